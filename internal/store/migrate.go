@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+
+	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations
+var migrations embed.FS
+
+// migratePostgres holds a session lock, so that of several processes one migrates and the others wait.
+func migratePostgres(ctx context.Context, pool *sql.DB) error {
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return fmt.Errorf("migration lock: %w", err)
+	}
+	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(locker))
+}
+
+// migrateSQLite takes the lock only when there is something to do: an ordinary start does not wait for anybody.
+func migrateSQLite(ctx context.Context, write *sql.DB, dir string) error {
+	provider, err := newProvider(goose.DialectSQLite3, write, "sqlite")
+	if err != nil {
+		return err
+	}
+	if current, err := upToDate(ctx, write, provider); err != nil || current {
+		return err
+	}
+	unlock, err := lockFile(ctx, filepath.Join(dir, "migrate.lock"))
+	if err != nil {
+		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
+	}
+	defer unlock()
+	return migrate(ctx, goose.DialectSQLite3, write, "sqlite")
+}
+
+// upToDate looks before asking goose, which would make its own table and so race with another process.
+func upToDate(ctx context.Context, write *sql.DB, provider *goose.Provider) (bool, error) {
+	var n int
+	err := write.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(&n)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	pending, err := provider.HasPending(ctx)
+	return !pending, err
+}
+
+func newProvider(d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations/"+folder)
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	return goose.NewProvider(d, db, files, opts...)
+}
+
+func migrate(ctx context.Context, d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) error {
+	provider, err := newProvider(d, db, folder, opts...)
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("cannot bring the database up to date: %w", err)
+	}
+	return nil
+}
+
+// lockFile waits for an exclusive lock on a file of its own. SQLite does the locking, because it does so on every
+// operating system and lets go when the process dies.
+func lockFile(ctx context.Context, path string) (unlock func(), err error) {
+	return exclusive(ctx, path, "60000")
+}
+
+func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err error) {
+	dsn := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?_txlock=exclusive&_pragma=busy_timeout(" + timeoutMS + ")"
+	db, err := driver.Open(dsn)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return func() { _ = tx.Rollback(); _ = db.Close() }, nil
+}

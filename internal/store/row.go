@@ -1,0 +1,25 @@
+package store
+
+import "database/sql"
+
+// Row is the result of QueryRow.
+type Row struct {
+	rows *sql.Rows
+	err  error
+	db   *DB
+}
+
+// Scan copies the row's columns. It returns ErrNotFound when there is no row.
+func (r Row) Scan(dest ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	defer r.rows.Close()
+	if !r.rows.Next() {
+		return r.db.domainError(firstError(r.rows.Err(), sql.ErrNoRows))
+	}
+	if err := r.rows.Scan(dest...); err != nil {
+		return r.db.domainError(err)
+	}
+	return r.db.domainError(r.rows.Close())
+}
