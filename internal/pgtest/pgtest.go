@@ -1,0 +1,90 @@
+// Package pgtest gives tests fresh, empty databases on a throw-away PostgreSQL
+// server.
+//
+// The server is made from the PostgreSQL programs that are installed on the
+// machine, once per test process and only when a test asks for a database. It
+// listens on a socket in its own temporary directory, so that test processes
+// never meet. Where PostgreSQL is not installed, the tests that ask for it are
+// skipped.
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// errUnavailable marks the reasons for which a test is skipped, not failed.
+var errUnavailable = errors.New("PostgreSQL is not available")
+
+// cleanupTimeout bounds the drop of a database, so that a stuck server cannot
+// hang a test run.
+const cleanupTimeout = 30 * time.Second
+
+// process is the one server of this test process: starting one takes more than
+// a second, which no test should pay again.
+var process lazyServer
+
+// URL creates an empty database and returns its postgres:// URL. The database
+// is dropped, and its connections are closed, when the test ends. A test that
+// asks on a machine without PostgreSQL is skipped.
+func URL(t testing.TB) string {
+	t.Helper()
+	srv, err := process.get()
+	if errors.Is(err, errUnavailable) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatalf("start PostgreSQL: %v", err)
+	}
+	name, err := srv.create(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { drop(t, srv, name) })
+	return srv.url(name)
+}
+
+// Main runs the tests of a package, stops the server if one of them started it,
+// and returns the exit code for os.Exit. Without it the server stops as well,
+// but only after the test process has ended.
+func Main(m *testing.M) int {
+	code := m.Run()
+	if err := process.stop(); err != nil {
+		fmt.Printf("stop PostgreSQL: %v\n", err)
+		return max(code, 1)
+	}
+	return code
+}
+
+func drop(t testing.TB, srv *server, name string) {
+	ctx, cancel := context.WithTimeout(context.Background(), cleanupTimeout)
+	defer cancel()
+	if err := srv.drop(ctx, name); err != nil {
+		t.Error(err)
+	}
+}
+
+// lazyServer starts its server when it is first asked for.
+type lazyServer struct {
+	once sync.Once
+	srv  *server
+	err  error
+}
+
+func (l *lazyServer) get() (*server, error) {
+	l.once.Do(func() { l.srv, l.err = start() })
+	return l.srv, l.err
+}
+
+// stop ends the server; one that nobody has asked for is not started any more.
+func (l *lazyServer) stop() error {
+	l.once.Do(func() { l.err = errors.New("the test process is ending") })
+	if l.srv == nil {
+		return nil
+	}
+	return l.srv.stop()
+}

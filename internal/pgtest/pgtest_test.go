@@ -1,0 +1,87 @@
+package pgtest_test
+
+import (
+	"database/sql"
+	"os"
+	"testing"
+
+	"quartermaster/internal/pgtest"
+)
+
+func TestMain(m *testing.M) {
+	os.Exit(pgtest.Main(m))
+}
+
+func TestURLGivesAnEmptyDatabase(t *testing.T) {
+	t.Parallel()
+	db := open(t, pgtest.URL(t))
+	const query = `SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'`
+	if got := queryInt(t, db, query); got != 0 {
+		t.Errorf("a new database has %d tables, want 0", got)
+	}
+}
+
+func TestURLGivesEachCallItsOwnDatabase(t *testing.T) {
+	t.Parallel()
+	first, second := open(t, pgtest.URL(t)), open(t, pgtest.URL(t))
+	for i, db := range []*sql.DB{first, second} {
+		if _, err := db.ExecContext(t.Context(), `CREATE TABLE item (n integer)`); err != nil {
+			t.Fatalf("database %d: %v", i, err)
+		}
+	}
+	if _, err := first.ExecContext(t.Context(), `INSERT INTO item VALUES (1)`); err != nil {
+		t.Fatal(err)
+	}
+	if got := queryInt(t, second, `SELECT count(*) FROM item`); got != 0 {
+		t.Errorf("the second database sees %d rows of the first, want 0", got)
+	}
+}
+
+func TestURLFoldsLetterCaseBeyondASCII(t *testing.T) {
+	t.Parallel()
+	db := open(t, pgtest.URL(t))
+	var got string
+	if err := db.QueryRowContext(t.Context(), `SELECT lower('ÄЖ')`).Scan(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got != "äж" {
+		t.Errorf("lower gave %q, want %q", got, "äж")
+	}
+}
+
+func TestDatabaseIsDroppedAtCleanup(t *testing.T) {
+	t.Parallel()
+	var db *sql.DB
+	t.Run("user", func(inner *testing.T) {
+		// Closed with the outer test: the drop meets an open connection.
+		db = open(t, pgtest.URL(inner))
+		if err := db.PingContext(inner.Context()); err != nil {
+			inner.Fatal(err)
+		}
+	})
+	if db == nil {
+		t.Skip("PostgreSQL is not available")
+	}
+	if err := db.PingContext(t.Context()); err == nil {
+		t.Error("the database still answers after the test that asked for it")
+	}
+}
+
+func open(t *testing.T, url string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func queryInt(t *testing.T, db *sql.DB, query string) int {
+	t.Helper()
+	var n int
+	if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
