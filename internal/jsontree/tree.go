@@ -1,0 +1,123 @@
+// Package jsontree holds JSON as an ordered tree and speaks the JSON dialect of the wire.
+//
+// A tree consists of nil, bool, string, [Number], []any and [*Object]. Nothing is
+// converted on the way in: a number keeps its literal, an object keeps the order of its keys.
+package jsontree
+
+import "iter"
+
+// Number is the literal of a JSON number, exactly as it was sent.
+type Number string
+
+// indexFrom is the size at which an object is worth an index: below it a scan is faster.
+const indexFrom = 9
+
+// Object is a JSON object that keeps its keys in the order of their first appearance.
+// The zero value is an empty object; a nil Object reads as an empty one.
+// It is not safe for concurrent writes.
+type Object struct {
+	members []member
+	index   map[string]int
+}
+
+type member struct {
+	key   string
+	value any
+}
+
+// Len returns the number of members.
+func (o *Object) Len() int {
+	if o == nil {
+		return 0
+	}
+	return len(o.members)
+}
+
+// Keys returns the keys in order, in a slice of the caller's own.
+func (o *Object) Keys() []string {
+	keys := make([]string, 0, o.Len())
+	for key := range o.All() {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// All iterates over the members in order. The object must not be written meanwhile,
+// except that Set may replace the value of an existing key.
+func (o *Object) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for i := range o.Len() {
+			if !yield(o.members[i].key, o.members[i].value) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the value under key and whether there is one. Keys are case-sensitive.
+func (o *Object) Get(key string) (any, bool) {
+	i := o.find(key)
+	if i < 0 {
+		return nil, false
+	}
+	return o.members[i].value, true
+}
+
+// Has reports whether there is a member under key, be it null.
+func (o *Object) Has(key string) bool {
+	return o.find(key) >= 0
+}
+
+// Set stores value under key. A key that is there already keeps its position.
+func (o *Object) Set(key string, value any) {
+	if i := o.find(key); i >= 0 {
+		o.members[i].value = value
+		return
+	}
+	o.members = append(o.members, member{key, value})
+	o.extendIndex()
+}
+
+// Delete removes the member under key; the others keep their order.
+func (o *Object) Delete(key string) {
+	i := o.find(key)
+	if i < 0 {
+		return
+	}
+	o.members = append(o.members[:i], o.members[i+1:]...)
+	o.index = nil
+	o.extendIndex()
+}
+
+func (o *Object) find(key string) int {
+	if o == nil {
+		return -1
+	}
+	if o.index != nil {
+		if i, ok := o.index[key]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range o.members {
+		if o.members[i].key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// extendIndex brings the index up to date after the last member was added, or builds it.
+func (o *Object) extendIndex() {
+	if len(o.members) < indexFrom {
+		return
+	}
+	if o.index != nil {
+		o.index[o.members[len(o.members)-1].key] = len(o.members) - 1
+		return
+	}
+	o.index = make(map[string]int, 2*len(o.members))
+	for i := range o.members {
+		o.index[o.members[i].key] = i
+	}
+}
