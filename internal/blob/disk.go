@@ -1,0 +1,220 @@
+package blob
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// Folders of a Disk. Unfinished blobs lie apart, so that no key can name one.
+const (
+	blobsDir      = "blobs"
+	unfinishedDir = "unfinished"
+)
+
+// abandonedAfter is the age at which an unfinished blob is taken for the rest of
+// a crash. Another process may be writing the younger ones.
+const abandonedAfter = 24 * time.Hour
+
+// Disk is a Store in a folder. A blob that Put has reported as stored survives a
+// loss of power. Nothing outside the folder is reached, whatever symbolic links
+// lie in it.
+type Disk struct {
+	root *os.Root
+}
+
+var _ Store = (*Disk)(nil)
+
+// OpenDisk returns the store in dir, which is made when it is missing. Several
+// processes may use the same folder. The caller closes the store.
+func OpenDisk(dir string) (*Disk, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	d := &Disk{root: root}
+	if err := d.prepare(); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return d, nil
+}
+
+// Close releases the folder. Open blobs stay readable.
+func (d *Disk) Close() error {
+	return d.root.Close()
+}
+
+// Put implements Store.
+func (d *Disk) Put(ctx context.Context, key string, r io.Reader) (size int64, err error) {
+	if err := CheckKey(key); err != nil {
+		return 0, err
+	}
+	temporary := path.Join(unfinishedDir, rand.Text())
+	size, err = d.write(temporary, contextReader{ctx, r})
+	if err == nil {
+		err = d.publish(temporary, blobName(key))
+	}
+	if err != nil {
+		// Where the file was not made or is moved already, there is nothing to remove.
+		_ = d.root.Remove(temporary)
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	return size, nil
+}
+
+// Open implements Store.
+func (d *Disk) Open(ctx context.Context, key string) (io.ReadCloser, error) {
+	if err := errors.Join(ctx.Err(), CheckKey(key)); err != nil {
+		return nil, err
+	}
+	f, err := d.openFile(blobName(key))
+	if isMissing(err) {
+		return nil, fmt.Errorf("%w: %s", ErrNotFound, key)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", key, err)
+	}
+	return f, nil
+}
+
+// Delete implements Store.
+func (d *Disk) Delete(ctx context.Context, key string) error {
+	if err := errors.Join(ctx.Err(), CheckKey(key)); err != nil {
+		return err
+	}
+	err := d.removeFile(blobName(key))
+	if err != nil && !isMissing(err) {
+		return fmt.Errorf("delete %s: %w", key, err)
+	}
+	return nil
+}
+
+func blobName(key string) string { return path.Join(blobsDir, key) }
+
+// prepare makes the folders and clears away what crashes have left.
+func (d *Disk) prepare() error {
+	for _, dir := range []string{blobsDir, unfinishedDir} {
+		if err := d.root.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
+	}
+	entries, err := fs.ReadDir(d.root.FS(), unfinishedDir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := d.removeAbandoned(entry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Disk) removeAbandoned(entry fs.DirEntry) error {
+	info, err := entry.Info()
+	if err == nil && time.Since(info.ModTime()) > abandonedAfter {
+		err = d.root.Remove(path.Join(unfinishedDir, entry.Name()))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // another process has finished or removed it meanwhile
+	}
+	return err
+}
+
+// write makes the file name of all of r and forces it to the disk.
+func (d *Disk) write(name string, r io.Reader) (size int64, err error) {
+	f, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(f, r)
+	if err == nil {
+		err = f.Sync()
+	}
+	return size, errors.Join(err, f.Close())
+}
+
+// publish moves a written file to its final name and forces the move, and the
+// folders that it needed, to the disk.
+func (d *Disk) publish(from, to string) error {
+	if err := d.root.MkdirAll(path.Dir(to), 0o700); err != nil {
+		return err
+	}
+	if err := d.root.Rename(from, to); err != nil {
+		return err
+	}
+	for dir := path.Dir(to); dir != "."; dir = path.Dir(dir) {
+		if err := d.syncDir(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Disk) syncDir(name string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders cannot be synced there; NTFS journals the move
+	}
+	dir, err := d.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// removeFile removes a file: a folder of other keys is no blob.
+func (d *Disk) removeFile(name string) error {
+	info, err := d.root.Lstat(name)
+	if err == nil && info.IsDir() {
+		return fs.ErrNotExist
+	}
+	if err != nil {
+		return err
+	}
+	return d.root.Remove(name)
+}
+
+// openFile opens a regular file: a folder of other keys is no blob.
+func (d *Disk) openFile(name string) (*os.File, error) {
+	f, err := d.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// isMissing covers keys below an existing blob too, whose folder is a file.
+func isMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// contextReader fails once its context has ended.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
