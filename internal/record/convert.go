@@ -1,0 +1,121 @@
+package record
+
+import (
+	"reflect"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Decode copies a row into the Go struct that its resource was defined with. into is a pointer to that struct.
+func (r *Resource) Decode(row Row, into any) {
+	v := reflect.ValueOf(into).Elem()
+	for i, f := range r.Fields {
+		if row[i] != nil {
+			f.set(target(v.FieldByIndex(f.index)), row[i])
+		}
+	}
+}
+
+// Encode is the reverse of Decode.
+func (r *Resource) Encode(from any) Row {
+	v := reflect.ValueOf(from).Elem()
+	row := make(Row, len(r.Fields))
+	for i, f := range r.Fields {
+		row[i] = f.get(v.FieldByIndex(f.index))
+	}
+	for _, f := range r.Fields {
+		if f.Count != "" {
+			row[r.Index(f.Count)] = int64(v.FieldByIndex(f.index).Len())
+		}
+	}
+	return row
+}
+
+// target makes what a nil pointer points to.
+func target(v reflect.Value) reflect.Value {
+	if v.Kind() != reflect.Pointer {
+		return v
+	}
+	v.Set(reflect.New(v.Type().Elem()))
+	return v.Elem()
+}
+
+func (f *Field) set(v reflect.Value, stored any) {
+	switch value := stored.(type) {
+	case int64:
+		if f.Kind == Flag {
+			v.SetBool(value != 0)
+			return
+		}
+		v.SetInt(value)
+	case float64:
+		v.SetFloat(value)
+	case []int64:
+		v.Set(reflect.ValueOf(value))
+	case string:
+		if f.Kind == List {
+			f.setItems(v, value)
+			return
+		}
+		v.SetString(value)
+	}
+}
+
+// setItems reads nested records from their stored text, which this package has written.
+func (f *Field) setItems(v reflect.Value, text string) {
+	tree, err := jsontree.Parse([]byte(text))
+	if err != nil {
+		return
+	}
+	list := members(tree)
+	v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
+	for i, member := range list {
+		object, _ := member.(*jsontree.Object)
+		for _, item := range f.Items {
+			if sent, ok := object.Get(item.Name); ok && sent != nil {
+				item.set(target(v.Index(i).FieldByIndex(item.index)), item.store(sent))
+			}
+		}
+	}
+}
+
+func (f *Field) get(v reflect.Value) any {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return nil
+		}
+		v = v.Elem()
+	}
+	switch f.Kind {
+	case Int, Time:
+		return v.Int()
+	case Float:
+		return v.Float()
+	case Flag:
+		return flag(v.Bool())
+	case Links:
+		return v.Interface()
+	case List:
+		return f.getItems(v)
+	}
+	return v.String()
+}
+
+func (f *Field) getItems(v reflect.Value) string {
+	b := []byte{'['}
+	for i := range v.Len() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '{')
+		for n, item := range f.Items {
+			if n > 0 {
+				b = append(b, ',')
+			}
+			b = append(b, item.key...)
+			b = item.AppendValue(b, item.get(v.Index(i).FieldByIndex(item.index)))
+		}
+		b = append(b, '}')
+	}
+	return string(append(b, ']'))
+}

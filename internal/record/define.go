@@ -1,0 +1,131 @@
+package record
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/validate"
+)
+
+// segment is a name that can stand as one folder of a path on every system.
+var segment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`)
+
+// fieldsOf reads the tags of a struct:
+//
+//	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, secret,
+//	                               unique, digit, ip, segment, min=, max=, column=
+//	sql:"..."                      the field is computed by this expression and read-only
+//	ref:"categories"               the field holds ids of that resource
+//	links:"table owner column"     where a []int64 is stored
+//	count:"children_count"         the field that holds how many nested records there are
+//	in:"a b"                       the only texts allowed
+//	default:"1"                    the value of a record that is made without it
+//	label, unit, help              for people
+//
+// A mistake in a tag panics: it shows when the program starts, in every test.
+func fieldsOf(t reflect.Type, path []int) []*Field {
+	var fields []*Field
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		index := append(append([]int{}, path...), i)
+		if sf.Anonymous {
+			fields = append(fields, fieldsOf(sf.Type, index)...)
+			continue
+		}
+		fields = append(fields, newField(sf, index))
+	}
+	return fields
+}
+
+func newField(sf reflect.StructField, index []int) *Field {
+	name, options, _ := strings.Cut(sf.Tag.Get("field"), ",")
+	if name == "" {
+		panic("record: " + sf.Name + " has no field tag")
+	}
+	f := &Field{
+		Name: name, Column: name, Label: sf.Tag.Get("label"), Unit: sf.Tag.Get("unit"), Help: sf.Tag.Get("help"),
+		Ref: sf.Tag.Get("ref"), Count: sf.Tag.Get("count"), In: strings.Fields(sf.Tag.Get("in")), index: index, key: []byte(strconv.Quote(name) + ":"),
+	}
+	f.Kind, f.Nullable = kindOf(sf.Type)
+	for option := range strings.SplitSeq(options, ",") {
+		f.apply(option)
+	}
+	if f.Label == "" {
+		f.Label = labelOf(name)
+	}
+	f.place(sf)
+	f.Default = f.parseDefault(sf.Tag.Get("default"))
+	return f
+}
+
+func (f *Field) apply(option string) {
+	word, value, _ := strings.Cut(option, "=")
+	switch word {
+	case "":
+	case "required":
+		f.Required = true
+	case "readonly":
+		f.ReadOnly = true
+	case "hidden":
+		f.Hidden = true
+	case "secret":
+		f.Secret = true
+	case "unique":
+		f.Unique = true
+	case "digit":
+		f.Digit = true
+	case "ip":
+		f.Checks = append(f.Checks, validate.IP())
+	case "segment":
+		f.Checks = append(f.Checks, validate.Regex(segment))
+	case "column":
+		f.Column = value
+	case "min":
+		f.Min = bound(value)
+	case "max":
+		f.Max = bound(value)
+	default:
+		panic(fmt.Sprintf("record: field %s: unknown option %q", f.Name, option))
+	}
+}
+
+// place says where the field's value is kept: in a column, in a link table, or nowhere because it is computed.
+func (f *Field) place(sf reflect.StructField) {
+	f.SQL = "r." + f.Column
+	if expr := sf.Tag.Get("sql"); expr != "" {
+		f.SQL, f.Column, f.ReadOnly = expr, "", true
+	}
+	switch f.Kind {
+	case Links:
+		names := strings.Fields(sf.Tag.Get("links"))
+		f.Link = &Link{Table: names[0], Owner: names[1], Column: names[2]}
+		f.Column, f.SQL, f.Nested = "", "", true
+	case List:
+		f.Items, f.Nested = fieldsOf(sf.Type.Elem(), nil), true
+	}
+}
+
+func bound(text string) *float64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic("record: bound " + text)
+	}
+	return &n
+}
+
+func (f *Field) parseDefault(text string) any {
+	switch {
+	case text == "" && f.Kind == List:
+		return "[]"
+	case text == "" && f.Kind == Object:
+		return "{}"
+	case text == "":
+		return nil
+	case f.Kind == Int, f.Kind == Flag:
+		return int64(*bound(text))
+	}
+	return text
+}

@@ -1,0 +1,108 @@
+// Package record declares the records of the domain, one file a resource.
+//
+// A resource is declared once, as a Go struct whose tags say what a field accepts and how it is shown. SQL, checks, JSON,
+// forms, tables and history are derived from that declaration by Define, once, when the program starts.
+package record
+
+import (
+	"reflect"
+	"strings"
+
+	"quartermaster/internal/validate"
+)
+
+// Kind says how a field is stored, checked and shown.
+type Kind uint8
+
+// The kinds of fields, with the stored value of each (nil stands for null).
+const (
+	Text   Kind = iota // string
+	Int                // int64 within 32 bits, or an id
+	Float              // float64
+	Flag               // int64, 0 or 1
+	Time               // int64, microseconds since 1970, UTC
+	Object             // string: a JSON object as it goes over the wire
+	List               // string: a JSON array of nested records as it goes over the wire
+	Links              // []int64: ids in a link table, in order
+)
+
+// Field is one field of a resource.
+type Field struct {
+	Name   string // on the wire and in forms
+	Column string // in the table; empty for a computed field and for Links
+	SQL    string // how a list or a get reads it
+	Kind   Kind
+
+	Nullable bool // null is a value of its own: "not set"
+	Required bool // must be sent on create and on PUT
+	ReadOnly bool // never taken from a body
+	Hidden   bool // stored, never shown
+	Secret   bool // taken from a body, stored encrypted, never shown
+	Nested   bool // left out of lists unless include names it
+	Unique   bool // no other record of the instance has it, in any letter case
+	Digit    bool // a Flag that goes over the wire as 0 or 1
+
+	Min, Max *int64          // bounds of a number, or the most characters of a text
+	In       []string        // the only texts allowed
+	Ref      string          // the resource whose id it holds
+	Default  any             // stored value of a record that is made without it
+	Link     *Link           // where Links are stored
+	Items    []*Field        // the fields of a List's records
+	Count    string          // the field that holds how many records a List has
+	Checks   []validate.Rule // further rules of a body
+
+	Label string // for people; derived from Name when not given
+	Unit  string // seconds, metres, percent
+	Help  string // what it does, in a sentence
+
+	index []int  // in the Go struct
+	key   []byte // `"name":`
+}
+
+// Link names the table that holds a field's ids, with the column of the owning record and the column of the id.
+type Link struct{ Table, Owner, Column string }
+
+// Stored tells whether the field has a column of its own in the resource's table.
+func (f *Field) Stored() bool { return f.Column != "" }
+
+// Shown tells whether the field is part of a response.
+func (f *Field) Shown() bool { return !f.Hidden && !f.Secret }
+
+// Writable tells whether a body may set the field.
+func (f *Field) Writable() bool { return !f.ReadOnly && !f.Hidden }
+
+var kinds = map[reflect.Type]Kind{
+	reflect.TypeFor[string]():  Text,
+	reflect.TypeFor[int64]():   Int,
+	reflect.TypeFor[float64](): Float,
+	reflect.TypeFor[bool]():    Flag,
+	reflect.TypeFor[Moment]():  Time,
+	reflect.TypeFor[JSON]():    Object,
+	reflect.TypeFor[[]int64](): Links,
+}
+
+// Moment is a time in microseconds since 1970, UTC.
+type Moment int64
+
+// JSON is a JSON object as it goes over the wire.
+type JSON string
+
+// kindOf tells the kind of a Go type; a pointer makes it nullable, a slice of structs makes it a List.
+func kindOf(t reflect.Type) (k Kind, nullable bool) {
+	if t.Kind() == reflect.Pointer {
+		t, nullable = t.Elem(), true
+	}
+	if k, ok := kinds[t]; ok {
+		return k, nullable
+	}
+	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct {
+		return List, nullable
+	}
+	panic("record: no kind for " + t.String())
+}
+
+// labelOf makes a label from a wire name: "count_in_cargo" gives "Count in cargo".
+func labelOf(name string) string {
+	text := strings.ReplaceAll(strings.TrimSuffix(name, "_id"), "_", " ")
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,173 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Filter narrows a list by one query parameter. A value that the filter cannot read is ignored, as a non-numeric per_page is.
+type Filter struct {
+	Param string
+	Label string
+	Ref   string            // the resource whose ids it takes
+	Cases map[string]string // a condition for each text that it takes, without argument
+	SQL   string            // a condition on the argument $
+}
+
+// ByID filters by the id in a column of the record.
+func ByID(param, ref, column string) Filter {
+	return Filter{Param: param, Ref: ref, SQL: "r." + column + " = $"}
+}
+
+// ByLink filters by an id that a link table holds for the record.
+func ByLink(param, ref string, l Link) Filter {
+	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $)"}
+}
+
+// ByFlag filters by 1 or 0.
+func ByFlag(param string) Filter {
+	return Filter{Param: param, Cases: map[string]string{"1": "r." + param + " = 1", "0": "r." + param + " = 0"}}
+}
+
+// ByStatus filters by enabled or disabled.
+func ByStatus() Filter {
+	return Filter{Param: "status", Cases: map[string]string{"enabled": "r.enabled = 1", "disabled": "r.enabled = 0"}}
+}
+
+// ByText filters by the exact text of a column.
+func ByText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
+
+// Applied is a filter with the argument of one request.
+type Applied struct {
+	SQL  string // with $ where the argument goes
+	Args []any
+}
+
+func (f Filter) apply(value any) (Applied, bool) {
+	text, ok := scalarText(value)
+	if !ok || text == "" {
+		return Applied{}, false
+	}
+	if f.Cases != nil {
+		sql, ok := f.Cases[text]
+		return Applied{SQL: sql}, ok
+	}
+	if f.Ref == "" {
+		return Applied{SQL: f.SQL, Args: []any{text}}, true
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	return Applied{SQL: f.SQL, Args: []any{id}}, err == nil
+}
+
+func scalarText(value any) (string, bool) {
+	switch value.(type) {
+	case string, jsontree.Number, bool:
+		return validate.Text(value), true
+	}
+	return "", false
+}
+
+// The sizes of a page of surface A.
+const (
+	defaultPerPage = 15
+	maxPerPage     = 100
+)
+
+// Query asks for one page of a list.
+type Query struct {
+	Page, PerPage int
+	Search        string
+	Filters       []Applied
+	Sort          *Field // by id when nil
+	Descending    bool
+	Include       []*Field // nested fields that the list shall hold
+}
+
+// ParseQuery reads the parameters of a list request. What it cannot read is ignored.
+func (r *Resource) ParseQuery(in *jsontree.Object) Query {
+	q := Query{Page: pageNumber(in), PerPage: perPage(in)}
+	q.Search, _ = textParam(in, "search")
+	for _, f := range r.Filters {
+		value, _ := in.Get(f.Param)
+		if applied, ok := f.apply(value); ok {
+			q.Filters = append(q.Filters, applied)
+		}
+	}
+	q.Sort, q.Descending = r.sorting(in)
+	q.Include = r.including(in)
+	return q
+}
+
+func textParam(in *jsontree.Object, name string) (string, bool) {
+	value, _ := in.Get(name)
+	return scalarText(value)
+}
+
+func pageNumber(in *jsontree.Object) int {
+	text, _ := textParam(in, "page")
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || n < 1 {
+		return 1
+	}
+	return int(n)
+}
+
+func perPage(in *jsontree.Object) int {
+	text, _ := textParam(in, "per_page")
+	return ClampPerPage(text, defaultPerPage)
+}
+
+// ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number.
+func ClampPerPage(text string, standard int) int {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n != n {
+		return standard
+	}
+	return int(min(max(n, 1), maxPerPage))
+}
+
+func (r *Resource) sorting(in *jsontree.Object) (*Field, bool) {
+	text, _ := textParam(in, "sort")
+	descending := len(text) > 0 && text[0] == '-'
+	if descending {
+		text = text[1:]
+	}
+	if !r.Has(text) {
+		return nil, false
+	}
+	f := r.Field(text)
+	if !f.Shown() || f.Nested || f.Kind == Object {
+		return nil, false
+	}
+	return f, descending
+}
+
+// including reads include=usage_ids,value_ids or include[]=usage_ids.
+func (r *Resource) including(in *jsontree.Object) []*Field {
+	var fields []*Field
+	names := listParam(in, "include")
+	for _, f := range r.Fields {
+		if f.Nested && f.Shown() && slices.Contains(names, f.Name) {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+func listParam(in *jsontree.Object, name string) []string {
+	value, _ := in.Get(name)
+	if members, ok := value.([]any); ok {
+		names := make([]string, 0, len(members))
+		for _, m := range members {
+			text, _ := scalarText(m)
+			names = append(names, text)
+		}
+		return names
+	}
+	text, _ := scalarText(value)
+	return strings.Split(text, ",")
+}

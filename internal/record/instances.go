@@ -1,0 +1,76 @@
+package record
+
+import (
+	"context"
+	"fmt"
+)
+
+// Instance is one game server of a user: the map it runs, how to reach its files and how they are made.
+type Instance struct {
+	Identity
+	UserID               int64   `field:"user_id,hidden"`
+	Name                 string  `field:"name,required,max=255" help:"How you call this server."`
+	MapID                int64   `field:"map_id,required" ref:"maps"`
+	Mission              *string `field:"mission,max=100,segment" help:"The folder below mpmissions. Empty: the one that the map brings."`
+	IP                   *string `field:"ip,ip" label:"IP address" help:"The server's address for players."`
+	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port"`
+	QueryPort            *int64  `field:"query_port,min=1,max=65535"`
+	Hostname             *string `field:"hostname,max=255" label:"FTP or SFTP host"`
+	ConnectionPort       *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
+	Username             *string `field:"username,max=255" label:"FTP or SFTP user"`
+	Password             *string `field:"password,secret,max=255" label:"FTP or SFTP password" help:"Stored encrypted and never shown again."`
+	IsSFTP               bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`
+	Dir                  *string `field:"dir,max=255" label:"Folder on the server"`
+	ShareUID             *string `field:"share_uid,readonly"`
+	UseVanillaClassnames bool    `field:"use_vanilla_classnames" default:"1" help:"Names in the catalogue count as known."`
+	UseTypesConfig       bool    `field:"use_types_config" default:"1" help:"Generate the types files from the records."`
+	Revision             int64   `field:"revision,readonly" default:"0" help:"Counts the changes to the instance."`
+	MapName              string  `field:"map_name,hidden" sql:"m.name"`
+	MapNameShort         string  `field:"map_name_short,hidden" sql:"m.name_short"`
+	MapURL               string  `field:"map_url,hidden" sql:"m.url"`
+	MapIsModded          bool    `field:"map_is_modded,hidden" sql:"m.is_modded"`
+	Stamps
+}
+
+// Instances are the servers of a user.
+var Instances = Define[Instance]("instances", Owned,
+	Joining("JOIN maps m ON m.id = r.map_id"),
+	Searching("r.name"),
+	Preparing(prepareInstance))
+
+// prepareInstance gives an instance without a mission the one of its map.
+func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
+	mission, sent := values["mission"]
+	if (old != nil && !sent) || (sent && mission != nil) {
+		return nil
+	}
+	id, ok := values["map_id"].(int64)
+	if !ok {
+		id = old[r.Index("map_id")].(int64)
+	}
+	usual, err := in.Column(ctx, "maps", "mission", id)
+	if err != nil {
+		return fmt.Errorf("mission of the map: %w", err)
+	}
+	values["mission"] = usual
+	return nil
+}
+
+// InstanceSummary is an instance as surface A lists it: without connection data, with counts.
+type InstanceSummary struct {
+	Identity
+	UserID          int64  `field:"user_id,hidden"`
+	Name            string `field:"name"`
+	MapID           int64  `field:"map_id,hidden"`
+	MapName         string `field:"map_name,hidden" sql:"m.name"`
+	Mission         string `field:"mission"`
+	Revision        int64  `field:"revision"`
+	TypesCount      int64  `field:"types_count" sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id)"`
+	ClassnamesCount int64  `field:"classnames_count" sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id)"`
+	Stamps
+}
+
+// InstanceSummaries are the servers of a user, read-only.
+var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
+	Joining("JOIN maps m ON m.id = r.map_id"),
+	Searching("r.name"))

@@ -1,0 +1,51 @@
+package record
+
+import "quartermaster/internal/jsontree"
+
+// AppendJSON appends a record as it goes over the wire. Nested fields that the row does not hold are left out.
+func (r *Resource) AppendJSON(b []byte, row Row) []byte {
+	b = append(b, '{')
+	first := true
+	for i, f := range r.Fields {
+		if !f.Shown() || (f.Nested && row[i] == nil) {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = append(b, f.key...)
+		b = f.AppendValue(b, row[i])
+	}
+	return append(b, '}')
+}
+
+// AppendValue appends one stored value as it goes over the wire.
+func (f *Field) AppendValue(b []byte, value any) []byte {
+	switch v := value.(type) {
+	case nil:
+		return append(b, "null"...)
+	case int64:
+		return f.appendInt(b, v)
+	case float64:
+		return jsontree.AppendFloat(b, v)
+	case string:
+		if f.Kind == Object || f.Kind == List {
+			return append(b, v...)
+		}
+		return jsontree.AppendString(b, v)
+	case []int64:
+		return jsontree.AppendValue(b, v)
+	}
+	panic("record: field " + f.Name + " holds a value that is not stored")
+}
+
+func (f *Field) appendInt(b []byte, v int64) []byte {
+	switch {
+	case f.Kind == Flag && !f.Digit:
+		return jsontree.AppendBool(b, v != 0)
+	case f.Kind == Time:
+		return jsontree.AppendTime(b, v)
+	}
+	return jsontree.AppendInt(b, v)
+}

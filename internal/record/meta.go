@@ -1,0 +1,38 @@
+package record
+
+import "context"
+
+// Identity is what every record has.
+type Identity struct {
+	ID  int64  `field:"id,readonly"`
+	SID string `field:"sid,readonly"`
+}
+
+// Meta is what every record of an instance has.
+type Meta struct {
+	Identity
+	InstanceID int64 `field:"instance_id,readonly"`
+}
+
+// Stamps tell when a record was made and last changed.
+type Stamps struct {
+	CreatedAt Moment `field:"created_at,readonly" label:"Created"`
+	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed"`
+}
+
+// Origin ties a record to the file that it was read from; a record made by hand has none of it.
+type Origin struct {
+	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
+	SourceFile *string `field:"source_file,max=255" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
+	Slot       *int64  `field:"slot,hidden"` // place in the file's skeleton
+	Raw        *string `field:"raw,hidden"`  // original text of the entry
+}
+
+// keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along.
+func keepOrigin(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	file, sent := values["source_file"]
+	if old != nil && sent && file != old[r.Index("source_file")] {
+		values["slot"] = nil
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package record
+
+import (
+	"context"
+	"reflect"
+
+	"quartermaster/internal/validate"
+)
+
+// Scope says who sees the records of a resource.
+type Scope uint8
+
+// The scopes.
+const (
+	Public     Scope = iota // everyone, and nobody writes
+	Reference               // built-in rows (no owner) and the user's own
+	Owned                   // the user's own
+	InInstance              // those of an instance that the user owns
+)
+
+// Resource is the declaration of one kind of record, with everything that is derived from it.
+type Resource struct {
+	Name   string // of the table, and what Ref and history call it
+	Path   string // segment in the URL
+	Scope  Scope
+	Joins  string // what the SQL of computed fields needs beside the table, which is called r
+	Fields []*Field
+	Title  *Field // what people call a record by
+
+	Search  []string // SQL expressions that search looks into
+	Filters []Filter
+	Along   []Along
+	Prepare PrepareFunc
+
+	goType    reflect.Type
+	byName    map[string]int
+	validator *validate.Validator
+}
+
+// Along names records that go when the record that they are made on is deleted.
+type Along struct{ Resource, Column string }
+
+// Lookup reads a stored column of a record that the caller can see, inside the transaction of a write.
+type Lookup interface {
+	Column(ctx context.Context, resource, column string, id int64) (any, error)
+}
+
+// PrepareFunc completes values before they are stored; old is nil when a record is made.
+type PrepareFunc func(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error
+
+// Option adds to a declaration what tags cannot say.
+type Option func(*Resource)
+
+// Searching names the SQL expressions that search looks into.
+func Searching(expressions ...string) Option { return func(r *Resource) { r.Search = expressions } }
+
+// Filtering names the filters of a list.
+func Filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters = filters } }
+
+// Joining adds a JOIN clause that computed fields need.
+func Joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
+
+// Titled names the field that people call a record by, where it is not "name".
+func Titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
+
+// At gives the URL segment where it differs from the name.
+func At(path string) Option { return func(r *Resource) { r.Path = path } }
+
+// TakesAlong says that deleting a record deletes those of another resource that are made on it.
+func TakesAlong(resource, column string) Option {
+	return func(r *Resource) { r.Along = append(r.Along, Along{resource, column}) }
+}
+
+// Preparing sets what completes values before they are stored.
+func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
+
+// Define derives a resource from the struct T.
+func Define[T any](name string, scope Scope, options ...Option) *Resource {
+	r := &Resource{Name: name, Path: name, Scope: scope, goType: reflect.TypeFor[T](), byName: map[string]int{}}
+	r.Fields = fieldsOf(r.goType, nil)
+	for i, f := range r.Fields {
+		r.byName[f.Name] = i
+	}
+	if i, ok := r.byName["name"]; ok {
+		r.Title = r.Fields[i]
+	}
+	for _, option := range options {
+		option(r)
+	}
+	r.validator = validate.Compile(r.rules())
+	return r
+}
+
+// Index returns the place of a field in Fields and in every Row. It panics for a name that is not declared.
+func (r *Resource) Index(name string) int {
+	i, ok := r.byName[name]
+	if !ok {
+		panic("record: " + r.Name + " has no field " + name)
+	}
+	return i
+}
+
+// Field returns a declared field by its wire name and panics for any other.
+func (r *Resource) Field(name string) *Field { return r.Fields[r.Index(name)] }
+
+// Has tells whether the resource declares the field.
+func (r *Resource) Has(name string) bool {
+	_, ok := r.byName[name]
+	return ok
+}
+
+// Row is a stored record: its values in the order of the resource's Fields.
+type Row []any
+
+// ID returns the record's internal number.
+func (r *Resource) ID(row Row) int64 { return row[r.Index("id")].(int64) }
+
+// SID returns the record's public identifier.
+func (r *Resource) SID(row Row) string { return row[r.Index("sid")].(string) }
+
+// TitleOf returns what people call the record by.
+func (r *Resource) TitleOf(row Row) string {
+	if r.Title == nil {
+		return ""
+	}
+	text, _ := row[r.Index(r.Title.Name)].(string)
+	return text
+}
+
+// Values are stored values by field name; a name that is missing is left as it is.
+type Values map[string]any

@@ -1,0 +1,87 @@
+package record
+
+import "quartermaster/internal/validate"
+
+// maxItems bounds how many nested records or ids one record may hold.
+const maxItems = 10_000
+
+// rules derives the checks of a body from the fields, in the order of the declaration.
+func (r *Resource) rules() validate.Rules {
+	for _, f := range r.Fields {
+		if f.Unique {
+			f.Checks = append(f.Checks, validate.Unique(r.Name+"."+f.Column))
+		}
+	}
+	return rulesOf(r.Fields, "")
+}
+
+func rulesOf(fields []*Field, prefix string) validate.Rules {
+	var rules validate.Rules
+	for _, f := range fields {
+		if f.Writable() {
+			rules = append(rules, validate.Field{Name: prefix + f.Name, Rules: f.rules()})
+			rules = append(rules, f.memberRules(prefix+f.Name+".*")...)
+		}
+	}
+	return rules
+}
+
+func (f *Field) rules() []validate.Rule {
+	var rules []validate.Rule
+	if f.Required {
+		rules = append(rules, validate.Required())
+	}
+	if f.Nullable || f.Kind == Links || f.Kind == List {
+		rules = append(rules, validate.Nullable())
+	}
+	rules = append(rules, f.typeRules()...)
+	if f.Ref != "" && f.Kind == Int {
+		rules = append(rules, validate.Exists(f.Ref))
+	}
+	if len(f.In) > 0 {
+		rules = append(rules, validate.In(f.In...))
+	}
+	rules = append(rules, f.boundRules()...)
+	return append(rules, f.Checks...)
+}
+
+func (f *Field) typeRules() []validate.Rule {
+	switch f.Kind {
+	case Int:
+		return []validate.Rule{validate.Integer(), validate.Int32()}
+	case Float:
+		return []validate.Rule{validate.Numeric()}
+	case Flag:
+		return []validate.Rule{validate.Boolean()}
+	case Time:
+		return []validate.Rule{validate.Date()}
+	case Object:
+		return []validate.Rule{validate.Object()}
+	case List, Links:
+		return []validate.Rule{validate.Array(), validate.Max(maxItems)}
+	}
+	return []validate.Rule{validate.String()}
+}
+
+func (f *Field) boundRules() []validate.Rule {
+	var rules []validate.Rule
+	if f.Min != nil {
+		rules = append(rules, validate.Min(*f.Min))
+	}
+	if f.Max != nil {
+		rules = append(rules, validate.Max(*f.Max))
+	}
+	return rules
+}
+
+// memberRules are the rules of what a list holds.
+func (f *Field) memberRules(name string) validate.Rules {
+	switch f.Kind {
+	case Links:
+		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
+	case List:
+		member := validate.Field{Name: name, Rules: []validate.Rule{validate.Required(), validate.Object()}}
+		return append(validate.Rules{member}, rulesOf(f.Items, name+".")...)
+	}
+	return nil
+}

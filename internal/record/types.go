@@ -1,0 +1,90 @@
+package record
+
+import (
+	"context"
+	"fmt"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Type is an entry of the loot economy: how many of a class the world holds, how long and where.
+// Source: db/types.xml and every <ce> file of type "types". A null number is one that the file does not set.
+type Type struct {
+	Meta
+	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
+	Name                string  `field:"name" sql:"ic.name" label:"Class name"`
+	Nominal             *int64  `field:"nominal" help:"Wanted count in the world. 0: not spawned by the loot economy."`
+	Lifetime            *int64  `field:"lifetime" unit:"s" help:"How long it lies untouched before it is removed."`
+	Restock             *int64  `field:"restock" unit:"s" help:"Pause before a missing one is replaced. 0: at once."`
+	Min                 *int64  `field:"min" help:"Spawning starts when the count falls below."`
+	QMin                *int64  `field:"qmin" unit:"%" label:"Fill from" help:"Least fill of stacks, liquids and magazines. -1: not used."`
+	QMax                *int64  `field:"qmax" unit:"%" label:"Fill to" help:"Most fill. -1: not used."`
+	Cost                *int64  `field:"cost" help:"Priority among others, 100 in nearly all entries."`
+	CountInCargo        *bool   `field:"count_in_cargo" default:"0" help:"Those in containers count towards nominal."`
+	CountInHoarders     *bool   `field:"count_in_hoarders" default:"0" help:"Those in tents, barrels and stashes count."`
+	CountInMap          *bool   `field:"count_in_map" default:"0" help:"Those lying in the world count."`
+	CountInPlayers      *bool   `field:"count_in_players" default:"0" help:"Those that players carry count."`
+	Crafted             *bool   `field:"crafted" default:"0" help:"Made by players, never spawned."`
+	Deloot              *bool   `field:"deloot" default:"0" help:"Spawned only by dynamic events."`
+	CategoryID          *int64  `field:"category_id" ref:"categories"`
+	TagID               *int64  `field:"tag_id" ref:"type_tags" label:"First tag"`
+	UsageIDs            []int64 `field:"usage_ids" ref:"type_usages" links:"type_usage_links type_id usage_id" label:"Usages" help:"The kinds of places where it spawns."`
+	ValueIDs            []int64 `field:"value_ids" ref:"type_values" links:"type_value_links type_id value_id" label:"Values" help:"The tiers of the map where it spawns."`
+	TagIDs              []int64 `field:"tag_ids" ref:"type_tags" links:"type_tag_links type_id tag_id" label:"Tags" help:"Where in a building it is placed."`
+	Enabled             bool    `field:"enabled" default:"1" help:"Disabled entries are left out of the generated files."`
+	Origin
+	Stamps
+}
+
+// Types are the loot entries of an instance. Two files, or one, may name the same class.
+var Types = Define[Type]("types", InInstance,
+	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	Searching("ic.name"),
+	Filtering(
+		ByID("category", "categories", "category_id"),
+		ByLink("tag", "type_tags", Link{"type_tag_links", "type_id", "tag_id"}),
+		ByLink("usage", "type_usages", Link{"type_usage_links", "type_id", "usage_id"}),
+		ByLink("value", "type_values", Link{"type_value_links", "type_id", "value_id"}),
+		ByStatus(), ByText("source_file")),
+	Preparing(prepareType))
+
+func prepareType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
+	firstTag(values)
+	if old != nil {
+		return keepOrigin(ctx, r, in, old, values)
+	}
+	return defaultTypeValues(ctx, r, in, values)
+}
+
+// firstTag keeps tag_id and tag_ids in step: tag_id is the first of tag_ids, which count where both are sent.
+func firstTag(values Values) {
+	list, sent := values["tag_ids"].([]int64)
+	one, sentOne := values["tag_id"]
+	switch {
+	case sent && len(list) > 0:
+		values["tag_id"] = list[0]
+	case sent:
+		values["tag_id"] = nil
+	case sentOne && one == nil:
+		values["tag_ids"] = []int64{}
+	case sentOne:
+		values["tag_ids"] = []int64{one.(int64)}
+	}
+}
+
+// defaultTypeValues fills numbers that a new type leaves out from what its class name proposes.
+func defaultTypeValues(ctx context.Context, r *Resource, in Lookup, values Values) error {
+	text, err := in.Column(ctx, "instance_classnames", "default_type_values", values["instance_classname_id"].(int64))
+	if err != nil {
+		return fmt.Errorf("default values of the class name: %w", err)
+	}
+	proposed := jsontree.ParseBody([]byte(text.(string)))
+	for _, f := range r.Fields {
+		value, ok := proposed.Get(f.Name)
+		if _, sent := values[f.Name]; ok && !sent && f.Kind == Int && f.Nullable && f.Ref == "" {
+			values[f.Name] = validate.Int(value)
+		}
+	}
+	return nil
+}

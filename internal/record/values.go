@@ -1,0 +1,134 @@
+package record
+
+import (
+	"context"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Accept checks a body and returns the stored values of the fields that it sets. What is not declared or not writable is
+// ignored. With partial, required fields may be left out. The error is a failure of the lookup, not of the body.
+func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup validate.Lookup, partial bool) (Values, validate.Errors, error) {
+	problems, err := r.validator.Validate(ctx, body, lookup, validate.Options{Partial: partial})
+	if err != nil || len(problems) > 0 {
+		return nil, problems, err
+	}
+	values := Values{}
+	for _, f := range r.Fields {
+		if sent, ok := body.Get(f.Name); ok && f.Writable() {
+			values[f.Name] = f.store(sent)
+			if f.Count != "" {
+				values[f.Count] = int64(len(members(sent)))
+			}
+		}
+	}
+	return values, nil, nil
+}
+
+// store turns a checked value of a body into the stored one.
+func (f *Field) store(sent any) any {
+	switch {
+	case f.Kind == Links:
+		return ids(sent)
+	case f.Kind == List:
+		return string(f.appendItems(nil, members(sent)))
+	case sent == nil:
+		return nil
+	}
+	switch f.Kind {
+	case Int:
+		return validate.Int(sent)
+	case Float:
+		return validate.Float(sent)
+	case Flag:
+		return flag(validate.Bool(sent))
+	case Time:
+		return validate.Time(sent).UnixMicro()
+	case Object:
+		return objectText(sent)
+	}
+	return validate.Text(sent)
+}
+
+func flag(set bool) int64 {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+// objectText keeps an empty list, which PHP clients send for an empty object, as an object.
+func objectText(sent any) string {
+	if list, ok := sent.([]any); ok && len(list) == 0 {
+		return "{}"
+	}
+	return string(jsontree.AppendValue(nil, sent))
+}
+
+func members(sent any) []any {
+	switch list := sent.(type) {
+	case []any:
+		return list
+	case *jsontree.Object:
+		values := make([]any, 0, list.Len())
+		for _, key := range list.Keys() {
+			value, _ := list.Get(key)
+			values = append(values, value)
+		}
+		return values
+	}
+	return nil
+}
+
+// ids keeps the first of each id, in order.
+func ids(sent any) []int64 {
+	list := []int64{}
+	seen := map[int64]bool{}
+	for _, member := range members(sent) {
+		id := validate.Int(member)
+		if !seen[id] {
+			seen[id] = true
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// appendItems keeps the declared fields of nested records; a field that is not sent gets its default.
+func (f *Field) appendItems(b []byte, list []any) []byte {
+	b = append(b, '[')
+	for i, member := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		object, _ := member.(*jsontree.Object)
+		b = f.appendItem(b, object)
+	}
+	return append(b, ']')
+}
+
+func (f *Field) appendItem(b []byte, object *jsontree.Object) []byte {
+	b = append(b, '{')
+	for i, item := range f.Items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		value := item.Default
+		if sent, ok := object.Get(item.Name); ok {
+			value = item.store(sent)
+		}
+		b = append(b, item.key...)
+		b = item.AppendValue(b, value)
+	}
+	return append(b, '}')
+}
+
+// Defaults sets the default of every stored field that values leave open.
+func (r *Resource) Defaults(values Values) {
+	for _, f := range r.Fields {
+		if _, set := values[f.Name]; !set && f.Stored() && f.Default != nil {
+			values[f.Name] = f.Default
+		}
+	}
+}
