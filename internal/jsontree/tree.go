@@ -10,7 +10,7 @@ import "iter"
 type Number string
 
 // indexFrom is the size at which an object is worth an index: below it a scan is faster.
-const indexFrom = 9
+const indexFrom = 17
 
 // Object is a JSON object that keeps its keys in the order of their first appearance.
 // The zero value is an empty object; a nil Object reads as an empty one.
