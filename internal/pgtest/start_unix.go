@@ -3,6 +3,7 @@
 package pgtest
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"io"
@@ -78,7 +79,8 @@ func makeDir(account *syscall.Credential) (string, error) {
 // launch starts the supervisor and returns when the server accepts connections.
 // The returned function stops both and waits for them.
 func launch(bin, dir string, account *syscall.Credential) (halt func() error, err error) {
-	cmd := exec.Command("/bin/sh", "-c", supervise, "pgtest", bin, dir)
+	// The server outlives the test that asks for it first.
+	cmd := exec.CommandContext(context.Background(), "/bin/sh", "-c", supervise, "pgtest", bin, dir)
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
 	cmd.Stderr = os.Stderr
