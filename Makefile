@@ -1,0 +1,53 @@
+# Targets for people and for .ci/run; `make` alone lists them.
+
+# The toolchain that go.mod names counts, whatever is installed.
+export GOTOOLCHAIN := auto
+
+LINT      := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+# This folder's own repository: an unpacked archive may lie inside another one.
+GIT       := git --git-dir=.git --work-tree=.
+VERSION   := $(or $(shell $(GIT) describe --tags --always --dirty 2>/dev/null),dev)
+COMMIT    := $(or $(shell $(GIT) rev-parse HEAD 2>/dev/null),unknown)
+LDFLAGS   := -s -w -X quartermaster/internal/cli.version=$(VERSION) -X quartermaster/internal/cli.commit=$(COMMIT)
+BUILD     := CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)'
+PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 windows-arm64
+TEST_LOG  := test.log
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test race bench lint release $(PLATFORMS) clean clean-dist
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: build ## build and serve on http://127.0.0.1:8080 with the data in ./data
+	./bin/quartermaster serve
+
+build: ## build ./bin/quartermaster, a static binary
+	$(BUILD) -o bin/quartermaster ./cmd/quartermaster
+
+test: ## install what the tests need if allowed, vet and run all of them
+	@./scripts/test-setup.sh
+	go vet ./...
+	@./scripts/test.sh $(TEST_LOG)
+
+race: ## run the tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 go test -race -timeout 15m ./...
+
+bench: ## measure the hot paths
+	CGO_ENABLED=0 go run ./internal/bench
+
+lint: ## check style, mistakes and the import rules
+	go run $(LINT) run
+
+release: clean-dist $(PLATFORMS) ## build all platforms into dist/ with their checksums
+	cd dist && sha256sum quartermaster-* > SHA256SUMS
+
+$(PLATFORMS): clean-dist
+	GOOS=$(word 1,$(subst -, ,$@)) GOARCH=$(word 2,$(subst -, ,$@)) \
+		$(BUILD) -o dist/quartermaster-$@$(if $(findstring windows,$@),.exe) ./cmd/quartermaster
+
+clean-dist:
+	rm -rf dist
+
+clean: clean-dist ## remove what was built (the data stays)
+	rm -rf bin $(TEST_LOG)

@@ -1,0 +1,42 @@
+#!/bin/bash
+# Usage: test.sh LOG
+# Runs all tests. Shows the result of each package as it comes, then what the
+# failing packages printed and why tests were skipped. Exits as go test does; its
+# whole output is kept in LOG.
+set -u
+log=$1
+
+# failures prints the output of failing packages, without the tests that passed.
+failures() {
+	awk '
+		/^=== / || /^ *--- PASS: / || /^PASS$/ { next }
+		/^(ok|\?)[ \t]/ { block = ""; next }
+		{ block = block $0 "\n" }
+		/^FAIL/ { printf "%s", block; block = "" }
+		END { printf "%s", block }
+	' "$log"
+}
+
+# skipped prints the reason of each skipped test: the last line that it logged,
+# which lies apart from its SKIP line where tests run in parallel.
+skipped() {
+	awk '
+		/^=== [A-Z]+ / { current = $3; next }
+		/^ *--- SKIP: / { print reason[$3] }
+		/^ *--- / { current = $3; next }
+		{ sub(/^ *[^ ]+\.go:[0-9]+: /, ""); reason[current] = $0 }
+	' "$log" | sort | uniq -c
+}
+
+go test -v -timeout 15m ./... 2>&1 | tee "$log" | grep --line-buffered -E '^(ok|FAIL)[[:space:]]'
+status=${PIPESTATUS[0]}
+
+if [ "$status" -ne 0 ]; then
+	echo
+	failures
+fi
+reasons=$(skipped)
+if [ -n "$reasons" ]; then
+	printf '\nSkipped tests and why (details in %s):\n%s\n' "$log" "$reasons"
+fi
+exit "$status"
