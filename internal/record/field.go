@@ -42,7 +42,7 @@ type Field struct {
 	Unique   bool // no other record of the instance has it, in any letter case
 	Digit    bool // a Flag that goes over the wire as 0 or 1
 
-	Min, Max *int64          // bounds of a number, or the most characters of a text
+	Min, Max *float64        // bounds of a number, or the most characters of a text
 	In       []string        // the only texts allowed
 	Ref      string          // the resource whose id it holds
 	Default  any             // stored value of a record that is made without it

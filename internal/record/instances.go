@@ -40,19 +40,22 @@ var Instances = Define[Instance]("instances", Owned,
 
 // prepareInstance gives an instance without a mission the one of its map.
 func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
-	mission, sent := values["mission"]
-	if (old != nil && !sent) || (sent && mission != nil) {
+	mission, sentMission := values["mission"]
+	id, sentMap := values["map_id"].(int64)
+	if !sentMap && (!sentMission || mission != nil) {
 		return nil
 	}
-	id, ok := values["map_id"].(int64)
-	if !ok {
+	if !sentMap {
 		id = old[r.Index("map_id")].(int64)
 	}
-	usual, err := in.Column(ctx, "maps", "mission", id)
+	m, err := in.Fields(ctx, "maps", id, "name", "name_short", "url", "is_modded", "mission")
 	if err != nil {
-		return fmt.Errorf("mission of the map: %w", err)
+		return fmt.Errorf("map of the instance: %w", err)
 	}
-	values["mission"] = usual
+	values["map_name"], values["map_name_short"], values["map_url"], values["map_is_modded"] = m[0], m[1], m[2], m[3]
+	if mission == nil && (sentMission || old == nil) {
+		values["mission"] = m[4]
+	}
 	return nil
 }
 

@@ -20,6 +20,9 @@ func (r *Resource) AppendJSON(b []byte, row Row) []byte {
 	return append(b, '}')
 }
 
+// AppendKey appends the field's name and a colon.
+func (f *Field) AppendKey(b []byte) []byte { return append(b, f.key...) }
+
 // AppendValue appends one stored value as it goes over the wire.
 func (f *Field) AppendValue(b []byte, value any) []byte {
 	switch v := value.(type) {

@@ -40,12 +40,12 @@ type Resource struct {
 // Along names records that go when the record that they are made on is deleted.
 type Along struct{ Resource, Column string }
 
-// Lookup reads a stored column of a record that the caller can see, inside the transaction of a write.
+// Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
-	Column(ctx context.Context, resource, column string, id int64) (any, error)
+	Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error)
 }
 
-// PrepareFunc completes values before they are stored; old is nil when a record is made.
+// PrepareFunc completes values before they are stored, computed fields included; old is nil when a record is made.
 type PrepareFunc func(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error
 
 // Option adds to a declaration what tags cannot say.

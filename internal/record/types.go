@@ -51,10 +51,17 @@ var Types = Define[Type]("types", InInstance,
 
 func prepareType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	firstTag(values)
-	if old != nil {
-		return keepOrigin(ctx, r, in, old, values)
+	if id, sent := values["instance_classname_id"].(int64); sent {
+		found, err := in.Fields(ctx, "instance_classnames", id, "name", "default_type_values")
+		if err != nil {
+			return fmt.Errorf("class name of the type: %w", err)
+		}
+		values["name"] = found[0]
+		if old == nil {
+			defaultTypeValues(r, found[1].(string), values)
+		}
 	}
-	return defaultTypeValues(ctx, r, in, values)
+	return keepOrigin(ctx, r, in, old, values)
 }
 
 // firstTag keeps tag_id and tag_ids in step: tag_id is the first of tag_ids, which count where both are sent.
@@ -74,17 +81,12 @@ func firstTag(values Values) {
 }
 
 // defaultTypeValues fills numbers that a new type leaves out from what its class name proposes.
-func defaultTypeValues(ctx context.Context, r *Resource, in Lookup, values Values) error {
-	text, err := in.Column(ctx, "instance_classnames", "default_type_values", values["instance_classname_id"].(int64))
-	if err != nil {
-		return fmt.Errorf("default values of the class name: %w", err)
-	}
-	proposed := jsontree.ParseBody([]byte(text.(string)))
+func defaultTypeValues(r *Resource, text string, values Values) {
+	proposed := jsontree.ParseBody([]byte(text))
 	for _, f := range r.Fields {
 		value, ok := proposed.Get(f.Name)
 		if _, sent := values[f.Name]; ok && !sent && f.Kind == Int && f.Nullable && f.Ref == "" {
 			values[f.Name] = validate.Int(value)
 		}
 	}
-	return nil
 }

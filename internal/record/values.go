@@ -132,3 +132,14 @@ func (r *Resource) Defaults(values Values) {
 		}
 	}
 }
+
+// EmptyRow returns a row in which nothing is set; link fields hold no ids.
+func (r *Resource) EmptyRow() Row {
+	row := make(Row, len(r.Fields))
+	for i, f := range r.Fields {
+		if f.Kind == Links {
+			row[i] = []int64{}
+		}
+	}
+	return row
+}

@@ -33,17 +33,27 @@ const (
 type Config struct {
 	Dir         string // folder of the SQLite file; made when missing
 	DatabaseURL string // postgres://...; empty for SQLite in Dir
+	Key         []byte // 32 bytes that encrypt what must not be readable in the database
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 }
 
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
 	read, write *sql.DB
+	writer      writer
 	dialect     dialect
+	seal        sealer
+	selections  selections
 	now         func() time.Time
 
 	mu         sync.RWMutex
 	statements map[string]*sql.Stmt
+}
+
+// writer runs transactions that write.
+type writer interface {
+	transact(ctx context.Context, fn func(runner) error) error
+	close() error
 }
 
 // Open opens the database that c names, brings its tables up to date and returns it.
@@ -51,30 +61,41 @@ type DB struct {
 func Open(ctx context.Context, c Config) (*DB, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	if c.DatabaseURL != "" {
-		return openPostgres(ctx, c.DatabaseURL)
+	seal, err := newSealer(c.Key)
+	if err != nil {
+		return nil, err
 	}
-	return openSQLite(ctx, c)
+	open := openSQLite
+	if c.DatabaseURL != "" {
+		open = openPostgres
+	}
+	db, err := open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	db.seal = seal
+	return db, nil
 }
 
 func newDB(read, write *sql.DB, d dialect) *DB {
-	return &DB{read: read, write: write, dialect: d, now: time.Now, statements: map[string]*sql.Stmt{}}
+	return &DB{read: read, write: write, dialect: d, selections: newSelections(), now: time.Now, statements: map[string]*sql.Stmt{}}
 }
 
-func openPostgres(ctx context.Context, address string) (*DB, error) {
-	pool, err := sql.Open("pgx", address)
+func openPostgres(ctx context.Context, c Config) (*DB, error) {
+	connections, err := sql.Open("pgx", c.DatabaseURL)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	pool.SetMaxOpenConns(postgresConns)
-	pool.SetMaxIdleConns(postgresConns)
-	db := newDB(pool, pool, postgres{})
+	connections.SetMaxOpenConns(postgresConns)
+	connections.SetMaxIdleConns(postgresConns)
+	db := newDB(connections, connections, postgres{})
+	db.writer = pool{connections}
 	ping, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	if err := pool.PingContext(ping); err != nil {
+	if err := connections.PingContext(ping); err != nil {
 		return nil, closing(db, fmt.Errorf("cannot reach the PostgreSQL database: %w", err))
 	}
-	if err := migratePostgres(ctx, pool); err != nil {
+	if err := migratePostgres(ctx, connections); err != nil {
 		return nil, closing(db, err)
 	}
 	return db, nil
@@ -98,6 +119,9 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	read.SetMaxIdleConns(sqliteReaders)
 	db := newDB(read, write, sqliteDialect{})
 	if err := migrateSQLite(ctx, write, c.Dir); err != nil {
+		return nil, closing(db, err)
+	}
+	if db.writer, err = newSingle(ctx, write); err != nil {
 		return nil, closing(db, err)
 	}
 	return db, nil
@@ -138,9 +162,12 @@ func (db *DB) Close() error {
 	}
 	db.statements = map[string]*sql.Stmt{}
 	db.mu.Unlock()
+	if db.writer != nil {
+		_ = db.writer.close()
+	}
 	err := db.read.Close()
 	if db.write != db.read {
-		err = firstError(db.write.Close(), err)
+		err = firstError(err, db.write.Close())
 	}
 	return err
 }

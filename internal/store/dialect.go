@@ -13,6 +13,8 @@ type dialect interface {
 	contains(expr, arg string, ascii bool) string
 	// sortText orders text by code point, as both databases then agree.
 	sortText(expr string) string
+	// forUpdate ends a SELECT that locks its row until the transaction ends.
+	forUpdate() string
 	// maxParams is how many arguments a bulk statement takes.
 	maxParams() int
 	// violation tells which constraint an error of the driver stands for.
@@ -39,6 +41,9 @@ func (sqliteDialect) contains(expr, arg string, ascii bool) string {
 
 func (sqliteDialect) sortText(expr string) string { return expr }
 
+// forUpdate needs nothing: SQLite has one writer at a time.
+func (sqliteDialect) forUpdate() string { return "" }
+
 // maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
 func (sqliteDialect) maxParams() int { return 480 }
 
@@ -59,6 +64,8 @@ func (postgres) contains(expr, arg string, _ bool) string {
 }
 
 func (postgres) sortText(expr string) string { return expr + ` COLLATE "C"` }
+
+func (postgres) forUpdate() string { return " FOR UPDATE" }
 
 func (postgres) maxParams() int { return 30_000 }
 

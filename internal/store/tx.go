@@ -7,52 +7,47 @@ import (
 	"fmt"
 )
 
-// Tx is a transaction that may write. Its statements are prepared once, as those of DB.
+// runner runs statements inside a transaction.
+type runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Tx is a transaction that may write.
 type Tx struct {
-	tx *sql.Tx
-	db *DB
+	run runner
+	db  *DB
 }
 
 // Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails.
 func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
-		return db.domainError(err)
-	}
-	if err := fn(&Tx{tx: tx, db: db}); err != nil {
-		return errors.Join(err, ignoreDone(tx.Rollback()))
-	}
-	return db.domainError(tx.Commit())
-}
-
-func ignoreDone(err error) error {
-	if errors.Is(err, sql.ErrTxDone) {
-		return nil
-	}
-	return err
+	return db.domainError(db.writer.transact(ctx, func(run runner) error {
+		return fn(&Tx{run: run, db: db})
+	}))
 }
 
 // Exec runs one writing statement in a transaction of its own and returns how many rows it touched.
-func (db *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := db.write.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, db.domainError(err)
-	}
-	return result.RowsAffected()
+func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = db.Tx(ctx, func(tx *Tx) error {
+		n, err = tx.Exec(ctx, query, args...)
+		return err
+	})
+	return n, err
 }
 
 // Exec runs a writing statement and returns how many rows it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := tx.tx.ExecContext(ctx, query, args...)
+	result, err := tx.run.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, tx.db.domainError(err)
 	}
 	return result.RowsAffected()
 }
 
-// Query reads rows, also those that the transaction has written.
+// Query reads rows, also those that the transaction has written. Rows must be read to the end or closed before the next
+// statement.
 func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	rows, err := tx.tx.QueryContext(ctx, query, args...)
+	rows, err := tx.run.QueryContext(ctx, query, args...)
 	return rows, tx.db.domainError(err)
 }
 
@@ -65,12 +60,10 @@ func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 // Now is the time that records get, as DB.Now.
 func (tx *Tx) Now() int64 { return tx.db.Now() }
 
-// one turns a count of touched rows into ErrNotFound when there was none.
-func one(n int64, err error) error {
-	if err == nil && n == 0 {
-		return ErrNotFound
-	}
-	return err
+// querier reads, in a transaction or outside.
+type querier interface {
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRow(ctx context.Context, query string, args ...any) Row
 }
 
 // collect reads all rows by means of scan and closes them.
@@ -82,4 +75,117 @@ func collect(rows *sql.Rows, scan func(*sql.Rows) error) error {
 		}
 	}
 	return rows.Err()
+}
+
+// pool is the writer of a database with many connections.
+type pool struct{ db *sql.DB }
+
+func (p pool) transact(ctx context.Context, fn func(runner) error) error {
+	tx, err := p.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	if err := fn(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func (pool) close() error { return nil }
+
+// single is the writer of SQLite: one connection that keeps its statements prepared, for one transaction at a time.
+type single struct {
+	conn       *sql.Conn
+	turn       chan struct{} // holds one token
+	statements map[string]*sql.Stmt
+}
+
+func newSingle(ctx context.Context, db *sql.DB) (*single, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &single{conn: conn, turn: make(chan struct{}, 1), statements: map[string]*sql.Stmt{}}
+	s.turn <- struct{}{}
+	return s, nil
+}
+
+func (s *single) transact(ctx context.Context, fn func(runner) error) error {
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { s.turn <- struct{}{} }()
+	if _, err := s.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	return s.finish(ctx, fn)
+}
+
+// finish commits, or rolls back on an error and on a panic, even when the request is already cancelled.
+func (s *single) finish(ctx context.Context, fn func(runner) error) (err error) {
+	committed := false
+	defer func() {
+		if !committed {
+			_, failed := s.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+			err = errors.Join(err, failed)
+		}
+	}()
+	if err := fn(s); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	_, err = s.ExecContext(context.WithoutCancel(ctx), "COMMIT")
+	committed = err == nil
+	return err
+}
+
+func (s *single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt, ok := s.statements[query]; ok {
+		return stmt, nil
+	}
+	stmt, err := s.conn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.statements) >= maxStatements {
+		s.forget()
+	}
+	s.statements[query] = stmt
+	return stmt, nil
+}
+
+func (s *single) forget() {
+	for query, stmt := range s.statements {
+		_ = stmt.Close()
+		delete(s.statements, query)
+	}
+}
+
+// ExecContext runs a statement that is prepared once.
+func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	stmt, err := s.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.ExecContext(ctx, args...)
+}
+
+// QueryContext runs a statement that is prepared once.
+func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	stmt, err := s.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(ctx, args...)
+}
+
+func (s *single) close() error {
+	<-s.turn // a running transaction ends first
+	s.forget()
+	return s.conn.Close()
 }

@@ -1,0 +1,149 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// Edit is a change to an instance: one transaction and, as soon as something differs, one revision.
+type Edit struct {
+	*Tx
+	Scope    Scope
+	Action   string // create, update, delete, import
+	Summary  string // what was changed, for people; the title of the first record when empty
+	Number   int64  // of the revision; 0 while nothing differs
+	revision int64  // its row
+}
+
+// Edit runs fn as one change to the instance of the scope.
+// It returns ErrNotFound when that instance does not belong to the user.
+func (db *DB) Edit(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
+	return db.Tx(ctx, func(tx *Tx) error {
+		if err := tx.lockInstance(ctx, s); err != nil {
+			return err
+		}
+		return fn(&Edit{Tx: tx, Scope: s, Action: action})
+	})
+}
+
+// lockInstance lets changes to one instance follow each other.
+func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
+	var id int64
+	text := `SELECT id FROM instances WHERE id = $1 AND user_id = $2` + tx.db.dialect.forUpdate()
+	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)
+}
+
+// Create stores a new record of the instance and returns it.
+func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
+	err = db.Edit(ctx, s, "create", func(e *Edit) error {
+		row, err = e.Create(ctx, r, values)
+		return err
+	})
+	return row, err
+}
+
+// Update changes a record of the instance and returns it as it is then.
+func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values) (row record.Row, err error) {
+	err = db.Edit(ctx, s, "update", func(e *Edit) error {
+		row, err = e.Update(ctx, r, sid, values)
+		return err
+	})
+	return row, err
+}
+
+// Delete removes a record of the instance and tells how many records of which resource went along with it.
+func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string) (along []Count, err error) {
+	err = db.Edit(ctx, s, "delete", func(e *Edit) error {
+		along, err = e.Delete(ctx, r, sid)
+		return err
+	})
+	return along, err
+}
+
+// Count is a number of records of a resource.
+type Count struct {
+	Resource string
+	N        int64
+}
+
+// Create stores a new record and returns it.
+func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
+	row, err := e.complete(ctx, r, values)
+	if err != nil {
+		return nil, err
+	}
+	return row, e.InsertAll(ctx, r, []record.Row{row})
+}
+
+// complete makes the row of a new record.
+func (e *Edit) complete(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
+	if r.Prepare != nil {
+		if err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, nil, values); err != nil {
+			return nil, err
+		}
+	}
+	r.Defaults(values)
+	row := r.EmptyRow()
+	return row, e.apply(r, row, values)
+}
+
+// apply sets the values of a row; secrets are encrypted on the way.
+func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) error {
+	for name, value := range values {
+		i := r.Index(name)
+		if text, ok := value.(string); ok && r.Fields[i].Secret {
+			sealed, err := e.db.seal.seal(text, place(r, r.Fields[i]))
+			if err != nil {
+				return err
+			}
+			value = sealed
+		}
+		row[i] = value
+	}
+	return nil
+}
+
+func place(r *record.Resource, f *record.Field) string { return r.Name + "." + f.Name }
+
+// Update changes the record with the public identifier. Values equal to the stored ones change nothing.
+func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values) (record.Row, error) {
+	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+	if err != nil {
+		return nil, err
+	}
+	if r.Prepare != nil {
+		if err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, old, values); err != nil {
+			return nil, err
+		}
+	}
+	row := slices.Clone(old)
+	if err := e.apply(r, row, values); err != nil {
+		return nil, err
+	}
+	return row, e.UpdateAll(ctx, r, []record.Row{old}, []record.Row{row})
+}
+
+// Delete removes the record with the public identifier and those that are made on it.
+func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string) ([]Count, error) {
+	row, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+	if err != nil {
+		return nil, err
+	}
+	var along []Count
+	for _, a := range r.Along {
+		other := record.Named(a.Resource)
+		rows, err := e.db.all(ctx, e.Tx, other, e.Scope, "r."+a.Column+" = $", r.ID(row))
+		if err != nil {
+			return nil, err
+		}
+		if err := e.DeleteAll(ctx, other, rows); err != nil {
+			return nil, err
+		}
+		if len(rows) > 0 {
+			along = append(along, Count{other.Path, int64(len(rows))})
+		}
+	}
+	return along, e.DeleteAll(ctx, r, []record.Row{row})
+}

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+
+	"quartermaster/internal/record"
+)
+
+// InstanceScope finds an instance of the user by its public identifier. It returns ErrNotFound when there is none.
+func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scope, error) {
+	s := Scope{UserID: userID}
+	err := db.QueryRow(ctx, `SELECT id FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID).Scan(&s.InstanceID)
+	return s, err
+}
+
+// CreateInstance stores a new instance of the user with its economy core, and returns the instance.
+func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Values) (row record.Row, err error) {
+	err = db.Tx(ctx, func(tx *Tx) error {
+		e := &Edit{Tx: tx, Scope: Scope{UserID: userID}, Action: "create"}
+		row, err = e.createInstance(ctx, values)
+		return err
+	})
+	return row, err
+}
+
+// createInstance writes the history last: its rows refer to the instance, which must be there first.
+func (e *Edit) createInstance(ctx context.Context, values record.Values) (record.Row, error) {
+	r := record.Instances
+	row, err := e.complete(ctx, r, values)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.insertInstance(ctx, row); err != nil {
+		return nil, err
+	}
+	if _, err := e.Create(ctx, record.EconomyCores, record.Values{}); err != nil {
+		return nil, err
+	}
+	row[r.Index("revision")] = e.Number
+	return row, nil
+}
+
+func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
+	r := record.Instances
+	e.stamp(r, row, e.Now())
+	columns := storedFields(r, false)
+	var args []any
+	for _, place := range columns {
+		args = append(args, row[place])
+	}
+	text := "INSERT INTO instances (" + columnList(r, columns) + ") VALUES " + tuples(1, len(columns)) + " RETURNING id"
+	if err := e.QueryRow(ctx, text, args...).Scan(&e.Scope.InstanceID); err != nil {
+		return err
+	}
+	row[r.Index("id")] = e.Scope.InstanceID
+	return e.remember(ctx, r, nil, []record.Row{row})
+}
+
+// UpdateInstance changes an instance of the user and returns it as it is then.
+func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values) (row record.Row, err error) {
+	err = db.Edit(ctx, s, "update", func(e *Edit) error {
+		if row, err = e.Update(ctx, record.Instances, sid, values); err == nil && e.Number != 0 {
+			row[record.Instances.Index("revision")] = e.Number
+		}
+		return err
+	})
+	return row, err
+}
+
+// DeleteInstance removes an instance of the user and everything that belongs to it.
+func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
+	n, err := db.Exec(ctx, `DELETE FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID)
+	if err == nil && n == 0 {
+		return ErrNotFound
+	}
+	return err
+}
+
+// EconomyCore returns the economy core of an instance.
+func (db *DB) EconomyCore(ctx context.Context, s Scope) (record.Row, error) {
+	return db.get(ctx, db, record.EconomyCores, s, "r.instance_id = $", s.InstanceID)
+}
+
+// UpdateEconomyCore changes the economy core of an instance and returns it as it is then.
+func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Values) (row record.Row, err error) {
+	err = db.Edit(ctx, s, "update", func(e *Edit) error {
+		row, err = e.UpdateEconomyCore(ctx, values)
+		return err
+	})
+	return row, err
+}
+
+// UpdateEconomyCore changes the economy core of the edit's instance.
+func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values) (record.Row, error) {
+	r := record.EconomyCores
+	core, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.instance_id = $", e.Scope.InstanceID)
+	if err != nil {
+		return nil, err
+	}
+	return e.Update(ctx, r, r.SID(core), values)
+}
+
+// ResetEconomyCore puts a new economy core with the defaults in the place of the old one.
+func (db *DB) ResetEconomyCore(ctx context.Context, s Scope) error {
+	r := record.EconomyCores
+	return db.Edit(ctx, s, "reset", func(e *Edit) error {
+		core, err := db.get(ctx, e.Tx, r, s, "r.instance_id = $", s.InstanceID)
+		if err != nil {
+			return err
+		}
+		if err := e.DeleteAll(ctx, r, []record.Row{core}); err != nil {
+			return err
+		}
+		_, err = e.Create(ctx, r, record.Values{})
+		return err
+	})
+}

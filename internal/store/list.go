@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"unicode/utf8"
+
+	"quartermaster/internal/record"
+)
+
+// Page is one page of a list.
+type Page struct {
+	Rows         []record.Row
+	Number, Size int
+	Total        int64
+}
+
+// List returns a page of the records that the scope sees.
+func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
+	page := Page{Number: ask.Page, Size: ask.PerPage}
+	count := new(query).add("/* count " + r.Name + " */ SELECT count(*) FROM " + r.Name + " r ")
+	if ask.Search != "" {
+		count.add(r.Joins)
+	}
+	db.matching(count.add(" WHERE "), r, s, ask)
+	if err := db.QueryRow(ctx, count.String(), count.args...).Scan(&page.Total); err != nil {
+		return page, err
+	}
+	offset := (int64(ask.Page) - 1) * int64(ask.PerPage)
+	if offset >= page.Total {
+		return page, nil
+	}
+	sel := db.selections.including(r, ask.Include)
+	q := new(query).add("/* list " + r.Name + " */ ").add(sel.text)
+	db.matching(q, r, s, ask)
+	q.add(db.order(ask)).add(" LIMIT $ OFFSET $", int64(ask.PerPage), offset)
+	var err error
+	page.Rows, err = db.rows(ctx, db, sel, q)
+	return page, err
+}
+
+// matching adds the conditions of a list.
+func (db *DB) matching(q *query, r *record.Resource, s Scope, ask record.Query) {
+	q.visible(r, s)
+	if ask.Search != "" && len(r.Search) > 0 {
+		db.searching(q, r, ask.Search)
+	}
+	for _, f := range ask.Filters {
+		q.add(" AND "+f.SQL, f.Args...)
+	}
+}
+
+func (db *DB) searching(q *query, r *record.Resource, term string) {
+	pattern := "%" + likeEscaper.Replace(term) + "%"
+	ascii := isASCII(term)
+	for i, expr := range r.Search {
+		q.add([]string{" OR ", " AND ("}[b2i(i == 0)])
+		q.add(db.dialect.contains(expr, "$", ascii), pattern)
+	}
+	q.add(")")
+}
+
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// order sorts null as the smallest value, in both databases, and equal values by id.
+func (db *DB) order(ask record.Query) string {
+	if ask.Sort == nil {
+		return " ORDER BY r.id"
+	}
+	direction := ""
+	if ask.Descending {
+		direction = " DESC"
+	}
+	expr := ask.Sort.SQL
+	if ask.Sort.Kind == record.Text {
+		expr = db.dialect.sortText(expr)
+	}
+	return " ORDER BY (" + ask.Sort.SQL + " IS NOT NULL)" + direction + ", " + expr + direction + ", r.id" + direction
+}
+
+// rows runs a selection and reads the link fields that belong to it.
+func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) ([]record.Row, error) {
+	found, err := from.Query(ctx, q.String(), q.args...)
+	if err != nil {
+		return nil, err
+	}
+	list, err := sel.scan(found)
+	if err != nil {
+		return nil, db.domainError(err)
+	}
+	for _, place := range sel.links {
+		if err := db.readLinks(ctx, from, sel.resource, place, list); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// readLinks reads the ids of one link field for all given records at once.
+func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, place int, list []record.Row) error {
+	link := r.Fields[place].Link
+	byID := make(map[int64]record.Row, len(list))
+	for _, row := range list {
+		row[place] = []int64{}
+		byID[r.ID(row)] = row
+	}
+	return db.inChunks(r, list, func(ids string, args []any) error {
+		text := "SELECT " + link.Owner + ", " + link.Column + " FROM " + link.Table + " WHERE " + link.Owner + " IN (" + ids + ") ORDER BY " + link.Owner + ", position"
+		found, err := from.Query(ctx, text, args...)
+		if err != nil {
+			return err
+		}
+		return db.domainError(collect(found, func(rows *sql.Rows) error {
+			var owner, id int64
+			err := rows.Scan(&owner, &id)
+			row := byID[owner]
+			row[place] = append(row[place].([]int64), id)
+			return err
+		}))
+	})
+}
+
+// inChunks calls fn with the ids of the records, as many at a time as a statement takes.
+func (db *DB) inChunks(r *record.Resource, list []record.Row, fn func(placeholders string, args []any) error) error {
+	for size := db.dialect.maxParams(); len(list) > 0; list = list[min(size, len(list)):] {
+		args := make([]any, 0, min(size, len(list)))
+		for _, row := range list[:min(size, len(list))] {
+			args = append(args, r.ID(row))
+		}
+		if err := fn(placeholders(1, len(args)), args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Get returns the record with the public identifier, whole, or ErrNotFound when the scope sees none.
+func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) (record.Row, error) {
+	return db.get(ctx, db, r, s, "r.sid = $", sid)
+}
+
+func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
+	sel := db.selections.full[r]
+	q := new(query).add("/* get "+r.Name+" */ ").add(sel.text).add(condition+" AND ", arg).visible(r, s)
+	list, err := db.rows(ctx, from, sel, q)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, ErrNotFound
+	}
+	return list[0], nil
+}
+
+// All returns every record of a resource that the scope sees and that meets the condition (SQL on the table r with $ for
+// each argument; empty for no condition), whole, ordered by id.
+func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
+	return db.all(ctx, db, r, s, condition, args...)
+}
+
+func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
+	sel := db.selections.full[r]
+	q := new(query).add("/* all "+r.Name+" */ ").add(sel.text).visible(r, s)
+	if condition != "" {
+		q.add(" AND "+condition, args...)
+	}
+	return db.rows(ctx, from, sel, q.add(" ORDER BY r.id"))
+}
