@@ -1,0 +1,160 @@
+package validate
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Rule is one condition on a field; the functions of this package make them.
+type Rule struct {
+	role   role
+	kind   kind
+	source string // of Exists and Unique
+	test   func(*subject) (message string)
+}
+
+// role is how the validator uses a rule.
+type role int
+
+const (
+	plain    role = iota // runs on a value that was sent
+	required             // rule of presence that a partial request lifts
+	presence             // other rule of presence: runs always, and its failure ends the field
+	distinct
+	nullable
+	exists
+	unique
+)
+
+// kind is what a field's size means. Where the rules of a field differ, the greatest counts.
+type kind int
+
+const (
+	textKind kind = iota
+	arrayKind
+	numericKind
+	integerKind
+)
+
+func (r *Rule) isPresence() bool { return r.role == required || r.role == presence }
+
+// check makes a plain rule of a condition on the value.
+func check(message string, holds func(value any) bool) Rule {
+	return Rule{test: func(s *subject) string {
+		if holds(s.value) {
+			return ""
+		}
+		return message
+	}}
+}
+
+// Nullable accepts null: the other rules of the field, but for those of presence, do not see it.
+func Nullable() Rule { return Rule{role: nullable} }
+
+// Required refuses a field that is missing, null, blank, or an empty list or object.
+func Required() Rule {
+	return Rule{role: required, test: func(s *subject) string {
+		if isFilled(s.value) {
+			return ""
+		}
+		return "The :attribute field is required."
+	}}
+}
+
+// Present refuses a field that is missing; null and the empty ones pass.
+func Present() Rule {
+	return Rule{role: presence, test: func(s *subject) string {
+		if s.present {
+			return ""
+		}
+		return "The :attribute field must be present."
+	}}
+}
+
+// Filled refuses a field that was sent without a value.
+func Filled() Rule {
+	return Rule{role: presence, test: func(s *subject) string {
+		if !s.present || isFilled(s.value) {
+			return ""
+		}
+		return "The :attribute field must have a value."
+	}}
+}
+
+// Prohibited refuses a field that was sent with a value.
+func Prohibited() Rule {
+	return Rule{role: presence, test: func(s *subject) string {
+		if !isFilled(s.value) {
+			return ""
+		}
+		return "The :attribute field is prohibited."
+	}}
+}
+
+// RequiredWith is Required where any of the other fields, given by their dotted names, has a value.
+func RequiredWith(fields ...string) Rule {
+	names := make([]string, len(fields))
+	for i, name := range fields {
+		names[i] = displayName(name)
+	}
+	message := "The :attribute field is required when " + strings.Join(names, " / ") + " is present."
+	return Rule{role: presence, test: func(s *subject) string {
+		if isFilled(s.value) || !anyFilled(s.root, fields) {
+			return ""
+		}
+		return message
+	}}
+}
+
+func anyFilled(root *jsontree.Object, names []string) bool {
+	for _, name := range names {
+		if value, _ := at(root, name); isFilled(value) {
+			return true
+		}
+	}
+	return false
+}
+
+// Confirmed asks for a second field, `<name>_confirmation`, with the very same value.
+func Confirmed() Rule {
+	return Rule{test: func(s *subject) string {
+		if again, ok := at(s.root, s.name+"_confirmation"); ok && identical(s.value, again) {
+			return ""
+		}
+		return "The :attribute field confirmation does not match."
+	}}
+}
+
+// Distinct, on a wildcard field, refuses values that occur more than once, comparing as loosely
+// as PHP does: "1" is 1.
+func Distinct() Rule {
+	return Rule{role: distinct, test: func(s *subject) string {
+		if s.duplicated {
+			return "The :attribute field has a duplicate value."
+		}
+		return ""
+	}}
+}
+
+// Exists asks the lookup for the value in source; of a list, every member must be there.
+func Exists(source string) Rule { return Rule{role: exists, source: source} }
+
+// Unique refuses a value that source holds already. It cannot stand on a wildcard field.
+func Unique(source string) Rule { return Rule{role: unique, source: source} }
+
+// Custom lets f judge the value; f returns a message, in which `:attribute` stands for the
+// field's name, or "" where there is nothing to say.
+func Custom(f func(value any) (message string)) Rule {
+	return Rule{test: func(s *subject) string { return f(s.value) }}
+}
+
+// at returns the value with a dotted name.
+func at(root *jsontree.Object, name string) (any, bool) {
+	var value any = root
+	ok := true
+	for key := range strings.SplitSeq(name, ".") {
+		value, ok = member(value, key)
+	}
+	return value, ok
+}

@@ -1,0 +1,129 @@
+package validate
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+const selectedInvalid = "The selected :attribute is invalid."
+
+// String accepts text. Text with a NUL is refused, since PostgreSQL cannot store one.
+func String() Rule {
+	return check("The :attribute field must be a string.", func(value any) bool {
+		text, ok := value.(string)
+		return ok && strings.IndexByte(text, 0) < 0
+	})
+}
+
+// Integer accepts whole numbers of 64 bits: 5, 5.0, "5", "+5" and true, but not "05" or "5.0".
+func Integer() Rule {
+	rule := check("The :attribute field must be an integer.", func(value any) bool {
+		_, ok := integer(value)
+		return ok
+	})
+	rule.kind = integerKind
+	return rule
+}
+
+// Int32 refuses integers beyond 32 bits, with the messages of Max and Min.
+func Int32() Rule {
+	return Rule{test: func(s *subject) string {
+		switch n, ok := integer(s.value); {
+		case ok && n > math.MaxInt32:
+			return "The :attribute field must not be greater than 2147483647."
+		case ok && n < math.MinInt32:
+			return "The :attribute field must be at least -2147483648."
+		}
+		return ""
+	}}
+}
+
+// Numeric accepts finite numbers and text that is one, such as "1e3" or ".5".
+func Numeric() Rule {
+	rule := check("The :attribute field must be a number.", func(value any) bool {
+		_, ok := number(value)
+		return ok
+	})
+	rule.kind = numericKind
+	return rule
+}
+
+// Boolean accepts true, false, 0, 1, "0" and "1".
+func Boolean() Rule {
+	return check("The :attribute field must be true or false.", func(value any) bool {
+		switch v := value.(type) {
+		case bool:
+			return true
+		case string:
+			return v == "0" || v == "1"
+		case jsontree.Number:
+			return v == "0" || v == "1"
+		}
+		return false
+	})
+}
+
+// Array accepts lists and objects.
+func Array() Rule {
+	rule := check("The :attribute field must be an array.", func(value any) bool {
+		_, ok := count(value)
+		return ok
+	})
+	rule.kind = arrayKind
+	return rule
+}
+
+// List accepts lists, and objects with the keys 0, 1, 2 and so on.
+func List() Rule {
+	rule := check("The :attribute field must be a list.", isList)
+	rule.kind = arrayKind
+	return rule
+}
+
+func isList(value any) bool {
+	object, ok := value.(*jsontree.Object)
+	if !ok {
+		_, ok = value.([]any)
+		return ok
+	}
+	next := 0
+	for key := range object.All() {
+		if key != strconv.Itoa(next) {
+			return false
+		}
+		next++
+	}
+	return true
+}
+
+// Object accepts JSON objects. The empty list passes for the empty object, as the two are one
+// thing to many clients.
+func Object() Rule {
+	rule := check("The :attribute field must be an array.", func(value any) bool {
+		if list, ok := value.([]any); ok {
+			return len(list) == 0
+		}
+		_, ok := value.(*jsontree.Object)
+		return ok
+	})
+	rule.kind = arrayKind
+	return rule
+}
+
+// In accepts the given values, compared as text in their exact case.
+func In(values ...string) Rule {
+	return check(selectedInvalid, func(value any) bool {
+		return isScalar(value) && slices.Contains(values, Text(value))
+	})
+}
+
+// NotIn refuses the given values, compared as In does.
+func NotIn(values ...string) Rule {
+	return check(selectedInvalid, func(value any) bool {
+		return !isScalar(value) || !slices.Contains(values, Text(value))
+	})
+}

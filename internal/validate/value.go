@@ -1,0 +1,174 @@
+package validate
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Int returns the whole number that a value stands for: fractions are cut off, true is 1, and
+// what is no number is 0.
+func Int(value any) int64 {
+	if n, ok := integer(value); ok {
+		return n
+	}
+	f, _ := number(value)
+	switch {
+	case f >= math.MaxInt64:
+		return math.MaxInt64
+	case f <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(f)
+}
+
+// Float returns the number that a value stands for: true is 1, and what is no number is 0.
+func Float(value any) float64 {
+	if value == true {
+		return 1
+	}
+	f, _ := number(value)
+	return f
+}
+
+// Bool returns whether a value counts as true: all but false, null, 0, "0", "" and the empty list
+// and object do.
+func Bool(value any) bool {
+	switch v := value.(type) {
+	case bool:
+		return v
+	case string:
+		return v != "" && v != "0"
+	case jsontree.Number:
+		f, err := strconv.ParseFloat(string(v), 64)
+		return err != nil || f != 0
+	}
+	n, _ := count(value)
+	return n > 0
+}
+
+// Text returns a scalar as text: numbers in their shortest form (5 for 5.0), true as "1", false
+// and null as "". A list or object has no text and gives "".
+func Text(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case bool:
+		if v {
+			return "1"
+		}
+	case jsontree.Number:
+		return numberText(string(v))
+	}
+	return ""
+}
+
+func numberText(literal string) string {
+	if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
+		return strconv.FormatInt(n, 10)
+	}
+	f, err := strconv.ParseFloat(literal, 64)
+	if err != nil {
+		return literal
+	}
+	return string(jsontree.AppendFloat(nil, f))
+}
+
+// maxExact is where PHP starts to write floats with an exponent, which is no integer any more.
+const maxExact = 1e15
+
+// integer reads what the rule Integer accepts.
+func integer(value any) (int64, bool) {
+	switch v := value.(type) {
+	case bool:
+		return 1, v
+	case string:
+		return integerText(strings.Trim(v, " \t\n\r\v"))
+	case jsontree.Number:
+		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+			return n, true
+		}
+		f, err := strconv.ParseFloat(string(v), 64)
+		return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < maxExact
+	}
+	return 0, false
+}
+
+func integerText(text string) (int64, bool) {
+	digits := strings.TrimPrefix(text, "-")
+	if len(digits) == len(text) {
+		digits = strings.TrimPrefix(text, "+")
+	}
+	if digits == "" || digits[0] < '0' || digits[0] > '9' || digits[0] == '0' && digits != "0" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
+}
+
+// number reads what the rule Numeric accepts.
+func number(value any) (float64, bool) {
+	switch v := value.(type) {
+	case string:
+		return numberOf(strings.Trim(v, " \t\n\r\v\f"))
+	case jsontree.Number:
+		return numberOf(string(v))
+	}
+	return 0, false
+}
+
+// numberOf leaves out what ParseFloat knows beyond plain decimals. Numbers too large for a float
+// are refused: no column and no JSON holds an infinity.
+func numberOf(text string) (float64, bool) {
+	if strings.Trim(text, "0123456789+-.eE") != "" {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, false
+	}
+	return f, true
+}
+
+func isScalar(value any) bool {
+	switch value.(type) {
+	case string, bool, jsontree.Number:
+		return true
+	}
+	return false
+}
+
+// isFilled is what Required asks for.
+func isFilled(value any) bool {
+	if value == nil {
+		return false
+	}
+	if text, ok := value.(string); ok {
+		return !isBlank(text)
+	}
+	n, isArray := count(value)
+	return !isArray || n > 0
+}
+
+func isBlank(text string) bool { return strings.Trim(text, " \t\n\r\v\x00") == "" }
+
+// identical compares values of the same type.
+func identical(a, b any) bool {
+	return string(jsontree.AppendValue(nil, a)) == string(jsontree.AppendValue(nil, b))
+}
+
+// looseKey is equal for values that Distinct takes for the same.
+func looseKey(value any) string {
+	if value == nil || value == false {
+		value = jsontree.Number("0")
+	}
+	if n, ok := integer(value); ok {
+		return strconv.FormatInt(n, 10)
+	}
+	if f, ok := number(value); ok {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return string(jsontree.AppendValue(nil, value))
+}
