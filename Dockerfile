@@ -6,15 +6,17 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY cmd cmd
 COPY internal internal
-RUN CGO_ENABLED=0 go build -trimpath -o /image/quartermaster \
+RUN CGO_ENABLED=0 go build -trimpath -o /quartermaster \
     -ldflags "-s -w -X quartermaster/internal/cli.version=${VERSION} -X quartermaster/internal/cli.commit=${COMMIT}" \
     ./cmd/quartermaster
 # Large uploads pass through /tmp, which an empty image does not have.
-RUN mkdir /image/data && mkdir --mode=1777 /image/tmp && chown 65532:65532 /image/data
+RUN mkdir /data && mkdir -p /empty/tmp && chmod 1777 /empty/tmp
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
-COPY --from=build /image /
+COPY --from=build /empty /
+COPY --from=build --chown=65532:65532 /data /data
+COPY --from=build /quartermaster /
 COPY LICENSE /
 USER 65532:65532
 VOLUME /data
