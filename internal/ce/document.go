@@ -1,0 +1,83 @@
+package ce
+
+import "strings"
+
+// parsePatch reads a whole file to be patched; order is the order of the elements below its root.
+func parsePatch(data []byte, order ...string) (*patch, error) {
+	t, err := parseDocument(string(data))
+	if err != nil {
+		return nil, err
+	}
+	l := canonical()
+	l.indent = ""
+	l.newline = orElse(newlineOf(t.src), l.newline)
+	l.closing = orElse(closingOf(t.src), l.closing)
+	p := &patch{tree: t, layout: l, order: order}
+	for root := range t.kids(0) {
+		p.unit = orElse(unitOf(t.raw(root)), p.unit)
+	}
+	return p, nil
+}
+
+// root returns the first element of that name, or the file itself when it is a snippet without one.
+func (t *tree) root(name string) int {
+	for i := range t.all(0, name) {
+		return i
+	}
+	return 0
+}
+
+// lastKid returns the last element directly below the parent, or none.
+func (t *tree) lastKid(parent int) int {
+	last := none
+	for i := range t.kids(parent) {
+		last = i
+	}
+	return last
+}
+
+// appendTo puts elements at the end of a container below root. A container that is missing is
+// made, if there is anything to put into it.
+func (p *patch) appendTo(root int, name string, texts []string) {
+	for container := range p.named(root, name) {
+		p.appendTexts(container, texts)
+		return
+	}
+	if len(texts) > 0 {
+		p.insert(root, name, p.block("<"+name+">", name, p.kidIndent(root), texts))
+	}
+}
+
+func (p *patch) appendTexts(container int, texts []string) {
+	last := p.lastKid(container)
+	for _, text := range texts {
+		p.insertAfter(container, last, text)
+	}
+}
+
+// block returns an element that holds others, each on a line of its own; indent is its own.
+func (p *patch) block(start, name, indent string, texts []string) string {
+	var b strings.Builder
+	b.WriteString(start)
+	for _, text := range texts {
+		b.WriteString(p.newline + indent + p.unit + text)
+	}
+	b.WriteString(p.newline + indent + "</" + name + ">")
+	return b.String()
+}
+
+// missing returns the keys of wanted that had does not hold, each once, in their order.
+func missing(wanted, had []string) []string {
+	seen := make(map[string]bool, len(had))
+	for _, key := range had {
+		seen[key] = true
+	}
+	var lacking []string
+	for _, key := range wanted {
+		if !seen[key] {
+			seen[key] = true
+			lacking = append(lacking, key)
+		}
+	}
+	return lacking
+}

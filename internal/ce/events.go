@@ -1,0 +1,213 @@
+package ce
+
+import (
+	"io"
+	"slices"
+	"strings"
+)
+
+// Event is a dynamic event: how many of something the game keeps alive, and where. A nil field is
+// not given in the file. Source: db/events.xml and every ce file of type "events".
+type Event struct {
+	Name           string // its prefix (Loot, Vehicle, ...) selects the game's handler
+	Nominal        *int64 // wanted count
+	Min            *int64
+	Max            *int64
+	Lifetime       *int64 // seconds
+	Restock        *int64 // seconds
+	SafeRadius     *int64 // metres without a player at the spawn
+	DistanceRadius *int64 // metres to others of its kind
+	CleanupRadius  *int64 // metres without a player at the removal
+	Secondary      *string
+
+	Deletable, InitRandom, RemoveDamaged *bool
+
+	Position *string // fixed, player or uniform
+	Limit    *string // child, parent, mixed or custom
+	Active   *bool
+	Children []Child
+}
+
+// Child is one of the things an event spawns.
+type Child struct {
+	Type                       string // class name
+	Min, Max, LootMin, LootMax *int64
+}
+
+// ParseEvents takes an events file apart. The error is a *SyntaxError.
+func ParseEvents(data []byte) (*File[Event], error) {
+	return eventsFormat().parse(data)
+}
+
+// WriteEvents writes an events file in the same way as WriteTypes writes a types file.
+func WriteEvents(w io.Writer, s Skeleton, parts []Part[Event]) error {
+	return eventsFormat().write(w, s, parts)
+}
+
+func eventsFormat() format[Event] {
+	return format[Event]{
+		root: "events", element: "event",
+		order: []string{
+			"nominal", "min", "max", "lifetime", "restock",
+			"saferadius", "distanceradius", "cleanupradius",
+			"secondary", "flags", "position", "limit", "active", "children",
+		},
+		blank: blankEvent,
+		read:  readEvent,
+		patch: patchEvent,
+	}
+}
+
+// blankEvent has a list of children, because every event of the game has one even if it is empty.
+func blankEvent(l layout) string {
+	return `<event name="">` + l.newline + l.indent + l.unit + "<children" + l.closing +
+		l.newline + l.indent + "</event>"
+}
+
+func (e *Event) numbers() []numberField {
+	return []numberField{
+		{"nominal", &e.Nominal}, {"min", &e.Min}, {"max", &e.Max},
+		{"lifetime", &e.Lifetime}, {"restock", &e.Restock}, {"saferadius", &e.SafeRadius},
+		{"distanceradius", &e.DistanceRadius}, {"cleanupradius", &e.CleanupRadius},
+	}
+}
+
+func (e *Event) flags() []flagField {
+	return []flagField{
+		{"deletable", &e.Deletable}, {"init_random", &e.InitRandom}, {"remove_damaged", &e.RemoveDamaged},
+	}
+}
+
+func (c *Child) numbers() []numberField {
+	return []numberField{
+		{"lootmax", &c.LootMax}, {"lootmin", &c.LootMin}, {"max", &c.Max}, {"min", &c.Min},
+	}
+}
+
+func readEvent(r *reader) Event {
+	e := Event{Name: r.attrValue(0, "name")}
+	for _, field := range e.numbers() {
+		*field.value = r.number(field.name)
+	}
+	for _, field := range e.flags() {
+		*field.value = r.flag(field.name)
+	}
+	e.Secondary, e.Position, e.Limit = r.string("secondary"), r.string("position"), r.string("limit")
+	e.Active = truth(r.number("active"))
+	for _, i := range r.childElements() {
+		e.Children = append(e.Children, r.child(i))
+	}
+	return e
+}
+
+// childElements returns the children that name a type, over all lists of children of the event.
+func (t *tree) childElements() []int {
+	var found []int
+	for list := range t.named(0, "children") {
+		for i := range t.named(list, "child") {
+			if t.attrValue(i, "type") != "" {
+				found = append(found, i)
+			}
+		}
+	}
+	return found
+}
+
+func (r *reader) child(i int) Child {
+	c := Child{Type: r.attrValue(i, "type")}
+	for _, field := range c.numbers() {
+		*field.value = r.attrNumber(i, field.name)
+	}
+	return c
+}
+
+func patchEvent(p *patch, old, new *Event) {
+	p.name(old.Name, new.Name)
+	was := old.numbers()
+	for i, field := range new.numbers() {
+		p.number(field.name, *was[i].value, *field.value)
+	}
+	p.string("secondary", old.Secondary, new.Secondary)
+	p.flags(old.flags(), new.flags())
+	p.string("position", old.Position, new.Position)
+	p.string("limit", old.Limit, new.Limit)
+	p.truth("active", old.Active, new.Active)
+	p.children(old.Children, new.Children)
+}
+
+// children brings the children to the new list. One of the same type stays, with other numbers.
+func (p *patch) children(old, new []Child) {
+	new = named(new)
+	if slices.EqualFunc(old, new, Child.equal) {
+		return
+	}
+	kept := align(p.childKeys(old), p.childKeys(new))
+	items, texts := p.childElements(), make([]string, len(new))
+	for j, k := range kept {
+		texts[j] = p.childText(new[j])
+		if k != none {
+			p.child(items[k], old[k], new[j])
+		}
+	}
+	list := p.first("children")
+	if list == none && len(new) > 0 {
+		p.insert(0, "children", p.block("<children>", "children", p.kidIndent(0), texts))
+		return
+	}
+	p.list(items, kept, texts, place{list, none})
+}
+
+func (c Child) equal(other Child) bool {
+	theirs := other.numbers()
+	for i, field := range c.numbers() {
+		if !equal(*field.value, *theirs[i].value) {
+			return false
+		}
+	}
+	return c.Type == other.Type
+}
+
+// named leaves out children without a type and trims the types of the others.
+func named(children []Child) []Child {
+	var kept []Child
+	for _, c := range children {
+		if c.Type = strings.TrimSpace(c.Type); c.Type != "" {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+func (p *patch) childKeys(children []Child) [][]string {
+	keys := make([][]string, len(children))
+	for i, c := range children {
+		keys[i] = []string{p.childText(c), c.Type}
+	}
+	return keys
+}
+
+// child brings the numbers of a child that stays from their old values to the new ones.
+func (p *patch) child(i int, old, new Child) {
+	was := old.numbers()
+	for k, field := range new.numbers() {
+		text := numberText(*field.value)
+		switch {
+		case equal(*was[k].value, *field.value):
+		case text == nil:
+			p.removeAttr(i, field.name)
+		default:
+			p.setAttr(i, field.name, *text, []string{"lootmax", "lootmin", "max", "min", "type"})
+		}
+	}
+}
+
+func (p *patch) childText(c Child) string {
+	var b strings.Builder
+	b.WriteString("<child")
+	for _, field := range c.numbers() {
+		if text := numberText(*field.value); text != nil {
+			b.WriteString(" " + field.name + `="` + *text + `"`)
+		}
+	}
+	return b.String() + ` type="` + escape(c.Type) + `"` + p.closing
+}

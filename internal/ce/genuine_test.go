@@ -1,0 +1,185 @@
+package ce_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/ce"
+)
+
+// genuineFolder holds files of real servers beside the project. They are no part of it.
+const genuineFolder = "../../../shared/data"
+
+// genuineFiles returns the genuine files of a kind; it skips the test where there are none.
+func genuineFiles(t testing.TB, kind ce.Kind) map[string][]byte {
+	t.Helper()
+	if _, err := os.Stat(genuineFolder); err != nil {
+		t.Skip("genuine server files are not beside the project: ", err)
+	}
+	files := map[string][]byte{}
+	err := filepath.WalkDir(genuineFolder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".xml") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		found, err := ce.Detect(path, data)
+		if found == kind {
+			files[strings.TrimPrefix(path, genuineFolder)] = data
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatalf("no genuine file is of kind %q", kind)
+	}
+	return files
+}
+
+func TestGenuineTypesSurvive(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindTypes) {
+		file := parseTypes(t, data)
+		if got := writeTypes(t, file.Skeleton, partsOf(file)); !bytes.Equal(got, data) {
+			t.Errorf("%s: not byte-identical after reading and writing", path)
+		}
+		for _, warning := range file.Warnings {
+			t.Errorf("%s: warning %v", path, warning)
+		}
+	}
+}
+
+func TestGenuineEventsSurvive(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindEvents) {
+		file := parseEvents(t, data)
+		if got := writeEvents(t, file.Skeleton, partsOf(file)); !bytes.Equal(got, data) {
+			t.Errorf("%s: not byte-identical after reading and writing", path)
+		}
+		for _, warning := range file.Warnings {
+			t.Errorf("%s: warning %v", path, warning)
+		}
+	}
+}
+
+// Every vanilla file has the canonical layout, so that its values alone give it back.
+func TestVanillaFilesAreWrittenAfresh(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindTypes) {
+		if !strings.Contains(path, "vanilla") {
+			continue
+		}
+		if got := writeTypes(t, ce.Skeleton{}, freshParts(parseTypes(t, data))); !bytes.Equal(got, data) {
+			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, data))
+		}
+	}
+	for path, data := range genuineFiles(t, ce.KindEvents) {
+		if !strings.Contains(path, "vanilla") {
+			continue
+		}
+		if got := writeEvents(t, ce.Skeleton{}, freshParts(parseEvents(t, data))); !bytes.Equal(got, data) {
+			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, data))
+		}
+	}
+}
+
+func TestGenuineTypesChangeOneLine(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindTypes) {
+		file := parseTypes(t, data)
+		for _, i := range []int{0, len(file.Entries) / 2, len(file.Entries) - 1} {
+			parts := partsOf(file)
+			if parts[i].Value.Nominal == nil {
+				continue
+			}
+			parts[i].Value.Nominal = ptr(int64(987))
+			if n := changedLines(data, writeTypes(t, file.Skeleton, parts)); n != 1 {
+				t.Errorf("%s: a new nominal of entry %d changed %d lines", path, i, n)
+			}
+		}
+	}
+}
+
+func TestGenuineEventsChangeOneLine(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindEvents) {
+		file := parseEvents(t, data)
+		for i := range file.Entries {
+			parts := partsOf(file)
+			parts[i].Value.Active = ptr(!*parts[i].Value.Active)
+			if n := changedLines(data, writeEvents(t, file.Skeleton, parts)); n != 1 {
+				t.Errorf("%s: switching event %d changed %d lines", path, i, n)
+			}
+			if len(file.Entries[i].Value.Children) == 0 {
+				continue
+			}
+			parts = partsOf(file)
+			parts[i].Value.Children = append([]ce.Child{}, parts[i].Value.Children...)
+			parts[i].Value.Children[0].Max = ptr(int64(77))
+			if n := changedLines(data, writeEvents(t, file.Skeleton, parts)); n != 1 {
+				t.Errorf("%s: a new max of a child of event %d changed %d lines", path, i, n)
+			}
+		}
+	}
+}
+
+func TestGenuineEconomyCoreSurvives(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindEconomyCore) {
+		core, warnings, err := ce.ParseEconomyCore(data)
+		if err != nil || len(warnings) > 0 {
+			t.Fatal(path, err, warnings)
+		}
+		got, err := ce.PatchEconomyCore(data, core.Defaults)
+		if err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%s: not byte-identical after setting its own defaults (%v)", path, err)
+		}
+		got, err = ce.PatchEconomyCore(data, []ce.Default{{Name: "dyn_radius", Value: "31"}})
+		if n := changedLines(data, got); err != nil || n != 1 {
+			t.Errorf("%s: a new dyn_radius changed %d lines (%v)", path, n, err)
+		}
+	}
+}
+
+func TestGenuineLimitsSurvive(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindLimits) {
+		limits, _, err := ce.ParseLimits(data)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		// Livonia's file alone ends its empty elements with a blank.
+		usual := bytes.ReplaceAll(data, []byte(" />"), []byte("/>"))
+		if got := ce.WriteLimits(*limits); !bytes.Equal(got, usual) {
+			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, usual))
+		}
+		if got, err := ce.MergeLimits(data, data); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
+		}
+	}
+}
+
+func TestGenuineUserLimitsSurvive(t *testing.T) {
+	t.Parallel()
+	for path, data := range genuineFiles(t, ce.KindUserLimits) {
+		limits, _, err := ce.ParseUserLimits(data)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		unix := bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+		if got := ce.WriteUserLimits(*limits); !bytes.Equal(got, unix) {
+			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, unix))
+		}
+		if got, err := ce.MergeUserLimits(data, data); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
+		}
+	}
+}

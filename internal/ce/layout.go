@@ -1,0 +1,127 @@
+package ce
+
+import "strings"
+
+// layout is how a file is written.
+type layout struct {
+	newline string
+	indent  string // of an entry
+	unit    string // of one level more
+	closing string // of an empty element
+}
+
+// canonical is the layout of the game's own db files.
+func canonical() layout {
+	return layout{newline: "\n", indent: "    ", unit: "    ", closing: "/>"}
+}
+
+// newlineOf returns the first line end in the text, empty when it has none.
+func newlineOf(text string) string {
+	end := strings.IndexByte(text, '\n')
+	if end < 0 {
+		return ""
+	}
+	return lineEndBefore(text[:end+1])
+}
+
+// lineEndAt returns the line end that s starts with.
+func lineEndAt(s string) string {
+	for _, end := range []string{"\n", "\r\n"} {
+		if strings.HasPrefix(s, end) {
+			return end
+		}
+	}
+	return ""
+}
+
+// lineEndBefore returns the line end that s ends with.
+func lineEndBefore(s string) string {
+	for _, end := range []string{"\r\n", "\n"} {
+		if strings.HasSuffix(s, end) {
+			return end
+		}
+	}
+	return ""
+}
+
+// closingOf returns how the text closes its first empty element, empty when it has none.
+func closingOf(text string) string {
+	end := strings.Index(text, "/>")
+	switch {
+	case end < 0:
+		return ""
+	case end > 0 && text[end-1] == ' ':
+		return " />"
+	}
+	return "/>"
+}
+
+// unitOf returns by how much an element's text indents what it holds, empty when it does not show.
+func unitOf(raw string) string {
+	first, last := strings.IndexByte(raw, '\n'), strings.LastIndexByte(raw, '\n')
+	if first < 0 {
+		return ""
+	}
+	unit, ok := strings.CutPrefix(leadingBlanks(raw[first+1:]), leadingBlanks(raw[last+1:]))
+	if !ok {
+		return ""
+	}
+	return unit
+}
+
+func leadingBlanks(s string) string {
+	return s[:len(s)-len(strings.TrimLeft(s, blanks))]
+}
+
+// of returns the layout with what the text of an entry shows of its own.
+func (l layout) of(raw string) layout {
+	l.newline = orElse(newlineOf(raw), l.newline)
+	l.unit = orElse(unitOf(raw), l.unit)
+	l.closing = orElse(closingOf(raw), l.closing)
+	return l
+}
+
+func orElse(found, otherwise string) string {
+	if found != "" {
+		return found
+	}
+	return otherwise
+}
+
+// layoutOf finds out how a file is written from its skeleton and the texts of its entries.
+func layoutOf(s Skeleton, raws []string) layout {
+	l := canonical()
+	l.newline = orElse(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
+	if indent, ok := entryIndent(s.Leads); ok {
+		l.indent = indent
+	}
+	if strings.HasPrefix(l.indent, "\t") {
+		l.unit = "\t"
+	}
+	l.unit = orElse(firstOf(unitOf, raws), l.unit)
+	l.closing = orElse(firstOf(closingOf, raws), l.closing)
+	return l
+}
+
+// firstOf returns the first thing that look finds in the texts.
+func firstOf(look func(string) string, lists ...[]string) string {
+	for _, texts := range lists {
+		for _, text := range texts {
+			if found := look(text); found != "" {
+				return found
+			}
+		}
+	}
+	return ""
+}
+
+// entryIndent returns the indentation of the first entry that starts a line.
+func entryIndent(leads []string) (indent string, ok bool) {
+	for _, lead := range leads {
+		last := lead[strings.LastIndexByte(lead, '\n')+1:]
+		if len(last) < len(lead) && strings.Trim(last, blanks) == "" {
+			return last, true
+		}
+	}
+	return "", false
+}

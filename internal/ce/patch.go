@@ -1,0 +1,217 @@
+package ce
+
+import (
+	"slices"
+	"strings"
+)
+
+// patch collects changes to a text and makes them all at once.
+type patch struct {
+	*tree
+	layout
+	order  []string // the canonical order of the elements below element 0
+	edits  []edit
+	opened []opening
+}
+
+type edit struct {
+	start, end int
+	text       string
+}
+
+// opening is an element that held nothing and gets its first content.
+type opening struct {
+	elem  int
+	texts []string
+}
+
+func (p *patch) replace(start, end int, text string) {
+	p.edits = append(p.edits, edit{start, end, text})
+}
+
+// apply returns the text with all changes made. Where two changes overlap, the later one is cut to
+// what the earlier one left.
+func (p *patch) apply() string {
+	for _, o := range p.opened {
+		p.replaceContent(o)
+	}
+	p.opened = nil
+	if len(p.edits) == 0 {
+		return p.src
+	}
+	slices.SortStableFunc(p.edits, func(a, b edit) int { return a.start - b.start })
+	var b strings.Builder
+	done := 0
+	for _, e := range p.edits {
+		b.WriteString(p.src[done:max(done, e.start)])
+		b.WriteString(e.text)
+		done = max(done, e.end)
+	}
+	b.WriteString(p.src[done:])
+	return b.String()
+}
+
+func (p *patch) replaceContent(o opening) {
+	e := p.elems[o.elem]
+	text := strings.Join(o.texts, "") + p.newline + p.indentOf(o.elem)
+	if !e.empty {
+		p.replace(e.innerEnd, e.innerEnd, text)
+		return
+	}
+	p.replace(p.nameEnd(o.elem), e.end, ">"+text+"</"+e.name+">")
+}
+
+// nameEnd returns the offset behind the last attribute of the element's start tag.
+func (p *patch) nameEnd(i int) int {
+	e := p.elems[i]
+	if e.attrs < e.attrsEnd {
+		return p.attrs[e.attrsEnd-1].end
+	}
+	return e.start + 1 + len(e.name)
+}
+
+// indentOf returns the indentation of the element, taken from its own line, else from the line of
+// its end tag.
+func (p *patch) indentOf(i int) string {
+	e := p.elems[i]
+	if indent, ok := p.indentBefore(e.start); ok {
+		return indent
+	}
+	if indent, ok := p.indentBefore(e.innerEnd); ok && !e.empty {
+		return indent
+	}
+	return p.indent
+}
+
+// indentBefore returns the blanks before the offset when nothing else precedes it on its line.
+func (p *patch) indentBefore(offset int) (indent string, ok bool) {
+	before := strings.TrimRight(p.src[:offset], blanks)
+	return p.src[len(before):offset], strings.HasSuffix(before, "\n")
+}
+
+// kidIndent returns the indentation of what is put into the element.
+func (p *patch) kidIndent(parent int) string {
+	for i := range p.kids(parent) {
+		if indent, ok := p.indentBefore(p.elems[i].start); ok {
+			return indent
+		}
+	}
+	return p.indentOf(parent) + p.unit
+}
+
+// insert puts a new element called name below the parent, in canonical position.
+func (p *patch) insert(parent int, name, text string) {
+	p.insertAfter(parent, p.predecessor(parent, name), text)
+}
+
+// predecessor returns the element that one called name follows in canonical order, or none.
+func (p *patch) predecessor(parent int, name string) int {
+	rank, found := slices.Index(p.order, name), none
+	for i := range p.kids(parent) {
+		if r := slices.Index(p.order, p.elems[i].name); r >= 0 && r <= rank {
+			found = i
+		}
+	}
+	return found
+}
+
+// insertAfter puts a new element behind the sibling and what else stands on its line; none is the
+// start of the parent.
+func (p *patch) insertAfter(parent, sibling int, text string) {
+	content, from := p.content(parent), p.elems[parent].inner
+	if sibling != none {
+		from = p.elems[sibling].end
+	}
+	hasLines, hasKids := strings.Contains(content, "\n"), p.elems[parent].after > parent+1
+	if hasKids && !hasLines {
+		p.replace(from, from, text)
+		return
+	}
+	text = p.newline + p.kidIndent(parent) + text
+	if !hasKids && !hasLines {
+		p.open(parent, text)
+		return
+	}
+	at := restOfLine(p.src, from)
+	p.replace(at, at, text)
+}
+
+func (p *patch) open(parent int, text string) {
+	for i := range p.opened {
+		if p.opened[i].elem == parent {
+			p.opened[i].texts = append(p.opened[i].texts, text)
+			return
+		}
+	}
+	p.opened = append(p.opened, opening{parent, []string{text}})
+}
+
+// restOfLine returns where the line ends that the offset is on, behind its comments, or the offset
+// itself when another tag follows on the line.
+func restOfLine(src string, offset int) int {
+	at := offset
+	for at < len(src) && lineEndAt(src[at:]) == "" {
+		size := commentSize(src[at:])
+		if size == 0 && src[at] == '<' {
+			return offset
+		}
+		at += max(size, 1)
+	}
+	return at
+}
+
+// remove takes the element away, with its line when it stands alone on it.
+func (p *patch) remove(i int) {
+	e := p.elems[i]
+	before, behind := strings.TrimRight(p.src[:e.start], blanks), strings.TrimLeft(p.src[e.end:], blanks)
+	start, end := len(before), len(p.src)-len(behind)
+	lineEnd := lineEndBefore(before)
+	switch {
+	case lineEnd == "":
+		p.replace(start, e.end, "")
+	case behind == "" || lineEndAt(behind) != "":
+		p.replace(start-len(lineEnd), end, "")
+	default:
+		p.replace(e.start, end, "")
+	}
+}
+
+// setText gives the element a text and keeps the comments inside of it.
+func (p *patch) setText(i int, text string) {
+	e := p.elems[i]
+	if e.empty {
+		p.replace(p.nameEnd(i), e.end, ">"+escape(text)+"</"+e.name+">")
+		return
+	}
+	runs := p.textRuns(i)
+	if len(runs) == 0 {
+		p.replace(e.innerEnd, e.innerEnd, escape(text))
+		return
+	}
+	for _, run := range runs {
+		p.replace(run.start, run.end, escape(text))
+		text = ""
+	}
+}
+
+// setAttr gives the element an attribute, a new one in the given canonical order.
+func (p *patch) setAttr(i int, name, value string, order []string) {
+	if a := p.attrNamed(i, name); a != nil {
+		p.replace(a.valueStart, a.valueEnd, escape(value))
+		return
+	}
+	rank, at := slices.Index(order, name), p.elems[i].start+1+len(p.elems[i].name)
+	for _, a := range p.attrs[p.elems[i].attrs:p.elems[i].attrsEnd] {
+		if r := slices.Index(order, a.name); r >= 0 && r <= rank {
+			at = a.end
+		}
+	}
+	p.replace(at, at, " "+name+`="`+escape(value)+`"`)
+}
+
+// removeAttr takes an attribute away with the white space before it.
+func (p *patch) removeAttr(i int, name string) {
+	if a := p.attrNamed(i, name); a != nil {
+		p.replace(len(strings.TrimRight(p.src[:a.start], whiteSpace)), a.end, "")
+	}
+}

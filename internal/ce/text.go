@@ -1,0 +1,150 @@
+package ce
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	byteOrderMark = "\ufeff"
+	blanks        = " \t"
+	whiteSpace    = " \t\r\n"
+)
+
+// checkCharacters refuses what no XML file may hold: broken UTF-8 and control characters.
+func checkCharacters(src string) error {
+	if !utf8.ValidString(src) {
+		return syntaxError(src, invalidOffset(src), "the text is not valid UTF-8")
+	}
+	for i := range len(src) {
+		if c := src[i]; c < ' ' && c != '\n' && c != '\r' && c != '\t' {
+			return syntaxError(src, i, "the control character %U is not allowed", c)
+		}
+	}
+	return nil
+}
+
+func invalidOffset(src string) int {
+	for i, r := range src {
+		if r != utf8.RuneError {
+			continue
+		}
+		if _, size := utf8.DecodeRuneInString(src[i:]); size == 1 {
+			return i
+		}
+	}
+	return len(src)
+}
+
+// entity returns the character that the reference &name; stands for.
+func entity(name string) (rune, bool) {
+	switch name {
+	case "amp":
+		return '&', true
+	case "lt":
+		return '<', true
+	case "gt":
+		return '>', true
+	case "quot":
+		return '"', true
+	case "apos":
+		return '\'', true
+	}
+	return numericEntity(name)
+}
+
+func numericEntity(name string) (rune, bool) {
+	digits, ok := strings.CutPrefix(name, "#")
+	if !ok {
+		return 0, false
+	}
+	base := 10
+	if hex, ok := strings.CutPrefix(digits, "x"); ok {
+		digits, base = hex, 16
+	}
+	n, err := strconv.ParseUint(digits, base, 31)
+	r := rune(n)
+	valid := err == nil && utf8.ValidRune(r) && (r >= ' ' || strings.ContainsRune("\t\r\n", r))
+	return r, valid
+}
+
+// cutEntity splits s, which starts with &, behind the reference it starts with.
+func cutEntity(s string) (r rune, size int, ok bool) {
+	const longest = len("&#x10FFFF;")
+	end := strings.IndexByte(s[:min(len(s), longest)], ';')
+	if end < 0 {
+		return 0, 0, false
+	}
+	r, ok = entity(s[1:end])
+	return r, end + 1, ok
+}
+
+// unescape replaces the references in s, all of which the scanner has found to be valid.
+func unescape(s string) string {
+	next := strings.IndexByte(s, '&')
+	if next < 0 {
+		return s
+	}
+	var b strings.Builder
+	for ; next >= 0; next = strings.IndexByte(s, '&') {
+		r, size, _ := cutEntity(s[next:])
+		b.WriteString(s[:next])
+		b.WriteRune(r)
+		s = s[next+size:]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// escape makes s safe as the text of an element and as the value of an attribute in any quotes.
+func escape(s string) string {
+	if !strings.ContainsAny(s, "&<>\"'\t\n\r") {
+		return s
+	}
+	return strings.NewReplacer(
+		"&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;",
+		"\t", "&#9;", "\n", "&#10;", "\r", "&#13;",
+	).Replace(s)
+}
+
+// parseInteger reads a whole number of the size the game uses. A decimal is cut to its whole part.
+// The problem is a phrase for a warning, empty when the text is a plain number.
+func parseInteger(text string) (value *int64, problem string) {
+	text = strings.TrimFunc(text, unseen)
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err == nil {
+		return &n, ""
+	}
+	whole := wholePart(text)
+	if !isNumber(whole) {
+		return nil, "is not a number and is not read"
+	}
+	if n, err = strconv.ParseInt(whole, 10, 32); err != nil {
+		return nil, "is out of range and is not read"
+	}
+	return &n, "is read as " + strconv.FormatInt(n, 10)
+}
+
+// unseen reports white space and the invisible format characters that pasted numbers carry.
+func unseen(r rune) bool {
+	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
+}
+
+// wholePart returns what stands before the decimal point of a number such as 0.5 or -.5.
+func wholePart(text string) string {
+	whole, fraction, found := strings.Cut(text, ".")
+	if !found || strings.Trim(fraction, "0123456789") != "" {
+		return text
+	}
+	if fraction != "" && strings.Trim(whole, "+-") == "" {
+		whole += "0"
+	}
+	return whole
+}
+
+func isNumber(text string) bool {
+	digits := strings.TrimLeft(text, "+-")
+	return len(text)-len(digits) <= 1 && digits != "" && strings.Trim(digits, "0123456789") == ""
+}

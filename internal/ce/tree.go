@@ -1,0 +1,237 @@
+package ce
+
+import (
+	"iter"
+	"strings"
+)
+
+// none is the index of no element.
+const none = -1
+
+// element is one element of a tree by its byte offsets: start of its start tag, inner and innerEnd
+// around what it holds, end behind its end tag. In an empty element the last three are equal.
+type element struct {
+	name            string
+	start, inner    int
+	innerEnd, end   int
+	line            int
+	empty           bool // written as one tag that ends in />
+	parent          int
+	after           int // index of the first element that is not below this one
+	attrs, attrsEnd int
+}
+
+// tree holds the elements of a text in the order of their start tags. Comments and text are what
+// lies between them in src.
+type tree struct {
+	src   string
+	elems []element
+	attrs []attr
+}
+
+// parseDocument reads a whole file. Element 0 stands for the file itself and has no name.
+func parseDocument(src string) (*tree, error) {
+	if err := checkFile(src); err != nil {
+		return nil, err
+	}
+	t := &tree{src: src, elems: []element{{line: 1, parent: none}}}
+	if err := t.fill(newScanner(src), 0); err != nil {
+		return nil, err
+	}
+	t.close(0, token{start: len(src), end: len(src)})
+	return t, nil
+}
+
+// parseElement reads a text that is one element; it becomes element 0.
+func parseElement(src string) (*tree, error) {
+	if err := checkCharacters(src); err != nil {
+		return nil, err
+	}
+	t, s := &tree{src: src, elems: make([]element, 0, 16)}, newScanner(src)
+	tok, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if tok.kind != startTag {
+		return nil, syntaxError(src, 0, "an element expected")
+	}
+	if err := t.read(s, tok); err != nil {
+		return nil, err
+	}
+	if t.elems[0].end != len(src) {
+		return nil, syntaxError(src, t.elems[0].end, "the end of </%s> expected, found more", tok.name)
+	}
+	return t, nil
+}
+
+func checkFile(src string) error {
+	if src == "" {
+		return syntaxError(src, 0, "the file is empty")
+	}
+	return checkCharacters(src)
+}
+
+// read replaces the tree by the element whose start tag tok has just been scanned.
+func (t *tree) read(s *scanner, tok token) error {
+	t.elems, t.attrs = t.elems[:0], t.attrs[:0]
+	root := t.add(tok, none)
+	if tok.empty {
+		return nil
+	}
+	return t.fill(s, root)
+}
+
+// fill reads what follows into the element root, up to its end tag or the end of the file.
+func (t *tree) fill(s *scanner, root int) error {
+	current := root
+	for {
+		tok, err := s.next()
+		if err != nil {
+			return err
+		}
+		switch tok.kind {
+		case endOfFile:
+			return nil
+		case startTag:
+			if i := t.add(tok, current); !tok.empty {
+				current = i
+			}
+		case endTag:
+			t.close(current, tok)
+			if current == root {
+				return nil
+			}
+			current = t.elems[current].parent
+		}
+	}
+}
+
+func (t *tree) add(tok token, parent int) int {
+	i, first := len(t.elems), len(t.attrs)
+	t.attrs = append(t.attrs, tok.attrs...)
+	t.elems = append(t.elems, element{
+		name: tok.name, line: tok.line, empty: tok.empty, parent: parent, after: i + 1,
+		start: tok.start, inner: tok.end, innerEnd: tok.end, end: tok.end,
+		attrs: first, attrsEnd: len(t.attrs),
+	})
+	return i
+}
+
+func (t *tree) close(i int, tok token) {
+	e := &t.elems[i]
+	e.innerEnd, e.end, e.after = tok.start, tok.end, len(t.elems)
+}
+
+// kids yields the elements directly below parent.
+func (t *tree) kids(parent int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := parent + 1; i < t.elems[parent].after; i = t.elems[i].after {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// named yields the elements directly below parent that have the name.
+func (t *tree) named(parent int, name string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range t.kids(parent) {
+			if t.elems[i].name == name && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// all yields the elements with the name wherever they stand below parent.
+func (t *tree) all(parent int, name string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := parent + 1; i < t.elems[parent].after; i++ {
+			if t.elems[i].name == name && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// raw returns the element exactly as written.
+func (t *tree) raw(i int) string {
+	return t.src[t.elems[i].start:t.elems[i].end]
+}
+
+// content returns what stands between the tags of the element.
+func (t *tree) content(i int) string {
+	return t.src[t.elems[i].inner:t.elems[i].innerEnd]
+}
+
+// attrNamed returns the attribute of the element, or nil.
+func (t *tree) attrNamed(i int, name string) *attr {
+	attrs := t.attrs[t.elems[i].attrs:t.elems[i].attrsEnd]
+	for a := range attrs {
+		if attrs[a].name == name {
+			return &attrs[a]
+		}
+	}
+	return nil
+}
+
+// attrValue returns the attribute's value without white space around it, empty when it is absent.
+func (t *tree) attrValue(i int, name string) string {
+	a := t.attrNamed(i, name)
+	if a == nil {
+		return ""
+	}
+	return strings.TrimSpace(unescape(t.src[a.valueStart:a.valueEnd]))
+}
+
+// text returns the element's own text without comments and without white space around it.
+func (t *tree) text(i int) string {
+	content := t.content(i)
+	if strings.IndexByte(content, '<') < 0 {
+		return strings.TrimSpace(unescape(content))
+	}
+	var b strings.Builder
+	for _, run := range t.textRuns(i) {
+		b.WriteString(run.value)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// textRun is a piece of an element's own text; start and end leave out white space around it.
+type textRun struct {
+	start, end int
+	value      string
+}
+
+// textRuns returns the pieces of an element's own text that are not white space only.
+func (t *tree) textRuns(i int) []textRun {
+	var runs []textRun
+	s := newScanner(t.content(i))
+	for {
+		tok, err := s.next()
+		if err != nil || tok.kind == endOfFile {
+			return runs
+		}
+		run, ok := s.run(tok)
+		if ok && len(s.open) == 0 {
+			run.start += t.elems[i].inner
+			run.end += t.elems[i].inner
+			runs = append(runs, run)
+		}
+	}
+}
+
+func (s *scanner) run(tok token) (textRun, bool) {
+	written := s.src[tok.start:tok.end]
+	switch tok.kind {
+	case plainText:
+		text := strings.TrimSpace(written)
+		start := tok.start + strings.Index(written, text)
+		return textRun{start, start + len(text), unescape(text)}, text != ""
+	case rawText:
+		text := written[len("<![CDATA[") : len(written)-len("]]>")]
+		return textRun{tok.start, tok.end, text}, strings.TrimSpace(text) != ""
+	}
+	return textRun{}, false
+}

@@ -1,0 +1,169 @@
+package ce
+
+import "strings"
+
+// UserLimits is the server's own groups of usages and values, which types name by user=. Source:
+// cfglimitsdefinitionuser.xml.
+type UserLimits struct {
+	Usages, Values []Group
+}
+
+// Group is a name for several usages or values.
+type Group struct {
+	Name    string
+	Members []string
+}
+
+func userLists() []list {
+	return []list{{"usageflags", "usage"}, {"valueflags", "value"}}
+}
+
+// groups returns the groups in the order of userLists.
+func (l *UserLimits) groups() []*[]Group {
+	return []*[]Group{&l.Usages, &l.Values}
+}
+
+// ParseUserLimits reads the file. The error is a *SyntaxError; what has no name is left out with a
+// warning.
+func ParseUserLimits(data []byte) (*UserLimits, []Warning, error) {
+	t, err := parseDocument(string(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	r, limits := &reader{tree: t}, &UserLimits{}
+	for k, groups := range limits.groups() {
+		*groups = r.groups(userLists()[k])
+	}
+	return limits, r.warnings, nil
+}
+
+func (r *reader) groups(l list) []Group {
+	var groups []Group
+	for container := range r.all(0, l.container) {
+		for i := range r.having("name", r.named(container, "user")) {
+			groups = append(groups, Group{Name: r.attrValue(i, "name"), Members: r.names(i, l.element)})
+		}
+	}
+	return groups
+}
+
+// WriteUserLimits returns a new file in the layout of the game, with an empty line between the
+// lists.
+func WriteUserLimits(limits UserLimits) []byte {
+	var texts []string
+	for k, groups := range limits.groups() {
+		texts = append(texts, userListText(userLists()[k], *groups))
+	}
+	return []byte(prolog + "<user_lists>\n" + strings.Join(texts, "\n") + "</user_lists>\n")
+}
+
+func userListText(l list, groups []Group) string {
+	var b strings.Builder
+	b.WriteString("    <" + l.container + ">\n")
+	for _, group := range groups {
+		b.WriteString("        " + namedElement("user", group.Name, ">") + "\n")
+		for _, member := range group.Members {
+			b.WriteString("            " + namedElement(l.element, member, " />") + "\n")
+		}
+		b.WriteString("        </user>\n")
+	}
+	b.WriteString("    </" + l.container + ">\n")
+	return b.String()
+}
+
+// MergeUserLimits merges two files as MergeLimits does, by the groups and by the members of a group.
+func MergeUserLimits(old, new []byte) ([]byte, error) {
+	next, _, err := ParseUserLimits(new)
+	if err != nil {
+		return nil, err
+	}
+	if len(old) == 0 {
+		return new, nil
+	}
+	had, _, err := ParseUserLimits(old)
+	if err != nil {
+		return nil, err
+	}
+	if next.covers(had) {
+		return new, nil
+	}
+	return addUserLimits(old, next)
+}
+
+func (l *UserLimits) covers(other *UserLimits) bool {
+	for k, groups := range other.groups() {
+		if len(missing(groupKeys(*groups), groupKeys(*l.groups()[k]))) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// groupKeys returns a key for each group and for each member of a group.
+func groupKeys(groups []Group) []string {
+	var keys []string
+	for _, group := range groups {
+		keys = append(keys, group.Name)
+		for _, member := range group.Members {
+			keys = append(keys, group.Name+"\n"+member)
+		}
+	}
+	return keys
+}
+
+func addUserLimits(old []byte, next *UserLimits) ([]byte, error) {
+	p, err := parsePatch(old, "usageflags", "valueflags")
+	if err != nil {
+		return nil, err
+	}
+	for k, groups := range next.groups() {
+		p.addGroups(userLists()[k], *groups)
+	}
+	return []byte(p.apply()), nil
+}
+
+// addGroups adds the groups that the container lacks, and to the others the members they lack.
+func (p *patch) addGroups(l list, groups []Group) {
+	root, known := p.root("user_lists"), p.groupElements(l.container)
+	indent := p.containerIndent(root, l.container)
+	var blocks []string
+	for _, group := range groups {
+		if i, ok := known[group.Name]; ok {
+			p.appendTexts(i, p.memberTexts(l, missing(group.Members, p.memberNames(i, l.element))))
+			continue
+		}
+		start := namedElement("user", group.Name, ">")
+		blocks = append(blocks, p.block(start, "user", indent, p.memberTexts(l, group.Members)))
+	}
+	p.appendTo(root, l.container, blocks)
+}
+
+func (p *patch) groupElements(container string) map[string]int {
+	known := map[string]int{}
+	for list := range p.all(0, container) {
+		for i := range p.named(list, "user") {
+			known[p.attrValue(i, "name")] = i
+		}
+	}
+	return known
+}
+
+// containerIndent returns the indentation of what the container below root holds, or would hold.
+func (p *patch) containerIndent(root int, container string) string {
+	for i := range p.named(root, container) {
+		return p.kidIndent(i)
+	}
+	return p.kidIndent(root) + p.unit
+}
+
+func (p *patch) memberNames(group int, element string) []string {
+	return (&reader{tree: p.tree}).names(group, element)
+}
+
+func (p *patch) memberTexts(l list, names []string) []string {
+	var texts []string
+	for _, name := range names {
+		texts = append(texts, namedElement(l.element, name, p.closing))
+	}
+	return texts
+}
