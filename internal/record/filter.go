@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -63,10 +64,12 @@ func (f Filter) apply(value any) (Applied, bool) {
 	return Applied{SQL: f.SQL, Args: []any{id}}, err == nil
 }
 
+// scalarText reads a parameter as text. What no stored text can hold matches nothing, so it is not asked for.
 func scalarText(value any) (string, bool) {
 	switch value.(type) {
 	case string, jsontree.Number, bool:
-		return validate.Text(value), true
+		text := validate.Text(value)
+		return text, utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 	}
 	return "", false
 }
@@ -90,7 +93,7 @@ type Query struct {
 // ParseQuery reads the parameters of a list request. What it cannot read is ignored.
 func (r *Resource) ParseQuery(in *jsontree.Object) Query {
 	q := Query{Page: pageNumber(in), PerPage: perPage(in)}
-	q.Search, _ = textParam(in, "search")
+	q.Search = TextParam(in, "search")
 	for _, f := range r.Filters {
 		value, _ := in.Get(f.Param)
 		if applied, ok := f.apply(value); ok {
@@ -102,13 +105,18 @@ func (r *Resource) ParseQuery(in *jsontree.Object) Query {
 	return q
 }
 
-func textParam(in *jsontree.Object, name string) (string, bool) {
+// TextParam returns a parameter as text, empty when it is missing or no text that could be stored.
+func TextParam(in *jsontree.Object, name string) string {
 	value, _ := in.Get(name)
-	return scalarText(value)
+	text, ok := scalarText(value)
+	if !ok {
+		return ""
+	}
+	return text
 }
 
 func pageNumber(in *jsontree.Object) int {
-	text, _ := textParam(in, "page")
+	text := TextParam(in, "page")
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 1 {
 		return 1
@@ -117,8 +125,7 @@ func pageNumber(in *jsontree.Object) int {
 }
 
 func perPage(in *jsontree.Object) int {
-	text, _ := textParam(in, "per_page")
-	return ClampPerPage(text, defaultPerPage)
+	return ClampPerPage(TextParam(in, "per_page"), defaultPerPage)
 }
 
 // ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number.
@@ -131,7 +138,7 @@ func ClampPerPage(text string, standard int) int {
 }
 
 func (r *Resource) sorting(in *jsontree.Object) (*Field, bool) {
-	text, _ := textParam(in, "sort")
+	text := TextParam(in, "sort")
 	descending := len(text) > 0 && text[0] == '-'
 	if descending {
 		text = text[1:]

@@ -76,7 +76,7 @@ var Mods = Define[Mod]("mods", Reference, Searching("r.name"))
 
 var all = []*Resource{
 	Maps, Mods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
-	Instances, EconomyCores, InstanceClassnames, Types, Events,
+	Instances, EconomyCores, Files, InstanceClassnames, Types, Events,
 }
 
 // All returns every resource, in an order in which each comes after those that it refers to.

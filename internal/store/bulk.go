@@ -91,8 +91,13 @@ func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.
 
 // differs tells whether two rows of a record hold different values; the time of the change does not count.
 func differs(r *record.Resource, old, row record.Row) bool {
+	return Differs(r, old, row, func(f *record.Field) bool { return f.Name != "updated_at" })
+}
+
+// Differs tells whether two rows hold different values in any of the stored fields that want names.
+func Differs(r *record.Resource, a, b record.Row, want func(*record.Field) bool) bool {
 	for i, f := range r.Fields {
-		if f.Name != "updated_at" && (f.Stored() || f.Link != nil) && !equal(old[i], row[i]) {
+		if (f.Stored() || f.Link != nil) && want(f) && !equal(a[i], b[i]) {
 			return true
 		}
 	}

@@ -181,6 +181,9 @@ func firstError(errs ...error) error {
 	return nil
 }
 
+// Driver names the kind of database: sqlite or pgsql.
+func (db *DB) Driver() string { return db.dialect.name() }
+
 // Ping runs a query that reads from the database.
 func (db *DB) Ping(ctx context.Context) error {
 	var n int64

@@ -9,6 +9,8 @@ import (
 
 // dialect is what differs between the two databases.
 type dialect interface {
+	// name is what health reports call the database.
+	name() string
 	// contains is a condition that is true when expr contains the escaped pattern of the given argument, in any letter case.
 	contains(expr, arg string, ascii bool) string
 	// sortText orders text by code point, as both databases then agree.
@@ -30,6 +32,8 @@ const (
 )
 
 type sqliteDialect struct{}
+
+func (sqliteDialect) name() string { return "sqlite" }
 
 // contains relies on SQLite's LIKE, which ignores the case of A to Z; only other letters need the slower fold().
 func (sqliteDialect) contains(expr, arg string, ascii bool) string {
@@ -58,6 +62,8 @@ func (sqliteDialect) violation(err error) violation {
 }
 
 type postgres struct{}
+
+func (postgres) name() string { return "pgsql" }
 
 func (postgres) contains(expr, arg string, _ bool) string {
 	return `lower(` + expr + `) LIKE lower(` + arg + `) ESCAPE '\'`

@@ -209,7 +209,7 @@ CREATE TABLE instance_files (
     path        TEXT NOT NULL,
     kind        TEXT NOT NULL,
     skeleton    TEXT,
-    content     BYTEA,
+    content     TEXT,
     created_at  BIGINT NOT NULL,
     updated_at  BIGINT NOT NULL,
     UNIQUE (instance_id, path)

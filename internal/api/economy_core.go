@@ -1,0 +1,50 @@
+package api
+
+import (
+	"context"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// showEconomyCore answers the economy core of an instance, bare as all of surface B.
+func (a *API) showEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	row, err := a.DB.EconomyCore(ctx, scope)
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(record.EconomyCores.AppendJSON(nil, row)), nil
+}
+
+// saveEconomyCore changes any subset of the fields.
+func (a *API) saveEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	values, err := a.accept(ctx, r, record.EconomyCores, store.References{DB: a.DB, Scope: scope}, true)
+	if err != nil {
+		return Response{}, err
+	}
+	row, err := a.DB.UpdateEconomyCore(ctx, scope, values)
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(record.EconomyCores.AppendJSON(nil, row)), nil
+}
+
+// resetEconomyCore puts the record back to the defaults, under a new sid.
+func (a *API) resetEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	if err := a.DB.ResetEconomyCore(ctx, scope); err != nil {
+		return Response{}, err
+	}
+	return ok(deleted(nil)), nil
+}

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"net/url"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// appendEnvelope appends a list of surface A: data, links and meta.
+func appendEnvelope(b []byte, r *Request, page store.Page, appendRow func([]byte, record.Row) []byte) []byte {
+	if b == nil {
+		b = make([]byte, 0, 512*(len(page.Rows)+1))
+	}
+	b = append(b, `{"data":[`...)
+	for i, row := range page.Rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRow(b, row)
+	}
+	b = append(b, `],"links":`...)
+	b = appendLinks(b, r, page)
+	b = append(b, `,"meta":{"current_page":`...)
+	b = strconv.AppendInt(b, int64(page.Number), 10)
+	b = append(b, `,"per_page":`...)
+	b = strconv.AppendInt(b, int64(page.Size), 10)
+	b = append(b, `,"total":`...)
+	b = strconv.AppendInt(b, page.Total, 10)
+	return append(b, "}}"...)
+}
+
+func appendLinks(b []byte, r *Request, page store.Page) []byte {
+	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
+	last := lastPage(page.Total, page.Size)
+	b = appendLink(append(b, `{"first":`...), base, 1, true)
+	b = appendLink(append(b, `,"last":`...), base, last, true)
+	b = appendLink(append(b, `,"prev":`...), base, page.Number-1, page.Number > 1)
+	b = appendLink(append(b, `,"next":`...), base, page.Number+1, page.Number < last)
+	return append(b, '}')
+}
+
+func appendLink(b []byte, base string, page int, there bool) []byte {
+	if !there {
+		return append(b, "null"...)
+	}
+	return jsontree.AppendString(b, base+"page="+strconv.Itoa(page))
+}
+
+// lastPage is 1 for an empty list.
+func lastPage(total int64, size int) int {
+	return max(1, int((total+int64(size)-1)/int64(size)))
+}
+
+// keptQuery is the query without page and without empty parameters, ready for page to follow.
+func keptQuery(raw string) string {
+	var b strings.Builder
+	for pair := range strings.SplitSeq(raw, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		key, err := url.QueryUnescape(name)
+		text, bad := url.QueryUnescape(value)
+		if err != nil || bad != nil || key == "page" || key == "" || text == "" {
+			continue
+		}
+		b.WriteString(escape(key) + "=" + escape(text) + "&")
+	}
+	return b.String()
+}
+
+// escape is RFC 3986: a blank is %20.
+func escape(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }

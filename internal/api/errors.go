@@ -1,0 +1,67 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// apiError is an error that a client is told as it is.
+type apiError struct {
+	status  int
+	message string
+}
+
+func (e apiError) Error() string { return e.message }
+
+// The errors of the wire, with their exact texts.
+var (
+	unauthenticated = apiError{http.StatusUnauthorized, "Unauthenticated."}
+	forbidden       = apiError{http.StatusForbidden, "This action is unauthorized."}
+	notFound        = apiError{http.StatusNotFound, "Not Found."}
+	tooLarge        = apiError{http.StatusRequestEntityTooLarge, "The POST data is too large."}
+	tooMany         = apiError{http.StatusTooManyRequests, "Too Many Attempts."}
+	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
+)
+
+// publicError says what a client is told about an error; ok is false when it is a failure of ours.
+func publicError(err error) (e apiError, ok bool) {
+	var known apiError
+	var limit *http.MaxBytesError
+	switch {
+	case errors.As(err, &known):
+		return known, true
+	case errors.As(err, &limit):
+		return tooLarge, true
+	case errors.Is(err, store.ErrNotFound):
+		return notFound, true
+	case errors.Is(err, store.ErrReadOnly):
+		return forbidden, true
+	}
+	return serverError, false
+}
+
+// fail writes an error. What is not meant for the client goes into the log.
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+	var invalid validate.Errors
+	if errors.As(err, &invalid) {
+		writeJSON(w, http.StatusUnprocessableEntity, invalid.AppendJSON(nil))
+		return
+	}
+	public, ok := publicError(err)
+	if !ok && r.Context().Err() == nil {
+		a.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
+	}
+	writeError(w, public)
+}
+
+func writeError(w http.ResponseWriter, e apiError) {
+	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.message)...)
+	writeJSON(w, e.status, append(b, '}'))
+}
+
+// Failed answers for a handler that panicked.
+func Failed(w http.ResponseWriter, _ *http.Request) { writeError(w, serverError) }

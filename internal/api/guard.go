@@ -1,0 +1,92 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
+)
+
+// window is the length of the rate limit's window.
+const window = time.Minute
+
+func withRoutes(ctx context.Context, routes *chi.Context) context.Context {
+	return context.WithValue(ctx, chi.RouteCtxKey, routes)
+}
+
+// bearer returns the token of the Authorization header: behind the last "Bearer ", in any letter case, up to a comma.
+func bearer(r *http.Request) string {
+	header := r.Header.Get("Authorization")
+	at := strings.LastIndex(strings.ToLower(header), "bearer ")
+	if at < 0 {
+		return ""
+	}
+	token, _, _ := strings.Cut(header[at+len("bearer "):], ",")
+	return strings.TrimSpace(token)
+}
+
+// authenticated passes requests with a token on. A 401 carries no rate headers and does not count.
+func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, account.User)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		token := bearer(r)
+		if token == "" {
+			writeError(w, unauthenticated)
+			return
+		}
+		user, err := a.Accounts.ByToken(r.Context(), token)
+		if errors.Is(err, store.ErrNotFound) {
+			err = unauthenticated
+		}
+		if err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		next(w, r, user)
+	}
+}
+
+func userKey(user account.User) string { return strconv.FormatInt(user.ID, 10) }
+
+func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
+
+// limited answers 429 to a key that has used up its window, and tells every other request what is left of it.
+func (a *API) limited(name string, key func(*http.Request) string, next func(context.Context, *http.Request) (Response, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if a.RateLimit > 0 {
+			result, err := a.Limiter.Hit(r.Context(), name+":"+key(r), a.RateLimit, window)
+			if err != nil {
+				a.fail(w, r, err)
+				return
+			}
+			a.rateHeaders(w, result)
+			if !result.Allowed {
+				writeError(w, tooMany)
+				return
+			}
+		}
+		answer, err := next(r.Context(), r)
+		a.respond(w, r, answer, err)
+	}
+}
+
+// rateHeaders sets the headers in the letter case that the original sends.
+func (a *API) rateHeaders(w http.ResponseWriter, result throttle.Result) {
+	h := w.Header()
+	h["X-RateLimit-Limit"] = []string{strconv.Itoa(result.Limit)} //nolint:staticcheck // the letter case is meant
+	h["X-RateLimit-Remaining"] = []string{strconv.Itoa(result.Remaining)}
+	if result.Allowed {
+		return
+	}
+	wait := max(0, result.Reset.Sub(a.Clock()))
+	h["Retry-After"] = []string{strconv.Itoa(int((wait + time.Second - 1) / time.Second))}
+	h["X-RateLimit-Reset"] = []string{strconv.FormatInt(result.Reset.Unix(), 10)}
+}

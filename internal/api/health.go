@@ -1,0 +1,109 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+const (
+	probeTimeout = 3 * time.Second
+	maxBeatAge   = 30 * time.Second
+)
+
+// health runs every probe and answers 503 when one fails.
+func (a *API) health(ctx context.Context, r *http.Request) (Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	healthy := true
+	check := func(name string, probe func(context.Context) error) string {
+		if err := probe(ctx); err != nil {
+			healthy = false
+			a.Logger.WarnContext(ctx, "health probe failed", "check", name, "error", err)
+			return "failed"
+		}
+		return "ok"
+	}
+	report := new(jsontree.Object)
+	checks := new(jsontree.Object)
+	checks.Set("database", status(check("database", a.DB.Ping)))
+	checks.Set("cache", status(check("cache", a.probeCache)))
+	checks.Set("storage", status(check("storage", a.probeStorage)))
+	checks.Set("queue", a.queueReport(check("queue", a.probeQueue)))
+	report.Set("status", map[bool]string{true: "healthy", false: "unhealthy"}[healthy])
+	report.Set("checks", checks)
+	report.Set("timestamp", a.Clock().UTC().Format("2006-01-02T15:04:05-07:00"))
+	answer := ok(jsontree.AppendValue(nil, report))
+	if !healthy {
+		answer.Status = http.StatusServiceUnavailable
+	}
+	return answer, nil
+}
+
+func status(text string) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("status", text)
+	return o
+}
+
+func (a *API) queueReport(text string) *jsontree.Object {
+	o := status(text)
+	o.Set("connection", "database")
+	o.Set("driver", a.DB.Driver())
+	o.Set("queue", a.Queue)
+	o.Set("verification", "heartbeat")
+	return o
+}
+
+// probeCache writes a value of its own and reads it back.
+func (a *API) probeCache(ctx context.Context) error {
+	key, value := "health:"+store.NewSID(), []byte(store.NewSID())
+	if err := a.Cache.Set(ctx, key, value, time.Minute); err != nil {
+		return err
+	}
+	got, found, err := a.Cache.Get(ctx, key)
+	if err == nil && (!found || !bytes.Equal(got, value)) {
+		err = errors.New("the cache does not give back what was written")
+	}
+	return errors.Join(err, a.Cache.Delete(ctx, key))
+}
+
+// probeStorage writes a file of its own, reads it back and deletes it.
+func (a *API) probeStorage(ctx context.Context) error {
+	key, value := "health/"+store.NewSID(), store.NewSID()
+	if _, err := a.Blobs.Put(ctx, key, strings.NewReader(value)); err != nil {
+		return err
+	}
+	err := a.readBack(ctx, key, value)
+	return errors.Join(err, a.Blobs.Delete(ctx, key))
+}
+
+func (a *API) readBack(ctx context.Context, key, value string) error {
+	file, err := a.Blobs.Open(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	got, err := io.ReadAll(file)
+	if err == nil && string(got) != value {
+		err = errors.New("the storage does not give back what was written")
+	}
+	return err
+}
+
+// probeQueue asks how long ago the worker gave a sign of life.
+func (a *API) probeQueue(ctx context.Context) error {
+	age, err := queue.Age(ctx, a.DB, a.Queue)
+	if err == nil && age > maxBeatAge {
+		err = errors.New("no heartbeat for " + age.String())
+	}
+	return err
+}

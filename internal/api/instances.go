@@ -1,0 +1,119 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// listInstances and getInstance are surface A: summaries without connection data.
+func (a *API) listInstances(ctx context.Context, r *Request) (Response, error) {
+	return a.listWith(ctx, r, record.InstanceSummaries, appendSummary)
+}
+
+func (a *API) getInstance(ctx context.Context, r *Request) (Response, error) {
+	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.User.ID}, r.sid("instance"))
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(append(appendSummary([]byte(`{"data":`), row), '}')), nil
+}
+
+// appendSummary puts the map, which the row holds in two hidden fields, before the record's end.
+func appendSummary(b []byte, row record.Row) []byte {
+	res := record.InstanceSummaries
+	b = res.AppendJSON(b, row)
+	b = append(b[:len(b)-1], `,"map":{`...)
+	b = appendMember(b, "id", row[res.Index("map_id")])
+	b = appendMember(append(b, ','), "name", row[res.Index("map_name")])
+	return append(b, "}}"...)
+}
+
+func appendMember(b []byte, key string, value any) []byte {
+	b = append(jsontree.AppendString(b, key), ':')
+	return jsontree.AppendValue(b, value)
+}
+
+// defaultAmount is the size of a page of surface B.
+const defaultAmount = 30
+
+// pageOfInstances is the list of surface B.
+func (a *API) pageOfInstances(ctx context.Context, r *Request) (Response, error) {
+	in, err := r.input()
+	if err != nil {
+		return Response{}, err
+	}
+	ask := record.Instances.ParseQuery(in)
+	ask.PerPage = record.ClampPerPage(record.TextParam(in, "amount"), defaultAmount)
+	ask.Search = record.TextParam(in, "like")
+	page, err := a.DB.List(ctx, record.Instances, store.Scope{UserID: r.User.ID}, ask)
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(appendPaginator(nil, r, page, record.Instances.AppendJSON)), nil
+}
+
+// showInstance answers one instance with its map.
+func (a *API) showInstance(ctx context.Context, r *Request) (Response, error) {
+	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, r.sid("instance"))
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(instanceWithMap(row)), nil
+}
+
+func instanceWithMap(row record.Row) []byte {
+	res := record.Instances
+	b := res.AppendJSON(nil, row)
+	b = append(b[:len(b)-1], `,"map":{`...)
+	b = appendMember(b, "id", row[res.Index("map_id")])
+	b = appendMember(append(b, ','), "name", row[res.Index("map_name")])
+	b = appendMember(append(b, ','), "name_short", row[res.Index("map_name_short")])
+	b = appendMember(append(b, ','), "url", row[res.Index("map_url")])
+	b = append(b, `,"is_modded":`...)
+	b = strconv.AppendBool(b, row[res.Index("map_is_modded")] == int64(1))
+	return append(b, "}}"...)
+}
+
+// createInstance makes an instance of the caller, with an economy core of the defaults.
+func (a *API) createInstance(ctx context.Context, r *Request) (Response, error) {
+	refs := store.References{DB: a.DB, Scope: store.Scope{UserID: r.User.ID}}
+	values, err := a.accept(ctx, r, record.Instances, refs, false)
+	if err != nil {
+		return Response{}, err
+	}
+	row, err := a.DB.CreateInstance(ctx, r.User.ID, values)
+	if err != nil {
+		return Response{}, taken(record.Instances, err)
+	}
+	return Response{Status: http.StatusCreated, Body: record.Instances.AppendJSON(nil, row)}, nil
+}
+
+// updateInstance changes any subset of an instance's fields.
+func (a *API) updateInstance(ctx context.Context, r *Request) (Response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	values, err := a.accept(ctx, r, record.Instances, store.References{DB: a.DB, Scope: scope}, true)
+	if err != nil {
+		return Response{}, err
+	}
+	row, err := a.DB.UpdateInstance(ctx, scope, r.sid("instance"), values)
+	if err != nil {
+		return Response{}, taken(record.Instances, err)
+	}
+	return ok(instanceWithMap(row)), nil
+}
+
+// deleteInstance removes an instance and everything that belongs to it.
+func (a *API) deleteInstance(ctx context.Context, r *Request) (Response, error) {
+	if err := a.DB.DeleteInstance(ctx, r.User.ID, r.sid("instance")); err != nil {
+		return Response{}, err
+	}
+	return ok(deleted(nil)), nil
+}

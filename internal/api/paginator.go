@@ -1,0 +1,95 @@
+package api
+
+import (
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// onEachSide is how many pages the paginator of surface B names beside the current one.
+const onEachSide = 3
+
+// appendPaginator appends a list of surface B, keys in the order of the original.
+func appendPaginator(b []byte, r *Request, page store.Page, appendRow func([]byte, record.Row) []byte) []byte {
+	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
+	last := lastPage(page.Total, page.Size)
+	b = append(b, `{"current_page":`...)
+	b = strconv.AppendInt(b, int64(page.Number), 10)
+	b = append(b, `,"data":[`...)
+	for i, row := range page.Rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRow(b, row)
+	}
+	b = appendLink(append(b, `],"first_page_url":`...), base, 1, true)
+	b = appendEdge(append(b, `,"from":`...), page, 1)
+	b = strconv.AppendInt(append(b, `,"last_page":`...), int64(last), 10)
+	b = appendLink(append(b, `,"last_page_url":`...), base, last, true)
+	b = appendPages(append(b, `,"links":`...), base, page.Number, last)
+	b = appendLink(append(b, `,"next_page_url":`...), base, page.Number+1, page.Number < last)
+	b = jsontree.AppendString(append(b, `,"path":`...), r.pageURL())
+	b = strconv.AppendInt(append(b, `,"per_page":`...), int64(page.Size), 10)
+	b = appendLink(append(b, `,"prev_page_url":`...), base, page.Number-1, page.Number > 1)
+	b = appendEdge(append(b, `,"to":`...), page, len(page.Rows))
+	b = strconv.AppendInt(append(b, `,"total":`...), page.Total, 10)
+	return append(b, '}')
+}
+
+// appendEdge appends the number in the whole list of the nth record of the page, null on an empty page.
+func appendEdge(b []byte, page store.Page, nth int) []byte {
+	if len(page.Rows) == 0 {
+		return append(b, "null"...)
+	}
+	return strconv.AppendInt(b, int64(page.Number-1)*int64(page.Size)+int64(nth), 10)
+}
+
+// appendPages appends the links to pages: previous, a window of numbers, next.
+func appendPages(b []byte, base string, current, last int) []byte {
+	b = appendLink(append(b, `[{"url":`...), base, current-1, current > 1)
+	b = append(b, `,"label":"&laquo; Previous","active":false}`...)
+	for _, n := range pageWindow(current, last) {
+		b = appendLink(append(b, `,{"url":`...), base, n, n > 0)
+		b = append(b, `,"label":"`...)
+		b = append(b, pageLabel(n)...)
+		b = strconv.AppendBool(append(b, `","active":`...), n == current)
+		b = append(b, '}')
+	}
+	b = appendLink(append(b, `,{"url":`...), base, current+1, current < last)
+	return append(b, `,"label":"Next &raquo;","active":false}]`...)
+}
+
+// gap stands for left-out pages.
+const gap = 0
+
+func pageLabel(n int) string {
+	if n == gap {
+		return "..."
+	}
+	return strconv.Itoa(n)
+}
+
+// pageWindow returns the page numbers that the original shows: all below 14 pages, else both ends and a window.
+func pageWindow(current, last int) []int {
+	const side = 2*onEachSide + 1
+	switch {
+	case last < 2*onEachSide+8:
+		return span(1, last)
+	case current <= side:
+		return append(append(span(1, side+onEachSide), gap), span(last-1, last)...)
+	case current > last-side:
+		return append([]int{1, 2, gap}, span(last-side-2, last)...)
+	}
+	window := append([]int{1, 2, gap}, span(current-onEachSide, current+onEachSide)...)
+	return append(append(window, gap), span(last-1, last)...)
+}
+
+func span(from, to int) []int {
+	var list []int
+	for n := from; n <= to; n++ {
+		list = append(list, n)
+	}
+	return list
+}

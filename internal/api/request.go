@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// Request is a request whose caller is known.
+type Request struct {
+	*http.Request
+	User account.User
+	api  *API
+}
+
+// handler answers a request: data, or an error that fail turns into the wire's body.
+type handler func(ctx context.Context, r *Request) (Response, error)
+
+// sid returns a route parameter.
+func (r *Request) sid(name string) string { return chi.URLParam(r.Request, name) }
+
+// scope finds the instance of the route, or none where the resource is not in instances.
+func (r *Request) scope(ctx context.Context, res *record.Resource) (store.Scope, error) {
+	if res.Scope == record.InInstance {
+		return r.instance(ctx)
+	}
+	return store.Scope{UserID: r.User.ID}, nil
+}
+
+// instance finds the instance of the route among those of the caller.
+func (r *Request) instance(ctx context.Context) (store.Scope, error) {
+	return r.api.DB.InstanceScope(ctx, r.User.ID, r.sid("instance"))
+}
+
+// input returns the query with the body laid over it, trimmed and with empty texts as null.
+func (r *Request) input() (*jsontree.Object, error) {
+	in := jsontree.ParseForm(r.URL.RawQuery)
+	body, err := r.body()
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range body.Keys() {
+		value, _ := body.Get(key)
+		in.Set(key, value)
+	}
+	jsontree.Prepare(in)
+	return in, nil
+}
+
+// body reads a JSON or a form body. What is neither is empty, as is broken JSON.
+func (r *Request) body() (*jsontree.Object, error) {
+	if r.ContentLength == 0 {
+		return new(jsontree.Object), nil
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, r.api.BodyLimit))
+	if err != nil {
+		return nil, err
+	}
+	kind := strings.ToLower(r.Header.Get("Content-Type"))
+	switch {
+	case kind == "", strings.Contains(kind, "/json"), strings.Contains(kind, "+json"):
+		return jsontree.ParseBody(data), nil
+	case strings.HasPrefix(kind, "application/x-www-form-urlencoded"):
+		return jsontree.ParseForm(string(data)), nil
+	}
+	return new(jsontree.Object), nil
+}
+
+// pageURL is the address of the request without its query.
+func (r *Request) pageURL() string {
+	return httpd.InfoOf(r.Context()).BaseURL + strings.TrimSuffix(r.URL.EscapedPath(), "/")
+}

@@ -1,0 +1,157 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// list answers a page of a resource.
+func (a *API) list(res *record.Resource) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		return a.listWith(ctx, r, res, res.AppendJSON)
+	}
+}
+
+// listWith answers a page of a resource whose records are written by appendRow.
+func (a *API) listWith(ctx context.Context, r *Request, res *record.Resource, appendRow func([]byte, record.Row) []byte) (Response, error) {
+	scope, err := r.scope(ctx, res)
+	if err != nil {
+		return Response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return Response{}, err
+	}
+	page, err := a.DB.List(ctx, res, scope, res.ParseQuery(in))
+	if err != nil {
+		return Response{}, err
+	}
+	return ok(appendEnvelope(nil, r, page, appendRow)), nil
+}
+
+// get answers one record.
+func (a *API) get(res *record.Resource) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		scope, err := r.scope(ctx, res)
+		if err != nil {
+			return Response{}, err
+		}
+		row, err := a.DB.Get(ctx, res, scope, r.sid("record"))
+		if err != nil {
+			return Response{}, err
+		}
+		return ok(wrapped(res, row)), nil
+	}
+}
+
+// create makes a record.
+func (a *API) create(res *record.Resource) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		scope, err := r.scope(ctx, res)
+		if err != nil {
+			return Response{}, err
+		}
+		values, err := a.accept(ctx, r, res, store.References{DB: a.DB, Scope: scope}, false)
+		if err != nil {
+			return Response{}, err
+		}
+		row, err := a.DB.Create(ctx, res, scope, values)
+		if err != nil {
+			return Response{}, taken(res, err)
+		}
+		return Response{Status: http.StatusCreated, Body: wrapped(res, row)}, nil
+	}
+}
+
+// update changes a record: PUT with the required fields, PATCH without.
+func (a *API) update(res *record.Resource) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		scope, err := r.scope(ctx, res)
+		if err != nil {
+			return Response{}, err
+		}
+		old, err := a.DB.Get(ctx, res, scope, r.sid("record"))
+		if err != nil {
+			return Response{}, err
+		}
+		refs := store.References{DB: a.DB, Scope: scope, Except: res.ID(old)}
+		values, err := a.accept(ctx, r, res, refs, r.Method == http.MethodPatch)
+		if err != nil {
+			return Response{}, err
+		}
+		row, err := a.DB.Update(ctx, res, scope, res.SID(old), values)
+		if err != nil {
+			return Response{}, taken(res, err)
+		}
+		return ok(wrapped(res, row)), nil
+	}
+}
+
+// delete removes a record and tells what went along with it.
+func (a *API) delete(res *record.Resource) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		scope, err := r.scope(ctx, res)
+		if err != nil {
+			return Response{}, err
+		}
+		along, err := a.DB.Delete(ctx, res, scope, r.sid("record"))
+		if err != nil {
+			return Response{}, err
+		}
+		return ok(deleted(along)), nil
+	}
+}
+
+// accept reads and checks a body.
+func (a *API) accept(ctx context.Context, r *Request, res *record.Resource, refs store.References, partial bool) (record.Values, error) {
+	in, err := r.input()
+	if err != nil {
+		return nil, err
+	}
+	values, problems, err := res.Accept(ctx, in, refs, partial)
+	if err != nil {
+		return nil, err
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return values, nil
+}
+
+// taken turns what the database says about a change that lost a race against another one into a 422.
+func taken(res *record.Resource, err error) error {
+	var problems validate.Errors
+	switch {
+	case errors.Is(err, store.ErrTaken) && res.Title != nil:
+		problems.Add(res.Title.Name, "The "+res.Title.Name+" has already been taken.")
+	case errors.Is(err, store.ErrReference):
+		problems.Add("id", "A record that this one refers to has just been deleted.")
+	default:
+		return err
+	}
+	return problems
+}
+
+func wrapped(res *record.Resource, row record.Row) []byte {
+	b := append(make([]byte, 0, 1024), `{"data":`...)
+	return append(res.AppendJSON(b, row), '}')
+}
+
+func deleted(along []store.Count) []byte {
+	b := []byte(`{"result":true`)
+	for i, count := range along {
+		b = append(b, []string{`,"deleted":{`, `,`}[min(i, 1)]...)
+		b = append(jsontree.AppendString(b, count.Resource), ':')
+		b = jsontree.AppendInt(b, count.N)
+	}
+	if len(along) > 0 {
+		b = append(b, '}')
+	}
+	return append(b, '}')
+}

@@ -1,0 +1,99 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// verbs is the order in which a 405 and an OPTIONS answer name them.
+var verbs = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, HEAD and OPTIONS.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header()["Access-Control-Allow-Origin"] = anyOrigin
+	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+		preflight(w, r)
+		return
+	}
+	if !utf8.ValidString(r.URL.Path) {
+		writeError(w, apiError{http.StatusBadRequest, "Bad Request"})
+		return
+	}
+	if oddPath(r) {
+		writeError(w, notFound)
+		return
+	}
+	path := routePath(r)
+	routes := chi.NewRouteContext()
+	routes.RoutePath = path
+	switch r.Method {
+	case http.MethodHead:
+		routes.RouteMethod = http.MethodGet
+	case http.MethodOptions:
+		a.options(w, path)
+		return
+	}
+	a.router.ServeHTTP(w, r.WithContext(withRoutes(r.Context(), routes)))
+}
+
+func preflight(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Methods", r.Header.Get("Access-Control-Request-Method"))
+	if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
+		h.Set("Access-Control-Allow-Headers", asked)
+	}
+	h.Set("Access-Control-Max-Age", "0")
+	h.Set("Vary", "Access-Control-Request-Method, Access-Control-Request-Headers")
+	h["Cache-Control"] = noCache
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// oddPath tells of paths that other servers would clean up by a redirect; here they are simply not there.
+func oddPath(r *http.Request) bool {
+	path := r.URL.Path
+	return strings.ContainsRune(path, 0) || strings.Contains(path, "//") || strings.Contains(path+"/", "/../") || strings.Contains(path+"/", "/./") ||
+		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
+}
+
+// routePath is the decoded path; one slash at the end counts as absent.
+func routePath(r *http.Request) string { return strings.TrimSuffix(r.URL.Path, "/") }
+
+// allowed returns the verbs that a path answers to.
+func (a *API) allowed(path string) []string {
+	var list []string
+	for _, verb := range verbs {
+		method := verb
+		if verb == http.MethodHead {
+			method = http.MethodGet
+		}
+		if a.router.Match(chi.NewRouteContext(), method, path) {
+			list = append(list, verb)
+		}
+	}
+	return list
+}
+
+func (a *API) options(w http.ResponseWriter, path string) {
+	allowed := a.allowed(path)
+	if len(allowed) == 0 {
+		writeError(w, notFound)
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ","))
+	w.Header()["Cache-Control"] = noCache
+	w.Header().Set("Content-Length", "0")
+	w.WriteHeader(http.StatusOK)
+}
+
+func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	path := routePath(r)
+	allowed := strings.Join(a.allowed(path), ", ")
+	w.Header().Set("Allow", allowed)
+	writeError(w, apiError{
+		http.StatusMethodNotAllowed,
+		"The " + r.Method + " method is not supported for route " + strings.TrimPrefix(path, "/") + ". Supported methods: " + allowed + ".",
+	})
+}

@@ -1,0 +1,84 @@
+package mission
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// class is a class name as a file gives it.
+type class struct {
+	name       string
+	categoryID *int64
+}
+
+// classnames returns the instance's class names by lower-case name, with those added that it does not have yet. New ones
+// take what the catalogue knows about them.
+func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]record.Row, error) {
+	res := record.InstanceClassnames
+	rows, err := im.All(ctx, res, "")
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]record.Row, len(rows)+len(wanted))
+	for _, row := range rows {
+		known[strings.ToLower(res.TitleOf(row))] = row
+	}
+	missing := missingClasses(known, wanted)
+	catalogue, err := im.Catalogue(ctx, namesOf(missing))
+	if err != nil {
+		return nil, err
+	}
+	added := make([]record.Row, len(missing))
+	for i, c := range missing {
+		added[i] = newClassname(c, catalogue[strings.ToLower(c.name)])
+		known[strings.ToLower(c.name)] = added[i]
+	}
+	return known, im.InsertAll(ctx, res, added)
+}
+
+func missingClasses(known map[string]record.Row, wanted []class) []class {
+	var missing []class
+	seen := map[string]bool{}
+	for _, c := range wanted {
+		key := strings.ToLower(c.name)
+		if known[key] == nil && !seen[key] {
+			seen[key] = true
+			missing = append(missing, c)
+		}
+	}
+	return missing
+}
+
+func namesOf(classes []class) []string {
+	names := make([]string, len(classes))
+	for i, c := range classes {
+		names[i] = c.name
+	}
+	return names
+}
+
+// newClassname makes a class name of an instance; entry is its row in the catalogue, or nil.
+func newClassname(c class, entry record.Row) record.Row {
+	made := record.InstanceClassname{
+		Name: c.name, CategoryID: c.categoryID, Payload: "{}", DefaultTypeValues: "{}", IsCreature: IsCreature(c.name), Enabled: true,
+	}
+	if entry != nil {
+		var known record.Classname
+		record.Classnames.Decode(entry, &known)
+		made.ClassnameID, made.DisplayName = &known.ID, &known.DisplayName
+		made.SubCategoryID, made.ModID = known.SubCategoryID, known.ModID
+		made.Payload, made.DefaultTypeValues = known.Payload, known.DefaultTypeValues
+		made.Value, made.HasImage, made.IsCreature = known.Value, known.HasImage, known.IsCreature
+		if made.CategoryID == nil {
+			made.CategoryID = known.CategoryID
+		}
+	}
+	return record.InstanceClassnames.Encode(&made)
+}
+
+// IsCreature tells from a class name whether it is an animal or an infected.
+func IsCreature(name string) bool {
+	return strings.HasPrefix(name, "Animal_") || strings.HasPrefix(name, "Zmb")
+}

@@ -1,0 +1,74 @@
+// Package mission is an instance's files as a whole: it reads the game's files into records and writes them back.
+package mission
+
+import (
+	"context"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/store"
+)
+
+// Service imports files into instances and generates them.
+type Service struct{ db *store.DB }
+
+// New returns a service over the records of db.
+func New(db *store.DB) *Service { return &Service{db: db} }
+
+// Mode says what an import does with records that the file does not name.
+type Mode string
+
+// The modes of an import.
+const (
+	Merge   Mode = "merge"   // they stay
+	Replace Mode = "replace" // they are deleted: the file's records become exactly the file's
+)
+
+// Upload is a file to import: where it was found and what it holds.
+type Upload struct {
+	Path string // with / or \, in any letter case; only the name matters where it lies alone
+	Data []byte
+}
+
+// The ends that an import of a file comes to.
+const (
+	Imported = "imported"
+	Skipped  = "skipped" // not a file that records are made of
+	Failed   = "failed"  // nothing of it is kept
+)
+
+// Report tells what an import did with one file.
+type Report struct {
+	Path      string // below the server's root; as uploaded where the file was not imported
+	Kind      ce.Kind
+	Status    string
+	Created   int
+	Updated   int
+	Unchanged int
+	Deleted   int
+	Warnings  []string
+	Error     string // why it failed, with the line where there is one
+}
+
+// rank puts files first that others refer to.
+func rank(kind ce.Kind) int {
+	switch kind {
+	case ce.KindEconomyCore, ce.KindLimits, ce.KindUserLimits:
+		return 0
+	}
+	return 1
+}
+
+// instance is what files depend on beside their records.
+type instance struct {
+	mission  string // folder below mpmissions
+	useTypes bool
+}
+
+func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
+	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config FROM instances WHERE id = $1 AND user_id = $2`,
+		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes)
+	return i, err
+}
+
+// root is the mission's folder below the server's root.
+func (i instance) root() string { return "mpmissions/" + i.mission + "/" }

@@ -1,0 +1,78 @@
+package mission
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// reference is a name in cfglimitsdefinition.xml, or with group in cfglimitsdefinitionuser.xml.
+type reference struct {
+	name  string
+	group bool
+}
+
+func (r reference) key() reference { return reference{strings.ToLower(r.name), r.group} }
+
+// references are the rows of one reference resource that the user sees: names to ids and back.
+type references struct {
+	res  *record.Resource
+	ids  map[reference]int64
+	byID map[int64]reference
+}
+
+func newReferences(res *record.Resource, rows []record.Row) *references {
+	refs := &references{res: res, ids: map[reference]int64{}, byID: map[int64]reference{}}
+	for _, row := range rows {
+		refs.add(row)
+	}
+	return refs
+}
+
+// add keeps the first row of a name: built-in rows come before those of a user.
+func (refs *references) add(row record.Row) {
+	ref := reference{name: refs.res.TitleOf(row)}
+	if refs.res.Has("is_group") {
+		ref.group = row[refs.res.Index("is_group")] == int64(1)
+	}
+	id := refs.res.ID(row)
+	refs.byID[id] = ref
+	if _, known := refs.ids[ref.key()]; !known {
+		refs.ids[ref.key()] = id
+	}
+}
+
+// ensure returns the names of a resource with those added that nobody has yet: they become rows of the user. It tells how
+// many it added.
+func (im *importer) ensure(ctx context.Context, res *record.Resource, wanted []reference) (*references, int, error) {
+	rows, err := im.All(ctx, res, "")
+	if err != nil {
+		return nil, 0, err
+	}
+	refs := newReferences(res, rows)
+	var missing []record.Row
+	for _, ref := range wanted {
+		if _, known := refs.ids[ref.key()]; known || ref.name == "" {
+			continue
+		}
+		refs.ids[ref.key()] = 0
+		missing = append(missing, referenceRow(res, ref))
+	}
+	if err := im.InsertAll(ctx, res, missing); err != nil {
+		return nil, 0, err
+	}
+	return newReferences(res, append(rows, missing...)), len(missing), nil
+}
+
+func referenceRow(res *record.Resource, ref reference) record.Row {
+	row := res.EmptyRow()
+	row[res.Index("name")] = ref.name
+	if res.Has("is_group") {
+		row[res.Index("is_group")] = int64(0)
+		if ref.group {
+			row[res.Index("is_group")] = int64(1)
+		}
+	}
+	return row
+}

@@ -1,0 +1,15 @@
+package record
+
+// File is what a file of an instance holds beside its records: the text between its entries, or, where no record stands
+// for an entry, all of it.
+type File struct {
+	Meta
+	Path     string  `field:"path"` // below the mission folder
+	Kind     string  `field:"kind"`
+	Skeleton *string `field:"skeleton,hidden"` // JSON of the text between entries
+	Content  *string `field:"content,hidden"`  // the whole text
+	Stamps
+}
+
+// Files are the files that were imported into an instance.
+var Files = Define[File]("instance_files", InInstance, At("files"), Titled("path"))

@@ -1,0 +1,38 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// All returns every record of a resource that the edit sees and that meets the condition, as DB.All does.
+func (e *Edit) All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error) {
+	return e.db.all(ctx, e.Tx, r, e.Scope, condition, args...)
+}
+
+// LockUser lets imports of one user follow each other: they add to the same categories, usages, values and tags.
+func (e *Edit) LockUser(ctx context.Context) error {
+	var id int64
+	return e.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+e.db.dialect.forUpdate(), e.Scope.UserID).Scan(&id)
+}
+
+// Catalogue returns the global class names among the given ones, by lower-case name.
+func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record.Row, error) {
+	found := make(map[string]record.Row, len(names))
+	for size := e.db.dialect.maxParams(); len(names) > 0; names = names[min(size, len(names)):] {
+		args := make([]any, 0, min(size, len(names)))
+		for _, name := range names[:min(size, len(names))] {
+			args = append(args, strings.ToLower(name))
+		}
+		rows, err := e.All(ctx, record.Classnames, "lower(r.name) IN ("+dollars(len(args))+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			found[strings.ToLower(record.Classnames.TitleOf(row))] = row
+		}
+	}
+	return found, nil
+}
