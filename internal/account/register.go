@@ -1,0 +1,131 @@
+package account
+
+import (
+	"context"
+	"net/mail"
+	"strings"
+	"unicode/utf8"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	nameMax  = 255 // characters
+	emailMax = 255 // bytes
+)
+
+// turn marks a registration in progress. It stands in a column of unique values, so that a second one waits at its insert
+// until the first has ended, and then sees the user that the first has made. No token has this digest.
+const turn = "registering"
+
+// Register makes the account of a visitor. While there is no administrator, whoever registers becomes one and gets
+// PlatinumPlan; all others get the default plan.
+//
+// It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword or store.ErrTaken when the e-mail address is in use.
+func (s *Service) Register(ctx context.Context, name, email, password string) (User, error) {
+	if !s.registration {
+		return User{}, ErrRegistrationClosed
+	}
+	if err := checkPassword(password); err != nil {
+		return User{}, err
+	}
+	return s.create(ctx, newUser{name: name, email: email, plan: s.defaultPlan, registers: true}, password)
+}
+
+// Add makes an account as the operator wants it: nobody becomes an administrator by being the first, and the password may
+// be of any length but zero.
+//
+// It returns ErrName, ErrEmail, ErrNoPassword, ErrPlan or store.ErrTaken when the e-mail address is in use.
+func (s *Service) Add(ctx context.Context, name, email, password, plan string, admin bool) (User, error) {
+	if password == "" {
+		return User{}, ErrNoPassword
+	}
+	if _, err := s.Plan(plan); err != nil {
+		return User{}, err
+	}
+	return s.create(ctx, newUser{name: name, email: email, plan: plan, admin: admin}, password)
+}
+
+// newUser is what an account begins with.
+type newUser struct {
+	name, email, plan string
+	admin             bool
+	registers         bool // is a visitor, and so may become the first administrator
+}
+
+// mark is what the column of the token's digest holds until the account is complete.
+func (u newUser) mark() any {
+	if u.registers {
+		return turn
+	}
+	return nil
+}
+
+func (s *Service) create(ctx context.Context, u newUser, password string) (User, error) {
+	var err error
+	if u.name, u.email, err = checkIdentity(u.name, u.email); err != nil {
+		return User{}, err
+	}
+	hash, err := s.passwords.hash(ctx, password)
+	if err != nil {
+		return User{}, err
+	}
+	var user User
+	err = s.db.Tx(ctx, func(tx *store.Tx) error {
+		id, err := insert(ctx, tx, u, hash)
+		if err != nil {
+			return err
+		}
+		user, err = s.scan(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+		return err
+	})
+	return user, err
+}
+
+// insert adds the user's row, with the rights of the first administrator where they fall to him, and returns its id.
+func insert(ctx context.Context, tx *store.Tx, u newUser, hash string) (id int64, err error) {
+	const query = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, token_digest, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`
+	isAdmin := 0
+	if u.admin {
+		isAdmin = 1
+	}
+	now := tx.Now()
+	row := tx.QueryRow(ctx, query, store.NewSID(), u.name, u.email, hash, u.plan, isAdmin, u.mark(), now, now)
+	if err := row.Scan(&id); err != nil || !u.registers {
+		return id, err
+	}
+	return id, promote(ctx, tx, id)
+}
+
+// promote ends a registration's turn and makes its user the administrator when there is none.
+func promote(ctx context.Context, tx *store.Tx, id int64) error {
+	if _, err := tx.Exec(ctx, `UPDATE users SET token_digest = NULL WHERE id = $1`, id); err != nil {
+		return err
+	}
+	const query = `UPDATE users SET is_admin = 1, plan = $1
+		WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM users WHERE is_admin = 1)`
+	_, err := tx.Exec(ctx, query, PlatinumPlan, id)
+	return err
+}
+
+// checkIdentity returns name and email as they are stored.
+func checkIdentity(name, email string) (storedName, storedEmail string, err error) {
+	if name, err = checkName(name); err != nil {
+		return "", "", err
+	}
+	email = normalEmail(email)
+	address, err := mail.ParseAddress(email)
+	if err != nil || address.Address != email || len(email) > emailMax || !storable(email) {
+		return "", "", ErrEmail
+	}
+	return name, email, nil
+}
+
+func checkName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if name == "" || utf8.RuneCountInString(name) > nameMax || !storable(name) {
+		return "", ErrName
+	}
+	return name, nil
+}

@@ -1,0 +1,128 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// How many wrong passwords a minute are answered.
+const (
+	failuresPerAccount = 5 // of one account from one address, or of one signed-in user
+	failuresPerAddress = 20
+	failureWindow      = time.Minute
+)
+
+// ThrottledError says that there were too many wrong passwords.
+type ThrottledError struct {
+	RetryAfter time.Duration // how long to wait; always positive
+}
+
+func (e ThrottledError) Error() string {
+	return fmt.Sprintf("too many wrong passwords; try again in %d seconds", (e.RetryAfter+time.Second-1)/time.Second)
+}
+
+// SignIn returns the user whose e-mail address and password are given. address is the network address of the visitor.
+//
+// It returns ErrCredentials, after the same time, when there is no such user and when the password is wrong, and
+// ThrottledError after too many of those: 5 a minute for one account from one address, 20 a minute from one address.
+func (s *Service) SignIn(ctx context.Context, email, password, address string) (User, error) {
+	locks := []lock{
+		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount},
+		{key: "sign-in:" + address, limit: failuresPerAddress},
+	}
+	var user User
+	err := s.guess(ctx, locks, func() error {
+		var err error
+		user, err = s.verify(ctx, email, password)
+		return err
+	})
+	if err != nil {
+		return User{}, err
+	}
+	return user, nil
+}
+
+// verify returns the user or ErrCredentials. It checks a password also when there is no user, so that the time does not
+// tell which addresses are known.
+func (s *Service) verify(ctx context.Context, email, password string) (User, error) {
+	user, hash, err := s.byEmail(ctx, email)
+	if errors.Is(err, store.ErrNotFound) {
+		hash = s.absent
+	} else if err != nil {
+		return User{}, err
+	}
+	ok, err := s.passwords.matches(ctx, hash, password)
+	if err == nil && !ok {
+		err = ErrCredentials
+	}
+	return user, err
+}
+
+// guess runs check under locks and counts its ErrCredentials. The locks are looked at again after a success: guesses that
+// run at the same time would otherwise all be answered.
+func (s *Service) guess(ctx context.Context, locks []lock, check func() error) error {
+	if err := s.admit(ctx, locks); err != nil {
+		return err
+	}
+	err := check()
+	if errors.Is(err, ErrCredentials) {
+		return s.fail(ctx, locks)
+	}
+	if err != nil {
+		return err
+	}
+	return s.admit(ctx, locks)
+}
+
+// lock bounds the failures of a key. A Limiter counts all that it is asked about, and successes must not count: so the
+// failures are counted under the key, and the one that reaches the limit closes the lock, a window under a second key.
+type lock struct {
+	key   string
+	limit int
+}
+
+func (l lock) closedKey() string { return l.key + ":closed" }
+
+// admit returns ThrottledError while one of the locks is closed. A hit with a limit of zero counts nothing and opens no
+// window, but tells when an open one ends.
+func (s *Service) admit(ctx context.Context, locks []lock) error {
+	for _, l := range locks {
+		closed, err := s.limiter.Hit(ctx, l.closedKey(), 0, 0)
+		if err != nil {
+			return fmt.Errorf("sign-in limit: %w", err)
+		}
+		if wait := time.Until(closed.Reset); wait > 0 {
+			return ThrottledError{RetryAfter: wait}
+		}
+	}
+	return nil
+}
+
+// fail counts a failure and returns ErrCredentials, or ThrottledError when it is above a limit.
+func (s *Service) fail(ctx context.Context, locks []lock) error {
+	for _, l := range locks {
+		if err := s.count(ctx, l); err != nil {
+			return err
+		}
+	}
+	return ErrCredentials
+}
+
+func (s *Service) count(ctx context.Context, l lock) error {
+	failures, err := s.limiter.Hit(ctx, l.key, l.limit, failureWindow)
+	if err != nil {
+		return fmt.Errorf("sign-in limit: %w", err)
+	}
+	wait := max(time.Until(failures.Reset), time.Second)
+	if !failures.Allowed {
+		return ThrottledError{RetryAfter: wait}
+	}
+	if failures.Remaining == 0 {
+		_, err = s.limiter.Hit(ctx, l.closedKey(), 1, wait)
+	}
+	return err
+}

@@ -1,0 +1,52 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"quartermaster/internal/store"
+)
+
+const tokenLength = 48
+
+// ByToken returns the user whose API token is given, or store.ErrNotFound.
+func (s *Service) ByToken(ctx context.Context, token string) (User, error) {
+	if len(token) != tokenLength {
+		return User{}, store.ErrNotFound
+	}
+	return s.scan(s.db.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE token_digest = $1`, digest(token)))
+}
+
+// NewToken gives a user a new API token in place of the one before and returns it. Only a digest is kept, so nobody can
+// read the token again.
+func (s *Service) NewToken(ctx context.Context, userID int64) (string, error) {
+	const query = `UPDATE users SET token_digest = $1, token_made_at = $2, updated_at = $3 WHERE id = $4`
+	token, now := store.RandomText(tokenLength), s.db.Now()
+	if err := s.update(ctx, query, digest(token), now, now, userID); err != nil {
+		return "", err
+	}
+	return token, nil
+}
+
+// TokenForEmail is NewToken for the user with the given e-mail address.
+func (s *Service) TokenForEmail(ctx context.Context, email string) (string, error) {
+	user, err := s.ByEmail(ctx, email)
+	if err != nil {
+		return "", err
+	}
+	return s.NewToken(ctx, user.ID)
+}
+
+// RevokeToken ends a user's API token; a user without one stays so.
+func (s *Service) RevokeToken(ctx context.Context, userID int64) error {
+	const query = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
+	return s.update(ctx, query, s.db.Now(), userID)
+}
+
+// digest is what is stored of a secret: a long random text needs no salt and no slow hash. It is the SHA-256 in
+// hexadecimal.
+func digest(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
