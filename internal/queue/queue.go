@@ -1,0 +1,113 @@
+// Package queue runs the service's upkeep in the background and leaves a heartbeat by which others see that it runs.
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// MaxAge is the age from which on the last beat means that no worker runs.
+const MaxAge = 30 * time.Second
+
+const (
+	beatInterval = 5 * time.Second
+	// taskTimeout leaves time for the beats around a task, so that a slow task does not look like a dead worker.
+	taskTimeout = MaxAge - 2*beatInterval
+)
+
+// Worker runs tasks, each in its interval and one at a time. Several processes may run workers of one name: they share the
+// heartbeat, and each runs all of its tasks.
+type Worker struct {
+	db     *store.DB
+	logger *slog.Logger
+	name   string
+	tasks  []*task
+}
+
+type task struct {
+	name     string
+	interval time.Duration
+	run      func(context.Context) error
+	due      time.Time
+}
+
+// New returns a worker without tasks that beats under name.
+func New(db *store.DB, logger *slog.Logger, name string) *Worker {
+	return &Worker{db: db, logger: logger.With("worker", name), name: name}
+}
+
+// Every adds a task that runs when the worker starts and then once in each interval, to within five seconds. Its context
+// lasts 20 seconds and outlives the worker's. Tasks are added before Run.
+func (w *Worker) Every(interval time.Duration, name string, run func(context.Context) error) {
+	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
+}
+
+// Run beats and runs the tasks until ctx ends; a task that runs then is finished first. Errors and panics of tasks are
+// logged and stop nothing. Run is called once.
+func (w *Worker) Run(ctx context.Context) {
+	ticker := time.NewTicker(beatInterval)
+	defer ticker.Stop()
+	for ctx.Err() == nil {
+		w.beat(ctx)
+		w.runDue(ctx)
+		select {
+		case <-ctx.Done():
+		case <-ticker.C:
+		}
+	}
+}
+
+func (w *Worker) runDue(ctx context.Context) {
+	for _, t := range w.tasks {
+		if ctx.Err() != nil || time.Now().Before(t.due) {
+			continue
+		}
+		t.due = time.Now().Add(t.interval)
+		w.runTask(ctx, t)
+		w.beat(ctx)
+	}
+}
+
+func (w *Worker) runTask(ctx context.Context, t *task) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), taskTimeout)
+	defer cancel()
+	defer func() {
+		if reason := recover(); reason != nil {
+			w.logger.ErrorContext(ctx, "task panicked", "task", t.name, "reason", reason, "stack", string(debug.Stack()))
+		}
+	}()
+	if err := t.run(ctx); err != nil {
+		w.logger.ErrorContext(ctx, "task failed", "task", t.name, "error", err)
+	}
+}
+
+// beat notes that the worker is alive. A failure is logged: the age of the last beat tells the rest.
+func (w *Worker) beat(ctx context.Context) {
+	const query = `INSERT INTO heartbeats (queue, beat_at) VALUES ($1, $2)
+		ON CONFLICT (queue) DO UPDATE SET beat_at = excluded.beat_at`
+	bounded, cancel := context.WithTimeout(ctx, beatInterval)
+	defer cancel()
+	_, err := w.db.Exec(bounded, query, w.name, w.db.Now())
+	if err != nil && ctx.Err() == nil {
+		w.logger.ErrorContext(ctx, "heartbeat failed", "error", err)
+	}
+}
+
+// Age returns how long ago a worker of the given name last beat, in whole seconds. It fails when none ever has.
+func Age(ctx context.Context, db *store.DB, name string) (time.Duration, error) {
+	var beatAt int64
+	err := db.QueryRow(ctx, `SELECT beat_at FROM heartbeats WHERE queue = $1`, name).Scan(&beatAt)
+	if errors.Is(err, store.ErrNotFound) {
+		return 0, fmt.Errorf("worker %q has never run: %w", name, err)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return max(time.Duration(db.Now()-beatAt)*time.Microsecond, 0), nil
+}
