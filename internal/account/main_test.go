@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"context"
 	"os"
 	"testing"
 
@@ -76,7 +75,7 @@ func (s service) byID(t testing.TB, id int64) account.User {
 func count(t testing.TB, db *store.DB, query string, args ...any) int {
 	t.Helper()
 	var n int
-	if err := db.QueryRow(context.WithoutCancel(t.Context()), query, args...).Scan(&n); err != nil {
+	if err := db.QueryRow(t.Context(), query, args...).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

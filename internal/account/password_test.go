@@ -94,7 +94,7 @@ func TestSignInOfNobodyChecksAPassword(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer db.Close()
+		defer func() { _ = db.Close() }()
 		s, err := New(db, Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ func TestSecondOfTwoRegistrationsAtOnceIsNoAdministrator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	defer func() { _ = db.Close() }()
 	second := make(chan struct{})
 	insertVisitor(t, db, "first@example.org", func() {
 		go func() {

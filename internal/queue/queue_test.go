@@ -40,7 +40,7 @@ func inBubble(t *testing.T, c store.Config, test func(*testing.T, *store.DB)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer db.Close()
+		defer func() { _ = db.Close() }()
 		test(t, db)
 	})
 }
