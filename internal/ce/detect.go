@@ -25,21 +25,21 @@ const (
 // the error; only when neither shows a kind does Detect return the *SyntaxError itself.
 func Detect(name string, data []byte) (Kind, error) {
 	s, named := newScanner(string(data)), kindOfName(name)
-	for {
-		tok, err := s.next()
+	for s.next() {
 		switch {
-		case err != nil:
-			return s.detectBroken(named, err)
-		case tok.kind == endOfFile:
-			return KindUnknown, nil
-		case tok.kind == startTag && tok.name == "type":
+		case s.kind != startTag:
+		case s.name == "type":
 			return s.detectShape(typeShape(), named)
-		case tok.kind == startTag && tok.name == "event":
+		case s.name == "event":
 			return s.detectShape(eventShape(), named)
-		case tok.kind == startTag:
-			return kindOfRoot(tok.name), nil
+		default:
+			return kindOfRoot(s.name), nil
 		}
 	}
+	if s.err != nil {
+		return s.detectBroken(named)
+	}
+	return KindUnknown, nil
 }
 
 func kindOfRoot(element string) Kind {
@@ -59,8 +59,8 @@ func kindOfRoot(element string) Kind {
 }
 
 // detectBroken answers for a file that is broken before or in its first tag.
-func (s *scanner) detectBroken(named Kind, err error) (Kind, error) {
-	rest := strings.TrimPrefix(s.src[s.pos:], "<")
+func (s *scanner) detectBroken(named Kind) (Kind, error) {
+	rest := strings.TrimPrefix(s.src[s.start:], "<")
 	tag := tagName(rest)
 	switch {
 	case kindOfRoot(tag) != KindUnknown:
@@ -68,7 +68,7 @@ func (s *scanner) detectBroken(named Kind, err error) (Kind, error) {
 	case named != KindUnknown:
 		return named, nil
 	case tag == "type", tag == "event", strings.HasPrefix(rest, "!--"), strings.HasPrefix(rest, "?xml"):
-		return KindUnknown, err
+		return KindUnknown, s.err
 	}
 	return KindUnknown, nil
 }
@@ -91,21 +91,19 @@ func eventShape() shape {
 // detectShape looks for the first element that decides. A file that ends or breaks before has the
 // kind of the shape only if its name says so too.
 func (s *scanner) detectShape(want shape, named Kind) (Kind, error) {
-	for {
-		tok, err := s.next()
+	for s.next() {
 		switch {
-		case err != nil, tok.kind == endOfFile:
-			if named == want.kind {
-				return named, nil
-			}
-			return KindUnknown, err
-		case tok.kind != startTag:
-		case slices.Contains(want.own, tok.name):
+		case s.kind != startTag:
+		case slices.Contains(want.own, s.name):
 			return want.kind, nil
-		case slices.Contains(want.other, tok.name):
+		case slices.Contains(want.other, s.name):
 			return KindUnknown, nil
 		}
 	}
+	if named == want.kind {
+		return named, nil
+	}
+	return KindUnknown, s.err
 }
 
 // kindOfName returns the kind that a file of this name usually has.

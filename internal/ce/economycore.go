@@ -95,7 +95,7 @@ func ParseEconomyCore(data []byte) (*EconomyCore, []Warning, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &reader{tree: t}
+	r := newReader(t)
 	core := &EconomyCore{RootClasses: r.rootClasses(), Defaults: r.defaults(), Folders: r.folders()}
 	return core, r.warnings, nil
 }

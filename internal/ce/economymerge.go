@@ -19,7 +19,7 @@ func MergeEconomyCore(old, new []byte) ([]byte, error) {
 		return new, nil
 	}
 	p.addRootClasses(next)
-	p.addDefaults(p.setDefaults((&reader{tree: next}).defaults()))
+	p.addDefaults(p.setDefaults(newReader(next).defaults()))
 	p.addFolders(next)
 	return []byte(p.apply()), nil
 }

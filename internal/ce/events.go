@@ -93,7 +93,7 @@ func readEvent(r *reader) Event {
 		*field.value = r.flag(field.name)
 	}
 	e.Secondary, e.Position, e.Limit = r.string("secondary"), r.string("position"), r.string("limit")
-	e.Active = truth(r.number("active"))
+	e.Active = r.truth("active")
 	for _, i := range r.childElements() {
 		e.Children = append(e.Children, r.child(i))
 	}

@@ -4,8 +4,6 @@
 // spelling of numbers, indentation and line ends. A change of one value changes that value's line.
 package ce
 
-import "strings"
-
 // Skeleton is the text of a file between its entries, kept as written. The zero value stands for a
 // file that does not exist yet.
 type Skeleton struct {
@@ -52,46 +50,40 @@ func (f format[T]) parse(data []byte) (*File[T], error) {
 	if err := checkFile(src); err != nil {
 		return nil, err
 	}
-	file, s, r, done := f.newFile(src), newScanner(src), &reader{tree: &tree{src: src}}, 0
-	for {
-		found, err := f.readNext(s, r.tree)
-		if err != nil {
-			return nil, err
-		}
-		if !found {
-			break
-		}
+	file, s, r, done := f.newFile(len(src)), newScanner(src), newReader(&tree{src: src}), 0
+	for f.nextEntry(s, r.tree) {
 		if r.attrValue(0, "name") == "" {
 			r.warn(0, "<%s> without name is not read", f.element)
 			continue
 		}
 		file.Skeleton.Leads = append(file.Skeleton.Leads, src[done:r.elems[0].start])
-		file.Entries = append(file.Entries, Entry[T]{Value: f.read(r), Raw: r.raw(0), Line: r.elems[0].line})
+		file.Entries = append(file.Entries, Entry[T]{Value: f.read(r), Raw: r.raw(0), Line: r.line(0)})
 		done = r.elems[0].end
+	}
+	if s.err != nil {
+		return nil, s.err
 	}
 	file.Skeleton.Tail, file.Warnings = src[done:], r.warnings
 	return file, nil
 }
 
-// newFile returns a file with room for the entries that src seems to have.
-func (f format[T]) newFile(src string) *File[T] {
-	const most = 1 << 12 // a hostile file may seem to have more than it holds
-	count := min(strings.Count(src, "<"+f.element+" "), most)
+// newFile returns a file with room for as many entries as one of that size is likely to hold.
+func (f format[T]) newFile(size int) *File[T] {
+	const usual, most = 400, 1 << 12
+	count := min(size/usual, most)
 	return &File[T]{
 		Skeleton: Skeleton{Leads: make([]string, 0, count)},
 		Entries:  make([]Entry[T], 0, count),
 	}
 }
 
-// readNext reads the next entry into the tree; found is false at the end of the file.
-func (f format[T]) readNext(s *scanner, t *tree) (found bool, err error) {
-	for {
-		tok, err := s.next()
-		if err != nil || tok.kind == endOfFile {
-			return false, err
-		}
-		if tok.kind == startTag && tok.name == f.element {
-			return true, t.read(s, tok)
+// nextEntry reads the next entry into the tree. It returns false at the end and on an error.
+func (f format[T]) nextEntry(s *scanner, t *tree) bool {
+	for s.next() {
+		if s.kind == startTag && s.name == f.element {
+			t.read(s)
+			return s.err == nil
 		}
 	}
+	return false
 }

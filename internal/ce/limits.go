@@ -27,7 +27,7 @@ func ParseLimits(data []byte) (*Limits, []Warning, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r, limits := &reader{tree: t}, &Limits{}
+	r, limits := newReader(t), &Limits{}
 	for k, names := range limits.names() {
 		l := limitLists()[k]
 		for container := range r.all(0, l.container) {

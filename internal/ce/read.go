@@ -3,12 +3,43 @@ package ce
 import (
 	"fmt"
 	"iter"
+	"strings"
 )
 
 // reader takes values out of a tree and collects what its author should know.
 type reader struct {
 	*tree
+	lines    lineCounter
 	warnings []Warning
+	integers []int64 // room for values; one allocation for many of them
+	truths   []bool
+}
+
+func newReader(t *tree) *reader {
+	return &reader{tree: t, lines: lineCounter{line: 1}}
+}
+
+// startOver makes the reader ready for another text in its tree.
+func (r *reader) startOver() {
+	r.lines, r.warnings = lineCounter{line: 1}, nil
+}
+
+// lineCounter knows the line of an offset and counts from there to the next one it is asked for.
+type lineCounter struct{ offset, line int }
+
+func (c *lineCounter) at(src string, offset int) int {
+	if offset < c.offset {
+		c.line -= strings.Count(src[offset:c.offset], "\n")
+	} else {
+		c.line += strings.Count(src[c.offset:offset], "\n")
+	}
+	c.offset = offset
+	return c.line
+}
+
+// line returns the line that the element starts on.
+func (r *reader) line(i int) int {
+	return r.lines.at(r.src, r.elems[i].start)
 }
 
 func (r *reader) warn(i int, format string, args ...any) {
@@ -16,7 +47,7 @@ func (r *reader) warn(i int, format string, args ...any) {
 	if name := r.attrValue(0, "name"); name != "" {
 		message = fmt.Sprintf("%s %q: %s", r.elems[0].name, name, message)
 	}
-	r.warnings = append(r.warnings, Warning{Line: r.elems[i].line, Message: message})
+	r.warnings = append(r.warnings, Warning{Line: r.line(i), Message: message})
 }
 
 // having yields the elements with a value for the attribute and warns of the others.
@@ -69,17 +100,7 @@ func (r *reader) string(name string) *string {
 func (r *reader) number(name string) *int64 {
 	for i := range r.named(0, name) {
 		if text := r.text(i); text != "" {
-			return r.integer(i, name, text)
-		}
-	}
-	return nil
-}
-
-// flag reads an attribute of the entry's flags; every number but 0 is true.
-func (r *reader) flag(attribute string) *bool {
-	for i := range r.named(0, "flags") {
-		if text := r.attrValue(i, attribute); text != "" {
-			return truth(r.integer(i, attribute, text))
+			return r.keepInteger(r.integer(i, name, text))
 		}
 	}
 	return nil
@@ -91,21 +112,58 @@ func (r *reader) attrNumber(i int, attribute string) *int64 {
 	if text == "" {
 		return nil
 	}
-	return r.integer(i, attribute, text)
+	return r.keepInteger(r.integer(i, attribute, text))
 }
 
-func (r *reader) integer(i int, what, text string) *int64 {
-	value, problem := parseInteger(text)
+// truth reads the first element of that name which has a text; every number but 0 is true.
+func (r *reader) truth(name string) *bool {
+	for i := range r.named(0, name) {
+		if text := r.text(i); text != "" {
+			return r.keepTruth(r.integer(i, name, text))
+		}
+	}
+	return nil
+}
+
+// flag reads an attribute of the entry's flags; every number but 0 is true.
+func (r *reader) flag(attribute string) *bool {
+	for i := range r.named(0, "flags") {
+		if text := r.attrValue(i, attribute); text != "" {
+			return r.keepTruth(r.integer(i, attribute, text))
+		}
+	}
+	return nil
+}
+
+func (r *reader) integer(i int, what, text string) (n int64, ok bool) {
+	n, ok, problem := parseInteger(text)
 	if problem != "" {
 		r.warn(i, "%s %q %s", what, text, problem)
 	}
-	return value
+	return n, ok
 }
 
-func truth(number *int64) *bool {
-	if number == nil {
+// keptTogether is how many values share an allocation.
+const keptTogether = 256
+
+func (r *reader) keepInteger(n int64, ok bool) *int64 {
+	if !ok {
 		return nil
 	}
-	isTrue := *number != 0
-	return &isTrue
+	if len(r.integers) == cap(r.integers) {
+		r.integers = make([]int64, 0, keptTogether)
+	}
+	r.integers = append(r.integers, n)
+	return &r.integers[len(r.integers)-1]
+}
+
+func (r *reader) keepTruth(n int64, ok bool) *bool {
+	if !ok {
+		return nil
+	}
+	if len(r.truths) == cap(r.truths) {
+		r.truths = make([]bool, 0, keptTogether)
+	}
+	r.truths = append(r.truths, n != 0)
+	return &r.truths[len(r.truths)-1]
 }

@@ -8,8 +8,7 @@ const maxDepth = 64
 type tokenKind uint8
 
 const (
-	endOfFile tokenKind = iota
-	startTag
+	startTag tokenKind = iota
 	endTag
 	plainText
 	rawText   // a CDATA section
@@ -21,80 +20,76 @@ const (
 type token struct {
 	kind       tokenKind
 	start, end int
-	line       int
 	name       string // of a tag
 	empty      bool   // a start tag that ends in />
-	attrs      []attr // valid until the next token is read
+	attrs      []attr // of a start tag, valid until the next token is read
 }
 
 // scanner cuts a file into tokens and sees to it that tags match. It accepts what the game accepts
 // beyond XML: several roots, text outside of them, -- in comments and <?xml lines anywhere.
 type scanner struct {
-	src     string
-	pos     int
-	line    int
-	counted int      // line counts the line ends before this offset
-	open    []string // names of the elements that are open
-	attrs   []attr
+	src   string
+	token          // the one that next has found
+	open  []string // names of the elements that are open
+	err   error    // why next has found none, nil at the end of the file
 }
 
 func newScanner(src string) *scanner {
-	return &scanner{src: src, line: 1}
+	return &scanner{src: src}
 }
 
-func (s *scanner) fail(offset int, format string, args ...any) error {
-	return syntaxError(s.src, offset, format, args...)
+// fail ends the scan at the offset.
+func (s *scanner) fail(offset int, format string, args ...any) bool {
+	s.err = syntaxError(s.src, offset, format, args...)
+	return false
 }
 
-// next returns the next token. Behind the last one it returns endOfFile, or an error when an
-// element is still open.
-func (s *scanner) next() (token, error) {
-	s.line += strings.Count(s.src[s.counted:s.pos], "\n")
-	s.counted = s.pos
-	rest := s.src[s.pos:]
+// next goes on to the next token. It returns false behind the last one and on an error, such as an
+// element that is still open at the end.
+func (s *scanner) next() bool {
+	s.start = s.end
+	rest := s.src[s.start:]
 	switch {
+	case s.err != nil:
+		return false
 	case rest == "":
 		return s.finish()
 	case rest[0] != '<':
-		return s.text()
+		return s.text(rest)
 	case strings.HasPrefix(rest, "</"):
-		return s.endTag()
+		return s.endTag(rest)
 	case strings.HasPrefix(rest, "<!"), strings.HasPrefix(rest, "<?"):
 		return s.special(rest)
 	}
-	return s.startTag()
+	return s.startTag(rest)
 }
 
-func (s *scanner) finish() (token, error) {
+func (s *scanner) finish() bool {
 	if n := len(s.open); n > 0 {
-		return token{}, s.fail(s.pos, "</%s> expected, found the end of the file", s.open[n-1])
+		return s.fail(s.start, "</%s> expected, found the end of the file", s.open[n-1])
 	}
-	return s.take(endOfFile, 0), nil
+	return false
 }
 
 // take makes a token of the next size bytes.
-func (s *scanner) take(kind tokenKind, size int) token {
-	start := s.pos
-	s.pos += size
-	return token{kind: kind, start: start, end: s.pos, line: s.line}
+func (s *scanner) take(kind tokenKind, size int) bool {
+	s.kind, s.end = kind, s.start+size
+	return true
 }
 
-func (s *scanner) text() (token, error) {
-	rest := s.src[s.pos:]
-	if end := strings.IndexByte(rest, '<'); end >= 0 {
-		rest = rest[:end]
+func (s *scanner) text(rest string) bool {
+	size := strings.IndexByte(rest, '<')
+	if size < 0 {
+		size = len(rest)
 	}
-	if err := s.checkEntities(s.pos, rest); err != nil {
-		return token{}, err
-	}
-	return s.take(plainText, len(rest)), nil
+	return s.checkEntities(s.start, rest[:size]) && s.take(plainText, size)
 }
 
-func (s *scanner) checkEntities(offset int, text string) error {
+func (s *scanner) checkEntities(offset int, text string) bool {
 	for {
 		next := strings.IndexByte(text, '&')
 		if next < 0 {
-			return nil
+			return true
 		}
 		_, size, ok := cutEntity(text[next:])
 		if !ok {
@@ -104,7 +99,7 @@ func (s *scanner) checkEntities(offset int, text string) error {
 	}
 }
 
-func (s *scanner) special(rest string) (token, error) {
+func (s *scanner) special(rest string) bool {
 	switch {
 	case strings.HasPrefix(rest, "<!--"):
 		return s.until(noContent, "<!--", "-->", "comment")
@@ -116,16 +111,16 @@ func (s *scanner) special(rest string) (token, error) {
 	return s.docType(rest)
 }
 
-func (s *scanner) until(kind tokenKind, opening, closing, what string) (token, error) {
-	end := strings.Index(s.src[s.pos+len(opening):], closing)
-	if end < 0 {
-		return token{}, s.fail(s.pos, "the %s is not closed, %s expected", what, closing)
+func (s *scanner) until(kind tokenKind, opening, closing, what string) bool {
+	size := strings.Index(s.src[s.start+len(opening):], closing)
+	if size < 0 {
+		return s.fail(s.start, "the %s is not closed, %s expected", what, closing)
 	}
-	return s.take(kind, len(opening)+end+len(closing)), nil
+	return s.take(kind, len(opening)+size+len(closing))
 }
 
 // docType skips a document type with all that it declares; nothing of it is ever expanded.
-func (s *scanner) docType(rest string) (token, error) {
+func (s *scanner) docType(rest string) bool {
 	depth, size := 0, 0
 	for size < len(rest) {
 		piece := docTypePiece(rest[size:])
@@ -137,10 +132,10 @@ func (s *scanner) docType(rest string) (token, error) {
 			depth--
 		}
 		if depth == 0 {
-			return s.take(noContent, size), nil
+			return s.take(noContent, size)
 		}
 	}
-	return token{}, s.fail(s.pos, "the document type is not closed, > expected")
+	return s.fail(s.start, "the document type is not closed, > expected")
 }
 
 // docTypePiece returns the comment, the quoted text or the single byte that rest starts with.
@@ -166,37 +161,32 @@ func commentSize(s string) int {
 	return len("<!--") + end + len("-->")
 }
 
-func (s *scanner) endTag() (token, error) {
-	name := tagName(s.src[s.pos+2:])
-	end := s.pos + 2 + len(name)
-	end += spaceSize(s.src[end:])
-	if !strings.HasPrefix(s.src[end:], ">") {
-		return token{}, s.fail(s.pos, "the tag </%s is not closed, > expected", name)
+func (s *scanner) endTag(rest string) bool {
+	s.name = tagName(rest[len("</"):])
+	size := len("</") + len(s.name)
+	size += spaceSize(rest[size:])
+	if size == len(rest) || rest[size] != '>' {
+		return s.fail(s.start, "the tag </%s is not closed, > expected", s.name)
 	}
-	if err := s.pop(name); err != nil {
-		return token{}, err
-	}
-	tok := s.take(endTag, end+1-s.pos)
-	tok.name = name
-	return tok, nil
+	return s.pop() && s.take(endTag, size+1)
 }
 
-func (s *scanner) pop(name string) error {
+func (s *scanner) pop() bool {
 	last := len(s.open) - 1
 	switch {
 	case last < 0:
-		return s.fail(s.pos, "</%s> found, but no element is open", name)
-	case s.open[last] != name:
-		return s.fail(s.pos, "</%s> expected, found </%s>", s.open[last], name)
+		return s.fail(s.start, "</%s> found, but no element is open", s.name)
+	case s.open[last] != s.name:
+		return s.fail(s.start, "</%s> expected, found </%s>", s.open[last], s.name)
 	}
 	s.open = s.open[:last]
-	return nil
+	return true
 }
 
-func (s *scanner) push(name string) error {
+func (s *scanner) push() bool {
 	if len(s.open) == maxDepth {
-		return s.fail(s.pos, "elements nest deeper than %d levels", maxDepth)
+		return s.fail(s.start, "elements nest deeper than %d levels", maxDepth)
 	}
-	s.open = append(s.open, name)
-	return nil
+	s.open = append(s.open, s.name)
+	return true
 }

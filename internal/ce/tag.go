@@ -14,84 +14,73 @@ type attr struct {
 	end                  int
 }
 
-func (s *scanner) startTag() (token, error) {
-	start, name := s.pos, tagName(s.src[s.pos+1:])
-	if name == "" {
-		return token{}, s.fail(start, "< is not followed by a name; write &lt; for the character itself")
+func (s *scanner) startTag(rest string) bool {
+	s.name = tagName(rest[1:])
+	if s.name == "" {
+		return s.fail(s.start, "< is not followed by a name; write &lt; for the character itself")
 	}
-	end, empty, err := s.attributes(name, start+1+len(name))
-	if err != nil {
-		return token{}, err
-	}
-	if !empty {
-		err = s.push(name)
-	}
-	tok := s.take(startTag, end-start)
-	tok.name, tok.empty, tok.attrs = name, empty, s.attrs
-	return tok, err
+	end, ok := s.attributes(s.start + 1 + len(s.name))
+	return ok && (s.empty || s.push()) && s.take(startTag, end-s.start)
 }
 
-// attributes reads the attributes of the tag called name into s.attrs, from offset pos to the end
-// of the tag, which it returns.
-func (s *scanner) attributes(name string, pos int) (end int, empty bool, err error) {
+// attributes reads the attributes from offset pos to the end of the tag, which it returns.
+func (s *scanner) attributes(pos int) (end int, ok bool) {
 	s.attrs = s.attrs[:0]
 	for {
 		pos += spaceSize(s.src[pos:])
 		rest := s.src[pos:]
 		switch {
 		case rest == "":
-			return 0, false, s.fail(s.pos, "the file ends inside the tag <%s", name)
+			return 0, s.fail(s.start, "the file ends inside the tag <%s", s.name)
 		case rest[0] == '>':
-			return pos + 1, false, nil
+			s.empty = false
+			return pos + 1, true
 		case strings.HasPrefix(rest, "/>"):
-			return pos + 2, true, nil
+			s.empty = true
+			return pos + 2, true
 		}
-		if pos, err = s.attribute(name, pos); err != nil {
-			return 0, false, err
+		a, ok := s.attribute(pos)
+		if !ok {
+			return 0, false
 		}
+		s.attrs = append(s.attrs, a)
+		pos = a.end
 	}
 }
 
-func (s *scanner) attribute(tag string, pos int) (end int, err error) {
-	a := attr{name: tagName(s.src[pos:]), start: pos}
+func (s *scanner) attribute(pos int) (a attr, ok bool) {
+	a = attr{name: tagName(s.src[pos:]), start: pos}
 	if a.name == "" {
-		return 0, s.fail(pos, "the tag <%s is not closed, > or an attribute expected", tag)
+		return a, s.fail(pos, "the tag <%s is not closed, > or an attribute expected", s.name)
 	}
-	if err := s.checkAttribute(tag, a); err != nil {
-		return 0, err
-	}
-	if err := s.attributeValue(tag, &a); err != nil {
-		return 0, err
-	}
-	s.attrs = append(s.attrs, a)
-	return a.end, nil
+	return a, s.checkAttribute(a) && s.attributeValue(&a)
 }
 
-func (s *scanner) checkAttribute(tag string, a attr) error {
+func (s *scanner) checkAttribute(a attr) bool {
 	if len(s.attrs) == maxAttributes {
-		return s.fail(a.start, "<%s> has more than %d attributes", tag, maxAttributes)
+		return s.fail(a.start, "<%s> has more than %d attributes", s.name, maxAttributes)
 	}
-	for _, other := range s.attrs {
-		if other.name == a.name {
-			return s.fail(a.start, "the attribute %s stands twice in <%s>", a.name, tag)
+	for i := range s.attrs {
+		if s.attrs[i].name == a.name {
+			return s.fail(a.start, "the attribute %s stands twice in <%s>", a.name, s.name)
 		}
 	}
-	return nil
+	return true
 }
 
-func (s *scanner) attributeValue(tag string, a *attr) error {
+func (s *scanner) attributeValue(a *attr) bool {
 	pos := a.start + len(a.name)
 	pos += spaceSize(s.src[pos:])
 	if !strings.HasPrefix(s.src[pos:], "=") {
-		return s.fail(a.start, "the attribute %s of <%s> has no value", a.name, tag)
+		return s.fail(a.start, "the attribute %s of <%s> has no value", a.name, s.name)
 	}
 	pos += 1 + spaceSize(s.src[pos+1:])
 	value, ok := quoted(s.src[pos:])
 	if !ok {
-		return s.fail(a.start, "the value of the attribute %s of <%s> is not in quotes", a.name, tag)
+		return s.fail(a.start, "the value of the attribute %s of <%s> is not in quotes", a.name, s.name)
 	}
 	if strings.IndexByte(value, '<') >= 0 {
-		return s.fail(a.start, "the value of the attribute %s of <%s> holds a <; is a quote missing?", a.name, tag)
+		return s.fail(a.start, "the value of the attribute %s of <%s> holds a <; is a quote missing?", a.name, s.name)
 	}
 	a.valueStart, a.valueEnd, a.end = pos+1, pos+1+len(value), pos+len(value)+2
 	return s.checkEntities(a.valueStart, value)

@@ -111,20 +111,23 @@ func escape(s string) string {
 
 // parseInteger reads a whole number of the size the game uses. A decimal is cut to its whole part.
 // The problem is a phrase for a warning, empty when the text is a plain number.
-func parseInteger(text string) (value *int64, problem string) {
-	text = strings.TrimFunc(text, unseen)
+func parseInteger(text string) (n int64, ok bool, problem string) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err == nil {
-		return &n, ""
+		return n, true, ""
 	}
+	text = strings.TrimFunc(text, unseen)
 	whole := wholePart(text)
 	if !isNumber(whole) {
-		return nil, "is not a number and is not read"
+		return 0, false, "is not a number and is not read"
 	}
 	if n, err = strconv.ParseInt(whole, 10, 32); err != nil {
-		return nil, "is out of range and is not read"
+		return 0, false, "is out of range and is not read"
 	}
-	return &n, "is read as " + strconv.FormatInt(n, 10)
+	if whole != text {
+		problem = "is read as " + strconv.FormatInt(n, 10)
+	}
+	return n, true, problem
 }
 
 // unseen reports white space and the invisible format characters that pasted numbers carry.

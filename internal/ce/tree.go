@@ -14,7 +14,6 @@ type element struct {
 	name            string
 	start, inner    int
 	innerEnd, end   int
-	line            int
 	empty           bool // written as one tag that ends in />
 	parent          int
 	after           int // index of the first element that is not below this one
@@ -34,34 +33,32 @@ func parseDocument(src string) (*tree, error) {
 	if err := checkFile(src); err != nil {
 		return nil, err
 	}
-	t := &tree{src: src, elems: []element{{line: 1, parent: none}}}
-	if err := t.fill(newScanner(src), 0); err != nil {
-		return nil, err
+	t, s := &tree{src: src, elems: []element{{parent: none}}}, newScanner(src)
+	t.fill(s, 0)
+	t.close(0, len(src), len(src))
+	if s.err != nil {
+		return nil, s.err
 	}
-	t.close(0, token{start: len(src), end: len(src)})
 	return t, nil
 }
 
-// parseElement reads a text that is one element; it becomes element 0.
-func parseElement(src string) (*tree, error) {
+// parse replaces the tree by the one element that src is; it becomes element 0.
+func (t *tree) parse(src string) error {
 	if err := checkCharacters(src); err != nil {
-		return nil, err
+		return err
 	}
-	t, s := &tree{src: src, elems: make([]element, 0, 16)}, newScanner(src)
-	tok, err := s.next()
-	if err != nil {
-		return nil, err
+	t.src, t.elems = src, t.elems[:0]
+	s := newScanner(src)
+	if s.next() && s.kind == startTag {
+		t.read(s)
 	}
-	if tok.kind != startTag {
-		return nil, syntaxError(src, 0, "an element expected")
+	switch {
+	case s.err != nil:
+		return s.err
+	case len(t.elems) == 0 || t.elems[0].end != len(src):
+		return syntaxError(src, s.end, "one element expected, found more")
 	}
-	if err := t.read(s, tok); err != nil {
-		return nil, err
-	}
-	if t.elems[0].end != len(src) {
-		return nil, syntaxError(src, t.elems[0].end, "the end of </%s> expected, found more", tok.name)
-	}
-	return t, nil
+	return nil
 }
 
 func checkFile(src string) error {
@@ -71,55 +68,50 @@ func checkFile(src string) error {
 	return checkCharacters(src)
 }
 
-// read replaces the tree by the element whose start tag tok has just been scanned.
-func (t *tree) read(s *scanner, tok token) error {
+// read replaces the tree by the element whose start tag the scanner has just found. It is complete
+// unless the scanner has an error.
+func (t *tree) read(s *scanner) {
 	t.elems, t.attrs = t.elems[:0], t.attrs[:0]
-	root := t.add(tok, none)
-	if tok.empty {
-		return nil
+	root := t.add(s, none)
+	if !s.empty {
+		t.fill(s, root)
 	}
-	return t.fill(s, root)
 }
 
 // fill reads what follows into the element root, up to its end tag or the end of the file.
-func (t *tree) fill(s *scanner, root int) error {
+func (t *tree) fill(s *scanner, root int) {
 	current := root
-	for {
-		tok, err := s.next()
-		if err != nil {
-			return err
-		}
-		switch tok.kind {
-		case endOfFile:
-			return nil
+	for s.next() {
+		switch s.kind {
 		case startTag:
-			if i := t.add(tok, current); !tok.empty {
+			if i := t.add(s, current); !s.empty {
 				current = i
 			}
 		case endTag:
-			t.close(current, tok)
+			t.close(current, s.start, s.end)
 			if current == root {
-				return nil
+				return
 			}
 			current = t.elems[current].parent
 		}
 	}
 }
 
-func (t *tree) add(tok token, parent int) int {
+// add appends the element whose start tag the scanner has found.
+func (t *tree) add(s *scanner, parent int) int {
 	i, first := len(t.elems), len(t.attrs)
-	t.attrs = append(t.attrs, tok.attrs...)
+	t.attrs = append(t.attrs, s.attrs...)
 	t.elems = append(t.elems, element{
-		name: tok.name, line: tok.line, empty: tok.empty, parent: parent, after: i + 1,
-		start: tok.start, inner: tok.end, innerEnd: tok.end, end: tok.end,
+		name: s.name, empty: s.empty, parent: parent, after: i + 1,
+		start: s.start, inner: s.end, innerEnd: s.end, end: s.end,
 		attrs: first, attrsEnd: len(t.attrs),
 	})
 	return i
 }
 
-func (t *tree) close(i int, tok token) {
+func (t *tree) close(i, innerEnd, end int) {
 	e := &t.elems[i]
-	e.innerEnd, e.end, e.after = tok.start, tok.end, len(t.elems)
+	e.innerEnd, e.end, e.after = innerEnd, end, len(t.elems)
 }
 
 // kids yields the elements directly below parent.
@@ -208,30 +200,27 @@ type textRun struct {
 func (t *tree) textRuns(i int) []textRun {
 	var runs []textRun
 	s := newScanner(t.content(i))
-	for {
-		tok, err := s.next()
-		if err != nil || tok.kind == endOfFile {
-			return runs
-		}
-		run, ok := s.run(tok)
+	for s.next() {
+		run, ok := s.run()
 		if ok && len(s.open) == 0 {
 			run.start += t.elems[i].inner
 			run.end += t.elems[i].inner
 			runs = append(runs, run)
 		}
 	}
+	return runs
 }
 
-func (s *scanner) run(tok token) (textRun, bool) {
-	written := s.src[tok.start:tok.end]
-	switch tok.kind {
+func (s *scanner) run() (run textRun, ok bool) {
+	written := s.src[s.start:s.end]
+	switch s.kind {
 	case plainText:
 		text := strings.TrimSpace(written)
-		start := tok.start + strings.Index(written, text)
+		start := s.start + strings.Index(written, text)
 		return textRun{start, start + len(text), unescape(text)}, text != ""
 	case rawText:
 		text := written[len("<![CDATA[") : len(written)-len("]]>")]
-		return textRun{tok.start, tok.end, text}, strings.TrimSpace(text) != ""
+		return textRun{s.start, s.end, text}, strings.TrimSpace(text) != ""
 	}
 	return textRun{}, false
 }

@@ -30,7 +30,7 @@ func ParseUserLimits(data []byte) (*UserLimits, []Warning, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r, limits := &reader{tree: t}, &UserLimits{}
+	r, limits := newReader(t), &UserLimits{}
 	for k, groups := range limits.groups() {
 		*groups = r.groups(userLists()[k])
 	}
@@ -157,7 +157,7 @@ func (p *patch) containerIndent(root int, container string) string {
 }
 
 func (p *patch) memberNames(group int, element string) []string {
-	return (&reader{tree: p.tree}).names(group, element)
+	return newReader(p.tree).names(group, element)
 }
 
 func (p *patch) memberTexts(l list, names []string) []string {

@@ -11,10 +11,10 @@ const prolog = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
 // write puts a file together. All parts are made ready before the first byte is written.
 func (f format[T]) write(w io.Writer, s Skeleton, parts []Part[T]) error {
-	l := layoutOf(s, raws(parts))
+	l, r := layoutOf(s, raws(parts)), newReader(&tree{})
 	texts := make([]string, len(parts))
 	for i, part := range parts {
-		text, err := f.entryText(part, l)
+		text, err := f.entryText(r, part, l)
 		if err != nil {
 			return err
 		}
@@ -43,34 +43,33 @@ func raws[T any](parts []Part[T]) []string {
 }
 
 // entryText returns the text of an entry: its original text with what is different in its value.
-func (f format[T]) entryText(part Part[T], l layout) (string, error) {
+func (f format[T]) entryText(r *reader, part Part[T], l layout) (string, error) {
 	raw := part.Raw
 	if raw == "" {
 		raw = f.blank(l)
 	} else {
 		l = l.of(raw)
 	}
-	t, err := parseElement(raw)
-	if err != nil {
+	if err := r.parse(raw); err != nil {
 		return "", fmt.Errorf("the stored text of a <%s>: %w", f.element, err)
 	}
-	old := f.read(&reader{tree: t})
-	p := &patch{tree: t, layout: l, order: f.order}
+	r.startOver()
+	old := f.read(r)
+	p := &patch{tree: r.tree, layout: l, order: f.order}
 	f.patch(p, &old, &part.Value)
 	text := p.apply()
 	if text == part.Raw {
 		return text, nil
 	}
-	return text, f.check(text)
+	return text, f.check(r, text)
 }
 
 // check refuses an entry that could not be read back.
-func (f format[T]) check(text string) error {
-	t, err := parseElement(text)
-	if err != nil {
+func (f format[T]) check(r *reader, text string) error {
+	if err := r.parse(text); err != nil {
 		return fmt.Errorf("a <%s> cannot be written: %w", f.element, err)
 	}
-	if t.attrValue(0, "name") == "" {
+	if r.attrValue(0, "name") == "" {
 		return fmt.Errorf("a <%s> cannot be written: it has no name", f.element)
 	}
 	return nil
