@@ -1,0 +1,65 @@
+package web
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestAssets(t *testing.T) {
+	t.Parallel()
+	_, assets := newRenderer(t)
+	kept, passing := "public, max-age=31536000, immutable", "no-cache"
+	tests := []struct {
+		name, path  string
+		status      int
+		cache, kind string
+	}{
+		{"style sheet", assets.URL("base.css"), 200, kept, "text/css; charset=utf-8"},
+		{"module", assets.URL("app.js"), 200, kept, "text/javascript; charset=utf-8"},
+		{"picture", assets.URL("mark.svg"), 200, kept, "image/svg+xml"},
+		{"hash of another build", "/static/000000000000/base.css", 200, passing, "text/css; charset=utf-8"},
+		{"no such file", assets.URL("none.css"), 404, "", "text/plain; charset=utf-8"},
+		{"folder", assets.URL(""), 404, "", "text/plain; charset=utf-8"},
+		{"without a hash", "/static/base.css", 404, "", "text/plain; charset=utf-8"},
+		{"outside", assets.URL("../render.go"), 404, "", "text/plain; charset=utf-8"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			answer := httptest.NewRecorder()
+			assets.ServeHTTP(answer, httptest.NewRequest("GET", test.path, nil))
+			header := answer.Header()
+			if answer.Code != test.status || header.Get("Cache-Control") != test.cache || header.Get("Content-Type") != test.kind {
+				t.Errorf("%d %v, want %d %q %q", answer.Code, header, test.status, test.cache, test.kind)
+			}
+		})
+	}
+}
+
+func TestAssetsNotModified(t *testing.T) {
+	t.Parallel()
+	_, assets := newRenderer(t)
+	first := httptest.NewRecorder()
+	assets.ServeHTTP(first, httptest.NewRequest("GET", assets.URL("app.js"), nil))
+	request := httptest.NewRequest("GET", assets.URL("app.js"), nil)
+	request.Header.Set("If-None-Match", first.Header().Get("ETag"))
+	second := httptest.NewRecorder()
+	assets.ServeHTTP(second, request)
+	if second.Code != 304 || second.Body.Len() != 0 {
+		t.Errorf("status %d with %d bytes, want 304 and none", second.Code, second.Body.Len())
+	}
+}
+
+// TestStylesStayWithinPolicy holds that style sheets and scripts load nothing from elsewhere.
+func TestStylesStayWithinPolicy(t *testing.T) {
+	t.Parallel()
+	for name, content := range staticFiles(t) {
+		content = strings.ReplaceAll(content, "http://www.w3.org/2000/svg", "")
+		for _, forbidden := range []string{"http:", "https:", "url(", "@import", "eval(", "innerHTML"} {
+			if strings.Contains(content, forbidden) {
+				t.Errorf("%s contains %s", name, forbidden)
+			}
+		}
+	}
+}

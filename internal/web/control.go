@@ -1,0 +1,105 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+)
+
+// control is a field with the ids and the name it has on its page.
+type control struct {
+	Field
+	ID    string
+	Key   string // the name that is sent
+	Spare bool   // in a blank row at the end
+}
+
+// bind gives field the ids it needs inside the form with the id prefix form.
+func bind(form string, field Field) control {
+	return control{Field: field, ID: form + "-" + field.Name, Key: field.Name}
+}
+
+// Described returns the ids of the help and error texts that belong to the control, or "".
+func (c control) Described() string {
+	var ids []string
+	if c.Help != "" {
+		ids = append(ids, c.ID+"-help")
+	}
+	if c.Error != "" {
+		ids = append(ids, c.ID+"-error")
+	}
+	return strings.Join(ids, " ")
+}
+
+// On reports whether a Switch is on.
+func (c control) On() bool {
+	return c.Value == "1"
+}
+
+// InputType returns the type of a number's box. What is no number is shown as text, or the browser would hide
+// the entry that its error speaks of.
+func (c control) InputType() string {
+	if _, err := strconv.ParseFloat(c.Value, 64); err != nil && c.Value != "" {
+		return "text"
+	}
+	return "number"
+}
+
+// Target returns the id of the element to move to when the field has an error.
+func (c control) Target() string {
+	if c.Kind == Checks || c.Kind == Radios || c.Kind == RowList {
+		return c.ID + "-group"
+	}
+	return c.ID
+}
+
+func (c control) problems() []Problem {
+	var found []Problem
+	if c.Error != "" {
+		found = append(found, Problem{ID: c.Target(), Label: c.Label, Text: c.Error})
+	}
+	for i, row := range c.RowControls() {
+		for _, cell := range row {
+			if cell.Error != "" {
+				label := c.Rows.Item + " " + strconv.Itoa(i+1) + ", " + cell.Label
+				found = append(found, Problem{ID: cell.ID, Label: label, Text: cell.Error})
+			}
+		}
+	}
+	return found
+}
+
+// RowControls returns the controls of every row, the blank ones last.
+func (c control) RowControls() [][]control {
+	if c.Rows == nil {
+		return nil
+	}
+	var rows [][]control
+	for i, values := range c.Rows.Values {
+		rows = append(rows, c.row(strconv.Itoa(i), values))
+	}
+	for i := range c.Rows.Spare {
+		spare := c.row(strconv.Itoa(len(c.Rows.Values)+i), RowValues{})
+		spare[0].Spare = true
+		rows = append(rows, spare)
+	}
+	return rows
+}
+
+// RowPattern returns the controls of a row that scripts copy; its index is the text __index__.
+func (c control) RowPattern() []control {
+	return c.row("__index__", RowValues{})
+}
+
+func (c control) row(index string, values RowValues) []control {
+	cells := make([]control, 0, len(c.Rows.Columns))
+	for _, column := range c.Rows.Columns {
+		column.Value, column.Error = values.Values[column.Name], values.Errors[column.Name]
+		column.Help = ""
+		cells = append(cells, control{
+			Field: column,
+			ID:    c.ID + "-" + index + "-" + column.Name,
+			Key:   c.Key + "[" + index + "][" + column.Name + "]",
+		})
+	}
+	return cells
+}

@@ -1,0 +1,111 @@
+package web
+
+// FieldKind tells which control a field gets and how its value is sent.
+type FieldKind string
+
+// The kinds of fields. A Switch sends 0 or 1, because an empty checkbox would send nothing; a Checks field
+// sends an empty value first for the same reason. A TriState sends an empty value for "not set".
+const (
+	Text     FieldKind = "text"
+	Email    FieldKind = "email"
+	Password FieldKind = "password"
+	Number   FieldKind = "number"
+	Duration FieldKind = "duration" // seconds, shown beside the box as days, hours and minutes
+	TextArea FieldKind = "textarea"
+	DateTime FieldKind = "datetime-local"
+	Select   FieldKind = "select"
+	TriState FieldKind = "tristate"
+	Switch   FieldKind = "switch"
+	Checks   FieldKind = "checks"
+	Radios   FieldKind = "radios"
+	RowList  FieldKind = "rows"
+	Fixed    FieldKind = "fixed" // shown, not editable and not sent
+)
+
+// Field is one labelled control of a form.
+type Field struct {
+	Name         string // the record's JSON name; Checks fields are sent as name[]
+	Label        string
+	Help         string
+	Unit         string // shown behind the box: "s", "m", "%"
+	Kind         FieldKind
+	Value        string // empty means not set; a Switch is on for "1"
+	Options      []Option
+	Rows         *Rows
+	Error        string
+	Required     bool
+	Wide         bool // takes the whole width of the form
+	Code         bool // a name of the game: monospaced, no spelling or capitals help
+	Min, Max     string
+	Step         string // of a number; empty means whole numbers
+	MaxLength    int    // 0 means no limit
+	Autocomplete string
+}
+
+// Option is one choice of a Select, Checks or Radios field.
+type Option struct {
+	Value    string
+	Label    string
+	Help     string
+	Selected bool
+}
+
+// Rows is a list of like records inside a form, such as the children of an event. A row whose cells are all
+// empty counts as absent, so that rows can be dropped and added without scripts.
+type Rows struct {
+	Item    string  // what one row is called: "child"
+	Columns []Field // Name is the key inside the row
+	Values  []RowValues
+	Spare   int // blank rows at the end
+}
+
+// RowValues is what one row holds, by the names of the columns.
+type RowValues struct {
+	Values map[string]string
+	Errors map[string]string
+}
+
+// Fieldset is a titled part of a form.
+type Fieldset struct {
+	Title  string
+	Help   string
+	Fields []Field
+}
+
+// Form is what a form sends and where to. Method is POST when empty; anything else travels as _method.
+type Form struct {
+	ID     string // prefix of the element ids, unique on the page
+	Action string
+	Method string
+	Upload bool // sent as multipart/form-data
+	Sets   []Fieldset
+	Submit string
+	Danger bool // the button warns
+	Cancel string
+}
+
+// Confirm is a deletion that asks before it happens.
+type Confirm struct {
+	Form  Form
+	Label string // of the button that asks
+	Title string
+	Text  string
+}
+
+// Problem names a field with an error for the summary at the top of a form.
+type Problem struct {
+	ID    string
+	Label string
+	Text  string
+}
+
+// Problems lists the errors of the form's fields in the order of the fields.
+func (f Form) Problems() []Problem {
+	var found []Problem
+	for _, set := range f.Sets {
+		for _, field := range set.Fields {
+			found = append(found, bind(f.ID, field).problems()...)
+		}
+	}
+	return found
+}

@@ -1,0 +1,271 @@
+package web
+
+import (
+	"net/http"
+	"time"
+)
+
+// HomeView greets a signed-out visitor.
+type HomeView struct {
+	Registration bool // new accounts may be made
+}
+
+// FormView is a page of one form: sign-in, registration, and the create and edit pages of every resource.
+type FormView struct {
+	Lead   string   // what the form is for
+	Facts  []string // what to know before sending it, such as what a deletion takes along
+	Form   Form
+	Narrow bool // a small form in the middle of the page
+	Prompt *Prompt
+	Delete *Confirm
+}
+
+// Prompt leads to the other way: "No account yet? Register".
+type Prompt struct {
+	Text string
+	Link Link
+}
+
+// ListView is a page of one table.
+type ListView struct {
+	Lead  string
+	Table Table
+}
+
+// ProfileView is a user's own account.
+type ProfileView struct {
+	Name     Form
+	Password Form
+	Plan     Plan
+	Token    Token
+}
+
+// Plan is what the account may do and how much of it is used.
+type Plan struct {
+	Name   string
+	API    bool // the plan includes the API
+	Meters []Meter
+}
+
+// Meter is a use against a limit; both are told in words as well.
+type Meter struct {
+	Label string
+	Used  int64
+	Limit int64
+	Text  string // "12 of 20"
+}
+
+// High returns where the meter starts to warn: nine tenths of the limit.
+func (m Meter) High() int64 {
+	return m.Limit * 9 / 10
+}
+
+// Token is the state of the account's API token. New holds the token itself right after it was made.
+type Token struct {
+	Exists bool
+	MadeAt time.Time
+	New    string
+}
+
+// InstancesView lists the user's instances.
+type InstancesView struct {
+	Search    string
+	Instances []InstanceCard
+	Pager     Pager
+	Empty     Empty
+}
+
+// InstanceCard is one instance in the list.
+type InstanceCard struct {
+	Name    string
+	URL     string
+	Map     string
+	Mission string
+	Holds   []Holding
+	Changed time.Time
+}
+
+// Holding counts the records of one resource.
+type Holding struct {
+	Label string
+	URL   string
+	Count int64
+}
+
+// OverviewView is the first page of an instance.
+type OverviewView struct {
+	Map     string
+	Mission string
+	Sid     string
+	Holds   []Holding
+	Files   []File
+	ZipURL  string
+	Import  Import
+	Changes []Change
+	History string // address of the whole history
+}
+
+// File is what generation would write.
+type File struct {
+	Path    string
+	Kind    string
+	Size    int64
+	Records int64
+	URL     string
+}
+
+// Import is the form that takes game files, and the report of what it just did.
+type Import struct {
+	Action string
+	Limit  string // the largest upload, in words
+	Error  string
+	Report *Report
+}
+
+// Report tells what an import did, a row for each file.
+type Report struct {
+	Mode  string
+	Files []FileReport
+}
+
+// FileReport is what became of one file. Status is imported, skipped or failed.
+type FileReport struct {
+	Path      string
+	Kind      string
+	Status    string
+	Created   int64
+	Updated   int64
+	Unchanged int64
+	Deleted   int64
+	Warnings  []string
+	Error     string
+}
+
+// Tone returns the colour of the file's status.
+func (f FileReport) Tone() Tone {
+	switch f.Status {
+	case "imported":
+		return Good
+	case "failed":
+		return Bad
+	}
+	return Neutral
+}
+
+// Summary tells the outcome in one sentence.
+func (r Report) Summary() string {
+	count := map[string]int{}
+	for _, file := range r.Files {
+		count[file.Status]++
+	}
+	text := plural(count["imported"], "file", "files") + " imported"
+	if n := count["skipped"]; n > 0 {
+		text += ", " + plural(n, "file", "files") + " skipped"
+	}
+	if n := count["failed"]; n > 0 {
+		text += ", " + plural(n, "file", "files") + " failed"
+	}
+	return text + "."
+}
+
+// HistoryView lists the changes of an instance, the latest first.
+type HistoryView struct {
+	Changes []Change
+	Pager   Pager
+	Empty   Empty
+}
+
+// Change is one write: who did what to which record, and the fields before and after.
+type Change struct {
+	Who      string
+	When     time.Time
+	Action   string // created, updated, deleted, imported
+	Resource string // "type"
+	Name     string
+	URL      string // of the record, while it exists
+	Fields   []FieldChange
+}
+
+// FieldChange is a field's value before and after; an empty text means not set.
+type FieldChange struct {
+	Label  string
+	Before string
+	After  string
+}
+
+// Tone returns the colour of the action.
+func (c Change) Tone() Tone {
+	switch c.Action {
+	case "created", "imported":
+		return Good
+	case "deleted":
+		return Bad
+	}
+	return Neutral
+}
+
+// ErrorView says that a page cannot be shown, why, and where to go from here.
+type ErrorView struct {
+	Status int
+	Title  string
+	Text   string
+	Links  []Link
+}
+
+// errorTexts are the explanations for the statuses that visitors meet.
+var errorTexts = map[int]ErrorView{
+	http.StatusForbidden: {
+		Title: "Forbidden",
+		Text:  "This belongs to another account, or your plan does not include it.",
+	},
+	http.StatusNotFound: {
+		Title: "Not Found",
+		Text:  "Nothing is kept at this address. It may have been deleted or renamed.",
+	},
+	http.StatusMethodNotAllowed: {
+		Title: "Method Not Allowed",
+		Text:  "This address cannot be used in this way.",
+	},
+	http.StatusRequestEntityTooLarge: {
+		Title: "Too Large",
+		Text:  "The upload is larger than the server or your plan allows. Nothing was changed.",
+	},
+	statusPageExpired: {
+		Title: "Page Expired",
+		Text:  "The form was open for too long, or you signed in anew. Go back, reload the page and send it again.",
+	},
+	http.StatusTooManyRequests: {
+		Title: "Too Many Requests",
+		Text:  "That was more than the server takes in so short a time. Wait a minute and try again.",
+	},
+	http.StatusInternalServerError: {
+		Title: "Server Error",
+		Text:  "Something went wrong on our side. Nothing was changed; try again in a moment.",
+	},
+	http.StatusServiceUnavailable: {
+		Title: "Unavailable",
+		Text:  "The service is not ready at the moment. Try again in a moment.",
+	},
+}
+
+// statusPageExpired answers a form whose CSRF token is missing or wrong. It is no registered HTTP status.
+const statusPageExpired = 419
+
+// NewErrorView explains an HTTP status; one without an own text gets its standard name.
+func NewErrorView(status int, links ...Link) ErrorView {
+	view, known := errorTexts[status]
+	if !known {
+		view.Title, view.Text = http.StatusText(status), "The request could not be answered."
+	}
+	view.Status, view.Links = status, links
+	return view
+}
+
+func (HomeView) template() string      { return "home" }
+func (FormView) template() string      { return "form-page" }
+func (ListView) template() string      { return "list" }
+func (ProfileView) template() string   { return "profile" }
+func (InstancesView) template() string { return "instances" }
+func (OverviewView) template() string  { return "overview" }
+func (HistoryView) template() string   { return "history" }
+func (ErrorView) template() string     { return "error" }

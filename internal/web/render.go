@@ -1,0 +1,113 @@
+// Package web is the browser side of the service: the pages, their forms and the files they are drawn with.
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// ContentSecurityPolicy is sent with every page: nothing is loaded but the server's own files, and neither
+// scripts nor styles stand in the pages themselves.
+const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+// Renderer turns views into pages. It is safe for use by many goroutines.
+type Renderer struct {
+	pages map[string]*template.Template
+}
+
+// NewRenderer parses all templates; assets gives the addresses of the files that pages link to. It fails on a
+// broken template.
+func NewRenderer(assets *Assets) (*Renderer, error) {
+	base, err := template.New("base").Funcs(functions(assets)).ParseFS(templates, "templates/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("templates: %w", err)
+	}
+	names, err := fs.Glob(templates, "templates/pages/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("templates: %w", err)
+	}
+	pages := make(map[string]*template.Template, len(names))
+	for _, name := range names {
+		if pages[pageName(name)], err = parsePage(base, name); err != nil {
+			return nil, err
+		}
+	}
+	return &Renderer{pages: pages}, nil
+}
+
+func pageName(file string) string {
+	return strings.TrimSuffix(path.Base(file), ".html")
+}
+
+func parsePage(base *template.Template, file string) (*template.Template, error) {
+	page, err := base.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("template %s: %w", file, err)
+	}
+	if page, err = page.ParseFS(templates, file); err != nil {
+		return nil, fmt.Errorf("template %s: %w", file, err)
+	}
+	return page, nil
+}
+
+// frame is what a template sees: the page around and the view inside.
+type frame struct {
+	*Page
+	View View
+}
+
+// Render writes the view inside its page with the status. On an error nothing has been written.
+func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view View) error {
+	tmpl, known := r.pages[view.template()]
+	if !known {
+		return fmt.Errorf("no template %q", view.template())
+	}
+	var body bytes.Buffer
+	if err := tmpl.ExecuteTemplate(&body, "layout", frame{page, view}); err != nil {
+		return fmt.Errorf("page %q: %w", view.template(), err)
+	}
+	writeHeader(w.Header())
+	w.WriteHeader(status)
+	_, err := body.WriteTo(w)
+	return err
+}
+
+func writeHeader(header http.Header) {
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Security-Policy", ContentSecurityPolicy)
+	header.Set("Cache-Control", "no-cache, private")
+	header.Set("Referrer-Policy", "same-origin")
+	header.Set("X-Content-Type-Options", "nosniff")
+}
+
+// scope hands a partial template the page along with the value that it draws.
+type scope struct {
+	Page frame
+	Of   any
+}
+
+// functions are what the templates may call.
+func functions(assets *Assets) template.FuncMap {
+	return template.FuncMap{
+		"asset":    assets.URL,
+		"bind":     bind,
+		"scope":    func(page frame, of any) scope { return scope{page, of} },
+		"count":    HumanCount,
+		"size":     HumanSize,
+		"duration": durationHint,
+		"time":     humanTime,
+		"iso":      machineTime,
+		"pieces":   pieces,
+		"plural":   plural,
+	}
+}

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func newRenderer(t *testing.T) (*Renderer, *Assets) {
+	t.Helper()
+	assets, err := NewAssets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer, err := NewRenderer(assets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return renderer, assets
+}
+
+func renderSample(t *testing.T, renderer *Renderer, s sample) *httptest.ResponseRecorder {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	if err := renderer.Render(answer, s.status, s.page, s.view); err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+func TestPagesAreSound(t *testing.T) {
+	t.Parallel()
+	renderer, assets := newRenderer(t)
+	for _, s := range samples() {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			body := renderSample(t, renderer, s).Body.String()
+			page := parseHTML(t, body)
+			checkIDs(t, page)
+			checkLabels(t, page)
+			checkReferences(t, page)
+			checkPolicy(t, page)
+			checkForms(t, page, s.page.Token)
+			checkAssets(t, page, assets)
+			if n := len(page.named("h1")); n != 1 {
+				t.Errorf("%d h1 elements, want 1", n)
+			}
+			if strings.Contains(body, "ZgotmplZ") || strings.Contains(body, "&lt;nil&gt;") {
+				t.Error("a value could not be written where it stands")
+			}
+		})
+	}
+}
+
+func TestSamplesCoverAllTemplates(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	shown := map[string]bool{}
+	for _, s := range samples() {
+		shown[s.view.template()] = true
+	}
+	for name := range renderer.pages {
+		if !shown[name] {
+			t.Errorf("no sample shows the template %q", name)
+		}
+	}
+}
+
+func TestRenderHeaders(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	answer := renderSample(t, renderer, sample{status: 404, page: visitor("Not Found", "/x"), view: NewErrorView(404)})
+	if answer.Code != http.StatusNotFound {
+		t.Errorf("status %d, want 404", answer.Code)
+	}
+	want := map[string]string{
+		"Content-Type":            "text/html; charset=utf-8",
+		"Content-Security-Policy": ContentSecurityPolicy,
+		"Cache-Control":           "no-cache, private",
+		"X-Content-Type-Options":  "nosniff",
+	}
+	for name, value := range want {
+		if got := answer.Header().Get(name); got != value {
+			t.Errorf("%s: %q, want %q", name, got, value)
+		}
+	}
+}
+
+func TestRenderEscapes(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	page := inside(`<script>alert("x")</script>`, "")
+	page.Notices = []Notice{{Bad, `"><img src=x onerror=alert(1)>`}}
+	form := single("f", "javascript:alert(1)", "Save", Field{Name: "name", Label: "<b>", Kind: TextArea, Value: "</textarea><script>"})
+	body := renderSample(t, renderer, sample{status: 200, page: page, view: FormView{Form: form}}).Body.String()
+	for _, raw := range []string{`<script>alert`, `<img`, `</textarea><script>`, `javascript:alert`, `<b>`} {
+		if strings.Contains(body, raw) {
+			t.Errorf("%q reached the page", raw)
+		}
+	}
+}
+
+func TestFormStates(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	body := renderSample(t, renderer, sample{status: 200, page: inside("Event", "/events/x/edit"), view: eventForm()}).Body.String()
+	wants := []string{
+		`name="_method" value="PUT"`,
+		`name="children\[0\]\[type\]" value="OffroadHatchback"`,
+		`name="children\[3\]\[type\]" value=""`,
+		`name="children\[__index__\]\[lootmax\]"`,
+		`id="event-children-1-min"[^>]*aria-describedby="event-children-1-min-error" aria-invalid="true"`,
+		`href="#event-children-1-min">child 2, Min</a>: The min field must be an integer.`,
+		`name="active" value="0">\s*<input type="checkbox" id="event-active" name="active" value="1" checked`,
+		`<option value="1" selected>fixed</option>`,
+	}
+	for _, want := range wants {
+		if !regexp.MustCompile(want).MatchString(body) {
+			t.Errorf("the form lacks %s", want)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package web
+
+import (
+	"net/url"
+	"time"
+)
+
+var sampleTime = time.Date(2026, 2, 1, 14, 3, 0, 0, time.UTC)
+
+// sample is one page as a handler would draw it.
+type sample struct {
+	name   string
+	status int
+	page   *Page
+	view   View
+}
+
+// samples holds every template at least once, the richer ones in several states.
+func samples() []sample {
+	return []sample{
+		{"home", 200, visitor("Stores for game servers", "/"), HomeView{Registration: true}},
+		{"register", 200, visitor("Create an account", "/register"), registerView()},
+		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
+		{"profile", 200, signedIn("Profile", "/profile"), profileView(Token{Exists: true, MadeAt: sampleTime})},
+		{"profile-token", 200, withNotice(signedIn("Profile", "/profile")), profileView(Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
+		{"users", 200, signedIn("Users", "/admin/users"), usersView()},
+		{"instances", 200, instancesPage(), instancesView()},
+		{"instances-empty", 200, instancesPage(), InstancesView{Empty: Empty{
+			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.",
+			Action: &Link{Label: "New instance", URL: "/instances/create"},
+		}}},
+		{"instance-edit", 200, inside("Settings", "/edit"), instanceForm()},
+		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
+		{"overview", 200, overviewPage(), overviewView(nil)},
+		{"overview-report", 200, overviewPage(), overviewView(sampleReport())},
+		{"economy-core", 200, inside("Economy core", "/economy-core"), economyCoreForm()},
+		{"types", 200, typesPage(), ListView{Table: typesTable("")}},
+		{"types-filtered", 200, typesPage(), ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},
+		{"types-none", 200, typesPage(), ListView{Table: noMatch()}},
+		{"type-edit", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), typeForm(false)},
+		{"type-wrong", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), typeForm(true)},
+		{"events", 200, inside("Events", "/events"), ListView{Table: eventsTable()}},
+		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
+		{"history", 200, inside("History", "/history"), historyView()},
+		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
+		{"error-403", 403, signedIn("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
+		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
+		{"error-419", 419, signedIn("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
+		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
+		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
+	}
+}
+
+func visitor(title, path string) *Page {
+	return &Page{Title: title, Path: path, Token: "s4mpl3t0k3n"}
+}
+
+func signedIn(title, path string) *Page {
+	page := visitor(title, path)
+	page.User = &User{Name: "Ada Quinn", Admin: true}
+	return page
+}
+
+func withNotice(page *Page) *Page {
+	page.Notices = []Notice{{Good, "Your token was generated."}, {Warn, "The previous token stopped working."}, {Bad, "The plan could not be read."}}
+	return page
+}
+
+const root = "/instances/iNsTaNcE01"
+
+func inside(title, path string) *Page {
+	page := signedIn(title, root+path)
+	page.Crumbs = []Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
+	page.Place = &Place{Name: "Livonia Hardcore", URL: root, Groups: []NavGroup{
+		{"", []Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},
+		{"Central economy", []Link{
+			{Label: "Types", URL: root + "/types"}, {Label: "Events", URL: root + "/events"}, {Label: "Economy core", URL: root + "/economy-core"},
+		}},
+	}}
+	return page
+}
+
+func under(page *Page, label, path string) *Page {
+	page.Crumbs = append(page.Crumbs, Link{Label: label, URL: root + path})
+	return page
+}
+
+func instancesPage() *Page {
+	page := signedIn("Instances", "/instances")
+	page.Actions = []Link{{Label: "New instance", URL: "/instances/create"}}
+	return page
+}
+
+func overviewPage() *Page {
+	page := inside("Livonia Hardcore", "")
+	page.Crumbs = page.Crumbs[:1]
+	page.Actions = []Link{{Label: "Download ZIP", URL: root + "/files.zip", Download: true}, {Label: "Settings", URL: root + "/edit"}}
+	return page
+}
+
+func typesPage() *Page {
+	page := inside("Types", "/types")
+	page.Actions = []Link{{Label: "New type", URL: root + "/types/create"}}
+	return page
+}
+
+func query(path, raw string) Query {
+	values, _ := url.ParseQuery(raw)
+	return Query{Path: path, Values: values}
+}
+
+func single(id, action, submit string, fields ...Field) Form {
+	return Form{ID: id, Action: action, Submit: submit, Sets: []Fieldset{{Fields: fields}}}
+}
+
+func registerView() FormView {
+	return FormView{
+		Narrow: true,
+		Form: single("register", "/register", "Create account",
+			Field{Name: "name", Label: "Name", Kind: Text, Required: true, Autocomplete: "name", Wide: true},
+			Field{Name: "email", Label: "Email", Kind: Email, Required: true, Autocomplete: "email", Wide: true},
+			Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters.", Wide: true},
+		),
+		Prompt: &Prompt{"Have an account already?", Link{Label: "Log in", URL: "/login"}},
+	}
+}
+
+func loginView() FormView {
+	return FormView{
+		Narrow: true,
+		Form: single("login", "/login", "Log in",
+			Field{Name: "email", Label: "Email", Kind: Email, Value: "ada@example.org", Required: true, Autocomplete: "username", Wide: true, Error: "These credentials do not match our records."},
+			Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "current-password", Wide: true},
+		),
+		Prompt: &Prompt{"No account yet?", Link{Label: "Create one", URL: "/register"}},
+	}
+}
+
+func profileView(token Token) ProfileView {
+	return ProfileView{
+		Name: single("name", "/profile", "Save", Field{Name: "name", Label: "Name", Kind: Text, Value: "Ada Quinn", Required: true},
+			Field{Name: "email", Label: "Email", Kind: Fixed, Value: "ada@example.org"}),
+		Password: single("password", "/profile/password", "Change password",
+			Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
+			Field{Name: "password", Label: "New password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
+		Plan: Plan{Name: "platinum", API: true, Meters: []Meter{
+			{"Stored uploads", 12, 1000, "12 of 1,000"}, {"Generated files", 960, 1000, "960 of 1,000"}, {"Storage", 300 << 20, 1 << 30, "300 MB of 1 GB"},
+		}},
+		Token: token,
+	}
+}
+
+func usersView() ListView {
+	var rows []Row
+	for i, name := range []string{"Ada Quinn", "Bo Lindqvist", "Chidi Okafor"} {
+		sid := "uSeR00000" + string(rune('1'+i))
+		rows = append(rows, Row{Cells: []Cell{
+			{Text: name, Note: "user" + sid[9:] + "@example.org"},
+			{Kind: BadgeCell, Text: map[bool]string{true: "administrator"}[i == 0], Tone: Good},
+			{Kind: TimeCell, Time: sampleTime},
+			{Choice: &Choice{ID: "plan-" + sid, Action: "/admin/users/" + sid, Method: "PUT", Submit: "Save", Field: Field{
+				Name: "plan", Label: "Plan of " + name, Kind: Select, Options: []Option{{Value: "free", Label: "free"}, {Value: "platinum", Label: "platinum", Selected: i == 0}},
+			}}},
+		}})
+	}
+	q := query("/admin/users", "")
+	return ListView{Table: Table{
+		Label: "Users", Hint: "Search by name or email", Query: q, Pager: Pager{q, 1, 15, 3},
+		Columns: []Column{{Key: "name", Label: "User"}, {Label: "Role"}, {Key: "created_at", Label: "Registered"}, {Key: "plan", Label: "Plan"}},
+		Rows:    rows,
+	}}
+}
+
+func instancesView() InstancesView {
+	holds := []Holding{{"Types", "", 1932}, {"Events", "", 64}}
+	return InstancesView{
+		Instances: []InstanceCard{
+			{"Livonia Hardcore", root, "Livonia", "dayzOffline.enoch", holds, sampleTime},
+			{"Chernarus public, two hundred slots, modded", "/instances/iNsTaNcE02", "Chernarus", "dayzOffline.chernarusplus", holds, sampleTime},
+			{"Sakhal winter", "/instances/iNsTaNcE03", "Sakhal", "dayzOffline.sakhal", []Holding{{"Types", "", 0}, {"Events", "", 0}}, sampleTime},
+		},
+		Pager: Pager{query("/instances", ""), 1, 15, 3},
+	}
+}

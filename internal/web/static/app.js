@@ -1,0 +1,20 @@
+import { enhanceConfirm } from "./confirm.js";
+import { enhanceCopy } from "./copy.js";
+import { enhanceDurations } from "./duration.js";
+import { enhanceImport } from "./import.js";
+import { enhanceRows } from "./rows.js";
+import { enhanceThemeButton } from "./theme-button.js";
+import { enhanceTimes } from "./times.js";
+
+// Every page works without this file. What it adds is added to elements that ask for it by data attributes.
+function enhance(root) {
+  enhanceConfirm(root);
+  enhanceCopy(root);
+  enhanceDurations(root);
+  enhanceImport(root, enhance);
+  enhanceRows(root);
+  enhanceTimes(root);
+}
+
+enhance(document);
+enhanceThemeButton(document);

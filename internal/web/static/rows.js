@@ -1,0 +1,45 @@
+/** Adds and removes the rows of a list inside a form, instead of the blank rows at its end. */
+export function enhanceRows(root) {
+  for (const field of root.querySelectorAll("[data-rows]")) {
+    setUp(field);
+  }
+}
+
+function setUp(field) {
+  const list = field.querySelector("[data-rows-list]");
+  const add = field.querySelector("[data-rows-add]");
+  let next = list.children.length;
+  list.querySelectorAll("[data-row-spare]").forEach((row) => row.remove());
+  field.querySelector("[data-rows-plain]").remove();
+  [...list.children].forEach((row) => addRemove(row, add));
+  add.hidden = false;
+  add.addEventListener("click", () => {
+    const row = makeRow(field.querySelector("template"), next++);
+    addRemove(row, add);
+    list.append(row);
+    row.querySelector("input, select").focus();
+  });
+}
+
+function makeRow(template, index) {
+  const row = template.content.querySelector("[data-row]").cloneNode(true);
+  for (const element of row.querySelectorAll("[id], [name], [for]")) {
+    for (const attribute of ["id", "name", "for"]) {
+      const value = element.getAttribute(attribute);
+      if (value) {
+        element.setAttribute(attribute, value.replace("__index__", index));
+      }
+    }
+  }
+  return row;
+}
+
+function addRemove(row, add) {
+  const button = row.querySelector("[data-row-remove]");
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+    row.remove();
+    (neighbour?.querySelector("[data-row-remove]") ?? add).focus();
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * Sends the form and tells the percentage that has left the browser.
+ * Resolves to the page that the server answers with, whatever its status; rejects where there is none.
+ */
+export function send(form, onProgress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", form.action);
+    request.responseType = "document";
+    request.setRequestHeader("Accept", "text/html");
+    request.upload.addEventListener("progress", (event) => {
+      onProgress(Math.floor((100 * event.loaded) / event.total));
+    });
+    request.addEventListener("load", () => {
+      if (request.responseXML?.querySelector("main")) {
+        resolve(request.responseXML);
+      } else {
+        reject(new Error(`The server answered with status ${request.status} and no page.`));
+      }
+    });
+    request.addEventListener("error", () => {
+      reject(new Error("The connection broke. Look at the history before you send the files again."));
+    });
+    request.send(new FormData(form));
+  });
+}

@@ -1,0 +1,176 @@
+package web
+
+import (
+	"net/url"
+	"time"
+)
+
+// Query is the address of a list: its path and the parameters that chose what it shows.
+type Query struct {
+	Path   string
+	Values url.Values
+}
+
+// With returns the address with one parameter exchanged, or left out where value is empty. It starts at the
+// first page again, since the old page number means nothing in another list.
+func (q Query) With(name, value string) string {
+	values := url.Values{}
+	for key, old := range q.Values {
+		if key != name && key != "page" {
+			values[key] = old
+		}
+	}
+	if value != "" {
+		values.Set(name, value)
+	}
+	if len(values) == 0 {
+		return q.Path
+	}
+	return q.Path + "?" + values.Encode()
+}
+
+// Get returns the parameter's value, or "".
+func (q Query) Get(name string) string {
+	return q.Values.Get(name)
+}
+
+// Column is one column of a table. A Key makes it sortable by that field.
+type Column struct {
+	Key     string
+	Label   string
+	Numeric bool
+}
+
+// CellKind tells how a cell shows its value.
+type CellKind string
+
+// The kinds of cells. The zero value is plain text.
+const (
+	PlainCell  CellKind = ""
+	CodeCell   CellKind = "code" // a name of the game or a path
+	BadgeCell  CellKind = "badge"
+	TagsCell   CellKind = "tags"
+	TimeCell   CellKind = "time"
+	ChoiceCell CellKind = "choice" // a small form of one select
+)
+
+// Cell is one value of a row. An empty Text reads "not set".
+type Cell struct {
+	Kind   CellKind
+	Text   string
+	Title  string // the exact value behind a rounded text
+	URL    string
+	Note   string // a second line in small type
+	Tone   Tone
+	Tags   []string
+	Time   time.Time
+	Choice *Choice
+}
+
+// Choice is a form of one select inside a table cell.
+type Choice struct {
+	ID     string
+	Action string
+	Method string
+	Field  Field
+	Submit string
+}
+
+// Row is one record of a table; the first cell names it.
+type Row struct {
+	Cells []Cell
+	Dim   bool // out of use
+}
+
+// Table is a list of records with everything that narrows, orders and pages it.
+type Table struct {
+	Label   string // what the rows are: "Types"
+	Columns []Column
+	Rows    []Row
+	Query   Query
+	Filters []Field // fields of kind Select; the option without a value means "any"
+	Hint    string  // what the search looks at: "Search by name"
+	Pager   Pager
+	Empty   Empty
+}
+
+// Chip is a filter in force and the address without it.
+type Chip struct {
+	Label string
+	URL   string
+}
+
+// SortURL returns the address that orders by the column, turned round when it is the order already.
+func (t Table) SortURL(c Column) string {
+	if t.Query.Get("sort") == c.Key {
+		return t.Query.With("sort", "-"+c.Key)
+	}
+	return t.Query.With("sort", c.Key)
+}
+
+// Sorted returns the column's aria-sort value: ascending, descending or none.
+func (t Table) Sorted(c Column) string {
+	switch t.Query.Get("sort") {
+	case c.Key:
+		return "ascending"
+	case "-" + c.Key:
+		return "descending"
+	}
+	return "none"
+}
+
+// Chips returns the filters in force, the search first.
+func (t Table) Chips() []Chip {
+	var chips []Chip
+	if term := t.Query.Get("search"); term != "" {
+		chips = append(chips, Chip{"Search: " + term, t.Query.With("search", "")})
+	}
+	for _, field := range t.Filters {
+		value := t.Query.Get(field.Name)
+		for _, option := range field.Options {
+			if value != "" && option.Value == value {
+				chips = append(chips, Chip{field.Label + ": " + option.Label, t.Query.With(field.Name, "")})
+			}
+		}
+	}
+	return chips
+}
+
+// FilterCount returns how many of the selects narrow the list.
+func (t Table) FilterCount() int {
+	n := len(t.Chips())
+	if t.Query.Get("search") != "" {
+		n--
+	}
+	return n
+}
+
+// Chosen returns the filters with the options that the query chose marked as selected.
+func (t Table) Chosen() []Field {
+	fields := make([]Field, 0, len(t.Filters))
+	for _, field := range t.Filters {
+		options := append([]Option(nil), field.Options...)
+		for i := range options {
+			options[i].Selected = options[i].Value == t.Query.Get(field.Name)
+		}
+		field.Options = options
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// NumberCell shows a count, or "not set" for nil.
+func NumberCell(n *int64) Cell {
+	if n == nil {
+		return Cell{}
+	}
+	return Cell{Text: HumanCount(*n)}
+}
+
+// DurationCell shows seconds as days, hours and minutes with the exact number as its title.
+func DurationCell(seconds *int64) Cell {
+	if seconds == nil {
+		return Cell{}
+	}
+	return Cell{Text: HumanDuration(*seconds), Title: HumanCount(*seconds) + " seconds"}
+}

@@ -1,0 +1,84 @@
+package web
+
+// Page is the frame around every page: who is looking, where they are and what just happened.
+type Page struct {
+	Title   string
+	Token   string   // CSRF token; every form and the meta tag carry it
+	User    *User    // nil for a signed-out visitor
+	Place   *Place   // the instance that the page belongs to, nil outside of one
+	Crumbs  []Link   // the way here, outermost first, without the page itself
+	Actions []Link   // what can be started from here; the first one is the main action
+	Notices []Notice // messages about what was just done
+	Path    string   // path of the request, marks the current entry of the navigation
+}
+
+// User is the signed-in account as the frame shows it.
+type User struct {
+	Name  string
+	Admin bool
+}
+
+// Place is an instance with the navigation between its parts.
+type Place struct {
+	Name   string
+	URL    string
+	Groups []NavGroup
+}
+
+// NavGroup is a titled run of entries in an instance's navigation.
+type NavGroup struct {
+	Title string
+	Links []Link
+}
+
+// Link is a text that leads somewhere. Download asks the browser to save what it gets.
+type Link struct {
+	Label    string
+	URL      string
+	Download bool
+}
+
+// Tone is the meaning of a colour. It never stands alone: a text always says the same.
+type Tone string
+
+// The tones of notices and badges.
+const (
+	Neutral Tone = "neutral"
+	Good    Tone = "good"
+	Warn    Tone = "warn"
+	Bad     Tone = "bad"
+)
+
+// Notice is a message at the top of a page.
+type Notice struct {
+	Tone Tone
+	Text string
+}
+
+// View is the content of one page. Each kind of view belongs to exactly one template.
+type View interface {
+	template() string
+}
+
+// Empty stands where a list has nothing to show and says how to begin.
+type Empty struct {
+	Title  string
+	Text   string
+	Action *Link
+}
+
+// Current reports whether link is the page that is shown or an ancestor of it.
+func (p *Page) Current(link Link) bool {
+	if p.Place != nil && link.URL == p.Place.URL {
+		return p.Path == link.URL
+	}
+	return within(p.Path, link.URL)
+}
+
+// within reports whether path is root or lies below it.
+func within(path, root string) bool {
+	if len(path) < len(root) || path[:len(root)] != root {
+		return false
+	}
+	return len(path) == len(root) || path[len(root)] == '/'
+}
