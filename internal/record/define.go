@@ -13,10 +13,13 @@ import (
 // segment is a name that can stand as one folder of a path on every system.
 var segment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`)
 
+// xmlPath is the path of an XML file below another folder, on every system.
+var xmlPath = regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]+(/[^\\/:*?"<>|\x00-\x1f]+)*\.[xX][mM][lL]$`)
+
 // fieldsOf reads the tags of a struct:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, secret,
-//	                               unique, digit, ip, segment, min=, max=, column=
+//	                               unique, digit, ip, segment, xmlpath, min=, max=, column=
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
@@ -81,6 +84,8 @@ func (f *Field) apply(option string) {
 		f.Checks = append(f.Checks, validate.IP())
 	case "segment":
 		f.Checks = append(f.Checks, validate.Regex(segment))
+	case "xmlpath":
+		f.Checks = append(f.Checks, validate.Regex(xmlPath))
 	case "column":
 		f.Column = value
 	case "min":

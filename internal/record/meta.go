@@ -23,7 +23,7 @@ type Stamps struct {
 // Origin ties a record to the file that it was read from; a record made by hand has none of it.
 type Origin struct {
 	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
-	SourceFile *string `field:"source_file,max=255" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
+	SourceFile *string `field:"source_file,max=255,xmlpath" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
 	Slot       *int64  `field:"slot,hidden"` // place in the file's skeleton
 	Raw        *string `field:"raw,hidden"`  // original text of the entry
 }

@@ -46,6 +46,9 @@ type DB struct {
 	selections  selections
 	now         func() time.Time
 
+	closing sync.Once
+	closed  error
+
 	mu         sync.RWMutex
 	statements map[string]*sql.Stmt
 }
@@ -154,8 +157,13 @@ func closing(db *DB, err error) error {
 	return err
 }
 
-// Close closes all connections.
+// Close closes all connections, once.
 func (db *DB) Close() error {
+	db.closing.Do(func() { db.closed = db.close() })
+	return db.closed
+}
+
+func (db *DB) close() error {
 	db.mu.Lock()
 	for _, s := range db.statements {
 		_ = s.Close()

@@ -36,3 +36,8 @@ func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record
 	}
 	return found, nil
 }
+
+// EditCatalogue runs fn as one change to what belongs to nobody: the global class names.
+func (db *DB) EditCatalogue(ctx context.Context, fn func(*Edit) error) error {
+	return db.Tx(ctx, func(tx *Tx) error { return fn(&Edit{Tx: tx}) })
+}

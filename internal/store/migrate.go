@@ -4,11 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
 
+	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -91,4 +94,17 @@ func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err 
 		return nil, err
 	}
 	return func() { _ = tx.Rollback(); _ = db.Close() }, nil
+}
+
+// Claim reserves a data folder for one server until release is called or the process ends. It returns ErrTaken when
+// another process serves it.
+func Claim(ctx context.Context, dir string) (release func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+	}
+	release, err = exclusive(ctx, filepath.Join(dir, "serve.lock"), "0")
+	if errors.Is(err, sqlite3.BUSY) {
+		return nil, ErrTaken
+	}
+	return release, err
 }

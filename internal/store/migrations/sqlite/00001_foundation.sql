@@ -205,6 +205,7 @@ CREATE TABLE economy_cores (
 -- What a file holds besides its records: the text between entries (skeleton) or, for a file without records, all of it (content).
 CREATE TABLE instance_files (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    sid         TEXT NOT NULL UNIQUE,
     instance_id BIGINT NOT NULL REFERENCES instances (id) ON DELETE CASCADE,
     path        TEXT NOT NULL,
     kind        TEXT NOT NULL,

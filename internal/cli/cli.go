@@ -1,0 +1,79 @@
+// Package cli is the command line of Quartermaster and the wiring of the program.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes of the program.
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+// streams are what a command reads from and writes to.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// commands is the whole command line. Every flag has an environment variable QM_<FLAG>.
+type commands struct {
+	Serve    serveCmd    `cmd:"" help:"Serve the API and the web interface."`
+	User     userCmd     `cmd:"" help:"Accounts."`
+	Token    tokenCmd    `cmd:"" help:"API tokens."`
+	Catalog  catalogCmd  `cmd:"" help:"The global class names."`
+	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
+	Import   importCmd   `cmd:"" help:"Read game files into the records of an instance."`
+	Generate generateCmd `cmd:"" help:"Write the files of an instance."`
+	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
+}
+
+// Run runs the command that args name and returns the exit code of the program.
+func Run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return run(ctx, args, streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+}
+
+func run(ctx context.Context, args []string, io streams) int {
+	parser, err := kong.New(&commands{},
+		kong.Name("quartermaster"), kong.Description("Keeps the configuration of DayZ servers."),
+		kong.DefaultEnvars("QM"), kong.Writers(io.out, io.err), kong.UsageOnError(),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(io))
+	if err != nil {
+		return failed(io, err)
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		_, _ = fmt.Fprintf(io.err, "quartermaster: %v\nTry \"quartermaster --help\".\n", err)
+		return exitUsage
+	}
+	err = command.Run()
+	var usage usageError
+	switch {
+	case errors.As(err, &usage):
+		_, _ = fmt.Fprintf(io.err, "quartermaster: %v\n", err)
+		return exitUsage
+	case err != nil:
+		return failed(io, err)
+	}
+	return exitOK
+}
+
+func failed(io streams, err error) int {
+	_, _ = fmt.Fprintf(io.err, "quartermaster: %v\n", err)
+	return exitFailure
+}
+
+// usageError is a wrong call that the flags alone do not show.
+type usageError struct{ error }

@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"quartermaster/internal/mission"
+)
+
+// maxFile is the largest file that is read, in bytes.
+const maxFile = 32 << 20
+
+type catalogCmd struct {
+	Import catalogImport `cmd:"" help:"Fill the global class names from types files."`
+}
+
+type catalogImport struct {
+	dataFlags
+	Paths []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
+}
+
+// Run prints a line for each file.
+func (c *catalogImport) Run(ctx context.Context, io streams) error {
+	uploads, err := collect(c.Paths)
+	if err != nil {
+		return err
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	reports, err := mission.New(db).ImportCatalogue(ctx, uploads)
+	return errors.Join(print(io, reports), err)
+}
+
+type importCmd struct {
+	dataFlags
+	Instance string   `required:"" help:"The instance's sid."`
+	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that a file does not name stay. replace: they are deleted."`
+	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
+}
+
+// Run prints a line for each file.
+func (c *importCmd) Run(ctx context.Context, io streams) error {
+	uploads, err := collect(c.Paths)
+	if err != nil {
+		return err
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	scope, err := instanceScope(ctx, db, c.Instance)
+	if err != nil {
+		return err
+	}
+	reports, err := mission.New(db).Import(ctx, scope, uploads, mission.Mode(c.Mode))
+	return errors.Join(print(io, reports), err)
+}
+
+// errSomeFailed is told after the lines of the report.
+var errSomeFailed = errors.New("nothing was kept of the files that failed")
+
+// print writes a line for each file to the output, and warnings to the error stream.
+func print(io streams, reports []mission.Report) error {
+	var failed error
+	for _, r := range reports {
+		switch r.Status {
+		case mission.Failed:
+			failed = errSomeFailed
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
+		case mission.Imported:
+			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted)
+		default:
+			_, _ = fmt.Fprintf(io.out, "skipped   %s\n", r.Path)
+		}
+		for _, warning := range r.Warnings {
+			_, _ = fmt.Fprintf(io.err, "%s: %s\n", r.Path, warning)
+		}
+	}
+	return failed
+}
+
+// collect reads the files that paths name. A file in a folder keeps its path below that folder.
+func collect(paths []string) ([]mission.Upload, error) {
+	var uploads []mission.Upload
+	for _, path := range paths {
+		found, err := collectPath(path)
+		if err != nil {
+			return nil, err
+		}
+		uploads = append(uploads, found...)
+	}
+	return uploads, nil
+}
+
+func collectPath(path string) (uploads []mission.Upload, err error) {
+	err = filepath.WalkDir(path, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		name, err := filepath.Rel(path, file)
+		if err != nil || name == "." {
+			name = filepath.Base(file)
+		}
+		upload, err := read(file, filepath.ToSlash(name))
+		if err != nil {
+			return err
+		}
+		expanded, err := mission.Expand(upload)
+		uploads = append(uploads, expanded...)
+		return err
+	})
+	return uploads, err
+}
+
+func read(file, name string) (mission.Upload, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return mission.Upload{}, err
+	}
+	if info.Size() > maxFile {
+		return mission.Upload{}, fmt.Errorf("%s is larger than %d MiB", file, maxFile>>20)
+	}
+	data, err := os.ReadFile(file)
+	return mission.Upload{Path: name, Data: data}, err
+}
+
+type generateCmd struct {
+	dataFlags
+	Instance string `required:"" help:"The instance's sid."`
+	Out      string `help:"Folder to write the files into." placeholder:"DIR"`
+	Zip      string `help:"ZIP file to write." placeholder:"FILE"`
+}
+
+// Run prints the path of each file that it writes.
+func (c *generateCmd) Run(ctx context.Context, io streams) error {
+	if c.Out == "" && c.Zip == "" {
+		return usageError{errors.New("generate needs --out or --zip")}
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	scope, err := instanceScope(ctx, db, c.Instance)
+	if err != nil {
+		return err
+	}
+	files, err := mission.New(db).Generate(ctx, scope)
+	if err != nil {
+		return err
+	}
+	return c.write(io, files)
+}
+
+func (c *generateCmd) write(io streams, files []mission.File) error {
+	if c.Zip != "" {
+		if err := writeZip(c.Zip, files); err != nil {
+			return err
+		}
+	}
+	if c.Out == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(c.Out)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range files {
+		if err := writeFile(root, f); err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
+		}
+		_, _ = fmt.Fprintln(io.out, f.Path)
+	}
+	return nil
+}

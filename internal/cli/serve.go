@@ -1,0 +1,185 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/api"
+	"quartermaster/internal/blob"
+	"quartermaster/internal/cache"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/throttle"
+	"quartermaster/internal/web"
+)
+
+const (
+	queueName     = "default"
+	cacheBytes    = 8 << 20
+	graceful      = 30 * time.Second
+	headerTimeout = 10 * time.Second
+	bodyTimeout   = 5 * time.Minute // a large upload over a slow line
+	idleTimeout   = 2 * time.Minute
+	maxHeader     = 64 << 10
+	purgeInterval = time.Hour
+)
+
+type serveCmd struct {
+	dataFlags
+	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	BaseURL        string   `name:"base-url" help:"Address that clients see, as in https://qm.example.org; without it the one of each request." placeholder:"URL"`
+	RateLimit      int      `help:"API requests a minute for each user; 0 lifts the limit." default:"60"`
+	DefaultPlan    string   `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
+	Registration   bool     `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
+	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded headers count, as in 10.0.0.0/8." placeholder:"CIDR"`
+}
+
+// Run serves until ctx ends, then lets running requests finish.
+func (c *serveCmd) Run(ctx context.Context, io streams) error {
+	logger := slog.New(slog.NewTextHandler(io.err, nil))
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return usageError{err}
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s (is Quartermaster running already?): %w", c.Addr, err)
+	}
+	defer listener.Close()
+	release, err := c.claim(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	blobs, err := blob.OpenDisk(filepath.Join(c.Data, "storage"))
+	if err != nil {
+		return fmt.Errorf("cannot open the storage: %w", err)
+	}
+	defer blobs.Close()
+	handler, err := c.handler(db, blobs, proxies, logger)
+	if err != nil {
+		return err
+	}
+	stopWorker := startWorker(ctx, db, logger)
+	defer stopWorker()
+	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
+	return serve(ctx, listener, handler, logger)
+}
+
+// claim keeps a second server off the same SQLite database; with PostgreSQL several servers share one on purpose.
+func (c *serveCmd) claim(ctx context.Context) (release func(), err error) {
+	if c.DatabaseURL != "" {
+		return func() {}, nil
+	}
+	release, err = store.Claim(ctx, c.Data)
+	if errors.Is(err, store.ErrTaken) {
+		return nil, fmt.Errorf("another Quartermaster serves the data in %s; stop it first or choose another --data", c.Data)
+	}
+	return release, err
+}
+
+// handler puts the surfaces together.
+func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
+	limiter := throttle.NewMemory(time.Now)
+	accounts, err := account.New(db, account.Options{
+		DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
+	})
+	if err != nil {
+		return nil, err
+	}
+	missions := mission.New(db)
+	programs := api.New(api.Config{
+		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Cache: cache.NewMemory(cacheBytes, time.Now),
+		Blobs: blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: api.DefaultUploadLimit, Clock: time.Now,
+	})
+	pages, err := web.New(web.Config{DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Logger: logger, UploadLimit: api.DefaultUploadLimit})
+	if err != nil {
+		return nil, err
+	}
+	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if below(r.URL.Path, "/api") {
+			programs.ServeHTTP(w, r)
+			return
+		}
+		pages.ServeHTTP(w, r)
+	})
+	failed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if below(r.URL.Path, "/api") {
+			api.Failed(w, r)
+			return
+		}
+		pages.Failed(w, r)
+	})
+	return httpd.Wrap(httpd.Config{BaseURL: c.BaseURL, TrustedProxies: proxies, Logger: logger}, surfaces, failed), nil
+}
+
+func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }
+
+// startWorker runs the background work until the returned function is called, which waits for what is running.
+func startWorker(ctx context.Context, db *store.DB, logger *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	worker := queue.New(db, logger, queueName)
+	worker.Every(purgeInterval, "expired sessions", account.NewSessions(db).Purge)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		worker.Run(ctx)
+	}()
+	return func() { cancel(); <-done }
+}
+
+// serve answers requests until ctx ends.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, logger *slog.Logger) error {
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: bodyTimeout, WriteTimeout: bodyTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	logger.Info("stopping: running requests may finish", "at most", graceful)
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceful)
+	defer cancel()
+	if err := server.Shutdown(wait); err != nil {
+		return fmt.Errorf("some requests did not finish in time: %w", err)
+	}
+	return nil
+}
+
+// prefixes reads addresses and networks.
+func prefixes(texts []string) ([]netip.Prefix, error) {
+	var list []netip.Prefix
+	for _, text := range texts {
+		if addr, err := netip.ParseAddr(text); err == nil {
+			list = append(list, netip.PrefixFrom(addr.Unmap(), addr.Unmap().BitLen()))
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxies: %q is neither an address nor a network", text)
+		}
+		list = append(list, prefix.Masked())
+	}
+	return list, nil
+}

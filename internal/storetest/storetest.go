@@ -1,0 +1,80 @@
+// Package storetest opens databases for tests: SQLite in a temporary folder, or PostgreSQL where the variable
+// QM_TEST_POSTGRES is set, so that every suite that stands on the store can be run again on the other database.
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"testing"
+
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// Open returns an empty database of the kind that the run is for; it is closed with the test.
+func Open(t testing.TB) *store.DB {
+	t.Helper()
+	if os.Getenv("QM_TEST_POSTGRES") != "" {
+		return open(t, store.Config{DatabaseURL: pgtest.URL(t)})
+	}
+	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+}
+
+// Each runs a test on both databases.
+func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, open(t, store.Config{Dir: t.TempDir(), Unsynced: true}))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, open(t, store.Config{DatabaseURL: pgtest.URL(t)}))
+	})
+}
+
+func open(t testing.TB, c store.Config) *store.DB {
+	t.Helper()
+	c.Key = bytes.Repeat([]byte{7}, store.KeySize)
+	db, err := store.Open(context.Background(), c)
+	if err != nil {
+		t.Fatalf("opening the database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Errorf("closing the database: %v", err)
+		}
+	})
+	return db
+}
+
+// User makes a user that owns things and returns its id.
+func User(t testing.TB, db *store.DB) int64 {
+	t.Helper()
+	sid := store.NewSID()
+	now := db.Now()
+	_, err := db.Exec(context.Background(),
+		`INSERT INTO users (sid, name, email, password_hash, plan, created_at, updated_at) VALUES ($1, $2, $3, '', 'platinum', $4, $5)`,
+		sid, "User "+sid, sid+"@example.org", now, now)
+	if err != nil {
+		t.Fatalf("making a user: %v", err)
+	}
+	var id int64
+	if err := db.QueryRow(context.Background(), `SELECT id FROM users WHERE sid = $1`, sid).Scan(&id); err != nil {
+		t.Fatalf("reading the user: %v", err)
+	}
+	return id
+}
+
+// Instance makes an instance of the user on Chernarus and returns its scope and sid.
+func Instance(t testing.TB, db *store.DB, userID int64) (store.Scope, string) {
+	t.Helper()
+	row, err := db.CreateInstance(context.Background(), userID, record.Values{"name": "Test", "map_id": int64(1)})
+	if err != nil {
+		t.Fatalf("making an instance: %v", err)
+	}
+	r := record.Instances
+	return store.Scope{UserID: userID, InstanceID: r.ID(row)}, r.SID(row)
+}
