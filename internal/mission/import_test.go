@@ -1,0 +1,354 @@
+package mission_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is an instance to import into.
+type world struct {
+	*testing.T
+	db      *store.DB
+	scope   store.Scope
+	service *mission.Service
+}
+
+func newWorld(t *testing.T) world {
+	t.Helper()
+	db := storetest.Open(t)
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	return world{t, db, scope, mission.New(db)}
+}
+
+func (w world) load(mode mission.Mode, path, text string) mission.Report {
+	w.Helper()
+	reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{{Path: path, Data: []byte(text)}}, mode)
+	if err != nil {
+		w.Fatalf("importing %s: %v", path, err)
+	}
+	return reports[0]
+}
+
+func (w world) file(path string) string {
+	w.Helper()
+	f, err := w.service.GenerateFile(context.Background(), w.scope, "mpmissions/dayzOffline.chernarusplus/"+path)
+	if err != nil {
+		w.Fatalf("generating %s: %v", path, err)
+	}
+	return string(f.Content)
+}
+
+func (w world) paths() []string {
+	w.Helper()
+	files, err := w.service.Generate(context.Background(), w.scope)
+	if err != nil {
+		w.Fatal(err)
+	}
+	var paths []string
+	for _, f := range files {
+		paths = append(paths, strings.TrimPrefix(f.Path, "mpmissions/dayzOffline.chernarusplus/"))
+	}
+	return paths
+}
+
+// find returns the record of a name.
+func (w world) find(r *record.Resource, name string) record.Row {
+	w.Helper()
+	rows, err := w.db.All(context.Background(), r, w.scope, "")
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, row := range rows {
+		if r.TitleOf(row) == name {
+			return row
+		}
+	}
+	w.Fatalf("no record %s", name)
+	return nil
+}
+
+func (w world) set(r *record.Resource, name string, values record.Values) {
+	w.Helper()
+	if _, err := w.db.Update(context.Background(), r, w.scope, r.SID(w.find(r, name)), values); err != nil {
+		w.Fatalf("changing %s: %v", name, err)
+	}
+}
+
+func (w world) counts(report mission.Report) [4]int {
+	w.Helper()
+	if report.Status != mission.Imported {
+		w.Fatalf("%s was not imported: %s", report.Path, report.Error)
+	}
+	return [4]int{report.Created, report.Updated, report.Unchanged, report.Deleted}
+}
+
+// typesFile is a types.xml in the usual layout with an entry for each "name nominal".
+func typesFile(entries ...string) string {
+	var b strings.Builder
+	b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<types>\n")
+	for _, entry := range entries {
+		name, nominal, _ := strings.Cut(entry, " ")
+		fmt.Fprintf(&b, "    <type name=%q>\n        <nominal>%s</nominal>\n        <lifetime>3600</lifetime>\n    </type>\n", name, nominal)
+	}
+	return b.String() + "</types>\n"
+}
+
+func TestMergeKeepsWhatTheFileDoesNotName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	steps := []struct {
+		name string
+		mode mission.Mode
+		file string
+		want [4]int // created, updated, unchanged, deleted
+		out  string
+	}{
+		{"first", mission.Merge, typesFile("A 1", "B 2", "C 3"), [4]int{3, 0, 0, 0}, typesFile("A 1", "B 2", "C 3")},
+		{"again", mission.Merge, typesFile("A 1", "B 2", "C 3"), [4]int{0, 0, 3, 0}, typesFile("A 1", "B 2", "C 3")},
+		{"a part", mission.Merge, typesFile("B 5"), [4]int{0, 1, 0, 0}, typesFile("A 1", "B 5", "C 3")},
+		{"a part with a new one", mission.Merge, typesFile("C 3", "D 4"), [4]int{1, 0, 1, 0}, typesFile("A 1", "B 5", "C 3", "D 4")},
+		{"all in another order", mission.Merge, typesFile("D 4", "C 3", "B 5", "A 1"), [4]int{0, 0, 4, 0}, typesFile("D 4", "C 3", "B 5", "A 1")},
+		{"names twice", mission.Merge, typesFile("D 4", "C 3", "B 5", "A 1", "a 9"), [4]int{1, 0, 4, 0}, typesFile("D 4", "C 3", "B 5", "A 1", "a 9")},
+		{"replace", mission.Replace, typesFile("C 7", "E 1"), [4]int{1, 1, 0, 4}, typesFile("C 7", "E 1")},
+		{"nothing left", mission.Replace, "<types/>\n", [4]int{0, 0, 0, 2}, "<types/>\n"},
+	}
+	for _, step := range steps {
+		if got := w.counts(w.load(step.mode, "types.xml", step.file)); got != step.want {
+			t.Fatalf("%s: counts %v, want %v", step.name, got, step.want)
+		}
+		if diff := cmp.Diff(step.out, w.file("db/types.xml")); diff != "" {
+			t.Fatalf("%s: generated (-want +got):\n%s", step.name, diff)
+		}
+	}
+}
+
+func TestAChangeTouchesOnlyItsOwnLine(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	source := strings.ReplaceAll(typesFile("A 1", "B 2", "C 3"), "<type name=\"B\">", "<!-- kept -->\n    <type name=\"B\">")
+	w.load(mission.Merge, "types.xml", source)
+	w.set(record.Types, "B", record.Values{"nominal": int64(20)})
+	if diff := cmp.Diff(strings.Replace(source, "<nominal>2<", "<nominal>20<", 1), w.file("db/types.xml")); diff != "" {
+		t.Errorf("after a change (-want +got):\n%s", diff)
+	}
+	w.set(record.Types, "B", record.Values{"nominal": int64(2), "enabled": int64(0)})
+	got := w.file("db/types.xml")
+	if strings.Contains(got, `"B"`) || !strings.Contains(got, "<!-- kept -->") {
+		t.Errorf("a disabled record is left out and its comment stays, got:\n%s", got)
+	}
+	w.set(record.Types, "B", record.Values{"enabled": int64(1)})
+	if diff := cmp.Diff(source, w.file("db/types.xml")); diff != "" {
+		t.Errorf("enabled again (-want +got):\n%s", diff)
+	}
+}
+
+func TestLetterCaseOfANameStaysAsEachFileWritesIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "types.xml", typesFile("AKM 1"))
+	w.load(mission.Merge, "mods/mod_types.xml", typesFile("akm 5"))
+	if diff := cmp.Diff(typesFile("akm 5"), w.file("mods/mod_types.xml")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	w.set(record.Types, "AKM", record.Values{"nominal": int64(2)})
+	if diff := cmp.Diff(typesFile("AKM 2"), w.file("db/types.xml")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestAnImportAddsTheNamesThatItUses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "types.xml", `<types><type name="A"><category name="gadgets"/><usage name="Military"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`)
+	row := w.find(record.Types, "A")
+	for field, names := range map[string][]string{"usage_ids": {"Military", "Moon", "TownVillage"}, "value_ids": {"Tier9"}, "tag_ids": {"attic"}} {
+		f := record.Types.Field(field)
+		res := record.Named(f.Ref)
+		for i, id := range row[record.Types.Index(field)].([]int64) {
+			rows, err := w.db.All(context.Background(), res, w.scope, "r.id = $", id)
+			if err != nil || len(rows) != 1 || res.TitleOf(rows[0]) != names[i] {
+				t.Errorf("%s[%d]: %v, want %s (%v)", field, i, rows, names[i], err)
+			}
+		}
+	}
+	other := store.Scope{UserID: storetest.User(t, w.db)}
+	rows, err := w.db.All(context.Background(), record.TypeUsages, other, "r.name = $", "Moon")
+	if err != nil || len(rows) != 0 {
+		t.Errorf("another user sees %v (%v)", rows, err)
+	}
+	w.set(record.Types, "A", record.Values{"usage_ids": row[record.Types.Index("usage_ids")].([]int64)[1:]})
+	want := `<types><type name="A"><category name="gadgets"/><usage name="Moon"/><usage user="TownVillage"/><value name="Tier9"/><tag name="attic"/></type></types>`
+	if diff := cmp.Diff(want, w.file("db/types.xml")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestNothingIsKeptOfABrokenFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{
+		{Path: "types.xml", Data: []byte("<types>\n<type name=\"A\">\n</types>\n")},
+		{Path: "events.xml", Data: []byte(`<events><event name="LootX"><nominal>1</nominal><active>1</active></event></events>`)},
+		{Path: "notes.txt", Data: []byte("remember the milk")},
+		{Path: "mapgrouppos.xml", Data: []byte("<map/>")},
+	}, mission.Merge)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{mission.Failed, mission.Imported, mission.Skipped, mission.Skipped}
+	for i, report := range reports {
+		if report.Status != want[i] {
+			t.Errorf("%s: %s, want %s (%s)", report.Path, report.Status, want[i], report.Error)
+		}
+	}
+	if !strings.Contains(reports[0].Error, "line 3") {
+		t.Errorf("the error names the line: %q", reports[0].Error)
+	}
+	if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml"}, w.paths()); diff != "" {
+		t.Errorf("generated (-want +got):\n%s", diff)
+	}
+}
+
+func TestFilesGoBackToWhereTheyCameFrom(t *testing.T) {
+	t.Parallel()
+	for uploaded, want := range map[string]string{
+		"types.xml":    "db/types.xml",
+		"DB/Types.xml": "db/Types.xml",
+		"mpmissions/dayzOffline.enoch/db/types.xml":  "db/types.xml",
+		`server\mpmissions\x\mods_ce\cool_types.xml`: "mods_ce/cool_types.xml",
+		"cool_types.xml":      "mods/cool_types.xml",
+		"other_types.xml":     "other_types.xml",
+		"../../etc/types.xml": "etc/types.xml",
+	} {
+		t.Run(uploaded, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><ce folder="mods"><file name="Cool_Types.xml" type="types"/></ce></economycore>`)
+			report := w.load(mission.Merge, uploaded, typesFile("A 1"))
+			if got := strings.TrimPrefix(report.Path, "mpmissions/dayzOffline.chernarusplus/"); got != want {
+				t.Errorf("placed at %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestTheEconomyCoreGoesIntoItsFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	source := "<economycore>\n\t<defaults>\n\t\t<default name=\"dyn_radius\" value=\"44\" />\n\t\t<default name=\"log_ce_loop\" value=\"true\"/>\n\t</defaults>\n</economycore>\n"
+	if got := w.counts(w.load(mission.Merge, "cfgeconomycore.xml", source)); got != [4]int{0, 1, 0, 0} {
+		t.Errorf("counts %v", got)
+	}
+	row, err := w.db.EconomyCore(context.Background(), w.scope)
+	if err != nil || row[record.EconomyCores.Index("dyn_radius")] != int64(44) || row[record.EconomyCores.Index("log_ce_loop")] != int64(1) {
+		t.Fatalf("economy core %v (%v)", row, err)
+	}
+	if _, err := w.db.UpdateEconomyCore(context.Background(), w.scope, record.Values{"log_ce_loop": int64(0)}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Replace(source, `"true"`, `"false"`, 1), w.file("cfgeconomycore.xml")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := w.counts(w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><ce folder="mods"><file name="a.xml" type="types"/></ce></economycore>`)); got != [4]int{0, 0, 1, 0} {
+		t.Errorf("counts %v", got)
+	}
+	if got := w.file("cfgeconomycore.xml"); !strings.Contains(got, `value="44"`) || !strings.Contains(got, `name="a.xml"`) {
+		t.Errorf("both are in the file:\n%s", got)
+	}
+}
+
+func TestArchives(t *testing.T) {
+	t.Parallel()
+	pack := func(names ...string) []byte {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for _, name := range names {
+			f, err := z.Create(name)
+			if err == nil && !strings.HasSuffix(name, "/") {
+				_, err = f.Write([]byte(typesFile("A 1")))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	files, err := mission.Expand(mission.Upload{Path: "x.zip", Data: pack("mpmissions/m/db/types.xml", "folder/", "b.xml")})
+	if err != nil || len(files) != 2 {
+		t.Errorf("expanded to %d files (%v)", len(files), err)
+	}
+	if _, err := mission.Expand(mission.Upload{Path: "x.zip", Data: pack("a.xml")[:40]}); err == nil {
+		t.Error("a damaged archive was read")
+	}
+}
+
+func TestTheArchiveOfTheSameFilesIsTheSame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2"))
+	var sums [2]string
+	for i := range sums {
+		files, err := w.service.Generate(context.Background(), w.scope)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := mission.WriteZip(&b, files); err != nil {
+			t.Fatal(err)
+		}
+		sums[i] = b.String()
+	}
+	if sums[0] != sums[1] {
+		t.Error("two archives of the same files differ")
+	}
+}
+
+func TestCatalogue(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	files := []mission.Upload{{Path: "types.xml", Data: []byte(typesFile("AKM 3", "ZmbM_Soldier 0", "ACOGOptic_6x 1"))}}
+	for run, want := range [][4]int{{3, 0, 0, 0}, {0, 0, 3, 0}} {
+		reports, err := w.service.ImportCatalogue(context.Background(), files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.counts(reports[0]); got != want {
+			t.Errorf("run %d: %v, want %v", run, got, want)
+		}
+	}
+	w.load(mission.Merge, "types.xml", typesFile("akm 5"))
+	row := w.find(record.InstanceClassnames, "akm")
+	var class record.InstanceClassname
+	record.InstanceClassnames.Decode(row, &class)
+	if class.ClassnameID == nil || class.DisplayName == nil || *class.DisplayName != "AKM" || !strings.Contains(string(class.DefaultTypeValues), `"nominal":3`) {
+		t.Errorf("the instance's class name does not take what the catalogue knows: %+v", class)
+	}
+}
+
+func TestDisplayName(t *testing.T) {
+	t.Parallel()
+	for class, want := range map[string]string{
+		"AKM": "AKM", "ACOGOptic_6x": "ACOG Optic 6x", "BakedBeansCan": "Baked Beans Can", "M4A1_Green": "M4A1 Green", "Mag_AK101_30Rnd": "Mag AK101 30Rnd", "Ä_ö": "Ä ö", "_": "",
+	} {
+		if got := mission.DisplayName(class); got != want {
+			t.Errorf("%s: %q, want %q", class, got, want)
+		}
+	}
+}
