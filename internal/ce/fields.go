@@ -89,7 +89,7 @@ func (p *patch) category(old, new *string) {
 
 // flags brings the attributes of the flags element from their old values to the new ones.
 func (p *patch) flags(old, new []flagField) {
-	if flagsText(new) == flagsText(old) {
+	if slices.EqualFunc(old, new, sameFlag) {
 		return
 	}
 	i := p.first("flags")
@@ -103,13 +103,17 @@ func (p *patch) flags(old, new []flagField) {
 	}
 }
 
+func sameFlag(a, b flagField) bool {
+	return equal(*a.value, *b.value)
+}
+
 func (p *patch) flagAttrs(first int, old, new []flagField) {
 	order := make([]string, len(new))
 	for k, field := range new {
 		order[k] = field.name
 	}
 	for k, field := range new {
-		if !equal(*old[k].value, *field.value) {
+		if !sameFlag(old[k], field) {
 			p.flag(first, field.name, truthText(*field.value), order)
 		}
 	}
