@@ -8,8 +8,11 @@ import "strings"
 // classes, defaults and files that only the new one names. Empty old data is no file.
 func MergeEconomyCore(old, new []byte) ([]byte, error) {
 	next, err := parseDocument(string(new))
-	if err != nil || len(old) == 0 {
-		return new, err
+	if err != nil {
+		return nil, err
+	}
+	if len(old) == 0 {
+		return new, nil
 	}
 	p, err := parseEconomyPatch(old)
 	if err != nil {

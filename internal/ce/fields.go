@@ -223,25 +223,39 @@ func (p *patch) placeBefore(elem int) place {
 }
 
 // list makes a list of the elements items: kept says which of them stay (see align), texts holds
-// the elements of the new list. A list without items starts at the given position.
+// the elements of the new list. A new element takes the place of one that goes, if there is one.
+// A list without items starts at the given position.
 func (p *patch) list(items, kept []int, texts []string, at place) {
 	if len(items) > 0 {
 		at = p.placeBefore(items[0])
 	}
-	stays := make([]bool, len(items))
+	stays, next := staying(kept, len(items)), 0
 	for j, k := range kept {
-		if k == none {
-			p.insertAfter(at.parent, at.after, texts[j])
-			continue
+		if k == none && next < len(items) && !stays[next] {
+			k = next
 		}
-		stays[k] = true
-		at = place{p.elems[items[k]].parent, items[k]}
+		if k != none {
+			at, next = place{p.elems[items[k]].parent, items[k]}, k+1
+		}
+		if kept[j] == none {
+			p.insertAfter(at.parent, at.after, texts[j])
+		}
 	}
 	for k, i := range items {
 		if !stays[k] {
 			p.remove(i)
 		}
 	}
+}
+
+func staying(kept []int, count int) []bool {
+	stays := make([]bool, count)
+	for _, k := range kept {
+		if k != none {
+			stays[k] = true
+		}
+	}
+	return stays
 }
 
 func equal[T comparable](a, b *T) bool {

@@ -138,15 +138,19 @@ func (s *scanner) docType(rest string) bool {
 	return s.fail(s.start, "the document type is not closed, > expected")
 }
 
-// docTypePiece returns the comment, the quoted text or the single byte that rest starts with.
+// docTypePiece returns the comment, the quoted text or the single byte that rest starts with; all of
+// it when a comment or quote is not closed.
 func docTypePiece(rest string) string {
 	if size := commentSize(rest); size > 0 {
 		return rest[:size]
 	}
+	if rest[0] != '"' && rest[0] != '\'' {
+		return rest[:1]
+	}
 	if value, ok := quoted(rest); ok {
 		return rest[:len(value)+2]
 	}
-	return rest[:1]
+	return rest
 }
 
 // commentSize returns the length of the comment that s starts with, 0 when it starts with none.

@@ -85,6 +85,10 @@ func TestBrokenFilesAreRefused(t *testing.T) {
 			"<!DOCTYPE a [ <!-- > -->\n<a/>",
 			ce.SyntaxError{1, 1, "the document type is not closed, > expected"},
 		},
+		"quote in a document type": {
+			"<!DOCTYPE a \">\n<a/>",
+			ce.SyntaxError{1, 1, "the document type is not closed, > expected"},
+		},
 		"no name behind <": {
 			"<a> 1 < 2 </a>",
 			ce.SyntaxError{1, 7, "< is not followed by a name; write &lt; for the character itself"},
