@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+)
+
+// scenario is a request that is measured.
+type scenario struct {
+	name               string
+	method, path, body string
+	status             int     // of the right answer
+	aim                float64 // requests a second of the service, as a part of those of the bare handler
+}
+
+// The aims.
+const (
+	readAim   = 0.85
+	createAim = 0.7
+)
+
+// newType refers to the first class name, usages and value of the database, which has just been made.
+const newType = `{"instance_classname_id":1,"nominal":20,"lifetime":14400,"restock":1800,"min":10,"qmin":-1,"qmax":-1,"cost":100,` +
+	`"count_in_cargo":false,"count_in_hoarders":false,"count_in_map":true,"count_in_players":false,"crafted":false,"deloot":false,` +
+	`"category_id":1,"usage_ids":[1,2],"value_ids":[1]}`
+
+// scenarios returns the requests in the order of measurement: creating comes last, because it makes the lists longer.
+func scenarios(f fixture, sid string) []scenario {
+	base := "/api/v1/instances/" + f.instance + "/types"
+	return []scenario{
+		{"list of 100 types", http.MethodGet, base + "?per_page=100", "", http.StatusOK, readAim},
+		{"list of 15 types (the default)", http.MethodGet, base, "", http.StatusOK, readAim},
+		{"one type", http.MethodGet, base + "/" + sid, "", http.StatusOK, readAim},
+		{"create a type", http.MethodPost, base, newType, http.StatusCreated, createAim},
+	}
+}
+
+// fetch asks once and returns the decoded answer.
+func (s scenario) fetch(ctx context.Context, addr, token string) (answer map[string]any, err error) {
+	request, err := http.NewRequestWithContext(ctx, s.method, "http://"+addr+s.path, strings.NewReader(s.body))
+	if err != nil {
+		return nil, err
+	}
+	request.Host = host
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != s.status {
+		return nil, fmt.Errorf("%s answered %s", addr, response.Status)
+	}
+	return answer, json.NewDecoder(response.Body).Decode(&answer)
+}
+
+// check makes sure that both sides do the same work: that they answer the same.
+func (s scenario) check(ctx context.Context, service, bare, token string) error {
+	ours, err := s.fetch(ctx, service, token)
+	if err != nil {
+		return err
+	}
+	theirs, err := s.fetch(ctx, bare, token)
+	if err != nil {
+		return err
+	}
+	if s.method == http.MethodPost {
+		forgetUnique(ours)
+		forgetUnique(theirs)
+	}
+	for part := range ours {
+		if !reflect.DeepEqual(ours[part], theirs[part]) {
+			return fmt.Errorf("the service and the bare handler differ in %q", part)
+		}
+	}
+	return nil
+}
+
+// forgetUnique removes what no two new records share.
+func forgetUnique(answer map[string]any) {
+	row, _ := answer["data"].(map[string]any)
+	for _, name := range []string{"sid", "created_at", "updated_at"} {
+		delete(row, name)
+	}
+}
+
+// someSID returns the public identifier of a type in the middle of the instance.
+func someSID(ctx context.Context, f fixture, addr string) (string, error) {
+	path := fmt.Sprintf("/api/v1/instances/%s/types?per_page=1&page=%d", f.instance, listedTypes/2)
+	answer, err := scenario{name: "first list", method: http.MethodGet, path: path, status: http.StatusOK}.fetch(ctx, addr, f.token)
+	if err != nil {
+		return "", err
+	}
+	list, _ := answer["data"].([]any)
+	if len(list) != 1 {
+		return "", fmt.Errorf("%s holds %d types", path, len(list))
+	}
+	row, _ := list[0].(map[string]any)
+	sid, _ := row["sid"].(string)
+	return sid, nil
+}
