@@ -1,6 +1,6 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests. Shows the result of each package as it comes, then what the
+# Runs all tests on SQLite, then what stands on the store again on PostgreSQL. Shows the result of each package as it comes, then what the
 # failing packages printed and why tests were skipped. Exits as go test does; its
 # whole output is kept in LOG.
 set -u
@@ -28,8 +28,19 @@ skipped() {
 	' "$log" | sort | uniq -c
 }
 
-go test -v -timeout 15m ./... 2>&1 | tee "$log" | grep --line-buffered -E '^(ok|FAIL)[[:space:]]'
-status=${PIPESTATUS[0]}
+# run adds the whole output of a test run to the log, shows the result of each
+# package and remembers a failure.
+run() {
+	"$@" 2>&1 | tee -a "$log" | grep --line-buffered -E '^(ok|FAIL)[[:space:]]'
+	local failed=${PIPESTATUS[0]}
+	[ "$failed" -eq 0 ] || status=$failed
+}
+
+status=0
+: >"$log"
+run go test -v -timeout 15m ./...
+echo "again on PostgreSQL:"
+QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip Browser ./internal/api ./internal/mission ./internal/web
 
 if [ "$status" -ne 0 ]; then
 	echo
