@@ -23,15 +23,18 @@ func withRoutes(ctx context.Context, routes *chi.Context) context.Context {
 	return context.WithValue(ctx, chi.RouteCtxKey, routes)
 }
 
+const scheme = "bearer "
+
 // bearer returns the token of the Authorization header: behind the last "Bearer ", in any letter case, up to a comma.
 func bearer(r *http.Request) string {
 	header := r.Header.Get("Authorization")
-	at := strings.LastIndex(strings.ToLower(header), "bearer ")
-	if at < 0 {
-		return ""
+	for at := len(header) - len(scheme); at >= 0; at-- {
+		if strings.EqualFold(header[at:at+len(scheme)], scheme) {
+			token, _, _ := strings.Cut(header[at+len(scheme):], ",")
+			return strings.TrimSpace(token)
+		}
 	}
-	token, _, _ := strings.Cut(header[at+len("bearer "):], ",")
-	return strings.TrimSpace(token)
+	return ""
 }
 
 // authenticated passes requests with a token on. A 401 carries no rate headers and does not count.

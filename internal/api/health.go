@@ -14,10 +14,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-const (
-	probeTimeout = 3 * time.Second
-	maxBeatAge   = 30 * time.Second
-)
+const probeTimeout = 3 * time.Second
 
 // health runs every probe and answers 503 when one fails.
 func (a *API) health(ctx context.Context, r *http.Request) (Response, error) {
@@ -102,7 +99,7 @@ func (a *API) readBack(ctx context.Context, key, value string) error {
 // probeQueue asks how long ago the worker gave a sign of life.
 func (a *API) probeQueue(ctx context.Context) error {
 	age, err := queue.Age(ctx, a.DB, a.Queue)
-	if err == nil && age > maxBeatAge {
+	if err == nil && age >= queue.MaxAge {
 		err = errors.New("no heartbeat for " + age.String())
 	}
 	return err

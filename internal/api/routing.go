@@ -88,9 +88,14 @@ func (a *API) options(w http.ResponseWriter, path string) {
 	w.WriteHeader(http.StatusOK)
 }
 
+// methodNotAllowed is asked about verbs that the router does not know too, on whatever path.
 func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	path := routePath(r)
 	allowed := strings.Join(a.allowed(path), ", ")
+	if allowed == "" {
+		writeError(w, notFound)
+		return
+	}
 	w.Header().Set("Allow", allowed)
 	writeError(w, apiError{
 		http.StatusMethodNotAllowed,

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,10 +129,14 @@ func perPage(in *jsontree.Object) int {
 	return ClampPerPage(TextParam(in, "per_page"), defaultPerPage)
 }
 
-// ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number.
+// ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number. A number that is too
+// large even for a float is one.
 func ClampPerPage(text string, standard int) int {
+	if strings.Trim(text, "0123456789+-.eE") != "" {
+		return standard
+	}
 	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || n != n {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return standard
 	}
 	return int(min(max(n, 1), maxPerPage))
