@@ -44,7 +44,7 @@ func (p *patch) appendTo(root int, name string, texts []string) {
 		return
 	}
 	if len(texts) > 0 {
-		p.insert(root, name, p.block("<"+name+">", name, p.kidIndent(root), texts))
+		p.insert(root, name, p.block("<"+name+">", name, p.inside(root).indent, texts))
 	}
 }
 

@@ -90,7 +90,7 @@ func (p *patch) addFolders(next *tree) {
 			p.appendTexts(folder, texts)
 		default:
 			start := `<ce folder="` + escape(next.attrValue(i, "folder")) + `">`
-			p.insertAfter(root, last, p.block(start, "ce", p.kidIndent(root), texts))
+			p.insertAfter(root, last, p.block(start, "ce", p.inside(root).indent, texts))
 		}
 	}
 }

@@ -151,7 +151,7 @@ func (p *patch) children(old, new []Child) {
 	}
 	list := p.first("children")
 	if list == none && len(new) > 0 {
-		p.insert(0, "children", p.block("<children>", "children", p.kidIndent(0), texts))
+		p.insert(0, "children", p.block("<children>", "children", p.inside(0).indent, texts))
 		return
 	}
 	p.list(items, kept, texts, place{list, none})

@@ -183,3 +183,20 @@ func TestGenuineUserLimitsSurvive(t *testing.T) {
 		}
 	}
 }
+
+func TestGenuineFilesAreDetected(t *testing.T) {
+	t.Parallel()
+	want := map[ce.Kind]string{
+		ce.KindTypes:       "/community-ce/eschuderer/mods_ce/CarCover_types.xml",
+		ce.KindEvents:      "/community-ce/eschuderer/mods_ce/rag_landrover_110_events.xml",
+		ce.KindEconomyCore: "/community-ce/omniv1/cfgeconomycore.rostow.xml",
+		ce.KindLimits:      "/vanilla-ce/enoch/cfglimitsdefinition.xml",
+		ce.KindUserLimits:  "/vanilla-ce/enoch/cfglimitsdefinitionuser.xml",
+		ce.KindUnknown:     "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgeventspawns.xml",
+	}
+	for kind, path := range want {
+		if _, ok := genuineFiles(t, kind)[path]; !ok {
+			t.Errorf("%s is not of kind %q", path, kind)
+		}
+	}
+}

@@ -9,9 +9,10 @@ import (
 type patch struct {
 	*tree
 	layout
-	order  []string // the canonical order of the elements below element 0
-	edits  []edit
-	opened []opening
+	order   []string // the canonical order of the elements below element 0
+	edits   []edit
+	opened  []opening
+	insides map[int]inside
 }
 
 type edit struct {
@@ -89,8 +90,30 @@ func (p *patch) indentBefore(offset int) (indent string, ok bool) {
 	return p.src[len(before):offset], strings.HasSuffix(before, "\n")
 }
 
-// kidIndent returns the indentation of what is put into the element.
-func (p *patch) kidIndent(parent int) string {
+// inside is what an element shows of how to put something into it.
+type inside struct {
+	hasKids, hasLines bool
+	indent            string // of what is put into it
+}
+
+// inside looks into an element, once for all that is put into it.
+func (p *patch) inside(parent int) inside {
+	if known, ok := p.insides[parent]; ok {
+		return known
+	}
+	found := inside{
+		hasKids:  p.elems[parent].after > parent+1,
+		hasLines: strings.Contains(p.content(parent), "\n"),
+		indent:   p.findIndent(parent),
+	}
+	if p.insides == nil {
+		p.insides = map[int]inside{}
+	}
+	p.insides[parent] = found
+	return found
+}
+
+func (p *patch) findIndent(parent int) string {
 	for i := range p.kids(parent) {
 		if indent, ok := p.indentBefore(p.elems[i].start); ok {
 			return indent
@@ -118,22 +141,19 @@ func (p *patch) predecessor(parent int, name string) int {
 // insertAfter puts a new element behind the sibling and what else stands on its line; none is the
 // start of the parent.
 func (p *patch) insertAfter(parent, sibling int, text string) {
-	content, from := p.content(parent), p.elems[parent].inner
+	from, in := p.elems[parent].inner, p.inside(parent)
 	if sibling != none {
 		from = p.elems[sibling].end
 	}
-	hasLines, hasKids := strings.Contains(content, "\n"), p.elems[parent].after > parent+1
-	if hasKids && !hasLines {
+	switch {
+	case in.hasLines:
+		at := restOfLine(p.src, from)
+		p.replace(at, at, p.newline+in.indent+text)
+	case in.hasKids:
 		p.replace(from, from, text)
-		return
+	default:
+		p.open(parent, p.newline+in.indent+text)
 	}
-	text = p.newline + p.kidIndent(parent) + text
-	if !hasKids && !hasLines {
-		p.open(parent, text)
-		return
-	}
-	at := restOfLine(p.src, from)
-	p.replace(at, at, text)
 }
 
 func (p *patch) open(parent int, text string) {

@@ -138,24 +138,25 @@ func TestPatchKeepsTheLayoutOfTheEntry(t *testing.T) {
 		change      func(*ce.Type)
 		entry, want string
 	}{
-		"tabs":           {nominal, "<type name=\"A\">\n\t\t<min>3</min>\n\t</type>", "<type name=\"A\">\n\t\t<nominal>5</nominal>\n\t\t<min>3</min>\n\t</type>"},
-		"Windows":        {nominal, "<type name=\"A\">\r\n  <min>3</min>\r\n </type>", "<type name=\"A\">\r\n  <nominal>5</nominal>\r\n  <min>3</min>\r\n </type>"},
-		"one line":       {nominal, `<type name="A"><min>3</min></type>`, `<type name="A"><nominal>5</nominal><min>3</min></type>`},
-		"two on a line":  {tags, "<type name=\"A\">\n  <min>3</min><value/>\n</type>", "<type name=\"A\">\n  <min>3</min>\n  <tag name=\"floor\"/><value/>\n</type>"},
-		"blank close":    {tags, "<type name=\"A\">\n  <value name=\"T\" />\n</type>", "<type name=\"A\">\n  <tag name=\"floor\" />\n  <value name=\"T\" />\n</type>"},
-		"empty":          {nominal, `<type name="A"/>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"empty pair":     {nominal, `<type name="A"></type>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"only a comment": {nominal, `<type name="A" ><!-- a --></type>`, "<type name=\"A\" ><!-- a -->\n        <nominal>5</nominal>\n    </type>"},
-		"empty lines":    {nominal, "<type name=\"A\">\n    </type>", "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
-		"long comment":   {nominal, "<type name=\"A\"> <!-- a\nb -->\n <min>3</min>\n</type>", "<type name=\"A\"> <!-- a\nb -->\n <nominal>5</nominal>\n <min>3</min>\n</type>"},
-		"empty element":  {nominal, `<type name="A"><nominal /></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"attribute kept": {nominal, `<type name="A"><nominal a="1" /></type>`, `<type name="A"><nominal a="1">5</nominal></type>`},
-		"blank element":  {nominal, `<type name="A"><nominal></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"comment inside": {nominal, `<type name="A"><nominal>1<!-- 2 -->3</nominal></type>`, `<type name="A"><nominal>5<!-- 2 --></nominal></type>`},
-		"no number":      {nominal, `<type name="A"><nominal> many </nominal></type>`, `<type name="A"><nominal> 5 </nominal></type>`},
-		"CDATA":          {nominal, `<type name="A"><nominal><![CDATA[1]]></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
-		"first filled":   {nominal, `<type name="A"><nominal/><nominal>1</nominal><nominal>2</nominal></type>`, `<type name="A"><nominal/><nominal>5</nominal><nominal>2</nominal></type>`},
-		"odd order":      {nominal, "<type name=\"A\">\n  <usage/>\n  <cost>1</cost>\n</type>", "<type name=\"A\">\n  <nominal>5</nominal>\n  <usage/>\n  <cost>1</cost>\n</type>"},
+		"tabs":              {nominal, "<type name=\"A\">\n\t\t<min>3</min>\n\t</type>", "<type name=\"A\">\n\t\t<nominal>5</nominal>\n\t\t<min>3</min>\n\t</type>"},
+		"Windows":           {nominal, "<type name=\"A\">\r\n  <min>3</min>\r\n </type>", "<type name=\"A\">\r\n  <nominal>5</nominal>\r\n  <min>3</min>\r\n </type>"},
+		"one line":          {nominal, `<type name="A"><min>3</min></type>`, `<type name="A"><nominal>5</nominal><min>3</min></type>`},
+		"two on a line":     {tags, "<type name=\"A\">\n  <min>3</min><value/>\n</type>", "<type name=\"A\">\n  <min>3</min>\n  <tag name=\"floor\"/><value/>\n</type>"},
+		"blank close":       {tags, "<type name=\"A\">\n  <value name=\"T\" />\n</type>", "<type name=\"A\">\n  <tag name=\"floor\" />\n  <value name=\"T\" />\n</type>"},
+		"empty":             {nominal, `<type name="A"/>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"empty pair":        {nominal, `<type name="A"></type>`, "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"only a comment":    {nominal, `<type name="A" ><!-- a --></type>`, "<type name=\"A\" ><!-- a -->\n        <nominal>5</nominal>\n    </type>"},
+		"empty lines":       {nominal, "<type name=\"A\">\n    </type>", "<type name=\"A\">\n        <nominal>5</nominal>\n    </type>"},
+		"long comment":      {nominal, "<type name=\"A\"> <!-- a\nb -->\n <min>3</min>\n</type>", "<type name=\"A\"> <!-- a\nb -->\n <nominal>5</nominal>\n <min>3</min>\n</type>"},
+		"empty element":     {nominal, `<type name="A"><nominal /></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"attribute kept":    {nominal, `<type name="A"><nominal a="1" /></type>`, `<type name="A"><nominal a="1">5</nominal></type>`},
+		"blank element":     {nominal, `<type name="A"><nominal></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"comment inside":    {nominal, `<type name="A"><nominal>1<!-- 2 -->3</nominal></type>`, `<type name="A"><nominal>5<!-- 2 --></nominal></type>`},
+		"no number":         {nominal, `<type name="A"><nominal> many </nominal></type>`, `<type name="A"><nominal> 5 </nominal></type>`},
+		"CDATA":             {nominal, `<type name="A"><nominal><![CDATA[1]]></nominal></type>`, `<type name="A"><nominal>5</nominal></type>`},
+		"first filled":      {nominal, `<type name="A"><nominal/><nominal>1</nominal><nominal>2</nominal></type>`, `<type name="A"><nominal/><nominal>5</nominal><nominal>2</nominal></type>`},
+		"odd order":         {nominal, "<type name=\"A\">\n  <usage/>\n  <cost>1</cost>\n</type>", "<type name=\"A\">\n  <nominal>5</nominal>\n  <usage/>\n  <cost>1</cost>\n</type>"},
+		"behind a bare one": {tags, "<type name=\"A\">\n  <tag/>\n  <value/>\n</type>", "<type name=\"A\">\n  <tag/>\n  <tag name=\"floor\"/>\n  <value/>\n</type>"},
 		"bare category": {
 			func(v *ce.Type) { v.Category = ptr("food") },
 			`<type name="A"><category/></type>`, `<type name="A"><category name="food"/></type>`,
@@ -179,6 +180,18 @@ func TestPatchKeepsTheLayoutOfTheEntry(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestPatchKeepsHowEachEntryClosesElements(t *testing.T) {
+	t.Parallel()
+	const data = "<types>\n\t<type name=\"A\"/>\n\t<type name=\"B\">\n\t\t<value name=\"C\" />\n\t</type>\n</types>\n"
+	file := parseTypes(t, []byte(data))
+	parts := partsOf(file)
+	parts[1].Value.Tags = []ce.Ref{{Name: "floor"}}
+	want := strings.Replace(data, "\t\t<value", "\t\t<tag name=\"floor\" />\n\t\t<value", 1)
+	if diff := cmp.Diff(want, string(writeTypes(t, file.Skeleton, parts))); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -69,6 +69,7 @@ func TestParseTypesReadsOddEntries(t *testing.T) {
 		"comment in a number":   {"<nominal><!-- was 5 -->7</nominal>", ce.Type{Nominal: ptr(int64(7))}},
 		"CDATA":                 {"<nominal><![CDATA[7]]></nominal>", ce.Type{Nominal: ptr(int64(7))}},
 		"reference":             {"<nominal>&#55;</nominal>", ce.Type{Nominal: ptr(int64(7))}},
+		"text beside elements":  {"<nominal>5<a>6</a></nominal>", ce.Type{Nominal: ptr(int64(5))}},
 		"empty elements":        {"<nominal/><min></min><cost> </cost>", ce.Type{}},
 		"first filled counts":   {"<nominal/><nominal>7</nominal><nominal>8</nominal>", ce.Type{Nominal: ptr(int64(7))}},
 		"largest":               {"<nominal>2147483647</nominal>", ce.Type{Nominal: ptr(int64(2147483647))}},
@@ -171,5 +172,18 @@ func TestParseTypesWarns(t *testing.T) {
 				t.Errorf("written as %q", got)
 			}
 		})
+	}
+}
+
+func TestWarningsNameTheirLinesInAnyOrder(t *testing.T) {
+	t.Parallel()
+	file := parseTypes(t, []byte("<types>\n<type name=\"A\">\n<restock>x</restock>\n<nominal>y</nominal>\n</type>\n<type/>\n</types>"))
+	want := []ce.Warning{
+		{Line: 4, Message: `type "A": nominal "y" is not a number and is not read`},
+		{Line: 3, Message: `type "A": restock "x" is not a number and is not read`},
+		{Line: 6, Message: `<type> without name is not read`},
+	}
+	if diff := cmp.Diff(want, file.Warnings); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -151,9 +151,9 @@ func (p *patch) groupElements(container string) map[string]int {
 // containerIndent returns the indentation of what the container below root holds, or would hold.
 func (p *patch) containerIndent(root int, container string) string {
 	for i := range p.named(root, container) {
-		return p.kidIndent(i)
+		return p.inside(i).indent
 	}
-	return p.kidIndent(root) + p.unit
+	return p.inside(root).indent + p.unit
 }
 
 func (p *patch) memberNames(group int, element string) []string {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -25,7 +26,8 @@ func (f format[T]) write(w io.Writer, s Skeleton, parts []Part[T]) error {
 		s, slots = Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}, nil
 	}
 	out := &output{w: bufio.NewWriter(w)}
-	if err := f.assemble(out, s, slots, l.indented(added)); err != nil {
+	out.entries(s.Leads, slots)
+	if err := f.writeTail(out, s, added, l); err != nil {
 		return err
 	}
 	return out.w.Flush()
@@ -90,47 +92,32 @@ func distribute[T any](parts []Part[T], texts []string, count int) (slots, added
 
 // isEmpty reports whether there is no file yet, or nothing is left of it, not even a root element.
 func isEmpty(s Skeleton, slots []string) bool {
-	isNew, isUsed := s.Tail == "", false
-	for _, text := range slots {
-		isUsed = isUsed || text != ""
+	if len(slots) == 0 {
+		return s.Tail == ""
 	}
-	if isUsed || !isNew && len(slots) == 0 {
+	if slices.ContainsFunc(slots, func(text string) bool { return text != "" }) {
 		return false
 	}
 	text := strings.Join(s.Leads, "") + s.Tail
 	return strings.Trim(text, whiteSpace+byteOrderMark) == ""
 }
 
-// indented returns the entries as lines, each starting with a line end.
-func (l layout) indented(entries []string) string {
-	var b strings.Builder
-	for _, entry := range entries {
-		b.WriteString(l.newline + l.indent + entry)
-	}
-	return b.String()
-}
-
-func (f format[T]) assemble(out *output, s Skeleton, slots []string, added string) error {
-	for i, lead := range s.Leads {
-		if slots[i] == "" {
-			out.lead(lead)
-			continue
-		}
-		out.text(lead)
-		out.text(slots[i])
-	}
-	if added == "" {
+// writeTail writes the end of the file with the new entries before it, each on lines of its own.
+func (f format[T]) writeTail(out *output, s Skeleton, added []string, l layout) error {
+	if len(added) == 0 {
 		out.text(s.Tail)
 		return nil
 	}
-	before, behind, err := f.splitTail(s, newlineOf(added))
+	before, behind, err := f.splitTail(s, l.newline)
 	if err != nil {
 		return err
 	}
 	out.text(before)
-	out.text(added)
+	for _, entry := range added {
+		out.text(l.newline + l.indent + entry)
+	}
 	if behind != "" && lineEndAt(behind) == "" {
-		out.text(newlineOf(added))
+		out.text(l.newline)
 	}
 	out.text(behind)
 	return nil
@@ -182,6 +169,18 @@ type output struct {
 	started bool
 	removed bool
 	gap     string // the white space before the entry that was removed last
+}
+
+// entries writes the entries with what stands before each; a slot without a text is a removed entry.
+func (o *output) entries(leads, slots []string) {
+	for i, text := range slots {
+		if text == "" {
+			o.lead(leads[i])
+			continue
+		}
+		o.text(leads[i])
+		o.text(text)
+	}
 }
 
 // lead writes what stands before an entry that is removed, without the white space at its end.

@@ -98,6 +98,7 @@ func TestRemovedEntriesLeaveNoGap(t *testing.T) {
 		"two on a line":         {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "B", "<types>\n  <type name=\"B\"/>\n</types>"},
 		"two on a line, first":  {"<types>\n  <type name=\"A\"/><type name=\"B\"/>\n</types>", "A", "<types>\n  <type name=\"A\"/>\n</types>"},
 		"both of a line":        {"<types>\n  <type name=\"A\"/> <type name=\"B\"/> <!-- b -->\n</types>", "", "<types>\n  <!-- b -->\n</types>"},
+		"apart from each other": {"<types>\n  <type name=\"A\"/>\n  <type name=\"B\"/> <type name=\"C\"/> <!-- c -->\n</types>", "B", "<types>\n  <type name=\"B\"/> <!-- c -->\n</types>"},
 		"first of a snippet":    {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "B", "<type name=\"B\"/>\n"},
 		"snippet with a mark":   {"\ufeff<type name=\"A\"/>\r\n<type name=\"B\"/>", "B", "\ufeff<type name=\"B\"/>"},
 		"last of a snippet":     {"<type name=\"A\"/>\n<type name=\"B\"/>\n", "A", "<type name=\"A\"/>\n"},
