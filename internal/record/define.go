@@ -13,8 +13,8 @@ import (
 // segment is a name that can stand as one folder of a path on every system.
 var segment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`)
 
-// xmlPath is the path of an XML file below another folder, on every system.
-var xmlPath = regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]+(/[^\\/:*?"<>|\x00-\x1f]+)*\.[xX][mM][lL]$`)
+// xmlPath is the path of an XML file below another folder, on every system; no folder is called . or .. or ends in a blank.
+var xmlPath = regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`)
 
 // fieldsOf reads the tags of a struct:
 //

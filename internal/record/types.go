@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -80,13 +81,17 @@ func firstTag(values Values) {
 	}
 }
 
-// defaultTypeValues fills numbers that a new type leaves out from what its class name proposes.
+// defaultTypeValues fills numbers that a new type leaves out from what its class name proposes, a free object in which
+// only whole numbers of 32 bits are proposals.
 func defaultTypeValues(r *Resource, text string, values Values) {
 	proposed := jsontree.ParseBody([]byte(text))
 	for _, f := range r.Fields {
-		value, ok := proposed.Get(f.Name)
-		if _, sent := values[f.Name]; ok && !sent && f.Kind == Int && f.Nullable && f.Ref == "" {
-			values[f.Name] = validate.Int(value)
+		if _, sent := values[f.Name]; sent || !f.Writable() || f.Kind != Int || f.Ref != "" {
+			continue
+		}
+		value, _ := proposed.Get(f.Name)
+		if n, err := strconv.ParseInt(validate.Text(value), 10, 32); err == nil {
+			values[f.Name] = n
 		}
 	}
 }
