@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -100,7 +102,21 @@ func readUploads(r *http.Request, limit int64) (upload.Form, error) {
 	if err != nil {
 		return form, nil // a body of another kind holds no files
 	}
-	return form, form.Read(parts.NextPart)
+	err = form.Read(parts.NextPart)
+	for i := range form.Files {
+		form.Files[i].Path = storable(form.Files[i].Path)
+	}
+	return form, err
+}
+
+// storable replaces what no path holds and not every database stores: control characters and bytes that are no text.
+func storable(path string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(path, "_"))
 }
 
 // reportResponse is 422 when every file failed.

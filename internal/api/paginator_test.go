@@ -41,12 +41,16 @@ func TestPaginatorWindow(t *testing.T) {
 		{20, 21, "1 2 ... 11 12 13 14 15 16 17 18 19 20"},
 		{20, 500, "1 2 ... 11 12 13 14 15 16 17 18 19 20"},
 	}
+	s := start(t)
+	owners := map[int]client{}
+	for _, total := range []int{1, 2, 13, 14, 20} {
+		owners[total] = s.user(t)
+		owners[total].instances(t, total)
+	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.total, "/", tt.page), func(t *testing.T) {
 			t.Parallel()
-			s := start(t)
-			c := s.user(t)
-			c.instances(t, tt.total)
+			c := owners[tt.total]
 			path := strings.ReplaceAll(s.url+"/api/instance", "/", `\/`)
 			link := func(page int, there bool) string {
 				if !there {

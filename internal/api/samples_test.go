@@ -13,3 +13,14 @@ const oneType = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
     </type>
 </types>
 `
+
+const oneEvent = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
+<events>
+    <event name="StaticX">
+        <nominal>3</nominal>
+        <children>
+            <child lootmax="5" lootmin="0" max="1" min="1" type="Wreck"/>
+        </children>
+    </event>
+</events>
+`
