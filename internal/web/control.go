@@ -95,6 +95,9 @@ func (c control) row(index string, values RowValues) []control {
 	for _, column := range c.Rows.Columns {
 		column.Value, column.Error = values.Values[column.Name], values.Errors[column.Name]
 		column.Help = ""
+		if column.Kind == Select {
+			column.choose(column.Value)
+		}
 		cells = append(cells, control{
 			Field: column,
 			ID:    c.ID + "-" + index + "-" + column.Name,

@@ -40,24 +40,17 @@ type ProfileView struct {
 	Token    Token
 }
 
-// Plan is what the account may do and how much of it is used.
+// Plan is what the account may do and store.
 type Plan struct {
 	Name   string
 	API    bool // the plan includes the API
-	Meters []Meter
+	Limits []Limit
 }
 
-// Meter is a use against a limit; both are told in words as well.
-type Meter struct {
+// Limit is a bound that the plan sets, told in words.
+type Limit struct {
 	Label string
-	Used  int64
-	Limit int64
-	Text  string // "12 of 20"
-}
-
-// High returns where the meter starts to warn: nine tenths of the limit.
-func (m Meter) High() int64 {
-	return m.Limit * 9 / 10
+	Text  string
 }
 
 // Token is the state of the account's API token. New holds the token itself right after it was made.
@@ -170,6 +163,7 @@ func (r Report) Summary() string {
 
 // HistoryView lists the changes of an instance, the latest first.
 type HistoryView struct {
+	Lead    string
 	Changes []Change
 	Pager   Pager
 	Empty   Empty

@@ -82,10 +82,15 @@ func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view Vi
 	return err
 }
 
+// cachePrivate lets nobody but the browser keep an answer, and the browser only to ask again.
+const cachePrivate = "no-cache, private"
+
 func writeHeader(header http.Header) {
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Security-Policy", ContentSecurityPolicy)
-	header.Set("Cache-Control", "no-cache, private")
+	if header.Get("Cache-Control") == "" {
+		header.Set("Cache-Control", cachePrivate)
+	}
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("X-Content-Type-Options", "nosniff")
 }

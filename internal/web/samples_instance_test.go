@@ -1,6 +1,6 @@
 package web
 
-func instanceForm() FormView {
+func sampleInstanceForm() FormView {
 	return FormView{
 		Form: Form{
 			ID: "instance", Action: root, Method: "PUT", Submit: "Save", Cancel: root,
@@ -86,7 +86,7 @@ func historyView() HistoryView {
 	return HistoryView{Changes: sampleChanges(), Pager: Pager{query(root+"/history", ""), 2, 3, 412}}
 }
 
-func economyCoreForm() FormView {
+func sampleEconomyCoreForm() FormView {
 	return FormView{Form: Form{ID: "core", Action: root + "/economy-core", Method: "PUT", Submit: "Save", Sets: []Fieldset{
 		{"Infected around players", "How the game spawns infected where no zone says otherwise.", []Field{
 			{Name: "dyn_radius", Label: "Zone radius", Kind: Number, Unit: "m", Value: "30", Help: "Of a zone that gives none itself."},

@@ -21,19 +21,19 @@ func samples() []sample {
 		{"home", 200, visitor("Stores for game servers", "/"), HomeView{Registration: true}},
 		{"register", 200, visitor("Create an account", "/register"), registerView()},
 		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
-		{"profile", 200, signedIn("Profile", "/profile"), profileView(Token{Exists: true, MadeAt: sampleTime})},
-		{"profile-token", 200, withNotice(signedIn("Profile", "/profile")), profileView(Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
-		{"users", 200, signedIn("Users", "/admin/users"), usersView()},
+		{"profile", 200, asUser("Profile", "/profile"), profileView(Token{Exists: true, MadeAt: sampleTime})},
+		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), profileView(Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
+		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"instances", 200, instancesPage(), instancesView()},
 		{"instances-empty", 200, instancesPage(), InstancesView{Empty: Empty{
 			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.",
 			Action: &Link{Label: "New instance", URL: "/instances/create"},
 		}}},
-		{"instance-edit", 200, inside("Settings", "/edit"), instanceForm()},
+		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
 		{"overview", 200, overviewPage(), overviewView(nil)},
 		{"overview-report", 200, overviewPage(), overviewView(sampleReport())},
-		{"economy-core", 200, inside("Economy core", "/economy-core"), economyCoreForm()},
+		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
 		{"types", 200, typesPage(), ListView{Table: typesTable("")}},
 		{"types-filtered", 200, typesPage(), ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},
 		{"types-none", 200, typesPage(), ListView{Table: noMatch()}},
@@ -43,9 +43,9 @@ func samples() []sample {
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
 		{"history", 200, inside("History", "/history"), historyView()},
 		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
-		{"error-403", 403, signedIn("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
+		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
 		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
-		{"error-419", 419, signedIn("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
+		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
 	}
@@ -55,7 +55,7 @@ func visitor(title, path string) *Page {
 	return &Page{Title: title, Path: path, Token: "s4mpl3t0k3n"}
 }
 
-func signedIn(title, path string) *Page {
+func asUser(title, path string) *Page {
 	page := visitor(title, path)
 	page.User = &User{Name: "Ada Quinn", Admin: true}
 	return page
@@ -69,7 +69,7 @@ func withNotice(page *Page) *Page {
 const root = "/instances/iNsTaNcE01"
 
 func inside(title, path string) *Page {
-	page := signedIn(title, root+path)
+	page := asUser(title, root+path)
 	page.Crumbs = []Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
 	page.Place = &Place{Name: "Livonia Hardcore", URL: root, Groups: []NavGroup{
 		{"", []Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},
@@ -86,7 +86,7 @@ func under(page *Page, label, path string) *Page {
 }
 
 func instancesPage() *Page {
-	page := signedIn("Instances", "/instances")
+	page := asUser("Instances", "/instances")
 	page.Actions = []Link{{Label: "New instance", URL: "/instances/create"}}
 	return page
 }
@@ -143,8 +143,8 @@ func profileView(token Token) ProfileView {
 		Password: single("password", "/profile/password", "Change password",
 			Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
 			Field{Name: "password", Label: "New password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
-		Plan: Plan{Name: "platinum", API: true, Meters: []Meter{
-			{"Stored uploads", 12, 1000, "12 of 1,000"}, {"Generated files", 960, 1000, "960 of 1,000"}, {"Storage", 300 << 20, 1 << 30, "300 MB of 1 GB"},
+		Plan: Plan{Name: "platinum", API: true, Limits: []Limit{
+			{"Stored uploads", "up to 1,000"}, {"Generated files", "up to 1,000"}, {"Storage", "up to 1 GB"},
 		}},
 		Token: token,
 	}

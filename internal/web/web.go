@@ -1,9 +1,15 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/mission"
@@ -25,8 +31,12 @@ type Config struct {
 // Web answers the requests of browsers.
 type Web struct {
 	Config
-	assets   *Assets
-	renderer *Renderer
+	assets       *Assets
+	renderer     *Renderer
+	sessions     *scs.SessionManager
+	router       *chi.Mux
+	pages        []*resourcePages
+	registration bool // visitors may register
 }
 
 // New reads the templates and builds the routes once. It fails on a broken template.
@@ -39,23 +49,72 @@ func New(c Config) (*Web, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Web{Config: c, assets: assets, renderer: renderer}, nil
+	web := &Web{
+		Config: c, assets: assets, renderer: renderer,
+		sessions: newSessions(account.NewSessions(c.DB)), registration: registrationOpen(c.Accounts), pages: allPages(),
+	}
+	web.router = web.routes()
+	return web, nil
 }
 
 // ServeHTTP answers one request.
 func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("X-Frame-Options", "DENY")
 	switch {
 	case strings.HasPrefix(r.URL.Path, staticPrefix):
 		web.assets.ServeHTTP(w, r)
-	case r.URL.Path == "/":
-		_ = web.renderer.Render(w, http.StatusOK, &Page{Title: "Quartermaster", Path: "/"}, HomeView{})
+	case !utf8.ValidString(r.URL.Path):
+		web.bare(w, r, http.StatusBadRequest)
+	case oddPath(r):
+		web.bare(w, r, http.StatusNotFound)
 	default:
-		_ = web.renderer.Render(w, http.StatusNotFound, &Page{Title: "Not Found", Path: r.URL.Path}, NewErrorView(http.StatusNotFound))
+		web.serve(w, r)
 	}
+}
+
+// serve reads the session and the form of a request and hands it to its route.
+func (web *Web) serve(w http.ResponseWriter, hr *http.Request) {
+	r, err := web.begin(hr)
+	if err != nil {
+		web.log(hr, err)
+		web.bare(w, hr, http.StatusInternalServerError)
+		return
+	}
+	if err := r.readBody(); err != nil {
+		web.respond(w, r, Response{}, err)
+		return
+	}
+	web.dispatch(w, r)
 }
 
 // Failed answers for a handler that panicked.
 func (web *Web) Failed(w http.ResponseWriter, r *http.Request) {
-	view := NewErrorView(http.StatusInternalServerError)
-	_ = web.renderer.Render(w, view.Status, &Page{Title: view.Title, Path: r.URL.Path}, view)
+	web.bare(w, r, http.StatusInternalServerError)
+}
+
+// bare answers with an error page that needs no session.
+func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
+	if expectsJSON(r) {
+		writeJSON(w, status, messageJSON(status))
+		return
+	}
+	view := NewErrorView(status, Link{Label: "To the front page", URL: "/"})
+	if err := web.renderer.Render(w, status, &Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
+		web.log(r, err)
+	}
+}
+
+// log tells the operator about a failure that is not the visitor's; one who went away is none.
+func (web *Web) log(r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		web.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
+	}
+}
+
+// registrationOpen asks with an account that cannot be made, which is refused in one way or the other before anything is
+// written.
+func registrationOpen(accounts *account.Service) bool {
+	_, err := accounts.Register(context.Background(), "", "", "")
+	return !errors.Is(err, account.ErrRegistrationClosed)
 }

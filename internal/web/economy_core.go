@@ -1,0 +1,71 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const economyCoreForm = "economy-core"
+
+func economyCore() recordForm {
+	return recordForm{resource: record.EconomyCores, sets: []fieldSet{
+		{
+			"Infected around players", "How the game spawns infected where no zone says otherwise.",
+			[]string{"dyn_radius", "dyn_smin", "dyn_smax", "dyn_dmin", "dyn_dmax"},
+		},
+		{"Start", "", []string{"save_events_startup", "save_types_startup"}},
+		{"Log", "What the economy writes into the server's log.", []string{
+			"log_ce_loop", "log_ce_dynamicevent", "log_ce_vehicle", "log_ce_lootspawn", "log_ce_lootcleanup", "log_ce_lootrespawn",
+			"log_ce_statistics", "log_ce_zombie", "log_storageinfo", "log_hivewarning", "log_missionfilewarning",
+		}},
+	}}
+}
+
+func showEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	row, err := r.web.DB.EconomyCore(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	sets, err := economyCore().fieldsets(ctx, r, row, false)
+	if err != nil {
+		return Response{}, err
+	}
+	url := r.place.url + "/economy-core"
+	return Response{Page: r.inside("Economy core"), View: FormView{
+		Lead: "The defaults of cfgeconomycore.xml, which the whole economy goes by.",
+		Form: r.restore(Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
+		Delete: &Confirm{
+			Label: "Reset to the defaults", Title: "Reset the economy core?", Text: "Every value goes back to what a new instance starts with.",
+			Form: Form{ID: "reset", Action: url, Method: http.MethodDelete, Submit: "Reset", Danger: true},
+		},
+	}}, nil
+}
+
+func saveEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	row, err := r.web.DB.EconomyCore(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	url := r.place.url + "/economy-core"
+	values, problems, err := economyCore().accept(ctx, r, row, store.References{DB: r.web.DB, Scope: r.scope()}, true)
+	if err != nil {
+		return Response{}, err
+	}
+	if len(problems) > 0 {
+		return r.invalid(economyCoreForm, url, problems), nil
+	}
+	if _, err := r.web.DB.UpdateEconomyCore(ctx, r.scope(), values); err != nil {
+		return Response{}, err
+	}
+	return r.done(url, "The economy core was saved."), nil
+}
+
+func resetEconomyCore(ctx context.Context, r *Request) (Response, error) {
+	if err := r.web.DB.ResetEconomyCore(ctx, r.scope()); err != nil {
+		return Response{}, err
+	}
+	return r.done(r.place.url+"/economy-core", "The economy core is back to the defaults."), nil
+}

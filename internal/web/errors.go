@@ -1,0 +1,89 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
+)
+
+// statusError is an error that the visitor is told by its status.
+type statusError struct {
+	status  int
+	message string            // for JSON clients; the usual one of the status when empty
+	header  map[string]string // what the answer carries along
+}
+
+func (e statusError) Error() string { return http.StatusText(e.status) }
+
+var (
+	errForbidden   = statusError{status: http.StatusForbidden}
+	errNotFound    = statusError{status: http.StatusNotFound}
+	errTooLarge    = statusError{status: http.StatusRequestEntityTooLarge}
+	errPageExpired = statusError{status: statusPageExpired}
+)
+
+// messages are what JSON clients are told.
+var messages = map[int]string{
+	http.StatusUnauthorized:          "Unauthenticated.",
+	http.StatusForbidden:             "This action is unauthorized.",
+	http.StatusNotFound:              "Not Found.",
+	http.StatusRequestEntityTooLarge: "The POST data is too large.",
+	statusPageExpired:                "CSRF token mismatch.",
+	http.StatusTooManyRequests:       "Too Many Attempts.",
+	http.StatusInternalServerError:   "Server Error",
+}
+
+// publicError says what a visitor is told about an error; ok is false when it is a failure of ours.
+func publicError(err error) (e statusError, ok bool) {
+	var limit *http.MaxBytesError
+	switch {
+	case errors.As(err, &e):
+		return e, true
+	case errors.As(err, &limit):
+		return errTooLarge, true
+	case errors.Is(err, store.ErrNotFound):
+		return errNotFound, true
+	case errors.Is(err, store.ErrReadOnly):
+		return errForbidden, true
+	}
+	return statusError{status: http.StatusInternalServerError}, false
+}
+
+// failure makes the answer for an error. What is not meant for the visitor goes into the log.
+func (web *Web) failure(r *Request, err error) Response {
+	public, ok := publicError(err)
+	if !ok {
+		web.log(r.Request, err)
+	}
+	if expectsJSON(r.Request) {
+		body := messageJSON(public.status)
+		if public.message != "" {
+			body = messageBody(public.message)
+		}
+		return Response{Status: public.status, JSON: body, Header: public.header}
+	}
+	view := NewErrorView(public.status, r.wayOut())
+	return Response{Status: public.status, Page: &Page{Title: view.Title}, View: view, Header: public.header}
+}
+
+// wayOut is where an error page leads.
+func (r *Request) wayOut() Link {
+	if r.user == nil {
+		return Link{Label: "To the front page", URL: "/"}
+	}
+	return Link{Label: "To your instances", URL: "/instances"}
+}
+
+func messageJSON(status int) []byte {
+	text, known := messages[status]
+	if !known {
+		text = http.StatusText(status)
+	}
+	return messageBody(text)
+}
+
+func messageBody(text string) []byte {
+	return append(jsontree.AppendString([]byte(`{"message":`), text), '}')
+}

@@ -1,0 +1,24 @@
+package web
+
+// inside is a page of the instance that the request is about; crumbs lead to it from the instance's overview.
+func (r *Request) inside(title string, crumbs ...Link) *Page {
+	name := r.place.name()
+	path := append([]Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.place.url}}, crumbs...)
+	return &Page{Title: title, Crumbs: path, Place: &Place{Name: name, URL: r.place.url, Groups: r.navigation()}}
+}
+
+// navigation lists the pages of the instance.
+func (r *Request) navigation() []NavGroup {
+	url := r.place.url
+	economy := NavGroup{Title: "Central economy"}
+	for _, p := range r.web.pages {
+		economy.Links = append(economy.Links, Link{Label: p.title(), URL: p.url(r)})
+	}
+	economy.Links = append(economy.Links, Link{Label: "Economy core", URL: url + "/economy-core"})
+	return []NavGroup{
+		{Links: []Link{
+			{Label: "Overview", URL: url}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
+		}},
+		economy,
+	}
+}

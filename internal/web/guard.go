@@ -1,0 +1,165 @@
+package web
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const (
+	csrfLength  = 40
+	formsLimit  = 600 // a minute, of one user or visitor
+	formsWindow = time.Minute
+)
+
+// checked lets a change through only with the token that the session's pages carry.
+func checked(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.changes() && !r.carriesToken(ctx) {
+			return Response{}, errPageExpired
+		}
+		return next(ctx, r)
+	}
+}
+
+func (r *Request) carriesToken(ctx context.Context) bool {
+	sent := r.text("_token")
+	if sent == "" {
+		sent = r.Header.Get("X-CSRF-TOKEN")
+	}
+	token := r.web.sessions.GetString(ctx, keyToken)
+	return token != "" && subtle.ConstantTimeCompare([]byte(sent), []byte(token)) == 1
+}
+
+// limited bounds how many forms a user, or a visitor's address, sends.
+func limited(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if !r.changes() {
+			return next(ctx, r)
+		}
+		result, err := r.web.Limiter.Hit(ctx, "forms:"+r.sender(), formsLimit, formsWindow)
+		if err != nil {
+			return Response{}, err
+		}
+		if !result.Allowed {
+			return Response{}, tooMany(time.Until(result.Reset))
+		}
+		return next(ctx, r)
+	}
+}
+
+func (r *Request) sender() string {
+	if r.user != nil {
+		return "user " + strconv.FormatInt(r.user.ID, 10)
+	}
+	return httpd.InfoOf(r.Context()).Client
+}
+
+func tooMany(wait time.Duration) statusError {
+	seconds := max(0, int((wait+time.Second-1)/time.Second))
+	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
+}
+
+// signedIn sends visitors to the sign-in, from where they come back to the page that they asked for.
+func signedIn(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.user != nil {
+			return next(ctx, r)
+		}
+		if expectsJSON(r.Request) {
+			return Response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
+		}
+		if r.Method == http.MethodGet {
+			r.web.sessions.Put(ctx, keyIntended, (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI())
+		}
+		return redirect("/login"), nil
+	}
+}
+
+// intended returns the page that a visitor asked for before he signed in.
+func (r *Request) intended(ctx context.Context) string {
+	path := r.web.sessions.PopString(ctx, keyIntended)
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.HasPrefix(path, `/\`) {
+		return "/instances"
+	}
+	return path
+}
+
+// visitors sends those who are signed in already to their instances.
+func visitors(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.user != nil {
+			return redirect("/instances"), nil
+		}
+		return next(ctx, r)
+	}
+}
+
+// administrators refuses everybody else.
+func administrators(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if !r.user.IsAdmin {
+			return Response{}, errForbidden
+		}
+		return next(ctx, r)
+	}
+}
+
+// place is the instance that a route is about.
+type place struct {
+	row   record.Row
+	scope store.Scope
+	url   string // of its overview
+}
+
+// placed finds the instance of the route. One of another user is refused, as opposed to one that is not there.
+func placed(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		sid := r.param("instance")
+		row, err := r.web.DB.Get(ctx, record.Instances, store.Scope{UserID: r.user.ID}, sid)
+		if errors.Is(err, store.ErrNotFound) {
+			return Response{}, r.web.unseen(ctx, sid)
+		}
+		if err != nil {
+			return Response{}, err
+		}
+		scope := store.Scope{UserID: r.user.ID, InstanceID: record.Instances.ID(row)}
+		r.place = place{row: row, scope: scope, url: "/instances/" + sid}
+		return next(ctx, r)
+	}
+}
+
+// unseen tells an instance of somebody else from one that is not there.
+func (web *Web) unseen(ctx context.Context, sid string) error {
+	var n int64
+	err := web.DB.QueryRow(ctx, `SELECT count(*) FROM instances WHERE sid = $1`, sid).Scan(&n)
+	if err == nil && n > 0 {
+		return errForbidden
+	}
+	return errors.Join(err, errNotFound)
+}
+
+// name returns what the instance is called.
+func (p place) name() string { return record.Instances.TitleOf(p.row) }
+
+// text returns a field of the instance, or "".
+func (p place) text(field string) string {
+	text, _ := p.row[record.Instances.Index(field)].(string)
+	return text
+}
+
+// scope says whose records the request sees.
+func (r *Request) scope() store.Scope {
+	scope := r.place.scope
+	scope.UserID = r.user.ID
+	return scope
+}

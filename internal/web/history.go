@@ -1,0 +1,290 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const (
+	revisionsPerPage = 20
+	recordsInline    = 3   // a change of more records has a page of its own
+	recordsShown     = 200 // on that page
+)
+
+// actions are the stored actions as people read them.
+var actions = map[string]string{"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset"}
+
+func showHistory(ctx context.Context, r *Request) (Response, error) {
+	page := pageNumber(r.text("page"))
+	changes, total, err := r.changesOf(ctx, (page-1)*revisionsPerPage, revisionsPerPage)
+	if err != nil {
+		return Response{}, err
+	}
+	return Response{Page: r.inside("History"), View: HistoryView{
+		Changes: changes, Pager: Pager{r.query(), page, revisionsPerPage, int(total)},
+		Empty: Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &Link{Label: "Latest changes", URL: r.place.url + "/history"}},
+	}}, nil
+}
+
+// changesOf draws the changes to the instance, the latest first, and counts them.
+func (r *Request) changesOf(ctx context.Context, offset, limit int) ([]Change, int64, error) {
+	revisions, total, err := r.web.DB.Revisions(ctx, r.scope(), offset, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	var drawn []Change
+	for _, revision := range revisions {
+		changes, err := r.revision(ctx, revision)
+		if err != nil {
+			return nil, 0, err
+		}
+		drawn = append(drawn, changes...)
+	}
+	return drawn, total, nil
+}
+
+// revision draws one change: record by record where there are few, else as one that leads to them.
+func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Change, error) {
+	if revision.Records <= recordsInline {
+		return r.recordChanges(ctx, revision, recordsInline)
+	}
+	return []Change{{
+		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
+		Resource: plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
+		URL: r.place.url + "/history/" + strconv.FormatInt(revision.Number, 10),
+	}}, nil
+}
+
+func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
+
+func showRevision(ctx context.Context, r *Request) (Response, error) {
+	number, err := strconv.ParseInt(r.param("number"), 10, 64)
+	if err != nil {
+		return Response{}, errNotFound
+	}
+	revision, err := r.findRevision(ctx, number)
+	if err != nil {
+		return Response{}, err
+	}
+	changes, err := r.recordChanges(ctx, revision, recordsShown)
+	if err != nil {
+		return Response{}, err
+	}
+	view := HistoryView{Changes: changes, Lead: author(revision) + ", " + humanTime(time.UnixMicro(revision.CreatedAt)) + "."}
+	if rest := revision.Records - int64(len(changes)); rest > 0 {
+		view.Lead += " The first " + HumanCount(int64(len(changes))) + " of " + HumanCount(revision.Records) + " records are shown."
+	}
+	page := r.inside(capital(revision.Summary), Link{Label: "History", URL: r.place.url + "/history"})
+	return Response{Page: page, View: view}, nil
+}
+
+// findRevision returns a change of the instance by its number. Numbers are without gaps, so it stands where the count says.
+func (r *Request) findRevision(ctx context.Context, number int64) (store.Revision, error) {
+	_, total, err := r.web.DB.Revisions(ctx, r.scope(), 0, 1)
+	if err != nil || number < 1 || number > total {
+		return store.Revision{}, cmp.Or(err, error(errNotFound))
+	}
+	list, _, err := r.web.DB.Revisions(ctx, r.scope(), int(total-number), 1)
+	if err != nil || len(list) == 0 || list[0].Number != number {
+		return store.Revision{}, cmp.Or(err, error(errNotFound))
+	}
+	return list[0], nil
+}
+
+// recordChanges draws what a change did to each record.
+func (r *Request) recordChanges(ctx context.Context, revision store.Revision, limit int) ([]Change, error) {
+	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, limit)
+	if err != nil {
+		return nil, err
+	}
+	existing, err := r.existing(ctx, stored)
+	if err != nil {
+		return nil, err
+	}
+	drawn := make([]Change, 0, len(stored))
+	for _, change := range stored {
+		fields, err := r.fieldChanges(ctx, change)
+		if err != nil {
+			return nil, err
+		}
+		drawn = append(drawn, Change{
+			Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
+			Resource: r.nounOf(change.Resource), Name: change.Title, URL: existing[change.SID], Fields: fields,
+		})
+	}
+	return drawn, nil
+}
+
+// actionOn tells what happened to one record: an import creates, changes and deletes.
+func actionOn(revision store.Revision, change store.Change) string {
+	switch {
+	case revision.Action == "reset":
+		return actions["reset"]
+	case change.Before == "":
+		return actions["create"]
+	case change.After == "":
+		return actions["delete"]
+	}
+	return actions["update"]
+}
+
+// pagesOf returns the pages of a resource, or nil.
+func (web *Web) pagesOf(resource string) *resourcePages {
+	i := slices.IndexFunc(web.pages, func(p *resourcePages) bool { return p.resource.Name == resource })
+	if i < 0 {
+		return nil
+	}
+	return web.pages[i]
+}
+
+// nouns are what the records are called that have no list of their own.
+var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file"}
+
+func (r *Request) nounOf(resource string) string {
+	if p := r.web.pagesOf(resource); p != nil {
+		return p.one
+	}
+	return cmp.Or(nouns[resource], resource)
+}
+
+// existing are the addresses of the changed records that are still there, by sid.
+func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]string, error) {
+	sids := map[*resourcePages][]any{}
+	urls := map[string]string{}
+	for _, change := range changes {
+		if p := r.web.pagesOf(change.Resource); p != nil {
+			sids[p] = append(sids[p], change.SID)
+		}
+	}
+	for p, list := range sids {
+		rows, err := r.web.DB.All(ctx, p.resource, r.scope(), "r.sid IN ($"+strings.Repeat(", $", len(list)-1)+")", list...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			urls[p.resource.SID(row)] = p.recordURL(r, row) + "/edit"
+		}
+	}
+	return urls, nil
+}
+
+// fieldChanges draws the fields that a change set, cleared or altered.
+func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]FieldChange, error) {
+	res := record.Named(change.Resource)
+	if res == nil {
+		return nil, nil
+	}
+	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))
+	var fields []FieldChange
+	for _, f := range res.Fields {
+		if !f.Writable() || f.Secret || r.omitted(res, f) {
+			continue
+		}
+		old, _ := before.Get(f.Name)
+		now, _ := after.Get(f.Name)
+		drawn, err := r.fieldChange(ctx, f, old, now)
+		if err != nil {
+			return nil, err
+		}
+		if drawn.Before != drawn.After {
+			fields = append(fields, drawn)
+		}
+	}
+	return fields, nil
+}
+
+// omitted tells whether the form leaves the field out because another one says the same.
+func (r *Request) omitted(res *record.Resource, f *record.Field) bool {
+	p := r.web.pagesOf(res.Name)
+	return p != nil && slices.Contains(p.omit, f.Name)
+}
+
+func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any) (FieldChange, error) {
+	drawn := FieldChange{Label: f.Label}
+	if kindOf(f) == RowList {
+		drawn.Before, drawn.After = rowsApart(f, old, now)
+		return drawn, nil
+	}
+	names := map[int64]string{}
+	if f.Ref != "" {
+		var err error
+		if names, err = r.referenceNames(ctx, record.Named(f.Ref)); err != nil {
+			return drawn, err
+		}
+	}
+	drawn.Before, drawn.After = told(f, old, names), told(f, now, names)
+	return drawn, nil
+}
+
+// told is a value of the history in words.
+func told(f *record.Field, value any, names map[int64]string) string {
+	if list, isList := value.([]any); isList && f.Kind == record.Links {
+		parts := make([]string, len(list))
+		for i, member := range list {
+			parts[i] = referenceText(member, names)
+		}
+		return strings.Join(parts, ", ")
+	}
+	text := textOf(value)
+	switch {
+	case value == nil:
+		return ""
+	case f.Kind == record.Flag:
+		return map[string]string{"1": "yes", "0": "no"}[text]
+	case f.Ref != "":
+		return referenceText(value, names)
+	case f.Unit != "":
+		return text + " " + f.Unit
+	case text == "":
+		return string(jsontree.AppendValue(nil, value))
+	}
+	return text
+}
+
+// referenceText is the name of the record with the id, or the id where it is gone.
+func referenceText(id any, names map[int64]string) string {
+	n, err := strconv.ParseInt(textOf(id), 10, 64)
+	if name, known := names[n]; known && err == nil {
+		return name
+	}
+	return "number " + textOf(id)
+}
+
+// rowsApart tells the records of a list that stand on one side only.
+func rowsApart(f *record.Field, old, now any) (before, after string) {
+	olds, news := rowLines(f, old), rowLines(f, now)
+	before, after = linesWithout(olds, news), linesWithout(news, olds)
+	if before == after && !slices.Equal(olds, news) {
+		return "in another order", plural(len(news), "entry", "entries")
+	}
+	return before, after
+}
+
+func rowLines(f *record.Field, list any) []string {
+	var lines []string
+	for _, row := range members(list) {
+		lines = append(lines, singleLine(f, rowTexts(f, row)))
+	}
+	return lines
+}
+
+func linesWithout(lines, others []string) string {
+	left := slices.Clone(others)
+	var own []string
+	for _, line := range lines {
+		if i := slices.Index(left, line); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		} else {
+			own = append(own, line)
+		}
+	}
+	return strings.Join(own, "; ")
+}

@@ -1,0 +1,182 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+const (
+	instancesPerPage = 15
+	instanceFormID   = "instance"
+	forgetPassword   = "forget_password" // the switch that clears the stored password
+)
+
+func instanceForm() recordForm {
+	return recordForm{
+		resource: record.Instances,
+		sets: []fieldSet{
+			{"Server", "What the instance is called and which map it runs.", []string{"name", "map_id", "mission"}},
+			{"Files", "", []string{"use_types_config", "use_vanilla_classnames"}},
+			{
+				"Connection", "Where the server listens and how its files are reached. All of it may stay empty.",
+				[]string{"ip", "port", "query_port", "hostname", "connection_port", "username", "password", "is_sftp", "dir"},
+			},
+		},
+		code: []string{"mission", "ip", "hostname", "dir", "username"},
+	}
+}
+
+func listInstances(ctx context.Context, r *Request) (Response, error) {
+	res := record.InstanceSummaries
+	ask := res.ParseQuery(r.input)
+	ask.PerPage = instancesPerPage
+	found, err := r.web.DB.List(ctx, res, r.scope(), ask)
+	if err != nil {
+		return Response{}, err
+	}
+	create := Link{Label: "New instance", URL: "/instances/create"}
+	view := InstancesView{
+		Search: ask.Search, Pager: Pager{r.query(), found.Number, found.Size, int(found.Total)},
+		Empty: Empty{
+			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.", Action: &create,
+		},
+	}
+	for _, row := range found.Rows {
+		card, err := r.instanceCard(ctx, row)
+		if err != nil {
+			return Response{}, err
+		}
+		view.Instances = append(view.Instances, card)
+	}
+	return Response{Page: &Page{Title: "Instances", Actions: []Link{create}}, View: view}, nil
+}
+
+func (r *Request) instanceCard(ctx context.Context, row record.Row) (InstanceCard, error) {
+	var summary record.InstanceSummary
+	record.InstanceSummaries.Decode(row, &summary)
+	last, _, err := r.web.DB.Revisions(ctx, store.Scope{UserID: r.user.ID, InstanceID: summary.ID}, 0, 1)
+	card := InstanceCard{
+		Name: summary.Name, URL: "/instances/" + summary.SID, Map: summary.MapName, Mission: summary.Mission,
+		Holds: []Holding{{Label: "Class names", Count: summary.ClassnamesCount}, {Label: "Types", Count: summary.TypesCount}},
+	}
+	if len(last) > 0 {
+		card.Changed = time.UnixMicro(last[0].CreatedAt)
+	}
+	return card, err
+}
+
+func showCreateInstance(ctx context.Context, r *Request) (Response, error) {
+	form := instanceForm()
+	sets, err := form.fieldsets(ctx, r, form.fresh(), true)
+	if err != nil {
+		return Response{}, err
+	}
+	return Response{
+		Page: &Page{Title: "New instance", Crumbs: []Link{{Label: "Instances", URL: "/instances"}}},
+		View: FormView{Form: r.restore(Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
+	}, nil
+}
+
+func createInstance(ctx context.Context, r *Request) (Response, error) {
+	form := instanceForm()
+	values, problems, err := form.accept(ctx, r, form.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
+	if err == nil && len(problems) == 0 {
+		var row record.Row
+		if row, err = r.web.DB.CreateInstance(ctx, r.user.ID, values); err == nil {
+			return r.done("/instances/"+record.Instances.SID(row), record.Instances.TitleOf(row)+" was created."), nil
+		}
+	}
+	if len(problems) > 0 {
+		return r.invalid(instanceFormID, "/instances/create", problems), nil
+	}
+	return Response{}, err
+}
+
+func showEditInstance(ctx context.Context, r *Request) (Response, error) {
+	sets, err := instanceForm().fieldsets(ctx, r, r.place.row, false)
+	if err != nil {
+		return Response{}, err
+	}
+	if r.place.text("password") != "" {
+		sets[2].Fields = withForget(sets[2].Fields)
+	}
+	page := r.inside("Settings")
+	page.Actions = []Link{{Label: "Delete instance", URL: r.place.url + "/delete"}}
+	return Response{Page: page, View: FormView{Form: r.restore(Form{
+		ID: instanceFormID, Action: r.place.url, Method: http.MethodPut, Submit: "Save", Cancel: r.place.url, Sets: sets,
+	})}}, nil
+}
+
+// withForget puts the switch that clears the password behind it.
+func withForget(fields []Field) []Field {
+	var out []Field
+	for _, field := range fields {
+		if field.Kind != Password {
+			out = append(out, field)
+			continue
+		}
+		field.Help += " Leave it empty to keep the stored one."
+		out = append(out, field, Field{Name: forgetPassword, Label: "Forget the stored password", Kind: Switch, Value: "0"})
+	}
+	return out
+}
+
+func updateInstance(ctx context.Context, r *Request) (Response, error) {
+	row := r.place.row
+	refs := store.References{DB: r.web.DB, Scope: r.scope(), Except: record.Instances.ID(row)}
+	values, problems, err := instanceForm().accept(ctx, r, row, refs, true)
+	if err != nil {
+		return Response{}, err
+	}
+	if len(problems) > 0 {
+		return r.invalid(instanceFormID, r.place.url+"/edit", problems), nil
+	}
+	if r.text(forgetPassword) == "1" {
+		values["password"] = nil
+	}
+	row, err = r.web.DB.UpdateInstance(ctx, r.scope(), record.Instances.SID(row), values)
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(r.place.url+"/edit", record.Instances.TitleOf(row)+" was saved."), nil
+}
+
+func showDeleteInstance(ctx context.Context, r *Request) (Response, error) {
+	holds, err := r.holdings(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	name := r.place.name()
+	form := plainForm("delete", r.place.url, "Delete for good", Field{
+		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: name,
+	})
+	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.place.url+"/edit"
+	view := FormView{
+		Lead: "This deletes “" + name + "” with everything that belongs to it. It cannot be undone.",
+		Form: r.restore(form),
+	}
+	for _, hold := range holds {
+		view.Facts = append(view.Facts, HumanCount(hold.Count)+" "+lower(hold.Label))
+	}
+	return Response{Page: r.inside("Delete instance", Link{Label: "Settings", URL: r.place.url + "/edit"}), View: view}, nil
+}
+
+func deleteInstance(ctx context.Context, r *Request) (Response, error) {
+	name := r.place.name()
+	if r.text("confirm") != trimmed(name) {
+		return r.invalid("delete", r.place.url+"/delete", validate.Errors{{
+			Field: "confirm", Messages: []string{"This is not the name of the instance."},
+		}}), nil
+	}
+	err := r.web.DB.DeleteInstance(ctx, r.user.ID, record.Instances.SID(r.place.row))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return Response{}, err
+	}
+	return r.done("/instances", name+" was deleted."), nil
+}

@@ -1,0 +1,122 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+func home(_ context.Context, r *Request) (Response, error) {
+	return Response{Page: &Page{Title: "Stores for game servers"}, View: HomeView{Registration: r.web.registration}}, nil
+}
+
+func showLogin(_ context.Context, r *Request) (Response, error) {
+	view := FormView{Narrow: true, Form: r.restore(plainForm("login", "/login", "Log in",
+		Field{Name: "email", Label: "Email", Kind: Email, Required: true, Autocomplete: "username", Wide: true},
+		Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "current-password", Wide: true},
+	))}
+	if r.web.registration {
+		view.Prompt = &Prompt{"No account yet?", Link{Label: "Create one", URL: "/register"}}
+	}
+	return Response{Page: &Page{Title: "Log in"}, View: view}, nil
+}
+
+// plainForm is a form of one untitled set of fields.
+func plainForm(id, action, submit string, fields ...Field) Form {
+	return Form{ID: id, Action: action, Submit: submit, Sets: []Fieldset{{Fields: fields}}}
+}
+
+func login(ctx context.Context, r *Request) (Response, error) {
+	user, err := r.web.Accounts.SignIn(ctx, r.text("email"), r.text("password"), httpd.InfoOf(ctx).Client)
+	if err != nil {
+		return r.refused("login", "/login", err, "email", "These credentials do not match our records.")
+	}
+	path := r.intended(ctx)
+	return redirect(path), r.signIn(ctx, user)
+}
+
+func logout(ctx context.Context, r *Request) (Response, error) {
+	if err := r.renew(ctx); err != nil {
+		return Response{}, err
+	}
+	return r.done("/login", "You are logged out."), nil
+}
+
+func showRegister(_ context.Context, r *Request) (Response, error) {
+	if !r.web.registration {
+		return registrationClosed(), nil
+	}
+	view := FormView{
+		Narrow: true,
+		Form: r.restore(plainForm("register", "/register", "Create account",
+			Field{Name: "name", Label: "Name", Kind: Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
+			Field{Name: "email", Label: "Email", Kind: Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
+			newPassword("Password"),
+		)),
+		Prompt: &Prompt{"Have an account already?", Link{Label: "Log in", URL: "/login"}},
+	}
+	return Response{Page: &Page{Title: "Create an account"}, View: view}, nil
+}
+
+func newPassword(label string) Field {
+	return Field{
+		Name: "password", Label: label, Kind: Password, Required: true, Autocomplete: "new-password", Wide: true,
+		MaxLength: account.PasswordMax, Help: "At least " + strconv.Itoa(account.PasswordMin) + " characters.",
+	}
+}
+
+func registrationClosed() Response {
+	return Response{Status: http.StatusForbidden, Page: &Page{Title: "Registration is closed"}, View: ErrorView{
+		Status: http.StatusForbidden, Title: "Registration is closed",
+		Text:  "New accounts are made by the people who run this server. Ask them for one.",
+		Links: []Link{{Label: "Log in", URL: "/login"}},
+	}}
+}
+
+func register(ctx context.Context, r *Request) (Response, error) {
+	user, err := r.web.Accounts.Register(ctx, r.text("name"), r.text("email"), r.text("password"))
+	if errors.Is(err, account.ErrRegistrationClosed) {
+		return Response{}, errForbidden
+	}
+	if err != nil {
+		return r.refused("register", "/register", err, "email", "The email has already been taken.")
+	}
+	path := r.intended(ctx)
+	return redirect(path), r.signIn(ctx, user)
+}
+
+// refused answers a form about an account that the accounts refused. field and text tell about wrong credentials and about
+// an e-mail address in use.
+func (r *Request) refused(form, path string, err error, field, text string) (Response, error) {
+	var throttled account.ThrottledError
+	if errors.As(err, &throttled) {
+		if expectsJSON(r.Request) {
+			return Response{}, tooMany(throttled.RetryAfter)
+		}
+		text = fmt.Sprintf("Too many attempts. Try again in %d seconds.", (throttled.RetryAfter+time.Second-1)/time.Second)
+		return r.invalid(form, path, validate.Errors{{Field: field, Messages: []string{text}}}), nil
+	}
+	for _, known := range []struct {
+		err         error
+		field, text string
+	}{
+		{account.ErrCredentials, field, text},
+		{store.ErrTaken, field, text},
+		{account.ErrName, "name", "The name field must be between 1 and 255 characters."},
+		{account.ErrEmail, "email", "The email field must be a valid email address."},
+		{account.ErrPassword, "password", fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax)},
+	} {
+		if errors.Is(err, known.err) {
+			return r.invalid(form, path, validate.Errors{{Field: known.field, Messages: []string{known.text}}}), nil
+		}
+	}
+	return Response{}, err
+}

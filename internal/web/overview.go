@@ -1,0 +1,99 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/upload"
+)
+
+// changesShown is how many of the latest changes the overview lists.
+const changesShown = 5
+
+func showOverview(ctx context.Context, r *Request) (Response, error) {
+	return r.overview(ctx, nil, "")
+}
+
+// overview is the first page of an instance; report and problem tell about the import that was just made.
+func (r *Request) overview(ctx context.Context, report *Report, problem string) (Response, error) {
+	files, err := r.web.Missions.Generate(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	holds, err := r.holdings(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	changes, _, err := r.changesOf(ctx, 0, changesShown)
+	if err != nil {
+		return Response{}, err
+	}
+	url := r.place.url
+	page := r.inside(r.place.name())
+	page.Path, page.Crumbs = url, page.Crumbs[:1]
+	page.Actions = []Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
+	return Response{Page: page, View: OverviewView{
+		Map: r.place.text("map_name"), Mission: r.place.text("mission"), Sid: record.Instances.SID(r.place.row),
+		Holds: holds, Files: r.fileViews(files), ZipURL: url + "/files.zip",
+		Import:  Import{Action: url + "/import", Limit: HumanSize(r.web.UploadLimit), Error: problem, Report: report},
+		Changes: changes, History: url + "/history",
+	}}, nil
+}
+
+// holdings counts the records of the instance.
+func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
+	var holds []Holding
+	for _, p := range r.web.pages {
+		found, err := r.web.DB.List(ctx, p.resource, r.scope(), record.Query{Page: 1, PerPage: 1})
+		if err != nil {
+			return nil, err
+		}
+		holds = append(holds, Holding{p.title(), p.url(r), found.Total})
+	}
+	return holds, nil
+}
+
+func (r *Request) fileViews(files []mission.File) []File {
+	views := make([]File, len(files))
+	for i, f := range files {
+		views[i] = File{
+			Path: f.Path, Kind: string(f.Kind), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
+		}
+	}
+	return views
+}
+
+func downloadFile(ctx context.Context, r *Request) (Response, error) {
+	file, err := r.web.Missions.GenerateFile(ctx, r.scope(), r.param("*"))
+	if err != nil {
+		return Response{}, err
+	}
+	return Response{Write: func(w http.ResponseWriter) error {
+		upload.Attach(w, path.Base(file.Path))
+		w.Header().Set("Content-Length", strconv.Itoa(len(file.Content)))
+		_, err := w.Write(file.Content)
+		return err
+	}}, nil
+}
+
+func downloadZip(ctx context.Context, r *Request) (Response, error) {
+	files, err := r.web.Missions.Generate(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	return Response{Write: func(w http.ResponseWriter) error {
+		upload.Attach(w, record.Instances.SID(r.place.row)+".zip")
+		return mission.WriteZip(w, files)
+	}}, nil
+}
+
+// escapePath writes a path for an address, its slashes kept.
+func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+
+func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }

@@ -1,0 +1,80 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/account"
+)
+
+func showProfile(_ context.Context, r *Request) (Response, error) { return r.profile(Token{}), nil }
+
+// profile is the page of the signed-in user; token holds one that was just made.
+func (r *Request) profile(token Token) Response {
+	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
+	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
+	name := plainForm("name", "/profile", "Save",
+		Field{Name: "name", Label: "Name", Kind: Text, Value: r.user.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
+		Field{Name: "email", Label: "Email", Kind: Fixed, Value: r.user.Email})
+	password := plainForm("password", "/profile/password", "Change password",
+		Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
+		newPassword("New password"))
+	password.Sets[0].Help = "A change signs you out everywhere else."
+	name.Method, password.Method = http.MethodPut, http.MethodPut
+	return Response{
+		Page: &Page{Title: "Profile", Path: "/profile"},
+		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan), Token: token},
+	}
+}
+
+func planView(plan account.Plan) Plan {
+	return Plan{Name: plan.Name, API: plan.APIAccess, Limits: []Limit{
+		{"Stored uploads", "up to " + HumanCount(int64(plan.MaxUploads))},
+		{"Generated files", "up to " + HumanCount(int64(plan.MaxGenerates))},
+		{"Storage", "up to " + HumanSize(plan.MaxBytes)},
+	}}
+}
+
+func rename(ctx context.Context, r *Request) (Response, error) {
+	if err := r.web.Accounts.Rename(ctx, r.user.ID, r.text("name")); err != nil {
+		return r.refused("name", "/profile", err, "name", "")
+	}
+	return r.done("/profile", "Your name was changed."), nil
+}
+
+func changePassword(ctx context.Context, r *Request) (Response, error) {
+	user, err := r.web.Accounts.ChangePassword(ctx, r.user.ID, r.text("current_password"), r.text("password"))
+	if err != nil {
+		return r.refused("password", "/profile", err, "current_password", "The password is incorrect.")
+	}
+	if err := r.signIn(ctx, user); err != nil {
+		return Response{}, err
+	}
+	return r.done("/profile", "Your password was changed. You are signed out everywhere else."), nil
+}
+
+// makeToken shows the new token on the page that answers, so that it is kept nowhere, not even until the next page.
+func makeToken(ctx context.Context, r *Request) (Response, error) {
+	token, err := r.web.Accounts.NewToken(ctx, r.user.ID)
+	if err != nil {
+		return Response{}, err
+	}
+	answer := r.profile(Token{New: token})
+	answer.Header = map[string]string{"Cache-Control": "no-store"}
+	answer.Page.Notices = []Notice{{Good, "Your token was generated."}}
+	if r.user.TokenMadeAt != 0 {
+		answer.Page.Notices = append(answer.Page.Notices, Notice{Warn, "The previous token stopped working."})
+	}
+	return answer, nil
+}
+
+func revokeToken(ctx context.Context, r *Request) (Response, error) {
+	if err := r.web.Accounts.RevokeToken(ctx, r.user.ID); err != nil {
+		return Response{}, err
+	}
+	return r.done("/profile", "Your token was revoked."), nil
+}
+
+// toProfile is for who opens the address of a form that was sent.
+func toProfile(context.Context, *Request) (Response, error) { return redirect("/profile"), nil }

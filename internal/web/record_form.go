@@ -1,0 +1,249 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// spareRows is how many blank rows a browser without scripts gets.
+const spareRows = 3
+
+// recordForm says how the fields of a resource are laid out in a form. What a field is called, what it takes and what it
+// means stands in the resource alone; a writable field that no set names appears in a last one.
+type recordForm struct {
+	resource *record.Resource
+	sets     []fieldSet
+	omit     []string          // writable fields that the form does not show
+	code     []string          // fields that hold names of the game; list.field for those of a list's records
+	items    map[string]string // what one record of a list is called
+}
+
+// fieldSet is a titled part of a form with the names of its fields.
+type fieldSet struct {
+	title, help string
+	fields      []string
+}
+
+// fresh is the row of a record that is yet to be made.
+func (f recordForm) fresh() record.Row {
+	values := record.Values{}
+	f.resource.Defaults(values)
+	row := f.resource.EmptyRow()
+	for name, value := range values {
+		row[f.resource.Index(name)] = value
+	}
+	return row
+}
+
+// fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
+func (f recordForm) fieldsets(ctx context.Context, r *Request, row record.Row, isNew bool) ([]Fieldset, error) {
+	var sets []Fieldset
+	for _, set := range f.allSets() {
+		drawn := Fieldset{Title: set.title, Help: set.help}
+		for _, name := range set.fields {
+			declared := f.resource.Field(name)
+			if isNew && !declared.Writable() {
+				continue
+			}
+			field, err := f.field(ctx, r, declared, row[f.resource.Index(name)])
+			if err != nil {
+				return nil, err
+			}
+			drawn.Fields = append(drawn.Fields, field)
+		}
+		if len(drawn.Fields) > 0 {
+			sets = append(sets, drawn)
+		}
+	}
+	return sets, nil
+}
+
+// allSets are the declared sets and one of the fields that none of them names.
+func (f recordForm) allSets() []fieldSet {
+	named := map[string]bool{}
+	for _, name := range f.omit {
+		named[name] = true
+	}
+	for _, set := range f.sets {
+		for _, name := range set.fields {
+			named[name] = true
+		}
+	}
+	more := fieldSet{title: "More"}
+	for _, field := range f.resource.Fields {
+		if field.Writable() && !named[field.Name] {
+			more.fields = append(more.fields, field.Name)
+		}
+	}
+	return append(append([]fieldSet{}, f.sets...), more)
+}
+
+// accept checks what the form sent and returns the values that differ from those of the row: a form changes only what was
+// edited. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
+func (f recordForm) accept(ctx context.Context, r *Request, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
+	body := new(jsontree.Object)
+	for i, field := range f.resource.Fields {
+		sent, ok := r.input.Get(field.Name)
+		if !ok || !field.Writable() {
+			continue
+		}
+		sent = tidied(field, sent)
+		r.input.Set(field.Name, sent)
+		isNew := row[f.resource.Index("id")] == nil
+		if unchanged(field, row[i], sent) && (!isNew || blank(sent)) {
+			continue
+		}
+		body.Set(field.Name, merged(field, row[i], sent))
+	}
+	return f.resource.Accept(ctx, body, lookup, partial)
+}
+
+// field draws one field with its stored value.
+func (f recordForm) field(ctx context.Context, r *Request, declared *record.Field, stored any) (Field, error) {
+	drawn := f.control(declared)
+	drawn.Value = shown(declared, stored)
+	switch {
+	case drawn.Kind == RowList:
+		drawn.Rows = f.rows(declared, stored)
+	case declared.Ref != "":
+		options, err := r.references(ctx, record.Named(declared.Ref))
+		if err != nil {
+			return drawn, err
+		}
+		drawn.Options = referenceOptions(options)
+	case len(declared.In) > 0:
+		drawn.Options = textOptions(declared.In)
+	}
+	if drawn.Kind == Select && (!declared.Required || drawn.Value == "") {
+		drawn.Options = append([]Option{{Label: unsetLabel(declared)}}, drawn.Options...)
+	}
+	drawn.choose(chosen(declared, stored)...)
+	return drawn, nil
+}
+
+func unsetLabel(f *record.Field) string {
+	if f.Required {
+		return "choose one"
+	}
+	return "not set"
+}
+
+// control derives the kind and the limits of a control from the field's declaration.
+func (f recordForm) control(declared *record.Field) Field {
+	drawn := Field{
+		Name: declared.Name, Label: declared.Label, Help: declared.Help, Unit: declared.Unit,
+		Kind: kindOf(declared), Required: declared.Required, Code: slices.Contains(f.code, declared.Name),
+	}
+	switch drawn.Kind {
+	case Number, Duration:
+		drawn.Min, drawn.Max = boundText(declared.Min), boundText(declared.Max)
+		if declared.Kind == record.Float {
+			drawn.Step = "any"
+		}
+	case Text, Password:
+		if declared.Max != nil {
+			drawn.MaxLength = int(*declared.Max)
+		}
+	case TextArea:
+		drawn.Code = true
+	}
+	if drawn.Kind == Password {
+		drawn.Autocomplete = "new-password"
+	}
+	return drawn
+}
+
+func kindOf(f *record.Field) FieldKind {
+	switch {
+	case !f.Writable():
+		return Fixed
+	case f.Secret:
+		return Password
+	case f.Kind == record.Links:
+		return Checks
+	case f.Ref != "", len(f.In) > 0:
+		return Select
+	case f.Kind == record.Flag && f.Nullable:
+		return TriState
+	case f.Kind == record.Flag:
+		return Switch
+	}
+	return kindOfValue(f)
+}
+
+func kindOfValue(f *record.Field) FieldKind {
+	switch f.Kind {
+	case record.Int, record.Float:
+		if f.Unit == "s" {
+			return Duration
+		}
+		return Number
+	case record.Time:
+		return DateTime
+	case record.List:
+		if flat(f) {
+			return RowList
+		}
+		return TextArea
+	case record.Object:
+		return TextArea
+	}
+	return Text
+}
+
+// flat tells whether the records of a list fit into rows. Those that hold lists themselves are edited as JSON.
+func flat(f *record.Field) bool {
+	for _, item := range f.Items {
+		if item.Kind == record.List || item.Kind == record.Links || item.Kind == record.Object {
+			return false
+		}
+	}
+	return true
+}
+
+func boundText(n *float64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*n, 'f', -1, 64)
+}
+
+// rows draws the records of a list.
+func (f recordForm) rows(declared *record.Field, stored any) *Rows {
+	rows := &Rows{Item: f.items[declared.Name], Spare: spareRows}
+	for _, item := range declared.Items {
+		rows.Columns = append(rows.Columns, f.column(declared, item))
+	}
+	for _, row := range storedRows(declared, stored) {
+		rows.Values = append(rows.Values, RowValues{Values: row, Errors: map[string]string{}})
+	}
+	return rows
+}
+
+// column draws a field of a list's records. A blank row must be able to stay blank: so nothing in it is required by the
+// browser, and every choice begins with none.
+func (f recordForm) column(list, item *record.Field) Field {
+	column := f.control(item)
+	column.Required, column.Code = false, slices.Contains(f.code, list.Name+"."+item.Name)
+	switch column.Kind {
+	case Switch:
+		column.Kind, column.Options = Select, []Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
+	case Select:
+		column.Options = append([]Option{{}}, textOptions(item.In)...)
+	}
+	return column
+}
+
+func textOptions(texts []string) []Option {
+	options := make([]Option, 0, len(texts))
+	for _, text := range texts {
+		options = append(options, Option{Value: text, Label: text})
+	}
+	return options
+}

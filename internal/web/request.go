@@ -1,0 +1,156 @@
+package web
+
+import (
+	"context"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// bodyLimit is how large a form without files may be, in bytes.
+const bodyLimit = 1 << 20
+
+// Request is a request with its session and what it sent.
+type Request struct {
+	*http.Request
+	web     *Web
+	user    *account.User                   // nil for a visitor
+	input   *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
+	parts   func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
+	flashed *flash                          // of the request before, once it was asked for
+	place   place
+	names   map[*record.Resource][]reference
+}
+
+// handler answers a request, with an error that failure turns into a page where it cannot.
+type handler func(ctx context.Context, r *Request) (Response, error)
+
+// param returns a parameter of the route.
+func (r *Request) param(name string) string { return chi.URLParam(r.Request, name) }
+
+// text returns what was sent under name, or "".
+func (r *Request) text(name string) string {
+	value, _ := r.input.Get(name)
+	return textOf(value)
+}
+
+// readBody reads what was sent. Of a multipart form it leaves everything from the first file on to the handler, so that
+// nobody is kept busy with files before it is known who sends them.
+func (r *Request) readBody() error {
+	r.input = jsontree.ParseForm(r.URL.RawQuery)
+	body, err := r.body()
+	if err != nil {
+		return err
+	}
+	for key, value := range body.All() {
+		r.input.Set(key, value)
+	}
+	jsontree.Prepare(r.input)
+	return nil
+}
+
+func (r *Request) body() (*jsontree.Object, error) {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Request.Body == nil {
+		return new(jsontree.Object), nil
+	}
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if kind == "multipart/form-data" {
+		r.Request.Body = http.MaxBytesReader(nil, r.Request.Body, r.web.UploadLimit)
+		return r.leadingFields(multipart.NewReader(r.Request.Body, params["boundary"]))
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Request.Body, bodyLimit))
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == "application/x-www-form-urlencoded":
+		return parseForm(string(data))
+	case strings.Contains(kind, "/json"), strings.Contains(kind, "+json"):
+		return jsontree.ParseBody(data), nil
+	}
+	return new(jsontree.Object), nil
+}
+
+// leadingFields reads the fields of a multipart form before its first file. A body that is damaged ends there.
+func (r *Request) leadingFields(parts *multipart.Reader) (*jsontree.Object, error) {
+	var form strings.Builder
+	for {
+		part, err := parts.NextPart()
+		if err != nil || part.FileName() != "" {
+			r.parts = startingWith(part, err, parts.NextPart)
+			return parseForm(form.String())
+		}
+		value, err := io.ReadAll(io.LimitReader(part, bodyLimit+1))
+		if err != nil {
+			r.parts = startingWith(nil, err, nil)
+			return parseForm(form.String())
+		}
+		form.WriteString(url.QueryEscape(part.FormName()) + "=" + url.QueryEscape(string(value)) + "&")
+		if form.Len() > bodyLimit {
+			return nil, errTooLarge
+		}
+	}
+}
+
+// startingWith returns what gives the part, or the error, once and goes on with next.
+func startingWith(part *multipart.Part, err error, next func() (*multipart.Part, error)) func() (*multipart.Part, error) {
+	given := false
+	return func() (*multipart.Part, error) {
+		if given && err == nil {
+			return next()
+		}
+		given = true
+		return part, err
+	}
+}
+
+// maxValues is how many values jsontree.ParseForm reads; what comes behind them would be taken for deleted.
+const maxValues = 1000
+
+// parseForm reads an urlencoded form and refuses one of which values would be left out.
+func parseForm(text string) (*jsontree.Object, error) {
+	if strings.Count(strings.Trim(text, "&"), "&") >= maxValues {
+		return nil, errTooLarge
+	}
+	return jsontree.ParseForm(text), nil
+}
+
+// verb is the method that counts: a POST may name another one, as browsers' forms know no PUT or DELETE.
+func (r *Request) verb() string {
+	switch r.Method {
+	case http.MethodHead:
+		return http.MethodGet
+	case http.MethodPost:
+		return r.namedVerb()
+	}
+	return r.Method
+}
+
+func (r *Request) namedVerb() string {
+	verb := r.Header.Get("X-HTTP-Method-Override")
+	if verb == "" {
+		verb = r.text("_method")
+	}
+	verb = strings.ToUpper(verb)
+	if verb == "" || strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return http.MethodPost
+	}
+	return verb
+}
+
+// changes tells whether the request may change something, as opposed to one that only reads.
+func (r *Request) changes() bool {
+	verb := r.verb()
+	return verb != http.MethodGet && verb != http.MethodOptions
+}
+
+func requestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }

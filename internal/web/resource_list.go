@@ -1,0 +1,227 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/record"
+)
+
+// rowsPerPage is how long a page of a table is unless the address says otherwise.
+const rowsPerPage = 50
+
+// query is the address of the list that the request asks for.
+func (r *Request) query() Query { return Query{Path: r.URL.Path, Values: r.URL.Query()} }
+
+// pageNumber reads the number of a page: 1 when it is none.
+func pageNumber(text string) int {
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || n < 1 {
+		return 1
+	}
+	return int(n)
+}
+
+func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) {
+	ask := p.resource.ParseQuery(r.input)
+	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
+	ask.Include = p.nestedColumns()
+	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)
+	if err != nil {
+		return Response{}, err
+	}
+	filters, err := p.filters(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	create := Link{Label: "New " + p.one, URL: p.url(r) + "/create"}
+	q := r.query()
+	table := Table{
+		Label: p.title(), Hint: "Search by name", Query: q, Filters: filters, Columns: p.tableColumns(),
+		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
+		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+	}
+	for _, row := range found.Rows {
+		drawn, err := p.row(ctx, r, row)
+		if err != nil {
+			return Response{}, err
+		}
+		table.Rows = append(table.Rows, drawn)
+	}
+	page := r.inside(p.title())
+	page.Actions = []Link{create}
+	return Response{Page: page, View: ListView{Lead: p.lead, Table: table}}, nil
+}
+
+func (p *resourcePages) nestedColumns() []*record.Field {
+	var nested []*record.Field
+	for _, name := range p.columns {
+		if f := p.resource.Field(name); f.Nested {
+			nested = append(nested, f)
+		}
+	}
+	return nested
+}
+
+func (p *resourcePages) tableColumns() []Column {
+	columns := make([]Column, len(p.columns))
+	for i, name := range p.columns {
+		f := p.resource.Field(name)
+		columns[i] = Column{Label: f.Label, Numeric: numeric(f)}
+		if !f.Nested && f.Ref == "" && f.Kind != record.Object {
+			columns[i].Key = name
+		}
+	}
+	return columns
+}
+
+func numeric(f *record.Field) bool {
+	return f.Ref == "" && (f.Kind == record.Int || f.Kind == record.Float)
+}
+
+func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Row, error) {
+	drawn := Row{Cells: make([]Cell, len(p.columns))}
+	for i, name := range p.columns {
+		cell, err := p.cell(ctx, r, p.resource.Field(name), row[p.resource.Index(name)])
+		if err != nil {
+			return drawn, err
+		}
+		drawn.Cells[i] = cell
+		drawn.Dim = drawn.Dim || name == p.status.field && cell.Text == p.status.off
+	}
+	drawn.Cells[0].URL = p.recordURL(r, row) + "/edit"
+	return drawn, nil
+}
+
+// cell shows one stored value.
+func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, stored any) (Cell, error) {
+	switch {
+	case f.Ref != "":
+		return r.referenceCell(ctx, f, stored)
+	case f.Kind == record.Flag:
+		return p.flagCell(f, stored), nil
+	case slices.Contains(p.code, f.Name) || f.Name == p.columns[0]:
+		return Cell{Kind: CodeCell, Text: shown(f, stored)}, nil
+	}
+	n, isNumber := stored.(int64)
+	switch {
+	case isNumber && f.Kind == record.Time:
+		return Cell{Kind: TimeCell, Time: time.UnixMicro(n)}, nil
+	case isNumber && f.Unit == "s":
+		return DurationCell(&n), nil
+	case isNumber:
+		return NumberCell(&n), nil
+	}
+	return Cell{Text: shown(f, stored)}, nil
+}
+
+func (p *resourcePages) flagCell(f *record.Field, stored any) Cell {
+	on, off := "yes", "no"
+	if f.Name == p.status.field {
+		on, off = p.status.on, p.status.off
+	}
+	switch stored {
+	case int64(1):
+		return Cell{Kind: BadgeCell, Text: on, Tone: Good}
+	case int64(0):
+		return Cell{Kind: BadgeCell, Text: off}
+	}
+	return Cell{}
+}
+
+// referenceCell shows the names of the records that a value refers to.
+func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any) (Cell, error) {
+	names, err := r.referenceNames(ctx, record.Named(f.Ref))
+	if err != nil {
+		return Cell{}, err
+	}
+	ids, isList := stored.([]int64)
+	if !isList {
+		id, _ := stored.(int64)
+		return Cell{Text: names[id]}, nil
+	}
+	cell := Cell{Kind: TagsCell}
+	for _, id := range ids {
+		cell.Tags = append(cell.Tags, names[id])
+	}
+	return cell, nil
+}
+
+// filters draws the filters that the resource declares.
+func (p *resourcePages) filters(ctx context.Context, r *Request) ([]Field, error) {
+	var fields []Field
+	for _, filter := range p.resource.Filters {
+		field := Field{Name: filter.Param, Label: filterLabel(filter), Kind: Select, Options: []Option{{Label: "any"}}}
+		options, err := p.filterOptions(ctx, r, filter)
+		if err != nil {
+			return nil, err
+		}
+		if len(options) > 0 {
+			field.Options = append(field.Options, options...)
+			fields = append(fields, field)
+		}
+	}
+	return fields, nil
+}
+
+func filterLabel(filter record.Filter) string {
+	if filter.Label != "" {
+		return filter.Label
+	}
+	return capital(strings.ReplaceAll(filter.Param, "_", " "))
+}
+
+func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter record.Filter) ([]Option, error) {
+	switch {
+	case filter.Ref != "":
+		list, err := r.references(ctx, record.Named(filter.Ref))
+		return referenceOptions(list), err
+	case filter.Cases != nil:
+		return p.caseOptions(filter), nil
+	}
+	return p.storedTexts(ctx, r, filter.Param)
+}
+
+// caseOptions are the texts that a filter takes; 1 and 0 get the words of the flag that they are about.
+func (p *resourcePages) caseOptions(filter record.Filter) []Option {
+	words := map[string]string{"1": "yes", "0": "no"}
+	if filter.Param == p.status.field {
+		words = map[string]string{"1": p.status.on, "0": p.status.off}
+	}
+	var options []Option
+	for text := range filter.Cases {
+		label, known := words[text]
+		if !known {
+			label = text
+		}
+		options = append(options, Option{Value: text, Label: label})
+	}
+	slices.SortFunc(options, func(a, b Option) int { return strings.Compare(a.Label, b.Label) })
+	return options
+}
+
+// maxTexts is how many values a filter offers.
+const maxTexts = 200
+
+// storedTexts are the texts that a column of the instance's records holds.
+func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]Option, error) {
+	column := p.resource.Field(name).Column
+	query := "SELECT DISTINCT " + column + " FROM " + p.resource.Name + " WHERE instance_id = $1 AND " + column + " IS NOT NULL ORDER BY 1 LIMIT $2"
+	rows, err := r.web.DB.Query(ctx, query, r.place.scope.InstanceID, maxTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var texts []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return textOptions(texts), rows.Err()
+}

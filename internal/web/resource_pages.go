@@ -1,0 +1,200 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// resourcePages are the list and the forms of a resource in an instance.
+type resourcePages struct {
+	recordForm
+	one, many string   // what a record and several are called, in small letters
+	lead      string   // what the list is about
+	columns   []string // fields of the list, the one that names a record first
+	status    flagWords
+	empty     string // what to do when there is no record yet
+	deletion  string // what a deletion means
+
+	// firstFields come before all others in the form of a new record, and make stores it, where a body alone does not
+	// say everything.
+	firstFields []Field
+	make        func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
+}
+
+// flagWords are the field that tells whether a record is in use and the words for both.
+type flagWords struct{ field, on, off string }
+
+// allPages are the pages of the resources in instances, in the order of the navigation.
+func allPages() []*resourcePages {
+	return []*resourcePages{classnamePages(), typePages(), eventPages()}
+}
+
+// register adds the routes of the resource.
+func (p *resourcePages) register(m *chi.Mux, serve func(handler) http.HandlerFunc) {
+	base := "/instances/{instance}/" + p.resource.Path
+	m.Get(base, serve(p.list))
+	m.Post(base, serve(p.create))
+	m.Get(base+"/create", serve(p.showCreate))
+	m.Get(base+"/{record}", serve(p.toEdit))
+	m.Get(base+"/{record}/edit", serve(p.showEdit))
+	m.Put(base+"/{record}", serve(p.update))
+	m.Patch(base+"/{record}", serve(p.update))
+	m.Delete(base+"/{record}", serve(p.delete))
+}
+
+func (p *resourcePages) url(r *Request) string { return r.place.url + "/" + p.resource.Path }
+
+func (p *resourcePages) recordURL(r *Request, row record.Row) string {
+	return p.url(r) + "/" + p.resource.SID(row)
+}
+
+// title is the plural as a heading.
+func (p *resourcePages) title() string { return capital(p.many) }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, error) {
+	sets, err := p.fieldsets(ctx, r, p.fresh(), true)
+	if err != nil {
+		return Response{}, err
+	}
+	sets[0].Fields = append(append([]Field{}, p.firstFields...), sets[0].Fields...)
+	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
+	page := r.inside("New "+p.one, Link{Label: p.title(), URL: p.url(r)})
+	return Response{Page: page, View: FormView{Form: r.restore(form)}}, nil
+}
+
+// formID names the form for the browser and for what a failed request leaves; the form of a deletion has another.
+func (p *resourcePages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
+
+func (p *resourcePages) create(ctx context.Context, r *Request) (Response, error) {
+	make := p.make
+	if make == nil {
+		make = createRecord
+	}
+	row, err := make(ctx, r, p)
+	if problems, invalid := p.problems(err); invalid {
+		return r.invalid(p.formID(), p.url(r)+"/create", problems), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was created."), nil
+}
+
+func createRecord(ctx context.Context, r *Request, p *resourcePages) (record.Row, error) {
+	values, problems, err := p.accept(ctx, r, p.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
+	if err != nil || len(problems) > 0 {
+		return nil, errors.Join(err, asError(problems))
+	}
+	return r.web.DB.Create(ctx, p.resource, r.scope(), values)
+}
+
+// asError is nil where there is no problem.
+func asError(problems validate.Errors) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	return problems
+}
+
+// problems tells what an error says about the input. A change that lost a race against another one is such an error too.
+func (p *resourcePages) problems(err error) (validate.Errors, bool) {
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &problems):
+	case errors.Is(err, store.ErrTaken) && p.resource.Title != nil:
+		problems.Add(p.resource.Title.Name, "The "+p.resource.Title.Name+" has already been taken.")
+	case errors.Is(err, store.ErrReference):
+		problems.Add(p.columns[0], "A record that this one refers to has just been deleted.")
+	}
+	return problems, len(problems) > 0
+}
+
+// find returns the record of the route.
+func (p *resourcePages) find(ctx context.Context, r *Request) (record.Row, error) {
+	return r.web.DB.Get(ctx, p.resource, r.scope(), r.param("record"))
+}
+
+// toEdit leads who opens a record's address to its form.
+func (p *resourcePages) toEdit(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	return redirect(p.recordURL(r, row) + "/edit"), nil
+}
+
+func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	sets, err := p.fieldsets(ctx, r, row, false)
+	if err != nil {
+		return Response{}, err
+	}
+	form := Form{
+		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
+	}
+	page := r.inside(p.resource.TitleOf(row), Link{Label: p.title(), URL: p.url(r)})
+	return Response{Page: page, View: FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
+}
+
+func (p *resourcePages) confirm(r *Request, row record.Row) *Confirm {
+	name := p.resource.TitleOf(row)
+	return &Confirm{
+		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
+		Form: Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+	}
+}
+
+func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	refs := store.References{DB: r.web.DB, Scope: r.scope(), Except: p.resource.ID(row)}
+	values, problems, err := p.accept(ctx, r, row, refs, true)
+	if err == nil && len(problems) == 0 {
+		_, err = r.web.DB.Update(ctx, p.resource, r.scope(), p.resource.SID(row), values)
+	}
+	if found, invalid := p.problems(errors.Join(err, asError(problems))); invalid {
+		return r.invalid(p.formID(), p.recordURL(r, row)+"/edit", found), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+}
+
+func (p *resourcePages) delete(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	along, err := r.web.DB.Delete(ctx, p.resource, r.scope(), p.resource.SID(row))
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.url(r), p.resource.TitleOf(row)+" was deleted"+alongText(along)+"."), nil
+}
+
+func alongText(along []store.Count) string {
+	var parts []string
+	for _, count := range along {
+		parts = append(parts, HumanCount(count.N)+" "+strings.ReplaceAll(count.Resource, "-", " "))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ", and with it " + strings.Join(parts, " and ")
+}

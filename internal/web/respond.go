@@ -1,0 +1,173 @@
+package web
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/validate"
+)
+
+// Response is what a handler answers: a page, a redirect, JSON text or a stream.
+type Response struct {
+	Status   int // 200 when 0
+	Page     *Page
+	View     View
+	Location string // path of a redirect
+	JSON     []byte
+	Write    func(w http.ResponseWriter) error
+	Header   map[string]string // what the answer carries along
+}
+
+// redirect sends the browser to another page of the site.
+func redirect(path string) Response { return Response{Status: http.StatusFound, Location: path} }
+
+// respond writes what a handler returned.
+func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err error) {
+	if err != nil {
+		answer = web.failure(r, err)
+	}
+	for name, value := range answer.Header {
+		w.Header().Set(name, value)
+	}
+	r.complete(&answer)
+	if err := r.keep(w); err != nil {
+		web.log(r.Request, err)
+		web.bare(w, r.Request, http.StatusInternalServerError)
+		return
+	}
+	r.discardUpload()
+	web.write(w, r, answer)
+}
+
+func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
+	switch {
+	case answer.Location != "":
+		w.Header().Set("Cache-Control", cachePrivate)
+		http.Redirect(w, r.Request, httpd.InfoOf(r.Context()).BaseURL+answer.Location, answer.Status)
+	case answer.Write != nil:
+		web.stream(w, r, answer)
+	case answer.JSON != nil:
+		writeJSON(w, answer.status(), answer.JSON)
+	default:
+		if err := web.renderer.Render(w, answer.status(), answer.Page, answer.View); err != nil {
+			web.log(r.Request, err)
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
+
+func (a Response) status() int {
+	if a.Status == 0 {
+		return http.StatusOK
+	}
+	return a.Status
+}
+
+// stream cuts the connection when writing fails half way: nobody must take half a file for a whole one.
+func (web *Web) stream(w http.ResponseWriter, r *Request, answer Response) {
+	w.Header().Set("Cache-Control", cachePrivate)
+	if err := answer.Write(w); err != nil {
+		web.log(r.Request, err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", cachePrivate)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// complete gives a page what every page shows. A visitor's page has a CSRF token, and with it a session, only where there
+// is a form to send.
+func (r *Request) complete(answer *Response) {
+	page := answer.Page
+	if page == nil {
+		return
+	}
+	if page.Path == "" {
+		page.Path = r.URL.Path
+	}
+	if _, isError := answer.View.(ErrorView); !isError {
+		page.Notices = append(r.flash().Notices, page.Notices...)
+	}
+	if _, isForm := answer.View.(FormView); isForm || r.user != nil {
+		page.Token = r.token(r.Context())
+	}
+	if r.user != nil {
+		page.User = &User{Name: r.user.Name, Admin: r.user.IsAdmin}
+	}
+}
+
+// discardUpload reads on through files that nobody asked for, up to a bound: browsers show an answer only when they could
+// send all that they had to say.
+func (r *Request) discardUpload() {
+	if r.parts != nil {
+		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, 2*r.web.UploadLimit))
+	}
+}
+
+// back leads to the page that the form was sent from, where the browser tells and it is one of this site, else to path.
+func (r *Request) back(path string) Response {
+	from, err := url.Parse(r.Referer())
+	if err != nil || from.Host == "" || from.Scheme+"://"+from.Host != httpd.InfoOf(r.Context()).BaseURL {
+		return redirect(path)
+	}
+	return redirect((&url.URL{Path: from.Path, RawPath: from.RawPath, RawQuery: from.RawQuery}).RequestURI())
+}
+
+// invalid answers a form with errors: it is shown again, at path unless the browser tells where it came from, with the
+// errors and what was entered.
+func (r *Request) invalid(form, path string, problems validate.Errors) Response {
+	if expectsJSON(r.Request) {
+		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+	}
+	r.keepInput(form, problems)
+	return r.back(path)
+}
+
+// expectsJSON tells whether the client is a program that reads JSON: by the type that it accepts first, or because it
+// accepts any and says that it is a script.
+func expectsJSON(r *http.Request) bool {
+	first := preferred(r.Header.Get("Accept"))
+	if strings.Contains(first, "/json") || strings.Contains(first, "+json") {
+		return true
+	}
+	script := r.Header.Get("X-Requested-With") == "XMLHttpRequest" && r.Header.Get("X-PJAX") == ""
+	return script && (first == "" || first == "*/*" || first == "*")
+}
+
+// preferred returns the media type of an Accept header with the highest weight; of equal ones the first.
+func preferred(accept string) string {
+	type weighted struct {
+		kind   string
+		weight float64
+	}
+	var list []weighted
+	for entry := range strings.SplitSeq(strings.ToLower(accept), ",") {
+		kind, params, _ := mime.ParseMediaType(entry)
+		weight, err := strconv.ParseFloat(params["q"], 64)
+		if err != nil {
+			weight = 1
+		}
+		list = append(list, weighted{kind, weight})
+	}
+	slices.SortStableFunc(list, func(a, b weighted) int {
+		switch {
+		case a.weight > b.weight:
+			return -1
+		case a.weight < b.weight:
+			return 1
+		}
+		return 0
+	})
+	return list[0].kind
+}

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// routes lists every address but those of the static files.
+func (web *Web) routes() *chi.Mux {
+	m := chi.NewRouter()
+	m.NotFound(web.adapt(noRoute))
+	m.MethodNotAllowed(web.adapt(wrongVerb))
+	web.visitorRoutes(m)
+	web.accountRoutes(m)
+	web.instanceRoutes(m)
+	return m
+}
+
+func (web *Web) visitorRoutes(m *chi.Mux) {
+	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(limited(visitors(h)))) }
+	m.Get("/", serve(home))
+	m.Get("/login", serve(showLogin))
+	m.Post("/login", serve(login))
+	m.Get("/register", serve(showRegister))
+	m.Post("/register", serve(register))
+}
+
+func (web *Web) accountRoutes(m *chi.Mux) {
+	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(h)))) }
+	m.Post("/logout", serve(logout))
+	m.Get("/profile", serve(showProfile))
+	m.Put("/profile", serve(rename))
+	m.Get("/profile/password", serve(toProfile))
+	m.Put("/profile/password", serve(changePassword))
+	m.Get("/profile/token", serve(toProfile))
+	m.Post("/profile/token", serve(makeToken))
+	m.Delete("/profile/token", serve(revokeToken))
+	m.Get("/admin/users", serve(administrators(listUsers)))
+	m.Put("/admin/users/{user}", serve(administrators(changePlan)))
+	m.Get("/instances", serve(listInstances))
+	m.Post("/instances", serve(createInstance))
+	m.Get("/instances/create", serve(showCreateInstance))
+}
+
+func (web *Web) instanceRoutes(m *chi.Mux) {
+	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	const base = "/instances/{instance}"
+	m.Get(base, serve(showOverview))
+	m.Put(base, serve(updateInstance))
+	m.Delete(base, serve(deleteInstance))
+	m.Get(base+"/edit", serve(showEditInstance))
+	m.Get(base+"/delete", serve(showDeleteInstance))
+	m.Get(base+"/import", serve(toOverview))
+	m.Post(base+"/import", serve(importFiles))
+	m.Get(base+"/files.zip", serve(downloadZip))
+	m.Get(base+"/files/*", serve(downloadFile))
+	m.Get(base+"/history", serve(showHistory))
+	m.Get(base+"/history/{number}", serve(showRevision))
+	m.Get(base+"/economy-core", serve(showEconomyCore))
+	m.Put(base+"/economy-core", serve(saveEconomyCore))
+	m.Delete(base+"/economy-core", serve(resetEconomyCore))
+	for _, p := range web.pages {
+		p.register(m, serve)
+	}
+}

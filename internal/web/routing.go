@@ -1,0 +1,90 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// verbs is the order in which a 405 and an OPTIONS answer name them.
+var verbs = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// oddPath tells of paths that other servers would clean up by a redirect; here they are simply not there.
+func oddPath(r *http.Request) bool {
+	path := r.URL.Path
+	return strings.ContainsRune(path, 0) || strings.Contains(path, "//") ||
+		strings.Contains(path+"/", "/../") || strings.Contains(path+"/", "/./") ||
+		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
+}
+
+// routePath is the decoded path; one slash at the end counts as absent.
+func routePath(r *http.Request) string {
+	return "/" + strings.TrimSuffix(r.URL.Path[1:], "/")
+}
+
+type requestKey struct{}
+
+// dispatch finds the route of a request, by the verb that its form asks for.
+func (web *Web) dispatch(w http.ResponseWriter, r *Request) {
+	routes := chi.NewRouteContext()
+	routes.RoutePath, routes.RouteMethod = routePath(r.Request), r.verb()
+	if routes.RouteMethod == http.MethodOptions {
+		web.options(w, r)
+		return
+	}
+	ctx := context.WithValue(r.Context(), chi.RouteCtxKey, routes)
+	web.router.ServeHTTP(w, r.Request.WithContext(context.WithValue(ctx, requestKey{}, r)))
+}
+
+// adapt turns a handler into one of the router.
+func (web *Web) adapt(h handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, hr *http.Request) {
+		r := hr.Context().Value(requestKey{}).(*Request)
+		r.Request = hr
+		answer, err := h(hr.Context(), r)
+		web.respond(w, r, answer, err)
+	}
+}
+
+// allowed returns the verbs that a path answers to.
+func (web *Web) allowed(path string) []string {
+	var list []string
+	for _, verb := range verbs {
+		method := verb
+		if verb == http.MethodHead {
+			method = http.MethodGet
+		}
+		if web.router.Match(chi.NewRouteContext(), method, path) {
+			list = append(list, verb)
+		}
+	}
+	return list
+}
+
+func (web *Web) options(w http.ResponseWriter, r *Request) {
+	allowed := web.allowed(routePath(r.Request))
+	if len(allowed) == 0 {
+		web.respond(w, r, Response{}, errNotFound)
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ","))
+	w.WriteHeader(http.StatusOK)
+}
+
+func noRoute(context.Context, *Request) (Response, error) { return Response{}, errNotFound }
+
+// wrongVerb is asked about verbs that the router does not know too, on whatever path.
+func wrongVerb(_ context.Context, r *Request) (Response, error) {
+	path := routePath(r.Request)
+	allowed := strings.Join(r.web.allowed(path), ", ")
+	if allowed == "" {
+		return Response{}, errNotFound
+	}
+	return Response{}, statusError{
+		status: http.StatusMethodNotAllowed, header: map[string]string{"Allow": allowed},
+		message: "The " + r.verb() + " method is not supported for route " + strings.TrimPrefix(path, "/") +
+			". Supported methods: " + allowed + ".",
+	}
+}

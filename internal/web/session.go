@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
+)
+
+const (
+	sessionCookie   = "quartermaster_session"
+	sessionLifetime = 120 * time.Minute
+	// sessionStep is how much of its lifetime a session may lose before it is stored anew: reading pages shall not write
+	// to the database each time.
+	sessionStep = 5 * time.Minute
+)
+
+// What a session holds.
+const (
+	keyUser     = "user"  // id of who is signed in
+	keyEpoch    = "epoch" // the user's session epoch at sign-in
+	keyToken    = "token" // CSRF token
+	keyIntended = "intended"
+	keyFlash    = "flash"
+)
+
+func newSessions(kept scs.Store) *scs.SessionManager {
+	return &scs.SessionManager{Lifetime: sessionLifetime, Store: kept, Codec: scs.GobCodec{}}
+}
+
+// begin reads the session of a request and finds out who is signed in.
+func (web *Web) begin(hr *http.Request) (*Request, error) {
+	token := ""
+	if cookie, err := hr.Cookie(sessionCookie); err == nil {
+		token = cookie.Value
+	}
+	ctx, err := web.sessions.Load(hr.Context(), token)
+	if err != nil {
+		return nil, err
+	}
+	r := &Request{Request: hr.WithContext(ctx), web: web}
+	return r, r.identify(ctx)
+}
+
+// identify finds the signed-in user. A session that began under another epoch is signed out.
+func (r *Request) identify(ctx context.Context) error {
+	id := r.web.sessions.GetInt64(ctx, keyUser)
+	if id == 0 {
+		return nil
+	}
+	user, err := r.web.Accounts.ByID(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && user.SessionEpoch != r.web.sessions.GetInt64(ctx, keyEpoch) {
+		return r.renew(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	r.user = &user
+	return nil
+}
+
+// renew empties the session and gives it another token, so that nobody can go on with the old one.
+func (r *Request) renew(ctx context.Context) error {
+	r.user = nil
+	if err := r.web.sessions.Clear(ctx); err != nil {
+		return err
+	}
+	return r.web.sessions.RenewToken(ctx)
+}
+
+// signIn makes the session the user's. Its token is another one afterwards.
+func (r *Request) signIn(ctx context.Context, user account.User) error {
+	if err := r.renew(ctx); err != nil {
+		return err
+	}
+	r.user = &user
+	r.web.sessions.Put(ctx, keyUser, user.ID)
+	r.web.sessions.Put(ctx, keyEpoch, user.SessionEpoch)
+	return nil
+}
+
+// token returns the CSRF token of the session and makes it when there is none.
+func (r *Request) token(ctx context.Context) string {
+	token := r.web.sessions.GetString(ctx, keyToken)
+	if token == "" {
+		token = store.RandomText(csrfLength)
+		r.web.sessions.Put(ctx, keyToken, token)
+	}
+	return token
+}
+
+// keep stores the session when it changed or comes near its end, and tells the browser its token.
+func (r *Request) keep(w http.ResponseWriter) error {
+	ctx, sessions := r.Context(), r.web.sessions
+	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {
+		sessions.SetDeadline(ctx, time.Now().Add(sessionLifetime).UTC())
+	}
+	if sessions.Status(ctx) != scs.Modified {
+		return nil
+	}
+	token, expiry, err := sessions.Commit(ctx)
+	if err != nil {
+		return err
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: sessionCookie, Value: token, Path: "/", Expires: expiry, MaxAge: int(time.Until(expiry).Seconds() + 0.5),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: httpd.InfoOf(ctx).Secure,
+	})
+	return nil
+}

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// textOf is a sent value as the text of a control: null and what is no scalar are empty.
+func textOf(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case jsontree.Number:
+		return string(v)
+	case bool:
+		if v {
+			return "1"
+		}
+		return "0"
+	}
+	return ""
+}
+
+// members are the values of a list, or those of an object in its order: rows that a script removed leave gaps in the
+// numbers, and with them PHP's reading of a form makes an object.
+func members(value any) []any {
+	switch v := value.(type) {
+	case []any:
+		return v
+	case *jsontree.Object:
+		list := make([]any, 0, v.Len())
+		for _, member := range v.All() {
+			list = append(list, member)
+		}
+		return list
+	}
+	return nil
+}
+
+// cells are the texts of a row by the names of its columns.
+func cells(row any) map[string]string {
+	texts := map[string]string{}
+	if object, ok := row.(*jsontree.Object); ok {
+		for name, value := range object.All() {
+			texts[name] = textOf(value)
+		}
+	}
+	return texts
+}
+
+// plainLines turns the line ends of a browser's text box into those of the records.
+func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
