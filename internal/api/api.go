@@ -113,11 +113,11 @@ func (a *API) routes(r chi.Router, window, base string) (get, post, put, del reg
 func (a *API) route(r chi.Router, window, method, path string, h handler) {
 	r.MethodFunc(method, path, a.authenticated(func(w http.ResponseWriter, req *http.Request, user account.User) {
 		key := func(*http.Request) string { return userKey(user) }
-		a.limited(window, key, func(ctx context.Context, req *http.Request) (Response, error) {
+		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
 			if !user.Plan.APIAccess {
-				return Response{}, forbidden
+				return response{}, forbidden
 			}
-			return h(ctx, &Request{Request: req, User: user, api: a})
+			return h(ctx, &request{Request: req, User: user, api: a})
 		})(w, req)
 	}))
 }

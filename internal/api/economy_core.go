@@ -8,43 +8,43 @@ import (
 )
 
 // showEconomyCore answers the economy core of an instance, bare as all of surface B.
-func (a *API) showEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func (a *API) showEconomyCore(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	row, err := a.DB.EconomyCore(ctx, scope)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(record.EconomyCores.AppendJSON(nil, row)), nil
 }
 
 // saveEconomyCore changes any subset of the fields.
-func (a *API) saveEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func (a *API) saveEconomyCore(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	values, err := a.accept(ctx, r, record.EconomyCores, store.References{DB: a.DB, Scope: scope}, true)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	row, err := a.DB.UpdateEconomyCore(ctx, scope, values)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(record.EconomyCores.AppendJSON(nil, row)), nil
 }
 
 // resetEconomyCore puts the record back to the defaults, under a new sid.
-func (a *API) resetEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func (a *API) resetEconomyCore(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if err := a.DB.ResetEconomyCore(ctx, scope); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(deleted(nil)), nil
 }

@@ -1,29 +1,26 @@
 package api
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
-
-	"net/url"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
-// appendEnvelope appends a list of surface A: data, links and meta.
-func appendEnvelope(b []byte, r *Request, page store.Page, appendRow func([]byte, record.Row) []byte) []byte {
-	if b == nil {
-		b = make([]byte, 0, 512*(len(page.Rows)+1))
-	}
-	b = append(b, `{"data":[`...)
-	for i, row := range page.Rows {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendRow(b, row)
-	}
-	b = append(b, `],"links":`...)
+// rowWriter appends a record as JSON.
+type rowWriter func(b []byte, row record.Row) []byte
+
+// rowSize is about what a record takes, in bytes.
+const rowSize = 512
+
+// envelope is a list of surface A: data, links and meta.
+func envelope(r *request, page store.Page, appendRow rowWriter) []byte {
+	b := make([]byte, 0, rowSize*(len(page.Rows)+1))
+	b = appendRows(append(b, `{"data":`...), page.Rows, appendRow)
+	b = append(b, `,"links":`...)
 	b = appendLinks(b, r, page)
 	b = append(b, `,"meta":{"current_page":`...)
 	b = strconv.AppendInt(b, int64(page.Number), 10)
@@ -34,7 +31,18 @@ func appendEnvelope(b []byte, r *Request, page store.Page, appendRow func([]byte
 	return append(b, "}}"...)
 }
 
-func appendLinks(b []byte, r *Request, page store.Page) []byte {
+func appendRows(b []byte, rows []record.Row, appendRow rowWriter) []byte {
+	b = append(b, '[')
+	for i, row := range rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRow(b, row)
+	}
+	return append(b, ']')
+}
+
+func appendLinks(b []byte, r *request, page store.Page) []byte {
 	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
 	last := lastPage(page.Total, page.Size)
 	b = appendLink(append(b, `{"first":`...), base, 1, true)

@@ -15,10 +15,10 @@ import (
 )
 
 // listFiles tells what generation would write.
-func (a *API) listFiles(ctx context.Context, r *Request) (Response, error) {
+func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 	files, err := a.generate(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	list := make([]any, len(files))
 	for i, f := range files {
@@ -35,7 +35,7 @@ func (a *API) listFiles(ctx context.Context, r *Request) (Response, error) {
 	return ok(jsontree.AppendValue(nil, data)), nil
 }
 
-func (a *API) generate(ctx context.Context, r *Request) ([]mission.File, error) {
+func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
 		return nil, err
@@ -44,16 +44,16 @@ func (a *API) generate(ctx context.Context, r *Request) ([]mission.File, error) 
 }
 
 // downloadFile sends one generated file.
-func (a *API) downloadFile(ctx context.Context, r *Request) (Response, error) {
+func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	file, err := a.Missions.GenerateFile(ctx, scope, r.sid("*"))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return Response{Write: func(w http.ResponseWriter) error {
+	return response{Write: func(w http.ResponseWriter) error {
 		upload.Attach(w, path.Base(file.Path))
 		w.Header().Set("Content-Length", strconv.Itoa(len(file.Content)))
 		_, err := w.Write(file.Content)
@@ -62,34 +62,34 @@ func (a *API) downloadFile(ctx context.Context, r *Request) (Response, error) {
 }
 
 // downloadZip sends all generated files.
-func (a *API) downloadZip(ctx context.Context, r *Request) (Response, error) {
+func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	files, err := a.generate(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return Response{Write: func(w http.ResponseWriter) error {
+	return response{Write: func(w http.ResponseWriter) error {
 		upload.Attach(w, r.sid("instance")+".zip")
 		return mission.WriteZip(w, files)
 	}}, nil
 }
 
 // importFiles reads uploaded game files into records and reports on each.
-func (a *API) importFiles(ctx context.Context, r *Request) (Response, error) {
+func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	form, err := readUploads(r.Request, a.UploadLimit)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	mode, err := form.Mode()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	reports, err := a.Missions.Import(ctx, scope, form.Files, mode)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return reportResponse(reports), nil
 }
@@ -120,7 +120,7 @@ func storable(path string) string {
 }
 
 // reportResponse is 422 when every file failed.
-func reportResponse(reports []mission.Report) Response {
+func reportResponse(reports []mission.Report) response {
 	list := make([]any, len(reports))
 	var problems validate.Errors
 	for i, report := range reports {
@@ -137,7 +137,7 @@ func reportResponse(reports []mission.Report) Response {
 	}
 	b := problems.AppendJSON(nil)
 	b = append(b[:len(b)-1], `,"data":`...)
-	return Response{Status: http.StatusUnprocessableEntity, Body: append(jsontree.AppendValue(b, data), '}')}
+	return response{Status: http.StatusUnprocessableEntity, Body: append(jsontree.AppendValue(b, data), '}')}
 }
 
 func reportObject(r mission.Report) *jsontree.Object {

@@ -62,7 +62,7 @@ func userKey(user account.User) string { return strconv.FormatInt(user.ID, 10) }
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
 
 // limited answers 429 to a key that has used up its window, and tells every other request what is left of it.
-func (a *API) limited(name string, key func(*http.Request) string, next func(context.Context, *http.Request) (Response, error)) http.HandlerFunc {
+func (a *API) limited(name string, key func(*http.Request) string, next func(context.Context, *http.Request) (response, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if a.RateLimit > 0 {
 			result, err := a.Limiter.Hit(r.Context(), name+":"+key(r), a.RateLimit, window)

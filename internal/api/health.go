@@ -17,7 +17,7 @@ import (
 const probeTimeout = 3 * time.Second
 
 // health runs every probe and answers 503 when one fails.
-func (a *API) health(ctx context.Context, r *http.Request) (Response, error) {
+func (a *API) health(ctx context.Context, r *http.Request) (response, error) {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	healthy := true

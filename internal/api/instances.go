@@ -11,14 +11,14 @@ import (
 )
 
 // listInstances and getInstance are surface A: summaries without connection data.
-func (a *API) listInstances(ctx context.Context, r *Request) (Response, error) {
+func (a *API) listInstances(ctx context.Context, r *request) (response, error) {
 	return a.listWith(ctx, r, record.InstanceSummaries, appendSummary)
 }
 
-func (a *API) getInstance(ctx context.Context, r *Request) (Response, error) {
+func (a *API) getInstance(ctx context.Context, r *request) (response, error) {
 	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.User.ID}, r.sid("instance"))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(append(appendSummary([]byte(`{"data":`), row), '}')), nil
 }
@@ -42,26 +42,26 @@ func appendMember(b []byte, key string, value any) []byte {
 const defaultAmount = 30
 
 // pageOfInstances is the list of surface B.
-func (a *API) pageOfInstances(ctx context.Context, r *Request) (Response, error) {
+func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error) {
 	in, err := r.input()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	ask := record.Instances.ParseQuery(in)
 	ask.PerPage = record.ClampPerPage(record.TextParam(in, "amount"), defaultAmount)
 	ask.Search = record.TextParam(in, "like")
 	page, err := a.DB.List(ctx, record.Instances, store.Scope{UserID: r.User.ID}, ask)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return ok(appendPaginator(nil, r, page, record.Instances.AppendJSON)), nil
+	return ok(paginator(r, page, record.Instances.AppendJSON)), nil
 }
 
 // showInstance answers one instance with its map.
-func (a *API) showInstance(ctx context.Context, r *Request) (Response, error) {
+func (a *API) showInstance(ctx context.Context, r *request) (response, error) {
 	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, r.sid("instance"))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(instanceWithMap(row)), nil
 }
@@ -80,40 +80,40 @@ func instanceWithMap(row record.Row) []byte {
 }
 
 // createInstance makes an instance of the caller, with an economy core of the defaults.
-func (a *API) createInstance(ctx context.Context, r *Request) (Response, error) {
+func (a *API) createInstance(ctx context.Context, r *request) (response, error) {
 	refs := store.References{DB: a.DB, Scope: store.Scope{UserID: r.User.ID}}
 	values, err := a.accept(ctx, r, record.Instances, refs, false)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	row, err := a.DB.CreateInstance(ctx, r.User.ID, values)
 	if err != nil {
-		return Response{}, taken(record.Instances, err)
+		return response{}, taken(record.Instances, err)
 	}
-	return Response{Status: http.StatusCreated, Body: record.Instances.AppendJSON(nil, row)}, nil
+	return response{Status: http.StatusCreated, Body: record.Instances.AppendJSON(nil, row)}, nil
 }
 
 // updateInstance changes any subset of an instance's fields.
-func (a *API) updateInstance(ctx context.Context, r *Request) (Response, error) {
+func (a *API) updateInstance(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	values, err := a.accept(ctx, r, record.Instances, store.References{DB: a.DB, Scope: scope}, true)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	row, err := a.DB.UpdateInstance(ctx, scope, r.sid("instance"), values)
 	if err != nil {
-		return Response{}, taken(record.Instances, err)
+		return response{}, taken(record.Instances, err)
 	}
 	return ok(instanceWithMap(row)), nil
 }
 
 // deleteInstance removes an instance and everything that belongs to it.
-func (a *API) deleteInstance(ctx context.Context, r *Request) (Response, error) {
+func (a *API) deleteInstance(ctx context.Context, r *request) (response, error) {
 	if err := a.DB.DeleteInstance(ctx, r.User.ID, r.sid("instance")); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return ok(deleted(nil)), nil
 }

@@ -4,27 +4,20 @@ import (
 	"strconv"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
 // onEachSide is how many pages the paginator of surface B names beside the current one.
 const onEachSide = 3
 
-// appendPaginator appends a list of surface B, keys in the order of the original.
-func appendPaginator(b []byte, r *Request, page store.Page, appendRow func([]byte, record.Row) []byte) []byte {
+// paginator is a list of surface B, keys in the order of the original.
+func paginator(r *request, page store.Page, appendRow rowWriter) []byte {
 	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
 	last := lastPage(page.Total, page.Size)
-	b = append(b, `{"current_page":`...)
+	b := append(make([]byte, 0, rowSize*(len(page.Rows)+1)), `{"current_page":`...)
 	b = strconv.AppendInt(b, int64(page.Number), 10)
-	b = append(b, `,"data":[`...)
-	for i, row := range page.Rows {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendRow(b, row)
-	}
-	b = appendLink(append(b, `],"first_page_url":`...), base, 1, true)
+	b = appendRows(append(b, `,"data":`...), page.Rows, appendRow)
+	b = appendLink(append(b, `,"first_page_url":`...), base, 1, true)
 	b = appendEdge(append(b, `,"from":`...), page, 1)
 	b = strconv.AppendInt(append(b, `,"last_page":`...), int64(last), 10)
 	b = appendLink(append(b, `,"last_page_url":`...), base, last, true)

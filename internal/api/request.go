@@ -15,21 +15,21 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Request is a request whose caller is known.
-type Request struct {
+// request is a request whose caller is known.
+type request struct {
 	*http.Request
 	User account.User
 	api  *API
 }
 
 // handler answers a request: data, or an error that fail turns into the wire's body.
-type handler func(ctx context.Context, r *Request) (Response, error)
+type handler func(ctx context.Context, r *request) (response, error)
 
 // sid returns a route parameter.
-func (r *Request) sid(name string) string { return chi.URLParam(r.Request, name) }
+func (r *request) sid(name string) string { return chi.URLParam(r.Request, name) }
 
 // scope finds the instance of the route, or none where the resource is not in instances.
-func (r *Request) scope(ctx context.Context, res *record.Resource) (store.Scope, error) {
+func (r *request) scope(ctx context.Context, res *record.Resource) (store.Scope, error) {
 	if res.Scope == record.InInstance {
 		return r.instance(ctx)
 	}
@@ -37,12 +37,12 @@ func (r *Request) scope(ctx context.Context, res *record.Resource) (store.Scope,
 }
 
 // instance finds the instance of the route among those of the caller.
-func (r *Request) instance(ctx context.Context) (store.Scope, error) {
+func (r *request) instance(ctx context.Context) (store.Scope, error) {
 	return r.api.DB.InstanceScope(ctx, r.User.ID, r.sid("instance"))
 }
 
 // input returns the query with the body laid over it, trimmed and with empty texts as null.
-func (r *Request) input() (*jsontree.Object, error) {
+func (r *request) input() (*jsontree.Object, error) {
 	in := jsontree.ParseForm(r.URL.RawQuery)
 	body, err := r.body()
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *Request) input() (*jsontree.Object, error) {
 }
 
 // body reads a JSON or a form body. What is neither is empty, as is broken JSON.
-func (r *Request) body() (*jsontree.Object, error) {
+func (r *request) body() (*jsontree.Object, error) {
 	if r.ContentLength == 0 {
 		return new(jsontree.Object), nil
 	}
@@ -76,6 +76,6 @@ func (r *Request) body() (*jsontree.Object, error) {
 }
 
 // pageURL is the address of the request without its query.
-func (r *Request) pageURL() string {
+func (r *request) pageURL() string {
 	return httpd.InfoOf(r.Context()).BaseURL + strings.TrimSuffix(r.URL.EscapedPath(), "/")
 }

@@ -13,38 +13,38 @@ import (
 
 // list answers a page of a resource.
 func (a *API) list(res *record.Resource) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		return a.listWith(ctx, r, res, res.AppendJSON)
 	}
 }
 
 // listWith answers a page of a resource whose records are written by appendRow.
-func (a *API) listWith(ctx context.Context, r *Request, res *record.Resource, appendRow func([]byte, record.Row) []byte) (Response, error) {
+func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, appendRow rowWriter) (response, error) {
 	scope, err := r.scope(ctx, res)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	in, err := r.input()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	page, err := a.DB.List(ctx, res, scope, res.ParseQuery(in))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return ok(appendEnvelope(nil, r, page, appendRow)), nil
+	return ok(envelope(r, page, appendRow)), nil
 }
 
 // get answers one record.
 func (a *API) get(res *record.Resource) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		scope, err := r.scope(ctx, res)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		row, err := a.DB.Get(ctx, res, scope, r.sid("record"))
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		return ok(wrapped(res, row)), nil
 	}
@@ -52,42 +52,42 @@ func (a *API) get(res *record.Resource) handler {
 
 // create makes a record.
 func (a *API) create(res *record.Resource) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		scope, err := r.scope(ctx, res)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		values, err := a.accept(ctx, r, res, store.References{DB: a.DB, Scope: scope}, false)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		row, err := a.DB.Create(ctx, res, scope, values)
 		if err != nil {
-			return Response{}, taken(res, err)
+			return response{}, taken(res, err)
 		}
-		return Response{Status: http.StatusCreated, Body: wrapped(res, row)}, nil
+		return response{Status: http.StatusCreated, Body: wrapped(res, row)}, nil
 	}
 }
 
 // update changes a record: PUT with the required fields, PATCH without.
 func (a *API) update(res *record.Resource) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		scope, err := r.scope(ctx, res)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		old, err := a.DB.Get(ctx, res, scope, r.sid("record"))
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		refs := store.References{DB: a.DB, Scope: scope, Except: res.ID(old)}
 		values, err := a.accept(ctx, r, res, refs, r.Method == http.MethodPatch)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		row, err := a.DB.Update(ctx, res, scope, res.SID(old), values)
 		if err != nil {
-			return Response{}, taken(res, err)
+			return response{}, taken(res, err)
 		}
 		return ok(wrapped(res, row)), nil
 	}
@@ -95,21 +95,21 @@ func (a *API) update(res *record.Resource) handler {
 
 // delete removes a record and tells what went along with it.
 func (a *API) delete(res *record.Resource) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		scope, err := r.scope(ctx, res)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		along, err := a.DB.Delete(ctx, res, scope, r.sid("record"))
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		return ok(deleted(along)), nil
 	}
 }
 
 // accept reads and checks a body.
-func (a *API) accept(ctx context.Context, r *Request, res *record.Resource, refs store.References, partial bool) (record.Values, error) {
+func (a *API) accept(ctx context.Context, r *request, res *record.Resource, refs store.References, partial bool) (record.Values, error) {
 	in, err := r.input()
 	if err != nil {
 		return nil, err

@@ -7,15 +7,15 @@ import (
 	"quartermaster/internal/httpd"
 )
 
-// Response is what a handler answers: JSON text, or a stream when Write is set.
-type Response struct {
+// response is what a handler answers: JSON text, or a stream when Write is set.
+type response struct {
 	Status int // 200 when 0
 	Body   []byte
 	Write  func(w http.ResponseWriter) error
 }
 
 // ok is a 200 with the JSON text.
-func ok(body []byte) Response { return Response{Body: body} }
+func ok(body []byte) response { return response{Body: body} }
 
 func writeJSON(w http.ResponseWriter, status int, body []byte) {
 	h := w.Header()
@@ -36,7 +36,7 @@ var (
 func requestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }
 
 // respond writes what a handler returned.
-func (a *API) respond(w http.ResponseWriter, r *http.Request, answer Response, err error) {
+func (a *API) respond(w http.ResponseWriter, r *http.Request, answer response, err error) {
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -53,7 +53,7 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, answer Response, e
 }
 
 // stream cuts the connection when writing fails half way: a client must not take half a file for a whole one.
-func (a *API) stream(w http.ResponseWriter, r *http.Request, answer Response) {
+func (a *API) stream(w http.ResponseWriter, r *http.Request, answer response) {
 	w.Header()["Cache-Control"] = noCache
 	if err := answer.Write(w); err != nil {
 		a.Logger.ErrorContext(r.Context(), "sending failed", "id", requestID(r), "path", r.URL.Path, "error", err)

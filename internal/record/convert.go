@@ -6,7 +6,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Decode copies a row into the Go struct that its resource was defined with. into is a pointer to that struct.
+// Decode copies a row into the Go struct that its resource was defined with. into is a pointer to a fresh one: what the row
+// does not hold is left as it is.
 func (r *Resource) Decode(row Row, into any) {
 	v := reflect.ValueOf(into).Elem()
 	for i, f := range r.Fields {

@@ -32,7 +32,6 @@ type Resource struct {
 	Along   []Along
 	Prepare PrepareFunc
 
-	goType    reflect.Type
 	byName    map[string]int
 	validator *validate.Validator
 }
@@ -76,8 +75,8 @@ func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f 
 
 // Define derives a resource from the struct T.
 func Define[T any](name string, scope Scope, options ...Option) *Resource {
-	r := &Resource{Name: name, Path: name, Scope: scope, goType: reflect.TypeFor[T](), byName: map[string]int{}}
-	r.Fields = fieldsOf(r.goType, nil)
+	r := &Resource{Name: name, Path: name, Scope: scope, byName: map[string]int{}}
+	r.Fields = fieldsOf(reflect.TypeFor[T](), nil)
 	for i, f := range r.Fields {
 		r.byName[f.Name] = i
 	}
