@@ -8,25 +8,9 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strings"
+	"errors"
 	"sync"
 	"time"
-
-	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
-	"github.com/ncruces/go-sqlite3"
-	"github.com/ncruces/go-sqlite3/driver"
-)
-
-const (
-	sqliteReaders  = 4
-	postgresConns  = 16
-	connectTimeout = 10 * time.Second
-	maxStatements  = 512
-	sqliteFileName = "quartermaster.db"
 )
 
 // Config says where the records are kept.
@@ -39,24 +23,23 @@ type Config struct {
 
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
-	read, write *sql.DB
-	writer      writer
-	dialect     dialect
-	seal        sealer
-	selections  selections
-	now         func() time.Time
+	reader     reader
+	writer     writer
+	close      func() error // closes the connections of both
+	dialect    dialect
+	seal       sealer
+	selections selections
+	now        func() time.Time
+}
 
-	closing sync.Once
-	closed  error
-
-	mu         sync.RWMutex
-	statements map[string]*sql.Stmt
+// reader runs queries outside of transactions.
+type reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
 // writer runs transactions that write.
 type writer interface {
 	transact(ctx context.Context, fn func(runner) error) error
-	close() error
 }
 
 // Open opens the database that c names, brings its tables up to date and returns it.
@@ -76,118 +59,13 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.seal = seal
+	db.seal, db.selections, db.now = seal, newSelections(), time.Now
+	db.close = sync.OnceValue(db.close)
 	return db, nil
 }
 
-func newDB(read, write *sql.DB, d dialect) *DB {
-	return &DB{read: read, write: write, dialect: d, selections: newSelections(), now: time.Now, statements: map[string]*sql.Stmt{}}
-}
-
-func openPostgres(ctx context.Context, c Config) (*DB, error) {
-	connections, err := sql.Open("pgx", c.DatabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("database address: %w", err)
-	}
-	connections.SetMaxOpenConns(postgresConns)
-	connections.SetMaxIdleConns(postgresConns)
-	db := newDB(connections, connections, postgres{})
-	db.writer = pool{connections}
-	ping, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
-	if err := connections.PingContext(ping); err != nil {
-		return nil, closing(db, fmt.Errorf("cannot reach the PostgreSQL database: %w", err))
-	}
-	if err := migratePostgres(ctx, connections); err != nil {
-		return nil, closing(db, err)
-	}
-	return db, nil
-}
-
-// openSQLite keeps one connection for writing and several for reading, as SQLite's write-ahead log allows.
-func openSQLite(ctx context.Context, c Config) (*DB, error) {
-	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data folder: %w", err)
-	}
-	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate"), registerFold)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open the database: %w", err)
-	}
-	write.SetMaxOpenConns(1)
-	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)"), registerFold)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open the database: %w", err)
-	}
-	read.SetMaxOpenConns(sqliteReaders)
-	read.SetMaxIdleConns(sqliteReaders)
-	db := newDB(read, write, sqliteDialect{})
-	if err := migrateSQLite(ctx, write, c.Dir); err != nil {
-		return nil, closing(db, err)
-	}
-	if db.writer, err = newSingle(ctx, write); err != nil {
-		return nil, closing(db, err)
-	}
-	return db, nil
-}
-
-// sqliteDSN puts the pragmas into the address, so that every connection of a pool has them.
-func sqliteDSN(c Config, extra string) string {
-	synchronous := "full"
-	if c.Unsynced {
-		synchronous = "off"
-	}
-	path := filepath.ToSlash(filepath.Join(c.Dir, sqliteFileName))
-	pragmas := []string{
-		"_pragma=busy_timeout(30000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(" + synchronous + ")",
-		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)", extra,
-	}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + strings.Join(pragmas, "&")
-}
-
-// registerFold gives SQLite a lower() that knows all letters; the built-in one knows A to Z and stays as it is, because
-// indexes are built on it.
-func registerFold(c *sqlite3.Conn) error {
-	return c.CreateFunction("fold", 1, sqlite3.DETERMINISTIC|sqlite3.INNOCUOUS, func(ctx sqlite3.Context, arg ...sqlite3.Value) {
-		ctx.ResultText(strings.ToLower(arg[0].Text()))
-	})
-}
-
-func closing(db *DB, err error) error {
-	_ = db.Close()
-	return err
-}
-
-// Close closes all connections, once.
-func (db *DB) Close() error {
-	db.closing.Do(func() { db.closed = db.close() })
-	return db.closed
-}
-
-func (db *DB) close() error {
-	db.mu.Lock()
-	for _, s := range db.statements {
-		_ = s.Close()
-	}
-	db.statements = map[string]*sql.Stmt{}
-	db.mu.Unlock()
-	if db.writer != nil {
-		_ = db.writer.close()
-	}
-	err := db.read.Close()
-	if db.write != db.read {
-		err = firstError(err, db.write.Close())
-	}
-	return err
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Close waits for the running transaction of SQLite and closes all connections, once.
+func (db *DB) Close() error { return db.close() }
 
 // Driver names the kind of database: sqlite or pgsql.
 func (db *DB) Driver() string { return db.dialect.name() }
@@ -203,49 +81,123 @@ func (db *DB) Now() int64 { return db.now().Unix() * 1_000_000 }
 
 // Query reads rows. Statements are prepared once; arguments stand in the text as $1, $2, ... in order of appearance.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := db.statement(ctx, query)
-	if err != nil {
-		return nil, db.domainError(err)
-	}
-	rows, err := stmt.QueryContext(ctx, args...)
-	return rows, db.domainError(err)
+	rows, err := db.reader.QueryContext(ctx, query, args...)
+	return rows, db.domainError(ctx, err)
 }
 
 // QueryRow reads one row; the error shows at Scan and is already a domain error.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	rows, err := db.Query(ctx, query, args...)
-	return Row{rows: rows, err: err, db: db}
+	return Row{rows: rows, err: err, db: db, ctx: ctx}
 }
 
-// statement returns the prepared form of a read query. A query text that does not come again (many filters at once) is
-// prepared too: what a pool of statements costs is bounded by starting over when it is full.
-func (db *DB) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	db.mu.RLock()
-	stmt, ok := db.statements[query]
-	db.mu.RUnlock()
-	if ok {
-		return stmt, nil
+// querier reads, in a transaction or outside.
+type querier interface {
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// collect runs a query and calls scan for each of its rows.
+func (db *DB) collect(ctx context.Context, from querier, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := from.Query(ctx, query, args...)
+	if err != nil {
+		return err
 	}
-	stmt, err := db.read.PrepareContext(context.WithoutCancel(ctx), query)
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return db.domainError(ctx, err)
+		}
+	}
+	return db.domainError(ctx, rows.Err())
+}
+
+// maxStatements bounds how many statements stay prepared.
+const maxStatements = 512
+
+// preparing is a reader that prepares each text once. A text that does not come again (many filters at once) is prepared
+// too; when there are too many, any of them goes.
+type preparing struct {
+	db *sql.DB
+
+	mu         sync.RWMutex
+	statements map[string]*statement
+}
+
+// statement is a prepared one and those who are about to run it.
+type statement struct {
+	*sql.Stmt
+	users sync.WaitGroup
+}
+
+func newPreparing(db *sql.DB) *preparing {
+	return &preparing{db: db, statements: map[string]*statement{}}
+}
+
+// QueryContext runs a query that is prepared once.
+func (p *preparing) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := p.use(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	return db.remember(query, stmt), nil
+	defer s.users.Done()
+	return s.QueryContext(ctx, args...)
 }
 
-func (db *DB) remember(query string, stmt *sql.Stmt) *sql.Stmt {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	if known, ok := db.statements[query]; ok {
-		_ = stmt.Close()
-		return known
+// use returns a statement that stays open until the caller says that it is done.
+func (p *preparing) use(ctx context.Context, query string) (*statement, error) {
+	p.mu.RLock()
+	s, known := p.statements[query]
+	if known {
+		s.users.Add(1)
 	}
-	if len(db.statements) >= maxStatements {
-		for text, old := range db.statements {
-			_ = old.Close()
-			delete(db.statements, text)
-		}
+	p.mu.RUnlock()
+	if known {
+		return s, nil
 	}
-	db.statements[query] = stmt
-	return stmt
+	prepared, err := p.db.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return p.keep(query, prepared), nil
+}
+
+func (p *preparing) keep(query string, prepared *sql.Stmt) *statement {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s, known := p.statements[query]
+	if known {
+		_ = prepared.Close()
+	} else {
+		p.makeRoom()
+		s = &statement{Stmt: prepared}
+		p.statements[query] = s
+	}
+	s.users.Add(1)
+	return s
+}
+
+// makeRoom forgets one statement when there are too many; it is closed when its last user has started it.
+func (p *preparing) makeRoom() {
+	if len(p.statements) < maxStatements {
+		return
+	}
+	for query, s := range p.statements {
+		delete(p.statements, query)
+		go s.retire()
+		return
+	}
+}
+
+func (s *statement) retire() {
+	s.users.Wait()
+	_ = s.Close()
+}
+
+// closeAll closes everything and returns what went wrong.
+func closeAll(closers ...func() error) error {
+	var errs []error
+	for _, closeOne := range closers {
+		errs = append(errs, closeOne())
+	}
+	return errors.Join(errs...)
 }

@@ -1,18 +1,17 @@
 package store
 
-import (
-	"errors"
-
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/ncruces/go-sqlite3"
-)
-
-// dialect is what differs between the two databases.
+// dialect is what differs between the two databases. A $ in a condition stands for its argument.
 type dialect interface {
 	// name is what health reports call the database.
 	name() string
-	// contains is a condition that is true when expr contains the escaped pattern of the given argument, in any letter case.
-	contains(expr, arg string, ascii bool) string
+	// contains is true when expr contains the argument, in any letter case; ascii tells that the argument is plain ASCII.
+	contains(expr string, ascii bool) string
+	// equals is true when expr is the argument, in any letter case.
+	equals(expr string, ascii bool) string
+	// among is true when expr is a member of the argument, which ids or texts makes of a list.
+	among(expr string) string
+	ids(list []int64) any
+	texts(list []string) any
 	// sortText orders text by code point, as both databases then agree.
 	sortText(expr string) string
 	// forUpdate ends a SELECT that locks its row until the transaction ends.
@@ -30,61 +29,3 @@ const (
 	uniqueViolation
 	foreignKeyViolation
 )
-
-type sqliteDialect struct{}
-
-func (sqliteDialect) name() string { return "sqlite" }
-
-// contains relies on SQLite's LIKE, which ignores the case of A to Z; only other letters need the slower fold().
-func (sqliteDialect) contains(expr, arg string, ascii bool) string {
-	if ascii {
-		return expr + ` LIKE ` + arg + ` ESCAPE '\'`
-	}
-	return `fold(` + expr + `) LIKE fold(` + arg + `) ESCAPE '\'`
-}
-
-func (sqliteDialect) sortText(expr string) string { return expr }
-
-// forUpdate needs nothing: SQLite has one writer at a time.
-func (sqliteDialect) forUpdate() string { return "" }
-
-// maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
-func (sqliteDialect) maxParams() int { return 480 }
-
-func (sqliteDialect) violation(err error) violation {
-	switch {
-	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
-		return uniqueViolation
-	case errors.Is(err, sqlite3.CONSTRAINT_FOREIGNKEY):
-		return foreignKeyViolation
-	}
-	return noViolation
-}
-
-type postgres struct{}
-
-func (postgres) name() string { return "pgsql" }
-
-func (postgres) contains(expr, arg string, _ bool) string {
-	return `lower(` + expr + `) LIKE lower(` + arg + `) ESCAPE '\'`
-}
-
-func (postgres) sortText(expr string) string { return expr + ` COLLATE "C"` }
-
-func (postgres) forUpdate() string { return " FOR UPDATE" }
-
-func (postgres) maxParams() int { return 30_000 }
-
-func (postgres) violation(err error) violation {
-	var pg *pgconn.PgError
-	if !errors.As(err, &pg) {
-		return noViolation
-	}
-	switch pg.Code {
-	case "23505":
-		return uniqueViolation
-	case "23503":
-		return foreignKeyViolation
-	}
-	return noViolation
-}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -94,7 +95,7 @@ func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) e
 	for name, value := range values {
 		i := r.Index(name)
 		if text, ok := value.(string); ok && r.Fields[i].Secret {
-			sealed, err := e.db.seal.seal(text, place(r, r.Fields[i]))
+			sealed, err := e.db.seal.reseal(row[i], text, r.Name+"."+name)
 			if err != nil {
 				return err
 			}
@@ -105,14 +106,16 @@ func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) e
 	return nil
 }
 
-func place(r *record.Resource, f *record.Field) string { return r.Name + "." + f.Name }
-
 // Update changes the record with the public identifier. Values equal to the stored ones change nothing.
 func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values) (record.Row, error) {
 	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
 	if err != nil {
 		return nil, err
 	}
+	return e.change(ctx, r, old, values)
+}
+
+func (e *Edit) change(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
 	if r.Prepare != nil {
 		if err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, old, values); err != nil {
 			return nil, err
@@ -131,19 +134,24 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string) ([]Co
 	if err != nil {
 		return nil, err
 	}
+	e.Summary = cmp.Or(e.Summary, summaryOf(r, row))
 	var along []Count
 	for _, a := range r.Along {
-		other := record.Named(a.Resource)
-		rows, err := e.db.all(ctx, e.Tx, other, e.Scope, "r."+a.Column+" = $", r.ID(row))
+		n, err := e.deleteAlong(ctx, record.Named(a.Resource), a.Column, r.ID(row))
 		if err != nil {
 			return nil, err
 		}
-		if err := e.DeleteAll(ctx, other, rows); err != nil {
-			return nil, err
-		}
-		if len(rows) > 0 {
-			along = append(along, Count{other.Path, int64(len(rows))})
+		if n > 0 {
+			along = append(along, Count{record.Named(a.Resource).Path, n})
 		}
 	}
 	return along, e.DeleteAll(ctx, r, []record.Row{row})
+}
+
+func (e *Edit) deleteAlong(ctx context.Context, r *record.Resource, column string, id int64) (int64, error) {
+	rows, err := e.All(ctx, r, "r."+column+" = $", id)
+	if err != nil {
+		return 0, err
+	}
+	return int64(len(rows)), e.DeleteAll(ctx, r, rows)
 }

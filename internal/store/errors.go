@@ -16,10 +16,12 @@ var (
 )
 
 // domainError turns what a driver says into one of the errors above, by code.
-func (db *DB) domainError(err error) error {
+func (db *DB) domainError(ctx context.Context, err error) error {
 	switch {
-	case err == nil, errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return err
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return contextError(ctx, err)
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
 	}
@@ -30,4 +32,12 @@ func (db *DB) domainError(err error) error {
 		return fmt.Errorf("%w: %w", ErrReference, err)
 	}
 	return err
+}
+
+// contextError says why the context ended: drivers only report, in words of their own, that something was interrupted.
+func contextError(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }

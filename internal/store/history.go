@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 
@@ -33,40 +34,45 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 	return insertValues(ctx, e.Tx, head, "", width, changes, values, nil)
 }
 
+// changesOf says what is kept of each record: what is shown of a new one, everything of a deleted one, and else the fields
+// that differ.
 func changesOf(r *record.Resource, before, after []record.Row) []change {
-	var changes []change
-	for i := range max(len(before), len(after)) {
+	changes := make([]change, 0, max(len(before), len(after)))
+	for i := range cap(changes) {
 		switch {
 		case before == nil:
-			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], (*record.Field).Shown)})
+			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], shown)})
 		case after == nil:
 			changes = append(changes, change{row: before[i], before: snapshot(r, before[i], everything)})
 		default:
-			differs := func(f *record.Field) bool { return !equal(before[i][r.Index(f.Name)], after[i][r.Index(f.Name)]) }
+			differs := func(place int, f *record.Field) bool {
+				return f.Name != "updated_at" && !equal(before[i][place], after[i][place])
+			}
 			changes = append(changes, change{after[i], snapshot(r, before[i], differs), snapshot(r, after[i], differs)})
 		}
 	}
 	return changes
 }
 
-func everything(*record.Field) bool { return true }
+func shown(_ int, f *record.Field) bool { return f.Shown() }
+
+func everything(int, *record.Field) bool { return true }
 
 // snapshot is the JSON object of the stored fields that want names. The text of a secret never enters the history.
-func snapshot(r *record.Resource, row record.Row, want func(*record.Field) bool) string {
-	b := []byte{'{'}
+func snapshot(r *record.Resource, row record.Row, want func(place int, f *record.Field) bool) string {
+	b := append(make([]byte, 0, 512), '{')
 	for i, f := range r.Fields {
-		if (!f.Stored() && f.Link == nil) || !want(f) {
+		if !kept(f) || !want(i, f) {
 			continue
 		}
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = f.AppendKey(b)
+		value := row[i]
 		if f.Secret {
-			b = append(b, "null"...)
-			continue
+			value = nil
 		}
-		b = f.AppendValue(b, row[i])
+		b = f.AppendValue(f.AppendKey(b), value)
 	}
 	return string(append(b, '}'))
 }
@@ -80,13 +86,12 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number); err != nil {
 		return err
 	}
-	summary := e.Summary
-	if summary == "" {
-		summary = r.Path + ": " + r.TitleOf(first)
-	}
+	summary := cmp.Or(e.Summary, summaryOf(r, first))
 	text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`
 	return e.QueryRow(ctx, text, e.Scope.InstanceID, e.Number, e.Scope.UserID, e.Action, summary, e.Now()).Scan(&e.revision)
 }
+
+func summaryOf(r *record.Resource, row record.Row) string { return r.Path + ": " + r.TitleOf(row) }
 
 // Revision is one change to an instance.
 type Revision struct {
@@ -111,13 +116,9 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 	if err := db.QueryRow(ctx, `SELECT count(*)`+mine, s.InstanceID, s.UserID).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	rows, err := db.Query(ctx, `SELECT v.id, v.number, COALESCE(u.name, ''), v.action, v.summary, v.created_at,
-		(SELECT count(*) FROM changes c WHERE c.revision_id = v.id)`+mine+` ORDER BY v.number DESC LIMIT $3 OFFSET $4`,
-		s.InstanceID, s.UserID, limit, offset)
-	if err != nil {
-		return nil, 0, err
-	}
-	err = collect(rows, func(rows *sql.Rows) error {
+	text := `SELECT v.id, v.number, COALESCE(u.name, ''), v.action, v.summary, v.created_at,
+		(SELECT count(*) FROM changes c WHERE c.revision_id = v.id)` + mine + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *sql.Rows) error {
 		var v Revision
 		err := rows.Scan(&v.ID, &v.Number, &v.Author, &v.Action, &v.Summary, &v.CreatedAt, &v.Records)
 		list = append(list, v)
@@ -128,13 +129,10 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 
 // Changes returns what one revision of an instance did, at most limit records.
 func (db *DB) Changes(ctx context.Context, s Scope, number int64, limit int) (list []Change, err error) {
-	rows, err := db.Query(ctx, `SELECT c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')
+	const text = `SELECT c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')
 		FROM changes c JOIN revisions v ON v.id = c.revision_id JOIN instances i ON i.id = v.instance_id
-		WHERE i.id = $1 AND i.user_id = $2 AND v.number = $3 ORDER BY c.id LIMIT $4`, s.InstanceID, s.UserID, number, limit)
-	if err != nil {
-		return nil, err
-	}
-	err = collect(rows, func(rows *sql.Rows) error {
+		WHERE i.id = $1 AND i.user_id = $2 AND v.number = $3 ORDER BY c.id LIMIT $4`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit}, func(rows *sql.Rows) error {
 		var c Change
 		err := rows.Scan(&c.Resource, &c.SID, &c.Title, &c.Before, &c.After)
 		list = append(list, c)

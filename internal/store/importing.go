@@ -20,19 +20,18 @@ func (e *Edit) LockUser(ctx context.Context) error {
 
 // Catalogue returns the global class names among the given ones, by lower-case name.
 func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record.Row, error) {
-	found := make(map[string]record.Row, len(names))
-	for size := e.db.dialect.maxParams(); len(names) > 0; names = names[min(size, len(names)):] {
-		args := make([]any, 0, min(size, len(names)))
-		for _, name := range names[:min(size, len(names))] {
-			args = append(args, strings.ToLower(name))
-		}
-		rows, err := e.All(ctx, record.Classnames, "lower(r.name) IN ("+dollars(len(args))+")", args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			found[strings.ToLower(record.Classnames.TitleOf(row))] = row
-		}
+	lower := make([]string, len(names))
+	for i, name := range names {
+		lower[i] = strings.ToLower(name)
+	}
+	d := e.db.dialect
+	rows, err := e.All(ctx, record.Classnames, d.among("lower(r.name)"), d.texts(lower))
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]record.Row, len(rows))
+	for _, row := range rows {
+		found[strings.ToLower(record.Classnames.TitleOf(row))] = row
 	}
 	return found, nil
 }

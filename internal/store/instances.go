@@ -41,29 +41,37 @@ func (e *Edit) createInstance(ctx context.Context, values record.Values) (record
 }
 
 func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
-	r := record.Instances
-	e.stamp(r, row, e.Now())
-	columns := storedFields(r, false)
-	var args []any
-	for _, place := range columns {
-		args = append(args, row[place])
-	}
-	text := "INSERT INTO instances (" + columnList(r, columns) + ") VALUES " + tuples(1, len(columns)) + " RETURNING id"
-	if err := e.QueryRow(ctx, text, args...).Scan(&e.Scope.InstanceID); err != nil {
+	rows := []record.Row{row}
+	if err := e.insertRecords(ctx, record.Instances, rows); err != nil {
 		return err
 	}
-	row[r.Index("id")] = e.Scope.InstanceID
-	return e.remember(ctx, r, nil, []record.Row{row})
+	e.Scope.InstanceID = record.Instances.ID(row)
+	return e.remember(ctx, record.Instances, nil, rows)
 }
 
-// UpdateInstance changes an instance of the user and returns it as it is then.
+// UpdateInstance changes an instance of the user and returns it as it is then. It returns ErrNotFound when the public
+// identifier is not that of the scope's instance.
 func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
-		if row, err = e.Update(ctx, record.Instances, sid, values); err == nil && e.Number != 0 {
-			row[record.Instances.Index("revision")] = e.Number
-		}
+		row, err = e.updateInstance(ctx, sid, values)
 		return err
 	})
+	return row, err
+}
+
+func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Values) (record.Row, error) {
+	r := record.Instances
+	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.id = $", e.Scope.InstanceID)
+	if err != nil {
+		return nil, err
+	}
+	if r.SID(old) != sid {
+		return nil, ErrNotFound
+	}
+	row, err := e.change(ctx, r, old, values)
+	if err == nil && e.Number != 0 {
+		row[r.Index("revision")] = e.Number
+	}
 	return row, err
 }
 
@@ -92,12 +100,15 @@ func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Valu
 
 // UpdateEconomyCore changes the economy core of the edit's instance.
 func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values) (record.Row, error) {
-	r := record.EconomyCores
-	core, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.instance_id = $", e.Scope.InstanceID)
+	core, err := e.economyCore(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return e.Update(ctx, r, r.SID(core), values)
+	return e.change(ctx, record.EconomyCores, core, values)
+}
+
+func (e *Edit) economyCore(ctx context.Context) (record.Row, error) {
+	return e.db.get(ctx, e.Tx, record.EconomyCores, e.Scope, "r.instance_id = $", e.Scope.InstanceID)
 }
 
 // ResetEconomyCore puts a new economy core with the defaults in the place of the old one.

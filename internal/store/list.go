@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 	"unicode/utf8"
 
@@ -52,22 +51,16 @@ func (db *DB) matching(q *query, r *record.Resource, s Scope, ask record.Query) 
 }
 
 func (db *DB) searching(q *query, r *record.Resource, term string) {
-	pattern := "%" + likeEscaper.Replace(term) + "%"
 	ascii := isASCII(term)
 	for i, expr := range r.Search {
-		q.add([]string{" OR ", " AND ("}[b2i(i == 0)])
-		q.add(db.dialect.contains(expr, "$", ascii), pattern)
+		if i == 0 {
+			q.add(" AND (")
+		} else {
+			q.add(" OR ")
+		}
+		q.add(db.dialect.contains(expr, ascii), term)
 	}
 	q.add(")")
-}
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func isASCII(s string) bool {
@@ -83,22 +76,21 @@ func (db *DB) order(ask record.Query) string {
 	if ask.Descending {
 		direction = " DESC"
 	}
-	expr := ask.Sort.SQL
+	terms := []string{ask.Sort.SQL, "r.id"}
 	if ask.Sort.Kind == record.Text {
-		expr = db.dialect.sortText(expr)
+		terms[0] = db.dialect.sortText(ask.Sort.SQL)
 	}
-	return " ORDER BY (" + ask.Sort.SQL + " IS NOT NULL)" + direction + ", " + expr + direction + ", r.id" + direction
+	if ask.Sort.Nullable {
+		terms = append([]string{"(" + ask.Sort.SQL + " IS NOT NULL)"}, terms...)
+	}
+	return " ORDER BY " + strings.Join(terms, direction+", ") + direction
 }
 
 // rows runs a selection and reads the link fields that belong to it.
 func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) ([]record.Row, error) {
-	found, err := from.Query(ctx, q.String(), q.args...)
-	if err != nil {
+	var list []record.Row
+	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
 		return nil, err
-	}
-	list, err := sel.scan(found)
-	if err != nil {
-		return nil, db.domainError(err)
 	}
 	for _, place := range sel.links {
 		if err := db.readLinks(ctx, from, sel.resource, place, list); err != nil {
@@ -108,51 +100,13 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	return list, nil
 }
 
-// readLinks reads the ids of one link field for all given records at once.
-func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, place int, list []record.Row) error {
-	link := r.Fields[place].Link
-	byID := make(map[int64]record.Row, len(list))
-	for _, row := range list {
-		row[place] = []int64{}
-		byID[r.ID(row)] = row
-	}
-	return db.inChunks(r, list, func(ids string, args []any) error {
-		text := "SELECT " + link.Owner + ", " + link.Column + " FROM " + link.Table + " WHERE " + link.Owner + " IN (" + ids + ") ORDER BY " + link.Owner + ", position"
-		found, err := from.Query(ctx, text, args...)
-		if err != nil {
-			return err
-		}
-		return db.domainError(collect(found, func(rows *sql.Rows) error {
-			var owner, id int64
-			err := rows.Scan(&owner, &id)
-			row := byID[owner]
-			row[place] = append(row[place].([]int64), id)
-			return err
-		}))
-	})
-}
-
-// inChunks calls fn with the ids of the records, as many at a time as a statement takes.
-func (db *DB) inChunks(r *record.Resource, list []record.Row, fn func(placeholders string, args []any) error) error {
-	for size := db.dialect.maxParams(); len(list) > 0; list = list[min(size, len(list)):] {
-		args := make([]any, 0, min(size, len(list)))
-		for _, row := range list[:min(size, len(list))] {
-			args = append(args, r.ID(row))
-		}
-		if err := fn(placeholders(1, len(args)), args); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Get returns the record with the public identifier, whole, or ErrNotFound when the scope sees none.
 func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) (record.Row, error) {
 	return db.get(ctx, db, r, s, "r.sid = $", sid)
 }
 
 func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
-	sel := db.selections.full[r]
+	sel := db.selections.full(r)
 	q := new(query).add("/* get "+r.Name+" */ ").add(sel.text).add(condition+" AND ", arg).visible(r, s)
 	list, err := db.rows(ctx, from, sel, q)
 	if err != nil {
@@ -171,7 +125,7 @@ func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition st
 }
 
 func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
-	sel := db.selections.full[r]
+	sel := db.selections.full(r)
 	q := new(query).add("/* all "+r.Name+" */ ").add(sel.text).visible(r, s)
 	if condition != "" {
 		q.add(" AND "+condition, args...)

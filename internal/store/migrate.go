@@ -7,26 +7,36 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 //go:embed migrations
 var migrations embed.FS
 
-// migratePostgres holds a session lock, so that of several processes one migrates and the others wait.
+// migratePostgres holds a lock, so that of several processes one migrates and the others wait.
 func migratePostgres(ctx context.Context, pool *sql.DB) error {
-	locker, err := lock.NewPostgresSessionLocker()
-	if err != nil {
-		return fmt.Errorf("migration lock: %w", err)
-	}
-	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(locker))
+	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(advisoryLock{}))
+}
+
+// advisoryLock is PostgreSQL's lock of a connection: the server wakes the next one at once and lets go when a process dies.
+type advisoryLock struct{}
+
+// migrationLock is the number of the lock, taken at random.
+const migrationLock = 7_240_018_455_117_933
+
+func (advisoryLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrationLock)
+	return err
+}
+
+func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, migrationLock)
+	return err
 }
 
 // migrateSQLite takes the lock only when there is something to do: an ordinary start does not wait for anybody.
@@ -83,8 +93,7 @@ func lockFile(ctx context.Context, path string) (unlock func(), err error) {
 }
 
 func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err error) {
-	dsn := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?_txlock=exclusive&_pragma=busy_timeout(" + timeoutMS + ")"
-	db, err := driver.Open(dsn)
+	db, err := driver.Open(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")"))
 	if err != nil {
 		return nil, err
 	}

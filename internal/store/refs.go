@@ -19,45 +19,48 @@ type References struct {
 
 // Missing tells which of the ids are not records of the resource that the scope sees.
 func (l References) Missing(ctx context.Context, source string, values []string) (map[string]bool, error) {
-	missing := map[string]bool{}
-	texts := map[int64]string{}
-	var ids []any
+	ids := make([]int64, 0, len(values))
 	for _, text := range values {
-		missing[text] = true
 		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
-			texts[id] = text
 			ids = append(ids, id)
 		}
 	}
-	for size := l.DB.dialect.maxParams() - 2; len(ids) > 0; ids = ids[min(size, len(ids)):] {
-		err := l.found(ctx, record.Named(source), ids[:min(size, len(ids))], func(id int64) { delete(missing, texts[id]) })
-		if err != nil {
-			return nil, err
+	found, err := l.found(ctx, record.Named(source), ids)
+	if err != nil {
+		return nil, err
+	}
+	missing := map[string]bool{}
+	for _, text := range values {
+		if id, err := strconv.ParseInt(text, 10, 64); err != nil || !found[id] {
+			missing[text] = true
 		}
 	}
 	return missing, nil
 }
 
-func (l References) found(ctx context.Context, r *record.Resource, ids []any, tell func(id int64)) error {
-	q := new(query).add("SELECT r.id FROM "+r.Name+" r WHERE r.id IN ("+dollars(len(ids))+") AND ", ids...).visible(r, l.Scope)
-	rows, err := l.DB.Query(ctx, q.String(), q.args...)
-	if err != nil {
-		return err
-	}
-	return collect(rows, func(rows *sql.Rows) error {
-		var id int64
+// found returns those of the ids that the scope sees.
+func (l References) found(ctx context.Context, r *record.Resource, ids []int64) (map[int64]bool, error) {
+	d := l.DB.dialect
+	q := new(query).add("SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id")+" AND ", d.ids(ids)).visible(r, l.Scope)
+	seen := make(map[int64]bool, len(ids))
+	var id int64
+	err := l.DB.collect(ctx, l.DB, q.String(), q.args, func(rows *sql.Rows) error {
 		err := rows.Scan(&id)
-		tell(id)
+		seen[id] = true
 		return err
 	})
+	return seen, err
 }
 
 // Taken tells whether another record of the scope has the value, in any letter case. Source is table.column.
 func (l References) Taken(ctx context.Context, source string, value any) (bool, error) {
 	table, column, _ := strings.Cut(source, ".")
-	q := new(query).add("SELECT count(*) FROM "+table+" r WHERE lower(r."+column+") = lower($) AND r.id <> $ AND ", value, l.Except)
+	text, _ := value.(string)
+	q := new(query).add("SELECT count(*) FROM "+table+" r WHERE ").
+		add(l.DB.dialect.equals("r."+column, isASCII(text)), value).
+		add(" AND r.id <> $ AND ", l.Except).visible(record.Named(table), l.Scope)
 	var n int64
-	err := l.DB.QueryRow(ctx, q.visible(record.Named(table), l.Scope).String(), q.args...).Scan(&n)
+	err := l.DB.QueryRow(ctx, q.String(), q.args...).Scan(&n)
 	return n > 0, err
 }
 
@@ -76,19 +79,4 @@ func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...
 	}
 	q := new(query).add("SELECT "+strings.Join(columns, ", ")+" FROM "+resource+" r WHERE r.id = $ AND ", id).visible(r, l.scope)
 	return values, l.tx.QueryRow(ctx, q.String(), q.args...).Scan(dest...)
-}
-
-// dollars is a list of n arguments for query.add.
-func dollars(n int) string { return strings.TrimSuffix(strings.Repeat("$, ", n), ", ") }
-
-// placeholders is a list of n numbered arguments from first on.
-func placeholders(first, n int) string {
-	var b strings.Builder
-	for i := range n {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString("$" + strconv.Itoa(first+i))
-	}
-	return b.String()
 }

@@ -31,7 +31,17 @@ func newSealer(key []byte) (sealer, error) {
 	return sealer{gcm}, err
 }
 
-// seal encrypts text; what names the place that it belongs to, so that a value cannot be moved elsewhere.
+// reseal encrypts text unless that is what the stored value holds: sealed twice, the same text looks different.
+func (s sealer) reseal(stored any, text, place string) (string, error) {
+	if sealed, ok := stored.(string); ok {
+		if known, err := s.open(sealed, place); err == nil && known == text {
+			return sealed, nil
+		}
+	}
+	return s.seal(text, place)
+}
+
+// seal encrypts text; place names what it belongs to, so that a value cannot be moved elsewhere.
 func (s sealer) seal(text, place string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey
@@ -39,7 +49,7 @@ func (s sealer) seal(text, place string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(s.gcm.Seal(nil, nil, []byte(text), []byte(place))), nil
 }
 
-// open is the reverse of seal.
+// open is the reverse of seal. It refuses what was sealed with another key or for another place.
 func (s sealer) open(sealed, place string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey

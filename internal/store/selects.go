@@ -70,51 +70,66 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 	return s
 }
 
-type selections struct {
-	flat, full map[*record.Resource]*selection
-}
+// selections are those of each resource with every choice of its nested fields: bit n of the index stands for the nth.
+type selections map[*record.Resource][]*selection
 
 func newSelections() selections {
-	s := selections{map[*record.Resource]*selection{}, map[*record.Resource]*selection{}}
-	for _, r := range append(record.All(), record.InstanceSummaries) {
-		s.flat[r] = selectionOf(r, func(*record.Field) bool { return false })
-		s.full[r] = selectionOf(r, func(*record.Field) bool { return true })
+	s := selections{}
+	for _, r := range append([]*record.Resource{record.InstanceSummaries}, record.All()...) {
+		nested := nestedFields(r)
+		for choice := range 1 << len(nested) {
+			s[r] = append(s[r], selectionOf(r, func(f *record.Field) bool { return choice>>slices.Index(nested, f)&1 == 1 }))
+		}
 	}
 	return s
 }
 
-// including returns what a list reads that shall hold the given nested fields.
-func (s selections) including(r *record.Resource, include []*record.Field) *selection {
-	if len(include) == 0 {
-		return s.flat[r]
-	}
-	return selectionOf(r, func(f *record.Field) bool { return slices.Contains(include, f) })
+func nestedFields(r *record.Resource) []*record.Field {
+	return slices.DeleteFunc(slices.Clone(r.Fields), func(f *record.Field) bool { return !f.Nested })
 }
 
-// scan reads all rows of the selection and closes them.
-func (s *selection) scan(rows *sql.Rows) ([]record.Row, error) {
-	width := len(s.resource.Fields)
-	values := make([]any, len(s.places))
-	dest := make([]any, len(s.places))
+// including returns what a list reads that shall hold the given nested fields.
+func (s selections) including(r *record.Resource, include []*record.Field) *selection {
+	choice, bit := 0, 1
+	for _, f := range r.Fields {
+		if !f.Nested {
+			continue
+		}
+		if slices.Contains(include, f) {
+			choice |= bit
+		}
+		bit <<= 1
+	}
+	return s[r][choice]
+}
+
+// full returns what reads a whole record.
+func (s selections) full(r *record.Resource) *selection { return s[r][len(s[r])-1] }
+
+// rowsAtOnce is how many rows share one allocation.
+const rowsAtOnce = 16
+
+// scanner returns what copies each row of the selection to the end of list.
+func (s *selection) scanner(list *[]record.Row) func(*sql.Rows) error {
+	values, dest := make([]any, len(s.places)), make([]any, len(s.places))
 	for i := range values {
 		dest[i] = &values[i]
 	}
-	var list []record.Row
+	width := len(s.resource.Fields)
 	var slab []any
-	err := collect(rows, func(rows *sql.Rows) error {
+	return func(rows *sql.Rows) error {
 		if err := rows.Scan(dest...); err != nil {
 			return err
 		}
-		if len(slab) < width {
-			slab = make([]any, 16*width)
+		if len(slab) == 0 {
+			slab = make([]any, rowsAtOnce*width)
 		}
 		row := record.Row(slab[:width:width])
 		slab = slab[width:]
 		for i, place := range s.places {
 			row[place] = values[i]
 		}
-		list = append(list, row)
+		*list = append(*list, row)
 		return nil
-	})
-	return list, err
+	}
 }

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 )
 
 // runner runs statements inside a transaction.
@@ -21,7 +19,7 @@ type Tx struct {
 
 // Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails.
 func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
-	return db.domainError(db.writer.transact(ctx, func(run runner) error {
+	return contextError(ctx, db.writer.transact(ctx, func(run runner) error {
 		return fn(&Tx{run: run, db: db})
 	}))
 }
@@ -39,7 +37,7 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := tx.run.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, tx.db.domainError(err)
+		return 0, tx.db.domainError(ctx, err)
 	}
 	return result.RowsAffected()
 }
@@ -48,34 +46,17 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 // statement.
 func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	rows, err := tx.run.QueryContext(ctx, query, args...)
-	return rows, tx.db.domainError(err)
+	return rows, tx.db.domainError(ctx, err)
 }
 
 // QueryRow reads one row.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	rows, err := tx.Query(ctx, query, args...)
-	return Row{rows: rows, err: err, db: tx.db}
+	return Row{rows: rows, err: err, db: tx.db, ctx: ctx}
 }
 
 // Now is the time that records get, as DB.Now.
 func (tx *Tx) Now() int64 { return tx.db.Now() }
-
-// querier reads, in a transaction or outside.
-type querier interface {
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRow(ctx context.Context, query string, args ...any) Row
-}
-
-// collect reads all rows by means of scan and closes them.
-func collect(rows *sql.Rows, scan func(*sql.Rows) error) error {
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return fmt.Errorf("reading a row: %w", err)
-		}
-	}
-	return rows.Err()
-}
 
 // pool is the writer of a database with many connections.
 type pool struct{ db *sql.DB }
@@ -91,8 +72,6 @@ func (p pool) transact(ctx context.Context, fn func(runner) error) error {
 	}
 	return tx.Commit()
 }
-
-func (pool) close() error { return nil }
 
 // single is the writer of SQLite: one connection that keeps its statements prepared, for one transaction at a time.
 type single struct {
@@ -125,12 +104,11 @@ func (s *single) transact(ctx context.Context, fn func(runner) error) error {
 }
 
 // finish commits, or rolls back on an error and on a panic, even when the request is already cancelled.
-func (s *single) finish(ctx context.Context, fn func(runner) error) (err error) {
+func (s *single) finish(ctx context.Context, fn func(runner) error) error {
 	committed := false
 	defer func() {
-		if !committed {
-			_, failed := s.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-			err = errors.Join(err, failed)
+		if !committed { // SQLite may have rolled back by itself, then this fails
+			_, _ = s.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 		}
 	}()
 	if err := fn(s); err != nil {
@@ -139,7 +117,7 @@ func (s *single) finish(ctx context.Context, fn func(runner) error) (err error) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	_, err = s.ExecContext(context.WithoutCancel(ctx), "COMMIT")
+	_, err := s.ExecContext(context.WithoutCancel(ctx), "COMMIT")
 	committed = err == nil
 	return err
 }
@@ -184,8 +162,10 @@ func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*
 	return stmt.QueryContext(ctx, args...)
 }
 
+// close lets a running transaction end first; later ones fail.
 func (s *single) close() error {
-	<-s.turn // a running transaction ends first
+	<-s.turn
+	defer func() { s.turn <- struct{}{} }()
 	s.forget()
 	return s.conn.Close()
 }

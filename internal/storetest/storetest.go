@@ -17,9 +17,22 @@ import (
 func Open(t testing.TB) *store.DB {
 	t.Helper()
 	if os.Getenv("QM_TEST_POSTGRES") != "" {
-		return open(t, store.Config{DatabaseURL: pgtest.URL(t)})
+		return Postgres(t)
 	}
+	return SQLite(t)
+}
+
+// SQLite returns an empty SQLite database; it is closed with the test.
+func SQLite(t testing.TB) *store.DB {
+	t.Helper()
 	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+}
+
+// Postgres returns an empty PostgreSQL database; it is closed with the test, which is skipped where PostgreSQL is not
+// installed.
+func Postgres(t testing.TB) *store.DB {
+	t.Helper()
+	return open(t, store.Config{DatabaseURL: pgtest.URL(t)})
 }
 
 // Each runs a test on both databases.
@@ -27,11 +40,11 @@ func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		test(t, open(t, store.Config{Dir: t.TempDir(), Unsynced: true}))
+		test(t, SQLite(t))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, open(t, store.Config{DatabaseURL: pgtest.URL(t)}))
+		test(t, Postgres(t))
 	})
 }
 

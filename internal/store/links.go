@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"quartermaster/internal/record"
+)
+
+// link is a row of a link table.
+type link struct {
+	owner    int64
+	position int
+	id       int64
+}
+
+// insertLinks stores the ids of the link fields that want names.
+func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
+	for place, f := range r.Fields {
+		if f.Link == nil {
+			continue
+		}
+		var links []link
+		for _, row := range rows {
+			if want(row, place) {
+				links = appendLinks(links, r.ID(row), row[place])
+			}
+		}
+		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
+		values := func(l link, args []any) []any { return append(args, l.owner, l.position, l.id) }
+		if err := insertValues(ctx, e.Tx, head, "", 3, links, values, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func appendLinks(links []link, owner int64, stored any) []link {
+	ids, _ := stored.([]int64)
+	for i, id := range ids {
+		links = append(links, link{owner, i, id})
+	}
+	return links
+}
+
+// deleteLinks removes the ids of the link fields that want names.
+func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
+	for place, f := range r.Fields {
+		if f.Link == nil {
+			continue
+		}
+		var owners []int64
+		for _, row := range rows {
+			if want(row, place) {
+				owners = append(owners, r.ID(row))
+			}
+		}
+		if len(owners) == 0 {
+			continue
+		}
+		if err := e.deleteAmong(ctx, f.Link.Table, f.Link.Owner, owners); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLinks reads the ids of one link field for all given records at once.
+func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, place int, list []record.Row) error {
+	if len(list) == 0 {
+		return nil
+	}
+	l := r.Fields[place].Link
+	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+db.dialect.among(l.Owner)+
+		" ORDER BY "+l.Owner+", position", db.dialect.ids(idsOf(r, list)))
+	var owners, ids []int64
+	var owner, id int64
+	err := db.collect(ctx, from, q.String(), q.args, func(rows *sql.Rows) error {
+		err := rows.Scan(&owner, &id)
+		owners, ids = append(owners, owner), append(ids, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	setLinks(r, place, list, owners, ids)
+	return nil
+}
+
+// setLinks gives each record its part of ids, which stand in the order of their owners.
+func setLinks(r *record.Resource, place int, list []record.Row, owners, ids []int64) {
+	byID := make(map[int64]record.Row, len(list))
+	for _, row := range list {
+		row[place] = []int64{}
+		byID[r.ID(row)] = row
+	}
+	for start, end := 0, 0; start < len(ids); start = end {
+		for end < len(ids) && owners[end] == owners[start] {
+			end++
+		}
+		byID[owners[start]][place] = ids[start:end:end]
+	}
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/driver"
+)
+
+const (
+	sqliteReaders  = 4
+	sqliteFileName = "quartermaster.db"
+)
+
+// openSQLite keeps one connection for writing and several for reading, as SQLite's write-ahead log allows.
+func openSQLite(ctx context.Context, c Config) (*DB, error) {
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+	}
+	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate"), registerFold)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open the database: %w", err)
+	}
+	writer, err := prepareSQLite(ctx, write, c.Dir)
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)"), registerFold)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, write.Close))
+	}
+	read.SetMaxOpenConns(sqliteReaders)
+	read.SetMaxIdleConns(sqliteReaders)
+	return &DB{
+		reader: newPreparing(read), writer: writer, dialect: sqliteDialect{},
+		close: func() error { return closeAll(writer.close, read.Close, write.Close) },
+	}, nil
+}
+
+// prepareSQLite brings the tables up to date and returns the writer.
+func prepareSQLite(ctx context.Context, write *sql.DB, dir string) (*single, error) {
+	write.SetMaxOpenConns(1)
+	if err := migrateSQLite(ctx, write, dir); err != nil {
+		return nil, err
+	}
+	return newSingle(ctx, write)
+}
+
+// sqliteDSN puts the pragmas into the address, so that every connection of a pool has them.
+func sqliteDSN(c Config, extra string) string {
+	synchronous := "full"
+	if c.Unsynced {
+		synchronous = "off"
+	}
+	pragmas := []string{
+		"_pragma=busy_timeout(30000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(" + synchronous + ")",
+		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)", extra,
+	}
+	return fileDSN(filepath.Join(c.Dir, sqliteFileName), pragmas...)
+}
+
+func fileDSN(path string, parameters ...string) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?" + strings.Join(parameters, "&")
+}
+
+// registerFold gives SQLite a lower() that knows all letters; the built-in one knows A to Z and stays as it is, because
+// indexes are built on it.
+func registerFold(c *sqlite3.Conn) error {
+	return c.CreateFunction("fold", 1, sqlite3.DETERMINISTIC|sqlite3.INNOCUOUS, func(ctx sqlite3.Context, arg ...sqlite3.Value) {
+		ctx.ResultText(strings.ToLower(arg[0].Text()))
+	})
+}
+
+type sqliteDialect struct{}
+
+func (sqliteDialect) name() string { return "sqlite" }
+
+// contains and equals need the slower fold() only for letters beyond A to Z.
+func (d sqliteDialect) contains(expr string, ascii bool) string {
+	return "instr(" + d.lower(expr, ascii) + ", " + d.lower("$", ascii) + ") > 0"
+}
+
+func (d sqliteDialect) equals(expr string, ascii bool) string {
+	return d.lower(expr, ascii) + " = " + d.lower("$", ascii)
+}
+
+func (sqliteDialect) lower(expr string, ascii bool) string {
+	if ascii {
+		return "lower(" + expr + ")"
+	}
+	return "fold(" + expr + ")"
+}
+
+func (sqliteDialect) among(expr string) string { return expr + " IN (SELECT value FROM json_each($))" }
+
+func (sqliteDialect) ids(list []int64) any { return jsonText(list) }
+
+func (sqliteDialect) texts(list []string) any { return jsonText(list) }
+
+// jsonText is only for lists of numbers and texts, which always have a JSON form.
+func jsonText(list any) string {
+	text, _ := json.Marshal(list)
+	return string(text)
+}
+
+func (sqliteDialect) sortText(expr string) string { return expr }
+
+// forUpdate needs nothing: SQLite has one writer at a time.
+func (sqliteDialect) forUpdate() string { return "" }
+
+// maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
+func (sqliteDialect) maxParams() int { return 480 }
+
+func (sqliteDialect) violation(err error) violation {
+	switch {
+	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
+		return uniqueViolation
+	case errors.Is(err, sqlite3.CONSTRAINT_FOREIGNKEY):
+		return foreignKeyViolation
+	}
+	return noViolation
+}
