@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/pressly/goose/v3"
+)
+
+// MaxStatements is how many statements stay prepared.
+const MaxStatements = maxStatements
+
+// SetClock sets what the database takes for the time.
+func SetClock(db *DB, now func() time.Time) { db.now = now }
+
+// MigrateDown takes all migrations back.
+func MigrateDown(ctx context.Context, c Config) error {
+	dialect, folder := goose.DialectSQLite3, "sqlite"
+	db, err := driver.Open(sqliteDSN(c, "_txlock=immediate"))
+	if c.DatabaseURL != "" {
+		dialect, folder = goose.DialectPostgres, "postgres"
+		db, err = sql.Open("pgx", c.DatabaseURL)
+	}
+	if err != nil {
+		return err
+	}
+	provider, err := newProvider(dialect, db, folder)
+	if err == nil {
+		_, err = provider.DownTo(ctx, 0)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// CountStatements counts those that run from now on.
+func CountStatements(db *DB) *atomic.Int64 {
+	n := new(atomic.Int64)
+	db.reader = countingReader{db.reader, n}
+	db.writer = countingWriter{db.writer, n}
+	return n
+}
+
+type countingReader struct {
+	reader
+	n *atomic.Int64
+}
+
+func (c countingReader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	c.n.Add(1)
+	return c.reader.QueryContext(ctx, query, args...)
+}
+
+type countingWriter struct {
+	writer
+	n *atomic.Int64
+}
+
+func (c countingWriter) transact(ctx context.Context, fn func(runner) error) error {
+	return c.writer.transact(ctx, func(run runner) error { return fn(countingRunner{run, c.n}) })
+}
+
+type countingRunner struct {
+	runner
+	n *atomic.Int64
+}
+
+func (c countingRunner) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	c.n.Add(1)
+	return c.runner.ExecContext(ctx, query, args...)
+}
+
+func (c countingRunner) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	c.n.Add(1)
+	return c.runner.QueryContext(ctx, query, args...)
+}
