@@ -1,9 +1,15 @@
 package api_test
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
+
+	"quartermaster/internal/api"
+	"quartermaster/internal/throttle"
 )
 
 // The exact bodies of refusals.
@@ -132,14 +138,41 @@ func TestOldTokenEnds(t *testing.T) {
 	c.get(t, "/api/v1/maps").exactly(t, 401, body401)
 }
 
+// brokenLimiter cannot count.
+type brokenLimiter struct{}
+
+func (brokenLimiter) Hit(context.Context, string, int, time.Duration) (throttle.Result, error) {
+	return throttle.Result{}, errors.New("no connection to 192.0.2.1")
+}
+
 func TestFailuresAreNotExplained(t *testing.T) {
 	t.Parallel()
-	s := start(t)
-	c := s.user(t)
-	check(t, s.db.Close())
-	r := c.get(t, "/api/v1/maps")
-	r.exactly(t, http.StatusInternalServerError, body500)
-	if r.header.Get("Access-Control-Allow-Origin") != "*" {
-		t.Error("no cross-origin header")
+	tests := []struct {
+		name, path string
+		change     func(*api.Config)
+		closed     bool // the database
+	}{
+		{"no database", "/api/v1/maps", rateLimit(0), true},
+		{"no limiter", "/api/v1/maps", func(c *api.Config) { c.RateLimit, c.Limiter = 60, brokenLimiter{} }, false},
+		{"a panic", "/files", func(c *api.Config) { c.Missions = nil }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, tt.change)
+			c := s.user(t)
+			if tt.path == "/files" {
+				instance, _ := c.instance(t)
+				tt.path = instance + tt.path
+			}
+			if tt.closed {
+				check(t, s.db.Close())
+			}
+			r := c.get(t, tt.path)
+			r.exactly(t, http.StatusInternalServerError, body500)
+			if r.header.Get("Access-Control-Allow-Origin") != "*" || r.header.Get("Content-Type") != "application/json" {
+				t.Errorf("headers %v", r.header)
+			}
+		})
 	}
 }
