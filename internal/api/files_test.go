@@ -10,9 +10,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
-	"quartermaster/internal/api"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/api"
 )
 
 type upload struct{ name, content string }

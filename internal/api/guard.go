@@ -84,7 +84,7 @@ func (a *API) limited(name string, key func(*http.Request) string, next func(con
 // rateHeaders sets the headers in the letter case that the original sends.
 func (a *API) rateHeaders(w http.ResponseWriter, result throttle.Result) {
 	h := w.Header()
-	h["X-RateLimit-Limit"] = []string{strconv.Itoa(result.Limit)} //nolint:staticcheck // the letter case is meant
+	h["X-RateLimit-Limit"] = []string{strconv.Itoa(result.Limit)}
 	h["X-RateLimit-Remaining"] = []string{strconv.Itoa(result.Remaining)}
 	if result.Allowed {
 		return

@@ -50,10 +50,19 @@ var instanceRoutes = generatedRoutes()
 
 func generatedRoutes() []route {
 	routes := []route{
-		{"GET", "", ""}, {"HEAD", "", ""}, {"GET", "B", ""}, {"PATCH", "B", ""}, {"DELETE", "B", ""},
-		{"GET", "B/economy-core", "/economy-core"}, {"POST", "B/economy-core", "/economy-core"},
-		{"PATCH", "B/economy-core", "/economy-core"}, {"DELETE", "B/economy-core", "/economy-core"},
-		{"GET", "/files", ""}, {"POST", "/files", ""}, {"GET", "/files.zip", ""}, {"GET", "/files/" + main + "cfgeconomycore.xml", ""},
+		{"GET", "", ""},
+		{"HEAD", "", ""},
+		{"GET", "B", ""},
+		{"PATCH", "B", ""},
+		{"DELETE", "B", ""},
+		{"GET", "B/economy-core", "/economy-core"},
+		{"POST", "B/economy-core", "/economy-core"},
+		{"PATCH", "B/economy-core", "/economy-core"},
+		{"DELETE", "B/economy-core", "/economy-core"},
+		{"GET", "/files", ""},
+		{"POST", "/files", ""},
+		{"GET", "/files.zip", ""},
+		{"GET", "/files/" + main + "cfgeconomycore.xml", ""},
 	}
 	for _, resource := range []string{"/classnames", "/types", "/events"} {
 		for _, method := range []string{"GET", "HEAD", "POST"} {
