@@ -46,7 +46,7 @@ func limited(next handler) handler {
 		if !r.changes() {
 			return next(ctx, r)
 		}
-		result, err := r.web.Limiter.Hit(ctx, "forms:"+r.sender(), formsLimit, formsWindow)
+		result, err := r.web.Limiter.Hit(ctx, r.senderKey(), formsLimit, formsWindow)
 		if err != nil {
 			return Response{}, err
 		}
@@ -57,11 +57,12 @@ func limited(next handler) handler {
 	}
 }
 
-func (r *Request) sender() string {
+// senderKey tells who sends a form: the user, or a visitor's address.
+func (r *Request) senderKey() string {
 	if r.user != nil {
-		return "user " + strconv.FormatInt(r.user.ID, 10)
+		return "forms:user " + strconv.FormatInt(r.user.ID, 10)
 	}
-	return httpd.InfoOf(r.Context()).Client
+	return "forms:" + httpd.InfoOf(r.Context()).Client
 }
 
 func tooMany(wait time.Duration) statusError {

@@ -126,8 +126,8 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, li
 // actionOn tells what happened to one record: an import creates, changes and deletes.
 func actionOn(revision store.Revision, change store.Change) string {
 	switch {
-	case revision.Action == "reset":
-		return actions["reset"]
+	case revision.Action == "reset", change.Resource == record.Files.Name:
+		return actions[revision.Action]
 	case change.Before == "":
 		return actions["create"]
 	case change.After == "":
@@ -176,10 +176,10 @@ func (r *Request) existing(ctx context.Context, changes []store.Change) (map[str
 	return urls, nil
 }
 
-// fieldChanges draws the fields that a change set, cleared or altered.
+// fieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
 func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]FieldChange, error) {
 	res := record.Named(change.Resource)
-	if res == nil {
+	if res == nil || change.Before == "" {
 		return nil, nil
 	}
 	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))

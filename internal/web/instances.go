@@ -106,11 +106,12 @@ func showEditInstance(ctx context.Context, r *Request) (Response, error) {
 	if r.place.text("password") != "" {
 		sets[2].Fields = withForget(sets[2].Fields)
 	}
-	page := r.inside("Settings")
-	page.Actions = []Link{{Label: "Delete instance", URL: r.place.url + "/delete"}}
-	return Response{Page: page, View: FormView{Form: r.restore(Form{
-		ID: instanceFormID, Action: r.place.url, Method: http.MethodPut, Submit: "Save", Cancel: r.place.url, Sets: sets,
-	})}}, nil
+	return Response{Page: r.inside("Settings"), View: FormView{
+		Form: r.restore(Form{
+			ID: instanceFormID, Action: r.place.url, Method: http.MethodPut, Submit: "Save", Cancel: r.place.url, Sets: sets,
+		}),
+		Prompt: &Prompt{"This instance is no longer needed?", Link{Label: "Delete it", URL: r.place.url + "/delete"}},
+	}}, nil
 }
 
 // withForget puts the switch that clears the password behind it.
@@ -154,7 +155,7 @@ func showDeleteInstance(ctx context.Context, r *Request) (Response, error) {
 	}
 	name := r.place.name()
 	form := plainForm("delete", r.place.url, "Delete for good", Field{
-		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: name,
+		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "It is called “" + name + "”.",
 	})
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.place.url+"/edit"
 	view := FormView{

@@ -59,16 +59,22 @@ func showRegister(_ context.Context, r *Request) (Response, error) {
 		Form: r.restore(plainForm("register", "/register", "Create account",
 			Field{Name: "name", Label: "Name", Kind: Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
 			Field{Name: "email", Label: "Email", Kind: Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
-			newPassword("Password"),
+			wide(newPassword("Password")),
 		)),
 		Prompt: &Prompt{"Have an account already?", Link{Label: "Log in", URL: "/login"}},
 	}
 	return Response{Page: &Page{Title: "Create an account"}, View: view}, nil
 }
 
+// wide lets a field take the whole width of the form.
+func wide(field Field) Field {
+	field.Wide = true
+	return field
+}
+
 func newPassword(label string) Field {
 	return Field{
-		Name: "password", Label: label, Kind: Password, Required: true, Autocomplete: "new-password", Wide: true,
+		Name: "password", Label: label, Kind: Password, Required: true, Autocomplete: "new-password",
 		MaxLength: account.PasswordMax, Help: "At least " + strconv.Itoa(account.PasswordMin) + " characters.",
 	}
 }

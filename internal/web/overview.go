@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/upload"
@@ -63,7 +64,7 @@ func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
 	for i, f := range files {
 		views[i] = File{
-			Path: f.Path, Kind: string(f.Kind), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
+			Path: f.Path, Kind: kindName(f.Kind), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
 		}
 	}
 	return views
@@ -91,6 +92,17 @@ func downloadZip(ctx context.Context, r *Request) (Response, error) {
 		upload.Attach(w, record.Instances.SID(r.place.row)+".zip")
 		return mission.WriteZip(w, files)
 	}}, nil
+}
+
+// kindName is what people call a kind of file.
+func kindName(kind ce.Kind) string {
+	switch kind {
+	case ce.KindEconomyCore:
+		return "economy core"
+	case ce.KindUserLimits:
+		return "user limits"
+	}
+	return string(kind)
 }
 
 // escapePath writes a path for an address, its slashes kept.

@@ -20,7 +20,7 @@ func (r *Request) profile(token Token) Response {
 	password := plainForm("password", "/profile/password", "Change password",
 		Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
-	password.Sets[0].Help = "A change signs you out everywhere else."
+	password.Sets[0].Fields[1].Help += " The change signs you out everywhere else."
 	name.Method, password.Method = http.MethodPut, http.MethodPut
 	return Response{
 		Page: &Page{Title: "Profile", Path: "/profile"},

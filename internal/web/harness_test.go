@@ -1,0 +1,292 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+	"quartermaster/internal/throttle"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const password = "correct horse"
+
+// site is the web interface over a database of its own.
+type site struct {
+	t        testing.TB
+	db       *store.DB
+	accounts *account.Service
+	missions *mission.Service
+	web      *Web
+	handler  http.Handler
+}
+
+// openSite builds a site; change, where given, alters what it is made of.
+func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
+	t.Helper()
+	db := storetest.Open(t)
+	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
+	config := Config{
+		DB: db, Missions: mission.New(db), Limiter: throttle.NewMemory(time.Now),
+		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), UploadLimit: 1 << 20,
+	}
+	for _, alter := range change {
+		alter(&config, &options)
+	}
+	accounts, err := account.New(db, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Accounts = accounts
+	pages, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{t: t, db: db, accounts: accounts, missions: config.Missions, web: pages}
+	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
+	return s
+}
+
+// failing fails the test with everything that is logged as an error.
+type failing struct{ t testing.TB }
+
+func (f failing) Write(text []byte) (int, error) {
+	f.t.Errorf("logged: %s", text)
+	return len(text), nil
+}
+
+// user adds an account and returns a browser that is signed in as it.
+func (s *site) user(name string, admin bool) *browser {
+	s.t.Helper()
+	email := strings.ToLower(name) + "@example.org"
+	user, err := s.accounts.Add(context.Background(), name, email, password, account.PlatinumPlan, admin)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b := s.visitor()
+	b.user = user
+	b.submit("/login", "/login", url.Values{"email": {email}, "password": {password}})
+	return b
+}
+
+func (s *site) visitor() *browser { return &browser{site: s, cookies: map[string]string{}} }
+
+// browser keeps cookies between requests.
+type browser struct {
+	*site
+	cookies map[string]string
+	user    account.User
+	header  map[string]string // sent with every request
+}
+
+// answer is what a browser got.
+type answer struct {
+	*httptest.ResponseRecorder
+	t    testing.TB
+	path string
+}
+
+func (b *browser) do(request *http.Request) answer {
+	b.t.Helper()
+	for name, value := range b.cookies {
+		request.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	for name, value := range b.header {
+		request.Header.Set(name, value)
+	}
+	recorder := httptest.NewRecorder()
+	b.handler.ServeHTTP(recorder, request)
+	for _, cookie := range recorder.Result().Cookies() {
+		b.cookies[cookie.Name] = cookie.Value
+	}
+	return answer{recorder, b.t, request.URL.Path}
+}
+
+func (b *browser) get(path string) answer {
+	b.t.Helper()
+	return b.do(httptest.NewRequest("GET", "http://qm.test"+path, nil))
+}
+
+// send posts a form as it is, without a token of its own.
+func (b *browser) send(method, path string, form url.Values) answer {
+	b.t.Helper()
+	request := httptest.NewRequest(method, "http://qm.test"+path, strings.NewReader(form.Encode()))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return b.do(request)
+}
+
+var tokenPattern = regexp.MustCompile(`name="csrf-token" content="([^"]*)"`)
+
+// token reads the CSRF token of a page.
+func (b *browser) token(page string) string {
+	b.t.Helper()
+	return tokenPattern.FindStringSubmatch(b.get(page).Body.String())[1]
+}
+
+// submit posts a form with the token of the page that it stands on.
+func (b *browser) submit(page, path string, form url.Values) answer {
+	b.t.Helper()
+	form = cloned(form)
+	form.Set("_token", b.token(page))
+	return b.send("POST", path, form)
+}
+
+// put submits a form as a PUT.
+func (b *browser) put(page, path string, form url.Values) answer {
+	b.t.Helper()
+	form = cloned(form)
+	form.Set("_method", "PUT")
+	return b.submit(page, path, form)
+}
+
+func (b *browser) delete(page, path string, form url.Values) answer {
+	b.t.Helper()
+	form = cloned(form)
+	form.Set("_method", "DELETE")
+	return b.submit(page, path, form)
+}
+
+func cloned(form url.Values) url.Values {
+	copied := url.Values{}
+	for name, values := range form {
+		copied[name] = values
+	}
+	return copied
+}
+
+// upload is a file of a multipart form.
+type uploaded struct{ name, text string }
+
+// importing posts files; fields that begin with "after " stand behind the files.
+func (b *browser) importing(instance string, fields map[string]string, files ...uploaded) answer {
+	b.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	token := b.token(instance)
+	if own, sent := fields["_token"]; sent {
+		token = own
+	}
+	_ = form.WriteField("_token", token)
+	for _, file := range files {
+		part, err := form.CreateFormFile("files[]", file.name)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		_, _ = io.WriteString(part, file.text)
+	}
+	for name, value := range fields {
+		if name != "_token" {
+			_ = form.WriteField(name, value)
+		}
+	}
+	_ = form.Close()
+	request := httptest.NewRequest("POST", "http://qm.test"+instance+"/import", &body)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	return b.do(request)
+}
+
+// instance makes an instance of the user and returns its address.
+func (b *browser) instance(name string) string {
+	b.t.Helper()
+	row, err := b.db.CreateInstance(context.Background(), b.user.ID, record.Values{"name": name, "map_id": int64(1)})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return "/instances/" + record.Instances.SID(row)
+}
+
+func (b *browser) scope(instance string) store.Scope {
+	b.t.Helper()
+	scope, err := b.db.InstanceScope(context.Background(), b.user.ID, strings.TrimPrefix(instance, "/instances/"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return scope
+}
+
+// add stores a record and returns its address.
+func (b *browser) add(instance string, res *record.Resource, values record.Values) string {
+	b.t.Helper()
+	row, err := b.db.Create(context.Background(), res, b.scope(instance), values)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return instance + "/" + res.Path + "/" + res.SID(row)
+}
+
+// stored reads a record by its address.
+func (b *browser) stored(instance string, res *record.Resource, address string) record.Row {
+	b.t.Helper()
+	row, err := b.db.Get(context.Background(), res, b.scope(instance), address[strings.LastIndex(address, "/")+1:])
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return row
+}
+
+// status demands a status.
+func (a answer) status(want int) answer {
+	a.t.Helper()
+	if a.Code != want {
+		a.t.Fatalf("%s: status %d, want %d\n%s", a.path, a.Code, want, a.Body)
+	}
+	return a
+}
+
+// leadsTo demands a redirect to a path of the site.
+func (a answer) leadsTo(path string) answer {
+	a.t.Helper()
+	a.status(http.StatusFound)
+	if got := a.Header().Get("Location"); got != "http://qm.test"+path {
+		a.t.Fatalf("%s: leads to %q, want %q", a.path, got, path)
+	}
+	return a
+}
+
+// says demands texts on the page.
+func (a answer) says(texts ...string) answer {
+	a.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(a.Body.String(), text) {
+			a.t.Errorf("%s does not say %q:\n%s", a.path, text, a.Body)
+		}
+	}
+	return a
+}
+
+func (a answer) saysNot(texts ...string) answer {
+	a.t.Helper()
+	for _, text := range texts {
+		if strings.Contains(a.Body.String(), text) {
+			a.t.Errorf("%s says %q", a.path, text)
+		}
+	}
+	return a
+}
+
+// count runs a query for one number.
+func (s *site) count(query string, args ...any) int64 {
+	s.t.Helper()
+	var n int64
+	if err := s.db.QueryRow(context.Background(), query, args...).Scan(&n); err != nil {
+		s.t.Fatal(err)
+	}
+	return n
+}
