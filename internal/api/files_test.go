@@ -229,8 +229,7 @@ func TestZip(t *testing.T) {
 	c.upload(t, instance+"/files", upload{"types.xml", oneType}, upload{"events.xml", oneEvent})
 	r := c.get(t, instance+"/files.zip")
 	r.exactly(t, 200, c.get(t, instance+"/files.zip").body)
-	sid := instance[strings.LastIndexByte(instance, '/')+1:]
-	if r.header.Get("Content-Type") != "application/zip" || r.header.Get("Content-Disposition") != "attachment; filename="+sid+".zip" {
+	if r.header.Get("Content-Type") != "application/zip" || r.header.Get("Content-Disposition") != "attachment; filename="+sidOf(instance)+".zip" {
 		t.Errorf("headers %v", r.header)
 	}
 	files, err := zip.NewReader(strings.NewReader(r.body), int64(len(r.body)))

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/api"
 )
 
 // TestNobodySeesWhatIsNotHis sends every request of both surfaces for the records of another user: on his instance, on the
@@ -16,21 +18,27 @@ func TestNobodySeesWhatIsNotHis(t *testing.T) {
 	mine, _ := stranger.instance(t)
 	before := owner.snapshot(t, theirs)
 	bodies := map[string]string{
-		"/classnames": `{"name":"Stolen"}`, "/types": `{"instance_classname_id":` + theirs.classID + `}`, "/events": minimalEvent,
-		"": `{"name":"Stolen","map_id":1}`, "/economy-core": `{"dyn_radius":99}`,
+		"classnames": `{"name":"Stolen"}`, "types": `{"instance_classname_id":` + theirs.classID + `}`, "events": minimalEvent,
+		"": `{"name":"Stolen","map_id":1}`, "economy-core": `{"dyn_radius":99}`,
 	}
-	for _, route := range instanceRoutes {
-		record := theirs.records[route.resource]
-		places := []string{route.at(theirs.instance, record), route.at("/api/v1/instances/0000000000", record)}
-		if strings.Contains(route.path, "{record}") {
-			places = append(places, route.at(mine, record), route.at(mine, "0000000000"))
+	tried := 0
+	for _, route := range api.Routes() {
+		resource, inInstance := resourceOf(route.Pattern)
+		if !inInstance {
+			continue
+		}
+		tried++
+		record := theirs.records[resource]
+		places := []string{at(route.Pattern, theirs.sid(), record), at(route.Pattern, "0000000000", record)}
+		if strings.Contains(route.Pattern, "{record}") {
+			places = append(places, at(route.Pattern, sidOf(mine), record), at(route.Pattern, sidOf(mine), "0000000000"))
 		}
 		for _, path := range places {
-			r := stranger.send(t, route.method, path, bodies[route.resource])
-			if r.status != http.StatusNotFound || route.method != "HEAD" && r.body != body404 {
-				t.Errorf("%s %s: %d %s", route.method, path, r.status, r.body)
-			}
+			stranger.send(t, route.Method, path, bodies[resource]).exactly(t, http.StatusNotFound, body404)
 		}
+	}
+	if tried < 25 {
+		t.Errorf("only %d routes name an instance", tried)
 	}
 	if after := owner.snapshot(t, theirs); after != before {
 		t.Errorf("the owner's data were\n%s\nand are\n%s", before, after)
@@ -42,51 +50,26 @@ func TestNobodySeesWhatIsNotHis(t *testing.T) {
 	}
 }
 
-// route is a request on an instance; path begins below the instance.
-type route struct{ method, path, resource string }
-
-// instanceRoutes are the requests that name an instance, of surface B where the path begins with B.
-var instanceRoutes = generatedRoutes()
-
-func generatedRoutes() []route {
-	routes := []route{
-		{"GET", "", ""},
-		{"HEAD", "", ""},
-		{"GET", "B", ""},
-		{"PATCH", "B", ""},
-		{"DELETE", "B", ""},
-		{"GET", "B/economy-core", "/economy-core"},
-		{"POST", "B/economy-core", "/economy-core"},
-		{"PATCH", "B/economy-core", "/economy-core"},
-		{"DELETE", "B/economy-core", "/economy-core"},
-		{"GET", "/files", ""},
-		{"POST", "/files", ""},
-		{"GET", "/files.zip", ""},
-		{"GET", "/files/" + main + "cfgeconomycore.xml", ""},
-	}
-	for _, resource := range []string{"/classnames", "/types", "/events"} {
-		for _, method := range []string{"GET", "HEAD", "POST"} {
-			routes = append(routes, route{method, resource, resource})
-		}
-		for _, method := range []string{"GET", "HEAD", "PUT", "PATCH", "DELETE"} {
-			routes = append(routes, route{method, resource + "/{record}", resource})
-		}
-	}
-	return routes
+// resourceOf returns the segment behind the instance in a pattern; ok is false where the pattern has no instance.
+func resourceOf(pattern string) (segment string, ok bool) {
+	_, rest, ok := strings.Cut(pattern, "{instance}")
+	segment, _, _ = strings.Cut(strings.TrimPrefix(rest, "/"), "/")
+	return segment, ok
 }
 
-func (r route) at(instance, record string) string {
-	if strings.HasPrefix(r.path, "B") {
-		return surfaceB(instance) + r.path[1:]
-	}
-	return instance + strings.Replace(r.path, "{record}", record, 1)
+func at(pattern, instance, record string) string {
+	return strings.NewReplacer("{instance}", instance, "{record}", record, "*", main+"cfgeconomycore.xml").Replace(pattern)
 }
+
+func sidOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // furnished is an instance with a record of each kind.
 type furnished struct {
 	instance, classID, category string
-	records                     map[string]string // sid by path
+	records                     map[string]string // sid by resource
 }
+
+func (f furnished) sid() string { return sidOf(f.instance) }
 
 func furnish(t testing.TB, c client) furnished {
 	t.Helper()
@@ -97,8 +80,8 @@ func furnish(t testing.TB, c client) furnished {
 	f.classID = number(id)
 	kind, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+f.classID+`,"category_id":`+f.category+`}`)
 	event, _ := c.create(t, instance+"/events", strings.Replace(minimalEvent, "LootTest", "SecretEvent", 1))
-	for resource, path := range map[string]string{"/classnames": class, "/types": kind, "/events": event} {
-		f.records[resource] = path[strings.LastIndexByte(path, '/')+1:]
+	for resource, path := range map[string]string{"classnames": class, "types": kind, "events": event} {
+		f.records[resource] = sidOf(path)
 	}
 	return f
 }
@@ -126,15 +109,15 @@ func TestForeignKeysOfOthersAreRefused(t *testing.T) {
 	mine := furnish(t, stranger)
 	elsewhere := furnish(t, stranger)
 	tests := []struct{ resource, field, id string }{
-		{"/classnames", "category_id", theirs.category},
-		{"/types", "category_id", theirs.category},
-		{"/types", "instance_classname_id", theirs.classID},
-		{"/types", "instance_classname_id", elsewhere.classID},
+		{"classnames", "category_id", theirs.category},
+		{"types", "category_id", theirs.category},
+		{"types", "instance_classname_id", theirs.classID},
+		{"types", "instance_classname_id", elsewhere.classID},
 	}
 	for _, tt := range tests {
-		path := mine.instance + tt.resource + "/" + mine.records[tt.resource]
+		path := mine.instance + "/" + tt.resource + "/" + mine.records[tt.resource]
 		message := "The selected " + strings.ReplaceAll(tt.field, "_", " ") + " is invalid."
 		stranger.send(t, "PATCH", path, `{"`+tt.field+`":`+tt.id+`}`).exactly(t, 422, invalid(tt.field, message))
 	}
-	stranger.must(t, 200, "PATCH", mine.instance+"/types/"+mine.records["/types"], `{"category_id":`+elsewhere.category+`}`)
+	stranger.must(t, 200, "PATCH", mine.instance+"/types/"+mine.records["types"], `{"category_id":`+elsewhere.category+`}`)
 }
