@@ -265,7 +265,7 @@ func (a answer) says(texts ...string) answer {
 	a.t.Helper()
 	for _, text := range texts {
 		if !strings.Contains(a.Body.String(), text) {
-			a.t.Errorf("%s does not say %q:\n%s", a.path, text, a.Body)
+			a.t.Errorf("%s does not say %q:\n%s", a.path, text, strings.Join(strings.Fields(a.Body.String()), " "))
 		}
 	}
 	return a

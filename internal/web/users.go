@@ -65,13 +65,16 @@ func changePlan(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
+	notice := Notice{Good, user.Name + " has the plan " + r.text("plan") + " now."}
 	err = r.web.Accounts.SetPlan(ctx, id, r.text("plan"))
 	if errors.Is(err, account.ErrPlan) {
-		return r.invalid("plan-"+r.param("user"), "/admin/users", validate.Errors{{Field: "plan", Messages: []string{"The selected plan is invalid."}}}), nil
-	}
-	if err != nil {
+		notice = Notice{Bad, "The selected plan is invalid."}
+		if expectsJSON(r.Request) {
+			return r.invalid("", "", validate.Errors{{Field: "plan", Messages: []string{notice.Text}}}), nil
+		}
+	} else if err != nil {
 		return Response{}, err
 	}
-	r.leave(flash{Notices: []Notice{{Good, user.Name + " has the plan " + r.text("plan") + " now."}}})
+	r.leave(flash{Notices: []Notice{notice}})
 	return r.back("/admin/users"), nil
 }

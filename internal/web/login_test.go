@@ -1,0 +1,179 @@
+package web
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/record"
+)
+
+func TestRegistration(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.visitor()
+	b.get("/").says("Create an account")
+	form := url.Values{"name": {"Ada"}, "email": {"Ada@Example.org"}, "password": {password}}
+	b.submit("/register", "/register", form).leadsTo("/instances")
+	b.get("/instances").says("Ada", "Users", "No instance yet")
+	user, err := s.accounts.ByEmail(context.Background(), "ada@example.org")
+	if err != nil || !user.IsAdmin || user.Plan.Name != account.PlatinumPlan {
+		t.Errorf("the first user is %+v, %v, want an administrator", user, err)
+	}
+	second := s.visitor()
+	form.Set("email", "bo@example.org")
+	second.submit("/register", "/register", form).leadsTo("/instances")
+	second.get("/instances").saysNot(`href="/admin/users"`)
+}
+
+func TestRegistrationRefused(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	s.user("Ada", false)
+	tests := []struct {
+		name, field, text string
+		form              url.Values
+	}{
+		{"name", "name", "The name field must be between 1 and 255 characters.", url.Values{"email": {"x@example.org"}, "password": {password}}},
+		{"email", "email", "The email field must be a valid email address.", url.Values{"name": {"X"}, "email": {"x"}, "password": {password}}},
+		{"password", "password", "The password field must be between 8 and 200 characters.", url.Values{"name": {"X"}, "email": {"x@example.org"}, "password": {"1234567"}}},
+		{"taken", "email", "The email has already been taken.", url.Values{"name": {"X"}, "email": {"ada@example.org"}, "password": {password}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b := s.visitor()
+			b.submit("/register", "/register", test.form).leadsTo("/register")
+			page := b.get("/register").says(test.text, `id="register-`+test.field+`-error"`, `aria-invalid="true"`, "1 entry needs your attention")
+			if entered := test.form.Get("email"); !strings.Contains(page.Body.String(), `value="`+entered+`"`) {
+				t.Errorf("the entry %q is gone", entered)
+			}
+			page.saysNot(test.form.Get("password"))
+			b.get("/register").saysNot(test.text)
+			b.header = map[string]string{"Accept": "application/json"}
+			b.submit("/register", "/register", test.form).status(422).says(`{"message":"` + test.text + `","errors":{"` + test.field + `":["` + test.text + `"]}}`)
+		})
+	}
+}
+
+func TestClosedRegistration(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
+	b := s.visitor()
+	b.get("/").saysNot(`href="/register"`)
+	b.get("/login").saysNot(`href="/register"`)
+	b.get("/register").status(403).says("Registration is closed", `href="/login"`)
+	b.submit("/login", "/register", url.Values{"name": {"X"}, "email": {"x@example.org"}, "password": {password}}).status(403)
+}
+
+func TestSignInRefused(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	s.user("Ada", false)
+	b := s.visitor()
+	form := url.Values{"email": {"ada@example.org"}, "password": {"wrong password"}}
+	for range 5 {
+		b.submit("/login", "/login", form).leadsTo("/login")
+	}
+	b.get("/login").says("These credentials do not match our records.", `value="ada@example.org"`).saysNot("wrong password")
+	b.submit("/login", "/login", form).leadsTo("/login")
+	b.get("/login").says("Too many attempts. Try again in ")
+	b.header = map[string]string{"Accept": "application/json"}
+	answer := b.submit("/login", "/login", form).status(429)
+	if answer.Header().Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+}
+
+// TestSecretsAreNeverKept holds that no field that is stored encrypted can get into a flash.
+func TestSecretsAreNeverKept(t *testing.T) {
+	t.Parallel()
+	for _, res := range record.All() {
+		for _, f := range res.Fields {
+			if f.Secret && !strings.Contains(strings.Join(secrets, " "), f.Name) {
+				t.Errorf("%s.%s would be kept", res.Name, f.Name)
+			}
+		}
+	}
+}
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	b.get("/profile").says("ada@example.org", "platinum", "up to 1,000", "up to 1 GB", "You have none")
+	b.put("/profile", "/profile", url.Values{"name": {"  Ada Quinn "}}).leadsTo("/profile")
+	b.get("/profile").says("Your name was changed.", `value="Ada Quinn"`)
+	b.put("/profile", "/profile", url.Values{"name": {""}}).leadsTo("/profile")
+	b.get("/profile").says("The name field must be between 1 and 255 characters.")
+	b.get("/profile/token").leadsTo("/profile")
+}
+
+func TestChangePassword(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	elsewhere := s.visitor()
+	elsewhere.submit("/login", "/login", url.Values{"email": {"ada@example.org"}, "password": {password}}).leadsTo("/instances")
+	before := b.cookies[sessionCookie]
+
+	b.put("/profile", "/profile/password", url.Values{"current_password": {"not this one"}, "password": {"another password"}}).leadsTo("/profile")
+	b.get("/profile").says("The password is incorrect.", `id="password-current_password-error"`).saysNot("another password", "not this one")
+	b.put("/profile", "/profile/password", url.Values{"current_password": {password}, "password": {"short"}}).leadsTo("/profile")
+	b.get("/profile").says("The password field must be between 8 and 200 characters.")
+	elsewhere.get("/profile").status(200)
+
+	b.put("/profile", "/profile/password", url.Values{"current_password": {password}, "password": {"another password"}}).leadsTo("/profile")
+	b.get("/profile").says("Your password was changed.")
+	elsewhere.get("/profile").leadsTo("/login")
+	if b.cookies[sessionCookie] == before {
+		t.Error("the session has its old token")
+	}
+}
+
+func TestAPIToken(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	answer := b.submit("/profile", "/profile/token", nil).status(200).says("Your token was generated.", "Copy the token now")
+	if got := answer.Header().Get("Cache-Control"); got != "no-store" {
+		t.Errorf("Cache-Control %q, want no-store", got)
+	}
+	page := parseHTML(t, answer.Body.String())
+	token := page.byID("new-token").attrs["value"]
+	if user, err := s.accounts.ByToken(context.Background(), token); err != nil || user.ID != b.user.ID {
+		t.Fatalf("the token %q belongs to %v, %v", token, user.ID, err)
+	}
+	b.get("/profile").says("A token is in use").saysNot(token)
+	b.submit("/profile", "/profile/token", nil).status(200).says("The previous token stopped working.")
+	if _, err := s.accounts.ByToken(context.Background(), token); err == nil {
+		t.Error("the previous token still works")
+	}
+	b.delete("/profile", "/profile/token", nil).leadsTo("/profile")
+	b.get("/profile").says("Your token was revoked.", "You have none")
+}
+
+func TestUsers(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	admin := s.user("Ada", true)
+	bo := s.user("Bo", false)
+	admin.get("/admin/users").says("ada@example.org", "bo@example.org", "administrator", "Rows 1 to 2 of 2")
+	admin.get("/admin/users?search=BO").says("bo@example.org").saysNot("bo@example.org</small> ada@example.org", ">ada@example.org<")
+	admin.get("/admin/users?search=%25").says("Nothing matches")
+	id := bo.user.ID
+	path := "/admin/users/" + planChoice(bo.user).ID[len("plan-"):]
+	admin.put("/admin/users", path, url.Values{"plan": {"free"}}).leadsTo("/admin/users")
+	admin.get("/admin/users").says("Bo has the plan free now.")
+	if user, err := s.accounts.ByID(context.Background(), id); err != nil || user.Plan.Name != account.FreePlan {
+		t.Errorf("plan %q, %v, want free", user.Plan.Name, err)
+	}
+	bo.get("/profile").says("Your plan does not include the API")
+	admin.put("/admin/users", path, url.Values{"plan": {"gold"}}).leadsTo("/admin/users")
+	admin.get("/admin/users").says("The selected plan is invalid.")
+	admin.put("/admin/users", "/admin/users/999", url.Values{"plan": {"free"}}).status(404)
+	admin.put("/admin/users", "/admin/users/x", url.Values{"plan": {"free"}}).status(404)
+	admin.header = map[string]string{"Accept": "application/json"}
+	admin.put("/admin/users", path, url.Values{"plan": {"gold"}}).status(422).says(`"plan":["The selected plan is invalid."]`)
+}
