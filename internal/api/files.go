@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"path"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -102,21 +100,7 @@ func readUploads(r *http.Request, limit int64) (upload.Form, error) {
 	if err != nil {
 		return form, nil // a body of another kind holds no files
 	}
-	err = form.Read(parts.NextPart)
-	for i := range form.Files {
-		form.Files[i].Path = storable(form.Files[i].Path)
-	}
-	return form, err
-}
-
-// storable replaces what no path holds and not every database stores: control characters and bytes that are no text.
-func storable(path string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '_'
-		}
-		return r
-	}, strings.ToValidUTF8(path, "_"))
+	return form, form.Read(parts.NextPart)
 }
 
 // reportResponse is 422 when every file failed.

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,17 +40,40 @@ func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, erro
 			return nil, err
 		}
 	}
+	separate(g.out)
 	slices.SortFunc(g.out, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	return g.out, nil
 }
 
+// separate gives files that claim one path, as when a type names db/events.xml as its file, paths of their own: the file
+// whose usual place it is keeps it, the others get their kind behind the name.
+func separate(files []File) {
+	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(intrusion(a), intrusion(b)) })
+	taken := map[string]bool{}
+	for i := range files {
+		ext := path.Ext(files[i].Path)
+		for key := strings.ToLower(files[i].Path); taken[key]; key = strings.ToLower(files[i].Path) {
+			files[i].Path = strings.TrimSuffix(files[i].Path, ext) + "_" + string(files[i].Kind) + ext
+		}
+		taken[strings.ToLower(files[i].Path)] = true
+	}
+}
+
+// intrusion is 0 for a file in the usual place of its kind.
+func intrusion(f File) int {
+	if strings.HasSuffix(strings.ToLower(f.Path), "/"+mainPaths[f.Kind]) {
+		return 0
+	}
+	return 1
+}
+
 // GenerateFile returns one file by its path below the server's root, or store.ErrNotFound.
-func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, path string) (File, error) {
+func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name string) (File, error) {
 	files, err := s.Generate(ctx, scope)
 	if err != nil {
 		return File{}, err
 	}
-	i := slices.IndexFunc(files, func(f File) bool { return f.Path == path })
+	i := slices.IndexFunc(files, func(f File) bool { return f.Path == name })
 	if i < 0 {
 		return File{}, store.ErrNotFound
 	}

@@ -25,6 +25,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	reports := make([]Report, len(uploads))
 	kinds := make([]ce.Kind, len(uploads))
 	for n, u := range uploads {
+		u.Path = storable(u.Path)
 		kind, err := ce.Detect(u.Path, u.Data)
 		kinds[n], reports[n] = kind, Report{Path: u.Path, Kind: kind, Status: Skipped}
 		if err != nil {
@@ -36,8 +37,9 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 			reports[n].skip()
 			continue
 		}
-		if err := s.importFile(ctx, scope, i, uploads[n], mode, &reports[n]); err != nil {
-			return reports, fmt.Errorf("importing %s: %w", uploads[n].Path, err)
+		u := Upload{Path: reports[n].Path, Data: uploads[n].Data}
+		if err := s.importFile(ctx, scope, i, u, mode, &reports[n]); err != nil {
+			return reports, fmt.Errorf("importing %s: %w", u.Path, err)
 		}
 	}
 	return reports, nil

@@ -246,6 +246,32 @@ func TestFilesGoBackToWhereTheyCameFrom(t *testing.T) {
 	}
 }
 
+func TestTwoFilesNeverShareAPath(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2", "C 3"))
+	w.load(mission.Merge, "events.xml", `<events><event name="LootX"><nominal>1</nominal></event></events>`)
+	for name, file := range map[string]string{"A": "db/events.xml", "B": "CfgEconomyCore.xml"} {
+		w.set(record.Types, name, record.Values{"source_file": file})
+	}
+	want := []string{"cfgeconomycore.xml", "cfgeconomycore_types.xml", "db/events.xml", "db/events_types.xml", "db/types.xml"}
+	if diff := cmp.Diff(want, w.paths()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := w.file("db/events_types.xml"); !strings.Contains(got, `name="A"`) {
+		t.Errorf("the type is in\n%s", got)
+	}
+}
+
+func TestOddNamesOfUploads(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	report := w.load(mission.Merge, "mods/a\x00b\xff_types.xml", typesFile("A 1"))
+	if w.counts(report); !strings.HasSuffix(report.Path, "mods/a_b__types.xml") {
+		t.Errorf("placed at %q", report.Path)
+	}
+}
+
 func TestTheEconomyCoreGoesIntoItsFile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

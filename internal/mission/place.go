@@ -3,6 +3,7 @@ package mission
 import (
 	"path"
 	"strings"
+	"unicode"
 
 	"quartermaster/internal/ce"
 )
@@ -46,6 +47,16 @@ func mainName(main, name string) string {
 		return name
 	}
 	return main
+}
+
+// storable replaces what no path holds and not every database stores: control characters and bytes that are no text.
+func storable(uploaded string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(uploaded, "_"))
 }
 
 // belowMission cleans an uploaded path and takes off what stands before and in mpmissions/<mission>/.

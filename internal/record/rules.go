@@ -1,9 +1,25 @@
 package record
 
-import "quartermaster/internal/validate"
+import (
+	"strings"
+
+	"quartermaster/internal/validate"
+)
 
 // maxItems bounds how many nested records or ids one record may hold.
 const maxItems = 10_000
+
+// writable refuses text with control characters other than white space, which no XML file can hold. NUL is refused already.
+func writable(value any) string {
+	text, _ := value.(string)
+	unfit := func(r rune) bool {
+		return (r < ' ' && r != 0 && !strings.ContainsRune("\t\n\r", r)) || r == 0xfffe || r == 0xffff
+	}
+	if strings.ContainsFunc(text, unfit) {
+		return "The :attribute field format is invalid."
+	}
+	return ""
+}
 
 // rules derives the checks of a body from the fields, in the order of the declaration.
 func (r *Resource) rules() validate.Rules {
@@ -31,7 +47,7 @@ func (f *Field) rules() []validate.Rule {
 	if f.Required {
 		rules = append(rules, validate.Required())
 	}
-	if f.Nullable || f.Kind == Links || f.Kind == List {
+	if f.Nullable || f.Kind == Links || f.Kind == List || f.Kind == Object {
 		rules = append(rules, validate.Nullable())
 	}
 	rules = append(rules, f.typeRules()...)
@@ -60,7 +76,7 @@ func (f *Field) typeRules() []validate.Rule {
 	case List, Links:
 		return []validate.Rule{validate.Array(), validate.Max(maxItems)}
 	}
-	return []validate.Rule{validate.String()}
+	return []validate.Rule{validate.String(), validate.Custom(writable)}
 }
 
 func (f *Field) boundRules() []validate.Rule {

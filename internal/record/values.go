@@ -33,6 +33,8 @@ func (f *Field) store(sent any) any {
 		return ids(sent)
 	case f.Kind == List:
 		return string(f.appendItems(nil, members(sent)))
+	case f.Kind == Object:
+		return objectText(sent)
 	case sent == nil:
 		return nil
 	}
@@ -45,8 +47,6 @@ func (f *Field) store(sent any) any {
 		return flag(validate.Bool(sent))
 	case Time:
 		return validate.Time(sent).UnixMicro()
-	case Object:
-		return objectText(sent)
 	}
 	return validate.Text(sent)
 }
@@ -58,9 +58,9 @@ func flag(set bool) int64 {
 	return 0
 }
 
-// objectText keeps an empty list, which PHP clients send for an empty object, as an object.
+// objectText keeps null and an empty list, which PHP clients send for an empty object, as an object.
 func objectText(sent any) string {
-	if list, ok := sent.([]any); ok && len(list) == 0 {
+	if list, ok := sent.([]any); sent == nil || (ok && len(list) == 0) {
 		return "{}"
 	}
 	return string(jsontree.AppendValue(nil, sent))

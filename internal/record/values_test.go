@@ -82,7 +82,7 @@ func TestAcceptRefuses(t *testing.T) {
 		{`{"name":"a","ratio":1.01}`, `ratio: The ratio field must not be greater than 1.`},
 		{`{"name":"a","flag":null}`, `flag: The flag field must be true or false.`},
 		{`{"name":"a","expires_at":"tomorrow"}`, `expires_at: The expires at field must be a valid date.`},
-		{`{"name":"a","data":null}`, `data: The data field must be an array.`},
+		{`{"name":"a\u0001b"}`, `name: The name field format is invalid.`},
 		{`{"name":"a","variant":"c"}`, `variant: The selected variant is invalid.`},
 		{`{"name":"a","owner_id":4}`, `owner_id: The selected owner id is invalid.`},
 		{`{"name":"a","tag_ids":[1,4]}`, `tag_ids.1: The selected tag_ids.1 is invalid.`},
