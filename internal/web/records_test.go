@@ -1,0 +1,361 @@
+package web
+
+import (
+	"context"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// formOf reads what a browser would send of the form with the id.
+func formOf(t *testing.T, b *browser, path, id string) url.Values {
+	t.Helper()
+	page := parseHTML(t, b.get(path).status(200).Body.String())
+	form, sent := page.byID(id), url.Values{}
+	for _, e := range page.named("input", "textarea", "option") {
+		inForm := false
+		for _, parent := range e.parents {
+			inForm = inForm || parent == form
+		}
+		if !inForm || e.inside("template") {
+			continue
+		}
+		name, value := e.attrs["name"], unescaped(e.attrs["value"])
+		switch {
+		case e.name == "option" && e.has("selected"):
+			sent.Add(e.parents[len(e.parents)-1].attrs["name"], value)
+		case e.name == "textarea":
+			sent.Add(name, strings.TrimPrefix(unescaped(e.text.String()), "\n"))
+		case e.name == "input" && (e.attrs["type"] != "checkbox" && e.attrs["type"] != "radio" || e.has("checked")):
+			sent.Add(name, value)
+		}
+	}
+	return sent
+}
+
+func unescaped(text string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&").Replace(text)
+}
+
+// TestSavingUntouchedFormsChangesNothing sends every form back as it was drawn.
+func TestSavingUntouchedFormsChangesNothing(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := furnish(b)
+	b.put(instance+"/edit", instance, url.Values{"password": {"a secret"}, "port": {"1"}}).status(302)
+	odd := b.add(instance, record.Events, record.Values{
+		"name": " odd  name ", "children": `[{"type":" a ","min":null,"max":3,"lootmin":0,"lootmax":null}]`, "children_count": int64(1), "secondary": "two\nlines",
+	})
+	pages := map[string]string{instance: "instance", instance + "/economy-core": "economy-core", odd: "event"}
+	for _, p := range allPages() {
+		rows, err := s.db.All(context.Background(), p.resource, b.scope(instance), "")
+		if err != nil || len(rows) == 0 {
+			t.Fatal(p.many, len(rows), err)
+		}
+		for _, row := range rows {
+			pages[instance+"/"+p.resource.Path+"/"+p.resource.SID(row)] = p.formID()
+		}
+	}
+	before := s.count(`SELECT max(revision) FROM instances`)
+	for path, id := range pages {
+		edit := path + "/edit"
+		if id == "economy-core" {
+			edit = path
+		}
+		form := formOf(t, b, edit, id)
+		if form.Get("_method") != "PUT" || form.Get("_token") == "" {
+			t.Fatalf("%s sends %v", edit, form)
+		}
+		b.send("POST", path, form).leadsTo(edit)
+		if after := s.count(`SELECT max(revision) FROM instances`); after != before {
+			t.Fatalf("%s changed something: %v", edit, form)
+		}
+	}
+}
+
+func TestCreateType(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	types := instance + "/types"
+	create := func(form url.Values) record.Type {
+		t.Helper()
+		answer := b.submit(types+"/create", types, form).status(302)
+		path := strings.TrimPrefix(answer.Header().Get("Location"), "http://qm.test")
+		path, found := strings.CutSuffix(path, "/edit")
+		if !found {
+			t.Fatalf("leads to %q: %s", path, b.get(types+"/create").Body)
+		}
+		var made record.Type
+		record.Types.Decode(b.stored(instance, record.Types, path), &made)
+		return made
+	}
+	first := create(url.Values{"class_name": {"My_Gun"}, "nominal": {"7"}, "min": {""}, "count_in_map": {"1"}, "usage_ids[]": {"", "2", "1"}, "enabled": {"0", "1"}})
+	if first.Name != "My_Gun" || *first.Nominal != 7 || first.Min != nil || !*first.CountInMap || *first.Crafted || !first.Enabled {
+		t.Errorf("made %+v", first)
+	}
+	if diff := cmp.Diff([]int64{2, 1}, first.UsageIDs); diff != "" {
+		t.Errorf("usages: %s", diff)
+	}
+	second := create(url.Values{"class_name": {"my_gun"}, "count_in_map": {""}, "enabled": {"0"}})
+	if second.InstanceClassnameID != first.InstanceClassnameID || second.CountInMap != nil || second.Enabled {
+		t.Errorf("made %+v, want the class of the first", second)
+	}
+	proposal := b.add(instance, record.InstanceClassnames, record.Values{"name": "Proposed", "default_type_values": `{"nominal":12,"lifetime":3600}`})
+	third := create(url.Values{"class_name": {"Proposed"}, "nominal": {""}, "lifetime": {"60"}})
+	if *third.Nominal != 12 || *third.Lifetime != 60 {
+		t.Errorf("made %+v from the proposal of %s", third, proposal)
+	}
+	if n := s.count(`SELECT count(*) FROM instance_classnames`); n != 2 {
+		t.Errorf("%d class names, want 2", n)
+	}
+	history, _, err := s.db.Revisions(context.Background(), b.scope(instance), 0, 10)
+	if err != nil || history[len(history)-2].Summary != "types: My_Gun" || history[len(history)-2].Records != 2 {
+		t.Errorf("history %+v, %v", history, err)
+	}
+}
+
+func TestCreateTypeFromTheCatalogue(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	entry := record.Classname{Name: "AKM", DisplayName: "KA-M", Payload: "{}", DefaultTypeValues: `{"nominal":3}`, Enabled: true}
+	err := s.db.EditCatalogue(context.Background(), func(e *store.Edit) error {
+		return e.InsertAll(context.Background(), record.Classnames, []record.Row{record.Classnames.Encode(&entry)})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.submit(instance+"/types/create", instance+"/types", url.Values{"class_name": {"akm"}}).status(302)
+	b.get(instance + "/classnames").says("KA-M")
+	b.get(instance + "/types").says(`data-label="Nominal" class="num"><span>3</span>`)
+}
+
+func TestTypeRefused(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	types := b.instance("A") + "/types"
+	form := url.Values{"class_name": {""}, "nominal": {"many"}, "lifetime": {"3000000000"}, "usage_ids[]": {"", "999"}, "value_ids[]": {"1"}, "category_id": {"2"}}
+	b.submit(types+"/create", types, form).leadsTo(types + "/create")
+	page := b.get(types + "/create")
+	page.says(
+		"The name field is required.", "The nominal field must be an integer.", "The lifetime field must not be greater than 2147483647.",
+		"The selected usage_ids.0 is invalid.", `value="many"`, `name="value_ids[]" id="type-value_ids-0" value="1" checked`, `<option value="2" selected>`,
+	)
+	checkReferences(t, parseHTML(t, page.Body.String()))
+	b.submit(types+"/create", types, url.Values{"class_name": {strings.Repeat("x", 256)}}).leadsTo(types + "/create")
+	b.get(types + "/create").says("must not be greater than 255 characters")
+	if n := s.count(`SELECT count(*) FROM types`) + s.count(`SELECT count(*) FROM instance_classnames`); n != 0 {
+		t.Errorf("%d records, want none", n)
+	}
+}
+
+// TestEditChangesOnlyWhatWasEdited edits one field among values that the form draws in an order of its own.
+func TestEditChangesOnlyWhatWasEdited(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := furnish(b)
+	rows, err := s.db.All(context.Background(), record.Types, b.scope(instance), "ic.name = $", "AKM")
+	if err != nil || len(rows) != 1 {
+		t.Fatal(rows, err)
+	}
+	path := instance + "/types/" + record.Types.SID(rows[0])
+	var before, after record.Type
+	record.Types.Decode(rows[0], &before)
+	form := formOf(t, b, path+"/edit", "type")
+	form.Set("nominal", "")
+	form.Add("usage_ids[]", "3")
+	b.send("POST", path, form).leadsTo(path + "/edit")
+	b.get(path + "/edit").says("AKM was saved.")
+	record.Types.Decode(b.stored(instance, record.Types, path), &after)
+	if diff := cmp.Diff(append(append([]int64{}, before.UsageIDs...), 3), after.UsageIDs); diff != "" {
+		t.Errorf("usages: %s", diff)
+	}
+	before.Nominal, before.UsageIDs, before.UpdatedAt = nil, after.UsageIDs, after.UpdatedAt
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Error(diff)
+	}
+	b.get(instance+"/history").says("Nominal", "Military, Coast", "AKM")
+}
+
+func TestEventChildren(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	events := instance + "/events"
+	form := url.Values{"name": {"VehicleX"}, "nominal": {"1"}, "min": {"0"}, "max": {"2"}, "lifetime": {"300"}}
+	rows := func(texts ...string) url.Values {
+		sent := cloned(form)
+		for i, text := range texts {
+			cells := strings.Split(text, ",")
+			index := string(rune('0' + 2*i)) // a script that removed rows leaves gaps
+			sent.Set("children["+index+"][type]", cells[0])
+			sent.Set("children["+index+"][min]", cells[1])
+		}
+		return sent
+	}
+	answer := b.submit(events+"/create", events, rows("Cow,1", ",", "Pig,2")).status(302)
+	path := strings.TrimSuffix(strings.TrimPrefix(answer.Header().Get("Location"), "http://qm.test"), "/edit")
+	stored := func() string {
+		return b.stored(instance, record.Events, path)[record.Events.Index("children")].(string)
+	}
+	if got := regexp.MustCompile(`"type":"(\w+)","min":(\d)`).FindAllString(stored(), -1); len(got) != 2 {
+		t.Fatalf("children %s", stored())
+	}
+	b.get(events).says(`data-label="Children" class="num"><span>2</span>`)
+
+	b.put(path+"/edit", path, rows(",5", "Pig,2", ",", "Hen,x")).leadsTo(path + "/edit")
+	b.get(path+"/edit").says(
+		"child 1, Class name", "The type field is required.", "child 3, Min", "The min field must be an integer.", `name="children[2][min]" value="x"`, `name="children[1][type]" value="Pig"`,
+	).saysNot("children.0", `value="Cow"`)
+
+	b.put(path+"/edit", path, rows("Pig,2", "Cow,1")).leadsTo(path + "/edit")
+	b.get(instance + "/history").says("in another order")
+	b.put(path+"/edit", path, rows("Pig,2")).leadsTo(path + "/edit")
+	if strings.Contains(stored(), "Cow") {
+		t.Errorf("children %s", stored())
+	}
+	b.get(instance + "/history").says("class name Cow, min 1")
+	b.put(path+"/edit", path, url.Values{"nominal": {"4"}}).leadsTo(path + "/edit")
+	if !strings.Contains(stored(), "Pig") {
+		t.Error("a form without the children deleted them")
+	}
+}
+
+func TestClassNames(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := furnish(b)
+	names := instance + "/classnames"
+	b.submit(names+"/create", names, url.Values{"name": {"akm"}, "payload": {"{"}}).leadsTo(names + "/create")
+	b.get(names+"/create").says("The name has already been taken.", "The payload field must be an", `>
+{</textarea>`)
+	b.submit(names+"/create", names, url.Values{"name": {"New"}, "payload": {`{"a": [1, 2.50]}`}}).status(302)
+	rows, err := s.db.All(context.Background(), record.InstanceClassnames, b.scope(instance), "r.name IN ($, $)", "New", "AKM")
+	if err != nil || len(rows) != 2 {
+		t.Fatal(rows, err)
+	}
+	for _, row := range rows {
+		path := names + "/" + record.InstanceClassnames.SID(row)
+		if record.InstanceClassnames.TitleOf(row) == "New" {
+			b.get(path).leadsTo(path + "/edit")
+			b.get(path + "/edit").says(`{&#34;a&#34;:[1,2.50]}`)
+			continue
+		}
+		b.delete(path+"/edit", path, nil).leadsTo(names)
+		b.get(names).says("AKM was deleted, and with it 1 types.")
+		b.get(path + "/edit").status(404)
+	}
+}
+
+// part is a nested record of a widget.
+type part struct {
+	Name string  `field:"name,required"`
+	Size *string `field:"size" in:"big small"`
+	On   bool    `field:"on"`
+}
+
+// box is a nested record that rows cannot show.
+type box struct {
+	Free record.JSON `field:"free"`
+}
+
+// widget has a field of every kind.
+type widget struct {
+	record.Meta
+	Name   string         `field:"name,required,max=10"`
+	Added  *int64         `field:"added" unit:"s" label:"Added later" help:"What it does."`
+	Count  int64          `field:"count,min=1,max=5"`
+	Amount *float64       `field:"amount"`
+	When   *record.Moment `field:"when"`
+	On     bool           `field:"on" default:"1"`
+	Maybe  *bool          `field:"maybe"`
+	Size   *string        `field:"size" in:"big small"`
+	Free   record.JSON    `field:"free"`
+	Parts  []part         `field:"parts"`
+	Boxes  []box          `field:"boxes"`
+	Secret *string        `field:"secret,secret"`
+	Fixed  int64          `field:"fixed,readonly"`
+}
+
+// TestFormsFollowTheDeclaration holds that a field that is declared appears in the form without a word in this package.
+func TestFormsFollowTheDeclaration(t *testing.T) {
+	t.Parallel()
+	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance), items: map[string]string{"parts": "part"}}
+	sets, err := form.fieldsets(context.Background(), &Request{}, form.fresh(), true)
+	if err != nil || len(sets) != 1 || sets[0].Title != "More" {
+		t.Fatalf("%+v, %v", sets, err)
+	}
+	unset, sizes := Option{Label: "not set", Selected: true}, []Option{{Value: "big", Label: "big"}, {Value: "small", Label: "small"}}
+	want := []Field{
+		{Name: "name", Label: "Name", Kind: Text, Required: true, MaxLength: 10},
+		{Name: "added", Label: "Added later", Kind: Duration, Unit: "s", Help: "What it does."},
+		{Name: "count", Label: "Count", Kind: Number, Min: "1", Max: "5"},
+		{Name: "amount", Label: "Amount", Kind: Number, Step: "any"},
+		{Name: "when", Label: "When", Kind: DateTime},
+		{Name: "on", Label: "On", Kind: Switch, Value: "1"},
+		{Name: "maybe", Label: "Maybe", Kind: TriState},
+		{Name: "size", Label: "Size", Kind: Select, Options: append([]Option{unset}, sizes...)},
+		{Name: "free", Label: "Free", Kind: TextArea, Value: "{}", Code: true},
+		{Name: "parts", Label: "Parts", Kind: RowList, Value: "[]", Rows: &Rows{Item: "part", Spare: spareRows, Columns: []Field{
+			{Name: "name", Label: "Name", Kind: Text},
+			{Name: "size", Label: "Size", Kind: Select, Options: append([]Option{{}}, sizes...)},
+			{Name: "on", Label: "On", Kind: Select, Options: []Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}},
+		}}},
+		{Name: "boxes", Label: "Boxes", Kind: TextArea, Value: "[]", Code: true},
+		{Name: "secret", Label: "Secret", Kind: Password, Autocomplete: "new-password"},
+	}
+	if diff := cmp.Diff(want, sets[0].Fields, cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestAcceptReadsEveryKind sends a widget's form and holds what is stored, also when it is sent again.
+func TestAcceptReadsEveryKind(t *testing.T) {
+	t.Parallel()
+	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance)}
+	text := "name=+W+&added=&count=2&amount=1.50&when=2026-02-01T12:30&on=0&on=1&maybe=0&size=small&free=%7B%22a%22%3A1%7D" +
+		"&parts[0][name]=P&parts[0][size]=&parts[0][on]=1&parts[4][name]=&parts[4][size]=&parts[4][on]=&boxes=[]&secret="
+	r := &Request{input: jsontree.ParseForm(text)}
+	jsontree.Prepare(r.input)
+	row := form.fresh()
+	values, problems, err := form.accept(context.Background(), r, row, store.References{}, false)
+	if err != nil || len(problems) > 0 {
+		t.Fatal(problems, err)
+	}
+	want := record.Values{
+		"name": "W", "count": int64(2), "amount": 1.5, "when": int64(1769949000000000), "on": int64(1), "maybe": int64(0), "size": "small",
+		"free": `{"a":1}`, "parts": `[{"name":"P","size":null,"on":true}]`, "boxes": "[]",
+	}
+	if diff := cmp.Diff(want, values); diff != "" {
+		t.Fatal(diff)
+	}
+	for name, value := range values {
+		row[form.resource.Index(name)] = value
+	}
+	row[form.resource.Index("id")] = int64(1)
+	again, problems, err := form.accept(context.Background(), r, row, store.References{}, true)
+	if err != nil || len(problems) > 0 {
+		t.Fatal(problems, err)
+	}
+	for name, value := range again {
+		if diff := cmp.Diff(values[name], value); diff != "" {
+			t.Errorf("sent again, %s changed: %s", name, diff)
+		}
+	}
+}
