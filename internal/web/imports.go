@@ -15,7 +15,7 @@ func toOverview(_ context.Context, r *Request) (Response, error) { return redire
 
 // importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file.
 func importFiles(ctx context.Context, r *Request) (Response, error) {
-	form, mode, err := r.upload()
+	form, mode, err := r.readUpload()
 	if problems, invalid := uploadProblems(err); invalid {
 		return r.importRefused(ctx, problems)
 	}
@@ -33,8 +33,8 @@ func importFiles(ctx context.Context, r *Request) (Response, error) {
 	return answer, err
 }
 
-// upload reads the files. Replacing deletes records, so it wants a word of confirmation.
-func (r *Request) upload() (upload.Form, mission.Mode, error) {
+// readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
+func (r *Request) readUpload() (upload.Form, mission.Mode, error) {
 	form := upload.Form{Fields: map[string]string{"mode": r.text("mode"), "confirm": r.text("confirm")}}
 	if r.parts != nil {
 		if err := form.Read(r.parts); err != nil {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -27,6 +28,7 @@ type Request struct {
 	user    *account.User                   // nil for a visitor
 	input   *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
 	parts   func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
+	upload  io.Reader                       // a multipart body without its limit
 	flashed *flash                          // of the request before, once it was asked for
 	place   place
 	names   map[*record.Resource][]reference
@@ -65,8 +67,9 @@ func (r *Request) body() (*jsontree.Object, error) {
 	}
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind == "multipart/form-data" {
-		r.Request.Body = http.MaxBytesReader(nil, r.Request.Body, r.web.UploadLimit)
-		return r.leadingFields(multipart.NewReader(r.Request.Body, params["boundary"]))
+		r.upload = r.Request.Body
+		limited := http.MaxBytesReader(nil, r.Request.Body, r.web.UploadLimit)
+		return r.leadingFields(multipart.NewReader(limited, params["boundary"]))
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Request.Body, bodyLimit))
 	switch {
@@ -80,7 +83,7 @@ func (r *Request) body() (*jsontree.Object, error) {
 	return new(jsontree.Object), nil
 }
 
-// leadingFields reads the fields of a multipart form before its first file. A body that is damaged ends there.
+// leadingFields reads the fields of a multipart form before its first file.
 func (r *Request) leadingFields(parts *multipart.Reader) (*jsontree.Object, error) {
 	var form strings.Builder
 	for {
@@ -91,14 +94,22 @@ func (r *Request) leadingFields(parts *multipart.Reader) (*jsontree.Object, erro
 		}
 		value, err := io.ReadAll(io.LimitReader(part, bodyLimit+1))
 		if err != nil {
-			r.parts = startingWith(nil, err, nil)
-			return parseForm(form.String())
+			return nil, damaged(err)
 		}
 		form.WriteString(url.QueryEscape(part.FormName()) + "=" + url.QueryEscape(string(value)) + "&")
 		if form.Len() > bodyLimit {
 			return nil, errTooLarge
 		}
 	}
+}
+
+// damaged tells of a body that ends too early, unless it was cut off because it is too large.
+func damaged(err error) error {
+	var limit *http.MaxBytesError
+	if errors.As(err, &limit) {
+		return err
+	}
+	return statusError{status: http.StatusBadRequest}
 }
 
 // startingWith returns what gives the part, or the error, once and goes on with next.

@@ -110,8 +110,8 @@ func (r *Request) complete(answer *Response) {
 // discardUpload reads on through files that nobody asked for, up to a bound: browsers show an answer only when they could
 // send all that they had to say.
 func (r *Request) discardUpload() {
-	if r.parts != nil {
-		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, 2*r.web.UploadLimit))
+	if r.upload != nil {
+		_, _ = io.Copy(io.Discard, io.LimitReader(r.upload, 2*r.web.UploadLimit))
 	}
 }
 

@@ -1,0 +1,85 @@
+package web
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/record"
+)
+
+var namePattern = regexp.MustCompile(`class="code">((?:[A-Za-z0-9_]|<wbr>)+)</a>`)
+
+// names returns the names of the rows of a list.
+func (a answer) names() []string {
+	a.t.Helper()
+	var found []string
+	for _, match := range namePattern.FindAllStringSubmatch(a.status(200).Body.String(), -1) {
+		found = append(found, strings.ReplaceAll(match[1], "<wbr>", ""))
+	}
+	return found
+}
+
+func TestTypesList(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	b.get(instance+"/types").says("No types yet", instance+"/types/create")
+	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}, uploaded{"mods/My_types.xml", strings.NewReplacer("AKM", "My_Gun", "Apple", "My_Fruit").Replace(typesXML)}).status(200)
+	sent := func(query string) []string { return b.get(instance + "/types" + query).names() }
+	tests := []struct {
+		query string
+		want  []string
+	}{
+		{"", []string{"AKM", "Apple", "My_Gun", "My_Fruit"}},
+		{"?sort=name", []string{"AKM", "Apple", "My_Fruit", "My_Gun"}},
+		{"?sort=-name", []string{"My_Gun", "My_Fruit", "Apple", "AKM"}},
+		{"?sort=nominal", []string{"Apple", "My_Fruit", "AKM", "My_Gun"}},
+		{"?sort=unknown", []string{"AKM", "Apple", "My_Gun", "My_Fruit"}},
+		{"?search=my_", []string{"My_Gun", "My_Fruit"}},
+		{"?search=%25", nil},
+		{"?usage=1", []string{"AKM", "My_Gun"}},
+		{"?usage=1&search=my", []string{"My_Gun"}},
+		{"?usage=x", []string{"AKM", "Apple", "My_Gun", "My_Fruit"}},
+		{"?status=disabled", nil},
+		{"?status=enabled&sort=-name&per_page=2&page=2", []string{"Apple", "AKM"}},
+		{"?page=9", nil},
+		{"?page=abc&per_page=-1", []string{"AKM"}},
+	}
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, sent(test.query)); diff != "" {
+			t.Errorf("%s: %s", test.query, diff)
+		}
+	}
+	page := b.get(instance + "/types?usage=1&status=enabled&sort=-nominal&search=a")
+	page.says(
+		"Usage: Military", "Status: enabled", "Search: a", `aria-sort="descending"`, `<option value="1" selected>Military</option>`,
+		`data-label="Lifetime" class="num"><span title="28,800 seconds">8 h</span>`, `<ul class="tags"><li>Military</li><li>Coast</li></ul>`, `>weapons<`,
+	)
+	b.get(instance + "/types?search=apple").says(`<span class="unset" title="not set">`)
+	b.get(instance + "/types?search=zzz").says("Nothing matches")
+}
+
+func TestSourceFileFilter(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	for i, file := range []any{nil, "mods/a.xml", "mods/b.xml"} {
+		name := fmt.Sprintf("Event%d", i)
+		b.add(instance, record.Events, record.Values{"name": name, "source_file": file})
+		class := b.add(instance, record.InstanceClassnames, record.Values{"name": name})
+		id := record.InstanceClassnames.ID(b.stored(instance, record.InstanceClassnames, class))
+		b.add(instance, record.Types, record.Values{"instance_classname_id": id, "source_file": file, "enabled": int64(i % 2)})
+	}
+	page := b.get(instance+"/types?source_file=mods/b.xml").says(`<option value="mods/a.xml">`, "Source file: mods/b.xml", `class="dim"`)
+	if diff := cmp.Diff([]string{"Event2"}, page.names()); diff != "" {
+		t.Error(diff)
+	}
+	b.get(instance+"/events?active=1").says("Active: active", `<option value="0">inactive</option>`)
+	b.get(instance+"/events?active=0").says("Nothing matches", "Active: inactive")
+}
