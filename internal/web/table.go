@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -11,12 +12,12 @@ type Query struct {
 	Values url.Values
 }
 
-// With returns the address with one parameter exchanged, or left out where value is empty. It starts at the
-// first page again, since the old page number means nothing in another list.
+// With returns the address with one parameter exchanged, or left out where value is empty, as forms send filters that
+// are not set. It starts at the first page again, since the old page number means nothing in another list.
 func (q Query) With(name, value string) string {
 	values := url.Values{}
 	for key, old := range q.Values {
-		if key != name && key != "page" {
+		if key != name && key != "page" && strings.Join(old, "") != "" {
 			values[key] = old
 		}
 	}

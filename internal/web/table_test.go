@@ -16,6 +16,7 @@ func TestQueryWith(t *testing.T) {
 		{"search=x&page=4", "sort", "-name", "/t?search=x&sort=-name"},
 		{"search=x&page=4", "search", "", "/t"},
 		{"search=x", "page", "2", "/t?page=2&search=x"},
+		{"search=&usage=&tag=1", "sort", "name", "/t?sort=name&tag=1"},
 	}
 	for _, test := range tests {
 		q := query("/t", test.raw)

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"context"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// patience is how long a step in the browser may take.
+const patience = 10 * time.Second
+
+// startBrowser starts a browser that ends with the test.
+func startBrowser(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the tests in a browser take a while")
+	}
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no chromium to test in")
+	}
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(stop)
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+	}
+	for _, flag := range []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	ctx, end := chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(end)
+	ctx, closeBrowser := chromedp.NewContext(ctx)
+	t.Cleanup(closeBrowser)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("starting the browser: %v", err)
+	}
+	return ctx
+}
+
+// tab is a page in a browser with cookies of its own.
+type tab struct {
+	context.Context
+	t    *testing.T
+	base string
+
+	mu        sync.Mutex
+	complaint []string // errors in the console and requests to elsewhere
+}
+
+func openTab(t *testing.T, browser context.Context, server *httptest.Server) *tab {
+	t.Helper()
+	ctx, closeTab := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	b := &tab{Context: ctx, t: t, base: server.URL}
+	t.Cleanup(func() {
+		closeTab()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, text := range b.complaint {
+			t.Error(text)
+		}
+	})
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := chromedp.Listen(ctx, b.listen); err != nil {
+		t.Fatal(err)
+	}
+	b.size(1280, 900)
+	return b
+}
+
+// listen notes what must not happen on any page.
+func (b *tab) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.complaint = append(b.complaint, "exception: "+e.ExceptionDetails.Text)
+	case *runtime.EventConsoleAPICalled:
+		b.complaint = append(b.complaint, "console: "+string(e.Type))
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
+			b.complaint = append(b.complaint, "log: "+e.Entry.Text+" "+e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		if url := e.Request.URL; !strings.HasPrefix(url, b.base) && !strings.HasPrefix(url, "data:") {
+			b.complaint = append(b.complaint, "request to "+url)
+		}
+	}
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// open goes to a page of the site.
+func (b *tab) open(path string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.base + path))
+}
+
+// follow runs steps that lead to another page and returns its path.
+func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) string {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b, patience)
+	defer cancel()
+	if _, err := chromedp.RunResponse(ctx, steps...); err != nil {
+		b.t.Fatalf("at %s: %v", b.text(`location.href`), err)
+	}
+	return b.text(`location.pathname + location.search`)
+}
+
+func evaluate[T any](b *tab, expression string) T {
+	b.t.Helper()
+	value, err := chromedp.Run(b, chromedp.Evaluate[T](expression))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+func (b *tab) text(expression string) string { b.t.Helper(); return evaluate[string](b, expression) }
+
+// until waits for a condition of the page.
+func (b *tab) until(condition string) {
+	b.t.Helper()
+	if _, err := chromedp.Run(b, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(patience))); err != nil {
+		b.t.Fatalf("%s: %v", condition, err)
+	}
+}
+
+// says demands a text on the page.
+func (b *tab) says(texts ...string) {
+	b.t.Helper()
+	body := b.text(`document.querySelector("main").innerText`)
+	for _, text := range texts {
+		if !strings.Contains(body, text) {
+			b.t.Errorf("%s does not say %q:\n%s", b.text(`location.href`), text, body)
+		}
+	}
+}
+
+func (b *tab) size(width, height int64) {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(width, height))
+}
+
+// theme sets what the visitor's system prefers.
+func (b *tab) theme(scheme string) {
+	b.t.Helper()
+	_, err := chromedp.Call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// tabTo presses the tab key until the selected element has the focus.
+func (b *tab) tabTo(selector string) {
+	b.t.Helper()
+	for range 150 {
+		b.do(chromedp.KeyEvent(kb.Tab))
+		if evaluate[bool](b, `document.activeElement.matches(`+quoted(selector)+`)`) {
+			return
+		}
+	}
+	b.t.Fatalf("the tab key does not reach %s", selector)
+}
+
+func quoted(text string) string { return "`" + text + "`" }
+
+// signIn signs a user of the site in.
+func (b *tab) signIn(email string) {
+	b.t.Helper()
+	b.open("/login")
+	b.do(chromedp.SendKeys(chromedp.ID("login-email"), email))
+	if path := b.follow(chromedp.SendKeys(chromedp.ID("login-password"), password+"\r")); path != "/instances" {
+		b.t.Fatalf("the sign-in leads to %s", path)
+	}
+}

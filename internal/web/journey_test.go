@@ -1,0 +1,236 @@
+package web
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	devtools "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"quartermaster/internal/record"
+)
+
+// TestInTheBrowser uses the site as people do. All of it shares one browser.
+func TestInTheBrowser(t *testing.T) {
+	t.Parallel()
+	chromium := startBrowser(t)
+	s := openSite(t)
+	server := httptest.NewServer(s.handler)
+	t.Cleanup(server.Close)
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *site, *tab)
+	}{
+		{"journey", journey}, {"children", children}, {"deletions", deletions}, {"looks", looks},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.run(t, s, openTab(t, chromium, server))
+		})
+	}
+}
+
+// journey goes from the registration to a changed file.
+func journey(t *testing.T, _ *site, b *tab) {
+	b.open("/")
+	b.follow(chromedp.Click(chromedp.CSS(`main a[href="/register"]`)))
+	b.do(chromedp.SendKeys(chromedp.ID("register-name"), "Ada"), chromedp.SendKeys(chromedp.ID("register-email"), "ada@example.org"))
+	b.follow(chromedp.SendKeys(chromedp.ID("register-password"), password+kb.Enter))
+	b.says("No instance yet")
+
+	b.open("/profile")
+	b.follow(chromedp.Click(chromedp.CSS(`form[action="/profile/token"] button`)))
+	if token := b.text(`document.getElementById("new-token").value`); len(token) < 40 {
+		t.Errorf("token %q", token)
+	}
+
+	b.open("/instances/create")
+	b.do(chromedp.SendKeys(chromedp.ID("instance-name"), "Chernarus"), chromedp.SetValue(chromedp.ID("instance-map_id"), "1"))
+	instance := b.follow(chromedp.Click(chromedp.CSS(`#instance button[type=submit]`)))
+	b.says("Chernarus was created.")
+
+	importByInput(t, b)
+	importByDrop(b)
+	findAndSort(b, instance)
+	editByKeyboard(b, instance)
+	download(t, b, instance)
+}
+
+func importByInput(t *testing.T, b *tab) {
+	file := filepath.Join(t.TempDir(), "types.xml")
+	if err := os.WriteFile(file, []byte(typesXML), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.SetUploadFiles(chromedp.ID("import-files"), []string{file}))
+	b.until(`document.querySelector("[data-drop-list]").innerText.includes("types.xml")`)
+	b.do(chromedp.Click(chromedp.CSS(`#import button[type=submit]`)))
+	b.until(`document.activeElement.id === "import-report"`)
+	b.says("1 file imported.", "db/types.xml", "Server files")
+}
+
+// importByDrop drops a file onto the form that came with the report.
+func importByDrop(b *tab) {
+	b.t.Helper()
+	drop := `(() => {
+		const data = new DataTransfer();
+		data.items.add(new File([` + quoted(eventsXML) + `], "events.xml", { type: "text/xml" }));
+		const zone = document.querySelector("[data-drop]");
+		for (const name of ["dragover", "drop"]) {
+			zone.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+		}
+		return zone.querySelector("input").files.length;
+	})()`
+	if n := evaluate[int](b, drop); n != 1 {
+		b.t.Fatalf("%d files taken, want 1", n)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`#import button[type=submit]`)))
+	b.until(`document.getElementById("import-report")?.innerText.includes("db/events.xml")`)
+}
+
+func findAndSort(b *tab, instance string) {
+	b.open(instance + "/types")
+	names := `[...document.querySelectorAll("tbody th")].map((cell) => cell.innerText).join()`
+	b.do(chromedp.Click(chromedp.CSS(`details.narrow summary`)), chromedp.SetValue(chromedp.ID("filter-usage"), "1"))
+	b.follow(chromedp.Click(chromedp.CSS(`details.narrow button`)))
+	if got := b.text(names); got != "AKM" {
+		b.t.Errorf("filtered: %q, want AKM", got)
+	}
+	b.follow(chromedp.Click(chromedp.CSS(`.chip`)))
+	b.follow(chromedp.Click(chromedp.CSS(`th a[href$="sort=name"]`)))
+	b.follow(chromedp.Click(chromedp.CSS(`th a[href$="sort=-name"]`)))
+	if got := b.text(names); got != "Apple,AKM" {
+		b.t.Errorf("sorted: %q, want Apple,AKM", got)
+	}
+	b.follow(chromedp.SendKeys(chromedp.ID("filter-search"), "akm"+kb.Enter))
+	if got := b.text(names); got != "AKM" {
+		b.t.Errorf("searched: %q, want AKM", got)
+	}
+}
+
+func editByKeyboard(b *tab, instance string) {
+	b.t.Helper()
+	b.open(instance + "/types?search=akm")
+	b.tabTo(".skip")
+	b.tabTo(`tbody th a`)
+	b.follow(chromedp.KeyEvent(kb.Enter))
+	b.tabTo("#type-lifetime")
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("90000"))
+	if told := b.text(`document.getElementById("type-lifetime-told").innerText`); told != "1 d 1 h" {
+		b.t.Errorf("90000 seconds are told as %q", told)
+	}
+	b.follow(chromedp.KeyEvent(kb.Enter))
+	b.says("AKM was saved.")
+}
+
+func download(t *testing.T, b *tab, instance string) {
+	t.Helper()
+	dir, enabled := t.TempDir(), true
+	_, err := chromedp.CallBrowser(b, devtools.SetDownloadBehavior, devtools.SetDownloadBehaviorParams{
+		Behavior: devtools.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, EventsEnabled: &enabled,
+		BrowserContextID: chromedp.FromContext(b).BrowserContextID,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.open(instance)
+	finished := chromedp.BrowserEvents(b, devtools.DownloadProgress)
+	b.do(chromedp.Click(chromedp.CSS(`a[href$="types.xml"]`)))
+	for event, err := range finished {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.State == devtools.DownloadProgressStateCompleted {
+			break
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "types.xml"))
+	if want := strings.Replace(typesXML, "<lifetime>28800", "<lifetime>90000", 1); err != nil || string(text) != want {
+		t.Errorf("the file is %s, %v", text, err)
+	}
+}
+
+// children adds and removes rows of a list inside a form.
+func children(t *testing.T, s *site, b *tab) {
+	user := s.user("Chidi", false)
+	instance := furnish(user)
+	b.signIn("chidi@example.org")
+	b.open(instance + "/events")
+	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	rows := `document.querySelectorAll("[data-rows-list] > *").length`
+	if n := evaluate[int](b, rows); n != 2 {
+		t.Fatalf("%d rows, want 2", n)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-row]:first-child [data-row-remove]`)), chromedp.Click(chromedp.CSS(`[data-rows-add]`)))
+	b.do(chromedp.KeyEvent("Wreck"), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent("7"))
+	b.follow(chromedp.KeyEvent(kb.Enter))
+	b.says("VehicleHatchback was saved.")
+	list, err := s.db.All(context.Background(), record.Events, user.scope(instance), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := list[0][record.Events.Index("children")].(string)
+	if strings.Contains(got, `"Hatchback"`) || !strings.Contains(got, `"Hatchback_Blue"`) || !strings.Contains(got, `"type":"Wreck","min":7`) {
+		t.Errorf("children %s", got)
+	}
+}
+
+// deletions asks before something goes.
+func deletions(t *testing.T, s *site, b *tab) {
+	instance := furnish(s.user("Dora", false))
+	b.signIn("dora@example.org")
+	b.open(instance + "/types")
+	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	b.do(chromedp.Click(chromedp.CSS(`details.confirm summary`)))
+	b.until(`document.querySelector("dialog").open`)
+	if focus := b.text(`document.activeElement.innerText`); focus != "Cancel" {
+		t.Errorf("the focus is on %q, want Cancel", focus)
+	}
+	b.do(chromedp.KeyEvent(kb.Escape))
+	b.until(`!document.querySelector("dialog").open`)
+	b.do(chromedp.Click(chromedp.CSS(`details.confirm summary`)))
+	b.follow(chromedp.Click(chromedp.CSS(`dialog button.danger`)))
+	b.says("AKM was deleted.")
+
+	b.open(instance + "/edit")
+	b.follow(chromedp.Click(chromedp.CSS(`.prompt a`)))
+	b.follow(chromedp.SendKeys(chromedp.ID("delete-confirm"), "something else"+kb.Enter))
+	b.says("This is not the name of the instance.")
+	b.do(chromedp.Clear(chromedp.ID("delete-confirm")))
+	if path := b.follow(chromedp.SendKeys(chromedp.ID("delete-confirm"), "Livonia & <Hardcore>"+kb.Enter)); path != "/instances" {
+		t.Errorf("leads to %s", path)
+	}
+	b.says("was deleted.", "No instance yet")
+}
+
+// looks holds that no page is wider than a phone, and that both themes are there.
+func looks(t *testing.T, s *site, b *tab) {
+	instance := furnish(s.user("Elif", true))
+	b.signIn("elif@example.org")
+	paths := []string{"/instances", "/instances/create", "/profile", "/admin/users"}
+	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types", "/types/create", "/types?usage=1", "/events", "/events/create", "/classnames", "/economy-core"} {
+		paths = append(paths, instance+path)
+	}
+	b.size(360, 740)
+	for _, path := range paths {
+		b.open(path)
+		if over := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s is %d pixels wider than the screen", path, over)
+		}
+	}
+	b.open(instance + "/events")
+	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	if height := evaluate[float64](b, `document.querySelector("[data-row]").getBoundingClientRect().height`); height < 100 {
+		t.Errorf("the rows of a list are %v pixels high", height)
+	}
+	background := func(scheme string) string {
+		b.theme(scheme)
+		return b.text(`getComputedStyle(document.body).backgroundColor`)
+	}
+	if light, dark := background("light"), background("dark"); light == dark {
+		t.Errorf("both themes have the background %s", light)
+	}
+}
