@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -181,7 +182,7 @@ func TestBulk(t *testing.T) {
 		old := w.all(t, r)
 		rows := make([]record.Row, n)
 		for i := range rows {
-			rows[i] = append(record.Row{}, old[i]...)
+			rows[i] = slices.Clone(old[i])
 			if i%2 == 0 {
 				rows[i][r.Index("nominal")] = int64(1000 + i)
 				rows[i][r.Index("value_ids")] = []int64{1}
@@ -191,11 +192,14 @@ func TestBulk(t *testing.T) {
 		if diff := cmp.Diff(rows, w.all(t, r)); diff != "" {
 			t.Errorf("after the update:\n%s", diff)
 		}
+		same := slices.Clone(rows[0])
+		same[r.Index("updated_at")] = int64(0)
+		w.edit(t, func(e *store.Edit) error { return e.UpdateAll(t.Context(), r, rows[:1], []record.Row{same}) })
 		w.edit(t, func(e *store.Edit) error { return e.DeleteAll(t.Context(), r, rows[1:]) })
 		if diff := cmp.Diff(rows[:1], w.all(t, r)); diff != "" {
 			t.Errorf("after the delete:\n%s", diff)
 		}
-		w.wantRevisions(t, 5) // made, the class name, types in, changed, out: the empty insert is none
+		w.wantRevisions(t, 5) // made, the class name, types in, changed, out: neither the empty insert nor a time alone
 	})
 }
 

@@ -115,7 +115,7 @@ func (e *Edit) economyCore(ctx context.Context) (record.Row, error) {
 func (db *DB) ResetEconomyCore(ctx context.Context, s Scope) error {
 	r := record.EconomyCores
 	return db.Edit(ctx, s, "reset", func(e *Edit) error {
-		core, err := db.get(ctx, e.Tx, r, s, "r.instance_id = $", s.InstanceID)
+		core, err := e.economyCore(ctx)
 		if err != nil {
 			return err
 		}

@@ -39,32 +39,15 @@ func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
 	return err
 }
 
-// migrateSQLite takes the lock only when there is something to do: an ordinary start does not wait for anybody.
+// migrateSQLite holds a lock from the first look at the file on: a fresh one is made into a database with a write-ahead log
+// only once, and of several processes one migrates and the others wait.
 func migrateSQLite(ctx context.Context, write *sql.DB, dir string) error {
-	provider, err := newProvider(goose.DialectSQLite3, write, "sqlite")
-	if err != nil {
-		return err
-	}
-	if current, err := upToDate(ctx, write, provider); err != nil || current {
-		return err
-	}
 	unlock, err := lockFile(ctx, filepath.Join(dir, "migrate.lock"))
 	if err != nil {
 		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
 	}
 	defer unlock()
 	return migrate(ctx, goose.DialectSQLite3, write, "sqlite")
-}
-
-// upToDate looks before asking goose, which would make its own table and so race with another process.
-func upToDate(ctx context.Context, write *sql.DB, provider *goose.Provider) (bool, error) {
-	var n int
-	err := write.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(&n)
-	if err != nil || n == 0 {
-		return false, err
-	}
-	pending, err := provider.HasPending(ctx)
-	return !pending, err
 }
 
 func newProvider(d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) (*goose.Provider, error) {

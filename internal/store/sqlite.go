@@ -25,7 +25,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
-	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate"), registerFold)
+	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)"), registerFold)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -55,16 +55,16 @@ func prepareSQLite(ctx context.Context, write *sql.DB, dir string) (*single, err
 }
 
 // sqliteDSN puts the pragmas into the address, so that every connection of a pool has them.
-func sqliteDSN(c Config, extra string) string {
+func sqliteDSN(c Config, more ...string) string {
 	synchronous := "full"
 	if c.Unsynced {
 		synchronous = "off"
 	}
-	pragmas := []string{
-		"_pragma=busy_timeout(30000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(" + synchronous + ")",
-		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)", extra,
-	}
-	return fileDSN(filepath.Join(c.Dir, sqliteFileName), pragmas...)
+	parameters := append([]string{
+		"_pragma=busy_timeout(30000)", "_pragma=synchronous(" + synchronous + ")",
+		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)",
+	}, more...)
+	return fileDSN(filepath.Join(c.Dir, sqliteFileName), parameters...)
 }
 
 func fileDSN(path string, parameters ...string) string {
