@@ -72,8 +72,8 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 		return nil
 	}
 	l := r.Fields[place].Link
-	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+db.dialect.among(l.Owner)+
-		" ORDER BY "+l.Owner+", position", db.dialect.ids(idsOf(r, list)))
+	condition, arg := db.equalsAny(l.Owner, idsOf(r, list))
+	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+condition+" ORDER BY "+l.Owner+", position", arg)
 	var owners, ids []int64
 	var owner, id int64
 	err := db.collect(ctx, from, q.String(), q.args, func(rows *sql.Rows) error {
@@ -86,6 +86,15 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 	}
 	setLinks(r, place, list, owners, ids)
 	return nil
+}
+
+// equalsAny is true when the column is one of the ids. A single id is compared directly, because a list costs SQLite a
+// table of its own.
+func (db *DB) equalsAny(column string, ids []int64) (condition string, arg any) {
+	if len(ids) == 1 {
+		return column + " = $", ids[0]
+	}
+	return db.dialect.among(column), db.dialect.ids(ids)
 }
 
 // setLinks gives each record its part of ids, which stand in the order of their owners.

@@ -106,7 +106,7 @@ func (s selections) including(r *record.Resource, include []*record.Field) *sele
 // full returns what reads a whole record.
 func (s selections) full(r *record.Resource) *selection { return s[r][len(s[r])-1] }
 
-// rowsAtOnce is how many rows share one allocation.
+// rowsAtOnce is how many rows share one allocation at most.
 const rowsAtOnce = 16
 
 // scanner returns what copies each row of the selection to the end of list.
@@ -122,7 +122,7 @@ func (s *selection) scanner(list *[]record.Row) func(*sql.Rows) error {
 			return err
 		}
 		if len(slab) == 0 {
-			slab = make([]any, rowsAtOnce*width)
+			slab = make([]any, min(len(*list)+1, rowsAtOnce)*width) // a single record needs no more than one
 		}
 		row := record.Row(slab[:width:width])
 		slab = slab[width:]
