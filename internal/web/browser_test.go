@@ -58,7 +58,7 @@ type tab struct {
 	complaint []string // errors in the console and requests to elsewhere
 }
 
-func openTab(t *testing.T, browser context.Context, server *httptest.Server) *tab {
+func openTab(browser context.Context, t *testing.T, server *httptest.Server) *tab {
 	t.Helper()
 	ctx, closeTab := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	b := &tab{Context: ctx, t: t, base: server.URL}

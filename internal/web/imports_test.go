@@ -93,7 +93,8 @@ func TestImportReplaces(t *testing.T) {
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	b.importing(instance, nil, uploaded{"types.xml", typesXML}).status(200)
-	one := typesXML[:strings.Index(typesXML, `    <type name="Apple"`)] + "</types>\n"
+	first, _, _ := strings.Cut(typesXML, `    <type name="Apple"`)
+	one := first + "</types>\n"
 	b.importing(instance, nil, uploaded{"types.xml", one}).status(200)
 	if n := s.count(`SELECT count(*) FROM types`); n != 2 {
 		t.Errorf("%d types after merging, want 2", n)

@@ -29,7 +29,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"journey", journey}, {"children", children}, {"deletions", deletions}, {"looks", looks},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			test.run(t, s, openTab(t, chromium, server))
+			test.run(t, s, openTab(chromium, t, server))
 		})
 	}
 }

@@ -62,16 +62,16 @@ func (r *Request) readBody() error {
 }
 
 func (r *Request) body() (*jsontree.Object, error) {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Request.Body == nil {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Body == nil {
 		return new(jsontree.Object), nil
 	}
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind == "multipart/form-data" {
-		r.upload = r.Request.Body
-		limited := http.MaxBytesReader(nil, r.Request.Body, r.web.UploadLimit)
+		r.upload = r.Body
+		limited := http.MaxBytesReader(nil, r.Body, r.web.UploadLimit)
 		return r.leadingFields(multipart.NewReader(limited, params["boundary"]))
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Request.Body, bodyLimit))
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, bodyLimit))
 	switch {
 	case err != nil:
 		return nil, err

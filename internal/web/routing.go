@@ -35,7 +35,7 @@ func (web *Web) dispatch(w http.ResponseWriter, r *Request) {
 		return
 	}
 	ctx := context.WithValue(r.Context(), chi.RouteCtxKey, routes)
-	web.router.ServeHTTP(w, r.Request.WithContext(context.WithValue(ctx, requestKey{}, r)))
+	web.router.ServeHTTP(w, r.WithContext(context.WithValue(ctx, requestKey{}, r)))
 }
 
 // adapt turns a handler into one of the router.

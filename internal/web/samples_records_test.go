@@ -146,8 +146,10 @@ func eventForm() FormView {
 				Item: "child", Spare: 2,
 				Columns: []Field{
 					{Name: "type", Label: "Object", Kind: Text, Code: true},
-					{Name: "min", Label: "Min", Kind: Number}, {Name: "max", Label: "Max", Kind: Number},
-					{Name: "lootmin", Label: "Loot min", Kind: Number}, {Name: "lootmax", Label: "Loot max", Kind: Number},
+					{Name: "min", Label: "Min", Kind: Number},
+					{Name: "max", Label: "Max", Kind: Number},
+					{Name: "lootmin", Label: "Loot min", Kind: Number},
+					{Name: "lootmax", Label: "Loot max", Kind: Number},
 				},
 				Values: []RowValues{
 					{Values: map[string]string{"type": "OffroadHatchback", "min": "3", "max": "5", "lootmin": "0", "lootmax": "0"}},

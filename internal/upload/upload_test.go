@@ -1,0 +1,108 @@
+package upload
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/validate"
+)
+
+const (
+	textPart = "--b\r\nContent-Disposition: form-data; name=\"mode\"\r\n\r\nreplace\r\n"
+	filePart = "--b\r\nContent-Disposition: form-data; name=\"files[]\"; filename=\"db/types.xml\"\r\n\r\n<types/>\r\n"
+	noFile   = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\"\r\n\r\n\r\n"
+	end      = "--b--\r\n"
+)
+
+func parts(body io.Reader) func() (*multipart.Part, error) {
+	return multipart.NewReader(body, "b").NextPart
+}
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	var form Form
+	if err := form.Read(parts(strings.NewReader(filePart + textPart + noFile + end))); err != nil {
+		t.Fatal(err)
+	}
+	want := []mission.Upload{{Path: "db/types.xml", Data: []byte("<types/>")}}
+	if diff := cmp.Diff(want, form.Files); diff != "" {
+		t.Error(diff)
+	}
+	if mode, err := form.Mode(); mode != mission.Replace || err != nil {
+		t.Errorf("mode %q, %v", mode, err)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, body, field, text string
+	}{
+		{"cut off", filePart[:len(filePart)-4], "files", "The files field could not be read: the upload is incomplete or damaged."},
+		{"no end", filePart, "files", "The files field could not be read: the upload is incomplete or damaged."},
+		{"damaged archive", strings.Replace(filePart, "<types/>", "PK\x03\x04", 1) + end, "files", "db/types.xml is a damaged ZIP file."},
+		{"nothing", end, "files", "The files field is required."},
+		{"no file chosen", noFile + end, "files", "The files field is required."},
+		{"mode", filePart + strings.Replace(textPart, "replace", "x", 1) + end, "mode", "The selected mode is invalid."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var form Form
+			err := form.Read(parts(strings.NewReader(test.body)))
+			if err == nil {
+				_, err = form.Mode()
+			}
+			var problems validate.Errors
+			if !errors.As(err, &problems) || problems[0].Field != test.field || problems.First() != test.text {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+func TestReadTellsOfALimit(t *testing.T) {
+	t.Parallel()
+	body := http.MaxBytesReader(nil, io.NopCloser(bytes.NewReader(make([]byte, 100))), 10)
+	head := strings.TrimSuffix(filePart, "\r\n")
+	var form Form
+	var limit *http.MaxBytesError
+	if err := form.Read(parts(io.MultiReader(strings.NewReader(head), body))); !errors.As(err, &limit) {
+		t.Errorf("error %v, want the limit", err)
+	}
+}
+
+func TestModeIsMergeByDefault(t *testing.T) {
+	t.Parallel()
+	form := Form{Files: []mission.Upload{{Path: "a"}}}
+	if mode, err := form.Mode(); mode != mission.Merge || err != nil {
+		t.Errorf("mode %q, %v", mode, err)
+	}
+}
+
+func TestAttach(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, kind, disposition string }{
+		{"types.xml", "application/xml", "attachment; filename=types.xml"},
+		{"a b.json", "application/json", `attachment; filename="a b.json"`},
+		{"x.zip", "application/zip", "attachment; filename=x.zip"},
+		{"ban.txt", "text/plain; charset=UTF-8", "attachment; filename=ban.txt"},
+		{"ä.xml", "application/xml", "attachment; filename*=utf-8''%C3%A4.xml"},
+	}
+	for _, test := range tests {
+		answer := httptest.NewRecorder()
+		Attach(answer, test.name)
+		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
