@@ -31,7 +31,7 @@ func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.
 		return page, nil
 	}
 	sel := db.selections.including(r, ask.Include)
-	q := new(query).add("/* list " + r.Name + " */ ").add(sel.text)
+	q := sel.query("list")
 	db.matching(q, r, s, ask)
 	q.add(db.order(ask)).add(" LIMIT $ OFFSET $", int64(ask.PerPage), offset)
 	var err error
@@ -107,7 +107,7 @@ func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) 
 
 func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
 	sel := db.selections.full(r)
-	q := new(query).add("/* get "+r.Name+" */ ").add(sel.text).add(condition+" AND ", arg).visible(r, s)
+	q := sel.query("get").add(condition+" AND ", arg).visible(r, s)
 	list, err := db.rows(ctx, from, sel, q)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition st
 
 func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
 	sel := db.selections.full(r)
-	q := new(query).add("/* all "+r.Name+" */ ").add(sel.text).visible(r, s)
+	q := sel.query("all").visible(r, s)
 	if condition != "" {
 		q.add(" AND "+condition, args...)
 	}

@@ -22,7 +22,9 @@ func (q *query) add(fragment string, args ...any) *query {
 	for _, arg := range args {
 		before, after, _ := strings.Cut(fragment, "$")
 		q.args = append(q.args, arg)
-		q.text.WriteString(before + "$" + strconv.Itoa(len(q.args)))
+		q.text.WriteString(before)
+		q.text.WriteByte('$')
+		q.text.WriteString(strconv.Itoa(len(q.args)))
 		fragment = after
 	}
 	q.text.WriteString(fragment)
@@ -50,6 +52,16 @@ type selection struct {
 	text     string
 	places   []int
 	links    []int // places of the link fields that are read by a query of their own
+}
+
+// conditionRoom is about how many bytes the conditions of a selection need.
+const conditionRoom = 256
+
+// query returns the statement up to its conditions; the verb names it in the database's logs.
+func (s *selection) query(verb string) *query {
+	q := new(query)
+	q.text.Grow(len(s.text) + conditionRoom)
+	return q.add("/* " + verb + " " + s.resource.Name + " */ ").add(s.text)
 }
 
 // selectionOf reads all fields but the nested ones that want refuses.
