@@ -105,10 +105,17 @@ func (f *Field) enter(value any) {
 	f.Value = textOf(value)
 }
 
+// choose marks the options of the values. A select gets an option for a value that it does not offer: else the browser
+// would send the first one in its place.
 func (f *Field) choose(values ...string) {
 	f.Options = slices.Clone(f.Options)
+	found := false
 	for i := range f.Options {
 		f.Options[i].Selected = slices.Contains(values, f.Options[i].Value)
+		found = found || f.Options[i].Selected
+	}
+	if f.Kind == Select && !found && values[0] != "" {
+		f.Options = append(f.Options, Option{Value: values[0], Label: values[0], Selected: true})
 	}
 }
 

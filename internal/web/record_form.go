@@ -4,12 +4,16 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
+
+// longText is how many characters a text may have that is written in one line.
+const longText = 255
 
 // spareRows is how many blank rows a browser without scripts gets.
 const spareRows = 3
@@ -51,10 +55,13 @@ func (f recordForm) fieldsets(ctx context.Context, r *Request, row record.Row, i
 			if isNew && !declared.Writable() {
 				continue
 			}
-			field, err := f.field(ctx, r, declared, row[f.resource.Index(name)])
+			stored := row[f.resource.Index(name)]
+			field, err := f.field(ctx, r, declared, stored)
 			if err != nil {
 				return nil, err
 			}
+			// A file may leave out what a new record must have; such a record can be edited without adding it.
+			field.Required = field.Required && (isNew || stored != nil)
 			drawn.Fields = append(drawn.Fields, field)
 		}
 		if len(drawn.Fields) > 0 {
@@ -108,6 +115,9 @@ func (f recordForm) accept(ctx context.Context, r *Request, row record.Row, look
 func (f recordForm) field(ctx context.Context, r *Request, declared *record.Field, stored any) (Field, error) {
 	drawn := f.control(declared)
 	drawn.Value = shown(declared, stored)
+	if drawn.Kind == Text && strings.Contains(drawn.Value, "\n") {
+		drawn.Kind = TextArea
+	}
 	switch {
 	case drawn.Kind == RowList:
 		drawn.Rows = f.rows(declared, stored)
@@ -146,11 +156,12 @@ func (f recordForm) control(declared *record.Field) Field {
 		if declared.Kind == record.Float {
 			drawn.Step = "any"
 		}
-	case Text, Password:
+	case Text, TextArea, Password:
 		if declared.Max != nil {
 			drawn.MaxLength = int(*declared.Max)
 		}
-	case TextArea:
+	}
+	if drawn.Kind == TextArea && declared.Kind != record.Text {
 		drawn.Code = true
 	}
 	if drawn.Kind == Password {
@@ -192,6 +203,9 @@ func kindOfValue(f *record.Field) FieldKind {
 		}
 		return TextArea
 	case record.Object:
+		return TextArea
+	}
+	if f.Max != nil && *f.Max > longText {
 		return TextArea
 	}
 	return Text

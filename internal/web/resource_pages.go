@@ -23,10 +23,10 @@ type resourcePages struct {
 	empty     string // what to do when there is no record yet
 	deletion  string // what a deletion means
 
-	// firstFields come before all others in the form of a new record, and make stores it, where a body alone does not
+	// firstFields come before all others in the form of a new record, and store keeps it, where a body alone does not
 	// say everything.
 	firstFields []Field
-	make        func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
+	store       func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
 }
 
 // flagWords are the field that tells whether a record is in use and the words for both.
@@ -76,11 +76,11 @@ func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, e
 func (p *resourcePages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
 
 func (p *resourcePages) create(ctx context.Context, r *Request) (Response, error) {
-	make := p.make
-	if make == nil {
-		make = createRecord
+	keep := p.store
+	if keep == nil {
+		keep = createRecord
 	}
-	row, err := make(ctx, r, p)
+	row, err := keep(ctx, r, p)
 	if problems, invalid := p.problems(err); invalid {
 		return r.invalid(p.formID(), p.url(r)+"/create", problems), nil
 	}

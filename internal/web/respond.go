@@ -57,7 +57,7 @@ func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
 	default:
 		if err := web.renderer.Render(w, answer.status(), answer.Page, answer.View); err != nil {
 			web.log(r.Request, err)
-			panic(http.ErrAbortHandler)
+			web.bare(w, r.Request, http.StatusInternalServerError)
 		}
 	}
 }

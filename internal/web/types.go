@@ -41,7 +41,7 @@ func typePages() *resourcePages {
 			Name: className, Label: "Class name", Kind: Text, Required: true, Code: true, MaxLength: 255,
 			Help: "As the game writes it, for example AKM. A name that the instance does not know yet is added to it.",
 		}},
-		make: createType,
+		store: createType,
 	}
 }
 

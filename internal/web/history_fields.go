@@ -1,0 +1,125 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// fieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
+func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]FieldChange, error) {
+	res := record.Named(change.Resource)
+	if res == nil || change.Before == "" {
+		return nil, nil
+	}
+	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))
+	var fields []FieldChange
+	for _, f := range res.Fields {
+		if !f.Writable() || f.Secret || r.omitted(res, f) {
+			continue
+		}
+		old, _ := before.Get(f.Name)
+		now, _ := after.Get(f.Name)
+		drawn, err := r.fieldChange(ctx, f, old, now)
+		if err != nil {
+			return nil, err
+		}
+		if drawn.Before != drawn.After {
+			fields = append(fields, drawn)
+		}
+	}
+	return fields, nil
+}
+
+// omitted tells whether the form leaves the field out because another one says the same.
+func (r *Request) omitted(res *record.Resource, f *record.Field) bool {
+	p := r.web.pagesOf(res.Name)
+	return p != nil && slices.Contains(p.omit, f.Name)
+}
+
+func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any) (FieldChange, error) {
+	drawn := FieldChange{Label: f.Label}
+	if kindOf(f) == RowList {
+		drawn.Before, drawn.After = rowsApart(f, old, now)
+		return drawn, nil
+	}
+	names := map[int64]string{}
+	if f.Ref != "" {
+		var err error
+		if names, err = r.referenceNames(ctx, record.Named(f.Ref)); err != nil {
+			return drawn, err
+		}
+	}
+	drawn.Before, drawn.After = told(f, old, names), told(f, now, names)
+	return drawn, nil
+}
+
+// told is a value of the history in words.
+func told(f *record.Field, value any, names map[int64]string) string {
+	if list, isList := value.([]any); isList && f.Kind == record.Links {
+		parts := make([]string, len(list))
+		for i, member := range list {
+			parts[i] = referenceText(member, names)
+		}
+		return strings.Join(parts, ", ")
+	}
+	text := textOf(value)
+	switch {
+	case value == nil:
+		return ""
+	case f.Kind == record.Flag:
+		return map[string]string{"1": "yes", "0": "no"}[text]
+	case f.Ref != "":
+		return referenceText(value, names)
+	case f.Unit != "":
+		return text + " " + f.Unit
+	case text == "":
+		return string(jsontree.AppendValue(nil, value))
+	}
+	return text
+}
+
+// referenceText is the name of the record with the id, or the id where it is gone.
+func referenceText(id any, names map[int64]string) string {
+	n, err := strconv.ParseInt(textOf(id), 10, 64)
+	if name, known := names[n]; known && err == nil {
+		return name
+	}
+	return "number " + textOf(id)
+}
+
+// rowsApart tells the records of a list that stand on one side only.
+func rowsApart(f *record.Field, old, now any) (before, after string) {
+	olds, news := rowLines(f, old), rowLines(f, now)
+	before, after = linesWithout(olds, news), linesWithout(news, olds)
+	if before == after && !slices.Equal(olds, news) {
+		return "in another order", plural(len(news), "entry", "entries")
+	}
+	return before, after
+}
+
+func rowLines(f *record.Field, list any) []string {
+	var lines []string
+	for _, row := range members(list) {
+		lines = append(lines, singleLine(f, rowTexts(f, row)))
+	}
+	return lines
+}
+
+func linesWithout(lines, others []string) string {
+	left := slices.Clone(others)
+	var own []string
+	for _, line := range lines {
+		if i := slices.Index(left, line); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		} else {
+			own = append(own, line)
+		}
+	}
+	return strings.Join(own, "; ")
+}
