@@ -74,7 +74,7 @@ func addUser(ctx context.Context, db *store.DB) (id int64, err error) {
 }
 
 // round measures each piece of work once, in turn.
-func (r *fileResult) round(ctx context.Context, db *store.DB, user int64, data []byte) error {
+func (f *fileResult) round(ctx context.Context, db *store.DB, user int64, data []byte) error {
 	row, err := db.CreateInstance(ctx, user, record.Values{"name": "Bench", "map_id": int64(1)})
 	if err != nil {
 		return err
@@ -86,10 +86,10 @@ func (r *fileResult) round(ctx context.Context, db *store.DB, user int64, data [
 		into *[]time.Duration
 		run  func() error
 	}{
-		{&r.importing, func() error { return importTypes(ctx, db, scope, data) }},
-		{&r.parsing, func() error { return tree.ReadFromBytes(data) }},
-		{&r.generating, func() error { return generateTypes(ctx, db, scope, data) }},
-		{&r.writing, func() error { _, err := tree.WriteTo(&out); return err }},
+		{&f.importing, func() error { return importTypes(ctx, db, scope, data) }},
+		{&f.parsing, func() error { return tree.ReadFromBytes(data) }},
+		{&f.generating, func() error { return generateTypes(ctx, db, scope, data) }},
+		{&f.writing, func() error { _, err := tree.WriteTo(&out); return err }},
 	} {
 		if err := timed(work.into, work.run); err != nil {
 			return err

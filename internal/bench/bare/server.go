@@ -79,10 +79,11 @@ func (s *server) prepare(ctx context.Context) error {
 		{&s.addUsage, s.write, `INSERT INTO type_usage_links (type_id, position, usage_id) VALUES (?, ?, ?)`},
 		{&s.addValue, s.write, `INSERT INTO type_value_links (type_id, position, value_id) VALUES (?, ?, ?)`},
 	} {
-		var err error
-		if *statement.into, err = statement.db.PrepareContext(ctx, statement.text); err != nil {
+		stmt, err := statement.db.PrepareContext(ctx, statement.text) //nolint:sqlclosecheck // lives as long as its pool
+		if err != nil {
 			return err
 		}
+		*statement.into = stmt
 	}
 	return nil
 }

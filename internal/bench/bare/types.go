@@ -137,9 +137,10 @@ func (s *server) store(ctx context.Context, in linkedLoot) error {
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
 	now := time.Now().Unix() * 1_000_000
-	row := tx.StmtContext(ctx, s.insert).QueryRowContext(ctx, in.SID, in.InstanceID, in.InstanceClassnameID, in.Nominal, in.Lifetime,
-		in.Restock, in.Min, in.QMin, in.QMax, in.Cost, in.CountInCargo, in.CountInHoarders, in.CountInMap, in.CountInPlayers,
-		in.Crafted, in.Deloot, in.CategoryID, in.TagID, now, now)
+	insert := tx.StmtContext(ctx, s.insert) //nolint:sqlclosecheck // ends with the transaction
+	row := insert.QueryRowContext(ctx, in.SID, in.InstanceID, in.InstanceClassnameID, in.Nominal, in.Lifetime, in.Restock,
+		in.Min, in.QMin, in.QMax, in.Cost, in.CountInCargo, in.CountInHoarders, in.CountInMap, in.CountInPlayers, in.Crafted,
+		in.Deloot, in.CategoryID, in.TagID, now, now)
 	if err := row.Scan(&in.ID); err != nil {
 		return err
 	}
@@ -153,8 +154,9 @@ func (s *server) store(ctx context.Context, in linkedLoot) error {
 }
 
 func link(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, owner int64, ids []int64) error {
+	inside := tx.StmtContext(ctx, insert) //nolint:sqlclosecheck // ends with the transaction
 	for position, id := range ids {
-		if _, err := tx.StmtContext(ctx, insert).ExecContext(ctx, owner, position, id); err != nil {
+		if _, err := inside.ExecContext(ctx, owner, position, id); err != nil {
 			return err
 		}
 	}
