@@ -18,7 +18,7 @@ var xmlPath = regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f
 
 // fieldsOf reads the tags of a struct:
 //
-//	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, secret,
+//	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, secret,
 //	                               unique, digit, ip, segment, xmlpath, min=, max=, column=
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
@@ -74,6 +74,8 @@ func (f *Field) apply(option string) {
 		f.ReadOnly = true
 	case "hidden":
 		f.Hidden = true
+	case "unlisted":
+		f.Nested = true
 	case "secret":
 		f.Secret = true
 	case "unique":

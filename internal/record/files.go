@@ -6,8 +6,8 @@ type File struct {
 	Meta
 	Path     string  `field:"path"` // below the mission folder
 	Kind     string  `field:"kind"`
-	Skeleton *string `field:"skeleton,hidden"` // JSON of the text between entries
-	Content  *string `field:"content,hidden"`  // the whole text
+	Skeleton *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
+	Content  *string `field:"content,hidden,unlisted"`  // the whole text
 	Stamps
 }
 

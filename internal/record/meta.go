@@ -24,8 +24,8 @@ type Stamps struct {
 type Origin struct {
 	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
 	SourceFile *string `field:"source_file,max=255,xmlpath" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
-	Slot       *int64  `field:"slot,hidden"` // place in the file's skeleton
-	Raw        *string `field:"raw,hidden"`  // original text of the entry
+	Slot       *int64  `field:"slot,hidden"`         // place in the file's skeleton
+	Raw        *string `field:"raw,hidden,unlisted"` // original text of the entry
 }
 
 // keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along.
