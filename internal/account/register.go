@@ -18,6 +18,9 @@ const (
 // until the first has ended, and then sees the user that the first has made. No token has this digest.
 const turn = "registering"
 
+// RegistrationOpen tells whether visitors may register.
+func (s *Service) RegistrationOpen() bool { return s.registration }
+
 // Register makes the account of a visitor. While there is no administrator, whoever registers becomes one and gets
 // PlatinumPlan; all others get the default plan.
 //

@@ -109,7 +109,14 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 		Blobs: blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: api.DefaultUploadLimit, Clock: time.Now,
 	})
-	pages, err := web.New(web.Config{DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Logger: logger, UploadLimit: api.DefaultUploadLimit})
+	formLimit := web.DefaultFormLimit
+	if c.RateLimit == 0 {
+		formLimit = 0
+	}
+	pages, err := web.New(web.Config{
+		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Logger: logger,
+		UploadLimit: web.DefaultUploadLimit, FormLimit: formLimit,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 		known[strings.ToLower(res.TitleOf(row))] = row
 	}
 	missing := missingClasses(known, wanted)
-	catalogue, err := im.Catalogue(ctx, namesOf(missing))
+	catalogue, err := im.known(ctx, missing)
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +36,14 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 		known[strings.ToLower(c.name)] = added[i]
 	}
 	return known, im.InsertAll(ctx, res, added)
+}
+
+// known returns what the catalogue knows of the classes, nothing where the instance does not go by it.
+func (im *importer) known(ctx context.Context, classes []class) (map[string]record.Row, error) {
+	if !im.mission.useCatalogue {
+		return nil, nil
+	}
+	return im.Catalogue(ctx, namesOf(classes))
 }
 
 func missingClasses(known map[string]record.Row, wanted []class) []class {

@@ -366,6 +366,15 @@ func TestCatalogue(t *testing.T) {
 	if class.ClassnameID == nil || class.DisplayName == nil || *class.DisplayName != "AKM" || !strings.Contains(string(class.DefaultTypeValues), `"nominal":3`) {
 		t.Errorf("the instance's class name does not take what the catalogue knows: %+v", class)
 	}
+	sid := record.Instances.SID(w.find(record.Instances, "Test"))
+	if _, err := w.db.UpdateInstance(context.Background(), w.scope, sid, record.Values{"use_vanilla_classnames": int64(0)}); err != nil {
+		t.Fatal(err)
+	}
+	w.load(mission.Merge, "types.xml", typesFile("ACOGOptic_6x 5"))
+	row = w.find(record.InstanceClassnames, "ACOGOptic_6x")
+	if got := row[record.InstanceClassnames.Index("classname_id")]; got != nil {
+		t.Errorf("an instance that does not go by the catalogue took entry %v", got)
+	}
 }
 
 func TestDisplayName(t *testing.T) {

@@ -60,13 +60,14 @@ func rank(kind ce.Kind) int {
 
 // instance is what files depend on beside their records.
 type instance struct {
-	mission  string // folder below mpmissions
-	useTypes bool
+	mission      string // folder below mpmissions
+	useTypes     bool   // types files are written from the records
+	useCatalogue bool   // new class names take what the catalogue knows
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
-	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config FROM instances WHERE id = $1 AND user_id = $2`,
-		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes)
+	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames FROM instances WHERE id = $1 AND user_id = $2`,
+		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue)
 	return i, err
 }
 

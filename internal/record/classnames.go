@@ -9,7 +9,7 @@ type Classname struct {
 	SubCategoryID     *int64 `field:"sub_category_id" ref:"subcategories" label:"Subcategory"`
 	ModID             *int64 `field:"mod_id" ref:"mods"`
 	Payload           JSON   `field:"payload" help:"Free attributes."`
-	DefaultTypeValues JSON   `field:"default_type_values" help:"What a new type of this class starts with."`
+	DefaultTypeValues JSON   `field:"default_type_values" label:"Values of a new type" help:"What a new type of this class starts with."`
 	Value             int64  `field:"value"`
 	HasImage          bool   `field:"has_image"`
 	IsCreature        bool   `field:"is_creature" help:"An animal or an infected."`
@@ -33,10 +33,10 @@ type InstanceClassname struct {
 	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory"`
 	ModID             *int64  `field:"mod_id" ref:"mods"`
 	Payload           JSON    `field:"payload" help:"Free attributes."`
-	DefaultTypeValues JSON    `field:"default_type_values" help:"What a new type of this class starts with."`
+	DefaultTypeValues JSON    `field:"default_type_values" label:"Values of a new type" help:"What a new type of this class starts with."`
 	Value             int64   `field:"value,readonly" default:"0"`
 	HasImage          bool    `field:"has_image,readonly" default:"0"`
-	IsCreature        bool    `field:"is_creature" default:"0" help:"An animal or an infected."`
+	IsCreature        bool    `field:"is_creature" default:"0" label:"Creature" help:"An animal or an infected."`
 	Enabled           bool    `field:"enabled" default:"1"`
 	Stamps
 }

@@ -22,12 +22,12 @@ type Type struct {
 	QMin                *int64  `field:"qmin" unit:"%" label:"Fill from" help:"Least fill of stacks, liquids and magazines. -1: not used."`
 	QMax                *int64  `field:"qmax" unit:"%" label:"Fill to" help:"Most fill. -1: not used."`
 	Cost                *int64  `field:"cost" help:"Priority among others, 100 in nearly all entries."`
-	CountInCargo        *bool   `field:"count_in_cargo" default:"0" help:"Those in containers count towards nominal."`
-	CountInHoarders     *bool   `field:"count_in_hoarders" default:"0" help:"Those in tents, barrels and stashes count."`
-	CountInMap          *bool   `field:"count_in_map" default:"0" help:"Those lying in the world count."`
-	CountInPlayers      *bool   `field:"count_in_players" default:"0" help:"Those that players carry count."`
-	Crafted             *bool   `field:"crafted" default:"0" help:"Made by players, never spawned."`
-	Deloot              *bool   `field:"deloot" default:"0" help:"Spawned only by dynamic events."`
+	CountInCargo        *bool   `field:"count_in_cargo" label:"Inside containers" default:"0" help:"Those in containers count towards nominal."`
+	CountInHoarders     *bool   `field:"count_in_hoarders" label:"In stashes and tents" default:"0" help:"Those in tents, barrels and stashes count."`
+	CountInMap          *bool   `field:"count_in_map" label:"On the map" default:"0" help:"Those lying in the world count."`
+	CountInPlayers      *bool   `field:"count_in_players" label:"On players" default:"0" help:"Those that players carry count."`
+	Crafted             *bool   `field:"crafted" label:"Made by players" default:"0" help:"Made by players, never spawned."`
+	Deloot              *bool   `field:"deloot" label:"Dynamic events only" default:"0" help:"Spawned only by dynamic events."`
 	CategoryID          *int64  `field:"category_id" ref:"categories"`
 	TagID               *int64  `field:"tag_id" ref:"type_tags" label:"First tag"`
 	UsageIDs            []int64 `field:"usage_ids" ref:"type_usages" links:"type_usage_links type_id usage_id" label:"Usages" help:"The kinds of places where it spawns."`

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"errors"
@@ -17,7 +18,6 @@ import (
 
 const (
 	csrfLength  = 40
-	formsLimit  = 600 // a minute, of one user or visitor
 	formsWindow = time.Minute
 )
 
@@ -34,7 +34,7 @@ func checked(next handler) handler {
 func (r *Request) carriesToken(ctx context.Context) bool {
 	sent := r.text("_token")
 	if sent == "" {
-		sent = r.Header.Get("X-CSRF-TOKEN")
+		sent = cmp.Or(r.Header.Get("X-CSRF-TOKEN"), r.Header.Get("X-XSRF-TOKEN"))
 	}
 	token := r.web.sessions.GetString(ctx, keyToken)
 	return token != "" && subtle.ConstantTimeCompare([]byte(sent), []byte(token)) == 1
@@ -43,10 +43,10 @@ func (r *Request) carriesToken(ctx context.Context) bool {
 // limited bounds how many forms a user, or a visitor's address, sends.
 func limited(next handler) handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
-		if !r.changes() {
+		if !r.changes() || r.web.FormLimit == 0 {
 			return next(ctx, r)
 		}
-		result, err := r.web.Limiter.Hit(ctx, r.senderKey(), formsLimit, formsWindow)
+		result, err := r.web.Limiter.Hit(ctx, r.senderKey(), r.web.FormLimit, formsWindow)
 		if err != nil {
 			return Response{}, err
 		}

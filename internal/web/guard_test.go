@@ -49,6 +49,17 @@ func TestForgedFormsAreRefused(t *testing.T) {
 	}
 }
 
+func TestScriptsSendTheReadableCookieBack(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	b.get("/profile").status(200)
+	b.header = map[string]string{"X-XSRF-TOKEN": b.cookies["XSRF-TOKEN"]}
+	if got := b.send("PUT", "/profile", url.Values{"name": {"Ada"}}); got.Code != 302 {
+		t.Errorf("status %d, want 302", got.Code)
+	}
+}
+
 func TestForgedFormOfAVisitor(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
@@ -130,7 +141,7 @@ func TestOnlyAdministratorsSeeTheUsers(t *testing.T) {
 type full struct{}
 
 func (full) Hit(context.Context, string, int, time.Duration) (throttle.Result, error) {
-	return throttle.Result{Limit: formsLimit, Reset: time.Now().Add(30 * time.Second)}, nil
+	return throttle.Result{Limit: DefaultFormLimit, Reset: time.Now().Add(30 * time.Second)}, nil
 }
 
 func TestTooManyForms(t *testing.T) {
@@ -151,8 +162,8 @@ func TestFormsAreCountedBySender(t *testing.T) {
 	t.Parallel()
 	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
 	b := s.user("Ada", false)
-	for range formsLimit {
-		if result, err := s.web.Limiter.Hit(context.Background(), (&Request{user: &b.user}).senderKey(), formsLimit, time.Minute); err != nil || !result.Allowed {
+	for range DefaultFormLimit {
+		if result, err := s.web.Limiter.Hit(context.Background(), (&Request{user: &b.user}).senderKey(), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}
 	}

@@ -45,7 +45,7 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
 	config := Config{
 		DB: db, Missions: mission.New(db), Limiter: throttle.NewMemory(time.Now),
-		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), UploadLimit: 1 << 20,
+		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), UploadLimit: 1 << 20, FormLimit: DefaultFormLimit,
 	}
 	for _, alter := range change {
 		alter(&config, &options)

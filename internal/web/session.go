@@ -15,6 +15,7 @@ import (
 
 const (
 	sessionCookie   = "quartermaster_session"
+	csrfCookie      = "XSRF-TOKEN" // scripts read it and send it back as X-XSRF-TOKEN
 	sessionLifetime = 120 * time.Minute
 	// sessionStep is how much of its lifetime a session may lose before it is stored anew: reading pages shall not write
 	// to the database each time.
@@ -108,9 +109,16 @@ func (r *Request) keep(w http.ResponseWriter) error {
 	if err != nil {
 		return err
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", Expires: expiry, MaxAge: int(time.Until(expiry).Seconds() + 0.5),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: httpd.InfoOf(ctx).Secure,
-	})
+	cookie := http.Cookie{
+		Path: "/", Expires: expiry, MaxAge: int(time.Until(expiry).Seconds() + 0.5),
+		SameSite: http.SameSiteLaxMode, Secure: httpd.InfoOf(ctx).Secure,
+	}
+	if csrf := sessions.GetString(ctx, keyToken); csrf != "" {
+		readable := cookie
+		readable.Name, readable.Value = csrfCookie, csrf
+		http.SetCookie(w, &readable)
+	}
+	cookie.Name, cookie.Value, cookie.HttpOnly = sessionCookie, token, true
+	http.SetCookie(w, &cookie)
 	return nil
 }

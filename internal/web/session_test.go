@@ -52,12 +52,14 @@ func TestSessionCookie(t *testing.T) {
 		answer := httptest.NewRecorder()
 		s.handler.ServeHTTP(answer, httptest.NewRequest("GET", address, nil))
 		cookies := answer.Result().Cookies()
-		if len(cookies) != 1 {
-			t.Fatalf("%s: %d cookies, want 1", address, len(cookies))
+		if len(cookies) != 2 {
+			t.Fatalf("%s: %d cookies, want 2", address, len(cookies))
 		}
-		c := cookies[0]
-		if c.Name != "quartermaster_session" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.MaxAge != 7200 || c.Path != "/" || c.Domain != "" {
-			t.Errorf("%s: cookie %+v", address, c)
+		for i, name := range []string{"XSRF-TOKEN", "quartermaster_session"} {
+			c := cookies[i]
+			if c.Name != name || c.HttpOnly != (i == 1) || c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.MaxAge != 7200 || c.Path != "/" || c.Domain != "" {
+				t.Errorf("%s: cookie %+v", address, c)
+			}
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -26,7 +24,14 @@ type Config struct {
 	Logger   *slog.Logger
 
 	UploadLimit int64 // bytes
+	FormLimit   int   // forms a minute, of one user or visitor; 0 lifts the limit
 }
+
+// Limits on what a browser may send.
+const (
+	DefaultUploadLimit = 32 << 20
+	DefaultFormLimit   = 600
+)
 
 // Web answers the requests of browsers.
 type Web struct {
@@ -51,7 +56,7 @@ func New(c Config) (*Web, error) {
 	}
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,
-		sessions: newSessions(account.NewSessions(c.DB)), registration: registrationOpen(c.Accounts), pages: allPages(),
+		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
 	}
 	web.router = web.routes()
 	return web, nil
@@ -110,11 +115,4 @@ func (web *Web) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		web.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
 	}
-}
-
-// registrationOpen asks with an account that cannot be made, which is refused in one way or the other before anything is
-// written.
-func registrationOpen(accounts *account.Service) bool {
-	_, err := accounts.Register(context.Background(), "", "", "")
-	return !errors.Is(err, account.ErrRegistrationClosed)
 }
