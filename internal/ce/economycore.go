@@ -38,12 +38,24 @@ type FolderFile struct {
 // EngineDefaults returns the 18 defaults of the game in the order of its own files.
 func EngineDefaults() []Default {
 	return []Default{
-		{"dyn_radius", "30"}, {"dyn_smin", "0"}, {"dyn_smax", "0"}, {"dyn_dmin", "1"}, {"dyn_dmax", "5"},
-		{"log_ce_loop", "false"}, {"log_ce_dynamicevent", "false"}, {"log_ce_vehicle", "false"},
-		{"log_ce_lootspawn", "false"}, {"log_ce_lootcleanup", "false"}, {"log_ce_lootrespawn", "false"},
-		{"log_ce_statistics", "false"}, {"log_ce_zombie", "false"}, {"log_storageinfo", "false"},
-		{"log_hivewarning", "true"}, {"log_missionfilewarning", "true"},
-		{"save_events_startup", "true"}, {"save_types_startup", "true"},
+		{"dyn_radius", "30"},
+		{"dyn_smin", "0"},
+		{"dyn_smax", "0"},
+		{"dyn_dmin", "1"},
+		{"dyn_dmax", "5"},
+		{"log_ce_loop", "false"},
+		{"log_ce_dynamicevent", "false"},
+		{"log_ce_vehicle", "false"},
+		{"log_ce_lootspawn", "false"},
+		{"log_ce_lootcleanup", "false"},
+		{"log_ce_lootrespawn", "false"},
+		{"log_ce_statistics", "false"},
+		{"log_ce_zombie", "false"},
+		{"log_storageinfo", "false"},
+		{"log_hivewarning", "true"},
+		{"log_missionfilewarning", "true"},
+		{"save_events_startup", "true"},
+		{"save_types_startup", "true"},
 	}
 }
 
@@ -64,7 +76,9 @@ func NewEconomyCore() []byte {
 
 func engineClasses() []RootClass {
 	return []RootClass{
-		{Name: "DefaultWeapon"}, {Name: "DefaultMagazine"}, {Name: "Inventory_Base"},
+		{Name: "DefaultWeapon"},
+		{Name: "DefaultMagazine"},
+		{Name: "Inventory_Base"},
 		{Name: "HouseNoDestruct", ReportMemoryLOD: "no"},
 		{Name: "SurvivorBase", Act: "character", ReportMemoryLOD: "no"},
 		{Name: "DZ_LightAI", Act: "character", ReportMemoryLOD: "no"},

@@ -66,9 +66,14 @@ func blankEvent(l layout) string {
 
 func (e *Event) numbers() []numberField {
 	return []numberField{
-		{"nominal", &e.Nominal}, {"min", &e.Min}, {"max", &e.Max},
-		{"lifetime", &e.Lifetime}, {"restock", &e.Restock}, {"saferadius", &e.SafeRadius},
-		{"distanceradius", &e.DistanceRadius}, {"cleanupradius", &e.CleanupRadius},
+		{"nominal", &e.Nominal},
+		{"min", &e.Min},
+		{"max", &e.Max},
+		{"lifetime", &e.Lifetime},
+		{"restock", &e.Restock},
+		{"saferadius", &e.SafeRadius},
+		{"distanceradius", &e.DistanceRadius},
+		{"cleanupradius", &e.CleanupRadius},
 	}
 }
 

@@ -75,16 +75,24 @@ type refField struct {
 
 func (t *Type) numbers() []numberField {
 	return []numberField{
-		{"nominal", &t.Nominal}, {"lifetime", &t.Lifetime}, {"restock", &t.Restock}, {"min", &t.Min},
-		{"quantmin", &t.QuantMin}, {"quantmax", &t.QuantMax}, {"cost", &t.Cost},
+		{"nominal", &t.Nominal},
+		{"lifetime", &t.Lifetime},
+		{"restock", &t.Restock},
+		{"min", &t.Min},
+		{"quantmin", &t.QuantMin},
+		{"quantmax", &t.QuantMax},
+		{"cost", &t.Cost},
 	}
 }
 
 func (t *Type) flags() []flagField {
 	return []flagField{
-		{"count_in_cargo", &t.CountInCargo}, {"count_in_hoarder", &t.CountInHoarder},
-		{"count_in_map", &t.CountInMap}, {"count_in_player", &t.CountInPlayer},
-		{"crafted", &t.Crafted}, {"deloot", &t.Deloot},
+		{"count_in_cargo", &t.CountInCargo},
+		{"count_in_hoarder", &t.CountInHoarder},
+		{"count_in_map", &t.CountInMap},
+		{"count_in_player", &t.CountInPlayer},
+		{"crafted", &t.Crafted},
+		{"deloot", &t.Deloot},
 	}
 }
 

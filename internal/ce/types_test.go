@@ -111,47 +111,58 @@ func TestParseTypesWarns(t *testing.T) {
 	}{
 		"decimal": {
 			"<type name=\"A\">\n<nominal>0.5</nominal></type>",
-			ce.Warning{Line: 3, Message: `type "A": nominal "0.5" is read as 0`}, ptr(int64(0)),
+			ce.Warning{Line: 3, Message: `type "A": nominal "0.5" is read as 0`},
+			ptr(int64(0)),
 		},
 		"decimal without digits before it": {
 			"<type name=\"A\"><nominal>-.5</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "-.5" is read as 0`}, ptr(int64(0)),
+			ce.Warning{Line: 2, Message: `type "A": nominal "-.5" is read as 0`},
+			ptr(int64(0)),
 		},
 		"whole decimal": {
 			"<type name=\"A\"><nominal>300.0</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "300.0" is read as 300`}, ptr(int64(300)),
+			ce.Warning{Line: 2, Message: `type "A": nominal "300.0" is read as 300`},
+			ptr(int64(300)),
 		},
 		"too large": {
 			"<type name=\"A\"><nominal>2147483648</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "2147483648" is out of range and is not read`}, nil,
+			ce.Warning{Line: 2, Message: `type "A": nominal "2147483648" is out of range and is not read`},
+			nil,
 		},
 		"too small": {
 			"<type name=\"A\"><nominal>-99999999999999999999.5</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range and is not read`}, nil,
+			ce.Warning{Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range and is not read`},
+			nil,
 		},
 		"no number": {
 			"<type name=\"A\"><nominal>many</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "many" is not a number and is not read`}, nil,
+			ce.Warning{Line: 2, Message: `type "A": nominal "many" is not a number and is not read`},
+			nil,
 		},
 		"only a point": {
 			"<type name=\"A\"><nominal>.</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "." is not a number and is not read`}, nil,
+			ce.Warning{Line: 2, Message: `type "A": nominal "." is not a number and is not read`},
+			nil,
 		},
 		"two signs": {
 			"<type name=\"A\"><nominal>--5</nominal></type>",
-			ce.Warning{Line: 2, Message: `type "A": nominal "--5" is not a number and is not read`}, nil,
+			ce.Warning{Line: 2, Message: `type "A": nominal "--5" is not a number and is not read`},
+			nil,
 		},
 		"flag that is no number": {
 			"<type name=\"A\">\n\n<flags deloot=\"yes\"/></type>",
-			ce.Warning{Line: 4, Message: `type "A": deloot "yes" is not a number and is not read`}, nil,
+			ce.Warning{Line: 4, Message: `type "A": deloot "yes" is not a number and is not read`},
+			nil,
 		},
 		"no name": {
 			"<!-- \n --><type nam=\"B\"/>\n<type name=\"A\"/>",
-			ce.Warning{Line: 3, Message: `<type> without name is not read`}, nil,
+			ce.Warning{Line: 3, Message: `<type> without name is not read`},
+			nil,
 		},
 		"blank name": {
 			"<type name=\" \"/><type name=\"A\"/>",
-			ce.Warning{Line: 2, Message: `<type> without name is not read`}, nil,
+			ce.Warning{Line: 2, Message: `<type> without name is not read`},
+			nil,
 		},
 	}
 	for name, test := range tests {

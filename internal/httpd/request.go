@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -62,7 +63,7 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 
 // recovered logs a panic and, where nothing was written yet, lets failed answer.
 func (c Config) recovered(w *recorder, r *http.Request, cause any, failed http.Handler) {
-	if cause == http.ErrAbortHandler {
+	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(cause)
 	}
 	c.Logger.ErrorContext(r.Context(), "panic", "id", InfoOf(r.Context()).ID, "cause", cause, "stack", string(debug.Stack()))

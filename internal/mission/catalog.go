@@ -117,8 +117,13 @@ func typeDefaults(t ce.Type) record.JSON {
 		name  string
 		value *int64
 	}{
-		{"nominal", t.Nominal}, {"lifetime", t.Lifetime}, {"restock", t.Restock}, {"min", t.Min},
-		{"qmin", t.QuantMin}, {"qmax", t.QuantMax}, {"cost", t.Cost},
+		{"nominal", t.Nominal},
+		{"lifetime", t.Lifetime},
+		{"restock", t.Restock},
+		{"min", t.Min},
+		{"qmin", t.QuantMin},
+		{"qmax", t.QuantMax},
+		{"cost", t.Cost},
 	} {
 		if v.value != nil {
 			values.Set(v.name, *v.value)

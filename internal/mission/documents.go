@@ -88,8 +88,10 @@ func parseLimits(data []byte) (func(context.Context, *importer) error, error) {
 	return func(ctx context.Context, im *importer) error {
 		im.report.warn(warnings)
 		err := im.ensureAll(ctx, []nameList{
-			{record.Categories, plain(file.Categories)}, {record.TypeTags, plain(file.Tags)},
-			{record.TypeUsages, plain(file.Usages)}, {record.TypeValues, plain(file.Values)},
+			{record.Categories, plain(file.Categories)},
+			{record.TypeTags, plain(file.Tags)},
+			{record.TypeUsages, plain(file.Usages)},
+			{record.TypeValues, plain(file.Values)},
 		})
 		if err != nil {
 			return err

@@ -225,8 +225,10 @@ func (g *generator) limits(ctx context.Context) (l limits, err error) {
 		into **references
 		res  *record.Resource
 	}{
-		{&l.categories, record.Categories}, {&l.usages, record.TypeUsages},
-		{&l.values, record.TypeValues}, {&l.tags, record.TypeTags},
+		{&l.categories, record.Categories},
+		{&l.usages, record.TypeUsages},
+		{&l.values, record.TypeValues},
+		{&l.tags, record.TypeTags},
 	} {
 		rows, err := g.db.All(ctx, list.res, g.scope, "")
 		if err != nil {

@@ -58,8 +58,10 @@ func (im *importer) limitsOf(ctx context.Context, entries []ce.Entry[ce.Type]) (
 		res    *record.Resource
 		wanted []reference
 	}{
-		{&l.categories, record.Categories, categories}, {&l.usages, record.TypeUsages, usages},
-		{&l.values, record.TypeValues, values}, {&l.tags, record.TypeTags, tags},
+		{&l.categories, record.Categories, categories},
+		{&l.usages, record.TypeUsages, usages},
+		{&l.values, record.TypeValues, values},
+		{&l.tags, record.TypeTags, tags},
 	} {
 		if *list.into, _, err = im.ensure(ctx, list.res, list.wanted); err != nil {
 			return l, err

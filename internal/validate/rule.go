@@ -126,7 +126,7 @@ func Confirmed() Rule {
 	}}
 }
 
-// Distinct, on a wildcard field, refuses values that occur more than once, comparing as loosely
+// Distinct refuses, on a wildcard field, values that occur more than once, comparing as loosely
 // as PHP does: "1" is 1.
 func Distinct() Rule {
 	return Rule{role: distinct, test: func(s *subject) string {

@@ -61,11 +61,13 @@ func TestValidate(t *testing.T) {
 			`{"b":["The b field must be a string."],"a":["The a field must be a string."]}`,
 		},
 		{
-			"every failing rule", `{"name":12345}`, validate.Rules{field("name", validate.String(), validate.Max(3), validate.In("a"))},
+			"every failing rule", `{"name":12345}`,
+			validate.Rules{field("name", validate.String(), validate.Max(3), validate.In("a"))},
 			`{"name":["The name field must be a string.","The name field must not be greater than 3 characters.","The selected name is invalid."]}`,
 		},
 		{
-			"the same message once", `{"n":3000000000}`, validate.Rules{field("n", validate.Integer(), validate.Int32(), validate.Max(2147483647))},
+			"the same message once", `{"n":3000000000}`,
+			validate.Rules{field("n", validate.Integer(), validate.Int32(), validate.Max(2147483647))},
 			`{"n":["The n field must not be greater than 2147483647."]}`,
 		},
 		{
@@ -76,7 +78,8 @@ func TestValidate(t *testing.T) {
 		},
 		{"case-sensitive keys", `{"Name":"a"}`, validate.Rules{field("name", validate.Required())}, `{"name":["The name field is required."]}`},
 		{
-			"nested field", `{"map":{"size_x":"a"}}`, validate.Rules{field("map.size_x", validate.Integer()), field("map.id", validate.Required())},
+			"nested field", `{"map":{"size_x":"a"}}`,
+			validate.Rules{field("map.size_x", validate.Integer()), field("map.id", validate.Required())},
 			`{"map.size_x":["The map.size x field must be an integer."],"map.id":["The map.id field is required."]}`,
 		},
 		{"member of a list by its index", `{"a":[1,"x"]}`, validate.Rules{field("a.1", validate.Integer()), field("a.01", validate.Prohibited())}, `{"a.1":["The a.1 field must be an integer."]}`},
@@ -91,11 +94,13 @@ func TestValidate(t *testing.T) {
 		},
 		{"wildcard on an object", `{"ids":{"a":1,"b":"x"}}`, validate.Rules{field("ids.*", validate.Integer())}, `{"ids.b":["The ids.b field must be an integer."]}`},
 		{
-			"two wildcards", `{"a":[{"b":[1,"x"]},{"b":[true,null]}]}`, validate.Rules{field("a.*.b.*", validate.Integer())},
+			"two wildcards", `{"a":[{"b":[1,"x"]},{"b":[true,null]}]}`,
+			validate.Rules{field("a.*.b.*", validate.Integer())},
 			`{"a.0.b.1":["The a.0.b.1 field must be an integer."],"a.1.b.1":["The a.1.b.1 field must be an integer."]}`,
 		},
 		{
-			"distinct is loose", `{"ids":[1,"1",2,1.0,"a","A","a"]}`, validate.Rules{field("ids.*", validate.Distinct())},
+			"distinct is loose", `{"ids":[1,"1",2,1.0,"a","A","a"]}`,
+			validate.Rules{field("ids.*", validate.Distinct())},
 			`{"ids.0":["The ids.0 field has a duplicate value."],"ids.1":["The ids.1 field has a duplicate value."],` +
 				`"ids.3":["The ids.3 field has a duplicate value."],"ids.4":["The ids.4 field has a duplicate value."],"ids.6":["The ids.6 field has a duplicate value."]}`,
 		},
