@@ -14,7 +14,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench lint release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test race bench lint lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -38,6 +38,9 @@ bench: ## measure the hot paths
 
 lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
+
+lint-ready:
+	go run $(LINT) version
 
 release: clean-dist $(PLATFORMS) ## build all platforms into dist/ with their checksums
 	cd dist && sha256sum quartermaster-* > SHA256SUMS
