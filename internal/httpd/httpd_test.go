@@ -44,19 +44,40 @@ func TestWhatIsKnownAboutARequest(t *testing.T) {
 	}{
 		{"direct", Config{}, "192.0.2.7:4000", nil, Info{Client: "192.0.2.7", BaseURL: "http://qm.test"}},
 		{"IPv6", Config{}, "[2001:db8::1]:4000", nil, Info{Client: "2001:db8::1", BaseURL: "http://qm.test"}},
-		{"headers of a stranger", Config{TrustedProxies: proxies}, "192.0.2.7:4000",
+		{
+			"headers of a stranger",
+			Config{TrustedProxies: proxies},
+			"192.0.2.7:4000",
 			map[string]string{"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.test"},
-			Info{Client: "192.0.2.7", BaseURL: "http://qm.test"}},
-		{"headers of a proxy", Config{TrustedProxies: proxies}, "10.1.2.3:4000",
+			Info{Client: "192.0.2.7", BaseURL: "http://qm.test"},
+		},
+		{
+			"headers of a proxy",
+			Config{TrustedProxies: proxies},
+			"10.1.2.3:4000",
 			map[string]string{"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "qm.example.org"},
-			Info{Client: "198.51.100.1", BaseURL: "https://qm.example.org", Secure: true}},
-		{"a chain: the client wrote the first", Config{TrustedProxies: proxies}, "[::1]:4000",
+			Info{Client: "198.51.100.1", BaseURL: "https://qm.example.org", Secure: true},
+		},
+		{
+			"a chain: the client wrote the first",
+			Config{TrustedProxies: proxies},
+			"[::1]:4000",
 			map[string]string{"X-Forwarded-For": "203.0.113.9, 198.51.100.1, 10.9.9.9"},
-			Info{Client: "198.51.100.1", BaseURL: "http://qm.test"}},
-		{"nonsense in the chain", Config{TrustedProxies: proxies}, "10.1.2.3:4000",
-			map[string]string{"X-Forwarded-For": "unknown"}, Info{Client: "10.1.2.3", BaseURL: "http://qm.test"}},
-		{"base URL", Config{BaseURL: "https://qm.example.org/"}, "192.0.2.7:4000", nil,
-			Info{Client: "192.0.2.7", BaseURL: "https://qm.example.org", Secure: true}},
+			Info{Client: "198.51.100.1", BaseURL: "http://qm.test"},
+		},
+		{
+			"nonsense in the chain",
+			Config{TrustedProxies: proxies},
+			"10.1.2.3:4000",
+			map[string]string{"X-Forwarded-For": "unknown"},
+			Info{Client: "10.1.2.3", BaseURL: "http://qm.test"},
+		},
+		{
+			"base URL",
+			Config{BaseURL: "https://qm.example.org/"},
+			"192.0.2.7:4000", nil,
+			Info{Client: "192.0.2.7", BaseURL: "https://qm.example.org", Secure: true},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -92,17 +113,20 @@ func TestRecovery(t *testing.T) {
 	if !strings.Contains(log, "broken") || !strings.Contains(log, "stack=") || !strings.Contains(log, "status=500") {
 		t.Errorf("log: %s", log)
 	}
-	w, _, _ = serve(t, Config{}, request(), func(w http.ResponseWriter) {
-		_, _ = io.WriteString(w, "half")
-		panic("broken")
-	})
-	if w.Code != http.StatusOK || w.Body.String() != "half" {
-		t.Errorf("a started answer became %d %q", w.Code, w.Body)
+	for name, handle := range map[string]func(http.ResponseWriter){
+		"a panic in the middle": func(w http.ResponseWriter) {
+			_, _ = io.WriteString(w, "half")
+			panic("broken")
+		},
+		"an aborted handler": func(http.ResponseWriter) { panic(http.ErrAbortHandler) },
+	} {
+		func() {
+			defer func() {
+				if err, ok := recover().(error); !ok || !errors.Is(err, http.ErrAbortHandler) {
+					t.Errorf("%s does not cut the connection: %v", name, err)
+				}
+			}()
+			serve(t, Config{}, request(), handle)
+		}()
 	}
-	defer func() {
-		if err, ok := recover().(error); !ok || !errors.Is(err, http.ErrAbortHandler) {
-			t.Errorf("a handler that cuts the connection ended with %v", err)
-		}
-	}()
-	serve(t, Config{}, request(), func(http.ResponseWriter) { panic(http.ErrAbortHandler) })
 }

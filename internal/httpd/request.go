@@ -49,27 +49,31 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 		rec := &recorder{ResponseWriter: w}
 		rec.Header().Set("X-Request-Id", info.ID)
 		defer func() {
-			if cause := recover(); cause != nil {
-				c.recovered(rec, r, cause, failed)
-			}
+			cause := recover()
+			whole := cause == nil || c.answered(rec, r, cause, failed)
 			c.Logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
 				slog.String("id", info.ID), slog.String("method", r.Method), slog.String("path", r.URL.Path),
 				slog.Int("status", rec.Status()), slog.Int64("bytes", rec.bytes),
 				slog.Duration("took", time.Since(start)), slog.String("client", info.Client))
+			if !whole {
+				panic(http.ErrAbortHandler) // cuts the connection: nobody takes half an answer for a whole one
+			}
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-// recovered logs a panic and, where nothing was written yet, lets failed answer.
-func (c Config) recovered(w *recorder, r *http.Request, cause any, failed http.Handler) {
+// answered logs a panic and, where nothing was written yet, lets failed answer. It tells whether the client got an answer.
+func (c Config) answered(w *recorder, r *http.Request, cause any, failed http.Handler) bool {
 	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(cause)
+		return false
 	}
 	c.Logger.ErrorContext(r.Context(), "panic", "id", InfoOf(r.Context()).ID, "cause", cause, "stack", string(debug.Stack()))
-	if w.status == 0 {
-		failed.ServeHTTP(w, r)
+	if w.status != 0 {
+		return false
 	}
+	failed.ServeHTTP(w, r)
+	return true
 }
 
 func (c Config) info(r *http.Request) Info {
