@@ -21,7 +21,7 @@ import (
 // genuineTypes is where the game's own types file lies beside the project.
 var genuineTypes = filepath.Join("..", "shared", "data", "vanilla-ce", "chernarusplus", "db", "types.xml")
 
-// vanillaTypes is about how many entries the game's own file has.
+// vanillaTypes is how many entries the game's own file has.
 const vanillaTypes = 1970
 
 // fileResult is how file work compares with reading and writing the same file by a tree library.
