@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-chi/chi/v5"
-)
 
-// verbs is the order in which a 405 and an OPTIONS answer name them.
-var verbs = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+	"quartermaster/internal/httpd"
+)
 
 // ServeHTTP answers what comes before the routes: cross-origin headers, preflights, odd paths, HEAD and OPTIONS.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -22,7 +21,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writeError(w, apiError{http.StatusBadRequest, "Bad Request"})
 		return
 	}
-	if oddPath(r) {
+	if httpd.OddPath(r) {
 		writeError(w, notFound)
 		return
 	}
@@ -51,29 +50,12 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// oddPath tells of paths that other servers would clean up by a redirect; here they are simply not there.
-func oddPath(r *http.Request) bool {
-	path := r.URL.Path
-	return strings.ContainsRune(path, 0) || strings.Contains(path, "//") || strings.Contains(path+"/", "/../") || strings.Contains(path+"/", "/./") ||
-		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
-}
-
 // routePath is the decoded path; one slash at the end counts as absent.
 func routePath(r *http.Request) string { return strings.TrimSuffix(r.URL.Path, "/") }
 
 // allowed returns the verbs that a path answers to.
 func (a *API) allowed(path string) []string {
-	var list []string
-	for _, verb := range verbs {
-		method := verb
-		if verb == http.MethodHead {
-			method = http.MethodGet
-		}
-		if a.router.Match(chi.NewRouteContext(), method, path) {
-			list = append(list, verb)
-		}
-	}
-	return list
+	return httpd.Allowed(func(method string) bool { return a.router.Match(chi.NewRouteContext(), method, path) })
 }
 
 func (a *API) options(w http.ResponseWriter, path string) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -30,20 +31,13 @@ func (c *userAdd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.open(ctx)
-	if err != nil {
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		_, err := service.Add(ctx, c.Name, c.Email, password, c.Plan, c.Admin)
+		if errors.Is(err, store.ErrTaken) {
+			return fmt.Errorf("there is already an account for %s", c.Email)
+		}
 		return err
-	}
-	defer db.Close()
-	service, err := accounts(db)
-	if err != nil {
-		return err
-	}
-	_, err = service.Add(ctx, c.Name, c.Email, password, c.Plan, c.Admin)
-	if errors.Is(err, store.ErrTaken) {
-		return fmt.Errorf("there is already an account for %s", c.Email)
-	}
-	return err
+	})
 }
 
 func (c *userAdd) password(io streams) (string, error) {
@@ -69,23 +63,21 @@ type tokenNew struct {
 
 // Run prints the token and nothing else.
 func (c *tokenNew) Run(ctx context.Context, io streams) error {
-	db, err := c.open(ctx)
-	if err != nil {
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		token, err := service.TokenForEmail(ctx, c.Email)
+		if err != nil {
+			return noAccount(err, c.Email)
+		}
+		_, err = fmt.Fprintln(io.out, token)
 		return err
-	}
-	defer db.Close()
-	service, err := accounts(db)
-	if err != nil {
-		return err
-	}
-	token, err := service.TokenForEmail(ctx, c.Email)
+	})
+}
+
+// noAccount says whose account was not found.
+func noAccount(err error, email string) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no account for %s", c.Email)
+		return fmt.Errorf("there is no account for %s", email)
 	}
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(io.out, token)
 	return err
 }
 
@@ -103,30 +95,20 @@ type instanceAdd struct {
 
 // Run prints the sid and nothing else.
 func (c *instanceAdd) Run(ctx context.Context, io streams) error {
-	db, err := c.open(ctx)
-	if err != nil {
+	return c.withAccounts(ctx, func(db *store.DB, service *account.Service) error {
+		row, err := c.create(ctx, db, service)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(io.out, record.Instances.SID(row))
 		return err
-	}
-	defer db.Close()
-	row, err := c.create(ctx, db)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(io.out, record.Instances.SID(row))
-	return err
+	})
 }
 
-func (c *instanceAdd) create(ctx context.Context, db *store.DB) (record.Row, error) {
-	service, err := accounts(db)
-	if err != nil {
-		return nil, err
-	}
+func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account.Service) (record.Row, error) {
 	user, err := service.ByEmail(ctx, c.Email)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, fmt.Errorf("there is no account for %s", c.Email)
-	}
 	if err != nil {
-		return nil, err
+		return nil, noAccount(err, c.Email)
 	}
 	mapID, err := mapNamed(ctx, db, c.Map)
 	if err != nil {

@@ -41,6 +41,27 @@ func (f dataFlags) open(ctx context.Context) (*store.DB, error) {
 	return store.Open(ctx, store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, Key: key})
 }
 
+// with opens the records for fn and closes them afterwards.
+func (f dataFlags) with(ctx context.Context, fn func(*store.DB) error) error {
+	db, err := f.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(db), db.Close())
+}
+
+// withAccounts opens the records and their accounts for fn. There is no limit on guesses: who has the data folder needs no
+// password.
+func (f dataFlags) withAccounts(ctx context.Context, fn func(*store.DB, *account.Service) error) error {
+	return f.with(ctx, func(db *store.DB) error {
+		service, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})
+		if err != nil {
+			return err
+		}
+		return fn(db, service)
+	})
+}
+
 // key derives the key from the flag, or reads the one in the data folder, making it when it is not there yet.
 func (f dataFlags) key() ([]byte, error) {
 	if f.SecretKey != "" {
@@ -84,11 +105,6 @@ func makeKey(path string) ([]byte, error) {
 		return nil, fmt.Errorf("secret key: %w", err)
 	}
 	return key, nil
-}
-
-// accounts opens the accounts without any limit on guesses: who has the data folder needs no password.
-func accounts(db *store.DB) (*account.Service, error) {
-	return account.New(db, account.Options{DefaultPlan: account.FreePlan})
 }
 
 // instanceScope finds an instance of any user.

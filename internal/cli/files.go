@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
 )
 
 // maxFile is the largest file that is read, in bytes.
@@ -29,13 +30,10 @@ func (c *catalogImport) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	reports, err := mission.New(db).ImportCatalogue(ctx, uploads)
-	return errors.Join(print(io, reports), err)
+	return c.with(ctx, func(db *store.DB) error {
+		reports, err := mission.New(db).ImportCatalogue(ctx, uploads)
+		return errors.Join(print(io, reports), err)
+	})
 }
 
 type importCmd struct {
@@ -51,17 +49,14 @@ func (c *importCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	scope, err := instanceScope(ctx, db, c.Instance)
-	if err != nil {
-		return err
-	}
-	reports, err := mission.New(db).Import(ctx, scope, uploads, mission.Mode(c.Mode))
-	return errors.Join(print(io, reports), err)
+	return c.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, c.Instance)
+		if err != nil {
+			return err
+		}
+		reports, err := mission.New(db).Import(ctx, scope, uploads, mission.Mode(c.Mode))
+		return errors.Join(print(io, reports), err)
+	})
 }
 
 // errSomeFailed is told after the lines of the report.
@@ -144,20 +139,17 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 	if c.Out == "" && c.Zip == "" {
 		return usageError{errors.New("generate needs --out or --zip")}
 	}
-	db, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	scope, err := instanceScope(ctx, db, c.Instance)
-	if err != nil {
-		return err
-	}
-	files, err := mission.New(db).Generate(ctx, scope)
-	if err != nil {
-		return err
-	}
-	return c.write(io, files)
+	return c.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, c.Instance)
+		if err != nil {
+			return err
+		}
+		files, err := mission.New(db).Generate(ctx, scope)
+		if err != nil {
+			return err
+		}
+		return c.write(io, files)
+	})
 }
 
 func (c *generateCmd) write(io streams, files []mission.File) error {

@@ -6,18 +6,9 @@ import (
 	"strings"
 
 	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/httpd"
 )
-
-// verbs is the order in which a 405 and an OPTIONS answer name them.
-var verbs = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
-
-// oddPath tells of paths that other servers would clean up by a redirect; here they are simply not there.
-func oddPath(r *http.Request) bool {
-	path := r.URL.Path
-	return strings.ContainsRune(path, 0) || strings.Contains(path, "//") ||
-		strings.Contains(path+"/", "/../") || strings.Contains(path+"/", "/./") ||
-		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
-}
 
 // routePath is the decoded path; one slash at the end counts as absent.
 func routePath(r *http.Request) string {
@@ -50,17 +41,7 @@ func (web *Web) adapt(h handler) http.HandlerFunc {
 
 // allowed returns the verbs that a path answers to.
 func (web *Web) allowed(path string) []string {
-	var list []string
-	for _, verb := range verbs {
-		method := verb
-		if verb == http.MethodHead {
-			method = http.MethodGet
-		}
-		if web.router.Match(chi.NewRouteContext(), method, path) {
-			list = append(list, verb)
-		}
-	}
-	return list
+	return httpd.Allowed(func(method string) bool { return web.router.Match(chi.NewRouteContext(), method, path) })
 }
 
 func (web *Web) options(w http.ResponseWriter, r *Request) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -58,7 +57,7 @@ func createType(ctx context.Context, r *Request, p *resourcePages) (row record.R
 	}
 	err = r.web.DB.Edit(ctx, r.scope(), "create", func(e *store.Edit) error {
 		e.Summary = record.Types.Path + ": " + r.text(className)
-		if values["instance_classname_id"], err = classnameID(ctx, e, r.text(className)); err != nil {
+		if values["instance_classname_id"], err = r.web.Missions.ClassnameID(ctx, e, r.text(className)); err != nil {
 			return err
 		}
 		row, err = e.Create(ctx, record.Types, values)
@@ -89,45 +88,3 @@ func (nobodyElse) Missing(context.Context, string, []string) (map[string]bool, e
 }
 
 func (nobodyElse) Taken(context.Context, string, any) (bool, error) { return false, nil }
-
-// classnameID returns the id of the instance's class name, in any letter case, which it adds when there is none.
-func classnameID(ctx context.Context, e *store.Edit, name string) (int64, error) {
-	res := record.InstanceClassnames
-	rows, err := e.All(ctx, res, "lower(r.name) = lower($)", name)
-	if err != nil {
-		return 0, err
-	}
-	if len(rows) > 0 {
-		return res.ID(rows[0]), nil
-	}
-	values, err := newClassname(ctx, e, name)
-	if err != nil {
-		return 0, err
-	}
-	row, err := e.Create(ctx, res, values)
-	if err != nil {
-		return 0, err
-	}
-	return res.ID(row), nil
-}
-
-// newClassname are the values of a new class name, with what the catalogue knows about it.
-func newClassname(ctx context.Context, e *store.Edit, name string) (record.Values, error) {
-	values := record.Values{"name": name, "is_creature": int64(0)}
-	if mission.IsCreature(name) {
-		values["is_creature"] = int64(1)
-	}
-	catalogue, err := e.Catalogue(ctx, []string{name})
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range catalogue {
-		values["classname_id"] = record.Classnames.ID(entry)
-		for _, field := range []string{
-			"display_name", "category_id", "sub_category_id", "mod_id", "payload", "default_type_values", "value", "has_image", "is_creature",
-		} {
-			values[field] = entry[record.Classnames.Index(field)]
-		}
-	}
-	return values, nil
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
@@ -71,7 +72,7 @@ func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		web.assets.ServeHTTP(w, r)
 	case !utf8.ValidString(r.URL.Path):
 		web.bare(w, r, http.StatusBadRequest)
-	case oddPath(r):
+	case httpd.OddPath(r):
 		web.bare(w, r, http.StatusNotFound)
 	default:
 		web.serve(w, r)
