@@ -10,12 +10,26 @@ import (
 
 const tokenLength = 48
 
-// ByToken returns the user whose API token is given, or store.ErrNotFound.
-func (s *Service) ByToken(ctx context.Context, token string) (User, error) {
+// Caller is who sends a request with an API token.
+type Caller struct {
+	ID   int64 // of the user
+	Plan Plan
+}
+
+// ByToken returns the user whose API token is given, or store.ErrNotFound. Every request asks for it, so it reads no more
+// than a request needs.
+func (s *Service) ByToken(ctx context.Context, token string) (Caller, error) {
 	if len(token) != tokenLength {
-		return User{}, store.ErrNotFound
+		return Caller{}, store.ErrNotFound
 	}
-	return s.scan(s.db.QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE token_digest = $1`, digest(token)))
+	var c Caller
+	var plan string
+	err := s.db.QueryRow(ctx, `SELECT id, plan FROM users WHERE token_digest = $1`, digest(token)).Scan(&c.ID, &plan)
+	if err != nil {
+		return Caller{}, err
+	}
+	c.Plan, err = s.Plan(plan)
+	return c, err
 }
 
 // NewToken gives a user a new API token in place of the one before and returns it. Only a digest is kept, so nobody can

@@ -111,13 +111,13 @@ func (a *API) routes(r chi.Router, window, base string) (get, post, put, del reg
 
 // route puts a handler behind the checks, in their order: token, rate, plan, and what the handler itself looks up.
 func (a *API) route(r chi.Router, window, method, path string, h handler) {
-	r.MethodFunc(method, path, a.authenticated(func(w http.ResponseWriter, req *http.Request, user account.User) {
-		key := func(*http.Request) string { return userKey(user) }
+	r.MethodFunc(method, path, a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
+		key := func(*http.Request) string { return callerKey(caller) }
 		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
-			if !user.Plan.APIAccess {
+			if !caller.Plan.APIAccess {
 				return response{}, forbidden
 			}
-			return h(ctx, &request{Request: req, User: user, api: a})
+			return h(ctx, &request{Request: req, Caller: caller, api: a})
 		})(w, req)
 	}))
 }

@@ -38,14 +38,14 @@ func bearer(r *http.Request) string {
 }
 
 // authenticated passes requests with a token on. A 401 carries no rate headers and does not count.
-func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, account.User)) http.HandlerFunc {
+func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, account.Caller)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := bearer(r)
 		if token == "" {
 			writeError(w, unauthenticated)
 			return
 		}
-		user, err := a.Accounts.ByToken(r.Context(), token)
+		caller, err := a.Accounts.ByToken(r.Context(), token)
 		if errors.Is(err, store.ErrNotFound) {
 			err = unauthenticated
 		}
@@ -53,11 +53,11 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			a.fail(w, r, err)
 			return
 		}
-		next(w, r, user)
+		next(w, r, caller)
 	}
 }
 
-func userKey(user account.User) string { return strconv.FormatInt(user.ID, 10) }
+func callerKey(caller account.Caller) string { return strconv.FormatInt(caller.ID, 10) }
 
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
 

@@ -16,7 +16,7 @@ func (a *API) listInstances(ctx context.Context, r *request) (response, error) {
 }
 
 func (a *API) getInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.User.ID}, r.sid("instance"))
+	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.Caller.ID}, r.sid("instance"))
 	if err != nil {
 		return response{}, err
 	}
@@ -50,7 +50,7 @@ func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error)
 	ask := record.Instances.ParseQuery(in)
 	ask.PerPage = record.ClampPerPage(record.TextParam(in, "amount"), defaultAmount)
 	ask.Search = record.TextParam(in, "like")
-	page, err := a.DB.List(ctx, record.Instances, store.Scope{UserID: r.User.ID}, ask)
+	page, err := a.DB.List(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, ask)
 	if err != nil {
 		return response{}, err
 	}
@@ -59,7 +59,7 @@ func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error)
 
 // showInstance answers one instance with its map.
 func (a *API) showInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, r.sid("instance"))
+	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, r.sid("instance"))
 	if err != nil {
 		return response{}, err
 	}
@@ -81,12 +81,12 @@ func instanceWithMap(row record.Row) []byte {
 
 // createInstance makes an instance of the caller, with an economy core of the defaults.
 func (a *API) createInstance(ctx context.Context, r *request) (response, error) {
-	refs := store.References{DB: a.DB, Scope: store.Scope{UserID: r.User.ID}}
+	refs := store.References{DB: a.DB, Scope: store.Scope{UserID: r.Caller.ID}}
 	values, err := a.accept(ctx, r, record.Instances, refs, false)
 	if err != nil {
 		return response{}, err
 	}
-	row, err := a.DB.CreateInstance(ctx, r.User.ID, values)
+	row, err := a.DB.CreateInstance(ctx, r.Caller.ID, values)
 	if err != nil {
 		return response{}, taken(record.Instances, err)
 	}
@@ -112,7 +112,7 @@ func (a *API) updateInstance(ctx context.Context, r *request) (response, error) 
 
 // deleteInstance removes an instance and everything that belongs to it.
 func (a *API) deleteInstance(ctx context.Context, r *request) (response, error) {
-	if err := a.DB.DeleteInstance(ctx, r.User.ID, r.sid("instance")); err != nil {
+	if err := a.DB.DeleteInstance(ctx, r.Caller.ID, r.sid("instance")); err != nil {
 		return response{}, err
 	}
 	return ok(deleted(nil)), nil

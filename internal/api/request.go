@@ -18,8 +18,8 @@ import (
 // request is a request whose caller is known.
 type request struct {
 	*http.Request
-	User account.User
-	api  *API
+	Caller account.Caller
+	api    *API
 }
 
 // handler answers a request: data, or an error that fail turns into the wire's body.
@@ -33,12 +33,21 @@ func (r *request) scope(ctx context.Context, res *record.Resource) (store.Scope,
 	if res.Scope == record.InInstance {
 		return r.instance(ctx)
 	}
-	return store.Scope{UserID: r.User.ID}, nil
+	return store.Scope{UserID: r.Caller.ID}, nil
+}
+
+// reading names the instance of the route without looking it up: a record of another one is not found in any case.
+func (r *request) reading(res *record.Resource) store.Scope {
+	s := store.Scope{UserID: r.Caller.ID}
+	if res.Scope == record.InInstance {
+		s.InstanceSID = r.sid("instance")
+	}
+	return s
 }
 
 // instance finds the instance of the route among those of the caller.
 func (r *request) instance(ctx context.Context) (store.Scope, error) {
-	return r.api.DB.InstanceScope(ctx, r.User.ID, r.sid("instance"))
+	return r.api.DB.InstanceScope(ctx, r.Caller.ID, r.sid("instance"))
 }
 
 // input returns the query with the body laid over it, trimmed and with empty texts as null.

@@ -20,15 +20,14 @@ func (a *API) list(res *record.Resource) handler {
 
 // listWith answers a page of a resource whose records are written by appendRow.
 func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, appendRow rowWriter) (response, error) {
-	scope, err := r.scope(ctx, res)
-	if err != nil {
-		return response{}, err
-	}
 	in, err := r.input()
 	if err != nil {
 		return response{}, err
 	}
-	page, err := a.DB.List(ctx, res, scope, res.ParseQuery(in))
+	page, err := a.DB.List(ctx, res, r.reading(res), res.ParseQuery(in))
+	if err == nil && page.Total == 0 {
+		_, err = r.scope(ctx, res) // an empty list, or an instance that is not there
+	}
 	if err != nil {
 		return response{}, err
 	}
@@ -38,11 +37,7 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 // get answers one record.
 func (a *API) get(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.scope(ctx, res)
-		if err != nil {
-			return response{}, err
-		}
-		row, err := a.DB.Get(ctx, res, scope, r.sid("record"))
+		row, err := a.DB.Get(ctx, res, r.reading(res), r.sid("record"))
 		if err != nil {
 			return response{}, err
 		}

@@ -20,18 +20,32 @@ func (e *Edit) InsertAll(ctx context.Context, r *record.Resource, rows []record.
 	return e.remember(ctx, r, nil, rows)
 }
 
-// insertRecords completes and stores the rows without what belongs to them.
+// insertRecords completes and stores the rows without what belongs to them. Their ids are fetched first: to have a bulk
+// insert return them takes longer than the insert itself.
 func (e *Edit) insertRecords(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := e.number(ctx, r, rows); err != nil {
+		return err
+	}
 	now := e.Now()
-	bySID := make(map[string]record.Row, len(rows))
 	for _, row := range rows {
 		e.stamp(r, row, now)
-		bySID[r.SID(row)] = row
 	}
-	columns := storedFields(r, false)
-	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
-	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
-	return insertValues(ctx, e.Tx, head, " RETURNING id, sid", len(columns), rows, values, idSetter(r, bySID))
+	return e.writeRecords(ctx, r, rows, "")
+}
+
+// number gives each row an unused id.
+func (e *Edit) number(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	place, next := r.Index("id"), 0
+	return e.db.collect(ctx, e.Tx, e.db.dialect.nextIDs(), []any{r.Name, len(rows)}, func(found *sql.Rows) error {
+		var id int64
+		err := found.Scan(&id)
+		rows[next][place] = id
+		next++
+		return err
+	})
 }
 
 // stamp sets what every new record has.
@@ -43,20 +57,6 @@ func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
 		if r.Has(stamp.name) {
 			row[r.Index(stamp.name)] = stamp.value
 		}
-	}
-}
-
-// idSetter reads ids and sids and gives the row of the sid its id.
-func idSetter(r *record.Resource, bySID map[string]record.Row) func(*sql.Rows) error {
-	place := r.Index("id")
-	var id int64
-	var sid string
-	return func(found *sql.Rows) error {
-		if err := found.Scan(&id, &sid); err != nil {
-			return err
-		}
-		bySID[sid][place] = id
-		return nil
 	}
 }
 
@@ -96,10 +96,15 @@ func changedRows(r *record.Resource, old, rows []record.Row) (before, after []re
 
 // updateRecords overwrites stored rows by means of an insert, which takes many of them in one statement.
 func (e *Edit) updateRecords(ctx context.Context, r *record.Resource, rows []record.Row) error {
-	columns := storedFields(r, true)
+	return e.writeRecords(ctx, r, rows, " ON CONFLICT (id) DO UPDATE SET "+setList(r, storedFields(r)))
+}
+
+// writeRecords inserts all stored fields of the rows; tail ends the statement.
+func (e *Edit) writeRecords(ctx context.Context, r *record.Resource, rows []record.Row, tail string) error {
+	columns := storedFields(r)
 	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
 	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
-	return insertValues(ctx, e.Tx, head, " ON CONFLICT (id) DO UPDATE SET "+setList(r, columns), len(columns), rows, values, nil)
+	return insertValues(ctx, e.Tx, head, tail, len(columns), rows, values)
 }
 
 // DeleteAll removes records in few statements.
@@ -151,11 +156,11 @@ func equal(a, b any) bool {
 	return a == b
 }
 
-// storedFields returns the places of the fields with a column, with the id or without.
-func storedFields(r *record.Resource, withID bool) []int {
+// storedFields returns the places of the fields with a column.
+func storedFields(r *record.Resource) []int {
 	var places []int
 	for i, f := range r.Fields {
-		if f.Stored() && (withID || f.Name != "id") {
+		if f.Stored() {
 			places = append(places, i)
 		}
 	}

@@ -14,6 +14,8 @@ type dialect interface {
 	texts(list []string) any
 	// sortText orders text by code point, as both databases then agree.
 	sortText(expr string) string
+	// nextIDs is a query for unused ids of a table: its arguments are the table and how many.
+	nextIDs() string
 	// forUpdate ends a SELECT that locks its row until the transaction ends.
 	forUpdate() string
 	// maxParams is how many arguments a bulk statement takes.

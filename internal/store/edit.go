@@ -36,9 +36,11 @@ func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)
 }
 
-// Create stores a new record of the instance and returns it.
+// Create stores a new record of the instance and returns it. It needs no lock of its own: its revision, which is certain to
+// be made, asks for the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
-	err = db.Edit(ctx, s, "create", func(e *Edit) error {
+	err = db.Tx(ctx, func(tx *Tx) error {
+		e := &Edit{Tx: tx, Scope: s, Action: "create"}
 		row, err = e.Create(ctx, r, values)
 		return err
 	})
@@ -73,6 +75,9 @@ type Count struct {
 func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
 	row, err := e.complete(ctx, r, values)
 	if err != nil {
+		return nil, err
+	}
+	if err := e.begin(ctx, r, row); err != nil {
 		return nil, err
 	}
 	return row, e.InsertAll(ctx, r, []record.Row{row})

@@ -31,7 +31,7 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 		return append(args, e.revision, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
 	}
 	head := "INSERT INTO changes (revision_id, resource, record_id, sid, title, before, after) VALUES "
-	return insertValues(ctx, e.Tx, head, "", width, changes, values, nil)
+	return insertValues(ctx, e.Tx, head, "", width, changes, values)
 }
 
 // changesOf says what is kept of each record: what is shown of a new one, everything of a deleted one, and else the fields

@@ -2,15 +2,14 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strconv"
 	"strings"
 )
 
 // insertValues is the bulk write under everything: it runs head + as many VALUES lists as a statement takes + tail until all
-// rows, of width arguments each, are stored. scan reads what a statement returns; it is nil for one that returns nothing.
-func insertValues[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any, scan func(*sql.Rows) error) error {
+// rows, of width arguments each, are stored.
+func insertValues[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any) error {
 	size := max(1, tx.db.dialect.maxParams()/width)
 	args := make([]any, 0, width*min(size, len(rows)))
 	var text string
@@ -24,19 +23,11 @@ func insertValues[T any](ctx context.Context, tx *Tx, head, tail string, width i
 		for _, row := range chunk {
 			args = values(row, args)
 		}
-		if err := tx.runInsert(ctx, text, args, scan); err != nil {
+		if _, err := tx.Exec(ctx, text, args...); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (tx *Tx) runInsert(ctx context.Context, text string, args []any, scan func(*sql.Rows) error) error {
-	if scan != nil {
-		return tx.db.collect(ctx, tx, text, args, scan)
-	}
-	_, err := tx.Exec(ctx, text, args...)
-	return err
 }
 
 // tuples makes ($1, $2), ($3, $4) ...

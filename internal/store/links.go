@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -29,7 +30,7 @@ func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []recor
 		}
 		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
 		values := func(l link, args []any) []any { return append(args, l.owner, l.position, l.id) }
-		if err := insertValues(ctx, e.Tx, head, "", 3, links, values, nil); err != nil {
+		if err := insertValues(ctx, e.Tx, head, "", 3, links, values); err != nil {
 			return err
 		}
 	}
@@ -86,6 +87,31 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 	}
 	setLinks(r, place, list, owners, ids)
 	return nil
+}
+
+// linksOfOne is the query for the ids of several link fields of one record, which each part of it takes as its argument.
+func linksOfOne(r *record.Resource, places []int) string {
+	parts := make([]string, len(places))
+	for i, place := range places {
+		l := r.Fields[place].Link
+		parts[i] = fmt.Sprintf("SELECT %d, position, %s FROM %s WHERE %s = $%d", place, l.Column, l.Table, l.Owner, i+1)
+	}
+	return strings.Join(parts, " UNION ALL ") + " ORDER BY 1, 2"
+}
+
+// readLinksOfOne reads the ids of all link fields of the selection for one record at once.
+func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, row record.Row) error {
+	args := make([]any, len(s.links))
+	for i, place := range s.links {
+		row[place], args[i] = []int64{}, s.resource.ID(row)
+	}
+	var place, position int
+	var id int64
+	return db.collect(ctx, from, s.linksOfOne, args, func(rows *sql.Rows) error {
+		err := rows.Scan(&place, &position, &id)
+		row[place] = append(row[place].([]int64), id)
+		return err
+	})
 }
 
 // equalsAny is true when the column is one of the ids. A single id is compared directly, because a list costs SQLite a

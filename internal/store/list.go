@@ -92,6 +92,9 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
 		return nil, err
 	}
+	if len(list) == 1 && len(sel.links) > 1 {
+		return list, db.readLinksOfOne(ctx, from, sel, list[0])
+	}
 	for _, place := range sel.links {
 		if err := db.readLinks(ctx, from, sel.resource, place, list); err != nil {
 			return nil, err
@@ -100,13 +103,18 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	return list, nil
 }
 
-// Get returns the record with the public identifier, whole, or ErrNotFound when the scope sees none.
+// Get returns the record with the public identifier and all that is shown of it, or ErrNotFound when the scope sees none.
 func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) (record.Row, error) {
-	return db.get(ctx, db, r, s, "r.sid = $", sid)
+	return db.first(ctx, db, db.selections.shown(r), s, "r.sid = $", sid)
 }
 
+// get returns a whole record.
 func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
-	sel := db.selections.full(r)
+	return db.first(ctx, from, db.selections.full(r), s, condition, arg)
+}
+
+func (db *DB) first(ctx context.Context, from querier, sel *selection, s Scope, condition string, arg any) (record.Row, error) {
+	r := sel.resource
 	q := sel.query("get").add(condition+" AND ", arg).visible(r, s)
 	list, err := db.rows(ctx, from, sel, q)
 	if err != nil {

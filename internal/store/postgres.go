@@ -57,6 +57,10 @@ func (postgres) texts(list []string) any { return list }
 
 func (postgres) sortText(expr string) string { return expr + ` COLLATE "C"` }
 
+func (postgres) nextIDs() string {
+	return `SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)`
+}
+
 // forUpdate leaves others free to refer to the row.
 func (postgres) forUpdate() string { return " FOR NO KEY UPDATE" }
 

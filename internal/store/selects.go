@@ -9,8 +9,12 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance.
-type Scope struct{ UserID, InstanceID int64 }
+// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance. For reading, the
+// instance may be named by its public identifier instead of its id.
+type Scope struct {
+	UserID, InstanceID int64
+	InstanceSID        string
+}
 
 // query puts a statement together; each $ in a fragment becomes the next numbered argument.
 type query struct {
@@ -41,6 +45,9 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.Owned:
 		return q.add(`r.user_id = $`, s.UserID)
 	case record.InInstance:
+		if s.InstanceSID != "" {
+			return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.sid = $ AND i.user_id = $)`, s.InstanceSID, s.UserID)
+		}
 		return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $)`, s.InstanceID, s.UserID)
 	}
 	return q.add(`1 = 1`)
@@ -52,6 +59,8 @@ type selection struct {
 	text     string
 	places   []int
 	links    []int // places of the link fields that are read by a query of their own
+
+	linksOfOne string // what reads all of them for one record
 }
 
 // conditionRoom is about how many bytes the conditions of a selection need.
@@ -78,6 +87,7 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 			s.places = append(s.places, i)
 		}
 	}
+	s.linksOfOne = linksOfOne(r, s.links)
 	s.text = "SELECT " + strings.Join(columns, ", ") + " FROM " + r.Name + " r " + r.Joins + " WHERE "
 	return s
 }
@@ -102,12 +112,19 @@ func nestedFields(r *record.Resource) []*record.Field {
 
 // including returns what a list reads that shall hold the given nested fields.
 func (s selections) including(r *record.Resource, include []*record.Field) *selection {
+	return s.choose(r, func(f *record.Field) bool { return slices.Contains(include, f) })
+}
+
+// shown returns what reads a record with all that is shown of it.
+func (s selections) shown(r *record.Resource) *selection { return s.choose(r, (*record.Field).Shown) }
+
+func (s selections) choose(r *record.Resource, want func(*record.Field) bool) *selection {
 	choice, bit := 0, 1
 	for _, f := range r.Fields {
 		if !f.Nested {
 			continue
 		}
-		if slices.Contains(include, f) {
+		if want(f) {
 			choice |= bit
 		}
 		bit <<= 1

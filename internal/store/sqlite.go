@@ -113,6 +113,12 @@ func jsonText(list any) string {
 
 func (sqliteDialect) sortText(expr string) string { return expr }
 
+// nextIDs counts on from the largest id ever used, which nobody else does meanwhile: SQLite has one writer at a time.
+func (sqliteDialect) nextIDs() string {
+	return `WITH RECURSIVE n(id) AS (SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0) + 1
+		UNION ALL SELECT id + 1 FROM n LIMIT $2) SELECT id FROM n`
+}
+
 // forUpdate needs nothing: SQLite has one writer at a time.
 func (sqliteDialect) forUpdate() string { return "" }
 

@@ -120,9 +120,9 @@ CREATE TABLE classnames (
     updated_at          BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX classnames_name ON classnames (lower(name));
-CREATE INDEX classnames_category_id ON classnames (category_id);
-CREATE INDEX classnames_sub_category_id ON classnames (sub_category_id);
-CREATE INDEX classnames_mod_id ON classnames (mod_id);
+CREATE INDEX classnames_category_id ON classnames (category_id) WHERE category_id IS NOT NULL;
+CREATE INDEX classnames_sub_category_id ON classnames (sub_category_id) WHERE sub_category_id IS NOT NULL;
+CREATE INDEX classnames_mod_id ON classnames (mod_id) WHERE mod_id IS NOT NULL;
 
 CREATE TABLE instances (
     id                     INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -174,7 +174,6 @@ CREATE TABLE changes (
     after       TEXT
 );
 CREATE INDEX changes_revision_id ON changes (revision_id);
-CREATE INDEX changes_record ON changes (resource, record_id);
 
 CREATE TABLE economy_cores (
     id                     INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -238,11 +237,10 @@ CREATE TABLE instance_classnames (
 );
 CREATE UNIQUE INDEX instance_classnames_name ON instance_classnames (instance_id, lower(name));
 CREATE INDEX instance_classnames_instance_id ON instance_classnames (instance_id, id);
-CREATE INDEX instance_classnames_user_id ON instance_classnames (user_id);
-CREATE INDEX instance_classnames_classname_id ON instance_classnames (classname_id);
-CREATE INDEX instance_classnames_category_id ON instance_classnames (category_id);
-CREATE INDEX instance_classnames_sub_category_id ON instance_classnames (sub_category_id);
-CREATE INDEX instance_classnames_mod_id ON instance_classnames (mod_id);
+CREATE INDEX instance_classnames_classname_id ON instance_classnames (classname_id) WHERE classname_id IS NOT NULL;
+CREATE INDEX instance_classnames_category_id ON instance_classnames (category_id) WHERE category_id IS NOT NULL;
+CREATE INDEX instance_classnames_sub_category_id ON instance_classnames (sub_category_id) WHERE sub_category_id IS NOT NULL;
+CREATE INDEX instance_classnames_mod_id ON instance_classnames (mod_id) WHERE mod_id IS NOT NULL;
 
 -- slot is the entry's place in its file's skeleton and raw its original text; both are null for a record made by hand.
 CREATE TABLE types (
@@ -274,8 +272,8 @@ CREATE TABLE types (
 );
 CREATE INDEX types_instance_id ON types (instance_id, id);
 CREATE INDEX types_instance_classname_id ON types (instance_classname_id);
-CREATE INDEX types_category_id ON types (category_id);
-CREATE INDEX types_tag_id ON types (tag_id);
+CREATE INDEX types_category_id ON types (category_id) WHERE category_id IS NOT NULL;
+CREATE INDEX types_tag_id ON types (tag_id) WHERE tag_id IS NOT NULL;
 
 CREATE TABLE type_usage_links (
     type_id  BIGINT NOT NULL REFERENCES types (id) ON DELETE CASCADE,
