@@ -234,11 +234,12 @@ func (b *browser) add(instance string, res *record.Resource, values record.Value
 // stored reads a record by its address.
 func (b *browser) stored(instance string, res *record.Resource, address string) record.Row {
 	b.t.Helper()
-	row, err := b.db.Get(context.Background(), res, b.scope(instance), address[strings.LastIndex(address, "/")+1:])
-	if err != nil {
-		b.t.Fatal(err)
+	sid := address[strings.LastIndex(address, "/")+1:]
+	rows, err := b.db.All(context.Background(), res, b.scope(instance), "r.sid = $", sid)
+	if err != nil || len(rows) != 1 {
+		b.t.Fatalf("%s: %d records, %v", address, len(rows), err)
 	}
-	return row
+	return rows[0]
 }
 
 // status demands a status.
