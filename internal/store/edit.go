@@ -11,11 +11,11 @@ import (
 // Edit is a change to an instance: one transaction and, as soon as something differs, one revision.
 type Edit struct {
 	*Tx
-	Scope    Scope
-	Action   string // create, update, delete, import
-	Summary  string // what was changed, for people; the title of the first record when empty
-	Number   int64  // of the revision; 0 while nothing differs
-	revision int64  // its row
+	Scope   Scope
+	Action  string // create, update, delete, import
+	Summary string // what was changed, for people; the title of the first record when empty
+	Number  int64  // of the revision; 0 while nothing differs
+	changes int64  // how many it holds
 }
 
 // Edit runs fn as one change to the instance of the scope.

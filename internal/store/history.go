@@ -26,11 +26,12 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 	if err := e.begin(ctx, r, changes[0].row); err != nil {
 		return err
 	}
-	const width = 7
+	const width = 9
 	values := func(c change, args []any) []any {
-		return append(args, e.revision, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
+		e.changes++
+		return append(args, e.Scope.InstanceID, e.Number, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
 	}
-	head := "INSERT INTO changes (revision_id, resource, record_id, sid, title, before, after) VALUES "
+	head := "INSERT INTO changes (instance_id, revision, position, resource, record_id, sid, title, before, after) VALUES "
 	return insertValues(ctx, e.Tx, head, "", width, changes, values)
 }
 
@@ -87,20 +88,21 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 		return err
 	}
 	summary := cmp.Or(e.Summary, summaryOf(r, first))
-	text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`
-	return e.QueryRow(ctx, text, e.Scope.InstanceID, e.Number, e.Scope.UserID, e.Action, summary, e.Now()).Scan(&e.revision)
+	text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+	_, err := e.Exec(ctx, text, e.Scope.InstanceID, e.Number, e.Scope.UserID, e.Action, summary, e.Now())
+	return err
 }
 
 func summaryOf(r *record.Resource, row record.Row) string { return r.Path + ": " + r.TitleOf(row) }
 
 // Revision is one change to an instance.
 type Revision struct {
-	ID, Number int64
-	Author     string // empty when the account is gone
-	Action     string
-	Summary    string
-	Records    int64 // how many records it touched
-	CreatedAt  int64
+	Number    int64
+	Author    string // empty when the account is gone
+	Action    string
+	Summary   string
+	Records   int64 // how many records it touched
+	CreatedAt int64
 }
 
 // Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
@@ -116,11 +118,11 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 	if err := db.QueryRow(ctx, `SELECT count(*)`+mine, s.InstanceID, s.UserID).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	text := `SELECT v.id, v.number, COALESCE(u.name, ''), v.action, v.summary, v.created_at,
-		(SELECT count(*) FROM changes c WHERE c.revision_id = v.id)` + mine + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
+	text := `SELECT v.number, COALESCE(u.name, ''), v.action, v.summary, v.created_at,
+		(SELECT count(*) FROM changes c WHERE c.instance_id = v.instance_id AND c.revision = v.number)` + mine + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *sql.Rows) error {
 		var v Revision
-		err := rows.Scan(&v.ID, &v.Number, &v.Author, &v.Action, &v.Summary, &v.CreatedAt, &v.Records)
+		err := rows.Scan(&v.Number, &v.Author, &v.Action, &v.Summary, &v.CreatedAt, &v.Records)
 		list = append(list, v)
 		return err
 	})
@@ -130,8 +132,8 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 // Changes returns what one revision of an instance did, at most limit records.
 func (db *DB) Changes(ctx context.Context, s Scope, number int64, limit int) (list []Change, err error) {
 	const text = `SELECT c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')
-		FROM changes c JOIN revisions v ON v.id = c.revision_id JOIN instances i ON i.id = v.instance_id
-		WHERE i.id = $1 AND i.user_id = $2 AND v.number = $3 ORDER BY c.id LIMIT $4`
+		FROM changes c JOIN instances i ON i.id = c.instance_id
+		WHERE i.id = $1 AND i.user_id = $2 AND c.revision = $3 ORDER BY c.position LIMIT $4`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit}, func(rows *sql.Rows) error {
 		var c Change
 		err := rows.Scan(&c.Resource, &c.SID, &c.Title, &c.Before, &c.After)

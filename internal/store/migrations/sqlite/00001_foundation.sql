@@ -151,29 +151,29 @@ CREATE INDEX instances_user_id ON instances (user_id, id);
 CREATE INDEX instances_map_id ON instances (map_id);
 
 CREATE TABLE revisions (
-    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     instance_id BIGINT NOT NULL REFERENCES instances (id) ON DELETE CASCADE,
     number      BIGINT NOT NULL,
     user_id     BIGINT REFERENCES users (id) ON DELETE SET NULL,
     action      TEXT NOT NULL,
     summary     TEXT NOT NULL,
     created_at  BIGINT NOT NULL,
-    UNIQUE (instance_id, number)
-);
-CREATE INDEX revisions_user_id ON revisions (user_id);
+    PRIMARY KEY (instance_id, number)
+) WITHOUT ROWID;
 
 -- before and after hold the stored columns that changed, as one JSON object each.
 CREATE TABLE changes (
-    id          INTEGER PRIMARY KEY AUTOINCREMENT,
-    revision_id BIGINT NOT NULL REFERENCES revisions (id) ON DELETE CASCADE,
+    instance_id BIGINT NOT NULL,
+    revision    BIGINT NOT NULL,
+    position    INTEGER NOT NULL,
     resource    TEXT NOT NULL,
     record_id   BIGINT NOT NULL,
     sid         TEXT NOT NULL,
     title       TEXT NOT NULL,
     before      TEXT,
-    after       TEXT
-);
-CREATE INDEX changes_revision_id ON changes (revision_id);
+    after       TEXT,
+    PRIMARY KEY (instance_id, revision, position),
+    FOREIGN KEY (instance_id, revision) REFERENCES revisions (instance_id, number) ON DELETE CASCADE
+) WITHOUT ROWID;
 
 CREATE TABLE economy_cores (
     id                     INTEGER PRIMARY KEY AUTOINCREMENT,
