@@ -97,9 +97,9 @@ func (p *process) stop() error {
 	return p.cmd.Wait()
 }
 
-// serveQuartermaster starts the service without a rate limit.
+// serveQuartermaster starts the service with a rate limit that counts every request and stops none.
 func (p programs) serveQuartermaster(ctx context.Context, f fixture) (*process, error) {
-	return launch(ctx, f.service+".log", p.service, "serve", "--data", f.service, "--rate-limit", "0")
+	return launch(ctx, f.service+".log", p.service, "serve", "--data", f.service, "--rate-limit", "1000000000")
 }
 
 func (p programs) serveBare(ctx context.Context, f fixture) (*process, error) {

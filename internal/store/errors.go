@@ -12,7 +12,6 @@ var (
 	ErrNotFound  = errors.New("not found")
 	ErrTaken     = errors.New("already taken")
 	ErrReference = errors.New("refers to something that is not there, or is still referred to")
-	ErrReadOnly  = errors.New("built-in records are read-only")
 )
 
 // domainError turns what a driver says into one of the errors above, by code.

@@ -54,7 +54,7 @@ func TestBothDatabasesHaveTheSameTables(t *testing.T) {
 			`SELECT m.name || '.' || f."from" || ' ' || f."table" || ' ' || f.on_delete ` + sqliteTables + `pragma_foreign_key_list(m.name) f` + ours,
 			`SELECT c.conrelid::regclass || '.' || a.attname || ' ' || c.confrelid::regclass || ' ' ||
 			CASE c.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' ELSE 'NO ACTION' END
-			FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] WHERE c.contype = 'f'`,
+			FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey) WHERE c.contype = 'f'`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

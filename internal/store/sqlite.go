@@ -54,6 +54,10 @@ func prepareSQLite(ctx context.Context, write *sql.DB, dir string) (*single, err
 	return newSingle(ctx, write)
 }
 
+// checkpointPages is at how many pages of 4 KiB the write-ahead log goes into the database file. An import writes some 6 MiB;
+// at SQLite's own 1,000 pages each one would wait for that.
+const checkpointPages = "4000"
+
 // sqliteDSN puts the pragmas into the address, so that every connection of a pool has them.
 func sqliteDSN(c Config, more ...string) string {
 	synchronous := "full"
@@ -62,7 +66,7 @@ func sqliteDSN(c Config, more ...string) string {
 	}
 	parameters := append([]string{
 		"_pragma=busy_timeout(30000)", "_pragma=synchronous(" + synchronous + ")",
-		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)",
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint(" + checkpointPages + ")", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)",
 	}, more...)
 	return fileDSN(filepath.Join(c.Dir, sqliteFileName), parameters...)
 }

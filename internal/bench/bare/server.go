@@ -50,7 +50,7 @@ func connect(data string, connections int, extra string) (*sql.DB, error) {
 	path := filepath.ToSlash(filepath.Join(data, "quartermaster.db"))
 	pragmas := []string{
 		"_pragma=busy_timeout(30000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)",
-		"_pragma=foreign_keys(1)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)", extra,
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint(4000)", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)", extra,
 	}
 	db, err := driver.Open("file:" + (&url.URL{Path: path}).EscapedPath() + "?" + strings.Join(pragmas, "&"))
 	if err != nil {
