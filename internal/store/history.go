@@ -35,14 +35,15 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 	return insertValues(ctx, e.Tx, head, "", width, changes, values)
 }
 
-// changesOf says what is kept of each record: what is shown of a new one, everything of a deleted one, and else the fields
+// changesOf says what is kept of each record: what is set and shown of a new one, everything of a deleted one, and else the fields
 // that differ.
 func changesOf(r *record.Resource, before, after []record.Row) []change {
 	changes := make([]change, 0, max(len(before), len(after)))
 	for i := range cap(changes) {
 		switch {
 		case before == nil:
-			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], shown)})
+			set := func(place int, f *record.Field) bool { return f.Shown() && after[i][place] != nil }
+			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], set)})
 		case after == nil:
 			changes = append(changes, change{row: before[i], before: snapshot(r, before[i], everything)})
 		default:
@@ -54,8 +55,6 @@ func changesOf(r *record.Resource, before, after []record.Row) []change {
 	}
 	return changes
 }
-
-func shown(_ int, f *record.Field) bool { return f.Shown() }
 
 func everything(int, *record.Field) bool { return true }
 

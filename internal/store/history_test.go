@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -58,8 +59,9 @@ func TestHistoryOfCreate(t *testing.T) {
 		if len(changes) != 1 || changes[0].Resource != "events" || changes[0].SID != r.SID(event) || changes[0].Title != "Loot" || changes[0].Before != "" {
 			t.Fatalf("changes %+v", changes)
 		}
-		if diff := cmp.Diff(string(r.AppendJSON(nil, event)), changes[0].After); diff != "" {
-			t.Errorf("a new record is kept as it is shown:\n%s", diff)
+		shown := regexp.MustCompile(`"[a-z_]+":null,`).ReplaceAllString(string(r.AppendJSON(nil, event)), "")
+		if diff := cmp.Diff(shown, changes[0].After); diff != "" {
+			t.Errorf("a new record is kept as it is shown, without what is not set:\n%s", diff)
 		}
 	})
 }

@@ -18,8 +18,13 @@ func (e *Edit) LockUser(ctx context.Context) error {
 	return e.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+e.db.dialect.forUpdate(), e.Scope.UserID).Scan(&id)
 }
 
-// Catalogue returns the global class names among the given ones, by lower-case name.
+// Catalogue returns the global class names among the given ones, by lower-case name. Where there is no catalogue, the names
+// are not looked at.
 func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record.Row, error) {
+	var filled bool
+	if err := e.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM classnames)`).Scan(&filled); err != nil || !filled {
+		return nil, err
+	}
 	lower := make([]string, len(names))
 	for i, name := range names {
 		lower[i] = strings.ToLower(name)
