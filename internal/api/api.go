@@ -18,11 +18,8 @@ import (
 	"quartermaster/internal/throttle"
 )
 
-// Limits on what a request may send.
-const (
-	DefaultBodyLimit   = 1 << 20
-	DefaultUploadLimit = 32 << 20
-)
+// DefaultBodyLimit is how many bytes a body other than an upload may have.
+const DefaultBodyLimit = 1 << 20
 
 // Config is what the API is made of.
 type Config struct {

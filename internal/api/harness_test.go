@@ -66,7 +66,7 @@ func start(t testing.TB, changes ...func(*api.Config)) *server {
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: mission.New(s.db), Limiter: throttle.NewMemory(s.clock.Now),
 		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Queue: "default", Logger: logger,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: api.DefaultUploadLimit, Clock: s.clock.Now,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: s.clock.Now,
 	}
 	for _, change := range changes {
 		change(&c)

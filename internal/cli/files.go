@@ -12,9 +12,6 @@ import (
 	"quartermaster/internal/store"
 )
 
-// maxFile is the largest file that is read, in bytes.
-const maxFile = 32 << 20
-
 type catalogCmd struct {
 	Import catalogImport `cmd:"" help:"Fill the global class names from types files."`
 }
@@ -120,8 +117,8 @@ func read(file, name string) (mission.Upload, error) {
 	if err != nil {
 		return mission.Upload{}, err
 	}
-	if info.Size() > maxFile {
-		return mission.Upload{}, fmt.Errorf("%s is larger than %d MiB", file, maxFile>>20)
+	if info.Size() > mission.MaxFile {
+		return mission.Upload{}, fmt.Errorf("%s is larger than %d MiB", file, mission.MaxFile>>20)
 	}
 	data, err := os.ReadFile(file)
 	return mission.Upload{Path: name, Data: data}, err

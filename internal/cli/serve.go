@@ -126,7 +126,7 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 	programs := api.New(api.Config{
 		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Cache: cache.NewMemory(cacheBytes, time.Now),
 		Blobs: blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: api.DefaultUploadLimit, Clock: time.Now,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
 	})
 	formLimit := web.DefaultFormLimit
 	if c.RateLimit == 0 {
@@ -134,7 +134,7 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 	}
 	pages, err := web.New(web.Config{
 		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Logger: logger,
-		UploadLimit: web.DefaultUploadLimit, FormLimit: formLimit,
+		UploadLimit: mission.MaxFile, FormLimit: formLimit,
 	})
 	if err != nil {
 		return nil, err

@@ -9,10 +9,12 @@ import (
 	"strings"
 )
 
+// MaxFile is the largest file that is taken, in bytes, also as a whole upload and as one file of an archive.
+const MaxFile = 32 << 20
+
 // Limits of an archive, far above those of a whole server's configuration.
 const (
 	maxArchiveFiles = 5_000
-	maxArchiveFile  = 32 << 20
 	maxArchiveBytes = 256 << 20
 )
 
@@ -35,7 +37,7 @@ func Expand(u Upload) ([]Upload, error) {
 		if f.FileInfo().IsDir() {
 			continue
 		}
-		data, err := readEntry(f, min(left, maxArchiveFile))
+		data, err := readEntry(f, min(left, MaxFile))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", u.Path, err)
 		}

@@ -28,11 +28,8 @@ type Config struct {
 	FormLimit   int   // forms a minute, of one user or visitor; 0 lifts the limit
 }
 
-// Limits on what a browser may send.
-const (
-	DefaultUploadLimit = 32 << 20
-	DefaultFormLimit   = 600
-)
+// DefaultFormLimit is how many forms a user or visitor may send in a minute.
+const DefaultFormLimit = 600
 
 // Web answers the requests of browsers.
 type Web struct {
