@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -12,8 +13,8 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
+	"quartermaster/internal/endpoint"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
 )
@@ -36,6 +37,7 @@ type Config struct {
 	BodyLimit   int64 // bytes
 	UploadLimit int64 // bytes
 	Clock       func() time.Time
+	Table       []endpoint.Group // what is answered; nil for endpoint.Table
 }
 
 // API answers requests below /api.
@@ -49,66 +51,76 @@ func New(c Config) *API {
 	a := &API{Config: c, router: chi.NewRouter()}
 	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
-	a.surfaceA(a.router)
-	a.surfaceB(a.router)
+	table := c.Table
+	if table == nil {
+		table = endpoint.Table()
+	}
+	for _, e := range endpoint.Served(table) {
+		a.register(e)
+	}
 	return a
 }
 
-// surfaceA registers /api/v1.
-func (a *API) surfaceA(r chi.Router) {
-	r.Get("/api/v1/health", a.limited("health", byClient, a.health))
-	get, post, put, del := a.routes(r, "api", "/api/v1")
-	get("/maps", a.list(record.Maps))
-	get("/classnames", a.list(record.Classnames))
-	get("/classnames/{record}", a.get(record.Classnames))
-	get("/instances", a.listInstances)
-	get("/instances/{instance}", a.getInstance)
-	for _, res := range []*record.Resource{record.InstanceClassnames, record.Types, record.Events} {
-		path := "/instances/{instance}/" + res.Path
-		get(path, a.list(res))
-		post(path, a.create(res))
-		get(path+"/{record}", a.get(res))
-		put(path+"/{record}", a.update(res))
-		del(path+"/{record}", a.delete(res))
+// register adds the route of an endpoint.
+func (a *API) register(e endpoint.Endpoint) {
+	if e.Action == endpoint.Health {
+		a.router.Get(e.Path, a.limited("health", byClient, a.health))
+		return
 	}
-	get("/instances/{instance}/files", a.listFiles)
-	post("/instances/{instance}/files", a.importFiles)
-	get("/instances/{instance}/files.zip", a.downloadZip)
-	get("/instances/{instance}/files/*", a.downloadFile)
+	window := "api"
+	if !strings.HasPrefix(e.Path, surfaceA) {
+		window = "instance"
+	}
+	a.route(window, e, a.handler(e))
 }
 
-// surfaceB registers /api/instance.
-func (a *API) surfaceB(r chi.Router) {
-	get, post, _, del := a.routes(r, "instance", "/api/instance")
-	patch := func(path string, h handler) { a.route(r, "instance", http.MethodPatch, "/api/instance"+path, h) }
-	get("", a.pageOfInstances)
-	post("", a.createInstance)
-	get("/{instance}", a.showInstance)
-	patch("/{instance}", a.updateInstance)
-	del("/{instance}", a.deleteInstance)
-	get("/{instance}/economy-core", a.showEconomyCore)
-	post("/{instance}/economy-core", a.saveEconomyCore)
-	patch("/{instance}/economy-core", a.saveEconomyCore)
-	del("/{instance}/economy-core", a.resetEconomyCore)
+const surfaceA = "/api/v1/"
+
+// handler returns what answers an endpoint.
+func (a *API) handler(e endpoint.Endpoint) handler {
+	switch e.Action {
+	case endpoint.List:
+		return a.list(e.Record)
+	case endpoint.Get:
+		return a.get(e.Record)
+	case endpoint.Create:
+		return a.create(e.Record)
+	case endpoint.Update, endpoint.Patch:
+		return a.update(e.Record)
+	case endpoint.Delete:
+		return a.delete(e.Record)
+	}
+	h := a.single()[e.Action]
+	if h == nil {
+		panic("api: no handler for " + string(e.Action))
+	}
+	return h
 }
 
-type register func(path string, h handler)
-
-// routes returns what registers the four verbs of a surface. PUT takes PATCH along: the same without the required rule.
-func (a *API) routes(r chi.Router, window, base string) (get, post, put, del register) {
-	verb := func(methods ...string) register {
-		return func(path string, h handler) {
-			for _, method := range methods {
-				a.route(r, window, method, base+path, h)
-			}
-		}
+// single are the handlers of actions that one endpoint has.
+func (a *API) single() map[endpoint.Action]handler {
+	return map[endpoint.Action]handler{
+		endpoint.ListInstances:    a.listInstances,
+		endpoint.GetInstance:      a.getInstance,
+		endpoint.Apply:            a.applyPreset,
+		endpoint.ListFiles:        a.listFiles,
+		endpoint.ImportFiles:      a.importFiles,
+		endpoint.DownloadFile:     a.downloadFile,
+		endpoint.DownloadZip:      a.downloadZip,
+		endpoint.PageInstances:    a.pageOfInstances,
+		endpoint.ShowInstance:     a.showInstance,
+		endpoint.CreateInstance:   a.createInstance,
+		endpoint.UpdateInstance:   a.updateInstance,
+		endpoint.DeleteInstance:   a.deleteInstance,
+		endpoint.ShowEconomyCore:  a.showEconomyCore,
+		endpoint.SaveEconomyCore:  a.saveEconomyCore,
+		endpoint.ResetEconomyCore: a.resetEconomyCore,
 	}
-	return verb(http.MethodGet), verb(http.MethodPost), verb(http.MethodPut, http.MethodPatch), verb(http.MethodDelete)
 }
 
 // route puts a handler behind the checks, in their order: token, rate, plan, and what the handler itself looks up.
-func (a *API) route(r chi.Router, window, method, path string, h handler) {
-	r.MethodFunc(method, path, a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
+func (a *API) route(window string, e endpoint.Endpoint, h handler) {
+	a.router.MethodFunc(e.Method, strings.Replace(e.Path, "{path}", "*", 1), a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
 		key := func(*http.Request) string { return callerKey(caller) }
 		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
 			if !caller.Plan.APIAccess {

@@ -38,6 +38,8 @@ func publicError(err error) (e apiError, ok bool) {
 		return tooLarge, true
 	case errors.Is(err, store.ErrNotFound):
 		return notFound, true
+	case errors.Is(err, store.ErrReadOnly):
+		return forbidden, true
 	}
 	return serverError, false
 }

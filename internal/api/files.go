@@ -66,7 +66,7 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	return response{Write: func(w http.ResponseWriter) error {
-		upload.Attach(w, r.sid("instance")+".zip")
+		upload.Attach(w, r.instanceSID()+".zip")
 		return mission.WriteZip(w, files)
 	}}, nil
 }

@@ -16,7 +16,7 @@ func (a *API) listInstances(ctx context.Context, r *request) (response, error) {
 }
 
 func (a *API) getInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.Caller.ID}, r.sid("instance"))
+	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.Caller.ID}, r.instanceSID())
 	if err != nil {
 		return response{}, err
 	}
@@ -59,7 +59,7 @@ func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error)
 
 // showInstance answers one instance with its map.
 func (a *API) showInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, r.sid("instance"))
+	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, r.instanceSID())
 	if err != nil {
 		return response{}, err
 	}
@@ -103,7 +103,7 @@ func (a *API) updateInstance(ctx context.Context, r *request) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
-	row, err := a.DB.UpdateInstance(ctx, scope, r.sid("instance"), values)
+	row, err := a.DB.UpdateInstance(ctx, scope, r.instanceSID(), values)
 	if err != nil {
 		return response{}, taken(record.Instances, err)
 	}
@@ -112,7 +112,7 @@ func (a *API) updateInstance(ctx context.Context, r *request) (response, error) 
 
 // deleteInstance removes an instance and everything that belongs to it.
 func (a *API) deleteInstance(ctx context.Context, r *request) (response, error) {
-	if err := a.DB.DeleteInstance(ctx, r.Caller.ID, r.sid("instance")); err != nil {
+	if err := a.DB.DeleteInstance(ctx, r.Caller.ID, r.instanceSID()); err != nil {
 		return response{}, err
 	}
 	return ok(deleted(nil)), nil

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestNobodySeesWhatIsNotHis(t *testing.T) {
 		tried++
 		record := theirs.records[resource]
 		places := []string{at(route.Pattern, theirs.sid(), record), at(route.Pattern, "0000000000", record)}
-		if strings.Contains(route.Pattern, "{record}") {
+		if hasRecord(route.Pattern) {
 			places = append(places, at(route.Pattern, sidOf(mine), record), at(route.Pattern, sidOf(mine), "0000000000"))
 		}
 		for _, path := range places {
@@ -52,13 +53,18 @@ func TestNobodySeesWhatIsNotHis(t *testing.T) {
 
 // resourceOf returns the segment behind the instance in a pattern; ok is false where the pattern has no instance.
 func resourceOf(pattern string) (segment string, ok bool) {
-	_, rest, ok := strings.Cut(pattern, "{instance}")
+	_, rest, ok := strings.Cut(strings.Replace(pattern, "_sid}", "}", 1), "{instance}")
 	segment, _, _ = strings.Cut(strings.TrimPrefix(rest, "/"), "/")
 	return segment, ok
 }
 
+var recordParam = regexp.MustCompile(`(\{instance(?:_sid)?\}/[a-z-]+/)\{\w+\}`)
+
+func hasRecord(pattern string) bool { return recordParam.MatchString(pattern) }
+
 func at(pattern, instance, record string) string {
-	return strings.NewReplacer("{instance}", instance, "{record}", record, "*", main+"cfgeconomycore.xml").Replace(pattern)
+	pattern = recordParam.ReplaceAllString(pattern, "${1}"+record)
+	return strings.NewReplacer("{instance}", instance, "{instance_sid}", instance, "*", main+"cfgeconomycore.xml").Replace(pattern)
 }
 
 func sidOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

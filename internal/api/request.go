@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -40,15 +41,18 @@ func (r *request) scope(ctx context.Context, res *record.Resource) (store.Scope,
 func (r *request) reading(res *record.Resource) store.Scope {
 	s := store.Scope{UserID: r.Caller.ID}
 	if res.Scope == record.InInstance {
-		s.InstanceSID = r.sid("instance")
+		s.InstanceSID = r.instanceSID()
 	}
 	return s
 }
 
 // instance finds the instance of the route among those of the caller.
 func (r *request) instance(ctx context.Context) (store.Scope, error) {
-	return r.api.DB.InstanceScope(ctx, r.Caller.ID, r.sid("instance"))
+	return r.api.DB.InstanceScope(ctx, r.Caller.ID, r.instanceSID())
 }
+
+// instanceSID returns the instance of the route, which the surfaces call differently.
+func (r *request) instanceSID() string { return cmp.Or(r.sid("instance"), r.sid("instance_sid")) }
 
 // input returns the query with the body laid over it, trimmed and with empty texts as null.
 func (r *request) input() (*jsontree.Object, error) {

@@ -37,7 +37,7 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 // get answers one record.
 func (a *API) get(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		row, err := a.DB.Get(ctx, res, r.reading(res), r.sid("record"))
+		row, err := a.DB.Get(ctx, res, r.reading(res), r.sid(res.Param()))
 		if err != nil {
 			return response{}, err
 		}
@@ -71,7 +71,10 @@ func (a *API) update(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		old, err := a.DB.Get(ctx, res, scope, r.sid("record"))
+		old, err := a.DB.Get(ctx, res, scope, r.sid(res.Param()))
+		if err == nil && res.BuiltIn(old) {
+			err = forbidden
+		}
 		if err != nil {
 			return response{}, err
 		}
@@ -95,7 +98,7 @@ func (a *API) delete(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		along, err := a.DB.Delete(ctx, res, scope, r.sid("record"))
+		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()))
 		if err != nil {
 			return response{}, err
 		}

@@ -54,10 +54,18 @@ func (f *Field) set(v reflect.Value, stored any) {
 	case []int64:
 		v.Set(reflect.ValueOf(value))
 	case string:
-		if f.Kind == List {
-			f.setItems(v, value)
-			return
-		}
+		f.setText(v, value)
+	}
+}
+
+func (f *Field) setText(v reflect.Value, value string) {
+	switch f.Kind {
+	case List:
+		f.setItems(v, value)
+	case Texts:
+		tree, _ := jsontree.Parse([]byte(value)) // written by this package
+		v.Set(reflect.ValueOf(TextsOf(tree)))
+	default:
 		v.SetString(value)
 	}
 }
@@ -88,7 +96,7 @@ func (f *Field) get(v reflect.Value) any {
 		v = v.Elem()
 	}
 	switch f.Kind {
-	case Int, Time:
+	case Int, Time, Decimal:
 		return v.Int()
 	case Float:
 		return v.Float()
@@ -98,6 +106,8 @@ func (f *Field) get(v reflect.Value) any {
 		return v.Interface()
 	case List:
 		return f.getItems(v)
+	case Texts:
+		return string(jsontree.AppendValue(nil, v.Interface()))
 	}
 	return v.String()
 }

@@ -10,23 +10,28 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// segment is a name that can stand as one folder of a path on every system.
-var segment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`)
-
-// xmlPath is the path of an XML file below another folder, on every system; no folder is called . or .. or ends in a blank.
-var xmlPath = regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`)
+// formats are the options that ask a text for a form.
+var formats = map[string]*regexp.Regexp{
+	// A name that can stand as one folder of a path on every system.
+	"segment": regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`),
+	// The path of an XML file below another folder, on every system; no folder is called . or .. or ends in a blank.
+	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
+	"digits":  regexp.MustCompile(`^[0-9]+$`),
+	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
+	"quantity": regexp.MustCompile(`^(?i:\*|V|VNK|M|W|S|K|KL|-?[0-9]{1,9})$`),
+}
 
 // fieldsOf reads the tags of a struct:
 //
-//	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, secret,
-//	                               unique, digit, ip, segment, xmlpath, min=, max=, column=
+//	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
+//	                               unique, digit, ip, min=, max=, column=, and the formats below
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
 //	count:"children_count"         the field that holds how many nested records there are
 //	in:"a b"                       the only texts allowed
 //	default:"1"                    the value of a record that is made without it
-//	label, unit, help              for people
+//	label, unit, help, example     for people
 //
 // A mistake in a tag panics: it shows when the program starts, in every test.
 func fieldsOf(t reflect.Type, path []int) []*Field {
@@ -49,7 +54,7 @@ func newField(sf reflect.StructField, index []int) *Field {
 		panic("record: " + sf.Name + " has no field tag")
 	}
 	f := &Field{
-		Name: name, Column: name, Label: sf.Tag.Get("label"), Unit: sf.Tag.Get("unit"), Help: sf.Tag.Get("help"),
+		Name: name, Column: name, Label: sf.Tag.Get("label"), Unit: sf.Tag.Get("unit"), Help: sf.Tag.Get("help"), Example: sf.Tag.Get("example"),
 		Ref: sf.Tag.Get("ref"), Count: sf.Tag.Get("count"), In: strings.Fields(sf.Tag.Get("in")), index: index, key: []byte(strconv.Quote(name) + ":"),
 	}
 	f.Kind, f.Nullable = kindOf(sf.Type)
@@ -76,6 +81,8 @@ func (f *Field) apply(option string) {
 		f.Hidden = true
 	case "unlisted":
 		f.Nested = true
+	case "listed":
+		f.Listed = true
 	case "secret":
 		f.Secret = true
 	case "unique":
@@ -84,10 +91,6 @@ func (f *Field) apply(option string) {
 		f.Digit = true
 	case "ip":
 		f.Checks = append(f.Checks, validate.IP())
-	case "segment":
-		f.Checks = append(f.Checks, validate.Regex(segment))
-	case "xmlpath":
-		f.Checks = append(f.Checks, validate.Regex(xmlPath))
 	case "column":
 		f.Column = value
 	case "min":
@@ -95,8 +98,16 @@ func (f *Field) apply(option string) {
 	case "max":
 		f.Max = bound(value)
 	default:
-		panic(fmt.Sprintf("record: field %s: unknown option %q", f.Name, option))
+		f.Checks = append(f.Checks, validate.Regex(formatOf(f.Name, option)))
 	}
+}
+
+func formatOf(field, option string) *regexp.Regexp {
+	format, known := formats[option]
+	if !known {
+		panic(fmt.Sprintf("record: field %s: unknown option %q", field, option))
+	}
+	return format
 }
 
 // place says where the field's value is kept: in a column, in a link table, or nowhere because it is computed.
@@ -109,9 +120,11 @@ func (f *Field) place(sf reflect.StructField) {
 	case Links:
 		names := strings.Fields(sf.Tag.Get("links"))
 		f.Link = &Link{Table: names[0], Owner: names[1], Column: names[2]}
-		f.Column, f.SQL, f.Nested = "", "", true
+		f.Column, f.SQL, f.Nested = "", "", !f.Listed
 	case List:
 		f.Items, f.Nested = fieldsOf(sf.Type.Elem(), nil), true
+	case Texts:
+		f.Nested = true
 	}
 }
 
@@ -125,7 +138,7 @@ func bound(text string) *float64 {
 
 func (f *Field) parseDefault(text string) any {
 	switch {
-	case text == "" && f.Kind == List:
+	case text == "" && (f.Kind == List || f.Kind == Texts):
 		return "[]"
 	case text == "" && f.Kind == Object:
 		return "{}"
@@ -133,6 +146,10 @@ func (f *Field) parseDefault(text string) any {
 		return nil
 	case f.Kind == Int, f.Kind == Flag:
 		return int64(*bound(text))
+	case f.Kind == Float:
+		return *bound(text)
+	case f.Kind == Decimal:
+		return hundredths(*bound(text))
 	}
 	return text
 }

@@ -42,7 +42,7 @@ type part struct {
 
 var samples = record.Define[sample]("samples", record.InInstance,
 	record.Searching("r.name"),
-	record.Filtering(record.ByID("owner", "owners", "owner_id"), record.ByFlag("flag"), record.ByText("variant"),
+	record.Filtering(record.ByID("owner", "owners", "owner_id"), record.ByFlag("flag", "flag"), record.ByText("variant"),
 		record.ByLink("tag", "tags", record.Link{Table: "sample_tags", Owner: "sample_id", Column: "tag_id"})))
 
 func TestDefine(t *testing.T) {

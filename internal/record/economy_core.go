@@ -26,4 +26,5 @@ type EconomyCore struct {
 }
 
 // EconomyCores holds one record for each instance.
-var EconomyCores = Define[EconomyCore]("economy_cores", InInstance)
+var EconomyCores = Define[EconomyCore]("economy_cores", InInstance,
+	Called("economy core", "The defaults of cfgeconomycore.xml; each instance has one such record."))

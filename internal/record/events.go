@@ -4,11 +4,11 @@ package record
 // Source: db/events.xml and every <ce> file of type "events".
 type Event struct {
 	Meta
-	Name           string  `field:"name,required,max=255" help:"The prefix (Ambient, Animal, Infected, Item, Loot, Static, Trajectory, Vehicle) selects the game's handler."`
-	Nominal        *int64  `field:"nominal,required" help:"Wanted count."`
-	Min            *int64  `field:"min,required" help:"Lower count."`
-	Max            *int64  `field:"max,required" help:"Upper count."`
-	Lifetime       *int64  `field:"lifetime,required" unit:"s" help:"How long one stays."`
+	Name           string  `field:"name,required,max=255" example:"StaticHeliCrash" help:"The prefix (Ambient, Animal, Infected, Item, Loot, Static, Trajectory, Vehicle) selects the game's handler."`
+	Nominal        *int64  `field:"nominal,required" example:"3" help:"Wanted count."`
+	Min            *int64  `field:"min,required" example:"1" help:"Lower count."`
+	Max            *int64  `field:"max,required" example:"5" help:"Upper count."`
+	Lifetime       *int64  `field:"lifetime,required" unit:"s" example:"2100" help:"How long one stays."`
 	Restock        *int64  `field:"restock" unit:"s" default:"0" help:"Pause before a missing one is replaced."`
 	SafeRadius     *int64  `field:"safe_radius" unit:"m" default:"0" help:"No player may be this near when it spawns."`
 	DistanceRadius *int64  `field:"distance_radius" unit:"m" default:"0" help:"Distance to others of its kind."`
@@ -20,7 +20,7 @@ type Event struct {
 	Position       *string `field:"position" in:"fixed player uniform" default:"fixed" help:"fixed: spawn points or zones. player: around players. uniform: spread over the map."`
 	Limit          *string `field:"limit,column=limit_by" in:"child parent mixed custom" default:"child" label:"Limited by" help:"Which counts bound the event."`
 	Active         *bool   `field:"active" default:"1" help:"Inactive events do not spawn."`
-	Children       []Child `field:"children" count:"children_count" help:"What is spawned, with the counts of each."`
+	Children       []Child `field:"children" example:"[{\"type\":\"Wreck_UH1Y\",\"min\":1,\"max\":3,\"lootmin\":5,\"lootmax\":10}]" count:"children_count" help:"What is spawned, with the counts of each."`
 	ChildrenCount  int64   `field:"children_count,readonly" label:"Children" default:"0"`
 	Origin
 	Stamps
@@ -28,7 +28,7 @@ type Event struct {
 
 // Child is one thing that an event spawns.
 type Child struct {
-	Type    string `field:"type,required,max=255" label:"Class name"`
+	Type    string `field:"type,required,max=255" example:"Wreck_UH1Y" label:"Class name"`
 	Min     *int64 `field:"min" default:"0" help:"Lower count; a weight where there is one child."`
 	Max     *int64 `field:"max" default:"0" help:"Upper count."`
 	LootMin *int64 `field:"lootmin" default:"0" label:"Loot min" help:"Least items in it."`
@@ -37,6 +37,8 @@ type Child struct {
 
 // Events are the events of an instance. A name may be used twice, as the game's files do.
 var Events = Define[Event]("events", InInstance,
+	Called("event", "Central economy events: how many of something the game keeps alive, and where."),
+	Keyed("name"),
 	Searching("r.name"),
-	Filtering(ByFlag("active")),
+	Filtering(ByFlag("active", "active")),
 	Preparing(keepOrigin))

@@ -16,14 +16,17 @@ type Kind uint8
 
 // The kinds of fields, with the stored value of each (nil stands for null).
 const (
-	Text   Kind = iota // string
-	Int                // int64 within 32 bits, or an id
-	Float              // float64
-	Flag               // int64, 0 or 1
-	Time               // int64, microseconds since 1970, UTC
-	Object             // string: a JSON object as it goes over the wire
-	List               // string: a JSON array of nested records as it goes over the wire
-	Links              // []int64: ids in a link table, in order
+	Text    Kind = iota // string
+	Int                 // int64 within 32 bits, or an id
+	Float               // float64
+	Decimal             // int64, hundredths; on the wire a text with two decimals
+	Flag                // int64, 0 or 1
+	Time                // int64, microseconds since 1970, UTC
+	Object              // string: a JSON object as it goes over the wire
+	List                // string: a JSON array of nested records as it goes over the wire
+	Texts               // string: a JSON array of texts as it goes over the wire
+	Vector              // string: a JSON array of three numbers as it goes over the wire
+	Links               // []int64: ids in a link table, in order
 )
 
 // Field is one field of a resource.
@@ -39,6 +42,7 @@ type Field struct {
 	Hidden   bool // stored, never shown
 	Secret   bool // taken from a body, stored encrypted, never shown
 	Nested   bool // left out of lists unless include names it
+	Listed   bool // Links that lists hold without being asked
 	Unique   bool // no other record of the instance has it, in any letter case
 	Digit    bool // a Flag that goes over the wire as 0 or 1
 
@@ -54,6 +58,8 @@ type Field struct {
 	Label string // for people; derived from Name when not given
 	Unit  string // seconds, metres, percent
 	Help  string // what it does, in a sentence
+
+	Example string // a value as a body may hold it: JSON, or plain text where it is a text
 
 	index []int  // in the Go struct
 	key   []byte // `"name":`
@@ -71,15 +77,29 @@ func (f *Field) Shown() bool { return !f.Hidden && !f.Secret }
 // Writable tells whether a body may set the field.
 func (f *Field) Writable() bool { return !f.ReadOnly && !f.Hidden }
 
-var kinds = map[reflect.Type]Kind{
-	reflect.TypeFor[string]():  Text,
-	reflect.TypeFor[int64]():   Int,
-	reflect.TypeFor[float64](): Float,
-	reflect.TypeFor[bool]():    Flag,
-	reflect.TypeFor[Moment]():  Time,
-	reflect.TypeFor[JSON]():    Object,
-	reflect.TypeFor[[]int64](): Links,
+// Flat tells whether the field is shown and holds one value: a number, a text, a time or a flag.
+func (f *Field) Flat() bool {
+	return f.Shown() && !f.Nested && !f.isJSON() && f.Kind != Links
 }
+
+var kinds = map[reflect.Type]Kind{
+	reflect.TypeFor[string]():     Text,
+	reflect.TypeFor[int64]():      Int,
+	reflect.TypeFor[float64]():    Float,
+	reflect.TypeFor[Hundredths](): Decimal,
+	reflect.TypeFor[bool]():       Flag,
+	reflect.TypeFor[Moment]():     Time,
+	reflect.TypeFor[JSON]():       Object,
+	reflect.TypeFor[[]string]():   Texts,
+	reflect.TypeFor[Position]():   Vector,
+	reflect.TypeFor[[]int64]():    Links,
+}
+
+// Hundredths is a number with two decimals: 1.5 is 150.
+type Hundredths int64
+
+// Position is a JSON array of three numbers: x, y and z in metres, or yaw, pitch and roll in degrees.
+type Position string
 
 // Moment is a time in microseconds since 1970, UTC.
 type Moment int64

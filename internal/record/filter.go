@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"quartermaster/internal/jsontree"
@@ -18,6 +19,7 @@ type Filter struct {
 	Ref   string            // the resource whose ids it takes
 	Cases map[string]string // a condition for each text that it takes, without argument
 	SQL   string            // a condition on the argument $
+	now   bool              // the conditions of Cases take the time of the request
 }
 
 // ByID filters by the id in a column of the record.
@@ -30,9 +32,16 @@ func ByLink(param, ref string, l Link) Filter {
 	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $)"}
 }
 
-// ByFlag filters by 1 or 0.
-func ByFlag(param string) Filter {
-	return Filter{Param: param, Cases: map[string]string{"1": "r." + param + " = 1", "0": "r." + param + " = 0"}}
+// ByFlag filters by 1 or 0 in a column of the record.
+func ByFlag(param, column string) Filter {
+	return Filter{Param: param, Cases: map[string]string{"1": "r." + column + " = 1", "0": "r." + column + " = 0"}}
+}
+
+// ByPast filters by whether a time is past: 1 for those that are, 0 for those that are not or have none.
+func ByPast(param, column string) Filter {
+	return Filter{Param: param, now: true, Cases: map[string]string{
+		"1": "r." + column + " <= $", "0": "(r." + column + " IS NULL OR r." + column + " > $)",
+	}}
 }
 
 // ByStatus filters by enabled or disabled.
@@ -56,13 +65,20 @@ func (f Filter) apply(value any) (Applied, bool) {
 	}
 	if f.Cases != nil {
 		sql, ok := f.Cases[text]
-		return Applied{SQL: sql}, ok
+		return Applied{SQL: sql, Args: f.caseArgs()}, ok
 	}
 	if f.Ref == "" {
 		return Applied{SQL: f.SQL, Args: []any{text}}, true
 	}
 	id, err := strconv.ParseInt(text, 10, 64)
 	return Applied{SQL: f.SQL, Args: []any{id}}, err == nil
+}
+
+func (f Filter) caseArgs() []any {
+	if !f.now {
+		return nil
+	}
+	return []any{time.Now().UnixMicro()}
 }
 
 // scalarText reads a parameter as text. What no stored text can hold matches nothing, so it is not asked for.
@@ -152,7 +168,7 @@ func (r *Resource) sorting(in *jsontree.Object) (*Field, bool) {
 		return nil, false
 	}
 	f := r.Field(text)
-	if !f.Shown() || f.Nested || f.Kind == Object {
+	if !f.Flat() {
 		return nil, false
 	}
 	return f, descending

@@ -9,7 +9,7 @@ import (
 type Instance struct {
 	Identity
 	UserID               int64   `field:"user_id,hidden"`
-	Name                 string  `field:"name,required,max=255" help:"How you call this server."`
+	Name                 string  `field:"name,required,max=255" example:"My server" help:"How you call this server."`
 	MapID                int64   `field:"map_id,required" ref:"maps"`
 	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" help:"The folder below mpmissions. Empty: the one that the map brings."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
@@ -34,6 +34,7 @@ type Instance struct {
 
 // Instances are the servers of a user.
 var Instances = Define[Instance]("instances", Owned,
+	Called("instance", "Game servers of the user, with how to reach their files."),
 	Joining("JOIN maps m ON m.id = r.map_id"),
 	Searching("r.name"),
 	Preparing(prepareInstance))
@@ -63,7 +64,7 @@ func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, value
 type InstanceSummary struct {
 	Identity
 	UserID          int64  `field:"user_id,hidden"`
-	Name            string `field:"name"`
+	Name            string `field:"name" example:"My server"`
 	MapID           int64  `field:"map_id,hidden"`
 	MapName         string `field:"map_name,hidden" sql:"m.name"`
 	Mission         string `field:"mission"`
@@ -75,5 +76,6 @@ type InstanceSummary struct {
 
 // InstanceSummaries are the servers of a user, read-only.
 var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
+	Called("instance", "Game servers of the user, with counts and without connection data."),
 	Joining("JOIN maps m ON m.id = r.map_id"),
 	Searching("r.name"))

@@ -33,7 +33,7 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 	case float64:
 		return jsontree.AppendFloat(b, v)
 	case string:
-		if f.Kind == Object || f.Kind == List {
+		if f.isJSON() {
 			return append(b, v...)
 		}
 		return jsontree.AppendString(b, v)
@@ -43,12 +43,28 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 	panic("record: field " + f.Name + " holds a value that is not stored")
 }
 
+// isJSON tells whether the stored text is JSON already.
+func (f *Field) isJSON() bool {
+	return f.Kind == Object || f.Kind == List || f.Kind == Texts || f.Kind == Vector
+}
+
 func (f *Field) appendInt(b []byte, v int64) []byte {
 	switch {
 	case f.Kind == Flag && !f.Digit:
 		return jsontree.AppendBool(b, v != 0)
 	case f.Kind == Time:
 		return jsontree.AppendTime(b, v)
+	case f.Kind == Decimal:
+		return append(AppendDecimal(append(b, '"'), v), '"')
 	}
 	return jsontree.AppendInt(b, v)
+}
+
+// AppendDecimal appends hundredths as a number with two decimals.
+func AppendDecimal(b []byte, hundredths int64) []byte {
+	if hundredths < 0 {
+		b, hundredths = append(b, '-'), -hundredths
+	}
+	b = jsontree.AppendInt(b, hundredths/100)
+	return append(b, '.', byte('0'+hundredths/10%10), byte('0'+hundredths%10))
 }

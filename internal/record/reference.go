@@ -1,18 +1,22 @@
 package record
 
+import "strings"
+
 // Map is a world to make instances on.
 type Map struct {
 	Identity
-	Name      string `field:"name"`
-	NameShort string `field:"name_short" help:"As in the mission folder's name."`
-	WorldSize int64  `field:"world_size" unit:"m" help:"Length of an edge."`
+	Name      string `field:"name" example:"Chernarus"`
+	NameShort string `field:"name_short" example:"chernarusplus" help:"As in the mission folder's name."`
+	WorldSize int64  `field:"world_size" example:"15360" unit:"m" help:"Length of an edge."`
 	IsModded  bool   `field:"is_modded"`
 	URL       string `field:"url,hidden"`
 	Mission   string `field:"mission,hidden"`
 }
 
 // Maps are built in.
-var Maps = Define[Map]("maps", Public, Searching("r.name", "r.name_short"))
+var Maps = Define[Map]("maps", Public,
+	Called("map", "The worlds to make instances on."),
+	Searching("r.name", "r.name_short"))
 
 // Owner is the user that a reference row belongs to; null for built-in rows.
 type Owner struct {
@@ -23,60 +27,52 @@ type Owner struct {
 type Category struct {
 	Identity
 	Owner
-	Name string `field:"name,required,max=255"`
+	Name string `field:"name,required,max=255" example:"weapons"`
 	Stamps
 }
 
 // Categories are built in or belong to a user.
-var Categories = Define[Category]("categories", Reference, Searching("r.name"))
+var Categories = Define[Category]("categories", Reference,
+	Called("category", "The categories of types: those of the game and your own. One that is deleted leaves null behind."),
+	Searching("r.name"))
 
 // Subcategory divides a category.
 type Subcategory struct {
 	Identity
 	Owner
-	Name       string `field:"name,required,max=255"`
+	Name       string `field:"name,required,max=255" example:"assault rifles"`
 	CategoryID *int64 `field:"category_id,required" ref:"categories"`
 	Stamps
 }
 
 // Subcategories are built in or belong to a user.
 var Subcategories = Define[Subcategory]("subcategories", Reference,
+	Called("sub category", "Divisions of a category. One that is deleted leaves null behind."),
 	Searching("r.name"), Filtering(ByID("category", "categories", "category_id")))
 
 // Limit is a usage, value or tag of cfglimitsdefinition.xml. A group is one of cfglimitsdefinitionuser.xml.
 type Limit struct {
 	Identity
 	Owner
-	Name    string `field:"name"`
+	Name    string `field:"name" example:"Military"`
 	IsGroup bool   `field:"is_group,hidden"`
 }
 
 // The names that say where types spawn: kinds of places, tiers of the map, places in a building.
 var (
-	TypeUsages = Define[Limit]("type_usages", Reference, At("type-usages"), Searching("r.name"))
-	TypeValues = Define[Limit]("type_values", Reference, At("type-values"), Searching("r.name"))
-	TypeTags   = Define[Limit]("type_tags", Reference, At("type-tags"), Searching("r.name"))
+	TypeUsages = limits("type_usages", "type usage", "Kinds of places where types spawn: the usages of cfglimitsdefinition.xml.")
+	TypeValues = limits("type_values", "type value", "Tiers of the map where types spawn: the values of cfglimitsdefinition.xml.")
+	TypeTags   = limits("type_tags", "type tag", "Places in a building where types are put: the tags of cfglimitsdefinition.xml.")
 )
 
-// Mod is a modification of the game that class names come from.
-type Mod struct {
-	Identity
-	Owner
-	Name        string  `field:"name,required,max=255"`
-	Slug        string  `field:"slug,readonly"`
-	SteamID     *string `field:"steam_id,max=20"`
-	AppID       *string `field:"app_id,max=20"`
-	Description *string `field:"description,max=65535"`
-	Enabled     bool    `field:"enabled,readonly" default:"1"`
-	Stamps
+func limits(table, one, about string) *Resource {
+	return Define[Limit](table, Reference, At(strings.ReplaceAll(table, "_", "-")), Called(one, about), Searching("r.name"))
 }
 
-// Mods are built in or belong to a user.
-var Mods = Define[Mod]("mods", Reference, Searching("r.name"))
-
 var all = []*Resource{
-	Maps, Mods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
-	Instances, EconomyCores, Files, InstanceClassnames, Types, Events,
+	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
+	Instances, EconomyCores, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
+	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages,
 }
 
 // All returns every resource, in an order in which each comes after those that it refers to.

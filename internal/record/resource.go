@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"reflect"
+	"strings"
 
 	"quartermaster/internal/validate"
 )
@@ -22,14 +23,18 @@ const (
 type Resource struct {
 	Name   string // of the table, and what Ref and history call it
 	Path   string // segment in the URL
+	One    string // what people call a record of it: "event spawn"
+	About  string // what it is, in a sentence
 	Scope  Scope
 	Joins  string // what the SQL of computed fields needs beside the table, which is called r
 	Fields []*Field
-	Title  *Field // what people call a record by
+	Title  *Field   // what people call a record by
+	Key    []*Field // what tells records apart for people; nil where nothing does
 
 	Search  []string // SQL expressions that search looks into
 	Filters []Filter
 	Along   []Along
+	Carried []Carried
 	Prepare PrepareFunc
 
 	byName    map[string]int
@@ -39,12 +44,16 @@ type Resource struct {
 // Along names records that go when the record that they are made on is deleted.
 type Along struct{ Resource, Column string }
 
+// Carried names a field that another resource's records, made on this one by way of a column, have in common with it.
+type Carried struct{ Resource, Column, Field string }
+
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
 	Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error)
 }
 
 // PrepareFunc completes values before they are stored, computed fields included; old is nil when a record is made.
+// An error of type validate.Errors says what is wrong with the values.
 type PrepareFunc func(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error
 
 // Option adds to a declaration what tags cannot say.
@@ -59,6 +68,21 @@ func Filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters 
 // Joining adds a JOIN clause that computed fields need.
 func Joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
 
+// Called says what people call a record, in the singular and small letters, and what it is.
+func Called(one, about string) Option {
+	return func(r *Resource) { r.One, r.About = one, about }
+}
+
+// Keyed names the fields that together tell a record from others of its instance, as a client sees it: an upsert without a
+// sid finds its record by them. Several records may still hold the same.
+func Keyed(fields ...string) Option {
+	return func(r *Resource) {
+		for _, name := range fields {
+			r.Key = append(r.Key, r.Field(name))
+		}
+	}
+}
+
 // Titled names the field that people call a record by, where it is not "name".
 func Titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
 
@@ -68,6 +92,11 @@ func At(path string) Option { return func(r *Resource) { r.Path = path } }
 // TakesAlong says that deleting a record deletes those of another resource that are made on it.
 func TakesAlong(resource, column string) Option {
 	return func(r *Resource) { r.Along = append(r.Along, Along{resource, column}) }
+}
+
+// Carrying says that records of another resource, which refer to this one by column, hold the same value as it in field.
+func Carrying(resource, column, field string) Option {
+	return func(r *Resource) { r.Carried = append(r.Carried, Carried{resource, column, field}) }
 }
 
 // Preparing sets what completes values before they are stored.
@@ -124,6 +153,28 @@ func (r *Resource) TitleOf(row Row) string {
 	}
 	text, _ := row[r.Index(r.Title.Name)].(string)
 	return text
+}
+
+// BuiltIn tells whether a reference row belongs to nobody: everyone sees it and nobody writes it.
+func (r *Resource) BuiltIn(row Row) bool {
+	return r.Scope == Reference && row[r.Index("user_id")] == nil
+}
+
+// Param is the name of the record's route parameter: "event spawn" gives eventSpawn.
+func (r *Resource) Param() string {
+	words := strings.Fields(r.One)
+	for i, word := range words[1:] {
+		words[i+1] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return strings.Join(words, "")
+}
+
+// Plural is what people call several records.
+func (r *Resource) Plural() string {
+	if stem, ok := strings.CutSuffix(r.One, "y"); ok {
+		return stem + "ies"
+	}
+	return r.One + "s"
 }
 
 // Values are stored values by field name; a name that is missing is left as it is.

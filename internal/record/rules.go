@@ -6,6 +6,15 @@ import (
 	"quartermaster/internal/validate"
 )
 
+// The bounds of a decimal without bounds of its own: those of an integer.
+const (
+	leastDecimal = -1 << 31
+	mostDecimal  = 1<<31 - 1
+)
+
+// maxText bounds the members of a list of texts, in characters.
+const maxText = 255
+
 // maxItems bounds how many nested records or ids one record may hold.
 const maxItems = 10_000
 
@@ -47,7 +56,7 @@ func (f *Field) rules() []validate.Rule {
 	if f.Required {
 		rules = append(rules, validate.Required())
 	}
-	if f.Nullable || f.Kind == Links || f.Kind == List || f.Kind == Object {
+	if f.Nullable || f.Kind == Links || f.Kind == List || f.Kind == Texts || f.Kind == Object {
 		rules = append(rules, validate.Nullable())
 	}
 	rules = append(rules, f.typeRules()...)
@@ -67,14 +76,18 @@ func (f *Field) typeRules() []validate.Rule {
 		return []validate.Rule{validate.Integer(), validate.Int32()}
 	case Float:
 		return []validate.Rule{validate.Numeric()}
+	case Decimal:
+		return []validate.Rule{validate.Numeric(), validate.Max(mostDecimal), validate.Min(leastDecimal)}
 	case Flag:
 		return []validate.Rule{validate.Boolean()}
 	case Time:
 		return []validate.Rule{validate.Date()}
 	case Object:
 		return []validate.Rule{validate.Object()}
-	case List, Links:
+	case List, Links, Texts:
 		return []validate.Rule{validate.Array(), validate.Max(maxItems)}
+	case Vector:
+		return []validate.Rule{validate.Array(), validate.Size(3)}
 	}
 	return []validate.Rule{validate.String(), validate.Custom(writable)}
 }
@@ -95,6 +108,10 @@ func (f *Field) memberRules(name string) validate.Rules {
 	switch f.Kind {
 	case Links:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
+	case Texts:
+		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(maxText)}}}
+	case Vector:
+		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric()}}}
 	case List:
 		member := validate.Field{Name: name, Rules: []validate.Rule{validate.Required(), validate.Object()}}
 		return append(validate.Rules{member}, rulesOf(f.Items, name+".")...)

@@ -14,14 +14,14 @@ import (
 type Type struct {
 	Meta
 	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
-	Name                string  `field:"name" sql:"ic.name" label:"Class name"`
-	Nominal             *int64  `field:"nominal" help:"Wanted count in the world. 0: not spawned by the loot economy."`
-	Lifetime            *int64  `field:"lifetime" unit:"s" help:"How long it lies untouched before it is removed."`
-	Restock             *int64  `field:"restock" unit:"s" help:"Pause before a missing one is replaced. 0: at once."`
-	Min                 *int64  `field:"min" help:"Spawning starts when the count falls below."`
-	QMin                *int64  `field:"qmin" unit:"%" label:"Fill from" help:"Least fill of stacks, liquids and magazines. -1: not used."`
-	QMax                *int64  `field:"qmax" unit:"%" label:"Fill to" help:"Most fill. -1: not used."`
-	Cost                *int64  `field:"cost" help:"Priority among others, 100 in nearly all entries."`
+	Name                string  `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	Nominal             *int64  `field:"nominal" example:"10" help:"Wanted count in the world. 0: not spawned by the loot economy."`
+	Lifetime            *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
+	Restock             *int64  `field:"restock" example:"1800" unit:"s" help:"Pause before a missing one is replaced. 0: at once."`
+	Min                 *int64  `field:"min" example:"5" help:"Spawning starts when the count falls below."`
+	QMin                *int64  `field:"qmin" example:"-1" unit:"%" label:"Fill from" help:"Least fill of stacks, liquids and magazines. -1: not used."`
+	QMax                *int64  `field:"qmax" example:"-1" unit:"%" label:"Fill to" help:"Most fill. -1: not used."`
+	Cost                *int64  `field:"cost" example:"100" help:"Priority among others, 100 in nearly all entries."`
 	CountInCargo        *bool   `field:"count_in_cargo" label:"Inside containers" default:"0" help:"Those in containers count towards nominal."`
 	CountInHoarders     *bool   `field:"count_in_hoarders" label:"In stashes and tents" default:"0" help:"Those in tents, barrels and stashes count."`
 	CountInMap          *bool   `field:"count_in_map" label:"On the map" default:"0" help:"Those lying in the world count."`
@@ -40,6 +40,8 @@ type Type struct {
 
 // Types are the loot entries of an instance. Two files, or one, may name the same class.
 var Types = Define[Type]("types", InInstance,
+	Called("type", "Loot economy type definitions: how many of a class the world holds, how long and where."),
+	Keyed("instance_classname_id"),
 	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
 	Searching("ic.name"),
 	Filtering(

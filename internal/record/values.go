@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"math"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -35,10 +36,20 @@ func (f *Field) store(sent any) any {
 		return string(f.appendItems(nil, members(sent)))
 	case f.Kind == Object:
 		return objectText(sent)
+	case f.Kind == Texts:
+		return string(appendArray(nil, members(sent), func(b []byte, member any) []byte {
+			return jsontree.AppendString(b, validate.Text(member))
+		}))
 	case sent == nil:
 		return nil
 	}
 	switch f.Kind {
+	case Decimal:
+		return hundredths(validate.Float(sent))
+	case Vector:
+		return string(appendArray(nil, members(sent), func(b []byte, member any) []byte {
+			return jsontree.AppendFloat(b, validate.Float(member))
+		}))
 	case Int:
 		return validate.Int(sent)
 	case Float:
@@ -81,6 +92,15 @@ func members(sent any) []any {
 	return nil
 }
 
+// TextsOf returns the members of a list or object as texts.
+func TextsOf(sent any) []string {
+	texts := []string{}
+	for _, member := range members(sent) {
+		texts = append(texts, validate.Text(member))
+	}
+	return texts
+}
+
 // ids keeps the first of each id, in order.
 func ids(sent any) []int64 {
 	list := []int64{}
@@ -95,17 +115,27 @@ func ids(sent any) []int64 {
 	return list
 }
 
-// appendItems keeps the declared fields of nested records; a field that is not sent gets its default.
-func (f *Field) appendItems(b []byte, list []any) []byte {
+// hundredths rounds to two decimals.
+func hundredths(n float64) int64 { return int64(math.Round(n * 100)) }
+
+// appendArray appends a JSON array whose members are appended by one.
+func appendArray(b []byte, list []any, one func(b []byte, member any) []byte) []byte {
 	b = append(b, '[')
 	for i, member := range list {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		object, _ := member.(*jsontree.Object)
-		b = f.appendItem(b, object)
+		b = one(b, member)
 	}
 	return append(b, ']')
+}
+
+// appendItems keeps the declared fields of nested records; a field that is not sent gets its default.
+func (f *Field) appendItems(b []byte, list []any) []byte {
+	return appendArray(b, list, func(b []byte, member any) []byte {
+		object, _ := member.(*jsontree.Object)
+		return f.appendItem(b, object)
+	})
 }
 
 func (f *Field) appendItem(b []byte, object *jsontree.Object) []byte {

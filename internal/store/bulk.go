@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,13 +76,97 @@ func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []re
 		return err
 	}
 	relinked := func(row record.Row, place int) bool { return !equal(changed[r.ID(row)][place], row[place]) }
-	if err := e.deleteLinks(ctx, r, after, relinked); err != nil {
+	if err := e.relink(ctx, r, after, relinked); err != nil {
 		return err
 	}
-	if err := e.insertLinks(ctx, r, after, relinked); err != nil {
+	if err := e.remember(ctx, r, before, after); err != nil {
 		return err
 	}
-	return e.remember(ctx, r, before, after)
+	return e.carry(ctx, r, before, after)
+}
+
+// SetAll gives the same values to records, in one statement for their table and few for links and history.
+func (e *Edit) SetAll(ctx context.Context, r *record.Resource, old []record.Row, values record.Values) error {
+	if len(old) == 0 || len(values) == 0 {
+		return nil
+	}
+	values["updated_at"] = e.Now()
+	rows := make([]record.Row, len(old))
+	for i, row := range old {
+		rows[i] = slices.Clone(row)
+		for name, value := range values {
+			rows[i][r.Index(name)] = value
+		}
+	}
+	if err := e.setColumns(ctx, r, idsOf(r, rows), values); err != nil {
+		return err
+	}
+	set := func(_ record.Row, place int) bool {
+		_, sent := values[r.Fields[place].Name]
+		return sent
+	}
+	if err := e.relink(ctx, r, rows, set); err != nil {
+		return err
+	}
+	return e.remember(ctx, r, old, rows)
+}
+
+// setColumns writes the values that have a column into the records with the ids.
+func (e *Edit) setColumns(ctx context.Context, r *record.Resource, ids []int64, values record.Values) error {
+	q := new(query).add("UPDATE " + r.Name + " SET ")
+	separator := ""
+	for _, f := range r.Fields {
+		if value, sent := values[f.Name]; sent && f.Stored() {
+			q.add(separator+f.Column+" = $", value)
+			separator = ", "
+		}
+	}
+	d := e.db.dialect
+	q.add(" WHERE "+d.among("id"), d.ids(ids))
+	_, err := e.Exec(ctx, q.String(), q.args...)
+	return err
+}
+
+// relink stores the ids of the link fields that want names anew.
+func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
+	if err := e.deleteLinks(ctx, r, rows, want); err != nil {
+		return err
+	}
+	return e.insertLinks(ctx, r, rows, want)
+}
+
+// carry gives the records that are made on the changed ones the values that they have in common.
+func (e *Edit) carry(ctx context.Context, r *record.Resource, before, after []record.Row) error {
+	for _, c := range r.Carried {
+		values, place := map[int64]any{}, r.Index(c.Field)
+		for i, row := range after {
+			if !equal(before[i][place], row[place]) {
+				values[r.ID(row)] = row[place]
+			}
+		}
+		if err := e.carryField(ctx, c, values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// carryField sets the field of the records that are made on those whose ids are the keys.
+func (e *Edit) carryField(ctx context.Context, c record.Carried, values map[int64]any) error {
+	if len(values) == 0 {
+		return nil
+	}
+	r := record.Named(c.Resource)
+	old, err := e.All(ctx, r, e.db.dialect.among("r."+c.Column), e.db.dialect.ids(slices.Collect(maps.Keys(values))))
+	if err != nil {
+		return err
+	}
+	rows := make([]record.Row, len(old))
+	for i, row := range old {
+		rows[i] = slices.Clone(row)
+		rows[i][r.Index(c.Field)] = values[row[r.Index(c.Column)].(int64)]
+	}
+	return e.UpdateAll(ctx, r, old, rows)
 }
 
 // changedRows returns the pairs that differ; the time of the change does not count.

@@ -36,8 +36,25 @@ func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)
 }
 
-// Create stores a new record of the instance and returns it. It needs no lock of its own: its revision, which is certain to
-// be made, asks for the owner and makes others wait.
+// write runs fn as one change to records of the resource: those of an instance, or the user's own.
+func (db *DB) write(ctx context.Context, r *record.Resource, s Scope, action string, fn func(*Edit) error) error {
+	if r.Scope == record.InInstance {
+		return db.Edit(ctx, s, action, fn)
+	}
+	return db.Tx(ctx, func(tx *Tx) error {
+		e := &Edit{Tx: tx, Scope: s, Action: action}
+		if err := e.LockUser(ctx); err != nil {
+			return err
+		}
+		return fn(e)
+	})
+}
+
+// Condition is asked about a stored record before it changes; its error ends the change.
+type Condition func(record.Row) error
+
+// Create stores a new record and returns it. It needs no lock of its own: the revision of a record of an instance, which is
+// certain to be made, asks for the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "create"}
@@ -47,19 +64,20 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 	return row, err
 }
 
-// Update changes a record of the instance and returns it as it is then.
-func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values) (row record.Row, err error) {
-	err = db.Edit(ctx, s, "update", func(e *Edit) error {
-		row, err = e.Update(ctx, r, sid, values)
+// Update changes a record and returns it as it is then. It returns ErrReadOnly for a built-in one.
+func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
+	err = db.write(ctx, r, s, "update", func(e *Edit) error {
+		row, err = e.Update(ctx, r, sid, values, conditions...)
 		return err
 	})
 	return row, err
 }
 
-// Delete removes a record of the instance and tells how many records of which resource went along with it.
-func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string) (along []Count, err error) {
-	err = db.Edit(ctx, s, "delete", func(e *Edit) error {
-		along, err = e.Delete(ctx, r, sid)
+// Delete removes a record and tells how many records of which resource went along with it. It returns ErrReadOnly for a
+// built-in one.
+func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (along []Count, err error) {
+	err = db.write(ctx, r, s, "delete", func(e *Edit) error {
+		along, err = e.Delete(ctx, r, sid, conditions...)
 		return err
 	})
 	return along, err
@@ -77,8 +95,10 @@ func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Val
 	if err != nil {
 		return nil, err
 	}
-	if err := e.begin(ctx, r, row); err != nil {
-		return nil, err
+	if r.Scope == record.InInstance {
+		if err := e.begin(ctx, r, row); err != nil {
+			return nil, err
+		}
 	}
 	return row, e.InsertAll(ctx, r, []record.Row{row})
 }
@@ -112,12 +132,29 @@ func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) e
 }
 
 // Update changes the record with the public identifier. Values equal to the stored ones change nothing.
-func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values) (record.Row, error) {
-	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values, conditions ...Condition) (record.Row, error) {
+	old, err := e.target(ctx, r, sid, conditions)
 	if err != nil {
 		return nil, err
 	}
 	return e.change(ctx, r, old, values)
+}
+
+// target finds a record that is to be changed.
+func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
+	row, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+	if err != nil {
+		return nil, err
+	}
+	if r.BuiltIn(row) {
+		return nil, ErrReadOnly
+	}
+	for _, holds := range conditions {
+		if err := holds(row); err != nil {
+			return nil, err
+		}
+	}
+	return row, nil
 }
 
 func (e *Edit) change(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
@@ -134,8 +171,8 @@ func (e *Edit) change(ctx context.Context, r *record.Resource, old record.Row, v
 }
 
 // Delete removes the record with the public identifier and those that are made on it.
-func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string) ([]Count, error) {
-	row, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, conditions ...Condition) ([]Count, error) {
+	row, err := e.target(ctx, r, sid, conditions)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 var (
 	ErrNotFound  = errors.New("not found")
 	ErrTaken     = errors.New("already taken")
+	ErrReadOnly  = errors.New("built in, and not to be changed")
 	ErrReference = errors.New("refers to something that is not there, or is still referred to")
 )
 

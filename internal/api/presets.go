@@ -1,0 +1,89 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// applyRules are the rules of the body that applies a preset.
+var applyRules = validate.Compile(validate.Rules{
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	{Name: "type_sids", Rules: []validate.Rule{validate.Nullable(), validate.Array(), validate.Max(maxTypes)}},
+	{Name: "type_sids.*", Rules: []validate.Rule{validate.Required(), validate.String(), validate.Distinct()}},
+})
+
+// maxTypes is how many types a preset can be applied to by name.
+const maxTypes = 100_000
+
+// applyPreset puts a preset into types of its instance.
+func (a *API) applyPreset(ctx context.Context, r *request) (response, error) {
+	presets := record.TypePresets
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	if _, err := a.DB.Get(ctx, presets, scope, r.sid(presets.Param())); err != nil {
+		return response{}, err
+	}
+	apply, err := readApply(ctx, r)
+	if err != nil {
+		return response{}, err
+	}
+	done, err := a.DB.ApplyPreset(ctx, scope, r.sid(presets.Param()), apply)
+	if err != nil {
+		return response{}, applyError(err, apply)
+	}
+	return ok(appliedJSON(done, apply.DryRun)), nil
+}
+
+func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
+	in, err := r.input()
+	if err != nil {
+		return apply, err
+	}
+	problems, err := applyRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return apply, errors.Join(err, asError(problems))
+	}
+	dryRun, _ := in.Get("dry_run")
+	apply.DryRun = validate.Bool(dryRun)
+	if sids, sent := in.Get("type_sids"); sent && sids != nil {
+		apply.Types = record.TextsOf(sids)
+	}
+	return apply, nil
+}
+
+// asError is nil where there is no problem.
+func asError(problems validate.Errors) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	return problems
+}
+
+// applyError tells which part of the request an error is about.
+func applyError(err error, apply store.Apply) error {
+	var problems validate.Errors
+	switch {
+	case errors.Is(err, store.ErrDisabled):
+		problems.Add("preset", "The preset is disabled.")
+	case errors.Is(err, store.ErrNotFound) && apply.Types != nil:
+		problems.Add("type_sids", "The selected type sids is invalid.")
+	default:
+		return err
+	}
+	return problems
+}
+
+func appliedJSON(done store.Applied, dryRun bool) []byte {
+	b := strconv.AppendInt([]byte(`{"data":{"matched":`), done.Matched, 10)
+	b = strconv.AppendInt(append(b, `,"updated":`...), done.Updated, 10)
+	b = jsontree.AppendBool(append(b, `,"dry_run":`...), dryRun)
+	return append(b, "}}"...)
+}

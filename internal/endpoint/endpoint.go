@@ -1,0 +1,159 @@
+// Package endpoint is the table of what the service answers: groups of resources with their endpoints.
+//
+// Routes, the OpenAPI document and the pages of the API documentation are made from it, so that they cannot differ.
+package endpoint
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"quartermaster/internal/record"
+)
+
+// Surface is one of the three interfaces of the service.
+type Surface byte
+
+// The surfaces.
+const (
+	A Surface = 'A' // REST API under /api/v1
+	B Surface = 'B' // earlier JSON API under /api/instance
+	C Surface = 'C' // forms in the browser
+)
+
+// Action is what an endpoint does.
+type Action string
+
+// The actions that many resources have.
+const (
+	List   Action = "list"
+	Get    Action = "get"
+	Create Action = "create"
+	Update Action = "update" // PUT with the required fields
+	Patch  Action = "patch"  // the same without
+	Delete Action = "delete"
+)
+
+// The actions of single endpoints.
+const (
+	Health           Action = "health"
+	ListInstances    Action = "list instances"
+	GetInstance      Action = "get instance"
+	Apply            Action = "apply"
+	Batch            Action = "batch"
+	ListFiles        Action = "list files"
+	ImportFiles      Action = "import files"
+	DownloadFile     Action = "download file"
+	DownloadZip      Action = "download zip"
+	PageInstances    Action = "page instances"
+	ShowInstance     Action = "show instance"
+	CreateInstance   Action = "create instance"
+	UpdateInstance   Action = "update instance"
+	DeleteInstance   Action = "delete instance"
+	ShowEconomyCore  Action = "show economy core"
+	SaveEconomyCore  Action = "save economy core"
+	ResetEconomyCore Action = "reset economy core"
+)
+
+// Endpoint is one request that the service answers.
+type Endpoint struct {
+	Method     string
+	Path       string // with the names of its parameters in braces
+	Action     Action
+	Summary    string           // what it does, in a sentence
+	Record     *record.Resource // what it is about; nil where it is not about records
+	Extension  bool             // goes beyond the interface, and does not count
+	Deprecated *Deprecation
+}
+
+// Deprecation says that an endpoint will go.
+type Deprecation struct {
+	Cutoff      time.Time // when it stops working
+	Replacement string    // path of what to use in its place
+}
+
+// Resource is what several endpoints are about.
+type Resource struct {
+	Name      string // segment of the path, and of the documentation's address
+	Title     string
+	About     string // what it is, in a sentence
+	Surface   Surface
+	Record    *record.Resource
+	Endpoints []Endpoint
+}
+
+// Group is a chapter of the table.
+type Group struct {
+	Name      string
+	Resources []Resource
+}
+
+// Counts are the figures that the API documentation shows. Extensions and surface B are left out.
+type Counts struct{ Resources, Endpoints, Writable int }
+
+// Count counts the resources of surfaces A and C, their endpoints, and the resources that have one that writes.
+func Count(groups []Group) Counts {
+	var n Counts
+	for _, g := range groups {
+		for _, r := range g.Resources {
+			if r.Surface != B && r.stated() > 0 {
+				n.add(r)
+			}
+		}
+	}
+	return n
+}
+
+func (n *Counts) add(r Resource) {
+	n.Resources++
+	n.Endpoints += r.stated()
+	if r.Writable() {
+		n.Writable++
+	}
+}
+
+// stated is how many endpoints are no extensions.
+func (r Resource) stated() (n int) {
+	for _, e := range r.Endpoints {
+		if !e.Extension {
+			n++
+		}
+	}
+	return n
+}
+
+// Extension tells whether the interface does not know the resource.
+func (r Resource) Extension() bool { return r.stated() == 0 }
+
+// Writable tells whether an endpoint of the resource changes something.
+func (r Resource) Writable() bool {
+	for _, e := range r.Endpoints {
+		if e.Method != http.MethodGet {
+			return true
+		}
+	}
+	return false
+}
+
+// Served returns the endpoints of surfaces A and B, which answer JSON.
+func Served(groups []Group) (list []Endpoint) {
+	for _, g := range groups {
+		for _, r := range g.Resources {
+			if r.Surface != C {
+				list = append(list, r.Endpoints...)
+			}
+		}
+	}
+	return list
+}
+
+// Params returns the names of the path's parameters, in order.
+func (e Endpoint) Params() (names []string) {
+	for part := range strings.SplitSeq(e.Path, "/") {
+		if name, ok := strings.CutPrefix(part, "{"); ok {
+			name, _, _ = strings.Cut(name, "}")
+			names = append(names, name)
+		}
+	}
+	return names
+}

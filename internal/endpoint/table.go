@@ -1,0 +1,167 @@
+package endpoint
+
+import (
+	"net/http"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+const (
+	v1        = "/api/v1"
+	instances = v1 + "/instances"
+	inside    = instances + "/{instance}"
+	earlier   = "/api/instance"
+)
+
+// Table returns all groups, in the order of the documentation.
+func Table() []Group {
+	return []Group{
+		{"Operational", []Resource{health()}},
+		{"Core", []Resource{core()}},
+		{"Reference data", []Resource{
+			readable(record.Classnames), writable(record.Mods), readable(record.WorkshopMods), readable(record.TypeValues),
+			readable(record.TypeUsages), readable(record.TypeTags), writable(record.Categories), writable(record.Subcategories),
+		}},
+		{"Instance resources", []Resource{
+			writable(record.InstanceClassnames), writable(record.Types), presets(), writable(record.Events),
+			writable(record.EventSpawns), writable(record.SpawnableTypes), writable(record.RandomPresets), writable(record.TraderSellers),
+			writable(record.TraderItems), writable(record.TraderCurrencies), writable(record.PlayerLists),
+			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
+		}},
+		{"Expansion GUI", expansion()},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), files()}},
+		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
+	}
+}
+
+func health() Resource {
+	return Resource{
+		Name: "health", Title: "Health", Surface: A, About: "Whether the service and all that it stands on work.",
+		Endpoints: []Endpoint{{Method: http.MethodGet, Path: v1 + "/health", Action: Health, Summary: "Health report; needs no token."}},
+	}
+}
+
+func core() Resource {
+	return Resource{
+		Name: "instances", Title: "Instances", Surface: A, Record: record.InstanceSummaries, About: record.InstanceSummaries.About,
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: instances, Action: ListInstances, Summary: "List your instances.", Record: record.InstanceSummaries},
+			{Method: http.MethodGet, Path: inside, Action: GetInstance, Summary: "One instance.", Record: record.InstanceSummaries},
+		},
+	}
+}
+
+// base is the address of a resource's list.
+func base(r *record.Resource) string {
+	if r.Scope == record.InInstance {
+		return inside + "/" + r.Path
+	}
+	return v1 + "/" + r.Path
+}
+
+func readable(r *record.Resource) Resource {
+	path := base(r)
+	return Resource{
+		Name: name(r), Title: title(r), About: r.About, Surface: A, Record: r,
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: path, Action: List, Summary: "List " + r.Plural() + ".", Record: r},
+			{Method: http.MethodGet, Path: path + "/{" + r.Param() + "}", Action: Get, Summary: "One " + r.One + ".", Record: r},
+		},
+	}
+}
+
+// name tells the classnames of an instance from those of the catalogue.
+func name(r *record.Resource) string {
+	if r == record.InstanceClassnames {
+		return "instance-classnames"
+	}
+	return r.Path
+}
+
+// title writes the words of the plural with capitals.
+func title(r *record.Resource) string {
+	words := strings.Fields(r.Plural())
+	for i, word := range words {
+		words[i] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+func writable(r *record.Resource) Resource {
+	resource := readable(r)
+	path := base(r)
+	one := path + "/{" + r.Param() + "}"
+	resource.Endpoints = append(resource.Endpoints,
+		Endpoint{Method: http.MethodPost, Path: path, Action: Create, Summary: "Create a record.", Record: r},
+		Endpoint{Method: http.MethodPut, Path: one, Action: Update, Summary: "Change a record; the required fields must be sent.", Record: r},
+		Endpoint{Method: http.MethodPatch, Path: one, Action: Patch, Summary: "Change any fields of a record.", Record: r, Extension: true},
+		Endpoint{Method: http.MethodDelete, Path: one, Action: Delete, Summary: "Delete a record.", Record: r},
+	)
+	return resource
+}
+
+func presets() Resource {
+	r := record.TypePresets
+	resource := writable(r)
+	resource.Endpoints = append(resource.Endpoints, Endpoint{
+		Method: http.MethodPost, Path: base(r) + "/{" + r.Param() + "}/apply", Action: Apply, Record: r,
+		Summary: "Put the preset's values into the matching types, or tell with dry_run how many would change.",
+	})
+	return resource
+}
+
+// extension marks all endpoints of a resource.
+func extension(r Resource) Resource {
+	for i := range r.Endpoints {
+		r.Endpoints[i].Extension = true
+	}
+	return r
+}
+
+func maps() Resource {
+	r := extension(readable(record.Maps))
+	r.Endpoints = r.Endpoints[:1]
+	return r
+}
+
+func files() Resource {
+	return extension(Resource{
+		Name: "files", Title: "Files", Surface: A, About: "The game's files: read into records, and written from them.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: inside + "/files", Action: ListFiles, Summary: "What generation would write."},
+			{Method: http.MethodPost, Path: inside + "/files", Action: ImportFiles, Summary: "Read game files, or ZIPs of them, into records."},
+			{Method: http.MethodGet, Path: inside + "/files/{path}", Action: DownloadFile, Summary: "One generated file."},
+			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files."},
+		},
+	})
+}
+
+func earlierInstances() Resource {
+	r := record.Instances
+	const one = earlier + "/{instance_sid}"
+	return Resource{
+		Name: "instance", Title: "Instances (earlier API)", About: r.About, Surface: B, Record: r,
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: earlier, Action: PageInstances, Summary: "A page of your instances.", Record: r},
+			{Method: http.MethodPost, Path: earlier, Action: CreateInstance, Summary: "Create an instance.", Record: r},
+			{Method: http.MethodGet, Path: one, Action: ShowInstance, Summary: "One instance with its map.", Record: r},
+			{Method: http.MethodPatch, Path: one, Action: UpdateInstance, Summary: "Change any fields of an instance.", Record: r},
+			{Method: http.MethodDelete, Path: one, Action: DeleteInstance, Summary: "Delete an instance and everything in it.", Record: r},
+		},
+	}
+}
+
+func economyCore() Resource {
+	r := record.EconomyCores
+	const path = earlier + "/{instance_sid}/economy-core"
+	return Resource{
+		Name: "economy-core", Title: "Economy core (earlier API)", About: r.About, Surface: B, Record: r,
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: path, Action: ShowEconomyCore, Summary: "The economy core of an instance.", Record: r},
+			{Method: http.MethodPost, Path: path, Action: SaveEconomyCore, Summary: "Change any fields.", Record: r},
+			{Method: http.MethodPatch, Path: path, Action: SaveEconomyCore, Summary: "Change any fields.", Record: r},
+			{Method: http.MethodDelete, Path: path, Action: ResetEconomyCore, Summary: "Put all fields back to their defaults.", Record: r},
+		},
+	}
+}

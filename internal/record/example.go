@@ -1,0 +1,83 @@
+package record
+
+import "quartermaster/internal/jsontree"
+
+// What every example record has.
+const (
+	exampleID   = "1"
+	exampleSID  = "aB3dE5fG7h"
+	exampleTime = "2026-02-01T12:00:00Z"
+)
+
+// ExampleBody returns a body that makes a record, for the documentation: the fields that are required and those with an
+// example. References are the id 1.
+func (r *Resource) ExampleBody() *jsontree.Object {
+	body := new(jsontree.Object)
+	for _, f := range r.Fields {
+		if f.Writable() && (f.Required || f.Example != "") {
+			body.Set(f.Name, f.example())
+		}
+	}
+	return body
+}
+
+// ExampleRow returns a record as it is stored after that body, for the documentation.
+func (r *Resource) ExampleRow() Row {
+	values := Values{}
+	for _, f := range r.Fields {
+		if f.Example != "" || f.Required || f.ReadOnly {
+			values[f.Name] = f.store(f.example())
+		}
+		if f.Count != "" {
+			values[f.Count] = int64(len(members(f.example())))
+		}
+	}
+	r.Defaults(values)
+	row := r.EmptyRow()
+	for i, f := range r.Fields {
+		if value, set := values[f.Name]; set {
+			row[i] = value
+		} else if !f.Nullable {
+			row[i] = f.store(f.example())
+		}
+	}
+	return row
+}
+
+// example is the example as a body holds it; a field without one gets the simplest value of its kind.
+func (f *Field) example() any {
+	switch {
+	case f.Example != "" && f.Kind == Text:
+		return f.Example
+	case f.Example != "":
+		value, err := jsontree.Parse([]byte(f.Example))
+		if err != nil {
+			return f.Example // decimals and times are texts
+		}
+		return value
+	case f.Name == "sid":
+		return exampleSID
+	case len(f.In) > 0:
+		return f.In[0]
+	}
+	return f.plainExample()
+}
+
+func (f *Field) plainExample() any {
+	switch f.Kind {
+	case Int, Float, Decimal:
+		if f.Ref != "" || f.Name == "id" || f.Name == "instance_id" {
+			return jsontree.Number(exampleID)
+		}
+		return jsontree.Number("0")
+	case Flag:
+		return f.Default == int64(1)
+	case Time:
+		return exampleTime
+	case Object:
+		return new(jsontree.Object)
+	case List, Links, Texts, Vector:
+		return []any{}
+	}
+	return ""
+}

@@ -1,0 +1,43 @@
+package record
+
+import (
+	"context"
+	"strings"
+	"unicode"
+)
+
+// Mod is a modification of the game that class names come from.
+type Mod struct {
+	Identity
+	Owner
+	Name            string  `field:"name,required,max=255" example:"Expansion"`
+	Slug            string  `field:"slug,readonly" help:"The name as part of an address."`
+	SteamID         *string `field:"steam_id,max=20,digits" example:"2116157322" label:"Workshop id" help:"Its number in the Steam Workshop."`
+	AppID           *string `field:"app_id,max=20,digits" example:"221100" label:"Application id" help:"The game's number on Steam."`
+	Description     *string `field:"description,max=65535"`
+	Enabled         bool    `field:"enabled,readonly" default:"1"`
+	ClassnamesCount int64   `field:"classnames_count" label:"Class names" sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
+	Stamps
+}
+
+// Mods are built in or belong to a user.
+var Mods = Define[Mod]("mods", Reference,
+	Called("mod", "Modifications of the game that class names come from. One that is deleted leaves null behind."),
+	Searching("r.name"),
+	Preparing(prepareMod))
+
+func prepareMod(_ context.Context, _ *Resource, _ Lookup, old Row, values Values) error {
+	if name, sent := values["name"].(string); sent {
+		values["slug"] = slug(name)
+	}
+	if old == nil {
+		values["classnames_count"] = int64(0)
+	}
+	return nil
+}
+
+// slug keeps the letters and digits of a name, in small letters, with one dash for everything between them.
+func slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}

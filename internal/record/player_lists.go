@@ -1,0 +1,73 @@
+package record
+
+import (
+	"context"
+	"crypto/md5"
+	"encoding/binary"
+	"encoding/hex"
+	"strconv"
+)
+
+// PlayerList is an entry of a list of players: somebody who is banned, or who may play on a closed server.
+// Source: ban.txt, whitelist.txt, priority.txt and BattlEye's bans.txt.
+type PlayerList struct {
+	Meta
+	Type      string  `field:"type,required" in:"ban whitelist" example:"ban"`
+	PlayerID  string  `field:"player_id,required,max=255" example:"76561198000000001" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
+	Name      string  `field:"name,required,max=255" example:"Survivor"`
+	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you see it."`
+	SteamName *string `field:"steam_name,max=255" example:"survivor_77"`
+	BeID      *string `field:"be_id,max=255" label:"BattlEye GUID" help:"Follows from the Steam64 id when it is left out."`
+	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id"`
+	ExpiresAt *Moment `field:"expires_at" example:"2027-01-31T12:00:00Z" help:"Empty: for good."`
+	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"Shown on the instance's shared page."`
+	Stamps
+}
+
+// PlayerLists are the entries of an instance's lists.
+var PlayerLists = Define[PlayerList]("player_lists", InInstance,
+	At("player-lists"),
+	Called("player list", "Ban and whitelist entries."),
+	Keyed("type", "player_id"),
+	Searching("r.name"),
+	Filtering(ByText("type"), ByFlag("public", "is_public"), ByPast("expired", "expires_at")),
+	Preparing(deriveGUID))
+
+// deriveGUID fills a GUID that is left out from the Steam64 id. One that was given stays when the Steam64 id changes.
+func deriveGUID(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	id, sentID := values["steam_id"].(string)
+	guid, sent := values["be_id"]
+	if !sentID || guid != nil || sent && old != nil {
+		return nil
+	}
+	if old == nil || guidFollows(r, old) {
+		values["be_id"] = orNull(GUID(id))
+	}
+	return nil
+}
+
+func guidFollows(r *Resource, old Row) bool {
+	id, _ := old[r.Index("steam_id")].(string)
+	return old[r.Index("be_id")] == orNull(GUID(id))
+}
+
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// steamDigits is how many digits a Steam64 id has.
+const steamDigits = 17
+
+// GUID derives the anti-cheat's identifier from a Steam64 id: the MD5 of "BE" and the id as eight bytes, the least first.
+// It returns an empty text for what is no Steam64 id.
+func GUID(steamID string) string {
+	n, err := strconv.ParseUint(steamID, 10, 64)
+	if err != nil || len(steamID) != steamDigits {
+		return ""
+	}
+	sum := md5.Sum(binary.LittleEndian.AppendUint64([]byte("BE"), n))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,23 @@
+package record
+
+// PlayerSpawn is a point around which players enter the world. Source: cfgplayerspawnpoints.xml.
+type PlayerSpawn struct {
+	Meta
+	X       Hundredths `field:"x,required" example:"6063.02" unit:"m" help:"From the west edge."`
+	Z       Hundredths `field:"z,required" example:"1931.91" unit:"m" help:"From the south edge."`
+	Type    string     `field:"type" in:"fresh hop travel" default:"fresh" example:"fresh" help:"fresh: new characters. hop and travel: characters that come from another server of the hive."`
+	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk"`
+	Y       *float64   `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
+	A       *float64   `field:"a" unit:"degrees" label:"Direction"`
+	Group   *string    `field:"group,column=group_name,max=255" example:"West" help:"The group of points that it belongs to."`
+	Stamps
+}
+
+// PlayerSpawns are the spawn points of an instance.
+var PlayerSpawns = Define[PlayerSpawn]("player_spawns", InInstance,
+	At("player-spawns"),
+	Called("player spawn", "Player spawn point coordinates."),
+	Keyed("type", "x", "z"),
+	Titled("comment"),
+	Searching("r.comment", "r.group_name"),
+	Filtering(ByText("type")))

@@ -1,0 +1,20 @@
+package record
+
+// RandomPreset is a list of items that spawnable types choose from by its name. Source: cfgrandompresets.xml.
+type RandomPreset struct {
+	Meta
+	Name       string       `field:"name,required,max=255" example:"foodVillage" help:"What spawnable types call it by."`
+	Type       string       `field:"type,required" in:"cargo attachments" example:"cargo"`
+	Chance     float64      `field:"chance,required" example:"0.15" help:"From 0 to 1."`
+	Items      []ChanceItem `field:"items" count:"items_count" example:"[{\"name\":\"BakedBeansCan\",\"chance\":0.2}]" help:"One of these is taken."`
+	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0"`
+	Stamps
+}
+
+// RandomPresets are the random presets of an instance.
+var RandomPresets = Define[RandomPreset]("random_presets", InInstance,
+	At("random-presets"),
+	Called("random preset", "Random cargo and attachment presets that spawnable types refer to by name."),
+	Keyed("type", "name"),
+	Searching("r.name"),
+	Filtering(ByText("type")))

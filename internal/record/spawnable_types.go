@@ -1,0 +1,57 @@
+package record
+
+import (
+	"context"
+	"fmt"
+)
+
+// SpawnableType says what a class spawns with: its damage, attachments and cargo.
+// Source: cfgspawnabletypes.xml and every <ce> file of type "spawnabletypes".
+type SpawnableType struct {
+	Meta
+	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
+	Name                string   `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Least damage when it spawns, from 0 (pristine) to 1 (ruined)."`
+	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Most damage when it spawns."`
+	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose content counts as hoarded."`
+	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may hold; each block gives at most one item, in this order."`
+	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0"`
+	Stamps
+}
+
+// Block is one roll of the dice: a preset, or a chance and the items to choose from.
+type Block struct {
+	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments"`
+	Preset *string      `field:"preset,max=255" help:"A random preset of the same kind, in place of chance and items."`
+	Chance *float64     `field:"chance" example:"0.5" help:"From 0 to 1; empty counts as 1."`
+	Items  []ChanceItem `field:"items" help:"One of these is taken."`
+}
+
+// ChanceItem is one of several items to choose from.
+type ChanceItem struct {
+	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name"`
+	Chance *float64 `field:"chance" example:"1" help:"Weight among the others; empty counts as 1."`
+}
+
+// SpawnableTypes are the spawnable types of an instance. Two records may be about one class.
+var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
+	At("spawnable-types"),
+	Called("spawnable type", "Spawnable type configurations: the damage, attachments and cargo that a class spawns with."),
+	Keyed("instance_classname_id"),
+	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	Searching("ic.name"),
+	Preparing(takeClassName))
+
+// takeClassName fills the name of a record that is made on a class name.
+func takeClassName(ctx context.Context, _ *Resource, in Lookup, _ Row, values Values) error {
+	id, sent := values["instance_classname_id"].(int64)
+	if !sent {
+		return nil
+	}
+	found, err := in.Fields(ctx, "instance_classnames", id, "name")
+	if err != nil {
+		return fmt.Errorf("class name of the record: %w", err)
+	}
+	values["name"] = found[0]
+	return nil
+}

@@ -1,0 +1,21 @@
+package record
+
+// TraderCategory groups the items of a trader. Source: the <Category> entries of TraderConfig.txt.
+type TraderCategory struct {
+	Meta
+	SellerID   int64  `field:"seller_id,required" ref:"trader_sellers"`
+	Name       string `field:"name,required,max=255" example:"Vegetables"`
+	ItemsCount int64  `field:"items_count" label:"Items" sql:"(SELECT count(*) FROM trader_items t WHERE t.category_id = r.id)"`
+	Stamps
+}
+
+// TraderCategories are the categories of an instance's traders. Their items go with them, and to another trader with them.
+var TraderCategories = Define[TraderCategory]("trader_categories", InInstance,
+	At("trader-categories"),
+	Called("trader category", "The categories that a trader's items stand in."),
+	Keyed("seller_id", "name"),
+	Searching("r.name"),
+	Filtering(ByID("seller_id", "trader_sellers", "seller_id")),
+	TakesAlong("trader_items", "category_id"),
+	Carrying("trader_items", "category_id", "seller_id"),
+	Preparing(noneYet("items_count")))

@@ -1,0 +1,19 @@
+package record
+
+// TraderCurrency is a class that traders take as money. Source: the <Currency> lines of TraderConfig.txt.
+type TraderCurrency struct {
+	Meta
+	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
+	Name                string     `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	Value               Hundredths `field:"value,required" example:"100.00" help:"What one piece is worth."`
+	Stamps
+}
+
+// TraderCurrencies are the currencies of an instance's traders.
+var TraderCurrencies = Define[TraderCurrency]("trader_currencies", InInstance,
+	At("trader-currencies"),
+	Called("trader currency", "Currency classnames and their values."),
+	Keyed("instance_classname_id"),
+	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	Searching("ic.name"),
+	Preparing(takeClassName))

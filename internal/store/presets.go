@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// ErrDisabled says that a preset is not to be applied.
+var ErrDisabled = errors.New("the preset is disabled")
+
+// Apply says how a preset is put into types.
+type Apply struct {
+	DryRun bool     // only count
+	Types  []string // public identifiers of the types; nil for those that match the preset's category
+}
+
+// Applied counts the types that an application is about and those whose stored values change.
+type Applied struct{ Matched, Updated int64 }
+
+// ApplyPreset puts every value of a preset that is set into types of the instance, as one change. It returns ErrNotFound
+// where the scope does not see the preset or one of the named types, and ErrDisabled for a disabled preset.
+func (db *DB) ApplyPreset(ctx context.Context, s Scope, sid string, a Apply) (done Applied, err error) {
+	err = db.Edit(ctx, s, "apply", func(e *Edit) error {
+		done, err = e.applyPreset(ctx, sid, a)
+		return err
+	})
+	return done, err
+}
+
+func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Applied, err error) {
+	presets := record.TypePresets
+	preset, err := e.db.get(ctx, e.Tx, presets, e.Scope, "r.sid = $", sid)
+	if err != nil {
+		return done, err
+	}
+	if preset[presets.Index("enabled")] != int64(1) {
+		return done, ErrDisabled
+	}
+	e.Summary = summaryOf(presets, preset)
+	rows, err := e.typesFor(ctx, preset, a.Types)
+	if err != nil {
+		return done, err
+	}
+	values := presetValues(preset)
+	changed := slices.DeleteFunc(slices.Clone(rows), func(row record.Row) bool { return !alters(record.Types, row, values) })
+	done = Applied{Matched: int64(len(rows)), Updated: int64(len(changed))}
+	if a.DryRun {
+		return done, nil
+	}
+	return done, e.SetAll(ctx, record.Types, changed, values)
+}
+
+// typesFor returns the named types, or those of the preset's category: their own, else that of their class name.
+func (e *Edit) typesFor(ctx context.Context, preset record.Row, sids []string) ([]record.Row, error) {
+	d, category := e.db.dialect, preset[record.TypePresets.Index("category_id")]
+	switch {
+	case sids != nil:
+		rows, err := e.All(ctx, record.Types, d.among("r.sid"), d.texts(sids))
+		if err == nil && len(rows) < len(sids) {
+			err = ErrNotFound
+		}
+		return rows, err
+	case category == nil:
+		return e.All(ctx, record.Types, "")
+	}
+	return e.All(ctx, record.Types, "COALESCE(r.category_id, ic.category_id) = $", category)
+}
+
+// presetValues are the values of types that a preset sets.
+func presetValues(preset record.Row) record.Values {
+	r := record.TypePresets
+	values := record.Values{}
+	for _, name := range []string{"nominal", "lifetime", "restock", "min"} {
+		if value := preset[r.Index(name)]; value != nil {
+			values[name] = value
+		}
+	}
+	for _, name := range []string{"usage_ids", "value_ids"} {
+		if ids := preset[r.Index(name)].([]int64); len(ids) > 0 {
+			values[name] = ids
+		}
+	}
+	if tag, ok := preset[r.Index("tag_id")].(int64); ok {
+		values["tag_id"], values["tag_ids"] = tag, []int64{tag}
+	}
+	return values
+}
+
+func alters(r *record.Resource, row record.Row, values record.Values) bool {
+	for name, value := range values {
+		if !equal(row[r.Index(name)], value) {
+			return true
+		}
+	}
+	return false
+}
