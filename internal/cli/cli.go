@@ -31,7 +31,7 @@ type commands struct {
 	Serve    serveCmd    `cmd:"" help:"Serve the API and the web interface."`
 	User     userCmd     `cmd:"" help:"Accounts."`
 	Token    tokenCmd    `cmd:"" help:"API tokens."`
-	Catalog  catalogCmd  `cmd:"" help:"The global class names."`
+	Catalog  catalogCmd  `cmd:"" help:"What everyone reads: global class names and workshop mods."`
 	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
 	Import   importCmd   `cmd:"" help:"Read game files into the records of an instance."`
 	Generate generateCmd `cmd:"" help:"Write the files of an instance."`

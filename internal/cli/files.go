@@ -13,7 +13,8 @@ import (
 )
 
 type catalogCmd struct {
-	Import catalogImport `cmd:"" help:"Fill the global class names from types files."`
+	Import   catalogImport   `cmd:"" help:"Fill the global class names from types files."`
+	Workshop catalogWorkshop `cmd:"" help:"Fill the workshop mods from a saved answer of the Steam Workshop."`
 }
 
 type catalogImport struct {
@@ -30,6 +31,26 @@ func (c *catalogImport) Run(ctx context.Context, io streams) error {
 	return c.with(ctx, func(db *store.DB) error {
 		reports, err := mission.New(db).ImportCatalogue(ctx, uploads)
 		return errors.Join(print(io, reports), err)
+	})
+}
+
+type catalogWorkshop struct {
+	dataFlags
+	File string `arg:"" help:"JSON file: what QueryFiles or GetPublishedFileDetails answered."`
+}
+
+// Run prints a line for the file.
+func (c *catalogWorkshop) Run(ctx context.Context, io streams) error {
+	upload, err := read(c.File, filepath.Base(c.File))
+	if err != nil {
+		return err
+	}
+	return c.with(ctx, func(db *store.DB) error {
+		report, err := mission.New(db).ImportWorkshop(ctx, upload.Path, upload.Data)
+		if err != nil {
+			return err
+		}
+		return print(io, []mission.Report{report})
 	})
 }
 

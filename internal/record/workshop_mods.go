@@ -4,7 +4,7 @@ package record
 type WorkshopMod struct {
 	Identity
 	SteamID       string `field:"steam_id" example:"1559212036" label:"Workshop id" help:"Its number in the Steam Workshop."`
-	Name          string `field:"name" example:"CF" help:"The title without decoration, as part of a folder's name."`
+	Name          string `field:"name" example:"CF" help:"The title as a folder can be called."`
 	Title         string `field:"title" example:"CF"`
 	Description   string `field:"description" example:"Community Framework"`
 	PreviewURL    string `field:"preview_url" label:"Picture"`
