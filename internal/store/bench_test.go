@@ -66,6 +66,46 @@ func BenchmarkList100Types(b *testing.B) {
 	}
 }
 
+// BenchmarkSize shows what grows with the number of types in an instance.
+func BenchmarkSize(b *testing.B) {
+	for _, n := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := newWorld(b, storetest.Open(b))
+			w.insert(b, record.Types, typeRows(w.classname(b, "AKM"), n))
+			pages := n / 100
+			for name, number := range map[string]int{"first": 1, "middle": pages / 2, "last": pages} {
+				ask := record.Query{Page: number, PerPage: 100}
+				b.Run("page/"+name, func(b *testing.B) { w.benchmarkPage(b, ask) })
+				ask.Sort = record.Types.Field("nominal")
+				b.Run("sorted/"+name, func(b *testing.B) { w.benchmarkPage(b, ask) })
+			}
+			b.Run("get", func(b *testing.B) { w.benchmarkGet(b, n/2) })
+		})
+	}
+}
+
+func (w world) benchmarkPage(b *testing.B, ask record.Query) {
+	b.Helper()
+	for b.Loop() {
+		page, err := w.List(b.Context(), record.Types, w.Scope, ask)
+		if err != nil || len(page.Rows) != ask.PerPage {
+			b.Fatal(len(page.Rows), err)
+		}
+	}
+}
+
+// benchmarkGet reads the nth type again and again.
+func (w world) benchmarkGet(b *testing.B, n int) {
+	b.Helper()
+	page, err := w.List(b.Context(), record.Types, w.Scope, record.Query{Page: n, PerPage: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		w.get(b, record.Types, page.Rows[0])
+	}
+}
+
 func BenchmarkSearch2000Types(b *testing.B) {
 	benchmark(b, func(b *testing.B, w world, _ int64) {
 		ask := record.Query{Page: 1, PerPage: 100, Search: "nothing has this name"}
@@ -79,13 +119,7 @@ func BenchmarkSearch2000Types(b *testing.B) {
 
 func BenchmarkGet(b *testing.B) {
 	benchmark(b, func(b *testing.B, w world, _ int64) {
-		page, err := w.List(b.Context(), record.Types, w.Scope, record.Query{Page: 2, PerPage: 1})
-		if err != nil {
-			b.Fatal(err)
-		}
-		for b.Loop() {
-			w.get(b, record.Types, page.Rows[0])
-		}
+		w.benchmarkGet(b, 2)
 	})
 }
 

@@ -29,6 +29,7 @@ type DB struct {
 	dialect    dialect
 	seal       sealer
 	selections selections
+	totals     *totals
 	now        func() time.Time
 }
 
@@ -59,7 +60,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.seal, db.selections, db.now = seal, newSelections(), time.Now
+	db.seal, db.selections, db.totals, db.now = seal, newSelections(), newTotals(), time.Now
 	db.close = sync.OnceValue(db.close)
 	return db, nil
 }

@@ -14,6 +14,18 @@ import (
 // MaxStatements is how many statements stay prepared.
 const MaxStatements = maxStatements
 
+// MaxTotals is how many totals are kept.
+const MaxTotals = maxTotals
+
+// KeepTotals keeps the totals of n instances and returns how many are left.
+func KeepTotals(n int) int {
+	t := newTotals()
+	for id := range n {
+		t.put(totalKey{scope: Scope{InstanceID: int64(id)}}, total{})
+	}
+	return len(t.known)
+}
+
 // SetClock sets what the database takes for the time.
 func SetClock(db *DB, now func() time.Time) { db.now = now }
 

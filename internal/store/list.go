@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,28 +16,70 @@ type Page struct {
 	Total        int64
 }
 
-// List returns a page of the records that the scope sees.
+// List returns a page of the records that the scope sees. It reads the total first and then the rows: a change in between
+// moves the page, as it does between two pages.
 func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
 	page := Page{Number: ask.Page, Size: ask.PerPage}
-	count := new(query).add("/* count " + r.Name + " */ SELECT count(*) FROM " + r.Name + " r ")
-	if ask.Search != "" {
-		count.add(r.Joins)
-	}
-	db.matching(count.add(" WHERE "), r, s, ask)
-	if err := db.QueryRow(ctx, count.String(), count.args...).Scan(&page.Total); err != nil {
+	var err error
+	if page.Total, err = db.total(ctx, r, s, ask); err != nil {
 		return page, err
 	}
-	offset := (int64(ask.Page) - 1) * int64(ask.PerPage)
-	if offset >= page.Total {
+	w := windowOf(ask, page.Total)
+	if w.limit <= 0 {
 		return page, nil
 	}
-	sel := db.selections.including(r, ask.Include)
-	q := sel.query("list")
-	db.matching(q, r, s, ask)
-	q.add(db.order(ask)).add(" LIMIT $ OFFSET $", int64(ask.PerPage), offset)
-	var err error
-	page.Rows, err = db.rows(ctx, db, sel, q)
+	page.Rows, err = db.window(ctx, r, s, ask, w)
 	return page, err
+}
+
+// window is a stretch of a list.
+type window struct {
+	limit, offset int64
+	backward      bool // the offset counts from the end
+}
+
+// windowOf finds a page in a list of total rows. The second half of a list is read from its end, because a database goes
+// through all rows that it skips. Beyond the end the limit is not positive.
+func windowOf(ask record.Query, total int64) window {
+	size := int64(ask.PerPage)
+	before := (int64(ask.Page) - 1) * size
+	limit := min(size, total-before)
+	after := total - before - limit
+	if after < before {
+		return window{limit, after, true}
+	}
+	return window{limit, before, false}
+}
+
+func (db *DB) window(ctx context.Context, r *record.Resource, s Scope, ask record.Query, w window) ([]record.Row, error) {
+	sel := db.selections.including(r, ask.Include)
+	rows, err := db.rows(ctx, db, sel, db.windowQuery(sel, s, ask, w))
+	if w.backward {
+		slices.Reverse(rows)
+	}
+	return rows, err
+}
+
+// windowQuery reads the rows of a window. Where the database goes through more rows than those, to skip or to sort them,
+// it finds the ids of the window first, so that the others cost no more than what they are sorted by.
+func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *query {
+	r, q := sel.resource, sel.query("list")
+	order := db.order(ask.Sort, ask.Descending != w.backward)
+	if ask.Sort == nil && w.offset == 0 {
+		db.matching(q, r, s, ask)
+		return q.add(order+" LIMIT $", w.limit)
+	}
+	q.add("r.id IN (SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
+	db.matching(q, r, s, ask)
+	return q.add(order+" LIMIT $ OFFSET $)"+order, w.limit, w.offset)
+}
+
+// joins is what the search and the order of a list need beside the table.
+func joins(r *record.Resource, ask record.Query) string {
+	if ask.Search != "" || ask.Sort != nil && ask.Sort.Column == "" {
+		return r.Joins
+	}
+	return ""
 }
 
 // matching adds the conditions of a list.
@@ -67,23 +110,28 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// order sorts null as the smallest value, in both databases, and equal values by id.
-func (db *DB) order(ask record.Query) string {
-	if ask.Sort == nil {
-		return " ORDER BY r.id"
-	}
+// order sorts by a field, or by id when it is nil. Null is the smallest value, in both databases, and equal values are
+// sorted by id; descending is exactly the reverse.
+func (db *DB) order(by *record.Field, descending bool) string {
 	direction := ""
-	if ask.Descending {
+	if descending {
 		direction = " DESC"
 	}
-	terms := []string{ask.Sort.SQL, "r.id"}
-	if ask.Sort.Kind == record.Text {
-		terms[0] = db.dialect.sortText(ask.Sort.SQL)
+	return " ORDER BY " + strings.Join(db.sortTerms(by), direction+", ") + direction
+}
+
+func (db *DB) sortTerms(by *record.Field) []string {
+	if by == nil {
+		return []string{"r.id"}
 	}
-	if ask.Sort.Nullable {
-		terms = append([]string{"(" + ask.Sort.SQL + " IS NOT NULL)"}, terms...)
+	terms := []string{by.SQL, "r.id"}
+	if by.Kind == record.Text {
+		terms[0] = db.dialect.sortText(by.SQL)
 	}
-	return " ORDER BY " + strings.Join(terms, direction+", ") + direction
+	if by.Nullable {
+		terms = append([]string{"(" + by.SQL + " IS NOT NULL)"}, terms...)
+	}
+	return terms
 }
 
 // rows runs a selection and reads the link fields that belong to it.

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"quartermaster/internal/record"
+)
+
+// total returns how many records a list has on all its pages.
+func (db *DB) total(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (n int64, err error) {
+	if r.Scope == record.InInstance && ask.Search == "" && len(ask.Filters) == 0 {
+		return db.totalOfInstance(ctx, r, s)
+	}
+	ask.Sort = nil // makes no difference here, and may need joins
+	q := new(query).add("/* count " + r.Name + " */ SELECT count(*) FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
+	db.matching(q, r, s, ask)
+	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
+}
+
+// totalOfInstance returns how many records of a resource an instance has, without counting them at each call: every write
+// to them raises the instance's revision in the same transaction, so a total holds for as long as the revision is the same.
+// One statement reads the revision and, where it is another, counts: a total is only ever kept with the revision of the
+// state in which it was counted, whoever writes meanwhile.
+func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) (int64, error) {
+	key := totalKey{r, s}
+	known, found := db.totals.get(key), total{}
+	q := totalQuery(r, s, known)
+	err := db.QueryRow(ctx, q.String(), q.args...).Scan(&found.revision, &found.n)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil // the scope sees no such instance, and so none of its records
+	}
+	if err == nil && found != known {
+		db.totals.put(key, found)
+	}
+	return found.n, err
+}
+
+func totalQuery(r *record.Resource, s Scope, known total) *query {
+	q := new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
+		add(" ELSE (SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id) END FROM instances i WHERE ")
+	if s.InstanceSID != "" {
+		q.add("i.sid = $", s.InstanceSID)
+	} else {
+		q.add("i.id = $", s.InstanceID)
+	}
+	return q.add(" AND i.user_id = $", s.UserID)
+}
+
+// total is how many records there are at a revision of their instance.
+type total struct{ revision, n int64 }
+
+// noTotal is of no revision.
+var noTotal = total{revision: -1}
+
+type totalKey struct {
+	resource *record.Resource
+	scope    Scope
+}
+
+// maxTotals bounds how many totals are kept, each in about a hundred bytes.
+const maxTotals = 10_000
+
+// totals keeps the last known total of each resource and scope. It is safe for concurrent use.
+type totals struct {
+	mu    sync.RWMutex
+	known map[totalKey]total
+}
+
+func newTotals() *totals { return &totals{known: map[totalKey]total{}} }
+
+func (t *totals) get(key totalKey) total {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if found, ok := t.known[key]; ok {
+		return found
+	}
+	return noTotal
+}
+
+// put keeps a total; when there are too many, all others go.
+func (t *totals) put(key totalKey, n total) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.known) >= maxTotals {
+		clear(t.known)
+	}
+	t.known[key] = n
+}
