@@ -1,7 +1,9 @@
 package pgtest_test
 
 import (
+	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"testing"
 
@@ -34,6 +36,32 @@ func TestURLGivesEachCallItsOwnDatabase(t *testing.T) {
 	}
 	if got := queryInt(t, second, `SELECT count(*) FROM item`); got != 0 {
 		t.Errorf("the second database sees %d rows of the first, want 0", got)
+	}
+}
+
+func TestFilledURLGivesCopies(t *testing.T) {
+	t.Parallel()
+	fills := 0
+	fill := func(ctx context.Context, url string) error {
+		fills++
+		db, err := sql.Open("pgx", url)
+		if err != nil {
+			return err
+		}
+		_, err = db.ExecContext(ctx, `CREATE TABLE item (n integer); INSERT INTO item VALUES (1), (2)`)
+		return errors.Join(err, db.Close())
+	}
+	for range 3 {
+		db := open(t, pgtest.FilledURL(t, fill))
+		if got := queryInt(t, db, `SELECT count(*) FROM item`); got != 2 {
+			t.Errorf("a copy has %d rows, want the 2 that were filled in", got)
+		}
+		if _, err := db.ExecContext(t.Context(), `DELETE FROM item`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fills > 1 {
+		t.Errorf("filled %d times, want at most once a process", fills)
 	}
 }
 

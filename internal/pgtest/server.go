@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"sync"
 	"sync/atomic"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
@@ -17,6 +18,10 @@ type server struct {
 	admin *sql.DB
 	halt  func() error // stops the processes and removes dir
 	count atomic.Int64 // databases created so far
+
+	fillOnce sync.Once
+	template string // the name of the filled database
+	fillErr  error
 }
 
 func newServer(dir string, halt func() error) (*server, error) {
@@ -40,12 +45,31 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
+// emptyTemplate is what PostgreSQL itself makes new databases of.
+const emptyTemplate = "template1"
+
+// create makes an empty database and returns its name.
 func (s *server) create(ctx context.Context) (string, error) {
+	return s.copyOf(ctx, emptyTemplate)
+}
+
+func (s *server) copyOf(ctx context.Context, template string) (string, error) {
 	name := fmt.Sprintf("test_%d", s.count.Add(1))
-	if _, err := s.admin.ExecContext(ctx, "CREATE DATABASE "+name); err != nil {
+	if _, err := s.admin.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template); err != nil {
 		return "", fmt.Errorf("create database %s: %w", name, err)
 	}
 	return name, nil
+}
+
+// filled returns the name of the database that fill makes, once; it stays until
+// the server ends.
+func (s *server) filled(ctx context.Context, fill func(ctx context.Context, url string) error) (string, error) {
+	s.fillOnce.Do(func() {
+		if s.template, s.fillErr = s.create(ctx); s.fillErr == nil {
+			s.fillErr = fill(ctx, s.url(s.template))
+		}
+	})
+	return s.template, s.fillErr
 }
 
 func (s *server) drop(ctx context.Context, name string) error {

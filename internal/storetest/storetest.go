@@ -32,7 +32,16 @@ func SQLite(t testing.TB) *store.DB {
 // installed.
 func Postgres(t testing.TB) *store.DB {
 	t.Helper()
-	return open(t, store.Config{DatabaseURL: pgtest.URL(t)})
+	return open(t, store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)})
+}
+
+// migrate makes the tables once, and the databases of the tests are copies of that.
+func migrate(ctx context.Context, url string) error {
+	db, err := store.Open(ctx, store.Config{DatabaseURL: url})
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // Each runs a test on both databases.
