@@ -1,129 +1,195 @@
 package api_test
 
 import (
+	"maps"
 	"net/http"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
-	"quartermaster/internal/api"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/record"
 )
 
-// TestNobodySeesWhatIsNotHis sends every request of both surfaces for the records of another user: on his instance, on the
-// caller's own instance with the other's record, and on an instance that is not there. All three look the same.
+// strange are identifiers, ready for a path, that nothing has.
+var strange = []string{
+	"0000000000", "1", "0", "-1", "null", "%20", "%00", "%0A", "%E2%80%8B", "%27%20OR%201=1%20--", "%22", "%25", "*", "%2e%2e", "..%2F..", "%F0%9F%98%80",
+	strings.Repeat("x", 3000),
+}
+
+// TestNobodySeesWhatIsNotHis sends every request with every sort of identifier that is not the caller's own: what belongs to
+// others, what is deleted, what stands elsewhere and what never was look all the same.
 func TestNobodySeesWhatIsNotHis(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	owner, stranger := s.user(t), s.user(t)
-	theirs := furnish(t, owner)
-	mine, _ := stranger.instance(t)
-	before := owner.snapshot(t, theirs)
-	bodies := map[string]string{
-		"classnames": `{"name":"Stolen"}`, "types": `{"instance_classname_id":` + theirs.classID + `}`, "events": minimalEvent,
-		"": `{"name":"Stolen","map_id":1}`, "economy-core": `{"dyn_radius":99}`,
+	owner, caller := s.user(t), s.user(t)
+	theirs, mine := furnish(t, owner, "Secret"), furnish(t, caller, "Mine")
+	elsewhere, gone := furnish(t, caller, "Elsewhere"), furnish(t, caller, "Gone")
+	gone.empty(t)
+	before := theirs.snapshot(t) + mine.snapshot(t)
+	t.Run("endpoints", func(t *testing.T) {
+		for _, e := range served() {
+			t.Run(e.Method+" "+e.Path, func(t *testing.T) {
+				t.Parallel()
+				body := mine.bodyFor(e)
+				for _, params := range strays(e, mine, theirs, elsewhere, gone) {
+					path := fill(e, params)
+					if r := mine.send(t, e.Method, path, body); r.status != http.StatusNotFound || r.body != body404 {
+						t.Errorf("%.200s: %d %.200s", path, r.status, r.body)
+					}
+				}
+			})
+		}
+	})
+	if after := theirs.snapshot(t) + mine.snapshot(t); after != before {
+		t.Errorf("the records were\n%s\nand are\n%s", before, after)
 	}
-	tried := 0
-	for _, route := range api.Routes() {
-		resource, inInstance := resourceOf(route.Pattern)
-		if !inInstance {
+}
+
+// bodyFor is a body that the endpoint takes.
+func (f furnished) bodyFor(e endpoint.Endpoint) string {
+	switch e.Action {
+	case endpoint.Create, endpoint.Update, endpoint.Patch:
+		return f.body(e.Record)
+	case endpoint.UpdateInstance:
+		return `{"name":"Stolen"}`
+	case endpoint.SaveEconomyCore:
+		return `{"dyn_radius":99}`
+	}
+	return ""
+}
+
+// strays are parameters of which one at least does not lead to a record of mine.
+func strays(e endpoint.Endpoint, mine, theirs, elsewhere, gone furnished) (list []map[string]string) {
+	own := mine.params(e)
+	list = append(list, theirs.params(e), gone.params(e))
+	for name := range own {
+		for _, world := range []furnished{theirs, elsewhere, gone} {
+			list = append(list, with(own, name, world.params(e)[name]))
+		}
+		for _, sid := range append([]string{number(mine.scope.InstanceID), number(mine.idOf(e)), swapCase(own[name])}, strange...) {
+			list = append(list, with(own, name, sid))
+		}
+	}
+	return slices.DeleteFunc(list, func(params map[string]string) bool { return reaches(e, params, mine, elsewhere) })
+}
+
+func (f furnished) idOf(e endpoint.Endpoint) int64 {
+	if e.Record == nil {
+		return 0
+	}
+	return f.ids[e.Record.Name]
+}
+
+func with(params map[string]string, name, value string) map[string]string {
+	changed := maps.Clone(params)
+	changed[name] = value
+	return changed
+}
+
+// reaches tells whether the parameters name what one of the worlds holds, or leave a record out, which asks for the list.
+func reaches(e endpoint.Endpoint, params map[string]string, worlds ...furnished) bool {
+	for _, value := range params {
+		if value == "" {
+			return true
+		}
+	}
+	for _, world := range worlds {
+		if maps.Equal(params, world.params(e)) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestListsHoldNothingOfOthers asks every list of the caller's for what another user's records would be found by.
+func TestListsHoldNothingOfOthers(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	theirs, mine := furnish(t, s.user(t), "Secret"), furnish(t, s.user(t), "Mine")
+	for _, e := range served() {
+		if e.Method != http.MethodGet || !mine.holds(e) {
 			continue
 		}
-		tried++
-		record := theirs.records[resource]
-		places := []string{at(route.Pattern, theirs.sid(), record), at(route.Pattern, "0000000000", record)}
-		if hasRecord(route.Pattern) {
-			places = append(places, at(route.Pattern, sidOf(mine), record), at(route.Pattern, sidOf(mine), "0000000000"))
-		}
-		for _, path := range places {
-			stranger.send(t, route.Method, path, bodies[resource]).exactly(t, http.StatusNotFound, body404)
-		}
-	}
-	if tried < 25 {
-		t.Errorf("only %d routes name an instance", tried)
-	}
-	if after := owner.snapshot(t, theirs); after != before {
-		t.Errorf("the owner's data were\n%s\nand are\n%s", before, after)
-	}
-	for _, path := range []string{"/api/v1/instances", "/api/instance", mine + "/types", mine + "/events?search=secret", mine + "/classnames?category=" + theirs.category} {
-		if r := stranger.get(t, path); r.status != 200 || strings.Contains(r.body, "Secret") {
-			t.Errorf("%s: %d %s", path, r.status, r.body)
+		for _, query := range append(queriesFor(e, theirs), "", "?search=ecret", "?like=ecret", "?per_page=100&amount=100") {
+			if r := mine.get(t, mine.path(e)+query); r.status != 200 || strings.Contains(r.body, "Secret") {
+				t.Errorf("%s%s: %d %s", e.Path, query, r.status, r.body)
+			}
 		}
 	}
 }
 
-// resourceOf returns the segment behind the instance in a pattern; ok is false where the pattern has no instance.
-func resourceOf(pattern string) (segment string, ok bool) {
-	_, rest, ok := strings.Cut(strings.Replace(pattern, "_sid}", "}", 1), "{instance}")
-	segment, _, _ = strings.Cut(strings.TrimPrefix(rest, "/"), "/")
-	return segment, ok
-}
-
-var recordParam = regexp.MustCompile(`(\{instance(?:_sid)?\}/[a-z-]+/)\{\w+\}`)
-
-func hasRecord(pattern string) bool { return recordParam.MatchString(pattern) }
-
-func at(pattern, instance, record string) string {
-	pattern = recordParam.ReplaceAllString(pattern, "${1}"+record)
-	return strings.NewReplacer("{instance}", instance, "{instance_sid}", instance, "*", main+"cfgeconomycore.xml").Replace(pattern)
-}
-
-func sidOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
-// furnished is an instance with a record of each kind.
-type furnished struct {
-	instance, classID, category string
-	records                     map[string]string // sid by resource
-}
-
-func (f furnished) sid() string { return sidOf(f.instance) }
-
-func furnish(t testing.TB, c client) furnished {
-	t.Helper()
-	instance, _ := c.instance(t)
-	f := furnished{instance: instance, category: number(c.category(t, "Secret")), records: map[string]string{}}
-	c.must(t, 200, "PATCH", surfaceB(instance), `{"name":"Secret server","password":"Secret"}`)
-	class, id := c.create(t, instance+"/classnames", `{"name":"SecretRifle","category_id":`+f.category+`}`)
-	f.classID = number(id)
-	kind, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+f.classID+`,"category_id":`+f.category+`}`)
-	event, _ := c.create(t, instance+"/events", strings.Replace(minimalEvent, "LootTest", "SecretEvent", 1))
-	for resource, path := range map[string]string{"classnames": class, "types": kind, "events": event} {
-		f.records[resource] = sidOf(path)
+// queriesFor filters by the ids of the world's records.
+func queriesFor(e endpoint.Endpoint, world furnished) (queries []string) {
+	if e.Record == nil {
+		return nil
 	}
-	return f
-}
-
-// snapshot is all that the owner can read of the instance.
-func (c client) snapshot(t testing.TB, f furnished) string {
-	t.Helper()
-	var all strings.Builder
-	for _, path := range []string{f.instance, surfaceB(f.instance), surfaceB(f.instance) + "/economy-core", f.instance + "/classnames", f.instance + "/types", f.instance + "/events", f.instance + "/files"} {
-		r := c.get(t, path)
-		if r.status != 200 {
-			t.Fatalf("%s: %d %s", path, r.status, r.body)
+	for _, f := range e.Record.Filters {
+		if id, ok := world.ids[f.Ref]; ok {
+			queries = append(queries, "?"+f.Param+"="+number(id))
 		}
-		all.WriteString(r.body + "\n")
 	}
-	return all.String()
+	return queries
 }
 
 // TestForeignKeysOfOthersAreRefused names another user's records, and those of another instance, in bodies.
 func TestForeignKeysOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	owner, stranger := s.user(t), s.user(t)
-	theirs := furnish(t, owner)
-	mine := furnish(t, stranger)
-	elsewhere := furnish(t, stranger)
-	tests := []struct{ resource, field, id string }{
-		{"classnames", "category_id", theirs.category},
-		{"types", "category_id", theirs.category},
-		{"types", "instance_classname_id", theirs.classID},
-		{"types", "instance_classname_id", elsewhere.classID},
+	c := s.user(t)
+	theirs, mine, elsewhere := furnish(t, s.user(t), "Secret"), furnish(t, c, "Mine"), furnish(t, c, "Elsewhere")
+	tried := 0
+	for _, e := range served() {
+		if e.Action != endpoint.Patch {
+			continue
+		}
+		for _, f := range e.Record.Fields {
+			for _, world := range []furnished{theirs, elsewhere} {
+				id, known := world.ids[f.Ref]
+				if !known || !f.Writable() || world.marker == "Elsewhere" && record.Named(f.Ref).Scope != record.InInstance {
+					continue
+				}
+				tried++
+				mine.send(t, "PATCH", mine.path(e), refers(f, id)).exactly(t, 422, selectedInvalid(f))
+			}
+		}
 	}
-	for _, tt := range tests {
-		path := mine.instance + "/" + tt.resource + "/" + mine.records[tt.resource]
-		message := "The selected " + strings.ReplaceAll(tt.field, "_", " ") + " is invalid."
-		stranger.send(t, "PATCH", path, `{"`+tt.field+`":`+tt.id+`}`).exactly(t, 422, invalid(tt.field, message))
+	if tried < 20 {
+		t.Errorf("only %d foreign keys", tried)
 	}
-	stranger.must(t, 200, "PATCH", mine.instance+"/types/"+mine.records["types"], `{"category_id":`+elsewhere.category+`}`)
+}
+
+func refers(f *record.Field, id int64) string {
+	if f.Kind == record.Links {
+		return `{"` + f.Name + `":[` + number(id) + `]}`
+	}
+	return `{"` + f.Name + `":` + number(id) + `}`
+}
+
+func selectedInvalid(f *record.Field) string {
+	if f.Kind == record.Links {
+		return invalid(f.Name+".0", "The selected "+f.Name+".0 is invalid.")
+	}
+	return invalid(f.Name, "The selected "+strings.ReplaceAll(f.Name, "_", " ")+" is invalid.")
+}
+
+// TestEveryRequestNeedsATokenAndThePlan: nobody gets a 401 that does not count, a free plan a 403 that does.
+func TestEveryRequestNeedsATokenAndThePlan(t *testing.T) {
+	t.Parallel()
+	s := start(t, rateLimit(1_000_000))
+	owner := furnish(t, s.user(t), "Secret")
+	free := s.freeUser(t)
+	for _, e := range served() {
+		path, body := owner.path(e), owner.bodyFor(e)
+		r := s.anonymous().send(t, e.Method, path, body)
+		r.exactly(t, http.StatusUnauthorized, body401)
+		if r.header.Get("X-RateLimit-Limit") != "" {
+			t.Errorf("%s %s: a 401 has rate headers", e.Method, path)
+		}
+		r = free.send(t, e.Method, path, body)
+		r.exactly(t, http.StatusForbidden, body403)
+		if r.header.Get("X-RateLimit-Remaining") == "" {
+			t.Errorf("%s %s: a 403 has no rate headers", e.Method, path)
+		}
+	}
 }

@@ -1,0 +1,166 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// furnished is a user whose instance holds a record of every resource that can be made. The marker stands in every free text.
+type furnished struct {
+	client
+	marker   string
+	instance string // its sid
+	scope    store.Scope
+	sids     map[*record.Resource]string
+	ids      map[string]int64 // by the name of the resource
+}
+
+// furnish makes the records in an order in which each comes after those that it refers to.
+func furnish(t testing.TB, c client, marker string) furnished {
+	t.Helper()
+	path, scope := c.instance(t)
+	f := furnished{client: c, marker: marker, instance: sidOf(path), scope: scope, sids: map[*record.Resource]string{}, ids: map[string]int64{}}
+	c.must(t, 200, "PATCH", surfaceB(path), fmt.Sprintf(`{"name":%q,"hostname":%q,"password":%q}`, marker, marker, marker))
+	f.importLimits(t, path)
+	created := map[*record.Resource]endpoint.Endpoint{}
+	for _, e := range served() {
+		if e.Action == endpoint.Create {
+			created[e.Record] = e
+		}
+	}
+	for _, r := range record.All() {
+		if e, ok := created[r]; ok {
+			f.keep(t, r, c.must(t, 201, "POST", f.path(e), f.body(r)), "data.")
+		}
+	}
+	return f
+}
+
+// importLimits makes usages, values and tags, which come from files alone.
+func (f furnished) importLimits(t testing.TB, path string) {
+	t.Helper()
+	const file = `<types><type name="Imported%[1]s"><usage name="%[1]sUsage"/><value name="%[1]sValue"/><tag name="%[1]sTag"/></type></types>`
+	f.upload(t, path+"/files", upload{"types.xml", fmt.Sprintf(file, f.marker)}).expect(t, 200, "data.files.0.status", `"imported"`)
+	for _, r := range []*record.Resource{record.TypeUsages, record.TypeValues, record.TypeTags} {
+		f.keep(t, r, f.get(t, "/api/v1/"+r.Path+"?search="+f.marker), "data.0.")
+	}
+}
+
+func (f furnished) keep(t testing.TB, r *record.Resource, answer reply, at string) {
+	t.Helper()
+	id, err := strconv.ParseInt(answer.at(at+"id"), 10, 64)
+	check(t, err)
+	f.ids[r.Name], f.sids[r] = id, strings.Trim(answer.at(at+"sid"), `"`)
+}
+
+// body makes a record of the resource that refers to the user's own records.
+func (f furnished) body(r *record.Resource) string {
+	body := r.ExampleBody()
+	for _, field := range r.Fields {
+		id, known := f.ids[field.Ref]
+		free := field.Kind == record.Text && len(field.In) == 0 && (field.Unique || len(field.Checks) == 0)
+		switch {
+		case !field.Writable():
+		case known && field.Kind == record.Links:
+			body.Set(field.Name, []any{jsontree.Number(number(id))})
+		case known:
+			body.Set(field.Name, jsontree.Number(number(id)))
+		case free:
+			body.Set(field.Name, f.marker+" "+field.Name)
+		}
+	}
+	return string(jsontree.AppendValue(nil, body))
+}
+
+// params are the values of an endpoint's parameters that lead to the user's own records.
+func (f furnished) params(e endpoint.Endpoint) map[string]string {
+	values := map[string]string{}
+	for _, name := range e.Params() {
+		switch name {
+		case "instance", "instance_sid":
+			values[name] = f.instance
+		case "path":
+			values[name] = main + "cfgeconomycore.xml"
+		default:
+			values[name] = f.sids[e.Record]
+		}
+	}
+	return values
+}
+
+func (f furnished) path(e endpoint.Endpoint) string { return fill(e, f.params(e)) }
+
+// fill puts the values of the parameters into an endpoint's path.
+func fill(e endpoint.Endpoint, params map[string]string) string {
+	path := e.Path
+	for name, value := range params {
+		path = strings.Replace(path, "{"+name+"}", value, 1)
+	}
+	return path
+}
+
+// empty deletes everything that can be deleted, the instance last, and forgets what cannot.
+func (f furnished) empty(t testing.TB) {
+	t.Helper()
+	all := record.All()
+	for i := range all {
+		r := all[len(all)-1-i]
+		if r.Scope != record.InInstance && !f.remove(t, r) {
+			delete(f.sids, r)
+		}
+	}
+	f.must(t, 200, "DELETE", "/api/instance/"+f.instance, "")
+}
+
+func (f furnished) remove(t testing.TB, r *record.Resource) bool {
+	t.Helper()
+	for _, e := range served() {
+		if e.Record == r && e.Action == endpoint.Delete {
+			f.must(t, 200, "DELETE", f.path(e), "")
+			return true
+		}
+	}
+	return false
+}
+
+// snapshot is all that the user can read of his own.
+func (f furnished) snapshot(t testing.TB) string {
+	t.Helper()
+	var all strings.Builder
+	for _, e := range served() {
+		if e.Method == http.MethodGet && f.holds(e) {
+			all.WriteString(f.must(t, 200, "GET", f.path(e), "").body + "\n")
+		}
+	}
+	return all.String()
+}
+
+// holds tells whether there is a record for each of the endpoint's parameters.
+func (f furnished) holds(e endpoint.Endpoint) bool {
+	for _, value := range f.params(e) {
+		if value == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// served are the endpoints of surfaces A and B that need a token.
+func served() (list []endpoint.Endpoint) {
+	for _, e := range endpoint.Served(endpoint.Table()) {
+		if e.Action != endpoint.Health {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func sidOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
