@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+const (
+	// ReservationTime is how long a key stays reserved for a request that runs. After it the next request takes the key over,
+	// because the server that ran the first is taken for dead; what that server had committed before is then done again.
+	ReservationTime = time.Minute
+	// KeyLifetime is how long an answer is kept, from the end of its request on.
+	KeyLifetime = 24 * time.Hour
+	// MaxKeptBody is how many bytes the body of a kept answer may have.
+	MaxKeptBody = 1 << 20
+)
+
+// The errors of a key that cannot be used.
+var (
+	ErrKeyRunning = errors.New("a request with this key is still running")
+	ErrKeyTaken   = errors.New("the key was used for another request")
+)
+
+// IdempotencyKeys keeps the answers to requests that users have marked with keys, so that a request which comes again changes
+// nothing. All servers on one database share them.
+type IdempotencyKeys struct {
+	db  *DB
+	now func() time.Time
+}
+
+// NewIdempotencyKeys returns the keys in db. now tells which of them have expired.
+func NewIdempotencyKeys(db *DB, now func() time.Time) *IdempotencyKeys {
+	return &IdempotencyKeys{db: db, now: now}
+}
+
+// Reservation is a key that belongs to a request while it runs.
+type Reservation struct {
+	userID     int64
+	key, claim string
+}
+
+// Answer is what a request was answered.
+type Answer struct {
+	Status int
+	ETag   string
+	Body   []byte // nil when it had more than MaxKeptBody bytes
+}
+
+// Reserve reserves a key of the user for a request, of which it stores only the digest. When the request has been answered
+// before, it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, and
+// ErrKeyTaken when the key belongs to a request with another digest.
+func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest string) (res Reservation, kept *Answer, err error) {
+	res = Reservation{userID: userID, key: key, claim: NewSID()}
+	err = k.db.Tx(ctx, func(tx *Tx) error {
+		reserved, err := k.reserve(ctx, tx, res, digest)
+		if err == nil && !reserved {
+			kept, err = res.answer(ctx, tx, digest)
+		}
+		return err
+	})
+	return res, kept, err
+}
+
+// reserve takes a key that is unused or has expired. Where it takes none, PostgreSQL locks the row all the same, and nobody
+// can free the key before the transaction has looked at it.
+func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation, digest string) (bool, error) {
+	const text = `INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, claim = excluded.claim,
+			expires_at = excluded.expires_at, status = 0, etag = '', body = NULL
+		WHERE idempotency_keys.expires_at <= $6`
+	now := k.now()
+	n, err := tx.Exec(ctx, text, res.userID, res.key, digest, res.claim, now.Add(ReservationTime).UnixMicro(), now.UnixMicro())
+	return n > 0, err
+}
+
+// answer reads what is kept under the key of somebody else's reservation.
+func (res Reservation) answer(ctx context.Context, tx *Tx, digest string) (*Answer, error) {
+	const text = `SELECT request, status, etag, body FROM idempotency_keys WHERE user_id = $1 AND key = $2`
+	var known string
+	kept := new(Answer)
+	err := tx.QueryRow(ctx, text, res.userID, res.key).Scan(&known, &kept.Status, &kept.ETag, &kept.Body)
+	switch {
+	case err != nil:
+		return nil, err
+	case known != digest:
+		return nil, ErrKeyTaken
+	case kept.Status == 0:
+		return nil, ErrKeyRunning
+	}
+	return kept, nil
+}
+
+// Keep stores the answer under the key, unless another request has taken the key over. Of one whose body is too large, only
+// the status is kept.
+func (k *IdempotencyKeys) Keep(ctx context.Context, res Reservation, answer Answer) error {
+	const text = `UPDATE idempotency_keys SET status = $1, etag = $2, body = $3, expires_at = $4
+		WHERE user_id = $5 AND key = $6 AND claim = $7`
+	var body any
+	if len(answer.Body) <= MaxKeptBody {
+		body = answer.Body
+	}
+	expires := k.now().Add(KeyLifetime).UnixMicro()
+	_, err := k.db.Exec(ctx, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
+	return err
+}
+
+// Release frees the key of a request that failed, unless another request has taken the key over.
+func (k *IdempotencyKeys) Release(ctx context.Context, res Reservation) error {
+	const text = `DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND claim = $3`
+	_, err := k.db.Exec(ctx, text, res.userID, res.key, res.claim)
+	return err
+}
+
+// Purge removes the keys that have expired.
+func (k *IdempotencyKeys) Purge(ctx context.Context) error {
+	_, err := k.db.Exec(ctx, `DELETE FROM idempotency_keys WHERE expires_at <= $1`, k.now().UnixMicro())
+	return err
+}

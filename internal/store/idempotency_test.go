@@ -1,0 +1,171 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+// keyring is the keys of one user, at a time that the test sets.
+type keyring struct {
+	*store.IdempotencyKeys
+	userID int64
+	clock  time.Time
+}
+
+func newKeyring(w world) *keyring {
+	k := &keyring{userID: w.UserID, clock: time.Date(2026, 2, 1, 12, 0, 0, 0, time.UTC)}
+	k.IdempotencyKeys = store.NewIdempotencyKeys(w.DB, func() time.Time { return k.clock })
+	return k
+}
+
+// reserve reserves a key that has to be free.
+func (k *keyring) reserve(t testing.TB, key, digest string) store.Reservation {
+	t.Helper()
+	res, kept, err := k.Reserve(t.Context(), k.userID, key, digest)
+	if err != nil || kept != nil {
+		t.Fatalf("reserving %s: %v, %v", key, kept, err)
+	}
+	return res
+}
+
+func (k *keyring) keep(t testing.TB, res store.Reservation, body string) {
+	t.Helper()
+	if err := k.Keep(t.Context(), res, store.Answer{Status: 201, ETag: `"x"`, Body: []byte(body)}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expect reserves a key that cannot be had: it holds an answer with the body, or gives the error.
+func (k *keyring) expect(t testing.TB, key, digest, body string, want error) {
+	t.Helper()
+	_, kept, err := k.Reserve(t.Context(), k.userID, key, digest)
+	if !errors.Is(err, want) {
+		t.Errorf("%s: error %v, want %v", key, err, want)
+	}
+	if want != nil {
+		return
+	}
+	if diff := cmp.Diff(&store.Answer{Status: 201, ETag: `"x"`, Body: []byte(body)}, kept); diff != "" {
+		t.Errorf("%s:\n%s", key, diff)
+	}
+}
+
+func TestIdempotencyKeys(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		first := k.reserve(t, "a", "one")
+		k.expect(t, "a", "one", "", store.ErrKeyRunning)
+		k.expect(t, "a", "two", "", store.ErrKeyTaken)
+		k.reserve(t, "A", "two")
+		other := &keyring{k.IdempotencyKeys, storetest.User(t, w.DB), k.clock}
+		other.reserve(t, "a", "two")
+
+		k.keep(t, first, "\x00 body")
+		k.expect(t, "a", "one", "\x00 body", nil)
+		k.expect(t, "a", "two", "", store.ErrKeyTaken)
+		other.expect(t, "a", "two", "", store.ErrKeyRunning)
+	})
+}
+
+func TestReleasedKeyIsFree(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		if err := k.Release(t.Context(), k.reserve(t, "a", "one")); err != nil {
+			t.Fatal(err)
+		}
+		k.reserve(t, "a", "two")
+	})
+}
+
+func TestReservationIsTakenOver(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		dead := k.reserve(t, "a", "one")
+		k.clock = k.clock.Add(store.ReservationTime - time.Microsecond)
+		k.expect(t, "a", "one", "", store.ErrKeyRunning)
+		k.clock = k.clock.Add(time.Microsecond)
+		alive := k.reserve(t, "a", "two")
+
+		k.keep(t, dead, "late")
+		if err := k.Release(t.Context(), dead); err != nil {
+			t.Fatal(err)
+		}
+		k.expect(t, "a", "two", "", store.ErrKeyRunning)
+		k.keep(t, alive, "new")
+		k.expect(t, "a", "two", "new", nil)
+	})
+}
+
+func TestAnswersExpire(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		k.keep(t, k.reserve(t, "old", "one"), "old")
+		k.clock = k.clock.Add(time.Hour)
+		k.keep(t, k.reserve(t, "new", "one"), "new")
+		k.clock = k.clock.Add(store.KeyLifetime - time.Hour)
+		if err := k.Purge(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.number(t, `SELECT count(*) FROM idempotency_keys`); n != 1 {
+			t.Errorf("%d keys are left, want 1", n)
+		}
+		k.expect(t, "new", "one", "new", nil)
+		k.clock = k.clock.Add(time.Hour)
+		k.reserve(t, "new", "two")
+		k.expect(t, "new", "two", "", store.ErrKeyRunning)
+	})
+}
+
+func TestBodyThatIsTooLargeIsNotKept(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		for key, test := range map[string]struct {
+			size int
+			kept bool
+		}{"largest": {store.MaxKeptBody, true}, "larger": {store.MaxKeptBody + 1, false}} {
+			k.keep(t, k.reserve(t, key, "one"), string(bytes.Repeat([]byte{'x'}, test.size)))
+			_, answer, err := k.Reserve(t.Context(), k.userID, key, "one")
+			if err != nil || answer == nil || answer.Status != 201 || (answer.Body != nil) != test.kept {
+				t.Errorf("%s: %v, %v", key, answer, err)
+			}
+		}
+	})
+}
+
+func TestOneOfManyReserves(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		k := newKeyring(w)
+		const rivals = 8
+		results := make(chan error, rivals)
+		var start sync.WaitGroup
+		start.Add(1)
+		for range rivals {
+			go func() {
+				start.Wait()
+				_, _, err := k.Reserve(t.Context(), k.userID, "a", "one")
+				results <- err
+			}()
+		}
+		start.Done()
+		winners := 0
+		for range rivals {
+			switch err := <-results; {
+			case err == nil:
+				winners++
+			case !errors.Is(err, store.ErrKeyRunning):
+				t.Error(err)
+			}
+		}
+		if winners != 1 {
+			t.Errorf("%d requests have the key", winners)
+		}
+	})
+}
