@@ -90,7 +90,7 @@ func (f *Field) apply(option string) {
 	case "digit":
 		f.Digit = true
 	case "ip":
-		f.Checks = append(f.Checks, validate.IP())
+		f.Format, f.Checks = option, append(f.Checks, validate.IP())
 	case "column":
 		f.Column = value
 	case "min":
@@ -98,7 +98,7 @@ func (f *Field) apply(option string) {
 	case "max":
 		f.Max = bound(value)
 	default:
-		f.Checks = append(f.Checks, validate.Regex(formatOf(f.Name, option)))
+		f.Format, f.Checks = option, append(f.Checks, validate.Regex(formatOf(f.Name, option)))
 	}
 }
 

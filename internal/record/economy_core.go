@@ -3,7 +3,7 @@ package record
 // EconomyCore holds the 18 defaults of an instance's cfgeconomycore.xml; booleans go over the wire as 0 and 1.
 type EconomyCore struct {
 	Meta
-	DynRadius             int64  `field:"dyn_radius" unit:"m" default:"30" label:"Dynamic radius" help:"How far around players dynamic infected spawn."`
+	DynRadius             int64  `field:"dyn_radius" unit:"m" default:"30" example:"40" label:"Dynamic radius" help:"How far around players dynamic infected spawn."`
 	DynSMin               int64  `field:"dyn_smin" default:"0" label:"Static minimum" help:"Least infected that a dynamic zone spawns at once."`
 	DynSMax               int64  `field:"dyn_smax" default:"0" label:"Static maximum" help:"Most infected that a dynamic zone spawns at once."`
 	DynDMin               int64  `field:"dyn_dmin" default:"1" label:"Dynamic minimum" help:"Least infected that follow later."`

@@ -53,6 +53,7 @@ type Field struct {
 	Link     *Link           // where Links are stored
 	Items    []*Field        // the fields of a List's records
 	Count    string          // the field that holds how many records a List has
+	Format   string          // option that asks a text for a form: segment, xmlpath, digits, quantity, ip
 	Checks   []validate.Rule // further rules of a body
 
 	Label string // for people; derived from Name when not given

@@ -4,20 +4,20 @@ import "context"
 
 // Identity is what every record has.
 type Identity struct {
-	ID  int64  `field:"id,readonly"`
-	SID string `field:"sid,readonly"`
+	ID  int64  `field:"id,readonly" help:"Number that other records refer to it by."`
+	SID string `field:"sid,readonly" help:"Ten letters and digits that addresses name it by."`
 }
 
 // Meta is what every record of an instance has.
 type Meta struct {
 	Identity
-	InstanceID int64 `field:"instance_id,readonly"`
+	InstanceID int64 `field:"instance_id,readonly" help:"The id of its instance."`
 }
 
 // Stamps tell when a record was made and last changed.
 type Stamps struct {
-	CreatedAt Moment `field:"created_at,readonly" label:"Created"`
-	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed"`
+	CreatedAt Moment `field:"created_at,readonly" label:"Created" help:"When it was made."`
+	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed" help:"When it was last changed."`
 }
 
 // Origin ties a record to the file that it was read from; a record made by hand has none of it.
