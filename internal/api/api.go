@@ -44,11 +44,12 @@ type Config struct {
 type API struct {
 	Config
 	router *chi.Mux
+	keys   *store.IdempotencyKeys
 }
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter()}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock)}
 	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	table := c.Table
@@ -63,15 +64,26 @@ func New(c Config) *API {
 
 // register adds the route of an endpoint.
 func (a *API) register(e endpoint.Endpoint) {
+	a.router.MethodFunc(e.Method, pattern(e), deprecated(e, a.checked(e)))
+}
+
+// pattern is the path of an endpoint for the router, to which {path} is all that follows.
+func pattern(e endpoint.Endpoint) string { return strings.Replace(e.Path, "{path}", "*", 1) }
+
+// checked returns what answers an endpoint, behind its checks.
+func (a *API) checked(e endpoint.Endpoint) http.HandlerFunc {
 	if e.Action == endpoint.Health {
-		a.router.Get(e.Path, a.limited("health", byClient, a.health))
-		return
+		return a.limited("health", byClient, a.health)
 	}
 	window := "api"
 	if !strings.HasPrefix(e.Path, surfaceA) {
 		window = "instance"
 	}
-	a.route(window, e, a.handler(e))
+	h := tagged(e, a.handler(e))
+	if takesKeys(e) {
+		h = a.idempotent(h)
+	}
+	return a.guarded(window, h)
 }
 
 const surfaceA = "/api/v1/"
@@ -118,9 +130,9 @@ func (a *API) single() map[endpoint.Action]handler {
 	}
 }
 
-// route puts a handler behind the checks, in their order: token, rate, plan, and what the handler itself looks up.
-func (a *API) route(window string, e endpoint.Endpoint, h handler) {
-	a.router.MethodFunc(e.Method, strings.Replace(e.Path, "{path}", "*", 1), a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
+// guarded puts a handler behind the checks, in their order: token, rate, plan, and what the handler itself looks up.
+func (a *API) guarded(window string, h handler) http.HandlerFunc {
+	return a.authenticated(func(w http.ResponseWriter, req *http.Request, caller account.Caller) {
 		key := func(*http.Request) string { return callerKey(caller) }
 		a.limited(window, key, func(ctx context.Context, req *http.Request) (response, error) {
 			if !caller.Plan.APIAccess {
@@ -128,5 +140,5 @@ func (a *API) route(window string, e endpoint.Endpoint, h handler) {
 			}
 			return h(ctx, &request{Request: req, Caller: caller, api: a})
 		})(w, req)
-	}))
+	})
 }

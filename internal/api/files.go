@@ -51,7 +51,7 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return response{Write: func(w http.ResponseWriter) error {
+	return response{ETag: `"` + file.SHA256 + `"`, Write: func(w http.ResponseWriter) error {
 		upload.Attach(w, path.Base(file.Path))
 		w.Header().Set("Content-Length", strconv.Itoa(len(file.Content)))
 		_, err := w.Write(file.Content)

@@ -83,7 +83,7 @@ func (a *API) update(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		row, err := a.DB.Update(ctx, res, scope, res.SID(old), values)
+		row, err := a.DB.Update(ctx, res, scope, res.SID(old), values, r.preconditions(res)...)
 		if err != nil {
 			return response{}, taken(res, err)
 		}
@@ -98,7 +98,7 @@ func (a *API) delete(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()))
+		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()), r.preconditions(res)...)
 		if err != nil {
 			return response{}, err
 		}

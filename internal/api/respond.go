@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 
@@ -9,9 +10,22 @@ import (
 
 // response is what a handler answers: JSON text, or a stream when Write is set.
 type response struct {
-	Status int // 200 when 0
-	Body   []byte
-	Write  func(w http.ResponseWriter) error
+	Status   int    // 200 when 0
+	ETag     string // with its quotes; empty for none
+	Replayed bool   // the answer is that of an earlier request
+	Body     []byte
+	Write    func(w http.ResponseWriter) error
+}
+
+func (r response) status() int { return cmp.Or(r.Status, http.StatusOK) }
+
+func (r response) setHeaders(h http.Header) {
+	if r.ETag != "" {
+		h["ETag"] = []string{r.ETag}
+	}
+	if r.Replayed {
+		h["Idempotent-Replayed"] = replayed
+	}
 }
 
 // ok is a 200 with the JSON text.
@@ -31,6 +45,8 @@ var (
 	contentJSON = []string{"application/json"}
 	noCache     = []string{"no-cache, private"}
 	anyOrigin   = []string{"*"}
+	replayed    = []string{"true"}
+	exposed     = []string{"ETag, Link, Deprecation, Sunset, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"}
 )
 
 func requestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }
@@ -41,15 +57,16 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, answer response, e
 		a.fail(w, r, err)
 		return
 	}
-	if answer.Write != nil {
+	answer.setHeaders(w.Header())
+	switch {
+	case answer.Status == http.StatusNotModified:
+		w.Header()["Cache-Control"] = noCache
+		w.WriteHeader(answer.Status)
+	case answer.Write != nil:
 		a.stream(w, r, answer)
-		return
+	default:
+		writeJSON(w, answer.status(), answer.Body)
 	}
-	status := answer.Status
-	if status == 0 {
-		status = http.StatusOK
-	}
-	writeJSON(w, status, answer.Body)
 }
 
 // stream cuts the connection when writing fails half way: a client must not take half a file for a whole one.

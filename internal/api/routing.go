@@ -17,6 +17,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		preflight(w, r)
 		return
 	}
+	w.Header()["Access-Control-Expose-Headers"] = exposed
 	if !utf8.ValidString(r.URL.Path) {
 		writeError(w, apiError{http.StatusBadRequest, "Bad Request"})
 		return

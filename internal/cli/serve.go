@@ -163,6 +163,7 @@ func startWorker(ctx context.Context, db *store.DB, logger *slog.Logger) (stop f
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	worker := queue.New(db, logger, queueName)
 	worker.Every(purgeInterval, "expired sessions", account.NewSessions(db).Purge)
+	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(db, time.Now).Purge)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
