@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// formats are the options that ask a text for a form.
+// formats are the options that ask a text for a form, in the syntax that Go and JavaScript have in common.
 var formats = map[string]*regexp.Regexp{
 	// A name that can stand as one folder of a path on every system.
 	"segment": regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`),
@@ -18,7 +18,7 @@ var formats = map[string]*regexp.Regexp{
 	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
 	"digits":  regexp.MustCompile(`^[0-9]+$`),
 	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
-	"quantity": regexp.MustCompile(`^(?i:\*|V|VNK|M|W|S|K|KL|-?[0-9]{1,9})$`),
+	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,9})$`),
 }
 
 // fieldsOf reads the tags of a struct:
@@ -110,6 +110,14 @@ func formatOf(field, option string) *regexp.Regexp {
 	return format
 }
 
+// Pattern returns the regular expression that a text of the field must match, or an empty one.
+func (f *Field) Pattern() string {
+	if format, known := formats[f.Format]; known {
+		return format.String()
+	}
+	return ""
+}
+
 // place says where the field's value is kept: in a column, in a link table, or nowhere because it is computed.
 func (f *Field) place(sf reflect.StructField) {
 	f.SQL = "r." + f.Column
@@ -122,7 +130,7 @@ func (f *Field) place(sf reflect.StructField) {
 		f.Link = &Link{Table: names[0], Owner: names[1], Column: names[2]}
 		f.Column, f.SQL, f.Nested = "", "", !f.Listed
 	case List:
-		f.Items, f.Nested = fieldsOf(sf.Type.Elem(), nil), true
+		f.Items, f.Item, f.Nested = fieldsOf(sf.Type.Elem(), nil), sf.Type.Elem().Name(), true
 	case Texts:
 		f.Nested = true
 	}

@@ -15,7 +15,7 @@ func (r *Resource) ExampleBody() *jsontree.Object {
 	body := new(jsontree.Object)
 	for _, f := range r.Fields {
 		if f.Writable() && (f.Required || f.Example != "") {
-			body.Set(f.Name, f.example())
+			body.Set(f.Name, f.ExampleValue())
 		}
 	}
 	return body
@@ -25,11 +25,11 @@ func (r *Resource) ExampleBody() *jsontree.Object {
 func (r *Resource) ExampleRow() Row {
 	values := Values{}
 	for _, f := range r.Fields {
-		if f.Example != "" || f.Required || f.ReadOnly {
-			values[f.Name] = f.store(f.example())
+		if _, counted := values[f.Name]; !counted && (f.Example != "" || f.Required || f.ReadOnly) {
+			values[f.Name] = f.store(f.ExampleValue())
 		}
 		if f.Count != "" {
-			values[f.Count] = int64(len(members(f.example())))
+			values[f.Count] = int64(len(members(f.ExampleValue())))
 		}
 	}
 	r.Defaults(values)
@@ -38,21 +38,21 @@ func (r *Resource) ExampleRow() Row {
 		if value, set := values[f.Name]; set {
 			row[i] = value
 		} else if !f.Nullable {
-			row[i] = f.store(f.example())
+			row[i] = f.store(f.ExampleValue())
 		}
 	}
 	return row
 }
 
-// example is the example as a body holds it; a field without one gets the simplest value of its kind.
-func (f *Field) example() any {
+// ExampleValue returns the example as a body holds it; a field without one gets the simplest value of its kind.
+func (f *Field) ExampleValue() any {
 	switch {
-	case f.Example != "" && f.Kind == Text:
+	case f.Example != "" && (f.Kind == Text || f.Kind == Decimal || f.Kind == Time):
 		return f.Example
 	case f.Example != "":
 		value, err := jsontree.Parse([]byte(f.Example))
 		if err != nil {
-			return f.Example // decimals and times are texts
+			panic("record: the example of " + f.Name + ": " + err.Error())
 		}
 		return value
 	case f.Name == "sid":

@@ -52,6 +52,7 @@ type Field struct {
 	Default  any             // stored value of a record that is made without it
 	Link     *Link           // where Links are stored
 	Items    []*Field        // the fields of a List's records
+	Item     string          // what one of a List's records is called, as a name of Go: SpawnPosition
 	Count    string          // the field that holds how many records a List has
 	Format   string          // option that asks a text for a form: segment, xmlpath, digits, quantity, ip
 	Checks   []validate.Rule // further rules of a body

@@ -12,11 +12,11 @@ const (
 	mostDecimal  = 1<<31 - 1
 )
 
-// maxText bounds the members of a list of texts, in characters.
-const maxText = 255
+// MaxText bounds the members of a list of texts, in characters.
+const MaxText = 255
 
-// maxItems bounds how many nested records or ids one record may hold.
-const maxItems = 10_000
+// MaxItems bounds how many nested records or ids one record may hold.
+const MaxItems = 10_000
 
 // writable refuses text with control characters other than white space, which no XML file can hold. NUL is refused already.
 func writable(value any) string {
@@ -85,7 +85,7 @@ func (f *Field) typeRules() []validate.Rule {
 	case Object:
 		return []validate.Rule{validate.Object()}
 	case List, Links, Texts:
-		return []validate.Rule{validate.Array(), validate.Max(maxItems)}
+		return []validate.Rule{validate.Array(), validate.Max(MaxItems)}
 	case Vector:
 		return []validate.Rule{validate.Array(), validate.Size(3)}
 	}
@@ -109,7 +109,7 @@ func (f *Field) memberRules(name string) validate.Rules {
 	case Links:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
 	case Texts:
-		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(maxText)}}}
+		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}}}
 	case Vector:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric()}}}
 	case List:
