@@ -18,7 +18,7 @@ var formats = map[string]*regexp.Regexp{
 	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
 	"digits":  regexp.MustCompile(`^[0-9]+$`),
 	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
-	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,9})$`),
+	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,10})$`),
 }
 
 // fieldsOf reads the tags of a struct:

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -39,33 +40,57 @@ const (
 )
 
 func prepareTraderItem(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
-	keepQuantity(old, values)
+	keepQuantity(r, old, values)
 	if err := sameSeller(ctx, r, in, old, values); err != nil {
 		return err
 	}
 	return takeClassName(ctx, r, in, old, values)
 }
 
-// keepQuantity keeps quantity and quantity_code in step; the code counts where both are sent. A code of letters stands for
-// one full piece.
-func keepQuantity(old Row, values Values) {
-	code, sentCode := values["quantity_code"].(string)
-	number, sent := values["quantity"].(int64)
+// keepQuantity keeps quantity and quantity_code in step: the one that changes counts, the code where both do, and null clears
+// both. A new item without either is a full stack, and a code of letters stands for one full piece.
+func keepQuantity(r *Resource, old Row, values Values) {
+	code, newCode := changed(r, old, values, "quantity_code")
+	number, newNumber := changed(r, old, values, "quantity")
 	switch {
-	case sentCode:
+	case newCode && (code != nil || !newNumber):
 		values["quantity"] = quantityOf(code)
-	case sent && number != fullStack:
-		values["quantity_code"] = strconv.FormatInt(number, 10)
-	case sent || old == nil:
+	case newNumber:
+		values["quantity_code"] = codeOf(number)
+	}
+	if old == nil && values["quantity"] == nil {
 		values["quantity"], values["quantity_code"] = int64(fullStack), fullStackCode
 	}
 }
 
-func quantityOf(code string) int64 {
-	if n, err := strconv.ParseInt(code, 10, 32); err == nil {
-		return n
+// changed returns the value that is sent for a field, and whether it is another than the stored one.
+func changed(r *Resource, old Row, values Values, name string) (any, bool) {
+	value, sent := values[name]
+	return value, sent && (old == nil || value != old[r.Index(name)])
+}
+
+// quantityOf keeps a number that is beyond 32 bits at their end.
+func quantityOf(code any) any {
+	text, ok := code.(string)
+	if !ok {
+		return nil
 	}
-	return fullStack
+	n, err := strconv.ParseInt(text, 10, 32)
+	if errors.Is(err, strconv.ErrSyntax) {
+		return int64(fullStack)
+	}
+	return n
+}
+
+func codeOf(number any) any {
+	n, ok := number.(int64)
+	switch {
+	case !ok:
+		return nil
+	case n == fullStack:
+		return fullStackCode
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // sameSeller refuses a category of another trader than the item's.

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"math"
+	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -115,8 +116,12 @@ func ids(sent any) []int64 {
 	return list
 }
 
-// hundredths rounds to two decimals.
-func hundredths(n float64) int64 { return int64(math.Round(n * 100)) }
+// hundredths rounds to two decimals, half away from zero. It shifts the point in the text, as 1.005 times 100 is less than 100.5
+// in floating point.
+func hundredths(n float64) int64 {
+	shifted, _ := strconv.ParseFloat(strconv.FormatFloat(n, 'f', -1, 64)+"e2", 64)
+	return int64(math.Round(shifted))
+}
 
 // appendArray appends a JSON array whose members are appended by one.
 func appendArray(b []byte, list []any, one func(b []byte, member any) []byte) []byte {
