@@ -98,6 +98,16 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 
 func (f furnished) path(e endpoint.Endpoint) string { return fill(e, f.params(e)) }
 
+// one is the address of the record of a resource.
+func (f furnished) one(r *record.Resource) string {
+	for _, e := range served() {
+		if e.Record == r && e.Action == endpoint.Get {
+			return f.path(e)
+		}
+	}
+	panic("nothing gets one of " + r.Name)
+}
+
 // fill puts the values of the parameters into an endpoint's path.
 func fill(e endpoint.Endpoint, params map[string]string) string {
 	path := e.Path
