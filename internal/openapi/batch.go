@@ -1,0 +1,47 @@
+package openapi
+
+import (
+	"slices"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// maxOperations is how many operations a batch may have.
+const maxOperations = 1000
+
+// batchable are the resources that a batch may write: those of an instance that have an endpoint to make records.
+func batchable(table []endpoint.Group) (list []*record.Resource) {
+	for _, e := range endpoint.Served(table) {
+		if e.Action == endpoint.Create && e.Record.Scope == record.InInstance {
+			list = append(list, e.Record)
+		}
+	}
+	return list
+}
+
+func (d *document) batchInput() *jsontree.Object {
+	segments := make([]string, len(d.batchable))
+	for i, r := range d.batchable {
+		segments[i] = r.Path
+	}
+	slices.Sort(segments)
+	part(part(d.schemas, "Operation"), "properties").Set("resource", choice(segments))
+	return object("type", "object", "required", []any{"operations"}, "properties", object(
+		"operations", object("type", "array", "minItems", 1, "maxItems", maxOperations, "items", ref("schemas", "Operation")),
+	))
+}
+
+// batchResult holds an outcome for each operation: the record as it is now, or what was deleted.
+func (d *document) batchResult() *jsontree.Object {
+	records := make([]any, len(d.batchable))
+	for i, r := range d.batchable {
+		records[i] = d.schema("*", r)
+	}
+	part(part(d.schemas, "Written"), "properties").Set("data", object("anyOf", records))
+	outcome := object("oneOf", []any{ref("schemas", "Written"), ref("schemas", "Deleted")})
+	results := object("results", object("type", "array", "items", outcome))
+	data := object("type", "object", "required", []any{"results"}, "properties", results)
+	return object("type", "object", "required", []any{"data"}, "properties", object("data", data))
+}

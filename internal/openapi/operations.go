@@ -1,0 +1,87 @@
+package openapi
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *jsontree.Object {
+	s := shapeOf(e.Action)
+	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "tags", []any{resource.Title})
+	if e.Deprecated != nil {
+		o.Set("description", deprecation(e.Deprecated))
+		o.Set("deprecated", true)
+	}
+	if e.Action == endpoint.Health {
+		o.Set("security", []any{})
+	}
+	if list := parameters(s, e); len(list) > 0 {
+		o.Set("parameters", list)
+	}
+	if s.body != "" {
+		o.Set("requestBody", d.requestBody(s, e))
+	}
+	o.Set("responses", d.responses(s, e))
+	return o
+}
+
+func deprecation(d *endpoint.Deprecation) string {
+	return "Stops working on " + d.Cutoff.UTC().Format(time.DateOnly) + ". Use `" + d.Replacement + "` instead."
+}
+
+// operationID is what generated clients call a request: listEvents, getEvent, showEarlierInstance.
+func operationID(surface endpoint.Surface, e endpoint.Endpoint) string {
+	verb, noun, _ := strings.Cut(string(e.Action), " ")
+	switch {
+	case surface == endpoint.B:
+		noun = "earlier " + noun
+	case e.Record == nil && noun == "":
+		verb, noun = map[string]string{http.MethodGet: "get", http.MethodPost: "run"}[e.Method], verb
+	case e.Action == endpoint.List:
+		noun = e.Record.Plural()
+	case noun == "":
+		noun = e.Record.One
+	}
+	if e.Action == endpoint.SaveEconomyCore && e.Method == http.MethodPatch {
+		verb = "patch"
+	}
+	return verb + camel(noun)
+}
+
+// camel joins words, each with a capital: "event spawn" gives EventSpawn.
+func camel(words string) string {
+	var b strings.Builder
+	for word := range strings.FieldsSeq(words) {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
+func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
+	media := object("schema", d.schema(s.body, e.Record))
+	content := new(jsontree.Object)
+	if e.Action == endpoint.ImportFiles {
+		content.Set("multipart/form-data", media)
+	} else {
+		content.Set(contentJSON, media)
+	}
+	if e.Record != nil && e.Action != endpoint.Apply && isFlat(e.Record) {
+		content.Set("application/x-www-form-urlencoded", media)
+	}
+	return object("required", e.Action != endpoint.Apply, "content", content)
+}
+
+// isFlat tells whether every field that a body may set holds one value, so that a form can carry it.
+func isFlat(r *record.Resource) bool {
+	for _, f := range r.Fields {
+		if f.Writable() && !f.Flat() && !f.Secret {
+			return false
+		}
+	}
+	return true
+}

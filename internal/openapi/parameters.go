@@ -1,0 +1,136 @@
+package openapi
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// pathParameters are those of a path, by the names that it gives them.
+func pathParameters(e endpoint.Endpoint) (list []any) {
+	shared := map[string]string{"instance": "Instance", "instance_sid": "EarlierInstance", "path": "FilePath"}
+	for _, name := range e.Params() {
+		if component, there := shared[name]; there {
+			list = append(list, ref("parameters", component))
+			continue
+		}
+		list = append(list, object(
+			"name", name, "in", "path", "required", true, "description", "Public identifier of the "+e.Record.One+".",
+			"schema", ref("schemas", "Sid"),
+		))
+	}
+	return list
+}
+
+// parameters are those of the query and the headers.
+func parameters(s shape, e endpoint.Endpoint) []any {
+	list := queryParameters(e)
+	if isTagged(s, e) {
+		list = append(list, ref("parameters", "IfNoneMatch"))
+	}
+	if isGuarded(s, e) {
+		list = append(list, ref("parameters", "IfMatch"))
+	}
+	if takesKey(s, e) {
+		list = append(list, ref("parameters", "IdempotencyKey"))
+	}
+	return list
+}
+
+func queryParameters(e endpoint.Endpoint) []any {
+	switch e.Action {
+	case endpoint.List, endpoint.ListInstances:
+		return listParameters(e.Record)
+	case endpoint.PageInstances:
+		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
+	}
+	return nil
+}
+
+func listParameters(r *record.Resource) []any {
+	list := []any{ref("parameters", "Page"), ref("parameters", "PerPage")}
+	if len(r.Search) > 0 {
+		list = append(list, ref("parameters", "Search"))
+	}
+	for _, f := range r.Filters {
+		list = append(list, query(f.Param, filterText(f), filterSchema(r, f)))
+	}
+	list = append(list, query("sort", "Field to sort by, with - in front for descending order; by id otherwise.", sortSchema(r)))
+	if names := nested(r); len(names) > 0 {
+		list = append(list, include(names))
+	}
+	return list
+}
+
+func query(name, description string, schema *jsontree.Object) *jsontree.Object {
+	return object("name", name, "in", "query", "description", description, "schema", schema)
+}
+
+func filterText(f record.Filter) string {
+	switch {
+	case f.Ref != "":
+		return "Only those with this id of one of the " + record.Named(f.Ref).Plural() + "."
+	case f.Cases["1"] != "":
+		return "1 for those that are " + f.Param + " only, 0 for the others."
+	}
+	return "Only those with this " + strings.ReplaceAll(f.Param, "_", " ") + "."
+}
+
+func filterSchema(r *record.Resource, f record.Filter) *jsontree.Object {
+	switch {
+	case f.Ref != "":
+		return object("type", "integer")
+	case f.Cases != nil:
+		return choice(slices.Sorted(maps.Keys(f.Cases)))
+	case len(r.Field(f.Param).In) > 0:
+		return choice(r.Field(f.Param).In)
+	}
+	return object("type", "string")
+}
+
+// sortSchema names the fields that hold one value, up and down.
+func sortSchema(r *record.Resource) *jsontree.Object {
+	var names []string
+	for _, f := range r.Fields {
+		if f.Flat() {
+			names = append(names, f.Name, "-"+f.Name)
+		}
+	}
+	return choice(names)
+}
+
+// nested names the fields that a list holds on demand.
+func nested(r *record.Resource) (names []string) {
+	for _, f := range r.Fields {
+		if f.Nested && f.Shown() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func include(names []string) *jsontree.Object {
+	schema := object("type", "array", "items", choice(names))
+	parameter := query("include", "Nested fields that the list shall hold.", schema)
+	parameter.Set("style", "form")
+	parameter.Set("explode", false)
+	return parameter
+}
+
+// choice is one of some texts.
+func choice(texts []string) *jsontree.Object {
+	return object("type", "string", "enum", values(texts))
+}
+
+// values turns texts into members of a list.
+func values(texts []string) []any {
+	list := make([]any, len(texts))
+	for i, text := range texts {
+		list[i] = text
+	}
+	return list
+}

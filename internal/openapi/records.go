@@ -1,0 +1,120 @@
+package openapi
+
+import (
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// schema refers to the schema of a name, in which * stands for the record's, and makes it when it is not there.
+func (d *document) schema(name string, r *record.Resource) *jsontree.Object {
+	if name == "*Deletion" && len(r.Along) == 0 {
+		name = "Deletion"
+	}
+	full := name
+	if r != nil {
+		full = strings.Replace(name, "*", nameOf(r), 1)
+	}
+	if !d.schemas.Has(full) {
+		d.schemas.Set(full, d.build(name, r))
+	}
+	return ref("schemas", full)
+}
+
+// nameOf is what the schemas of a resource are called. Surface A knows instances without connection data.
+func nameOf(r *record.Resource) string {
+	if r == record.InstanceSummaries {
+		return "InstanceSummary"
+	}
+	return camel(r.One)
+}
+
+func (d *document) build(name string, r *record.Resource) *jsontree.Object {
+	switch name {
+	case "*":
+		return d.record(r)
+	case "*Response":
+		return d.response(r)
+	case "*List":
+		return d.list(r)
+	case "*Input":
+		return d.input(r, true)
+	case "*Patch":
+		return d.input(r, false)
+	case "*Deletion":
+		return deletion(r)
+	case "BatchInput":
+		return d.batchInput()
+	case "BatchResult":
+		return d.batchResult()
+	case "InstanceWithMap":
+		return withMap(d.record(r), "InstanceMap", d.schemas)
+	}
+	panic("openapi: no schema is called " + name)
+}
+
+// record is a record as it is shown; nested fields may be left out.
+func (d *document) record(r *record.Resource) *jsontree.Object {
+	properties, names := d.shownAll(r.Fields)
+	required := slices.DeleteFunc(names, func(name any) bool { return r.Field(name.(string)).Nested })
+	example := parse(r.AppendJSON(nil, r.ExampleRow()))
+	schema := object("type", "object", "description", r.About, "required", required, "properties", properties, "examples", []any{example})
+	if r == record.InstanceSummaries {
+		return withMap(schema, "MapName", d.schemas)
+	}
+	return schema
+}
+
+// withMap adds the map of an instance to its schema.
+func withMap(schema *jsontree.Object, name string, schemas *jsontree.Object) *jsontree.Object {
+	part(schema, "properties").Set("map", ref("schemas", name))
+	required, _ := schema.Get("required")
+	schema.Set("required", append(required.([]any), "map"))
+	examples, _ := schema.Get("examples")
+	maps, _ := part(schemas, name).Get("examples")
+	examples.([]any)[0].(*jsontree.Object).Set("map", maps.([]any)[0])
+	return schema
+}
+
+// response is a single record, which holds its nested fields.
+func (d *document) response(r *record.Resource) *jsontree.Object {
+	data := d.schema("*", r)
+	if names := nested(r); len(names) > 0 {
+		data.Set("required", values(names))
+	}
+	return object("type", "object", "required", []any{"data"}, "properties", object("data", data))
+}
+
+func (d *document) list(r *record.Resource) *jsontree.Object {
+	return object("type", "object", "required", []any{"data", "links", "meta"}, "properties", object(
+		"data", object("type", "array", "items", d.schema("*", r)),
+		"links", ref("schemas", "PageLinks"),
+		"meta", ref("schemas", "PageMeta"),
+	))
+}
+
+// input is a body that makes or changes a record. With whole, what is required must be there.
+func (d *document) input(r *record.Resource, whole bool) *jsontree.Object {
+	properties, required := d.takenAll(r.Fields)
+	schema := object("type", "object")
+	if whole && len(required) > 0 {
+		schema.Set("required", required)
+	}
+	schema.Set("properties", properties)
+	schema.Set("examples", []any{r.ExampleBody()})
+	return schema
+}
+
+// deletion tells how many records of which resources went along.
+func deletion(r *record.Resource) *jsontree.Object {
+	counts := new(jsontree.Object)
+	for _, along := range r.Along {
+		counts.Set(record.Named(along.Resource).Path, object("type", "integer", "minimum", 1))
+	}
+	return object("type", "object", "required", []any{"result"}, "properties", object(
+		"result", object("type", "boolean", "const", true),
+		"deleted", object("type", "object", "properties", counts, "description", "Records that were made on it and went along, counted by resource."),
+	))
+}

@@ -1,0 +1,102 @@
+package openapi
+
+import (
+	"net/http"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+)
+
+// refusal is an answer without the result that was asked for, which many operations have in common.
+type refusal struct {
+	status, description string
+	schema, message     string // of the body; empty when there is none, or when messages differ
+	given               func(s shape, e endpoint.Endpoint) bool
+}
+
+func refusals() []refusal {
+	return []refusal{
+		{"304", "The client has this answer already.", "", "", isTagged},
+		{"401", "There is no token, or it does not count.", "Error", "Unauthenticated.", wantsToken},
+		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
+		{"404", "There is no such record among yours.", "Error", "Not Found.", hasParams},
+		{"409", "The first request with this Idempotency-Key is still running, or its answer could not be kept.", "Error", "", takesKey},
+		{"412", "The record has another entity tag. Nothing was changed.", "Error", "Precondition Failed.", isGuarded},
+		{"413", "The body is too large.", "Error", "The POST data is too large.", hasBody},
+		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", hasBody},
+		{"429", "There were too many requests in this minute.", "Error", "Too Many Attempts.", always},
+		{"500", "The service failed. X-Request-Id tells its operator which request it was.", "Error", "Server Error", wantsToken},
+	}
+}
+
+func always(shape, endpoint.Endpoint) bool { return true }
+
+func wantsToken(_ shape, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
+
+func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
+
+func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
+
+// isTagged tells whether what a GET answers has an entity tag to ask for.
+func isTagged(_ shape, e endpoint.Endpoint) bool {
+	switch e.Action {
+	case endpoint.List, endpoint.Get, endpoint.ListInstances, endpoint.GetInstance, endpoint.ListFiles, endpoint.DownloadFile:
+		return true
+	}
+	return false
+}
+
+// isGuarded tells whether a change can ask for the entity tag of the record.
+func isGuarded(_ shape, e endpoint.Endpoint) bool {
+	switch e.Action {
+	case endpoint.Update, endpoint.Patch, endpoint.Delete:
+		return true
+	}
+	return false
+}
+
+// takesKey tells whether a request may have an Idempotency-Key.
+func takesKey(_ shape, e endpoint.Endpoint) bool {
+	return e.Method == http.MethodPost && e.Action != endpoint.ImportFiles
+}
+
+// refusalComponents are the refusals by status, as operations refer to them.
+func refusalComponents() *jsontree.Object {
+	all := new(jsontree.Object)
+	for _, r := range refusals() {
+		all.Set(r.status, r.response())
+	}
+	return all
+}
+
+func (r refusal) response() *jsontree.Object {
+	o := object("description", r.description)
+	if headers := r.headers(); headers.Len() > 0 {
+		o.Set("headers", headers)
+	}
+	if r.schema == "" {
+		return o
+	}
+	media := object("schema", ref("schemas", r.schema))
+	if r.message != "" {
+		media.Set("example", object("message", r.message))
+	}
+	o.Set("content", object(contentJSON, media))
+	return o
+}
+
+// headers are those that every refusal of the status has; a 401 comes before requests are counted.
+func (r refusal) headers() *jsontree.Object {
+	if r.status == "401" {
+		return new(jsontree.Object)
+	}
+	headers := rateHeaders()
+	switch r.status {
+	case "304":
+		headers.Set("ETag", ref("headers", "ETag"))
+	case "429":
+		headers.Set("X-RateLimit-Reset", ref("headers", "RateReset"))
+		headers.Set("Retry-After", ref("headers", "RetryAfter"))
+	}
+	return headers
+}

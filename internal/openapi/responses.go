@@ -1,0 +1,60 @@
+package openapi
+
+import (
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+)
+
+const contentJSON = "application/json"
+
+// responses are all answers of an operation: what was asked for, and what may be wrong.
+func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
+	all := object(s.status, d.success(s, e))
+	for _, r := range refusals() {
+		if r.given(s, e) {
+			all.Set(r.status, ref("responses", r.status))
+		}
+	}
+	switch e.Action {
+	case endpoint.Health:
+		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
+	case endpoint.ImportFiles:
+		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
+	}
+	return all
+}
+
+func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
+	o := answer(map[string]string{"200": "It worked.", "201": "It was made."}[s.status], nil)
+	if s.files == nil {
+		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
+	}
+	for _, kind := range s.files {
+		setContent(o, kind, new(jsontree.Object))
+	}
+	headers := part(o, "headers")
+	if isTagged(s, e) || s.answer == "*Response" {
+		headers.Set("ETag", ref("headers", "ETag"))
+	}
+	if takesKey(s, e) {
+		headers.Set("Idempotent-Replayed", ref("headers", "IdempotentReplayed"))
+	}
+	return o
+}
+
+// answer is a response of a JSON schema; nil leaves the content open.
+func answer(description string, schema *jsontree.Object) *jsontree.Object {
+	o := object("description", description, "headers", rateHeaders(), "content", new(jsontree.Object))
+	if schema != nil {
+		setContent(o, contentJSON, object("schema", schema))
+	}
+	return o
+}
+
+func setContent(response *jsontree.Object, kind string, media *jsontree.Object) {
+	part(response, "content").Set(kind, media)
+}
+
+func rateHeaders() *jsontree.Object {
+	return object("X-RateLimit-Limit", ref("headers", "RateLimit"), "X-RateLimit-Remaining", ref("headers", "RateRemaining"))
+}

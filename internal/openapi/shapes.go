@@ -1,0 +1,48 @@
+package openapi
+
+import "quartermaster/internal/endpoint"
+
+// shape is what a request of an action carries in its body, and what is answered when all went well. In the names of
+// schemas, * stands for that of the record.
+type shape struct {
+	status string
+	answer string   // name of the schema
+	files  []string // types of the content, when a file is answered
+	body   string   // name of the schema; empty when the request has no body
+}
+
+var shapes = map[endpoint.Action]shape{
+	endpoint.List:   {status: "200", answer: "*List"},
+	endpoint.Get:    {status: "200", answer: "*Response"},
+	endpoint.Create: {status: "201", answer: "*Response", body: "*Input"},
+	endpoint.Update: {status: "200", answer: "*Response", body: "*Input"},
+	endpoint.Patch:  {status: "200", answer: "*Response", body: "*Patch"},
+	endpoint.Delete: {status: "200", answer: "*Deletion"},
+
+	endpoint.Health:        {status: "200", answer: "Health"},
+	endpoint.ListInstances: {status: "200", answer: "*List"},
+	endpoint.GetInstance:   {status: "200", answer: "*Response"},
+	endpoint.Apply:         {status: "200", answer: "Applied", body: "ApplyInput"},
+	endpoint.Batch:         {status: "200", answer: "BatchResult", body: "BatchInput"},
+	endpoint.ListFiles:     {status: "200", answer: "FileList"},
+	endpoint.ImportFiles:   {status: "200", answer: "ImportResult", body: "ImportInput"},
+	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain"}},
+	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
+
+	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
+	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
+	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},
+	endpoint.UpdateInstance:   {status: "200", answer: "InstanceWithMap", body: "*Patch"},
+	endpoint.DeleteInstance:   {status: "200", answer: "Deletion"},
+	endpoint.ShowEconomyCore:  {status: "200", answer: "*"},
+	endpoint.SaveEconomyCore:  {status: "200", answer: "*", body: "*Patch"},
+	endpoint.ResetEconomyCore: {status: "200", answer: "Deletion"},
+}
+
+func shapeOf(action endpoint.Action) shape {
+	s, known := shapes[action]
+	if !known {
+		panic("openapi: the action " + string(action) + " is not described")
+	}
+	return s
+}
