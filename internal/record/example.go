@@ -25,7 +25,7 @@ func (r *Resource) ExampleBody() *jsontree.Object {
 func (r *Resource) ExampleRow() Row {
 	values := Values{}
 	for _, f := range r.Fields {
-		if _, counted := values[f.Name]; !counted && (f.Example != "" || f.Required || f.ReadOnly) {
+		if _, counted := values[f.Name]; !counted && (f.Example != "" || f.Required || f.ReadOnly && !f.Nullable) {
 			values[f.Name] = f.store(f.ExampleValue())
 		}
 		if f.Count != "" {

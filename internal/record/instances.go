@@ -11,7 +11,7 @@ type Instance struct {
 	UserID               int64   `field:"user_id,hidden"`
 	Name                 string  `field:"name,required,max=255" example:"My server" help:"How you call this server."`
 	MapID                int64   `field:"map_id,required" ref:"maps"`
-	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" help:"The folder below mpmissions. Empty: the one that the map brings."`
+	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder below mpmissions. Empty: the one that the map brings."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
 	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port"`
 	QueryPort            *int64  `field:"query_port,min=1,max=65535"`
@@ -24,7 +24,7 @@ type Instance struct {
 	ShareUID             *string `field:"share_uid,readonly"`
 	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1" help:"New class names take what the catalogue knows about them."`
 	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"Off leaves the types files on the server alone."`
-	Revision             int64   `field:"revision,readonly" default:"0" help:"Counts the changes to the instance."`
+	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Counts the changes to the instance."`
 	MapName              string  `field:"map_name,hidden" sql:"m.name"`
 	MapNameShort         string  `field:"map_name_short,hidden" sql:"m.name_short"`
 	MapURL               string  `field:"map_url,hidden" sql:"m.url"`

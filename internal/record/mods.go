@@ -11,7 +11,7 @@ type Mod struct {
 	Identity
 	Owner
 	Name            string  `field:"name,required,max=255" example:"Expansion"`
-	Slug            string  `field:"slug,readonly" help:"The name as part of an address."`
+	Slug            string  `field:"slug,readonly" example:"expansion" help:"The name as part of an address."`
 	SteamID         *string `field:"steam_id,max=20,digits" example:"2116157322" label:"Workshop id" help:"Its number in the Steam Workshop."`
 	AppID           *string `field:"app_id,max=20,digits" example:"221100" label:"Application id" help:"The game's number on Steam."`
 	Description     *string `field:"description,max=65535"`

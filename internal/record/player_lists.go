@@ -17,7 +17,7 @@ type PlayerList struct {
 	Name      string  `field:"name,required,max=255" example:"Survivor"`
 	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you see it."`
 	SteamName *string `field:"steam_name,max=255" example:"survivor_77"`
-	BeID      *string `field:"be_id,max=255" label:"BattlEye GUID" help:"Follows from the Steam64 id when it is left out."`
+	BeID      *string `field:"be_id,max=255" example:"77c8f104322269b21fa015c5ed6977f8" label:"BattlEye GUID" help:"Follows from the Steam64 id when it is left out."`
 	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id"`
 	ExpiresAt *Moment `field:"expires_at" example:"2027-01-31T12:00:00Z" help:"Empty: for good."`
 	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"Shown on the instance's shared page."`
