@@ -23,6 +23,12 @@ func tagOf(body []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:tagBytes]) + `"`
 }
 
+// shown answers a record that was just made or changed, with the tag that the next GET of it gives.
+func shown(status int, res *record.Resource, row record.Row) response {
+	body := wrapped(res, row)
+	return response{Status: status, Body: body, ETag: tagOf(body)}
+}
+
 // tagged gives the answers of an endpoint their entity tag where they are what a GET on surface A shows, and answers 304 to
 // a client that has one already. A handler may set a tag itself.
 func tagged(e endpoint.Endpoint, h handler) handler {

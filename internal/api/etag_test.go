@@ -1,0 +1,347 @@
+package api_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/record"
+)
+
+const body412 = `{"message":"Precondition Failed."}`
+
+// headed sends a JSON body with headers, given as names and values.
+func (c client) headed(t testing.TB, method, path, body string, headers ...string) reply {
+	t.Helper()
+	req := c.request(t, method, path, strings.NewReader(body))
+	req.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		req.Header.Add(headers[i], headers[i+1])
+	}
+	return c.roundTrip(t, req)
+}
+
+func (r reply) etag() string { return r.header.Get("ETag") }
+
+// tagFor is the tag of a body: nothing but the body goes into it, so that all servers agree.
+func tagFor(body string) string {
+	sum := sha256.Sum256([]byte(body))
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
+}
+
+func onSurfaceA(e endpoint.Endpoint) bool { return strings.HasPrefix(e.Path, "/api/v1/") }
+
+func TestEveryReadOfSurfaceAHasATag(t *testing.T) {
+	t.Parallel()
+	s := start(t, rateLimit(1000))
+	f := furnish(t, s.user(t), "Tagged")
+	for _, e := range served() {
+		if e.Method != http.MethodGet || !f.holds(e) {
+			continue
+		}
+		t.Run(e.Path, func(t *testing.T) {
+			t.Parallel()
+			path := f.path(e)
+			got := f.must(t, 200, "GET", path, "")
+			want := tagFor(got.body)
+			switch {
+			case !onSurfaceA(e), e.Action == endpoint.DownloadZip:
+				want = ""
+			case e.Action == endpoint.DownloadFile:
+				want = `"` + digest(got.body) + `"`
+			}
+			if got.etag() != want {
+				t.Fatalf("tag %q, want %q", got.etag(), want)
+			}
+			if want != "" {
+				f.expectUnchanged(t, "GET", path, want)
+				f.expectUnchanged(t, "HEAD", path, want)
+			}
+		})
+	}
+}
+
+// expectUnchanged asks again with the tag.
+func (c client) expectUnchanged(t testing.TB, method, path, tag string) {
+	t.Helper()
+	r := c.headed(t, method, path, "", "If-None-Match", tag)
+	r.exactly(t, http.StatusNotModified, "")
+	for name, want := range map[string]string{
+		"ETag": tag, "Cache-Control": "no-cache, private", "X-RateLimit-Limit": "1000", "Access-Control-Allow-Origin": "*",
+		"Content-Type": "", "Content-Length": "", "Content-Disposition": "",
+	} {
+		if got := r.header.Get(name); got != want {
+			t.Errorf("%s %s: %q, want %q", method, name, got, want)
+		}
+	}
+	if r.header.Get("X-RateLimit-Remaining") == "" {
+		t.Errorf("%s: nothing tells what is left of the minute", method)
+	}
+}
+
+func TestOtherAnswersHaveNoTag(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	event, _ := c.create(t, instance+"/events", minimalEvent)
+	for _, tt := range []struct{ method, path string }{
+		{"GET", "/api/v1/health"},
+		{"GET", event + "x"},
+		{"GET", "/api/instance"},
+		{"POST", instance + "/events"},
+		{"DELETE", event},
+	} {
+		r := c.headed(t, tt.method, tt.path, "", "If-None-Match", "x")
+		if r.etag() != "" || r.status == http.StatusNotModified {
+			t.Errorf("%s %s: %d with the tag %s", tt.method, tt.path, r.status, r.etag())
+		}
+	}
+}
+
+func TestIfNoneMatch(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	event, _ := c.create(t, instance+"/events", minimalEvent)
+	tag := c.get(t, event).etag()
+	tests := []struct {
+		name    string
+		headers []string
+		status  int
+	}{
+		{"the tag", []string{tag}, 304},
+		{"compared weakly", []string{"W/" + tag}, 304},
+		{"any", []string{"*"}, 304},
+		{"in a list", []string{`"other", ` + tag + `,"more"`}, 304},
+		{"in a list with holes", []string{` , ,W/"other",,` + tag}, 304},
+		{"behind a comma in a tag", []string{`"a,b", ` + tag}, 304},
+		{"in a second line", []string{`"other"`, tag}, 304},
+		{"another", []string{`"other"`}, 200},
+		{"without quotes", []string{strings.Trim(tag, `"`)}, 200},
+		{"in another letter case", []string{swapCase(tag)}, 200},
+		{"weak in small letters", []string{"w/" + tag}, 200},
+		{"a part of another", []string{`"x` + strings.Trim(tag, `"`) + `"`}, 200},
+		{"a star among tags", []string{`"other", *`}, 200},
+		{"nothing", []string{""}, 200},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var headers []string
+			for _, value := range tt.headers {
+				headers = append(headers, "If-None-Match", value)
+			}
+			if r := c.headed(t, "GET", event, "", headers...); r.status != tt.status || (r.body == "") != (tt.status == 304) {
+				t.Errorf("status %d, want %d: %s", r.status, tt.status, r.body)
+			}
+		})
+	}
+}
+
+func TestTagsChangeWithWhatTheyStandFor(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	event, _ := c.create(t, instance+"/events", minimalEvent)
+	for _, path := range []string{event, instance + "/events", instance + "/files", instance + "/files/" + main + "db/events.xml"} {
+		before := c.must(t, 200, "GET", path, "").etag()
+		nominal := c.get(t, event).at("data.nominal")
+		c.must(t, 200, "PATCH", event, `{"nominal":1`+nominal+`}`)
+		r := c.headed(t, "GET", path, "", "If-None-Match", before)
+		if r.status != 200 || r.etag() == before {
+			t.Errorf("%s: status %d with the tag %s after %s", path, r.status, r.etag(), before)
+		}
+	}
+}
+
+// writers calls test for each resource that can be written, with the address of one of its records.
+func writers(t *testing.T, f furnished, test func(t *testing.T, r *record.Resource, list, path string)) {
+	t.Helper()
+	for _, e := range served() {
+		if e.Action == endpoint.Update {
+			path := f.path(e)
+			t.Run(e.Record.Path, func(t *testing.T) { test(t, e.Record, path[:strings.LastIndexByte(path, '/')], path) })
+		}
+	}
+}
+
+func TestWritesAnswerTheTagOfTheRecord(t *testing.T) {
+	t.Parallel()
+	f := furnish(t, start(t).user(t), "Written")
+	other := f
+	other.marker = "Other"
+	writers(t, f, func(t *testing.T, r *record.Resource, list, path string) {
+		made := f.must(t, 201, "POST", list, other.body(r))
+		sid := strings.Trim(made.at("data.sid"), `"`)
+		if got := f.get(t, list+"/"+sid).etag(); got != made.etag() || got == "" {
+			t.Errorf("POST: tag %q, then %q", made.etag(), got)
+		}
+		for _, method := range []string{"PUT", "PATCH"} {
+			changed := f.must(t, 200, method, path, f.body(r))
+			if got := f.get(t, path).etag(); got != changed.etag() || got == "" {
+				t.Errorf("%s: tag %q, then %q", method, changed.etag(), got)
+			}
+		}
+	})
+}
+
+func TestIfMatch(t *testing.T) {
+	t.Parallel()
+	f := furnish(t, start(t).user(t), "Matched")
+	writers(t, f, func(t *testing.T, r *record.Resource, _, path string) {
+		before := f.must(t, 200, "GET", path, "")
+		tag, body := before.etag(), f.body(r)
+		for _, header := range [][]string{{"If-Match", `"stale"`}, {"If-Match", "W/" + tag}, {"If-Match", ""}, {"If-None-Match", "*"}, {"If-None-Match", "W/" + tag}, {"If-Match", tag, "If-None-Match", tag}} {
+			for _, method := range []string{"PUT", "PATCH", "DELETE"} {
+				f.headed(t, method, path, body, header...).exactly(t, http.StatusPreconditionFailed, body412)
+			}
+		}
+		f.get(t, path).exactly(t, 200, before.body)
+		for _, header := range [][]string{{"If-Match", tag}, {"If-Match", `"other", ` + tag}, {"If-Match", "*"}, {"If-None-Match", `"other"`}} {
+			f.headed(t, "PATCH", path, `{}`, header...).exactly(t, 200, before.body)
+		}
+		changed := f.headed(t, "PUT", path, body, "If-Match", tag)
+		changed.expect(t, 200)
+		f.get(t, path).exactly(t, 200, changed.body)
+	})
+}
+
+// TestIfMatchOnDelete deletes in the order in which no record takes another along.
+func TestIfMatchOnDelete(t *testing.T) {
+	t.Parallel()
+	f := furnish(t, start(t).user(t), "Deleted")
+	paths := map[*record.Resource]string{}
+	for _, e := range served() {
+		if e.Action == endpoint.Delete {
+			paths[e.Record] = f.path(e)
+		}
+	}
+	for _, r := range slices.Backward(record.All()) {
+		if path, ok := paths[r]; ok {
+			f.headed(t, "DELETE", path, "", "If-Match", f.get(t, path).etag()).expect(t, 200, "result", "true")
+			f.headed(t, "DELETE", path, "", "If-Match", "*").exactly(t, 404, body404)
+		}
+	}
+}
+
+func TestOtherChecksWinOverPreconditions(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c, free, nobody := s.user(t), s.freeUser(t), s.anonymous()
+	instance, _ := c.instance(t)
+	event, _ := c.create(t, instance+"/events", minimalEvent)
+	builtIn := "/api/v1/categories/" + strings.Trim(c.get(t, "/api/v1/categories").at("data.0.sid"), `"`)
+	tests := []struct {
+		name               string
+		as                 client
+		method, path, body string
+		status             int
+	}{
+		{"no token", nobody, "PUT", event, minimalEvent, 401},
+		{"plan", free, "PUT", event, minimalEvent, 403},
+		{"not there", c, "PUT", event + "x", minimalEvent, 404},
+		{"not there, deleting", c, "DELETE", event + "x", "", 404},
+		{"built in", c, "PUT", builtIn, `{"name":"x"}`, 403},
+		{"built in, deleting", c, "DELETE", builtIn, "", 403},
+		{"not valid", c, "PUT", event, `{}`, 422},
+		{"not valid, in part", c, "PATCH", event, `{"nominal":"x"}`, 422},
+		{"nothing else wrong", c, "PUT", event, minimalEvent, 412},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tt.as.headed(t, tt.method, tt.path, tt.body, "If-Match", `"stale"`).expect(t, tt.status)
+		})
+	}
+}
+
+// race sends requests at the same time and counts the answers by status.
+func race(n int, send func(i int) reply) map[int]int {
+	var start, done sync.WaitGroup
+	var mu sync.Mutex
+	counts := map[int]int{}
+	start.Add(1)
+	for i := range n {
+		done.Go(func() {
+			start.Wait()
+			r := send(i)
+			mu.Lock()
+			defer mu.Unlock()
+			counts[r.status]++
+		})
+	}
+	start.Done()
+	done.Wait()
+	return counts
+}
+
+func TestOfRacingWritersOneWins(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	mod, _ := c.create(t, "/api/v1/mods", `{"name":"Mod"}`)
+	event, _ := c.create(t, instance+"/events", minimalEvent)
+	for path, body := range map[string]string{event: `{"nominal":2%d}`, mod: `{"name":"Mod %d"}`} {
+		for round := range 5 {
+			tag := c.get(t, path).etag()
+			counts := race(4, func(i int) reply {
+				return c.headed(t, "PATCH", path, fmt.Sprintf(body, 10*round+i), "If-Match", tag)
+			})
+			if counts[200] != 1 || counts[412] != 3 {
+				t.Errorf("%s: statuses %v", path, counts)
+			}
+		}
+	}
+	tag := c.get(t, event).etag()
+	counts := race(2, func(i int) reply {
+		return c.headed(t, []string{"PATCH", "DELETE"}[i], event, `{"nominal":9}`, "If-Match", tag)
+	})
+	if counts[200] != 1 || counts[412]+counts[404] != 1 {
+		t.Errorf("changing and deleting: statuses %v", counts)
+	}
+}
+
+func TestBrowsersMayReadTheHeaders(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	const exposed = "ETag, Link, Deprecation, Sunset, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed"
+	for _, as := range []client{c, s.anonymous()} {
+		for _, path := range []string{"/api/v1/maps", "/api/v1/nothing", "/api/instance"} {
+			if got := as.get(t, path).header.Get("Access-Control-Expose-Headers"); got != exposed {
+				t.Errorf("%s exposes %q", path, got)
+			}
+		}
+	}
+}
+
+func BenchmarkList100(b *testing.B) {
+	s := start(b)
+	c := s.user(b)
+	instance, _ := c.instance(b)
+	var file strings.Builder
+	file.WriteString("<types>")
+	for i := range 200 {
+		fmt.Fprintf(&file, `<type name="Class%d"><nominal>%d</nominal><lifetime>3600</lifetime></type>`, i, i)
+	}
+	c.upload(b, instance+"/files", upload{"types.xml", file.String() + "</types>"}).expect(b, 200)
+	path := instance + "/types?per_page=100"
+	tag := c.get(b, path).etag()
+	for name, header := range map[string]string{"whole": `"none"`, "unchanged": tag} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				c.headed(b, "GET", path, "", "If-None-Match", header)
+			}
+		})
+	}
+}

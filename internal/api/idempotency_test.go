@@ -1,0 +1,248 @@
+package api_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/store"
+)
+
+const (
+	body409  = `{"message":"A request with this Idempotency-Key is still running."}`
+	otherUse = "The Idempotency-Key was used for another request."
+	badKey   = "The Idempotency-Key must have 1 to 255 visible ASCII characters."
+)
+
+// keyed sends a POST with a key.
+func (c client) keyed(t testing.TB, key, path, body string) reply {
+	t.Helper()
+	return c.headed(t, "POST", path, body, "Idempotency-Key", key)
+}
+
+// again compares an answer with the first one of its key.
+func (r reply) again(t testing.TB, first reply) {
+	t.Helper()
+	r.exactly(t, first.status, first.body)
+	for name, want := range map[string]string{
+		"Idempotent-Replayed": "true", "ETag": first.etag(), "Content-Type": "application/json", "Cache-Control": "no-cache, private",
+	} {
+		if got := r.header.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// done expects an answer to something that was done.
+func (r reply) done(t testing.TB) reply {
+	t.Helper()
+	if r.status > 201 || r.header.Get("Idempotent-Replayed") != "" {
+		t.Fatalf("status %d, headers %v: %s", r.status, r.header, r.body)
+	}
+	return r
+}
+
+// TestEveryPostTakesAKey repeats each POST: what was done the first time is answered again, and not done again.
+func TestEveryPostTakesAKey(t *testing.T) {
+	t.Parallel()
+	f := furnish(t, start(t).user(t), "Keyed")
+	f.marker = "Other"
+	for _, e := range served() {
+		if e.Method != http.MethodPost || e.Action == endpoint.ImportFiles {
+			continue
+		}
+		t.Run(e.Path, func(t *testing.T) {
+			body := f.bodyFor(e)
+			switch e.Action {
+			case endpoint.CreateInstance:
+				body = `{"name":"Other","map_id":1}`
+			case endpoint.Batch:
+				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+			}
+			first := f.keyed(t, e.Path, f.path(e), body).done(t)
+			before := f.snapshot(t)
+			f.keyed(t, e.Path, f.path(e), body).again(t, first)
+			if f.snapshot(t) != before {
+				t.Error("the repetition has changed something")
+			}
+		})
+	}
+}
+
+func TestKeyIsForOneRequest(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c, other := s.user(t), s.user(t)
+	instance, _ := c.instance(t)
+	theirs, _ := other.instance(t)
+	events := instance + "/events"
+	first := c.keyed(t, "k", events, minimalEvent).done(t)
+	for name, r := range map[string]reply{
+		"another body":   c.keyed(t, "k", events, minimalEvent+" "),
+		"another path":   c.keyed(t, "k", instance+"/classnames", minimalEvent),
+		"another query":  c.keyed(t, "k", events+"?x=1", minimalEvent),
+		"another one's":  c.keyed(t, "k", theirs+"/events", minimalEvent),
+		"another method": c.keyed(t, "k", surfaceB(instance)+"/economy-core", `{}`),
+	} {
+		t.Run(name, func(t *testing.T) { r.exactly(t, 422, invalid("Idempotency-Key", otherUse)) })
+	}
+	c.keyed(t, "K", events, minimalEvent).done(t)
+	other.keyed(t, "k", theirs+"/events", minimalEvent).done(t)
+	c.must(t, 201, "POST", events, minimalEvent)
+	c.keyed(t, "k", events, minimalEvent).again(t, first)
+	c.get(t, events).expect(t, 200, "meta.total", "3")
+	c.headed(t, "PATCH", events+"/"+strings.Trim(first.at("data.sid"), `"`), `{"nominal":2}`, "Idempotency-Key", "k").expect(t, 200, "data.nominal", "2")
+}
+
+func TestKeysThatAreNone(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	for name, headers := range map[string][]string{
+		"empty":     {""},
+		"too long":  {strings.Repeat("k", 256)},
+		"blank":     {"a b"},
+		"tab":       {"a\tb"},
+		"not ASCII": {"schlüssel"},
+		"two":       {"a", "b"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var pairs []string
+			for _, value := range headers {
+				pairs = append(pairs, "Idempotency-Key", value)
+			}
+			c.headed(t, "POST", instance+"/events", minimalEvent, pairs...).exactly(t, 422, invalid("Idempotency-Key", badKey))
+		})
+	}
+	c.keyed(t, strings.Repeat("~", 255), instance+"/events", minimalEvent).done(t)
+	c.keyed(t, "!", instance+"/events", minimalEvent).done(t)
+}
+
+// TestKeysStandBehindTheFirstChecks repeats a request that would be answered from its key.
+func TestKeysStandBehindTheFirstChecks(t *testing.T) {
+	t.Parallel()
+	s := start(t, rateLimit(4))
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	events := instance + "/events"
+	first := c.keyed(t, "k", events, minimalEvent).done(t)
+	again := c.keyed(t, "k", events, minimalEvent)
+	again.again(t, first)
+	again.rates(t, "4", "2", "", "")
+
+	s.anonymous().keyed(t, "k", events, minimalEvent).exactly(t, 401, body401)
+	check(t, s.accounts.SetPlan(t.Context(), c.userID, "free"))
+	c.keyed(t, "k", events, minimalEvent).exactly(t, 403, body403)
+	check(t, s.accounts.SetPlan(t.Context(), c.userID, "platinum"))
+	check(t, s.db.DeleteInstance(t.Context(), c.userID, sidOf(instance)))
+	c.keyed(t, "k", events, minimalEvent).again(t, first)
+	c.keyed(t, "k", events, minimalEvent).exactly(t, 429, body429)
+}
+
+func TestFailureFreesTheKey(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	c.keyed(t, "k", instance+"x/events", minimalEvent).exactly(t, 404, body404)
+	c.keyed(t, "k", instance+"/events", `{"name":"Loot"}`).expect(t, 422)
+	c.keyed(t, "k", instance+"/events", strings.Repeat("x", 2<<20)).exactly(t, 413, body413)
+	c.keyed(t, "k", instance+"/events", strings.Repeat("x", 9<<20)).exactly(t, 413, body413)
+	c.keyed(t, "k", instance+"/events", minimalEvent).done(t)
+}
+
+func TestKeyOfARunningRequest(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	path := instance + "/events"
+	sum := sha256.Sum256([]byte("POST " + path + "\n" + minimalEvent))
+	keys := store.NewIdempotencyKeys(s.db, s.clock.Now)
+	_, _, err := keys.Reserve(t.Context(), c.userID, "k", hex.EncodeToString(sum[:]))
+	check(t, err)
+	c.keyed(t, "k", path, minimalEvent).exactly(t, 409, body409)
+	c.keyed(t, "k", path, minimalEvent+" ").exactly(t, 422, invalid("Idempotency-Key", otherUse))
+	s.clock.forward(store.ReservationTime)
+	first := c.keyed(t, "k", path, minimalEvent).done(t)
+	c.keyed(t, "k", path, minimalEvent).again(t, first)
+}
+
+func TestAnswersAreKeptForADay(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	path := instance + "/events"
+	first := c.keyed(t, "k", path, minimalEvent).done(t)
+	s.clock.forward(24*time.Hour - time.Second)
+	c.keyed(t, "k", path, minimalEvent).again(t, first)
+	s.clock.forward(time.Second)
+	if second := c.keyed(t, "k", path, minimalEvent).done(t); second.at("data.sid") == first.at("data.sid") {
+		t.Error("the same record again")
+	}
+}
+
+func TestOfRacingRequestsWithOneKeyOneIsDone(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	path := instance + "/events"
+	for round := range 3 {
+		counts := race(6, func(int) reply { return c.keyed(t, strconv.Itoa(round), path, minimalEvent) })
+		if counts[201] == 0 || counts[201]+counts[409] != 6 {
+			t.Errorf("statuses %v", counts)
+		}
+		c.get(t, path).expect(t, 200, "meta.total", strconv.Itoa(round+1))
+	}
+}
+
+// TestAnswerThatIsTooLarge makes a record whose text grows on its way out.
+func TestAnswerThatIsTooLarge(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	body := fmt.Sprintf(`{"name":"Large","payload":{"text":"%s"}}`, strings.Repeat("é", 300_000))
+	if first := c.keyed(t, "k", instance+"/classnames", body).done(t); len(first.body) <= store.MaxKeptBody {
+		t.Fatalf("the answer has %d bytes", len(first.body))
+	}
+	const message = "The request with this Idempotency-Key has succeeded, but its answer was too large to be kept."
+	c.keyed(t, "k", instance+"/classnames", body).exactly(t, 409, `{"message":"`+message+`"}`)
+	c.get(t, instance+"/classnames").expect(t, 200, "meta.total", "1")
+}
+
+// TestSecretsAreNotKept looks for a password in everything that is stored about a request.
+func TestSecretsAreNotKept(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	const body = `{"name":"Server","map_id":1,"password":"hunter2hunter2"}`
+	first := c.keyed(t, "k", "/api/instance", body).done(t)
+	c.keyed(t, "k", "/api/instance", body).again(t, first)
+	var digest, kept string
+	check(t, s.db.QueryRow(t.Context(), `SELECT request, body FROM idempotency_keys WHERE user_id = $1`, c.userID).Scan(&digest, &kept))
+	if len(digest) != 64 || strings.Contains(digest+kept, "hunter2") || kept != first.body {
+		t.Errorf("stored: %s %s", digest, kept)
+	}
+}
+
+func TestImportsTakeNoKey(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	for range 2 {
+		r := c.headed(t, "POST", instance+"/files", "", "Idempotency-Key", "a b")
+		r.exactly(t, 422, invalid("files", "The files field is required."))
+	}
+}
