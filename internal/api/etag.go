@@ -29,10 +29,10 @@ func shown(status int, res *record.Resource, row record.Row) response {
 	return response{Status: status, Body: body, ETag: tagOf(body)}
 }
 
-// tagged gives the answers of an endpoint their entity tag where they are what a GET on surface A shows, and answers 304 to
-// a client that has one already. A handler may set a tag itself.
+// tagged gives the answers to a GET on surface A their entity tag, and answers 304 to a client that has one already. A
+// handler may set the tag itself; a stream without one has none.
 func tagged(e endpoint.Endpoint, h handler) handler {
-	if !strings.HasPrefix(e.Path, surfaceA) || !showsRecords(e) {
+	if e.Method != http.MethodGet || !strings.HasPrefix(e.Path, surfaceA) {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {
@@ -43,19 +43,11 @@ func tagged(e endpoint.Endpoint, h handler) handler {
 		if answer.ETag == "" && answer.Body != nil {
 			answer.ETag = tagOf(answer.Body)
 		}
-		if e.Method == http.MethodGet && answer.ETag != "" && lists(r.Header.Values("If-None-Match"), answer.ETag, weakly) {
+		if answer.ETag != "" && lists(r.Header.Values("If-None-Match"), answer.ETag, weakly) {
 			return response{Status: http.StatusNotModified, ETag: answer.ETag}, nil
 		}
 		return answer, nil
 	}
-}
-
-func showsRecords(e endpoint.Endpoint) bool {
-	switch e.Action {
-	case endpoint.Create, endpoint.Update, endpoint.Patch:
-		return true
-	}
-	return e.Method == http.MethodGet
 }
 
 // lists tells whether a header with entity tags names the tag, each of its members taken as read says. Our tags hold no

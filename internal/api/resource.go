@@ -60,7 +60,7 @@ func (a *API) create(res *record.Resource) handler {
 		if err != nil {
 			return response{}, taken(res, err)
 		}
-		return response{Status: http.StatusCreated, Body: wrapped(res, row)}, nil
+		return shown(http.StatusCreated, res, row), nil
 	}
 }
 
@@ -87,7 +87,7 @@ func (a *API) update(res *record.Resource) handler {
 		if err != nil {
 			return response{}, taken(res, err)
 		}
-		return ok(wrapped(res, row)), nil
+		return shown(http.StatusOK, res, row), nil
 	}
 }
 
