@@ -115,6 +115,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListInstances:    a.listInstances,
 		endpoint.GetInstance:      a.getInstance,
 		endpoint.Apply:            a.applyPreset,
+		endpoint.Batch:            a.batch,
 		endpoint.ListFiles:        a.listFiles,
 		endpoint.ImportFiles:      a.importFiles,
 		endpoint.DownloadFile:     a.downloadFile,

@@ -70,11 +70,14 @@ func (r *request) input() (*jsontree.Object, error) {
 }
 
 // body reads a JSON or a form body. What is neither is empty, as is broken JSON.
-func (r *request) body() (*jsontree.Object, error) {
+func (r *request) body() (*jsontree.Object, error) { return r.bodyWithin(r.api.BodyLimit) }
+
+// bodyWithin is body for an endpoint with a limit of its own, in bytes.
+func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 	if r.ContentLength == 0 {
 		return new(jsontree.Object), nil
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, r.api.BodyLimit))
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, limit))
 	if err != nil {
 		return nil, err
 	}

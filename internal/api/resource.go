@@ -14,6 +14,9 @@ import (
 // list answers a page of a resource.
 func (a *API) list(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
+		if wantsCSV(r) {
+			return a.csvList(ctx, r, res)
+		}
 		return a.listWith(ctx, r, res, res.AppendJSON)
 	}
 }
@@ -41,6 +44,9 @@ func (a *API) get(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
+		if wantsCSV(r) {
+			return csvRecord(res, row), nil
+		}
 		return ok(wrapped(res, row)), nil
 	}
 }
@@ -51,6 +57,9 @@ func (a *API) create(res *record.Resource) handler {
 		scope, err := r.scope(ctx, res)
 		if err != nil {
 			return response{}, err
+		}
+		if sendsCSV(r, res) {
+			return a.importCSV(ctx, r, res, scope)
 		}
 		values, err := a.accept(ctx, r, res, store.References{DB: a.DB, Scope: scope}, false)
 		if err != nil {

@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), files()}},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files()}},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }
@@ -123,6 +123,13 @@ func maps() Resource {
 	r := extension(readable(record.Maps))
 	r.Endpoints = r.Endpoints[:1]
 	return r
+}
+
+func batch() Resource {
+	return extension(Resource{
+		Name: "batch", Title: "Batch", Surface: A, About: "Many changes to the records of an instance at once: all of them, or none.",
+		Endpoints: []Endpoint{{Method: http.MethodPost, Path: inside + "/batch", Action: Batch, Summary: "Run up to 1,000 operations in their order."}},
+	})
 }
 
 func files() Resource {

@@ -10,6 +10,8 @@ type dialect interface {
 	equals(expr string, ascii bool) string
 	// among is true when expr is a member of the argument, which ids or texts makes of a list.
 	among(expr string) string
+	// amongFold is true when expr is a member of the argument, a list of texts, in any letter case.
+	amongFold(expr string, ascii bool) string
 	ids(list []int64) any
 	texts(list []string) any
 	// sortText orders text by code point, as both databases then agree.

@@ -91,7 +91,7 @@ type Count struct {
 
 // Create stores a new record and returns it.
 func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
-	row, err := e.complete(ctx, r, values)
+	row, err := e.complete(ctx, r, lookup{e.Tx, e.Scope}, values)
 	if err != nil {
 		return nil, err
 	}
@@ -104,9 +104,9 @@ func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Val
 }
 
 // complete makes the row of a new record.
-func (e *Edit) complete(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
+func (e *Edit) complete(ctx context.Context, r *record.Resource, in record.Lookup, values record.Values) (record.Row, error) {
 	if r.Prepare != nil {
-		if err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, nil, values); err != nil {
+		if err := r.Prepare(ctx, r, in, nil, values); err != nil {
 			return nil, err
 		}
 	}
@@ -158,16 +158,22 @@ func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, condi
 }
 
 func (e *Edit) change(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
+	row, err := e.changed(ctx, r, lookup{e.Tx, e.Scope}, old, values)
+	if err != nil {
+		return nil, err
+	}
+	return row, e.UpdateAll(ctx, r, []record.Row{old}, []record.Row{row})
+}
+
+// changed makes the row of a record that takes the values.
+func (e *Edit) changed(ctx context.Context, r *record.Resource, in record.Lookup, old record.Row, values record.Values) (record.Row, error) {
 	if r.Prepare != nil {
-		if err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, old, values); err != nil {
+		if err := r.Prepare(ctx, r, in, old, values); err != nil {
 			return nil, err
 		}
 	}
 	row := slices.Clone(old)
-	if err := e.apply(r, row, values); err != nil {
-		return nil, err
-	}
-	return row, e.UpdateAll(ctx, r, []record.Row{old}, []record.Row{row})
+	return row, e.apply(r, row, values)
 }
 
 // Delete removes the record with the public identifier and those that are made on it.
@@ -177,23 +183,41 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, condi
 		return nil, err
 	}
 	e.Summary = cmp.Or(e.Summary, summaryOf(r, row))
-	var along []Count
+	along, err := e.removeAll(ctx, r, []record.Row{row})
+	if err != nil {
+		return nil, err
+	}
+	return along[0], nil
+}
+
+// removeAll removes records with those that are made on them, and tells for each how many of which resource went along.
+func (e *Edit) removeAll(ctx context.Context, r *record.Resource, rows []record.Row) ([][]Count, error) {
+	along := make([][]Count, len(rows))
 	for _, a := range r.Along {
-		n, err := e.deleteAlong(ctx, record.Named(a.Resource), a.Column, r.ID(row))
+		other := record.Named(a.Resource)
+		counts, err := e.removeAlong(ctx, other, a.Column, idsOf(r, rows))
 		if err != nil {
 			return nil, err
 		}
-		if n > 0 {
-			along = append(along, Count{record.Named(a.Resource).Path, n})
+		for i, row := range rows {
+			if n := counts[r.ID(row)]; n > 0 {
+				along[i] = append(along[i], Count{other.Path, n})
+			}
 		}
 	}
-	return along, e.DeleteAll(ctx, r, []record.Row{row})
+	return along, e.DeleteAll(ctx, r, rows)
 }
 
-func (e *Edit) deleteAlong(ctx context.Context, r *record.Resource, column string, id int64) (int64, error) {
-	rows, err := e.All(ctx, r, "r."+column+" = $", id)
+// removeAlong removes the records whose column holds one of the ids, and counts them by it.
+func (e *Edit) removeAlong(ctx context.Context, r *record.Resource, column string, ids []int64) (map[int64]int64, error) {
+	condition, arg := e.db.equalsAny("r."+column, ids)
+	rows, err := e.All(ctx, r, condition, arg)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return int64(len(rows)), e.DeleteAll(ctx, r, rows)
+	counts := make(map[int64]int64, len(ids))
+	for _, row := range rows {
+		counts[row[r.Index(column)].(int64)]++
+	}
+	return counts, e.DeleteAll(ctx, r, rows)
 }

@@ -26,7 +26,7 @@ func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Va
 // createInstance writes the history last: its rows refer to the instance, which must be there first.
 func (e *Edit) createInstance(ctx context.Context, values record.Values) (record.Row, error) {
 	r := record.Instances
-	row, err := e.complete(ctx, r, values)
+	row, err := e.complete(ctx, r, lookup{e.Tx, e.Scope}, values)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,10 @@ func (postgres) equals(expr string, _ bool) string { return "lower(" + expr + ")
 
 func (postgres) among(expr string) string { return expr + " = ANY($)" }
 
+func (postgres) amongFold(expr string, _ bool) string {
+	return "lower(" + expr + ") IN (SELECT lower(t) FROM unnest($::text[]) t)"
+}
+
 func (postgres) ids(list []int64) any { return list }
 
 func (postgres) texts(list []string) any { return list }

@@ -15,6 +15,15 @@ type References struct {
 	DB     *DB
 	Scope  Scope
 	Except int64
+
+	tx *Tx // where the answers are read; outside of any transaction when nil
+}
+
+func (l References) reader() querier {
+	if l.tx == nil {
+		return l.DB
+	}
+	return l.tx
 }
 
 // Missing tells which of the ids are not records of the resource that the scope sees.
@@ -44,7 +53,7 @@ func (l References) found(ctx context.Context, r *record.Resource, ids []int64) 
 	q := new(query).add("SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id")+" AND ", d.ids(ids)).visible(r, l.Scope)
 	seen := make(map[int64]bool, len(ids))
 	var id int64
-	err := l.DB.collect(ctx, l.DB, q.String(), q.args, func(rows *sql.Rows) error {
+	err := l.DB.collect(ctx, l.reader(), q.String(), q.args, func(rows *sql.Rows) error {
 		err := rows.Scan(&id)
 		seen[id] = true
 		return err

@@ -105,6 +105,10 @@ func (sqliteDialect) lower(expr string, ascii bool) string {
 
 func (sqliteDialect) among(expr string) string { return expr + " IN (SELECT value FROM json_each($))" }
 
+func (d sqliteDialect) amongFold(expr string, ascii bool) string {
+	return d.lower(expr, ascii) + " IN (SELECT " + d.lower("value", ascii) + " FROM json_each($))"
+}
+
 func (sqliteDialect) ids(list []int64) any { return jsonText(list) }
 
 func (sqliteDialect) texts(list []string) any { return jsonText(list) }

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// The limits of a batch. Its body may be larger than others, because it holds many records.
+const (
+	maxOperations  = 1_000
+	batchBodyLimit = 8 << 20
+)
+
+// batch runs operations on the records of an instance, all of them or none.
+func (a *API) batch(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	operations, err := readOperations(ctx, r)
+	if err != nil {
+		return response{}, err
+	}
+	outcomes, err := a.DB.Batch(ctx, scope, counted(len(operations), "operation"), operations)
+	if err != nil {
+		return response{}, batchError(err, "operations", operationField)
+	}
+	return ok(appendResults(nil, operations, outcomes)), nil
+}
+
+// counted is a number of things for people.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
+func operationField(operation int, field string) string {
+	return "operations." + strconv.Itoa(operation) + "." + field
+}
+
+// maxProblems bounds the answer to a batch in which nearly everything is wrong: of the fields in error only so many are told.
+const maxProblems = 1_000
+
+// batchError turns refusals into what a client is told; name says what it calls a field of an operation. What only the
+// database noticed is told under the name of the whole.
+func batchError(err error, whole string, name func(operation int, field string) string) error {
+	var refusals store.Refusals
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &refusals):
+		problems = problemsOf(refusals, name)
+	case errors.Is(err, store.ErrTaken):
+		problems.Add(whole, "A name has already been taken.")
+	case errors.Is(err, store.ErrReference):
+		problems.Add(whole, "A record that another one refers to has just been deleted.")
+	default:
+		return err
+	}
+	return problems
+}
+
+func problemsOf(refusals store.Refusals, name func(operation int, field string) string) (problems validate.Errors) {
+	for _, refusal := range refusals {
+		for _, problem := range refusal.Problems {
+			if len(problems) == maxProblems {
+				return problems
+			}
+			problem.Field = name(refusal.Operation, problem.Field)
+			problems = append(problems, problem)
+		}
+	}
+	return problems
+}
+
+// appendResults appends what a batch has done, in the order of its operations.
+func appendResults(b []byte, operations []store.Operation, outcomes []store.Outcome) []byte {
+	b = append(b, `{"data":{"results":[`...)
+	for i, operation := range operations {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendResult(b, operation, outcomes[i])
+	}
+	return append(b, "]}}"...)
+}
+
+func appendResult(b []byte, operation store.Operation, outcome store.Outcome) []byte {
+	status := int64(http.StatusOK)
+	if outcome.Created {
+		status = http.StatusCreated
+	}
+	b = append(jsontree.AppendString(append(b, `{"op":`...), string(operation.Op)), `,"status":`...)
+	b = append(jsontree.AppendInt(b, status), ',')
+	if operation.Op == store.OpDelete {
+		return append(b, deleted(outcome.Along)[1:]...)
+	}
+	b = operation.Resource.AppendJSON(append(b, `"data":`...), outcome.Row)
+	return append(b, '}')
+}

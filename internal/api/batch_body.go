@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// writableInInstances are the resources that a batch may write, by the segment of their path.
+var writableInInstances = func() map[string]*record.Resource {
+	found := map[string]*record.Resource{}
+	for _, e := range endpoint.Served(endpoint.Table()) {
+		if e.Action == endpoint.Create && e.Record.Scope == record.InInstance {
+			found[e.Record.Path] = e.Record
+		}
+	}
+	return found
+}()
+
+// batchRules are the rules of the whole body.
+var batchRules = validate.Compile(validate.Rules{
+	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(maxOperations)}},
+	{Name: "operations.*", Rules: []validate.Rule{validate.Custom(isObject)}},
+})
+
+// isList refuses the objects that the rule List takes for lists too.
+func isList(value any) string {
+	if _, ok := value.([]any); !ok {
+		return "The :attribute field must be a list."
+	}
+	return ""
+}
+
+func isObject(value any) string {
+	if _, ok := value.(*jsontree.Object); !ok {
+		return "The :attribute field must be an object."
+	}
+	return ""
+}
+
+// operationRules are the rules of one operation, by what it does; those under an empty text are for what is none.
+var operationRules = func() map[store.Op]*validate.Validator {
+	optional := []validate.Rule{validate.Nullable(), validate.String()}
+	required := []validate.Rule{validate.Required(), validate.String()}
+	body := []validate.Rule{validate.Present(), validate.Object()}
+	return map[store.Op]*validate.Validator{
+		"":             rulesOfOperation(nil, nil),
+		store.OpCreate: rulesOfOperation(nil, body),
+		store.OpUpdate: rulesOfOperation(required, body),
+		store.OpDelete: rulesOfOperation(required, nil),
+		store.OpUpsert: rulesOfOperation(optional, body),
+	}
+}()
+
+func rulesOfOperation(sid, data []validate.Rule) *validate.Validator {
+	ops := []string{string(store.OpCreate), string(store.OpUpdate), string(store.OpDelete), string(store.OpUpsert)}
+	resources := slices.Sorted(maps.Keys(writableInInstances))
+	return validate.Compile(validate.Rules{
+		{Name: "op", Rules: []validate.Rule{validate.Required(), validate.In(ops...)}},
+		{Name: "resource", Rules: []validate.Rule{validate.Required(), validate.In(resources...)}},
+		{Name: "sid", Rules: sid},
+		{Name: "data", Rules: data},
+	})
+}
+
+// readOperations reads the body of a batch. What is wrong with an operation stays with it, so that the batch can tell what
+// is wrong with the others as well.
+func readOperations(ctx context.Context, r *request) ([]store.Operation, error) {
+	in, err := r.bodyWithin(batchBodyLimit)
+	if err != nil {
+		return nil, err
+	}
+	jsontree.Prepare(in)
+	problems, err := batchRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return nil, errors.Join(err, asError(problems))
+	}
+	sent, _ := in.Get("operations")
+	list := sent.([]any)
+	operations := make([]store.Operation, len(list))
+	for i, one := range list {
+		if operations[i], err = readOperation(ctx, one.(*jsontree.Object)); err != nil {
+			return nil, err
+		}
+	}
+	return operations, nil
+}
+
+func readOperation(ctx context.Context, in *jsontree.Object) (store.Operation, error) {
+	o := store.Operation{Op: store.Op(record.TextParam(in, "op")), SID: record.TextParam(in, "sid")}
+	rules, known := operationRules[o.Op]
+	if !known {
+		rules = operationRules[""]
+	}
+	var err error
+	o.Problems, err = rules.Validate(ctx, in, nil, validate.Options{})
+	o.Resource = writableInInstances[record.TextParam(in, "resource")]
+	data, _ := in.Get("data")
+	o.Data, _ = data.(*jsontree.Object) // nil, which reads as empty, for the empty list
+	return o, err
+}

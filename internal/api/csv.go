@@ -1,0 +1,128 @@
+package api
+
+import (
+	"context"
+	"encoding/csv"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+const csvType = "text/csv"
+
+// wantsCSV tells whether the client likes CSV best: nothing that it accepts is worth more, or stands before it and is worth as
+// much.
+func wantsCSV(r *request) bool {
+	accepted := strings.Join(r.Header.Values("Accept"), ",")
+	if !strings.Contains(strings.ToLower(accepted), csvType) {
+		return false // as nearly every request
+	}
+	best, csv := 0.0, false
+	for part := range strings.SplitSeq(accepted, ",") {
+		kind, parameters, err := mime.ParseMediaType(part)
+		if err != nil {
+			continue
+		}
+		if worth := quality(parameters["q"]); worth > best {
+			best, csv = worth, kind == csvType
+		}
+	}
+	return csv
+}
+
+// quality is how much a client likes a type, from 0 to 1.
+func quality(text string) float64 {
+	if text == "" {
+		return 1
+	}
+	q, err := strconv.ParseFloat(text, 64)
+	if err != nil || q < 0 || q > 1 {
+		return 0
+	}
+	return q
+}
+
+// csvList answers a list: one page where the request names it, else all of it.
+func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (response, error) {
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	ask := res.ParseQuery(in)
+	ask.Include = linksOf(res.Columns())
+	if in.Has("page") || in.Has("per_page") {
+		return a.csvPage(ctx, r, res, ask)
+	}
+	stream, err := a.DB.Stream(ctx, res, r.reading(res), ask)
+	if err == nil && stream.Len() == 0 {
+		_, err = r.scope(ctx, res) // an empty list, or an instance that is not there
+	}
+	return csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) }), err
+}
+
+func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, ask record.Query) (response, error) {
+	page, err := a.DB.List(ctx, res, r.reading(res), ask)
+	if err == nil && page.Total == 0 {
+		_, err = r.scope(ctx, res)
+	}
+	return csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) }), err
+}
+
+// csvRecord answers one record.
+func csvRecord(res *record.Resource, row record.Row) response {
+	return csvAnswer(res, func(write rowsWriter) error { return write([]record.Row{row}) })
+}
+
+// linksOf are the columns that a list holds only when asked.
+func linksOf(columns []*record.Field) (links []*record.Field) {
+	for _, f := range columns {
+		if f.Nested {
+			links = append(links, f)
+		}
+	}
+	return links
+}
+
+// rowsWriter writes records to a file.
+type rowsWriter func([]record.Row) error
+
+// csvAnswer is a file with a header and the records that each writes.
+func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response {
+	columns := res.Columns()
+	return response{Write: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", csvType+"; charset=utf-8")
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": res.Path + ".csv"}))
+		h.Add("Vary", "Accept")
+		out := csv.NewWriter(w)
+		out.UseCRLF = true
+		if err := out.Write(namesOf(columns)); err != nil {
+			return err
+		}
+		if err := each(func(rows []record.Row) error { return writeRows(out, res, columns, rows) }); err != nil {
+			return err
+		}
+		out.Flush()
+		return out.Error()
+	}}
+}
+
+func namesOf(columns []*record.Field) []string {
+	names := make([]string, len(columns))
+	for i, f := range columns {
+		names[i] = f.Name
+	}
+	return names
+}
+
+func writeRows(out *csv.Writer, res *record.Resource, columns []*record.Field, rows []record.Row) error {
+	for _, row := range rows {
+		if err := out.Write(res.Cells(columns, row)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package api
+
+import (
+	"context"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// csvBodyLimit is how many bytes an upload of CSV may have.
+const csvBodyLimit = 8 << 20
+
+// sendsCSV tells whether the body is CSV for records of an instance.
+func sendsCSV(r *request, res *record.Resource) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == csvType && res.Scope == record.InInstance
+}
+
+// importCSV changes and makes the records of an upload, all of them or none.
+func (a *API) importCSV(ctx context.Context, r *request, res *record.Resource, scope store.Scope) (response, error) {
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, csvBodyLimit))
+	if err != nil {
+		return response{}, err
+	}
+	table, err := readTable(data, res)
+	if err != nil {
+		return response{}, err
+	}
+	operations := table.operations(res)
+	outcomes, err := a.DB.Batch(ctx, scope, res.Path+": "+counted(len(operations), "row")+" of CSV", operations)
+	if err != nil {
+		return response{}, batchError(err, "rows", table.field)
+	}
+	return ok(countsOf(outcomes)), nil
+}
+
+func countsOf(outcomes []store.Outcome) []byte {
+	created, updated := 0, 0
+	for _, o := range outcomes {
+		switch {
+		case o.Created:
+			created++
+		case o.Changed:
+			updated++
+		}
+	}
+	counts, answer := new(jsontree.Object), new(jsontree.Object)
+	counts.Set("created", created)
+	counts.Set("updated", updated)
+	counts.Set("unchanged", len(outcomes)-created-updated)
+	answer.Set("data", counts)
+	return jsontree.AppendValue(nil, answer)
+}
+
+// field names a field of a row for the client: rows.5.nominal, where 5 is the line.
+func (t table) field(row int, field string) string {
+	name := "rows." + strconv.Itoa(t.rows[row].line)
+	if field == "data" {
+		return name
+	}
+	return name + "." + strings.TrimPrefix(field, "data.")
+}
+
+// operations are an upsert for each row.
+func (t table) operations(res *record.Resource) []store.Operation {
+	operations := make([]store.Operation, len(t.rows))
+	for i, row := range t.rows {
+		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res, Cells: true}
+		if len(row.cells) != len(t.columns) {
+			operations[i].Problems.Add("data", "The row has "+counted(len(row.cells), "cell")+", the header has "+strconv.Itoa(len(t.columns))+".")
+			continue
+		}
+		operations[i].Data = res.ReadCells(t.columns, row.cells)
+		operations[i].SID = t.sidOf(row)
+	}
+	return operations
+}
+
+func (t table) sidOf(row tableRow) string {
+	if t.sid < 0 {
+		return ""
+	}
+	return strings.TrimSpace(row.cells[t.sid])
+}

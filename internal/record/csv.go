@@ -1,0 +1,147 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Columns returns the fields that a line of CSV holds: the flat ones, and links as ids separated by blanks. What is nested
+// has no place in a line.
+func (r *Resource) Columns() []*Field {
+	var columns []*Field
+	for _, f := range r.Fields {
+		if f.Flat() || f.Kind == Links && f.Shown() {
+			columns = append(columns, f)
+		}
+	}
+	return columns
+}
+
+// Cells returns a record's cells under the given columns, which the row must hold.
+func (r *Resource) Cells(columns []*Field, row Row) []string {
+	cells := make([]string, len(columns))
+	for i, f := range columns {
+		cells[i] = f.cell(row[r.Index(f.Name)])
+	}
+	return cells
+}
+
+// ReadCells makes a body of the cells under the given columns; a column may be nil and is ignored, as those are that no body
+// may set. An empty cell is null where the field may be null, no ids where it holds ids, and otherwise not sent.
+func (r *Resource) ReadCells(columns []*Field, cells []string) *jsontree.Object {
+	body := new(jsontree.Object)
+	for i, f := range columns {
+		if f == nil || !f.Writable() {
+			continue
+		}
+		if value, sent := f.readCell(strings.TrimSpace(cells[i])); sent {
+			body.Set(f.Name, value)
+		}
+	}
+	jsontree.Prepare(body)
+	return body
+}
+
+// Differing returns a body, read from cells, without what the cells of the row would say as well: several stored values may
+// have one cell, as null and the empty text do.
+func (r *Resource) Differing(body *jsontree.Object, row Row) *jsontree.Object {
+	columns := make([]*Field, 0, body.Len())
+	for name := range body.All() {
+		columns = append(columns, r.Field(name))
+	}
+	stored, differing := r.ReadCells(columns, r.Cells(columns, row)), new(jsontree.Object)
+	for name, value := range body.All() {
+		if same, there := stored.Get(name); !there || !sameJSON(value, same) {
+			differing.Set(name, value)
+		}
+	}
+	return differing
+}
+
+func sameJSON(a, b any) bool {
+	return string(jsontree.AppendValue(nil, a)) == string(jsontree.AppendValue(nil, b))
+}
+
+var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// cell returns a stored value as text; null is empty. Ends of lines are \n, as reading a file makes them.
+func (f *Field) cell(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case []int64:
+		return joinIDs(v)
+	case string:
+		return harmless(unixLines.Replace(v))
+	}
+	return strings.Trim(string(f.AppendValue(nil, value)), `"`) // times and decimals are texts on the wire
+}
+
+func (f *Field) readCell(cell string) (value any, sent bool) {
+	switch {
+	case f.Kind == Links:
+		return splitIDs(cell), true
+	case cell == "":
+		return nil, f.Nullable
+	case f.Kind == Flag:
+		return readFlag(cell), true
+	case f.Kind == Text:
+		return asWritten(cell), true
+	}
+	return cell, true
+}
+
+// readFlag reads true and false in any letter case: spreadsheets write them in capitals.
+func readFlag(cell string) any {
+	switch strings.ToLower(cell) {
+	case "true":
+		return true
+	case "false":
+		return false
+	}
+	return cell
+}
+
+func joinIDs(ids []int64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(texts, " ")
+}
+
+func splitIDs(cell string) []any {
+	ids := []any{}
+	for text := range strings.FieldsSeq(cell) {
+		ids = append(ids, text)
+	}
+	return ids
+}
+
+// harmless puts an apostrophe before a text that a spreadsheet would take for a formula.
+func harmless(text string) string {
+	if isFormula(text) {
+		return "'" + text
+	}
+	return text
+}
+
+// asWritten is the reverse of harmless.
+func asWritten(cell string) string {
+	if rest, quoted := strings.CutPrefix(cell, "'"); quoted && isFormula(rest) {
+		return rest
+	}
+	return cell
+}
+
+// isFormula tells whether a text, behind apostrophes, begins like a formula and is no number.
+func isFormula(text string) bool {
+	text = strings.TrimLeft(text, "'")
+	if text == "" || !strings.Contains("=+-@\t\n", text[:1]) {
+		return false
+	}
+	_, err := strconv.ParseFloat(text, 64)
+	return err != nil
+}

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// Op is what an operation of a batch does.
+type Op string
+
+// The operations.
+const (
+	OpCreate Op = "create"
+	OpUpdate Op = "update" // of the fields that are sent
+	OpDelete Op = "delete"
+	OpUpsert Op = "upsert" // update, or create where there is no such record
+)
+
+// Operation is one step of a batch.
+type Operation struct {
+	Op       Op
+	Resource *record.Resource // one whose records are in instances
+	SID      string           // of the record; an upsert without one finds its record by the resource's key
+	Data     *jsontree.Object // a body, tidied by jsontree.Prepare
+	Cells    bool             // Data was read from cells of CSV: what they say of the stored record as well is left alone
+	Problems validate.Errors  // what is wrong with the operation already: it is not run, and the batch is refused
+}
+
+// Outcome is what an operation did.
+type Outcome struct {
+	Row              record.Row // the record as the operation left it; nil for one that was deleted
+	Created, Changed bool
+	Along            []Count // what a deletion took along
+}
+
+// Refusal says what is wrong with an operation. Its fields are "sid", and below "data" those of the record.
+type Refusal struct {
+	Operation int // the place in the batch
+	Problems  validate.Errors
+}
+
+// Refusals is the error of a batch that was not carried out, in the order of its operations.
+type Refusals []Refusal
+
+// Error returns the first message.
+func (r Refusals) Error() string { return r[0].Problems.First() }
+
+// Batch runs operations, each on what those before it have left, as one change to the instance of the scope. It returns an
+// outcome for each of them. When one cannot be done, nothing is changed and the error is Refusals.
+func (db *DB) Batch(ctx context.Context, s Scope, summary string, operations []Operation) (outcomes []Outcome, err error) {
+	err = db.Edit(ctx, s, "batch", func(e *Edit) error {
+		e.Summary = summary
+		outcomes, err = e.Batch(ctx, operations)
+		return err
+	})
+	return outcomes, err
+}
+
+// Batch runs operations as DB.Batch does, within the edit. On an error the edit must not be kept.
+func (e *Edit) Batch(ctx context.Context, operations []Operation) ([]Outcome, error) {
+	b := &batch{Edit: e, outcomes: make([]Outcome, len(operations))}
+	for _, run := range b.runs(operations) {
+		if err := b.run(ctx, run); err != nil {
+			return nil, err
+		}
+	}
+	if len(b.refusals) > 0 {
+		slices.SortStableFunc(b.refusals, func(a, b Refusal) int { return cmp.Compare(a.Operation, b.Operation) })
+		return nil, b.refusals
+	}
+	return b.outcomes, nil
+}
+
+// batch is a batch under way. An operation that is refused does not end it: the others are to be told about as well.
+type batch struct {
+	*Edit
+	outcomes []Outcome
+	refusals Refusals
+}
+
+// step is an operation with its place in the batch.
+type step struct {
+	Operation
+	place int
+}
+
+func (b *batch) refuse(place int, field, message string) {
+	b.refusals = append(b.refusals, Refusal{place, validate.Errors{{Field: field, Messages: []string{message}}}})
+}
+
+// runs divides operations into stretches that are read and written together: those that write to one resource, and those
+// that delete from it.
+func (b *batch) runs(operations []Operation) (runs [][]step) {
+	for place, operation := range operations {
+		if operation.Problems != nil {
+			b.refusals = append(b.refusals, Refusal{place, operation.Problems})
+			continue
+		}
+		last := len(runs) - 1
+		if last < 0 || !together(runs[last][0].Operation, operation) {
+			runs, last = append(runs, nil), last+1
+		}
+		runs[last] = append(runs[last], step{operation, place})
+	}
+	return runs
+}
+
+func together(a, b Operation) bool {
+	return a.Resource == b.Resource && (a.Op == OpDelete) == (b.Op == OpDelete)
+}
+
+func (b *batch) run(ctx context.Context, steps []step) error {
+	if steps[0].Op == OpDelete {
+		return b.delete(ctx, steps)
+	}
+	return b.write(ctx, steps)
+}
+
+// noSuchRecord is the message about a sid that no record of the instance has.
+const noSuchRecord = "The selected sid is invalid."
+
+// delete removes the records of a run. A second deletion of one record finds it no more.
+func (b *batch) delete(ctx context.Context, steps []step) error {
+	r := steps[0].Resource
+	found, err := b.bySID(ctx, r, steps)
+	if err != nil {
+		return err
+	}
+	var rows []record.Row
+	var places []int
+	for _, s := range steps {
+		row, there := found[s.SID]
+		if !there {
+			b.refuse(s.place, "sid", noSuchRecord)
+			continue
+		}
+		delete(found, s.SID)
+		rows, places = append(rows, row), append(places, s.place)
+	}
+	along, err := b.removeAll(ctx, r, rows)
+	for i, place := range places {
+		b.outcomes[place] = Outcome{Changed: true, Along: along[i]}
+	}
+	return err
+}
+
+// bySID reads the records that the steps name.
+func (b *batch) bySID(ctx context.Context, r *record.Resource, steps []step) (map[string]record.Row, error) {
+	var sids []string
+	for _, s := range steps {
+		if s.SID != "" {
+			sids = append(sids, s.SID)
+		}
+	}
+	if len(sids) == 0 {
+		return nil, nil
+	}
+	d := b.db.dialect
+	rows, err := b.All(ctx, r, d.among("r.sid"), d.texts(sids))
+	found := make(map[string]record.Row, len(rows))
+	for _, row := range rows {
+		found[r.SID(row)] = row
+	}
+	return found, err
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"quartermaster/internal/record"
+)
+
+// questions are the ids that a run refers to, as text, by resource.
+type questions map[string]map[string]bool
+
+// asker notes what a validation asks, and lets everything pass.
+type asker struct {
+	questions
+	held *held
+}
+
+// Missing notes the ids.
+func (a asker) Missing(_ context.Context, source string, values []string) (map[string]bool, error) {
+	if a.questions[source] == nil {
+		a.questions[source] = map[string]bool{}
+	}
+	for _, value := range values {
+		a.questions[source][value] = true
+	}
+	return nil, nil
+}
+
+// Taken notes the value.
+func (a asker) Taken(_ context.Context, source string, value any) (bool, error) {
+	a.held.unique[source].ask([]any{value})
+	return false, nil
+}
+
+// answers are what a run has to know of other resources, which it does not change.
+type answers struct {
+	edit    *Edit
+	held    *held
+	asked   questions
+	missing map[string]map[string]bool
+	rows    map[string]map[int64]record.Row // whole records, of the resources that were asked for fields
+}
+
+// answer finds out which of the ids are not there, in one query for each resource.
+func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answers, error) {
+	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, rows: map[string]map[int64]record.Row{}}
+	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
+	for source, values := range asked {
+		missing, err := references.Missing(ctx, source, slices.Collect(maps.Keys(values)))
+		if err != nil {
+			return nil, err
+		}
+		a.missing[source] = missing
+	}
+	return a, nil
+}
+
+// Missing returns all missing ids of the source.
+func (a *answers) Missing(_ context.Context, source string, _ []string) (map[string]bool, error) {
+	return a.missing[source], nil
+}
+
+// Fields reads stored fields of a record that the run refers to.
+func (a *answers) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
+	r := record.Named(resource)
+	if a.rows[resource] == nil {
+		if err := a.read(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	row, there := a.rows[resource][id]
+	if !there {
+		return nil, ErrReference
+	}
+	values := make([]any, len(names))
+	for i, name := range names {
+		values[i] = row[r.Index(name)]
+	}
+	return values, nil
+}
+
+// read fetches all records of a resource that the run refers to.
+func (a *answers) read(ctx context.Context, r *record.Resource) error {
+	d := a.edit.db.dialect
+	rows, err := a.edit.All(ctx, r, d.among("r.id"), d.ids(a.ids(r)))
+	found := make(map[int64]record.Row, len(rows))
+	for _, row := range rows {
+		found[r.ID(row)] = row
+	}
+	a.rows[r.Name] = found
+	return err
+}
+
+// ids are those that the operations name and those that the held records refer to.
+func (a *answers) ids(r *record.Resource) (ids []int64) {
+	for text := range a.asked[r.Name] {
+		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	for _, e := range a.held.bySID {
+		for place, f := range a.held.res.Fields {
+			if id, ok := e.row[place].(int64); ok && f.Ref == r.Name {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// checker answers the validation of one operation: the record that it changes may keep its own values.
+type checker struct {
+	*answers
+	target *entry
+}
+
+// Taken tells whether another held record has the value.
+func (c checker) Taken(_ context.Context, source string, value any) (bool, error) {
+	for other := range c.held.unique[source].find([]any{value}) {
+		if other != c.target {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,242 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// writing is a run of operations that make and change records of one resource. What they need to know is read beforehand and
+// what they do is written at the end, for all of them together; in between the records are held as they are left so far.
+type writing struct {
+	*batch
+	res     *record.Resource
+	held    *held
+	answers *answers
+	pending []*entry // what is to be written, in the order of the first changes
+	done    []result // outcomes that are to be completed
+}
+
+// result is what the operation at a place made of a record.
+type result struct {
+	place int
+	entry *entry
+}
+
+func (b *batch) write(ctx context.Context, steps []step) error {
+	w := &writing{batch: b, res: steps[0].Resource, held: newHeld(steps[0].Resource)}
+	if err := w.read(ctx, steps); err != nil {
+		return err
+	}
+	for _, s := range steps {
+		if err := w.step(ctx, s); err != nil {
+			return err
+		}
+	}
+	return w.flush(ctx)
+}
+
+// read fetches everything that the steps will ask for.
+func (w *writing) read(ctx context.Context, steps []step) error {
+	asked := questions{}
+	for _, s := range steps {
+		if err := w.ask(ctx, s, asked); err != nil {
+			return err
+		}
+	}
+	named, err := w.bySID(ctx, w.res, steps)
+	if err != nil {
+		return err
+	}
+	for _, row := range named {
+		w.held.load(row)
+	}
+	for _, f := range w.held.finders {
+		if err := w.find(ctx, f); err != nil {
+			return err
+		}
+	}
+	w.answers, err = w.answer(ctx, asked, w.held)
+	return err
+}
+
+// ask notes what a step will want to know: a first check of its data, with the answers left open, asks all of it.
+func (w *writing) ask(ctx context.Context, s step, asked questions) error {
+	if _, _, err := w.res.Accept(ctx, s.Data, asker{asked, w.held}, true); err != nil {
+		return err
+	}
+	if key, ok := w.keyOf(s); ok {
+		w.held.key.ask(key)
+	}
+	return nil
+}
+
+// keyOf returns the values by which an upsert without a sid finds its record.
+func (w *writing) keyOf(s step) (key []any, ok bool) {
+	if s.Op != OpUpsert || s.SID != "" {
+		return nil, false
+	}
+	return w.res.KeyOf(s.Data)
+}
+
+// find reads the records that a finder was asked for.
+func (w *writing) find(ctx context.Context, f *finder) error {
+	if len(f.asked) == 0 {
+		return nil
+	}
+	condition, args := f.condition(w.db.dialect)
+	rows, err := w.All(ctx, w.res, condition, args...)
+	for _, row := range rows {
+		w.held.load(row)
+	}
+	return err
+}
+
+// step carries out one operation on what is held.
+func (w *writing) step(ctx context.Context, s step) error {
+	target, field, problem := w.target(s)
+	if problem != "" {
+		w.refuse(s.place, field, problem)
+		return nil
+	}
+	if s.Cells && target != nil {
+		s.Data = w.res.Differing(s.Data, target.row)
+	}
+	row, problems, err := w.rowFor(ctx, s, target)
+	if err != nil || len(problems) > 0 {
+		w.refuseData(s.place, problems)
+		return err
+	}
+	return w.put(ctx, s.place, target, row)
+}
+
+// target finds the record that a step changes: nil for one that is to be made, or what is wrong with which field.
+func (w *writing) target(s step) (target *entry, field, problem string) {
+	if s.Op == OpCreate {
+		return nil, "", ""
+	}
+	if s.SID != "" || s.Op == OpUpdate {
+		if target = w.held.bySID[s.SID]; target == nil {
+			return nil, "sid", noSuchRecord
+		}
+		return target, "", ""
+	}
+	key, ok := w.keyOf(s)
+	if !ok {
+		return nil, "", ""
+	}
+	found := w.held.key.find(key)
+	if len(found) > 1 {
+		return nil, "data", "Several records have the same " + namesOf(w.res.Key) + ": the sid must tell which one is meant."
+	}
+	for target = range found {
+	}
+	return target, "", ""
+}
+
+func namesOf(fields []*record.Field) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = strings.ReplaceAll(f.Name, "_", " ")
+	}
+	return strings.Join(names, " and ")
+}
+
+// rowFor checks the data of a step and makes the row that the record then has.
+func (w *writing) rowFor(ctx context.Context, s step, target *entry) (record.Row, validate.Errors, error) {
+	values, problems, err := w.res.Accept(ctx, s.Data, checker{w.answers, target}, target != nil)
+	if err != nil || len(problems) > 0 {
+		return nil, problems, err
+	}
+	var row record.Row
+	if target == nil {
+		row, err = w.complete(ctx, w.res, w.answers, values)
+	} else {
+		row, err = w.changed(ctx, w.res, w.answers, target.row, values)
+	}
+	if errors.As(err, &problems) {
+		return nil, problems, nil
+	}
+	return row, nil, err
+}
+
+func (w *writing) refuseData(place int, problems validate.Errors) {
+	if len(problems) == 0 {
+		return
+	}
+	for i := range problems {
+		problems[i].Field = "data." + problems[i].Field
+	}
+	w.refusals = append(w.refusals, Refusal{place, problems})
+}
+
+// put holds the row that an operation has made.
+func (w *writing) put(ctx context.Context, place int, target *entry, row record.Row) error {
+	if target == nil {
+		w.note(place, w.held.insert(row), Outcome{Row: row, Created: true, Changed: true})
+		return nil
+	}
+	// A value that must be unique may pass from record to record. In the order of the changes that works, as long as each
+	// record changes it once at most before it is written.
+	if target.pending && target.stored != nil && Differs(w.res, target.row, row, func(f *record.Field) bool { return f.Unique }) {
+		if err := w.flush(ctx); err != nil {
+			return err
+		}
+	}
+	changed := Differs(w.res, target.row, row, func(*record.Field) bool { return true })
+	w.held.replace(target, row)
+	w.note(place, target, Outcome{Row: row, Changed: changed})
+	return nil
+}
+
+func (w *writing) note(place int, target *entry, outcome Outcome) {
+	if !target.pending {
+		target.pending = true
+		w.pending = append(w.pending, target)
+	}
+	w.outcomes[place] = outcome
+	w.done = append(w.done, result{place, target})
+}
+
+// flush writes what is pending.
+func (w *writing) flush(ctx context.Context) error {
+	var before, after, made []record.Row
+	for _, e := range w.pending {
+		if e.stored == nil {
+			made = append(made, e.row)
+		} else {
+			before, after = append(before, e.stored), append(after, e.row)
+		}
+	}
+	if err := w.UpdateAll(ctx, w.res, before, after); err != nil {
+		return err
+	}
+	if err := w.InsertAll(ctx, w.res, made); err != nil {
+		return err
+	}
+	w.settle()
+	return nil
+}
+
+// settle takes what is pending for stored, and gives the outcomes what the store has set: a later operation may have put
+// another row in the place of theirs.
+func (w *writing) settle() {
+	for _, d := range w.done {
+		w.stampAs(w.outcomes[d.place], d.entry.row)
+	}
+	for _, e := range w.pending {
+		e.stored, e.pending = e.row, false
+	}
+	w.pending, w.done = nil, nil
+}
+
+func (w *writing) stampAs(outcome Outcome, stored record.Row) {
+	for i, f := range w.res.Fields {
+		if f.ReadOnly && outcome.Row[i] == nil || f.Name == "updated_at" && outcome.Changed {
+			outcome.Row[i] = stored[i]
+		}
+	}
+}
