@@ -181,7 +181,7 @@ func (c client) request(t testing.TB, method, path string, body io.Reader) *http
 	return req
 }
 
-// roundTrip follows no redirects.
+// roundTrip follows no redirects. Every answer must be what the OpenAPI document says.
 func (c client) roundTrip(t testing.TB, req *http.Request) reply {
 	t.Helper()
 	res, err := http.DefaultTransport.RoundTrip(req)
@@ -189,7 +189,9 @@ func (c client) roundTrip(t testing.TB, req *http.Request) reply {
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	check(t, err)
-	return reply{res.StatusCode, res.Header, string(body)}
+	r := reply{res.StatusCode, res.Header, string(body)}
+	keepsContract(t, req, r)
+	return r
 }
 
 // must sends a request that has to be answered with the status.

@@ -63,15 +63,17 @@ func camel(words string) string {
 }
 
 func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
-	media := object("schema", d.schema(s.body, e.Record))
-	content := new(jsontree.Object)
+	media, content := object("schema", d.schema(s.body, e.Record)), new(jsontree.Object)
 	if e.Action == endpoint.ImportFiles {
-		content.Set("multipart/form-data", media)
+		content.Set(contentFile, media)
 	} else {
 		content.Set(contentJSON, media)
 	}
 	if e.Record != nil && e.Action != endpoint.Apply && isFlat(e.Record) {
-		content.Set("application/x-www-form-urlencoded", media)
+		content.Set(contentForm, media)
+	}
+	if takesCSV(e) {
+		content.Set(contentCSV, new(jsontree.Object))
 	}
 	return object("required", e.Action != endpoint.Apply, "content", content)
 }

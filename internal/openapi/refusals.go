@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 )
 
 // refusal is an answer without the result that was asked for, which many operations have in common.
@@ -58,6 +59,16 @@ func isGuarded(_ shape, e endpoint.Endpoint) bool {
 // takesKey tells whether a request may have an Idempotency-Key.
 func takesKey(_ shape, e endpoint.Endpoint) bool {
 	return e.Method == http.MethodPost && e.Action != endpoint.ImportFiles
+}
+
+// answersCSV tells whether a client that accepts CSV gets it.
+func answersCSV(e endpoint.Endpoint) bool {
+	return e.Action == endpoint.List || e.Action == endpoint.Get
+}
+
+// takesCSV tells whether a body may be CSV, each row of which makes or changes a record.
+func takesCSV(e endpoint.Endpoint) bool {
+	return e.Action == endpoint.Create && e.Record.Scope == record.InInstance
 }
 
 // refusalComponents are the refusals by status, as operations refer to them.

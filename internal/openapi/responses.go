@@ -5,11 +5,21 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-const contentJSON = "application/json"
+// The types of contents.
+const (
+	contentJSON = "application/json"
+	contentCSV  = "text/csv"
+	contentForm = "application/x-www-form-urlencoded"
+	contentFile = "multipart/form-data"
+)
 
 // responses are all answers of an operation: what was asked for, and what may be wrong.
 func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
-	all := object(s.status, d.success(s, e))
+	all := new(jsontree.Object)
+	if takesCSV(e) {
+		all.Set("200", answer("Every row of the CSV was stored.", ref("schemas", "RowCounts")))
+	}
+	all.Set(s.status, d.success(s, e))
 	for _, r := range refusals() {
 		if r.given(s, e) {
 			all.Set(r.status, ref("responses", r.status))
@@ -31,6 +41,9 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	}
 	for _, kind := range s.files {
 		setContent(o, kind, new(jsontree.Object))
+	}
+	if answersCSV(e) {
+		setContent(o, contentCSV, new(jsontree.Object))
 	}
 	headers := part(o, "headers")
 	if isTagged(s, e) || s.answer == "*Response" {
