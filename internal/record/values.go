@@ -49,12 +49,12 @@ func (f *Field) store(sent any) any {
 		return hundredths(validate.Float(sent))
 	case Vector:
 		return string(appendArray(nil, members(sent), func(b []byte, member any) []byte {
-			return jsontree.AppendFloat(b, validate.Float(member))
+			return jsontree.AppendFloat(b, float(member))
 		}))
 	case Int:
 		return validate.Int(sent)
 	case Float:
-		return validate.Float(sent)
+		return float(sent)
 	case Flag:
 		return flag(validate.Bool(sent))
 	case Time:
@@ -62,6 +62,9 @@ func (f *Field) store(sent any) any {
 	}
 	return validate.Text(sent)
 }
+
+// float turns the negative zero, which SQLite does not keep, into zero.
+func float(sent any) float64 { return validate.Float(sent) + 0 }
 
 func flag(set bool) int64 {
 	if set {
