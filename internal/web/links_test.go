@@ -87,6 +87,9 @@ func walk(t *testing.T, b *browser, start string) {
 	for len(queue) > 0 {
 		path := queue[0]
 		queue = queue[1:]
+		if path == "/docs/openapi.json" {
+			continue // served beside the pages
+		}
 		got := b.get(path)
 		if location := got.Header().Get("Location"); got.Code == http.StatusFound {
 			got.t = t
@@ -136,7 +139,7 @@ func soundPage(t *testing.T, b *browser, path, body string) []string {
 	var targets []string
 	for _, link := range page.named("a") {
 		target := strings.ReplaceAll(link.attrs["href"], "&amp;", "&")
-		if !strings.HasPrefix(target, "#") {
+		if target, _, _ = strings.Cut(target, "#"); target != "" {
 			targets = append(targets, target)
 		}
 	}

@@ -11,6 +11,8 @@ func (web *Web) routes() *chi.Mux {
 	m := chi.NewRouter()
 	m.NotFound(web.adapt(noRoute))
 	m.MethodNotAllowed(web.adapt(wrongVerb))
+	m.Get(docsURL, web.adapt(showDocs))
+	m.Get(docsURL+"/{resource}", web.adapt(showDocsResource))
 	web.visitorRoutes(m)
 	web.accountRoutes(m)
 	web.instanceRoutes(m)

@@ -17,7 +17,7 @@ type sample struct {
 
 // samples holds every template at least once, the richer ones in several states.
 func samples() []sample {
-	return []sample{
+	return append([]sample{
 		{"home", 200, visitor("Stores for game servers", "/"), HomeView{Registration: true}},
 		{"register", 200, visitor("Create an account", "/register"), registerView()},
 		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
@@ -48,7 +48,7 @@ func samples() []sample {
 		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
-	}
+	}, docsSamples()...)
 }
 
 func visitor(title, path string) *Page {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
@@ -39,6 +40,7 @@ type Web struct {
 	sessions     *scs.SessionManager
 	router       *chi.Mux
 	pages        []*resourcePages
+	docs         *docs
 	registration bool // visitors may register
 }
 
@@ -55,6 +57,7 @@ func New(c Config) (*Web, error) {
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
+		docs: newDocs(endpoint.Table()),
 	}
 	web.router = web.routes()
 	return web, nil

@@ -1,4 +1,4 @@
-/** Shows the copy buttons; each copies the value of the input that its data-copy names. */
+/** Shows the copy buttons; each copies the input or the text that its data-copy names. */
 export function enhanceCopy(root) {
   if (!navigator.clipboard) {
     return;
@@ -10,13 +10,21 @@ export function enhanceCopy(root) {
 }
 
 async function copy(button) {
-  const input = document.getElementById(button.dataset.copy);
+  const source = document.getElementById(button.dataset.copy);
   const label = button.querySelector("[data-copy-label]");
   try {
-    await navigator.clipboard.writeText(input.value);
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
     label.textContent = "Copied";
   } catch {
-    input.select();
+    select(source);
     label.textContent = "Press Ctrl+C";
+  }
+}
+
+function select(source) {
+  if (source.select) {
+    source.select();
+  } else {
+    getSelection().selectAllChildren(source);
   }
 }

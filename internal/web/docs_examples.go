@@ -1,0 +1,116 @@
+package web
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// docsExamples shows each action of a resource once.
+func docsExamples(r endpoint.Resource) []DocsExample {
+	var list []DocsExample
+	shown := map[endpoint.Action]bool{}
+	for _, e := range r.Endpoints {
+		if shown[e.Action] || r.Surface == endpoint.C {
+			continue
+		}
+		shown[e.Action] = true
+		if example := exampleOf(e); example.Request != "" {
+			list = append(list, example)
+		}
+	}
+	return list
+}
+
+// exampleOf fills the example of an action, and leaves it empty for an action that has none.
+func exampleOf(e endpoint.Endpoint) DocsExample {
+	example := DocsExample{ID: exampleID(e), Title: capital(string(e.Action)), Status: "200 OK"}
+	if show, single := singleExamples[e.Action]; single {
+		show(&example, e)
+		return example
+	}
+	switch e.Action {
+	case endpoint.List, endpoint.ListInstances:
+		example.Request, example.Answer = curl(e, "?per_page=50"), listAnswer(e)
+	case endpoint.Get, endpoint.GetInstance, endpoint.ShowInstance, endpoint.ShowEconomyCore:
+		example.Request, example.Answer = curl(e, ""), recordAnswer(e)
+	case endpoint.Create, endpoint.CreateInstance:
+		example.Request, example.Answer, example.Status = curl(e, "", sending(e.Record.ExampleBody())...), recordAnswer(e), "201 Created"
+	case endpoint.Update:
+		example.Request, example.Same = curl(e, "", sending(e.Record.ExampleBody())...), "example-get"
+	case endpoint.Patch:
+		example.Request, example.Same = curl(e, "", sending(changeOf(e.Record))...), "example-get"
+	case endpoint.UpdateInstance, endpoint.SaveEconomyCore:
+		example.Request, example.Answer = curl(e, "", sending(changeOf(e.Record))...), recordAnswer(e)
+	case endpoint.Delete, endpoint.DeleteInstance, endpoint.ResetEconomyCore:
+		example.Request, example.Answer = curl(e, ""), deletionAnswer(e.Record)
+	}
+	return example
+}
+
+func exampleID(e endpoint.Endpoint) string {
+	return "example-" + strings.ReplaceAll(string(e.Action), " ", "-")
+}
+
+// curl writes a request for a shell, with variables for the parameters of the path.
+func curl(e endpoint.Endpoint, query string, options ...string) string {
+	command := "curl -s"
+	if e.Method != http.MethodGet && e.Method != http.MethodPost {
+		command += " -X " + e.Method
+	}
+	lines := append([]string{command + ` -H "Authorization: Bearer $TOKEN"`}, options...)
+	return strings.Join(append(lines, `"$QM`+shellPath(e.Path)+query+`"`), " \\\n  ")
+}
+
+var pathParam = regexp.MustCompile(`\{([^}]+)\}`)
+
+// shellPath puts shell variables in place of the parameters of a path: {eventSpawn} becomes $EVENT_SPAWN.
+func shellPath(path string) string {
+	return pathParam.ReplaceAllStringFunc(path, func(param string) string {
+		name := strings.TrimSuffix(strings.Trim(param, "{}"), "_sid")
+		if name == "path" {
+			return examplePath
+		}
+		return "$" + strings.ToUpper(capitals.ReplaceAllString(name, "_$0"))
+	})
+}
+
+var capitals = regexp.MustCompile(`[A-Z]`)
+
+// examplePath is a generated file.
+const examplePath = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
+
+// sending are the options of a request with a JSON body. A body in single quotes needs no escapes of slashes.
+func sending(o *jsontree.Object) []string {
+	text := string(jsontree.AppendValue(nil, o))
+	if o.Len() > 1 {
+		text = indented([]byte(text))
+	}
+	return []string{`-H "Content-Type: application/json"`, "-d '" + strings.ReplaceAll(text, `\/`, "/") + "'"}
+}
+
+// changeOf is a body that changes one field, and no required one where there is a choice.
+func changeOf(r *record.Resource) *jsontree.Object {
+	var chosen *record.Field
+	for _, f := range r.Fields {
+		plain := f.Writable() && f.Flat() && f.Example != ""
+		switch {
+		case plain && !f.Required:
+			return only(r, f)
+		case plain && (chosen == nil || chosen == r.Title):
+			chosen = f
+		}
+	}
+	return only(r, chosen)
+}
+
+func only(r *record.Resource, f *record.Field) *jsontree.Object {
+	value, _ := r.ExampleBody().Get(f.Name)
+	o := new(jsontree.Object)
+	o.Set(f.Name, value)
+	return o
+}

@@ -1,0 +1,178 @@
+package web
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// tables describes fields and, behind them, those of nested lists; of is the path of the list that they belong to.
+func (links docsPages) tables(of string, fields []*record.Field, writable bool) []DocsFields {
+	table := DocsFields{ID: fieldsID(of), Of: of}
+	var nested []DocsFields
+	for _, f := range fields {
+		if !f.Shown() && !f.Writable() {
+			continue
+		}
+		table.Rows = append(table.Rows, links.field(f, writable))
+		if f.Kind == record.List {
+			nested = append(nested, links.tables(nestedPath(of, f.Name), f.Items, writable)...)
+		}
+	}
+	return append([]DocsFields{table}, nested...)
+}
+
+func nestedPath(of, name string) string {
+	if of == "" {
+		return name
+	}
+	return of + "[]." + name
+}
+
+func fieldsID(of string) string {
+	if of == "" {
+		return "fields"
+	}
+	return "fields-" + strings.ReplaceAll(of, "[].", "-")
+}
+
+func (links docsPages) field(f *record.Field, writable bool) DocsField {
+	field := DocsField{Name: f.Name, Type: links.typeOf(f), Help: helpOf(f), Unit: f.Unit}
+	if f.Nullable {
+		field.Type.After += " or null"
+	}
+	if writable {
+		field.Marks = marksOf(f)
+	}
+	if writable && f.Writable() {
+		field.Bounds = boundsOf(f)
+	}
+	return field
+}
+
+// helpOf tells what a field does, at least by its label.
+func helpOf(f *record.Field) string {
+	if f.Help != "" {
+		return f.Help
+	}
+	return f.Label + "."
+}
+
+func marksOf(f *record.Field) []string {
+	var marks []string
+	if f.Required {
+		marks = append(marks, "required")
+	}
+	if !f.Writable() {
+		marks = append(marks, "read only")
+	}
+	if f.Secret {
+		marks = append(marks, "write only")
+	}
+	return marks
+}
+
+// typeWords name the kinds; the first page explains them.
+var typeWords = map[record.Kind]string{
+	record.Text: "text", record.Int: "integer", record.Float: "number", record.Decimal: "decimal", record.Flag: "boolean", record.Time: "time",
+	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers",
+}
+
+func (links docsPages) typeOf(f *record.Field) DocsType {
+	switch {
+	case f.Kind == record.Links:
+		return links.idType("list of ", f.Ref, " ids")
+	case f.Ref != "":
+		return links.idType("", f.Ref, " id")
+	case f.Digit:
+		return DocsType{Before: "0 or 1"}
+	}
+	return DocsType{Before: typeWords[f.Kind]}
+}
+
+// idType is the type of what holds ids, with the page where they come from.
+func (links docsPages) idType(before, ref, after string) DocsType {
+	link := links[ref]
+	return DocsType{Before: before, Ref: &link, After: after}
+}
+
+func (links docsPages) filterType(r *record.Resource, f record.Filter) DocsType {
+	switch {
+	case f.Ref != "":
+		return links.idType("", f.Ref, " id")
+	case f.Cases != nil:
+		return DocsType{Before: enumerate(slices.Sorted(maps.Keys(f.Cases)), "or")}
+	case len(r.Field(f.Param).In) > 0:
+		return DocsType{Before: enumerate(r.Field(f.Param).In, "or")}
+	}
+	return DocsType{Before: "the whole text"}
+}
+
+// boundsOf tells what a value must be and what a new record has without one.
+func boundsOf(f *record.Field) []string {
+	var bounds []string
+	if len(f.In) > 0 {
+		bounds = append(bounds, enumerate(f.In, "or"))
+	}
+	if f.Min != nil || f.Max != nil {
+		bounds = append(bounds, rangeOf(f))
+	}
+	if f.Format != "" {
+		bounds = append(bounds, formatWords[f.Format])
+	}
+	if f.Unique {
+		bounds = append(bounds, "once in an instance, in any letter case")
+	}
+	if text := defaultOf(f); text != "" {
+		bounds = append(bounds, "default "+text)
+	}
+	return bounds
+}
+
+// formatWords tell people what a format of record asks for.
+var formatWords = map[string]string{
+	"segment":  "a folder's name",
+	"xmlpath":  "a path that ends in .xml",
+	"digits":   "digits only",
+	"quantity": "one of the codes or a whole number",
+	"ip":       "an IPv4 or IPv6 address",
+}
+
+func rangeOf(f *record.Field) string {
+	unit := ""
+	if f.Kind == record.Text {
+		unit = " characters"
+	}
+	switch {
+	case f.Min == nil:
+		return "at most " + plainNumber(*f.Max) + unit
+	case f.Max == nil:
+		return "at least " + plainNumber(*f.Min) + unit
+	}
+	return plainNumber(*f.Min) + " to " + plainNumber(*f.Max) + unit
+}
+
+func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// defaultOf is the default as JSON, empty where there is none or an empty list or object.
+func defaultOf(f *record.Field) string {
+	if f.Default == nil || f.Required || f.Default == "[]" || f.Default == "{}" {
+		return ""
+	}
+	return string(f.AppendValue(nil, f.Default))
+}
+
+// docsMap is the map inside an instance, which is no field of the declaration.
+func docsMap(r *record.Resource) []DocsField {
+	switch r {
+	case record.InstanceSummaries:
+		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Help: "id and name of its map."}}
+	case record.Instances:
+		help := "id, name, name_short, url and is_modded of its map; not in lists, and not in the answer to creating one."
+		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Marks: []string{"read only"}, Help: help}}
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package web
+
+import (
+	"strings"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/record"
+)
+
+// docsPages leads from the name of a record's resource to its page.
+type docsPages map[string]Link
+
+// docsLinks finds the page of each record; of two resources of the table about one record the first has it.
+func docsLinks(table []endpoint.Group) docsPages {
+	links := docsPages{}
+	for _, g := range table {
+		for _, r := range g.Resources {
+			if r.Record == nil {
+				continue
+			}
+			if _, known := links[r.Record.Name]; !known {
+				links[r.Record.Name] = Link{Label: r.Record.One, URL: docsURL + "/" + r.Name}
+			}
+		}
+	}
+	return links
+}
+
+// resource tells all that the table and the declaration know.
+func (links docsPages) resource(r endpoint.Resource) *DocsResource {
+	page := &DocsResource{
+		Title: r.Title, URL: docsURL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
+		Extension: r.Surface == endpoint.A && r.Extension(), Notes: docsNotes[r.Name], Examples: docsExamples(r),
+	}
+	page.Endpoints = docsEndpoints(r.Endpoints, page.Examples)
+	if r.Record == nil {
+		return page
+	}
+	page.Fields = links.tables("", r.Record.Fields, r.Writable())
+	page.Fields[0].Rows = append(page.Fields[0].Rows, docsMap(r.Record)...)
+	page.List = links.list(r)
+	if r.Writable() {
+		page.Notes = append(page.Notes, deletionNotes(r.Record)...)
+	}
+	return page
+}
+
+func docsEndpoints(endpoints []endpoint.Endpoint, examples []DocsExample) []DocsEndpoint {
+	list := make([]DocsEndpoint, len(endpoints))
+	for i, e := range endpoints {
+		list[i].Endpoint = e
+		for _, example := range examples {
+			if example.ID == exampleID(e) {
+				list[i].Example = example.ID
+			}
+		}
+	}
+	return list
+}
+
+// list tells what the list of a resource takes; that of surface B has parameters of its own, which its notes tell.
+func (links docsPages) list(r endpoint.Resource) *DocsList {
+	if r.Surface != endpoint.A {
+		return nil
+	}
+	list := &DocsList{Search: searched(r.Record)}
+	for _, f := range r.Record.Filters {
+		list.Filters = append(list.Filters, DocsFilter{f.Param, links.filterType(r.Record, f)})
+	}
+	for _, f := range r.Record.Fields {
+		switch {
+		case f.Flat():
+			list.Sort = append(list.Sort, f.Name)
+		case f.Shown() && f.Nested:
+			list.Include = append(list.Include, f.Name)
+		}
+	}
+	return list
+}
+
+// searched names the fields that a search looks into. Their SQL names a column behind the table.
+func searched(r *record.Resource) []string {
+	var names []string
+	for _, expression := range r.Search {
+		_, column, _ := strings.Cut(expression, ".")
+		for _, f := range r.Fields {
+			if f.SQL == expression || f.Column == column {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// deletionNotes tell what a deletion takes along and what it leaves behind.
+func deletionNotes(r *record.Resource) []string {
+	var notes []string
+	if along := takenAlong(r); len(along) > 0 {
+		notes = append(notes, "Deleting one deletes what is made on it: "+enumerate(along, "and")+". The answer counts them under deleted.")
+	}
+	emptied, shortened := leftBehind(r)
+	if len(emptied) > 0 {
+		notes = append(notes, "Deleting one leaves null in "+enumerate(emptied, "and")+".")
+	}
+	if len(shortened) > 0 {
+		notes = append(notes, "Deleting one takes it out of "+enumerate(shortened, "and")+".")
+	}
+	return notes
+}
+
+func takenAlong(r *record.Resource) []string {
+	var names []string
+	for _, a := range r.Along {
+		names = append(names, record.Named(a.Resource).Plural())
+	}
+	return names
+}
+
+// leftBehind names the fields of other records that refer to one and outlive it: those that become null, and lists of ids.
+func leftBehind(r *record.Resource) (emptied, shortened []string) {
+	for _, other := range record.All() {
+		for _, f := range other.Fields {
+			switch {
+			case f.Ref != r.Name:
+			case f.Kind == record.Links:
+				shortened = append(shortened, f.Name+" of "+other.Plural())
+			case f.Nullable:
+				emptied = append(emptied, f.Name+" of "+other.Plural())
+			}
+		}
+	}
+	return emptied, shortened
+}
+
+// enumerate joins words: "a, b and c".
+func enumerate(words []string, last string) string {
+	end := len(words) - 1
+	if end < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:end], ", ") + " " + last + " " + words[end]
+}

@@ -1,0 +1,228 @@
+package web
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"quartermaster/internal/api"
+	"quartermaster/internal/cache"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/storetest"
+	"quartermaster/internal/throttle"
+)
+
+// TestDocsExamplesWork runs every example in a shell, as a reader would, against the API: each answers with the status and
+// the fields that the page shows, and a record that was made holds the values that it shows.
+func TestDocsExamplesWork(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"bash", "curl"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("the examples need %s", program)
+		}
+	}
+	sh := newShell(t)
+	d := newDocs(endpoint.Table())
+	pages := creationOrder()
+	for _, r := range pages {
+		sh.run(d.byName[r.Name], "Create", "Create instance")
+		if r.Record != nil {
+			sh.know(r, d)
+		}
+	}
+	for _, r := range pages {
+		sh.runOthers(d.byName[r.Name])
+	}
+	for _, listing := range []Listing{d.guide.First, d.guide.Tagged, d.guide.Keyed} {
+		if status, body := sh.curl(listing.Text); status[0] != '2' {
+			t.Errorf("%s: status %s\n%s\n%s", listing.Label, status, listing.Text, body)
+		}
+	}
+	slices.Reverse(pages)
+	for _, r := range pages {
+		sh.run(d.byName[r.Name], "Reset economy core", "Delete", "Delete instance")
+	}
+}
+
+// creationOrder lists the resources that are about records, those behind others that they refer to.
+func creationOrder() []endpoint.Resource {
+	var list []endpoint.Resource
+	for _, known := range record.All() {
+		for _, g := range endpoint.Table() {
+			for _, r := range g.Resources {
+				if r.Record != nil && r.Record.Name == known.Name || r.Name == "files" && known == record.Files {
+					list = append(list, r)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// shell runs commands with variables.
+type shell struct {
+	t   *testing.T
+	dir string
+	env []string
+}
+
+// newShell starts the API with a user, and puts files to import into the shell's folder.
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	s := openSite(t)
+	programs := api.New(api.Config{
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Limiter: throttle.NewMemory(time.Now), Cache: cache.NewMemory(1<<20, time.Now),
+		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
+	})
+	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
+	t.Cleanup(server.Close)
+	token, err := s.accounts.NewToken(t.Context(), storetest.User(t, s.db))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sh := &shell{t: t, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token}}
+	for name, text := range map[string]string{"types.xml": typesXML, "events.xml": "<events><event></events>"} {
+		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sh
+}
+
+// run runs the examples of a page that have one of the titles.
+func (sh *shell) run(page *DocsResource, titles ...string) {
+	sh.t.Helper()
+	for _, example := range page.Examples {
+		if slices.Contains(titles, example.Title) {
+			sh.example(page, example)
+		}
+	}
+}
+
+// runOthers runs what neither makes nor deletes a record. Of resources that the operator fills there is no record to get.
+func (sh *shell) runOthers(page *DocsResource) {
+	sh.t.Helper()
+	for _, example := range page.Examples {
+		word, _, _ := strings.Cut(example.Title, " ")
+		filled := page.Title == "Classnames" || page.Title == "Workshop Mods"
+		if slices.Contains([]string{"Create", "Delete", "Reset"}, word) || filled && word == "Get" {
+			continue
+		}
+		sh.example(page, example)
+	}
+}
+
+func (sh *shell) example(page *DocsResource, example DocsExample) {
+	sh.t.Helper()
+	status, answer := sh.curl(example.Request)
+	if want, _, _ := strings.Cut(example.Status, " "); status != want {
+		sh.t.Errorf("%s, %s: status %s, want %s\n%s\n%s", page.Title, example.Title, status, want, example.Request, answer)
+		return
+	}
+	if example.Answer == "" {
+		return
+	}
+	var want, got any
+	if err := json.Unmarshal([]byte(example.Answer), &want); err != nil {
+		sh.t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(answer), &got); err != nil {
+		sh.t.Fatalf("%s, %s: %v in %s", page.Title, example.Title, err, answer)
+	}
+	sh.compare(page.Title+", "+example.Title, want, got, strings.HasPrefix(example.Title, "Create"))
+}
+
+// curl runs a request and returns the status and the body of its answer.
+func (sh *shell) curl(request string) (status, body string) {
+	sh.t.Helper()
+	last := strings.LastIndex(request, "curl -s") + len("curl -s")
+	command := exec.CommandContext(sh.t.Context(), "bash", "-c", request[:last]+` -w '\n%{http_code}'`+request[last:])
+	command.Dir, command.Env = sh.dir, sh.env
+	out, err := command.Output()
+	if err != nil {
+		sh.t.Fatalf("%v: %s", err, request)
+	}
+	end := strings.LastIndexByte(string(out), '\n')
+	return string(out[end+1:]), string(out[:end])
+}
+
+// given are fields whose values an example cannot know.
+var given = []string{"id", "sid", "instance_id", "user_id", "created_at", "updated_at"}
+
+// deleted counts what went along, and is left out where nothing did.
+const deleted = "deleted"
+
+// compare holds that two answers have the same fields and, where exact, the same values.
+func (sh *shell) compare(path string, want, got any, exact bool) {
+	sh.t.Helper()
+	switch expected := want.(type) {
+	case map[string]any:
+		sh.compareObjects(path, expected, got, exact)
+	case []any:
+		list, ok := got.([]any)
+		if !ok || exact && len(list) != len(expected) {
+			sh.t.Errorf("%s: %v, want %v", path, got, want)
+			return
+		}
+		for i := range min(len(list), len(expected)) {
+			sh.compare(path+"."+strconv.Itoa(i), expected[i], list[i], exact)
+		}
+	default:
+		if exact && want != got {
+			sh.t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
+}
+
+func (sh *shell) compareObjects(path string, want map[string]any, got any, exact bool) {
+	sh.t.Helper()
+	object, _ := got.(map[string]any)
+	for name := range object {
+		if _, told := want[name]; !told {
+			sh.t.Errorf("%s: %s is not on the page", path, name)
+		}
+	}
+	for name, value := range want {
+		answered, there := object[name]
+		if !there && name != deleted {
+			sh.t.Errorf("%s: %s is not in the answer", path, name)
+		}
+		if !there {
+			continue
+		}
+		sh.compare(path+"."+name, value, answered, exact && !slices.Contains(given, name))
+	}
+}
+
+// know sets the variable that stands for a record of the resource, from what its list tells.
+func (sh *shell) know(r endpoint.Resource, d *docs) {
+	sh.t.Helper()
+	name := strings.TrimPrefix(shellPath("{"+r.Record.Param()+"}"), "$")
+	for _, example := range d.byName[r.Name].Examples {
+		if !strings.HasPrefix(example.Title, "List") && example.Title != "Page instances" {
+			continue
+		}
+		_, body := sh.curl(example.Request)
+		var list struct {
+			Data []struct{ SID string }
+		}
+		if err := json.Unmarshal([]byte(body), &list); err != nil {
+			sh.t.Fatalf("%v: %s", err, body)
+		}
+		if n := len(list.Data); n > 0 {
+			sh.env = append(sh.env, name+"="+list.Data[n-1].SID)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package web
+
+import "quartermaster/internal/endpoint"
+
+// singleExamples fill the examples of actions that one endpoint has and whose answer is no plain record.
+var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
+	endpoint.Health: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = `curl -s "$QM` + e.Path + `"`
+		x.Answer = indented([]byte(`{"status":"healthy","checks":{"database":{"status":"ok"},"cache":{"status":"ok"},"storage":{"status":"ok"},` +
+			`"queue":{"status":"ok","connection":"database","driver":"sqlite","queue":"default","verification":"heartbeat"}},` +
+			`"timestamp":"2026-02-01T12:00:00+00:00"}`))
+	},
+	endpoint.Apply: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"matched":12,"updated":9,"dry_run":true}}`))
+	},
+	endpoint.ListFiles: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "")
+		x.Answer = indented([]byte(`{"data":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","size":1048576,` +
+			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048}]}`))
+	},
+	endpoint.ImportFiles: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "", "-F mode=merge", "-F 'files[]=@types.xml'", "-F 'files[]=@events.xml'")
+		x.Answer = indented([]byte(`{"data":{"files":[` +
+			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null},` +
+			`{"path":"events.xml","kind":"events","status":"failed","created":0,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
+			`"error":"line 12: <\/event> expected, found <\/events>"}]}}`))
+	},
+	endpoint.DownloadFile: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
+	},
+	endpoint.DownloadZip: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Status = curl(e, "", "-o files.zip"), "200 OK, a ZIP of all files"
+	},
+	endpoint.PageInstances: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
+	},
+}

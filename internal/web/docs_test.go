@@ -1,0 +1,136 @@
+package web
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/record"
+)
+
+// TestDocsAreForEveryone: neither a sign-in nor a session is needed, and none is begun.
+func TestDocsAreForEveryone(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	first := s.visitor().get(docsURL).status(200)
+	first.says("29 resources", "141 endpoints", "22 resources are writable", "export QM=http://qm.test", "1 MB")
+	if cookie := first.Header().Get("Set-Cookie"); cookie != "" {
+		t.Errorf("a session begins: %s", cookie)
+	}
+	s.visitor().get(docsURL + "/no-such-resource").status(404)
+	s.user("Ada", false).get(docsURL+"/types").status(200).says("Ada", "export QM=http://qm.test")
+	s.visitor().get("/").says(`href="` + docsURL + `"`)
+}
+
+// TestDocsTellEveryEndpointAndField holds the pages against the table and the declarations.
+func TestDocsTellEveryEndpointAndField(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	for _, g := range endpoint.Table() {
+		for _, r := range g.Resources {
+			page := s.visitor().get(docsURL + "/" + r.Name).status(200)
+			text := strings.ReplaceAll(page.Body.String(), "<wbr>", "")
+			for _, e := range r.Endpoints {
+				if !strings.Contains(text, ">"+e.Method+"</span> <span class=\"code path\">"+e.Path+"<") {
+					t.Errorf("%s lacks %s %s", r.Name, e.Method, e.Path)
+				}
+			}
+			if r.Record != nil {
+				holdFields(t, r.Name, text, r.Record.Fields)
+			}
+		}
+	}
+}
+
+func holdFields(t *testing.T, name, text string, fields []*record.Field) {
+	t.Helper()
+	for _, f := range fields {
+		shown := strings.Contains(text, `<th role="rowheader" scope="row"><span class="code">`+f.Name+`</span>`)
+		if told := f.Shown() || f.Writable(); shown != told && (told || !strings.Contains(text, f.Name)) {
+			t.Errorf("%s: field %s told: %v", name, f.Name, shown)
+		}
+		holdFields(t, name, text, f.Items)
+	}
+}
+
+func TestDocsFields(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		resource, field string
+		want            string // type | marks | bounds
+	}{
+		{"types", "instance_classname_id", "instance classname id|required|"},
+		{"types", "usage_ids", "list of type usage ids||"},
+		{"types", "name", "text|read only|"},
+		{"types", "nominal", "integer or null||"},
+		{"types", "crafted", "boolean or null||default false"},
+		{"types", "source_file", "text or null||at most 255 characters; a path that ends in .xml"},
+		{"events", "position", "text or null||fixed, player or uniform; default \"fixed\""},
+		{"events", "children", "list of objects||"},
+		{"instance-classnames", "name", "text|required|at most 255 characters; once in an instance, in any letter case"},
+		{"spawnable-types", "hoarder", "0 or 1||default 0"},
+		{"spawnable-types", "damage_min", "number or null||0 to 1"},
+		{"trader-items", "category_id", "trader category id|required|"},
+		{"trader-items", "buy", "decimal||default \"-1.00\""},
+		{"trader-sellers", "position", "list of 3 numbers or null||"},
+		{"instance", "password", "text or null|write only|at most 255 characters"},
+		{"instance", "port", "integer or null||1 to 65535"},
+		{"classnames", "name", "text||"},
+	}
+	d := newDocs(endpoint.Table())
+	for _, test := range tests {
+		for _, f := range d.byName[test.resource].Fields[0].Rows {
+			if f.Name == test.field {
+				if got := typeText(f.Type) + "|" + strings.Join(f.Marks, "; ") + "|" + strings.Join(f.Bounds, "; "); got != test.want {
+					t.Errorf("%s.%s: %q, want %q", test.resource, test.field, got, test.want)
+				}
+			}
+		}
+	}
+}
+
+func typeText(of DocsType) string {
+	if of.Ref == nil {
+		return of.Before + of.After
+	}
+	return of.Before + of.Ref.Label + of.After
+}
+
+func TestDocsTellWhatADeletionDoes(t *testing.T) {
+	t.Parallel()
+	d := newDocs(endpoint.Table())
+	tests := map[string]string{
+		"instance-classnames": "what is made on it: types, spawnable types, trader items and trader currencies. The answer",
+		"trader-sellers":      "what is made on it: trader items and trader categories.",
+		"categories":          "leaves null in category_id of sub categories, category_id of classnames",
+		"mods":                "leaves null in mod_id of classnames and mod_id of instance classnames.",
+	}
+	for name, want := range tests {
+		if got := strings.Join(d.byName[name].Notes, "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q does not say %q", name, got, want)
+		}
+	}
+	if notes := d.byName["type-usages"].Notes; len(notes) != 1 {
+		t.Errorf("usages cannot be deleted, but %q", notes)
+	}
+}
+
+func TestDocsTellOfDeprecation(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	for _, s := range docsSamples()[:2] {
+		body := renderSample(t, renderer, s).Body.String()
+		if s.name == "docs-resource" && !strings.Contains(body, "It stops working on 2027-03-01. Use <span class=\"code path\">/api/v2/instances/{instance}/spawnable-types</span>") {
+			t.Errorf("%s does not tell of the deprecation", s.name)
+		}
+	}
+}
+
+func TestIndented(t *testing.T) {
+	t.Parallel()
+	got := indented([]byte(`{"a":[1,2],"b":"\/"}`))
+	if want := "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": \"\\/\"\n}"; got != want || !json.Valid([]byte(got)) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
