@@ -13,7 +13,7 @@ import (
 type PlayerList struct {
 	Meta
 	Type      string  `field:"type,required" in:"ban whitelist" example:"ban"`
-	PlayerID  string  `field:"player_id,required,max=255" example:"76561198000000001" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
+	PlayerID  string  `field:"player_id,required,max=255" example:"76561198000000001" label:"Player id" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
 	Name      string  `field:"name,required,max=255" example:"Survivor"`
 	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you see it."`
 	SteamName *string `field:"steam_name,max=255" example:"survivor_77"`

@@ -13,10 +13,10 @@ func classnamePages() *resourcePages {
 			omit: []string{"classname_id"},
 			code: []string{"name"},
 		},
-		one: "class name", many: "class names",
+		group: "Loot", one: "class name", many: "class names",
 		columns:  []string{"name", "display_name", "category_id", "sub_category_id", "mod_id", "enabled"},
 		status:   flagWords{"enabled", "enabled", "disabled"},
 		empty:    "They come with the files that you import, or you add the first one by hand.",
-		deletion: "The class name goes from the records, and with it everything that is made on it: types of this class are deleted too.",
+		deletion: "The class name goes from the records, and with it everything that is made on it: types, spawnable types, trader items and currencies of this class are deleted too.",
 	}
 }

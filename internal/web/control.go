@@ -46,7 +46,8 @@ func (c control) InputType() string {
 
 // Target returns the id of the element to move to when the field has an error.
 func (c control) Target() string {
-	if c.Kind == Checks || c.Kind == Radios || c.Kind == RowList {
+	switch c.Kind {
+	case Checks, Radios, RowList, Triple:
 		return c.ID + "-group"
 	}
 	return c.ID
@@ -66,6 +67,16 @@ func (c control) problems() []Problem {
 		}
 	}
 	return found
+}
+
+// PartControls returns the controls of the numbers of a Triple.
+func (c control) PartControls() []control {
+	controls := make([]control, len(c.Parts))
+	for i, part := range c.Parts {
+		field := Field{Label: part.Label, Kind: Number, Value: part.Value, Step: "any"}
+		controls[i] = control{Field: field, ID: c.ID + "-" + strconv.Itoa(i), Key: c.Key + "[]"}
+	}
+	return controls
 }
 
 // RowControls returns the controls of every row, the blank ones last.

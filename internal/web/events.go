@@ -20,7 +20,7 @@ func eventPages() *resourcePages {
 			code:  []string{"name", "secondary", "source_file", "children.type"},
 			items: map[string]string{"children": "child"},
 		},
-		one: "event", many: "events",
+		group: "Events", one: "event", many: "events",
 		columns:  []string{"name", "nominal", "min", "max", "lifetime", "restock", "children_count", "active"},
 		status:   flagWords{"active", "active", "inactive"},
 		empty:    "Import an events.xml or add the first one by hand.",

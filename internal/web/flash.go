@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -42,8 +43,11 @@ func (r *Request) leave(f flash) {
 }
 
 // done leads to path, where a notice says what was done.
-func (r *Request) done(path, notice string) Response {
-	r.leave(flash{Notices: []Notice{{Good, notice}}})
+func (r *Request) done(path, notice string) Response { return r.tell(path, Notice{Good, notice}) }
+
+// tell leads to path, where the notice is shown.
+func (r *Request) tell(path string, notice Notice) Response {
+	r.leave(flash{Notices: []Notice{notice}})
 	return redirect(path)
 }
 
@@ -64,13 +68,17 @@ func (r *Request) restore(form Form) Form {
 	if left.Form != form.ID {
 		return form
 	}
-	input := jsontree.ParseBody(left.Input)
-	for _, set := range form.Sets {
+	form.fill(jsontree.ParseBody(left.Input), left.Problems...)
+	return form
+}
+
+// fill puts values into the fields that they name, and errors beside those that they are about.
+func (f Form) fill(input *jsontree.Object, problems ...validate.FieldError) {
+	for _, set := range f.Sets {
 		for i := range set.Fields {
-			set.Fields[i].restore(input, left.Problems)
+			set.Fields[i].restore(input, problems)
 		}
 	}
-	return form
 }
 
 func (f *Field) restore(input *jsontree.Object, problems validate.Errors) {
@@ -78,9 +86,8 @@ func (f *Field) restore(input *jsontree.Object, problems validate.Errors) {
 		f.enter(value)
 	}
 	for _, problem := range problems {
-		name, rest, nested := strings.Cut(problem.Field, ".")
-		if name == f.Name {
-			f.report(problem, rest, nested && f.Kind == RowList)
+		if name, rest, _ := strings.Cut(problem.Field, "."); name == f.Name {
+			f.report(problem, rest)
 		}
 	}
 }
@@ -93,16 +100,20 @@ func (f *Field) enter(value any) {
 		for _, row := range members(value) {
 			f.Rows.Values = append(f.Rows.Values, RowValues{Values: cells(row), Errors: map[string]string{}})
 		}
+	case Triple:
+		enterParts(f.Parts, members(value))
 	case Checks:
-		var chosen []string
-		for _, member := range members(value) {
-			chosen = append(chosen, textOf(member))
-		}
-		f.choose(chosen...)
+		f.choose(memberTexts(value)...)
 	case Select, Radios:
 		f.choose(textOf(value))
 	}
 	f.Value = textOf(value)
+}
+
+func enterParts(parts []Part, values []any) {
+	for i := range min(len(parts), len(values)) {
+		parts[i].Value = textOf(values[i])
+	}
 }
 
 // choose marks the options of the values. A select gets an option for a value that it does not offer: else the browser
@@ -119,18 +130,38 @@ func (f *Field) choose(values ...string) {
 	}
 }
 
-// report shows an error at the control, or at the cell of a row that it is about.
-func (f *Field) report(problem validate.FieldError, rest string, nested bool) {
+// report shows an error at the control, or at the cell of a row that it is about; rest is the way from the field to the
+// value that is wrong.
+func (f *Field) report(problem validate.FieldError, rest string) {
 	text := strings.Join(problem.Messages, " ")
-	if !nested {
-		f.Error = strings.TrimSpace(f.Error + " " + text)
-		return
-	}
 	index, column, _ := strings.Cut(rest, ".")
 	n, err := strconv.Atoi(index)
-	if err != nil || n < 0 || n >= len(f.Rows.Values) || column == "" {
-		f.Error = strings.TrimSpace(f.Error + " " + text)
+	switch {
+	case err != nil || n < 0:
+	case f.Kind == RowList && n < len(f.Rows.Values) && column != "":
+		f.Rows.Values[n].report(problem.Field, column, text)
+		return
+	case f.Kind == Lines:
+		text = atLine(n, cmp.Or(column, f.Label), problem.Field, text)
+	case f.Kind == Triple && n < len(f.Parts):
+		text = strings.ReplaceAll(text, problem.Field, f.Parts[n].Label)
+	}
+	f.Error = strings.TrimSpace(f.Error + " " + text)
+}
+
+// report shows an error at a cell; in one that holds lines, the way to the value goes on.
+func (r RowValues) report(field, path, text string) {
+	column, rest, deeper := strings.Cut(path, ".")
+	if !deeper {
+		r.Errors[column] = strings.ReplaceAll(text, field, column)
 		return
 	}
-	f.Rows.Values[n].Errors[column] = strings.ReplaceAll(text, problem.Field, column)
+	index, name, _ := strings.Cut(rest, ".")
+	n, _ := strconv.Atoi(index)
+	r.Errors[column] = strings.TrimSpace(r.Errors[column] + " " + atLine(n, name, field, text))
+}
+
+// atLine tells in which line of a box an error is, and calls the value by the name that it has there.
+func atLine(n int, name, field, text string) string {
+	return "Line " + strconv.Itoa(n+1) + ": " + strings.ReplaceAll(text, field, name)
 }

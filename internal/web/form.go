@@ -19,7 +19,9 @@ const (
 	Checks   FieldKind = "checks"
 	Radios   FieldKind = "radios"
 	RowList  FieldKind = "rows"
-	Fixed    FieldKind = "fixed" // shown, not editable and not sent
+	Lines    FieldKind = "lines"  // a list as text, a line for each member
+	Triple   FieldKind = "triple" // three numbers, sent as name[]
+	Fixed    FieldKind = "fixed"  // shown, not editable and not sent
 )
 
 // Field is one labelled control of a form.
@@ -32,6 +34,7 @@ type Field struct {
 	Value        string // empty means not set; a Switch is on for "1"
 	Options      []Option
 	Rows         *Rows
+	Parts        []Part // of a Triple
 	Error        string
 	Required     bool
 	Wide         bool // takes the whole width of the form
@@ -49,6 +52,9 @@ type Option struct {
 	Help     string
 	Selected bool
 }
+
+// Part is one number of a Triple.
+type Part struct{ Label, Value string }
 
 // Rows is a list of like records inside a form, such as the children of an event. A row whose cells are all
 // empty counts as absent, so that rows can be dropped and added without scripts.

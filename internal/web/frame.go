@@ -7,18 +7,21 @@ func (r *Request) inside(title string, crumbs ...Link) *Page {
 	return &Page{Title: title, Crumbs: path, Place: &Place{Name: name, URL: r.place.url, Groups: r.navigation()}}
 }
 
-// navigation lists the pages of the instance.
+// navigation lists the pages of the instance, those of its resources in groups.
 func (r *Request) navigation() []NavGroup {
 	url := r.place.url
-	economy := NavGroup{Title: "Central economy"}
+	groups := []NavGroup{{Links: []Link{
+		{Label: "Overview", URL: url}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
+	}}}
 	for _, p := range r.web.pages {
-		economy.Links = append(economy.Links, Link{Label: p.title(), URL: p.url(r)})
+		last := &groups[len(groups)-1]
+		if last.Title != p.group {
+			groups = append(groups, NavGroup{Title: p.group})
+			last = &groups[len(groups)-1]
+		}
+		last.Links = append(last.Links, Link{Label: p.title(), URL: p.url(r)})
 	}
-	economy.Links = append(economy.Links, Link{Label: "Economy core", URL: url + "/economy-core"})
-	return []NavGroup{
-		{Links: []Link{
-			{Label: "Overview", URL: url}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
-		}},
-		economy,
-	}
+	last := &groups[len(groups)-1]
+	last.Links = append(last.Links, Link{Label: "Economy core", URL: url + "/economy-core"})
+	return groups
 }

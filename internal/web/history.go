@@ -19,7 +19,7 @@ const (
 )
 
 // actions are the stored actions as people read them.
-var actions = map[string]string{"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset"}
+var actions = map[string]string{"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied"}
 
 func showHistory(ctx context.Context, r *Request) (Response, error) {
 	page := pageNumber(r.text("page"))
@@ -116,7 +116,8 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, li
 		}
 		drawn = append(drawn, Change{
 			Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
-			Resource: r.nounOf(change.Resource), Name: change.Title, URL: existing[change.SID], Fields: fields,
+			Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, existing[change.SID].Label),
+			URL: existing[change.SID].URL, Fields: fields,
 		})
 	}
 	return drawn, nil
@@ -154,10 +155,10 @@ func (r *Request) nounOf(resource string) string {
 	return cmp.Or(nouns[resource], resource)
 }
 
-// existing are the addresses of the changed records that are still there, by sid.
-func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]string, error) {
+// existing are the changed records that are still there, by sid.
+func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]Link, error) {
 	sids := map[*resourcePages][]any{}
-	urls := map[string]string{}
+	links := map[string]Link{}
 	for _, change := range changes {
 		if p := r.web.pagesOf(change.Resource); p != nil {
 			sids[p] = append(sids[p], change.SID)
@@ -169,8 +170,8 @@ func (r *Request) existing(ctx context.Context, changes []store.Change) (map[str
 			return nil, err
 		}
 		for _, row := range rows {
-			urls[p.resource.SID(row)] = p.recordURL(r, row) + "/edit"
+			links[p.resource.SID(row)] = Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
 		}
 	}
-	return urls, nil
+	return links, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -44,7 +45,7 @@ func (r *Request) omitted(res *record.Resource, f *record.Field) bool {
 
 func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any) (FieldChange, error) {
 	drawn := FieldChange{Label: f.Label}
-	if kindOf(f) == RowList {
+	if kindOf(f) == RowList || lined(f) {
 		drawn.Before, drawn.After = rowsApart(f, old, now)
 		return drawn, nil
 	}
@@ -61,12 +62,8 @@ func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any
 
 // told is a value of the history in words.
 func told(f *record.Field, value any, names map[int64]string) string {
-	if list, isList := value.([]any); isList && f.Kind == record.Links {
-		parts := make([]string, len(list))
-		for i, member := range list {
-			parts[i] = referenceText(member, names)
-		}
-		return strings.Join(parts, ", ")
+	if list, isList := value.([]any); isList && kindOf(f) != TextArea {
+		return toldMembers(f, list, names)
 	}
 	text := textOf(value)
 	switch {
@@ -76,12 +73,32 @@ func told(f *record.Field, value any, names map[int64]string) string {
 		return map[string]string{"1": "yes", "0": "no"}[text]
 	case f.Ref != "":
 		return referenceText(value, names)
+	case f.Kind == record.Time:
+		return toldTime(text)
 	case f.Unit != "":
 		return text + " " + f.Unit
 	case text == "":
 		return string(jsontree.AppendValue(nil, value))
 	}
 	return text
+}
+
+func toldMembers(f *record.Field, list []any, names map[int64]string) string {
+	parts := make([]string, len(list))
+	for i, member := range list {
+		if parts[i] = textOf(member); f.Ref != "" {
+			parts[i] = referenceText(member, names)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func toldTime(text string) string {
+	t, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return text
+	}
+	return humanTime(t)
 }
 
 // referenceText is the name of the record with the id, or the id where it is gone.

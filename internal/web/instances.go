@@ -162,8 +162,10 @@ func showDeleteInstance(ctx context.Context, r *Request) (Response, error) {
 		Lead: "This deletes “" + name + "” with everything that belongs to it. It cannot be undone.",
 		Form: r.restore(form),
 	}
-	for _, hold := range holds {
-		view.Facts = append(view.Facts, HumanCount(hold.Count)+" "+lower(hold.Label))
+	for i, p := range r.web.pages {
+		if n := holds[i].Count; n > 0 {
+			view.Facts = append(view.Facts, plural(int(n), p.one, p.many))
+		}
 	}
 	return Response{Page: r.inside("Delete instance", Link{Label: "Settings", URL: r.place.url + "/edit"}), View: view}, nil
 }

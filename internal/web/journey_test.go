@@ -26,7 +26,7 @@ func TestInTheBrowser(t *testing.T) {
 		name string
 		run  func(*testing.T, *site, *tab)
 	}{
-		{"journey", journey}, {"children", children}, {"deletions", deletions}, {"looks", looks},
+		{"journey", journey}, {"children", children}, {"blocks", blocks}, {"deletions", deletions}, {"looks", looks},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.run(t, s, openTab(chromium, t, server))
@@ -178,6 +178,37 @@ func children(t *testing.T, s *site, b *tab) {
 	}
 }
 
+// blocks adds a block with items to a new spawnable type, then applies a preset and goes along the links of a seller.
+func blocks(t *testing.T, s *site, b *tab) {
+	user := s.user("Femi", false)
+	instance := furnish(user)
+	furnishMore(user, instance)
+	b.signIn("femi@example.org")
+	b.open(instance + "/spawnable-types/create")
+	b.do(chromedp.SendKeys(chromedp.ID("spawnable-type-class_name"), "Backpack"), chromedp.Click(chromedp.CSS(`[data-rows-add]`)))
+	b.do(chromedp.SetValue(chromedp.CSS(`[data-row] select`), "cargo"), chromedp.SendKeys(chromedp.CSS(`[data-row] textarea`), "Apple 0.5\nPear"))
+	b.follow(chromedp.Click(chromedp.CSS(`#spawnable-type button[type=submit]`)))
+	b.says("Backpack was created.")
+	if items := b.text(`document.querySelector("[data-row] textarea").value`); items != "Apple 0.5\nPear" {
+		t.Errorf("items %q", items)
+	}
+
+	b.open(instance + "/presets")
+	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	b.follow(chromedp.Click(chromedp.CSS(`.heading .actions a`)))
+	b.says("matches 2 types")
+	b.follow(chromedp.Click(chromedp.CSS(`#apply button`)))
+	b.says("was applied: 2 types were changed.")
+
+	b.open(instance + "/trader-sellers")
+	b.follow(chromedp.Click(chromedp.CSS(`tbody th a`)))
+	b.follow(chromedp.Click(chromedp.CSS(`.heading .actions a`)))
+	b.follow(chromedp.Click(chromedp.CSS(`.heading .actions a`)))
+	if seller := b.text(`document.getElementById("trader-category-seller_id").selectedOptions[0].text`); seller != "Consume & Trade" {
+		t.Errorf("the new category begins with the seller %q", seller)
+	}
+}
+
 // deletions asks before something goes.
 func deletions(t *testing.T, s *site, b *tab) {
 	instance := furnish(s.user("Dora", false))
@@ -208,11 +239,21 @@ func deletions(t *testing.T, s *site, b *tab) {
 
 // looks holds that no page is wider than a phone, and that both themes are there.
 func looks(t *testing.T, s *site, b *tab) {
-	instance := furnish(s.user("Elif", true))
+	user := s.user("Elif", true)
+	instance := furnish(user)
+	furnishMore(user, instance)
 	b.signIn("elif@example.org")
 	paths := []string{"/instances", "/instances/create", "/profile", "/admin/users"}
-	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types", "/types/create", "/types?usage=1", "/events", "/events/create", "/classnames", "/economy-core"} {
+	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types?usage=1", "/economy-core"} {
 		paths = append(paths, instance+path)
+	}
+	for _, p := range allPages() {
+		rows, err := s.db.All(context.Background(), p.resource, user.scope(instance), "")
+		if err != nil || len(rows) == 0 {
+			t.Fatal(p.many, err)
+		}
+		list := instance + "/" + p.resource.Path
+		paths = append(paths, list, list+"/create", list+"/"+p.resource.SID(rows[0])+"/edit")
 	}
 	b.size(360, 740)
 	for _, path := range paths {

@@ -17,7 +17,7 @@ func TestEveryPageIsSound(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", true)
-	furnish(b)
+	furnishMore(b, furnish(b))
 	for name, start := range map[string]struct {
 		*browser
 		path string
@@ -28,7 +28,7 @@ func TestEveryPageIsSound(t *testing.T) {
 	}
 }
 
-// furnish makes an instance with something of everything.
+// furnish makes an instance with what files bring.
 func furnish(b *browser) string {
 	instance := b.instance("Livonia & <Hardcore>")
 	b.importing(instance, map[string]string{"mode": "merge"}, uploaded{"types.xml", typesXML}, uploaded{"events.xml", eventsXML}).status(200)

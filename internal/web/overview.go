@@ -49,15 +49,22 @@ func (r *Request) overview(ctx context.Context, report *Report, problem string) 
 
 // holdings counts the records of the instance.
 func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
-	var holds []Holding
-	for _, p := range r.web.pages {
-		found, err := r.web.DB.List(ctx, p.resource, r.scope(), record.Query{Page: 1, PerPage: 1})
-		if err != nil {
-			return nil, err
-		}
-		holds = append(holds, Holding{p.title(), p.url(r), found.Total})
+	holds := make([]Holding, len(r.web.pages))
+	counts := make([]any, len(holds))
+	for i, p := range r.web.pages {
+		holds[i] = Holding{Label: p.title(), URL: p.url(r)}
+		counts[i] = &holds[i].Count
 	}
-	return holds, nil
+	return holds, r.web.DB.QueryRow(ctx, r.web.holdings, r.place.scope.InstanceID, r.user.ID).Scan(counts...)
+}
+
+// holdingsQuery counts the records of every resource that has pages, in their order.
+func holdingsQuery(pages []*resourcePages) string {
+	counts := make([]string, len(pages))
+	for i, p := range pages {
+		counts[i] = "(SELECT count(*) FROM " + p.resource.Name + " r WHERE r.instance_id = i.id)"
+	}
+	return "/* holdings */ SELECT " + strings.Join(counts, ", ") + " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
 }
 
 func (r *Request) fileViews(files []mission.File) []File {

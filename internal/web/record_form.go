@@ -25,6 +25,7 @@ type recordForm struct {
 	sets     []fieldSet
 	omit     []string          // writable fields that the form does not show
 	code     []string          // fields that hold names of the game; list.field for those of a list's records
+	wide     []string          // fields that take the whole width
 	items    map[string]string // what one record of a list is called
 }
 
@@ -121,6 +122,8 @@ func (f recordForm) field(ctx context.Context, r *Request, declared *record.Fiel
 	switch {
 	case drawn.Kind == RowList:
 		drawn.Rows = f.rows(declared, stored)
+	case drawn.Kind == Triple:
+		drawn.Parts = partsOf(declared, stored)
 	case declared.Ref != "":
 		options, err := r.references(ctx, record.Named(declared.Ref))
 		if err != nil {
@@ -130,45 +133,49 @@ func (f recordForm) field(ctx context.Context, r *Request, declared *record.Fiel
 	case len(declared.In) > 0:
 		drawn.Options = textOptions(declared.In)
 	}
-	if drawn.Kind == Select && (!declared.Required || drawn.Value == "") {
-		drawn.Options = append([]Option{{Label: unsetLabel(declared)}}, drawn.Options...)
+	if mayStayOpen := declared.Nullable && !declared.Required; drawn.Kind == Select && (mayStayOpen || drawn.Value == "") {
+		drawn.Options = append([]Option{{Label: unsetLabel(mayStayOpen)}}, drawn.Options...)
 	}
 	drawn.choose(chosen(declared, stored)...)
 	return drawn, nil
 }
 
-func unsetLabel(f *record.Field) string {
-	if f.Required {
-		return "choose one"
+func unsetLabel(mayStayOpen bool) string {
+	if mayStayOpen {
+		return "not set"
 	}
-	return "not set"
+	return "choose one"
 }
 
 // control derives the kind and the limits of a control from the field's declaration.
 func (f recordForm) control(declared *record.Field) Field {
 	drawn := Field{
 		Name: declared.Name, Label: declared.Label, Help: declared.Help, Unit: declared.Unit,
-		Kind: kindOf(declared), Required: declared.Required, Code: slices.Contains(f.code, declared.Name),
+		Kind: kindOf(declared), Required: declared.Required,
+		Code: slices.Contains(f.code, declared.Name), Wide: slices.Contains(f.wide, declared.Name),
 	}
 	switch drawn.Kind {
 	case Number, Duration:
 		drawn.Min, drawn.Max = boundText(declared.Min), boundText(declared.Max)
-		if declared.Kind == record.Float {
-			drawn.Step = "any"
-		}
+		drawn.Step = steps[declared.Kind]
 	case Text, TextArea, Password:
 		if declared.Max != nil {
 			drawn.MaxLength = int(*declared.Max)
 		}
 	}
-	if drawn.Kind == TextArea && declared.Kind != record.Text {
+	switch {
+	case drawn.Kind == Lines, drawn.Kind == TextArea && declared.Kind != record.Text:
 		drawn.Code = true
-	}
-	if drawn.Kind == Password {
+	case drawn.Kind == DateTime:
+		drawn.Unit = "UTC"
+	case drawn.Kind == Password:
 		drawn.Autocomplete = "new-password"
 	}
 	return drawn
 }
+
+// steps are those of numbers that need not be whole.
+var steps = map[record.Kind]string{record.Float: "any", record.Decimal: "0.01"}
 
 func kindOf(f *record.Field) FieldKind {
 	switch {
@@ -190,18 +197,19 @@ func kindOf(f *record.Field) FieldKind {
 
 func kindOfValue(f *record.Field) FieldKind {
 	switch f.Kind {
-	case record.Int, record.Float:
+	case record.Int, record.Float, record.Decimal:
 		if f.Unit == "s" {
 			return Duration
 		}
 		return Number
 	case record.Time:
 		return DateTime
+	case record.Vector:
+		return Triple
+	case record.Texts:
+		return Lines
 	case record.List:
-		if flat(f) {
-			return RowList
-		}
-		return TextArea
+		return kindOfList(f)
 	case record.Object:
 		return TextArea
 	}
@@ -211,15 +219,33 @@ func kindOfValue(f *record.Field) FieldKind {
 	return Text
 }
 
-// flat tells whether the records of a list fit into rows. Those that hold lists themselves are edited as JSON.
-func flat(f *record.Field) bool {
-	for _, item := range f.Items {
-		if item.Kind == record.List || item.Kind == record.Links || item.Kind == record.Object {
-			return false
-		}
+// kindOfList shows records that begin with a name as rows, and those of bare numbers, of which there may be hundreds, as
+// lines. What fits into neither is edited as JSON.
+func kindOfList(f *record.Field) FieldKind {
+	switch {
+	case slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) && !lined(item) }):
+		return TextArea
+	case f.Items[0].Kind == record.Text:
+		return RowList
+	}
+	return Lines
+}
+
+// lined tells whether the field is a list of records that each fit into a line.
+func lined(f *record.Field) bool {
+	return f.Kind == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })
+}
+
+func scalar(f *record.Field) bool {
+	switch f.Kind {
+	case record.List, record.Links, record.Object, record.Texts, record.Vector:
+		return false
 	}
 	return true
 }
+
+// takesLines tells whether the field is edited as lines, in a box or in a cell of a row.
+func takesLines(f *record.Field) bool { return f.Kind == record.Texts || lined(f) }
 
 func boundText(n *float64) string {
 	if n == nil {
@@ -246,6 +272,8 @@ func (f recordForm) column(list, item *record.Field) Field {
 	column := f.control(item)
 	column.Required, column.Code = false, slices.Contains(f.code, list.Name+"."+item.Name)
 	switch column.Kind {
+	case RowList, Lines:
+		column.Kind, column.Code = Lines, true
 	case Switch:
 		column.Kind, column.Options = Select, []Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
 	case Select:

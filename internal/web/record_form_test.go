@@ -19,6 +19,18 @@ type part struct {
 	On   bool    `field:"on"`
 }
 
+// point is a nested record of bare numbers.
+type point struct {
+	X    *float64 `field:"x,required"`
+	Note *string  `field:"note"`
+}
+
+// kit is a nested record that holds others.
+type kit struct {
+	Name   string  `field:"name,required"`
+	Points []point `field:"points"`
+}
+
 // box is a nested record that rows cannot show.
 type box struct {
 	Free record.JSON `field:"free"`
@@ -40,12 +52,19 @@ type widget struct {
 	Boxes  []box          `field:"boxes"`
 	Secret *string        `field:"secret,secret"`
 	Fixed  int64          `field:"fixed,readonly"`
+
+	Price  record.Hundredths `field:"price" default:"-1"`
+	Place  *record.Position  `field:"place" unit:"m"`
+	Facing *record.Position  `field:"facing" unit:"degrees"`
+	Tags   []string          `field:"tags"`
+	Points []point           `field:"points"`
+	Kits   []kit             `field:"kits"`
 }
 
 // TestFormsFollowTheDeclaration holds that a field that is declared appears in the form without a word in this package.
 func TestFormsFollowTheDeclaration(t *testing.T) {
 	t.Parallel()
-	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance), items: map[string]string{"parts": "part"}}
+	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance), items: map[string]string{"parts": "part", "kits": "kit"}}
 	sets, err := form.fieldsets(context.Background(), &Request{}, form.fresh(), true)
 	if err != nil || len(sets) != 1 || sets[0].Title != "More" {
 		t.Fatalf("%+v, %v", sets, err)
@@ -56,7 +75,7 @@ func TestFormsFollowTheDeclaration(t *testing.T) {
 		{Name: "added", Label: "Added later", Kind: Duration, Unit: "s", Help: "What it does."},
 		{Name: "count", Label: "Count", Kind: Number, Min: "1", Max: "5"},
 		{Name: "amount", Label: "Amount", Kind: Number, Step: "any"},
-		{Name: "when", Label: "When", Kind: DateTime},
+		{Name: "when", Label: "When", Kind: DateTime, Unit: "UTC"},
 		{Name: "on", Label: "On", Kind: Switch, Value: "1"},
 		{Name: "maybe", Label: "Maybe", Kind: TriState},
 		{Name: "size", Label: "Size", Kind: Select, Options: append([]Option{unset}, sizes...)},
@@ -68,6 +87,14 @@ func TestFormsFollowTheDeclaration(t *testing.T) {
 		}}},
 		{Name: "boxes", Label: "Boxes", Kind: TextArea, Value: "[]", Code: true},
 		{Name: "secret", Label: "Secret", Kind: Password, Autocomplete: "new-password"},
+		{Name: "price", Label: "Price", Kind: Number, Value: "-1.00", Step: "0.01"},
+		{Name: "place", Label: "Place", Kind: Triple, Unit: "m", Parts: []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}},
+		{Name: "facing", Label: "Facing", Kind: Triple, Unit: "degrees", Parts: []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}},
+		{Name: "tags", Label: "Tags", Kind: Lines, Code: true},
+		{Name: "points", Label: "Points", Kind: Lines, Code: true},
+		{Name: "kits", Label: "Kits", Kind: RowList, Value: "[]", Rows: &Rows{Item: "kit", Spare: spareRows, Columns: []Field{
+			{Name: "name", Label: "Name", Kind: Text}, {Name: "points", Label: "Points", Kind: Lines, Code: true},
+		}}},
 	}
 	if diff := cmp.Diff(want, sets[0].Fields, cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
@@ -79,7 +106,9 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 	t.Parallel()
 	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance)}
 	text := "name=+W+&added=&count=2&amount=1.50&when=2026-02-01T12:30&on=0&on=1&maybe=0&size=small&free=%7B%22a%22%3A1%7D" +
-		"&parts[0][name]=P&parts[0][size]=&parts[0][on]=1&parts[4][name]=&parts[4][size]=&parts[4][on]=&boxes=[]&secret="
+		"&parts[0][name]=P&parts[0][size]=&parts[0][on]=1&parts[4][name]=&parts[4][size]=&parts[4][on]=&boxes=[]&secret=" +
+		"&price=2.5&place[]=1&place[]=-2.5&place[]=3&facing[]=&facing[]=&facing[]=&tags=A%0D%0A%0D%0A+B+&points=1+%22a+b%22%0D%0A-2.5%0D%0A" +
+		"&kits[0][name]=K&kits[0][points]=1+-%0D%0A%0D%0A2+b&kits[1][name]=&kits[1][points]="
 	r := &Request{input: jsontree.ParseForm(text)}
 	jsontree.Prepare(r.input)
 	row := form.fresh()
@@ -90,6 +119,8 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 	want := record.Values{
 		"name": "W", "count": int64(2), "amount": 1.5, "when": int64(1769949000000000), "on": int64(1), "maybe": int64(0), "size": "small",
 		"free": `{"a":1}`, "parts": `[{"name":"P","size":null,"on":true}]`, "boxes": "[]",
+		"price": int64(250), "place": "[1,-2.5,3]", "tags": `["A","B"]`, "points": `[{"x":1,"note":"a b"},{"x":-2.5,"note":null}]`,
+		"kits": `[{"name":"K","points":[{"x":1,"note":null},{"x":2,"note":"b"}]}]`,
 	}
 	if diff := cmp.Diff(want, values); diff != "" {
 		t.Fatal(diff)

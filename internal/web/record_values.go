@@ -21,27 +21,42 @@ func shown(f *record.Field, stored any) string {
 	}
 	switch v := stored.(type) {
 	case int64:
-		if f.Kind == record.Time {
-			return time.UnixMicro(v).UTC().Format(wallClock)
-		}
-		return strconv.FormatInt(v, 10)
+		return shownNumber(f, v)
 	case float64:
 		return string(jsontree.AppendFloat(nil, v))
 	case string:
+		if kindOf(f) == Lines {
+			return linesText(f, storedMembers(v))
+		}
 		return v
 	}
 	return ""
 }
 
-// storedRows are the records of a list as the texts of their controls.
-func storedRows(f *record.Field, stored any) []map[string]string {
+func shownNumber(f *record.Field, n int64) string {
+	switch f.Kind {
+	case record.Time:
+		return time.UnixMicro(n).UTC().Format(wallClock)
+	case record.Decimal:
+		return string(record.AppendDecimal(nil, n))
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// storedMembers reads the stored text of a list.
+func storedMembers(stored any) []any {
 	text, _ := stored.(string)
 	tree, err := jsontree.Parse([]byte(text))
 	if err != nil {
 		return nil
 	}
+	return members(tree)
+}
+
+// storedRows are the records of a list as the texts of their controls.
+func storedRows(f *record.Field, stored any) []map[string]string {
 	var rows []map[string]string
-	for _, row := range members(tree) {
+	for _, row := range storedMembers(stored) {
 		rows = append(rows, rowTexts(f, row))
 	}
 	return rows
@@ -49,9 +64,15 @@ func storedRows(f *record.Field, stored any) []map[string]string {
 
 // rowTexts are the texts of a list's record, with all of its declared fields.
 func rowTexts(f *record.Field, row any) map[string]string {
-	sent, texts := cells(row), map[string]string{}
+	object, _ := row.(*jsontree.Object)
+	texts := map[string]string{}
 	for _, item := range f.Items {
-		texts[item.Name] = sent[item.Name]
+		value, _ := object.Get(item.Name)
+		if list := members(value); list != nil {
+			texts[item.Name] = linesText(item, list)
+		} else {
+			texts[item.Name] = textOf(value)
+		}
 	}
 	return texts
 }
@@ -68,19 +89,44 @@ func chosen(f *record.Field, stored any) []string {
 	return []string{shown(f, stored)}
 }
 
-// tidied is a sent value without what only the form needs: the empty value before the boxes of a choice, and rows in which
-// nothing was entered.
+// tidied is a sent value without what only the form needs: the empty value before the boxes of a choice, rows and numbers in
+// which nothing was entered, blank lines.
 func tidied(f *record.Field, sent any) any {
 	switch {
 	case f.Kind == record.Links:
 		return filled(sent, func(member any) bool { return member != nil })
+	case f.Kind == record.Vector:
+		if list := filled(sent, func(member any) bool { return member != nil }); blank(list) {
+			return nil
+		}
+		return sent
 	case kindOf(f) == RowList:
+		tidyRows(f, sent)
 		return filled(sent, func(row any) bool { return !emptyRow(row) })
 	}
-	if text, ok := sent.(string); ok {
-		return plainLines(text)
+	return tidiedText(f, sent)
+}
+
+func tidiedText(f *record.Field, sent any) any {
+	text, ok := sent.(string)
+	switch {
+	case !ok:
+		return sent
+	case takesLines(f):
+		return tidyLines(text)
 	}
-	return sent
+	return plainLines(text)
+}
+
+func tidyRows(f *record.Field, sent any) {
+	for _, row := range members(sent) {
+		object, _ := row.(*jsontree.Object)
+		for _, item := range f.Items {
+			if value, sent := object.Get(item.Name); sent {
+				object.Set(item.Name, tidiedText(item, value))
+			}
+		}
+	}
 }
 
 // filled are the members that keep names; what is no list stays for the validation to refuse.
@@ -116,16 +162,23 @@ func unchanged(f *record.Field, stored, sent any) bool {
 	switch {
 	case f.Kind == record.Links:
 		return sameMembers(chosen(f, stored), memberTexts(sent))
+	case f.Kind == record.Vector:
+		return slices.Equal(memberTexts(storedMembers(stored)), memberTexts(sent))
 	case kindOf(f) == RowList:
 		return sameRows(f, storedRows(f, stored), members(sent))
 	}
 	if _, isList := sent.([]any); isList {
 		return false
 	}
-	return trimmed(shown(f, stored)) == textOf(sent)
+	return asSent(f, shown(f, stored)) == textOf(sent)
 }
 
-// trimmed is a text as it comes back from a form in which nobody touched it.
+// asSent is a text as it comes back from a form in which nobody touched it.
+func asSent(f *record.Field, text string) string {
+	return textOf(tidiedText(f, trimmed(text)))
+}
+
+// trimmed is a text as it comes back from a box in which nobody touched it.
 func trimmed(text string) string {
 	object := new(jsontree.Object)
 	object.Set("text", plainLines(text))
@@ -158,18 +211,52 @@ func blank(sent any) bool {
 }
 
 // merged is a changed value as the record's checks take it. Ids that were chosen before stay in their order, since a form
-// sends them in its own; what is edited as JSON is read.
+// sends them in its own; what is edited as lines or as JSON is read.
 func merged(f *record.Field, stored, sent any) any {
 	text, isText := sent.(string)
 	switch {
 	case f.Kind == record.Links:
 		return inOrder(chosen(f, stored), members(sent))
-	case isText && kindOf(f) == TextArea:
+	case kindOf(f) == RowList:
+		return readRows(f, sent)
+	case isText && kindOf(f) == Lines:
+		return parseLines(f, text)
+	case isText && kindOf(f) == TextArea && f.Kind != record.Text:
 		if tree, err := jsontree.Parse([]byte(text)); err == nil {
 			return tree
 		}
 	}
 	return sent
+}
+
+// readRows reads the lists that rows hold as lines. The rows that were sent stay as they are, to be shown again.
+func readRows(f *record.Field, sent any) any {
+	list := members(sent)
+	if list == nil {
+		return sent
+	}
+	rows := make([]any, len(list))
+	for i, row := range list {
+		rows[i] = readRow(f, row)
+	}
+	return rows
+}
+
+func readRow(f *record.Field, row any) any {
+	object, ok := row.(*jsontree.Object)
+	if !ok {
+		return row
+	}
+	read := new(jsontree.Object)
+	for name, value := range object.All() {
+		read.Set(name, value)
+	}
+	for _, item := range f.Items {
+		if text, _ := read.Get(item.Name); item.Kind == record.List && textOf(text) != "" {
+			read.Set(item.Name, parseLines(item, textOf(text)))
+		}
+	}
+	return read
 }
 
 // inOrder puts the members that were there before first, in their old order.
@@ -188,8 +275,18 @@ func singleLine(f *record.Field, row map[string]string) string {
 	var parts []string
 	for _, item := range f.Items {
 		if text := row[item.Name]; text != "" {
-			parts = append(parts, strings.ToLower(item.Label)+" "+text)
+			parts = append(parts, strings.ToLower(item.Label)+" "+strings.ReplaceAll(text, "\n", ", "))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// partsOf are the three numbers of a position, or of an orientation, which is given in degrees.
+func partsOf(f *record.Field, stored any) []Part {
+	parts := []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
+	if f.Unit == "degrees" {
+		parts = []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}
+	}
+	enterParts(parts, storedMembers(stored))
+	return parts
 }

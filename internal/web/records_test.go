@@ -49,6 +49,7 @@ func TestSavingUntouchedFormsChangesNothing(t *testing.T) {
 	s := openSite(t)
 	b := s.user("Ada", false)
 	instance := furnish(b)
+	furnishMore(b, instance)
 	b.put(instance+"/edit", instance, url.Values{"password": {"a secret"}, "port": {"1"}}).status(302)
 	odd := b.add(instance, record.Events, record.Values{
 		"name": " odd  name ", "position": "elsewhere", "nominal": nil, "children": `[{"type":" a ","min":null,"max":3,"lootmin":0,"lootmax":null}]`, "children_count": int64(1), "secondary": "two\nlines",
@@ -256,7 +257,7 @@ func TestClassNames(t *testing.T) {
 			continue
 		}
 		b.delete(path+"/edit", path, nil).leadsTo(names)
-		b.get(names).says("AKM was deleted, and with it 1 types.")
+		b.get(names).says("AKM was deleted, and with it 1 type.")
 		b.get(path + "/edit").status(404)
 	}
 }

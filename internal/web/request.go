@@ -24,14 +24,14 @@ const bodyLimit = 1 << 20
 // Request is a request with its session and what it sent.
 type Request struct {
 	*http.Request
-	web     *Web
-	user    *account.User                   // nil for a visitor
-	input   *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
-	parts   func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
-	upload  io.Reader                       // a multipart body without its limit
-	flashed *flash                          // of the request before, once it was asked for
-	place   place
-	names   map[*record.Resource][]reference
+	web        *Web
+	user       *account.User                   // nil for a visitor
+	input      *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
+	parts      func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
+	upload     io.Reader                       // a multipart body without its limit
+	flashed    *flash                          // of the request before, once it was asked for
+	place      place
+	referables map[*record.Resource]referable
 }
 
 // handler answers a request, with an error that failure turns into a page where it cannot.

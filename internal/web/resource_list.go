@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,10 +38,10 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 	if err != nil {
 		return Response{}, err
 	}
-	create := Link{Label: "New " + p.one, URL: p.url(r) + "/create"}
 	q := r.query()
+	create := Link{Label: "New " + p.one, URL: p.createURL(r, q)}
 	table := Table{
-		Label: p.title(), Hint: "Search by name", Query: q, Filters: filters, Columns: p.tableColumns(),
+		Label: p.title(), Hint: "Search by " + lower(p.resource.Field(p.columns[0]).Label), Query: q, Filters: filters, Columns: p.tableColumns(),
 		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
 		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
 	}
@@ -54,6 +55,17 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 	page := r.inside(p.title())
 	page.Actions = []Link{create}
 	return Response{Page: page, View: ListView{Lead: p.lead, Table: table}}, nil
+}
+
+// createURL leads to the form of a new record, which begins with what the list is narrowed to.
+func (p *resourcePages) createURL(r *Request, q Query) string {
+	create := Query{Path: p.url(r) + "/create", Values: url.Values{}}
+	for _, filter := range p.resource.Filters {
+		if value := q.Get(filter.Param); value != "" && p.resource.Has(filter.Param) {
+			create.Values.Set(filter.Param, value)
+		}
+	}
+	return create.With("", "")
 }
 
 func (p *resourcePages) nestedColumns() []*record.Field {
@@ -70,16 +82,24 @@ func (p *resourcePages) tableColumns() []Column {
 	columns := make([]Column, len(p.columns))
 	for i, name := range p.columns {
 		f := p.resource.Field(name)
-		columns[i] = Column{Label: f.Label, Numeric: numeric(f)}
-		if !f.Nested && f.Ref == "" && f.Kind != record.Object {
+		columns[i] = Column{Label: columnLabel(f), Numeric: numeric(f)}
+		if f.Flat() && f.Ref == "" {
 			columns[i].Key = name
 		}
 	}
 	return columns
 }
 
+// columnLabel adds the unit, but that of durations, which are told in words.
+func columnLabel(f *record.Field) string {
+	if f.Unit == "" || f.Unit == "s" {
+		return f.Label
+	}
+	return f.Label + " (" + f.Unit + ")"
+}
+
 func numeric(f *record.Field) bool {
-	return f.Ref == "" && (f.Kind == record.Int || f.Kind == record.Float)
+	return f.Ref == "" && (f.Kind == record.Int || f.Kind == record.Float || f.Kind == record.Decimal)
 }
 
 func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Row, error) {
@@ -92,7 +112,7 @@ func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Ro
 		drawn.Cells[i] = cell
 		drawn.Dim = drawn.Dim || name == p.status.field && cell.Text == p.status.off
 	}
-	drawn.Cells[0].URL = p.recordURL(r, row) + "/edit"
+	drawn.Cells[0].Text, drawn.Cells[0].URL = p.nameOf(row), p.recordURL(r, row)+"/edit"
 	return drawn, nil
 }
 
@@ -103,7 +123,7 @@ func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, s
 		return r.referenceCell(ctx, f, stored)
 	case f.Kind == record.Flag:
 		return p.flagCell(f, stored), nil
-	case slices.Contains(p.code, f.Name) || f.Name == p.columns[0]:
+	case slices.Contains(p.code, f.Name):
 		return Cell{Kind: CodeCell, Text: shown(f, stored)}, nil
 	}
 	n, isNumber := stored.(int64)
@@ -112,7 +132,7 @@ func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, s
 		return Cell{Kind: TimeCell, Time: time.UnixMicro(n)}, nil
 	case isNumber && f.Unit == "s":
 		return DurationCell(&n), nil
-	case isNumber:
+	case isNumber && f.Kind != record.Decimal:
 		return NumberCell(&n), nil
 	}
 	return Cell{Text: shown(f, stored)}, nil
@@ -154,7 +174,7 @@ func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any
 func (p *resourcePages) filters(ctx context.Context, r *Request) ([]Field, error) {
 	var fields []Field
 	for _, filter := range p.resource.Filters {
-		field := Field{Name: filter.Param, Label: filterLabel(filter), Kind: Select, Options: []Option{{Label: "any"}}}
+		field := Field{Name: filter.Param, Label: p.filterLabel(filter), Kind: Select, Options: []Option{{Label: "any"}}}
 		options, err := p.filterOptions(ctx, r, filter)
 		if err != nil {
 			return nil, err
@@ -167,9 +187,12 @@ func (p *resourcePages) filters(ctx context.Context, r *Request) ([]Field, error
 	return fields, nil
 }
 
-func filterLabel(filter record.Filter) string {
-	if filter.Label != "" {
+func (p *resourcePages) filterLabel(filter record.Filter) string {
+	switch {
+	case filter.Label != "":
 		return filter.Label
+	case p.resource.Has(filter.Param):
+		return p.resource.Field(filter.Param).Label
 	}
 	return capital(strings.ReplaceAll(filter.Param, "_", " "))
 }
@@ -181,6 +204,8 @@ func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter re
 		return referenceOptions(list), err
 	case filter.Cases != nil:
 		return p.caseOptions(filter), nil
+	case len(p.resource.Field(filter.Param).In) > 0:
+		return textOptions(p.resource.Field(filter.Param).In), nil
 	}
 	return p.storedTexts(ctx, r, filter.Param)
 }

@@ -16,6 +16,7 @@ import (
 // resourcePages are the list and the forms of a resource in an instance.
 type resourcePages struct {
 	recordForm
+	group     string   // of the navigation
 	one, many string   // what a record and several are called, in small letters
 	lead      string   // what the list is about
 	columns   []string // fields of the list, the one that names a record first
@@ -27,6 +28,9 @@ type resourcePages struct {
 	// say everything.
 	firstFields []Field
 	store       func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
+
+	complete func(ctx context.Context, r *Request) error // adds to what was sent what follows from it
+	actions  func(r *Request, row record.Row) []Link     // where one can go from a record
 }
 
 // flagWords are the field that tells whether a record is in use and the words for both.
@@ -34,7 +38,13 @@ type flagWords struct{ field, on, off string }
 
 // allPages are the pages of the resources in instances, in the order of the navigation.
 func allPages() []*resourcePages {
-	return []*resourcePages{classnamePages(), typePages(), eventPages()}
+	return []*resourcePages{
+		typePages(), classnamePages(), presetPages(), spawnableTypePages(), randomPresetPages(),
+		eventPages(), eventSpawnPages(),
+		traderSellerPages(), traderCategoryPages(), traderItemPages(), traderCurrencyPages(),
+		playerListPages(), playerSpawnPages(),
+		effectAreaPages(), messagePages(),
+	}
 }
 
 // register adds the routes of the resource.
@@ -59,6 +69,20 @@ func (p *resourcePages) recordURL(r *Request, row record.Row) string {
 // title is the plural as a heading.
 func (p *resourcePages) title() string { return capital(p.many) }
 
+// nameOf is what people call a record: by its title, or else by the fields that tell it from others.
+func (p *resourcePages) nameOf(row record.Row) string {
+	if title := p.resource.TitleOf(row); title != "" {
+		return title
+	}
+	var parts []string
+	for _, f := range p.resource.Key {
+		if text := shown(f, row[p.resource.Index(f.Name)]); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, error) {
@@ -68,6 +92,7 @@ func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, e
 	}
 	sets[0].Fields = append(append([]Field{}, p.firstFields...), sets[0].Fields...)
 	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
+	form.fill(r.input)
 	page := r.inside("New "+p.one, Link{Label: p.title(), URL: p.url(r)})
 	return Response{Page: page, View: FormView{Form: r.restore(form)}}, nil
 }
@@ -76,18 +101,32 @@ func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, e
 func (p *resourcePages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
 
 func (p *resourcePages) create(ctx context.Context, r *Request) (Response, error) {
-	keep := p.store
-	if keep == nil {
-		keep = createRecord
-	}
-	row, err := keep(ctx, r, p)
+	row, err := p.keep(ctx, r)
 	if problems, invalid := p.problems(err); invalid {
 		return r.invalid(p.formID(), p.url(r)+"/create", problems), nil
 	}
 	if err != nil {
 		return Response{}, err
 	}
-	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was created."), nil
+	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was created."), nil
+}
+
+// keep stores the record that was sent.
+func (p *resourcePages) keep(ctx context.Context, r *Request) (record.Row, error) {
+	if err := p.completed(ctx, r); err != nil {
+		return nil, err
+	}
+	if p.store != nil {
+		return p.store(ctx, r, p)
+	}
+	return createRecord(ctx, r, p)
+}
+
+func (p *resourcePages) completed(ctx context.Context, r *Request) error {
+	if p.complete == nil {
+		return nil
+	}
+	return p.complete(ctx, r)
 }
 
 func createRecord(ctx context.Context, r *Request, p *resourcePages) (record.Row, error) {
@@ -145,12 +184,15 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 	form := Form{
 		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}
-	page := r.inside(p.resource.TitleOf(row), Link{Label: p.title(), URL: p.url(r)})
+	page := r.inside(p.nameOf(row), Link{Label: p.title(), URL: p.url(r)})
+	if p.actions != nil {
+		page.Actions = p.actions(r, row)
+	}
 	return Response{Page: page, View: FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
 }
 
 func (p *resourcePages) confirm(r *Request, row record.Row) *Confirm {
-	name := p.resource.TitleOf(row)
+	name := p.nameOf(row)
 	return &Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
 		Form: Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
@@ -159,6 +201,9 @@ func (p *resourcePages) confirm(r *Request, row record.Row) *Confirm {
 
 func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error) {
 	row, err := p.find(ctx, r)
+	if err == nil {
+		err = p.completed(ctx, r)
+	}
 	if err != nil {
 		return Response{}, err
 	}
@@ -173,7 +218,7 @@ func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was saved."), nil
 }
 
 func (p *resourcePages) delete(ctx context.Context, r *Request) (Response, error) {
@@ -185,13 +230,18 @@ func (p *resourcePages) delete(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	return r.done(p.url(r), p.resource.TitleOf(row)+" was deleted"+alongText(along)+"."), nil
+	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.web.alongText(along)+"."), nil
 }
 
-func alongText(along []store.Count) string {
+// alongText tells what went along with a deleted record.
+func (web *Web) alongText(along []store.Count) string {
 	var parts []string
-	for _, count := range along {
-		parts = append(parts, HumanCount(count.N)+" "+strings.ReplaceAll(count.Resource, "-", " "))
+	for _, p := range web.pages {
+		for _, count := range along {
+			if count.Resource == p.resource.Path {
+				parts = append(parts, plural(int(count.N), p.one, p.many))
+			}
+		}
 	}
 	if len(parts) == 0 {
 		return ""

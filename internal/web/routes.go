@@ -62,6 +62,8 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/economy-core", serve(showEconomyCore))
 	m.Put(base+"/economy-core", serve(saveEconomyCore))
 	m.Delete(base+"/economy-core", serve(resetEconomyCore))
+	m.Get(base+"/presets/{record}/apply", serve(showApply))
+	m.Post(base+"/presets/{record}/apply", serve(applyPreset))
 	for _, p := range web.pages {
 		p.register(m, serve)
 	}

@@ -159,3 +159,19 @@ func eventForm() FormView {
 		}},
 	}}}
 }
+
+// sellerForm has the kinds of fields that types and events do not have.
+func sellerForm() FormView {
+	return FormView{Form: Form{ID: "trader-seller", Action: root + "/trader-sellers/sElLeR0001", Method: "PUT", Submit: "Save", Sets: []Fieldset{
+		{"Place", "Where it stands.", []Field{
+			{Name: "position", Label: "Position", Kind: Triple, Unit: "m", Help: "Of its marker.", Error: "The y field is required.", Parts: []Part{{"x", "11590.6"}, {"y", ""}, {"z", "x"}}},
+			{Name: "until", Label: "Until", Kind: DateTime, Unit: "UTC", Value: "2027-01-31T12:00:00"},
+			{Name: "attachments", Label: "Attachments", Kind: Lines, Code: true, Value: "TShirt_White\nJeans_Blue"},
+		}},
+		{"Blocks", "", []Field{{Name: "blocks", Label: "Blocks", Kind: RowList, Rows: &Rows{
+			Item: "block", Spare: 1,
+			Columns: []Field{{Name: "kind", Label: "Kind", Kind: Select, Options: filterOptions("cargo")}, {Name: "items", Label: "Items", Kind: Lines, Code: true}},
+			Values:  []RowValues{{Values: map[string]string{"kind": "1", "items": "Apple often"}, Errors: map[string]string{"items": "Line 1: The chance field must be a number."}}},
+		}}}},
+	}}}
+}

@@ -41,6 +41,7 @@ func samples() []sample {
 		{"type-wrong", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), typeForm(true)},
 		{"events", 200, inside("Events", "/events"), ListView{Table: eventsTable()}},
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
+		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), historyView()},
 		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
 		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},

@@ -31,11 +31,13 @@ type NavGroup struct {
 	Links []Link
 }
 
-// Link is a text that leads somewhere. Download asks the browser to save what it gets.
+// Link is a text that leads somewhere. Download asks the browser to save what it gets; a Quiet one is never drawn as the
+// main action of a page.
 type Link struct {
 	Label    string
 	URL      string
 	Download bool
+	Quiet    bool
 }
 
 // Tone is the meaning of a colour. It never stands alone: a text always says the same.

@@ -40,6 +40,7 @@ type Web struct {
 	sessions     *scs.SessionManager
 	router       *chi.Mux
 	pages        []*resourcePages
+	holdings     string // the query that counts the records of an instance
 	docs         *docs
 	registration bool // visitors may register
 }
@@ -59,6 +60,7 @@ func New(c Config) (*Web, error) {
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
 		docs: newDocs(endpoint.Table()),
 	}
+	web.holdings = holdingsQuery(web.pages)
 	web.router = web.routes()
 	return web, nil
 }

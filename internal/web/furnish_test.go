@@ -1,0 +1,55 @@
+package web
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// furnishMore makes a record of each resource that no file brings.
+func furnishMore(b *browser, instance string) {
+	b.t.Helper()
+	rows, err := b.db.All(context.Background(), record.InstanceClassnames, b.scope(instance), "r.name = $", "AKM")
+	if err != nil || len(rows) != 1 {
+		b.t.Fatal(rows, err)
+	}
+	class := shown(record.InstanceClassnames.Field("id"), rows[0][record.InstanceClassnames.Index("id")])
+	onClass := func(text string) string { return strings.ReplaceAll(text, "CLASS", class) }
+	b.accepted(instance, record.TypePresets, `{"title": "More <rifles>", "nominal": 25, "usage_ids": [1], "value_ids": [4, 3], "category_id": null}`)
+	b.accepted(instance, record.EventSpawns, `{"name": "StaticHeliCrash", "zone_r": 45.5, "positions": [
+		{"x": 7500.5, "z": 8200, "a": 90}, {"x": 1, "z": 2, "y": 0.25, "group": "a \"group\" - of <two>"}]}`)
+	b.accepted(instance, record.SpawnableTypes, onClass(`{"instance_classname_id": CLASS, "damage_min": 0.1, "hoarder": 1, "blocks": [
+		{"kind": "cargo", "preset": "foodVillage"},
+		{"kind": "attachments", "chance": 0.5, "items": [{"name": "AK_WoodBttstck", "chance": 0.8}, {"name": "odd name"}]}]}`))
+	b.accepted(instance, record.RandomPresets, `{"name": "foodVillage", "type": "cargo", "chance": 0.15, "items": [{"name": "BakedBeansCan", "chance": 0.2}, {"name": "Apple"}]}`)
+	seller := b.accepted(instance, record.TraderSellers, `{"name": "Consume & Trade", "position": [11590.6, 57.6, -14680.1], "orientation": [180, 0, 0],
+		"safezone_radius": 100, "object_class": "SurvivorM_Boris", "attachments": ["TShirt_White", "Jeans_Blue"]}`)
+	category := b.accepted(instance, record.TraderCategories, `{"name": "Rifles", "seller_id": `+seller+`}`)
+	b.accepted(instance, record.TraderItems, onClass(`{"instance_classname_id": CLASS, "seller_id": `+seller+`, "category_id": `+category+`, "quantity_code": "W", "buy": 1200.5, "sell": -1}`))
+	b.accepted(instance, record.TraderCurrencies, onClass(`{"instance_classname_id": CLASS, "value": 100}`))
+	b.accepted(instance, record.PlayerLists, `{"type": "ban", "player_id": "76561198000000001", "name": "Sur<vivor>", "note": "two\nlines",
+		"steam_id": "76561198000000001", "expires_at": "2027-01-31T12:00:30Z", "is_public": true}`)
+	b.accepted(instance, record.PlayerLists, `{"type": "whitelist", "player_id": "2", "name": "Friend", "note": "123"}`)
+	b.accepted(instance, record.PlayerSpawns, `{"x": 6063.02, "z": 1931.9, "y": 1.5}`)
+	b.accepted(instance, record.PlayerSpawns, `{"x": 1, "z": 2, "type": "hop", "comment": "Elektrozavodsk", "group": "West"}`)
+	b.accepted(instance, record.EffectAreas, `{"area_name": "Radio tower", "type": "ContaminatedArea_Static", "x": 7500, "z": 8200.25, "radius": 120, "data": {"NegHeight": 10}}`)
+	b.accepted(instance, record.Messages, `{"text": "Welcome to #name", "delay": 2, "onconnect": true}`)
+}
+
+// accepted stores what a program would send, and returns the record's id.
+func (b *browser) accepted(instance string, res *record.Resource, body string) string {
+	b.t.Helper()
+	ctx, scope := context.Background(), b.scope(instance)
+	values, problems, err := res.Accept(ctx, jsontree.ParseBody([]byte(body)), store.References{DB: b.db, Scope: scope}, false)
+	if err != nil || len(problems) > 0 {
+		b.t.Fatal(res.Name, problems, err)
+	}
+	row, err := b.db.Create(ctx, res, scope, values)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return shown(res.Field("id"), row[res.Index("id")])
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+func presetPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{
+			resource: record.TypePresets,
+			sets: []fieldSet{
+				{"", "", []string{"title", "category_id", "enabled"}},
+				{"Count", "What is not set leaves the types as they are.", []string{"nominal", "min", "lifetime", "restock"}},
+				{"Place", "", []string{"usage_ids", "value_ids", "tag_id"}},
+			},
+		},
+		group: "Loot", one: "preset", many: "presets",
+		columns:  []string{"title", "category_id", "nominal", "min", "lifetime", "restock", "usage_ids", "value_ids", "tag_id", "enabled"},
+		status:   flagWords{"enabled", "enabled", "disabled"},
+		empty:    "A preset puts the same values into many types at once. Make one, look at what it would change, and apply it.",
+		deletion: "The preset goes from the records. Types that it was applied to keep their values.",
+		actions:  applyLink,
+	}
+}
+
+func applyLink(r *Request, row record.Row) []Link {
+	return []Link{{Label: "Apply to types", URL: applyURL(r, row)}}
+}
+
+func applyURL(r *Request, row record.Row) string {
+	res := record.TypePresets
+	return r.place.url + "/" + res.Path + "/" + res.SID(row) + "/apply"
+}
+
+// showApply asks before a preset is applied, with what that would change. Where it would change nothing it says so.
+func showApply(ctx context.Context, r *Request) (Response, error) {
+	p := presetPages()
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	would, err := r.web.DB.ApplyPreset(ctx, r.scope(), r.param("record"), store.Apply{DryRun: true})
+	if err != nil || would.Updated == 0 {
+		return p.notApplied(r, row, would, err)
+	}
+	facts, err := p.presetFacts(ctx, r, row)
+	edit := p.recordURL(r, row) + "/edit"
+	page := r.inside("Apply to types", Link{Label: p.title(), URL: p.url(r)}, Link{Label: p.nameOf(row), URL: edit})
+	return Response{Page: page, View: FormView{
+		Lead:  "“" + p.nameOf(row) + "” matches " + plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " These values are put into them:",
+		Facts: facts,
+		Form:  Form{ID: "apply", Action: applyURL(r, row), Submit: "Change " + plural(int(would.Updated), "type", "types"), Cancel: edit},
+	}}, err
+}
+
+func willChange(would store.Applied) string {
+	if would.Updated == would.Matched {
+		return "All of them change."
+	}
+	return HumanCount(would.Updated) + " of them change, the others have its values already."
+}
+
+// notApplied leads back to the preset and says there why it is not applied.
+func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Applied, err error) (Response, error) {
+	text := "All " + HumanCount(would.Matched) + " matching types have these values already."
+	switch {
+	case errors.Is(err, store.ErrDisabled):
+		text = "This preset is disabled. Enable it to apply it."
+	case err != nil:
+		return Response{}, err
+	case would.Matched == 0:
+		text = "No type matches this preset."
+	}
+	return r.tell(p.recordURL(r, row)+"/edit", Notice{Warn, text}), nil
+}
+
+// presetFacts tells the values that a preset puts into types.
+func (p *resourcePages) presetFacts(ctx context.Context, r *Request, row record.Row) ([]string, error) {
+	var facts []string
+	for _, set := range p.sets[1:] {
+		for _, name := range set.fields {
+			f := p.resource.Field(name)
+			cell, err := p.cell(ctx, r, f, row[p.resource.Index(name)])
+			if err != nil {
+				return nil, err
+			}
+			if text := cell.Text + strings.Join(cell.Tags, ", "); text != "" {
+				facts = append(facts, f.Label+": "+text)
+			}
+		}
+	}
+	return facts, nil
+}
+
+func applyPreset(ctx context.Context, r *Request) (Response, error) {
+	p := presetPages()
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	done, err := r.web.DB.ApplyPreset(ctx, r.scope(), r.param("record"), store.Apply{})
+	if err != nil || done.Updated == 0 {
+		return p.notApplied(r, row, done, err)
+	}
+	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was applied: "+plural(int(done.Updated), "type was", "types were")+" changed."), nil
+}

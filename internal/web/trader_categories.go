@@ -1,0 +1,27 @@
+package web
+
+import (
+	"strconv"
+
+	"quartermaster/internal/record"
+)
+
+func traderCategoryPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{
+			resource: record.TraderCategories,
+			sets:     []fieldSet{{"", "", []string{"name", "seller_id"}}},
+		},
+		group: "Traders", one: "trader category", many: "trader categories",
+		columns:  []string{"name", "seller_id", "items_count"},
+		empty:    "They group what a seller trades in. Add a seller first, then its categories.",
+		deletion: "The category goes from the records, and with it its items.",
+		actions:  categoryLinks,
+	}
+}
+
+// categoryLinks lead to what stands in a category.
+func categoryLinks(r *Request, row record.Row) []Link {
+	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
+	return []Link{{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true}}
+}

@@ -1,0 +1,36 @@
+package web
+
+import (
+	"strconv"
+
+	"quartermaster/internal/record"
+)
+
+func traderSellerPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{
+			resource: record.TraderSellers,
+			sets: []fieldSet{
+				{"", "", []string{"name", "object_class", "safezone_radius"}},
+				{"Place", "Where it stands, and which way it looks. Leave all three empty for not set.", []string{"position", "orientation"}},
+				{"Vehicles", "Where those that players buy appear.", []string{"vehicle_spawn", "vehicle_orientation"}},
+				{"Clothes", "", []string{"attachments"}},
+			},
+			code: []string{"object_class"},
+		},
+		group: "Traders", one: "trader seller", many: "trader sellers",
+		columns:  []string{"name", "object_class", "safezone_radius", "categories_count", "items_count"},
+		empty:    "A seller stands somewhere on the map and trades in its categories. Begin with one.",
+		deletion: "The seller goes from the records, and with it all of its categories and their items.",
+		actions:  sellerLinks,
+	}
+}
+
+// sellerLinks lead to what a seller trades in.
+func sellerLinks(r *Request, row record.Row) []Link {
+	query := "?seller_id=" + strconv.FormatInt(record.TraderSellers.ID(row), 10)
+	return []Link{
+		{Label: "Categories", URL: r.place.url + "/" + record.TraderCategories.Path + query, Quiet: true},
+		{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true},
+	}
+}
