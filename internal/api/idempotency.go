@@ -20,7 +20,7 @@ const (
 	keyHeader = "Idempotency-Key"
 	maxKey    = 255 // characters
 	// maxKeyedBody is the largest body that any endpoint with keys takes; most take less, and check that themselves.
-	maxKeyedBody = 8 << 20
+	maxKeyedBody = max(batchBodyLimit, csvBodyLimit)
 	// settleTime is left of a reservation when its request is cut off, so that the key is settled before another takes it over.
 	settleTime = 10 * time.Second
 )
