@@ -18,8 +18,10 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
+	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
@@ -139,12 +141,16 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 	if err != nil {
 		return nil, err
 	}
+	document := openapi.Handler(openapi.Document(endpoint.Table(), version))
 	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if below(r.URL.Path, "/api") {
+		switch {
+		case below(r.URL.Path, "/api"):
 			programs.ServeHTTP(w, r)
-			return
+		case r.URL.Path == openapi.Path:
+			document.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
 		}
-		pages.ServeHTTP(w, r)
 	})
 	failed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if below(r.URL.Path, "/api") {
