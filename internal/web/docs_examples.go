@@ -84,10 +84,13 @@ var capitals = regexp.MustCompile(`[A-Z]`)
 // examplePath is a generated file.
 const examplePath = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
 
+// oneLine is how long a body on one line may be, in bytes.
+const oneLine = 60
+
 // sending are the options of a request with a JSON body. A body in single quotes needs no escapes of slashes.
 func sending(o *jsontree.Object) []string {
 	text := string(jsontree.AppendValue(nil, o))
-	if o.Len() > 1 {
+	if len(text) > oneLine {
 		text = indented([]byte(text))
 	}
 	return []string{`-H "Content-Type: application/json"`, "-d '" + strings.ReplaceAll(text, `\/`, "/") + "'"}

@@ -14,6 +14,7 @@ type DocsGuide struct {
 	Invalid Listing // an answer with the status 422
 	Tagged  Listing // a change under the condition that nobody else was faster
 	Keyed   Listing // a request that may be sent again
+	CSV     Listing // a list as a file, and the file back
 }
 
 func newDocsGuide() DocsGuide {
@@ -24,6 +25,7 @@ func newDocsGuide() DocsGuide {
 			`"errors":{"name":["The name field is required."],"nominal":["The nominal field must be an integer."]}}`))},
 		Tagged: Listing{"tagged", "Change under a condition", taggedChange()},
 		Keyed:  Listing{"keyed", "Request with a key", keyedCreation()},
+		CSV:    Listing{"csv-file", "A list as a file, and back", csvRoundTrip()},
 	}
 }
 
@@ -38,6 +40,13 @@ func taggedChange() string {
 func keyedCreation() string {
 	post := endpoint.Endpoint{Method: http.MethodPost, Path: "/api/v1/instances/{instance}/messages"}
 	return "key=$(date +%s)-$RANDOM\n" + curl(post, "", append([]string{`-H "Idempotency-Key: $key"`}, sending(record.Messages.ExampleBody())...)...)
+}
+
+func csvRoundTrip() string {
+	get := endpoint.Endpoint{Method: http.MethodGet, Path: "/api/v1/instances/{instance}/types"}
+	post := endpoint.Endpoint{Method: http.MethodPost, Path: get.Path}
+	return curl(get, "", `-H "Accept: text/csv"`, "-o types.csv") + "\n" +
+		curl(post, "", `-H "Content-Type: text/csv"`, "--data-binary @types.csv")
 }
 
 // docsVariables sets the variables that the examples use.

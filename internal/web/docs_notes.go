@@ -4,13 +4,13 @@ package web
 var docsNotes = map[string][]string{
 	"health": {
 		"It needs no token. 60 requests a minute are answered for each address.",
-		"status is healthy or unhealthy, each check is ok or failed. Every check does real work: a query of the database, a value written to the cache and " +
+		"`status` is `healthy` or `unhealthy`, each check is `ok` or `failed`. Every check does real work: a query of the database, a value written to the cache and " +
 			"read back, a file written, read and deleted, and how long ago the background worker last beat. When one fails the answer has the status 503.",
 	},
 	"instances": {
-		"The sid of an instance is the {instance} in all addresses below it.",
+		"The `sid` of an instance is the `{instance}` in all addresses below it.",
 		"These are summaries. Instances are made, changed and deleted with the earlier API.",
-		"revision grows with every change to anything in the instance.",
+		"`revision` grows with every change to anything in the instance.",
 	},
 	"classnames": {"The operator fills the catalogue from his own server's files; it may be empty."},
 	"mods": {
@@ -24,43 +24,54 @@ var docsNotes = map[string][]string{
 	"subcategories": {"Built-in ones are read only: changing one answers 403. Those that you make are yours alone."},
 	"instance-classnames": {
 		"Types, spawnable types, trader items and currencies refer to one of these by its id, so make the class name first.",
-		"Class names that an import makes take what the catalogue knows about them, unless use_vanilla_classnames of the instance is off.",
+		"Class names that an import makes take what the catalogue knows about them, unless `use_vanilla_classnames` of the instance is off.",
 	},
 	"types": {
-		"null means that the file does not set the value, which is not the same as 0.",
-		"Numbers that a new type leaves out come from default_type_values of its class name.",
-		"tag_id is the first of tag_ids. Writing tag_id makes it the only one; where both are sent, tag_ids counts.",
+		"`null` means that the file does not set the value, which is not the same as 0.",
+		"Numbers that a new type leaves out come from `default_type_values` of its class name.",
+		"`tag_id` is the first of `tag_ids`. Writing `tag_id` makes it the only one; where both are sent, `tag_ids` counts.",
 	},
 	"presets": {
 		"Applying a preset puts every value that it holds into the types that match: those of its category, by the type's own category or else its class name's, " +
-			"and all types where it has none. usage_ids and value_ids that are empty leave those of the types alone.",
-		"The body of apply may hold dry_run, a boolean: count and change nothing; and type_sids, a list of texts: these types in place of those that match.",
-		"matched counts the types, updated those whose values change or, with dry_run, would change. All are changed or none. " +
+			"and all types where it has none. `usage_ids` and `value_ids` that are empty leave those of the types alone.",
+		"The body of `apply` may hold `dry_run`, a boolean: count and change nothing; and `type_sids`, a list of texts: these types in place of those that match.",
+		"`matched` counts the types, `updated` those whose values change or, with `dry_run`, would change. All are changed or none. " +
 			"A disabled preset answers 422.",
 	},
 	"events":          {"Two events may have the same name, as the game's files do."},
 	"spawnable-types": {"A block either names a preset or has a chance and items of its own."},
 	"trader-items": {
-		"quantity and quantity_code say the same and follow each other. Where both are sent, quantity_code counts.",
-		"category_id is the id of a trader category of the same seller, not of a category of types.",
+		"`quantity` and `quantity_code` say the same and follow each other: the one that changes counts, and `quantity_code` where both do.",
+		"`category_id` is the id of a trader category of the same seller, not of a category of types.",
 	},
-	"trader-categories": {"A category that gets another seller_id takes its items along."},
-	"player-lists":      {"expired=1 lists the entries whose expires_at is past, expired=0 all others. be_id follows from a steam_id of 17 digits."},
+	"trader-categories": {"A category that gets another `seller_id` takes its items along."},
+	"player-lists":      {"`expired=1` lists the entries whose `expires_at` is past, `expired=0` all others. `be_id` follows from a `steam_id` of 17 digits."},
+	"batch": {
+		"`operations` is a list of 1 to 1,000. They run in their order in one transaction: each sees what those before it did, and all of them count or none. " +
+			"The instance's history shows one change.",
+		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is the last part of the address of the resource's list, such as `types` or `event-spawns`. " +
+			"`data` holds the fields; `update` asks for no required ones, as PATCH. `sid` names the record that is updated or deleted.",
+		"`upsert` changes the record with that `sid`. Without one it finds the record by the fields that the resource's page names: it makes a record where " +
+			"there is none, changes the one that there is, and is refused where there are several.",
+		"`results` has an entry for each operation, in the same order: its `op`, a `status` of 200 or 201, and the record under `data`, or `result` and `deleted`.",
+		"When anything is wrong, nothing is changed and the answer is 422 with every fault, under names such as `operations.3.data.nominal`; the first operation is number 0.",
+		"The body may have up to 8 MB.",
+	},
 	"files": {
 		"Generated files are made from the records at the moment of the request. An entry that nobody changed comes back as it was imported, byte for byte.",
-		"An import is a multipart body: one or more files[], which may be ZIPs, and optionally mode. merge, the default, leaves records alone that a file " +
-			"does not name; replace makes the file's records exactly the file's. A file is known by what it holds, not by its name.",
-		"Paths begin at the server's folder: mpmissions, the mission's folder, and the file below it. A standard file is known by its name alone.",
-		"Each file stands for itself: its status is imported, skipped (no file that is read) or failed, and of one that failed nothing is kept. " +
+		"An import is a multipart body: one or more `files[]`, which may be ZIPs, and optionally `mode`. `merge`, the default, leaves records alone that a file " +
+			"does not name; `replace` makes the file's records exactly the file's. A file is known by what it holds, not by its name.",
+		"Paths begin at the server's folder: `mpmissions`, the mission's folder, and the file below it.",
+		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
 			"When all of them failed the answer has the status 422.",
 	},
 	"instance": {
-		"This is the earlier API: records are not wrapped in data, and a list is a page with the links of a paginator. " +
-			"It takes page, amount (1 to 100, 30 without it) and like, a part of the name.",
+		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +
+			"It takes `page`, `amount` (1 to 100, 30 without it) and `like`, a part of the name.",
 		"A new instance comes with an economy core of the defaults. Deleting one deletes everything in it.",
 	},
 	"economy-core": {
 		"Each instance has exactly one. POST and PATCH do the same: they change the fields that are sent. DELETE puts the defaults back, under a new sid.",
-		"Booleans are 0 and 1 in answers; true and false are taken too.",
+		"Booleans are `0` and `1` in answers; `true` and `false` are taken too.",
 	},
 }

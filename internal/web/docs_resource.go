@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"quartermaster/internal/endpoint"
@@ -30,7 +31,7 @@ func docsLinks(table []endpoint.Group) docsPages {
 func (links docsPages) resource(r endpoint.Resource) *DocsResource {
 	page := &DocsResource{
 		Title: r.Title, URL: docsURL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
-		Extension: r.Surface == endpoint.A && r.Extension(), Notes: docsNotes[r.Name], Examples: docsExamples(r),
+		Extension: r.Surface == endpoint.A && r.Extension(), Notes: notesOf(r), Examples: docsExamples(r),
 	}
 	page.Endpoints = docsEndpoints(r.Endpoints, page.Examples)
 	if r.Record == nil {
@@ -39,9 +40,6 @@ func (links docsPages) resource(r endpoint.Resource) *DocsResource {
 	page.Fields = links.tables("", r.Record.Fields, r.Writable())
 	page.Fields[0].Rows = append(page.Fields[0].Rows, docsMap(r.Record)...)
 	page.List = links.list(r)
-	if r.Writable() {
-		page.Notes = append(page.Notes, deletionNotes(r.Record)...)
-	}
 	return page
 }
 
@@ -92,15 +90,39 @@ func searched(r *record.Resource) []string {
 	return names
 }
 
+// notesOf tells what is special about a resource, and what follows from its declaration but stands in no table.
+func notesOf(r endpoint.Resource) (notes []DocsNote) {
+	texts := docsNotes[r.Name]
+	if r.Record != nil && r.Writable() {
+		texts = slices.Concat(texts, keyNotes(r.Record), deletionNotes(r.Record))
+	}
+	for _, text := range texts {
+		notes = append(notes, newDocsNote(text))
+	}
+	return notes
+}
+
+// keyNotes tell what an upsert finds its record by.
+func keyNotes(r *record.Resource) []string {
+	var names []string
+	for _, f := range r.Key {
+		names = append(names, "`"+f.Name+"`")
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"An upsert without a sid, in a batch or as CSV, finds its record by " + enumerate(names, "and") + "."}
+}
+
 // deletionNotes tell what a deletion takes along and what it leaves behind.
 func deletionNotes(r *record.Resource) []string {
 	var notes []string
 	if along := takenAlong(r); len(along) > 0 {
-		notes = append(notes, "Deleting one deletes what is made on it: "+enumerate(along, "and")+". The answer counts them under deleted.")
+		notes = append(notes, "Deleting one deletes what is made on it: "+enumerate(along, "and")+". The answer counts them under `deleted`.")
 	}
 	emptied, shortened := leftBehind(r)
 	if len(emptied) > 0 {
-		notes = append(notes, "Deleting one leaves null in "+enumerate(emptied, "and")+".")
+		notes = append(notes, "Deleting one leaves `null` in "+enumerate(emptied, "and")+".")
 	}
 	if len(shortened) > 0 {
 		notes = append(notes, "Deleting one takes it out of "+enumerate(shortened, "and")+".")
@@ -123,9 +145,9 @@ func leftBehind(r *record.Resource) (emptied, shortened []string) {
 			switch {
 			case f.Ref != r.Name:
 			case f.Kind == record.Links:
-				shortened = append(shortened, f.Name+" of "+other.Plural())
+				shortened = append(shortened, "`"+f.Name+"` of "+other.Plural())
 			case f.Nullable:
-				emptied = append(emptied, f.Name+" of "+other.Plural())
+				emptied = append(emptied, "`"+f.Name+"` of "+other.Plural())
 			}
 		}
 	}

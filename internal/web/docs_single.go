@@ -1,6 +1,10 @@
 package web
 
-import "quartermaster/internal/endpoint"
+import (
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
 
 // singleExamples fill the examples of actions that one endpoint has and whose answer is no plain record.
 var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
@@ -32,7 +36,29 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 	endpoint.DownloadZip: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o files.zip"), "200 OK, a ZIP of all files"
 	},
+	endpoint.Batch: func(x *DocsExample, e endpoint.Endpoint) {
+		operations, results := batchExample()
+		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
+	},
 	endpoint.PageInstances: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
+}
+
+// batchExample is a body that makes one record and makes or changes another, and the answer to it.
+func batchExample() (body *jsontree.Object, answer []byte) {
+	message, spawn := record.Messages, record.PlayerSpawns
+	body = new(jsontree.Object)
+	body.Set("operations", []any{operation("create", message), operation("upsert", spawn)})
+	answer = message.AppendJSON([]byte(`{"data":{"results":[{"op":"create","status":201,"data":`), message.ExampleRow())
+	answer = spawn.AppendJSON(append(answer, `},{"op":"upsert","status":200,"data":`...), spawn.ExampleRow())
+	return body, append(answer, "}]}}"...)
+}
+
+func operation(op string, r *record.Resource) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("op", op)
+	o.Set("resource", r.Path)
+	o.Set("data", r.ExampleBody())
+	return o
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
 )
@@ -107,13 +109,24 @@ func TestDocsTellWhatADeletionDoes(t *testing.T) {
 		"mods":                "leaves null in mod_id of classnames and mod_id of instance classnames.",
 	}
 	for name, want := range tests {
-		if got := strings.Join(d.byName[name].Notes, "\n"); !strings.Contains(got, want) {
+		if got := notesText(d.byName[name].Notes); !strings.Contains(got, want) {
 			t.Errorf("%s: %q does not say %q", name, got, want)
 		}
 	}
 	if notes := d.byName["type-usages"].Notes; len(notes) != 1 {
-		t.Errorf("usages cannot be deleted, but %q", notes)
+		t.Errorf("usages cannot be deleted, but %s", notesText(notes))
 	}
+}
+
+func notesText(notes []DocsNote) string {
+	var text strings.Builder
+	for _, note := range notes {
+		for _, piece := range note {
+			text.WriteString(piece.Text)
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
 }
 
 func TestDocsTellOfDeprecation(t *testing.T) {
@@ -125,6 +138,24 @@ func TestDocsTellOfDeprecation(t *testing.T) {
 			t.Errorf("%s does not tell of the deprecation", s.name)
 		}
 	}
+}
+
+// documentation is read on a phone, and an example is copied.
+func documentation(t *testing.T, s *site, b *tab) {
+	t.Helper()
+	b.signIn(s.user("Dana", false).user.Email)
+	b.open("/profile")
+	b.follow(chromedp.Click(chromedp.CSS(`.sheet-head a[href="/docs/api"]`)))
+	b.size(360, 700)
+	for _, path := range []string{docsURL, docsURL + "/effect-areas"} {
+		b.open(path)
+		if over := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s is %d pixels wider than the screen", path, over)
+		}
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-copy="example-patch-request"]`)))
+	b.until(`document.querySelector('[data-copy="example-patch-request"]').innerText !== "Copy"`)
+	b.tabTo(`#example-patch-request`)
 }
 
 func TestIndented(t *testing.T) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strings"
 	"time"
 
 	"quartermaster/internal/endpoint"
@@ -33,13 +34,30 @@ type DocsResource struct {
 	Title     string
 	URL       string
 	About     string
-	Forms     bool     // forms in the browser, as opposed to an API
-	Extension bool     // the interface does not know it
-	Notes     []string // what is special about it
+	Forms     bool       // forms in the browser, as opposed to an API
+	Extension bool       // the interface does not know it
+	Notes     []DocsNote // what is special about it
 	Endpoints []DocsEndpoint
 	Fields    []DocsFields // its fields, then those of each nested list
 	List      *DocsList    // nil where it has no list of surface A
 	Examples  []DocsExample
+}
+
+// DocsNote is a sentence or more, in pieces of text and of code.
+type DocsNote []DocsPiece
+
+// DocsPiece is a part of a note.
+type DocsPiece struct {
+	Text string
+	Code bool
+}
+
+// newDocsNote takes what stands between backquotes for code.
+func newDocsNote(text string) (note DocsNote) {
+	for i, piece := range strings.Split(text, "`") {
+		note = append(note, DocsPiece{piece, i%2 == 1})
+	}
+	return note
 }
 
 // DocsEndpoint is one request of a resource.

@@ -26,7 +26,7 @@ func TestInTheBrowser(t *testing.T) {
 		name string
 		run  func(*testing.T, *site, *tab)
 	}{
-		{"journey", journey}, {"children", children}, {"blocks", blocks}, {"deletions", deletions}, {"looks", looks},
+		{"journey", journey}, {"children", children}, {"blocks", blocks}, {"deletions", deletions}, {"looks", looks}, {"documentation", documentation},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.run(t, s, openTab(chromium, t, server))
