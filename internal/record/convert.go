@@ -99,7 +99,7 @@ func (f *Field) get(v reflect.Value) any {
 	case Int, Time, Decimal:
 		return v.Int()
 	case Float:
-		return v.Float()
+		return v.Float() + 0 // no negative zero
 	case Flag:
 		return flag(v.Bool())
 	case Links:
