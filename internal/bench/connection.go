@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"net/http"
 	"strconv"
 )
 
@@ -95,7 +94,7 @@ const host = "bench.test"
 // encode writes a request out. A body is JSON.
 func encode(method, path, token, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\nAuthorization: Bearer " + token + "\r\nAccept: application/json\r\n"
-	if method == http.MethodPost {
+	if body != "" {
 		head += "Content-Type: application/json\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n"
 	}
 	return []byte(head + "\r\n" + body)

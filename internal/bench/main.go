@@ -20,6 +20,7 @@ type settings struct {
 	connections   int           // that ask at the same time
 	starts        int           // of the service
 	fileRounds    int           // of each piece of file work
+	sizes         int           // how many of the sizes of lists
 }
 
 func main() { os.Exit(bench()) }
@@ -34,6 +35,7 @@ func bench() int {
 	flag.IntVar(&s.connections, "connections", 16, "connections that ask at the same time")
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
+	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
 	flag.Parse()
 	if err := s.run(ctx, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -68,6 +70,9 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	if r.files, err = s.measureFiles(ctx, dir); err != nil {
+		return err
+	}
+	if r.growth, r.batches, err = s.measureGrowth(ctx, dir, p); err != nil {
 		return err
 	}
 	return r.write(out)

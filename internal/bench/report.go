@@ -19,6 +19,8 @@ type report struct {
 	memory   memory
 	start    time.Duration
 	files    fileResult
+	growth   []growth
+	batches  []batchResult
 }
 
 // write prints the report as Markdown.
@@ -28,6 +30,8 @@ func (r report) write(out io.Writer) error {
 	r.writeRequests(w)
 	r.files.write(w)
 	r.writeProcess(w)
+	r.writeBatches(w)
+	r.writeGrowth(w)
 	return w.Flush()
 }
 

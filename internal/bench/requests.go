@@ -38,7 +38,7 @@ func (s settings) measureRequests(ctx context.Context, p programs, f fixture) (r
 		return nil, held, err
 	}
 	defer func() { err = errors.Join(err, bare.stop()) }()
-	sid, err := someSID(ctx, f, service.addr)
+	sid, err := someSID(ctx, "/api/v1/instances/"+f.instance+"/types", listedTypes/2, f.token, service.addr)
 	if err != nil {
 		return nil, held, err
 	}

@@ -89,18 +89,29 @@ func forgetUnique(answer map[string]any) {
 	}
 }
 
-// someSID returns the public identifier of a type in the middle of the instance.
-func someSID(ctx context.Context, f fixture, addr string) (string, error) {
-	path := fmt.Sprintf("/api/v1/instances/%s/types?per_page=1&page=%d", f.instance, listedTypes/2)
-	answer, err := scenario{name: "first list", method: http.MethodGet, path: path, status: http.StatusOK}.fetch(ctx, addr, f.token)
+// listSIDs returns the public identifiers on one page of a list.
+func listSIDs(ctx context.Context, list string, perPage, page int, token, addr string) ([]string, error) {
+	path := fmt.Sprintf("%s?per_page=%d&page=%d", list, perPage, page)
+	answer, err := scenario{name: "list", method: http.MethodGet, path: path, status: http.StatusOK}.fetch(ctx, addr, token)
+	if err != nil {
+		return nil, err
+	}
+	rows, _ := answer["data"].([]any)
+	if len(rows) != perPage {
+		return nil, fmt.Errorf("%s holds %d records", path, len(rows))
+	}
+	sids := make([]string, len(rows))
+	for i, row := range rows {
+		sids[i], _ = row.(map[string]any)["sid"].(string)
+	}
+	return sids, nil
+}
+
+// someSID returns the public identifier of the nth record of a list.
+func someSID(ctx context.Context, list string, n int, token, addr string) (string, error) {
+	sids, err := listSIDs(ctx, list, 1, n, token, addr)
 	if err != nil {
 		return "", err
 	}
-	list, _ := answer["data"].([]any)
-	if len(list) != 1 {
-		return "", fmt.Errorf("%s holds %d types", path, len(list))
-	}
-	row, _ := list[0].(map[string]any)
-	sid, _ := row["sid"].(string)
-	return sid, nil
+	return sids[0], nil
 }

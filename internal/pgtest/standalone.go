@@ -1,0 +1,17 @@
+package pgtest
+
+import "context"
+
+// Database creates an empty database for a program that is no test and returns its postgres:// URL, and what stops the
+// server again. The error says when PostgreSQL is not installed.
+func Database(ctx context.Context) (url string, stop func() error, err error) {
+	srv, err := process.get()
+	if err != nil {
+		return "", nil, err
+	}
+	name, err := srv.create(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	return srv.url(name), process.stop, nil
+}
