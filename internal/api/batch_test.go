@@ -10,7 +10,11 @@ import (
 // batch sends operations, each as JSON.
 func (c client) batch(t testing.TB, instance string, operations ...string) reply {
 	t.Helper()
-	return c.send(t, "POST", instance+"/batch", `{"operations":[`+strings.Join(operations, ",")+`]}`)
+	return c.send(t, "POST", instance+"/batch", batchBody(operations))
+}
+
+func batchBody(operations []string) string {
+	return `{"operations":[` + strings.Join(operations, ",") + `]}`
 }
 
 // step is an operation of a batch; an empty sid is not sent.
@@ -146,10 +150,10 @@ func TestBatchBodies(t *testing.T) {
 		for i := range operations {
 			operations[i] = step("create", "events", "", event("E"+strconv.Itoa(i), 1))
 		}
-		return `{"operations":[` + strings.Join(operations, ",") + `]}`
+		return batchBody(operations)
 	}
 	padded := func(size int) string {
-		body := `{"operations":[` + step("create", "classnames", "", `{"name":"Padded","payload":{"x":""}}`) + `]}`
+		body := batchBody([]string{step("create", "classnames", "", `{"name":"Padded","payload":{"x":""}}`)})
 		return strings.Replace(body, `"x":"`, `"x":"`+strings.Repeat("x", size-len(body)), 1)
 	}
 	tests := []struct {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -41,12 +42,12 @@ type answers struct {
 	held    *held
 	asked   questions
 	missing map[string]map[string]bool
-	rows    map[string]map[int64]record.Row // whole records, of the resources that were asked for fields
+	fields  map[string]map[int64][]any // values by id, of the resources and fields that were asked for
 }
 
 // answer finds out which of the ids are not there, in one query for each resource.
 func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answers, error) {
-	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, rows: map[string]map[int64]record.Row{}}
+	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}}
 	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
 	for source, values := range asked {
 		missing, err := references.Missing(ctx, source, slices.Collect(maps.Keys(values)))
@@ -63,35 +64,22 @@ func (a *answers) Missing(_ context.Context, source string, _ []string) (map[str
 	return a.missing[source], nil
 }
 
-// Fields reads stored fields of a record that the run refers to.
+// Fields reads stored fields of a record that the run refers to; the first call reads them of all of these records.
 func (a *answers) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
-	r := record.Named(resource)
-	if a.rows[resource] == nil {
-		if err := a.read(ctx, r); err != nil {
+	key := resource + "." + strings.Join(names, ",")
+	if a.fields[key] == nil {
+		r := record.Named(resource)
+		found, err := lookup{a.edit.Tx, a.edit.Scope}.all(ctx, r, a.ids(r), names)
+		if err != nil {
 			return nil, err
 		}
+		a.fields[key] = found
 	}
-	row, there := a.rows[resource][id]
+	values, there := a.fields[key][id]
 	if !there {
 		return nil, ErrReference
 	}
-	values := make([]any, len(names))
-	for i, name := range names {
-		values[i] = row[r.Index(name)]
-	}
 	return values, nil
-}
-
-// read fetches all records of a resource that the run refers to.
-func (a *answers) read(ctx context.Context, r *record.Resource) error {
-	d := a.edit.db.dialect
-	rows, err := a.edit.All(ctx, r, d.among("r.id"), d.ids(a.ids(r)))
-	found := make(map[int64]record.Row, len(rows))
-	for _, row := range rows {
-		found[r.ID(row)] = row
-	}
-	a.rows[r.Name] = found
-	return err
 }
 
 // ids are those that the operations name and those that the held records refer to.

@@ -80,12 +80,35 @@ type lookup struct {
 }
 
 func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
-	r := record.Named(resource)
-	columns := make([]string, len(names))
-	values, dest := make([]any, len(names)), make([]any, len(names))
-	for i, name := range names {
-		columns[i], dest[i] = r.Field(name).SQL, &values[i]
+	found, err := l.all(ctx, record.Named(resource), []int64{id}, names)
+	if err != nil {
+		return nil, err
 	}
-	q := new(query).add("SELECT "+strings.Join(columns, ", ")+" FROM "+resource+" r WHERE r.id = $ AND ", id).visible(r, l.scope)
-	return values, l.tx.QueryRow(ctx, q.String(), q.args...).Scan(dest...)
+	values, there := found[id]
+	if !there {
+		return nil, ErrNotFound
+	}
+	return values, nil
+}
+
+// all reads the fields of several records, by id.
+func (l lookup) all(ctx context.Context, r *record.Resource, ids []int64, names []string) (map[int64][]any, error) {
+	columns := []string{"r.id"}
+	for _, name := range names {
+		columns = append(columns, r.Field(name).SQL)
+	}
+	condition, arg := l.tx.db.equalsAny("r.id", ids)
+	q := new(query).add("SELECT "+strings.Join(columns, ", ")+" FROM "+r.Name+" r WHERE "+condition+" AND ", arg).visible(r, l.scope)
+	found := make(map[int64][]any, len(ids))
+	return found, l.tx.db.collect(ctx, l.tx, q.String(), q.args, func(rows *sql.Rows) error {
+		values, dest := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			dest[i] = &values[i]
+		}
+		if err := rows.Scan(dest...); err != nil {
+			return err
+		}
+		found[values[0].(int64)] = values[1:]
+		return nil
+	})
 }

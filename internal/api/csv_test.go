@@ -1,0 +1,305 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// csv gets a path as CSV.
+func (c client) csv(t testing.TB, path string) reply {
+	t.Helper()
+	return c.accepting(t, path, "text/csv")
+}
+
+func (c client) accepting(t testing.TB, path, accept string) reply {
+	t.Helper()
+	req := c.request(t, http.MethodGet, path, http.NoBody)
+	req.Header.Set("Accept", accept)
+	return c.roundTrip(t, req)
+}
+
+// upsert sends lines of CSV to the list of a resource.
+func (c client) upsert(t testing.TB, path string, lines ...string) reply {
+	t.Helper()
+	return c.do(t, "POST", path, "text/csv; charset=utf-8", strings.Join(lines, "\r\n"))
+}
+
+func counts(created, updated, unchanged int) string {
+	return fmt.Sprintf(`{"data":{"created":%d,"updated":%d,"unchanged":%d}}`, created, updated, unchanged)
+}
+
+// column returns the cells of a column, joined by blanks, of CSV without quotes.
+func column(t testing.TB, text, name string) string {
+	t.Helper()
+	lines := strings.Split(strings.TrimSuffix(text, "\r\n"), "\r\n")
+	var cells []string
+	for i, header := range strings.Split(lines[0], ",") {
+		if header != name {
+			continue
+		}
+		for _, line := range lines[1:] {
+			cells = append(cells, strings.Split(line, ",")[i])
+		}
+		return strings.Join(cells, " ")
+	}
+	t.Fatalf("no column %s in %s", name, lines[0])
+	return ""
+}
+
+func TestCSVOfARecord(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, scope := c.instance(t)
+	class := c.class(t, instance, "AK101", "")
+	path, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+class+`,"nominal":5,"crafted":true,"usage_ids":[2,1],"source_file":"mods/a, b.xml"}`)
+	r := c.get(t, path)
+	text := func(member string) string { return strings.Trim(r.at("data."+member), `"`) }
+	want := "id,sid,instance_id,instance_classname_id,name,nominal,lifetime,restock,min,qmin,qmax,cost,count_in_cargo,count_in_hoarders,count_in_map," +
+		"count_in_players,crafted,deloot,category_id,tag_id,usage_ids,value_ids,tag_ids,enabled,source_file,created_at,updated_at\r\n" +
+		strings.Join([]string{
+			text("id"), text("sid"), number(scope.InstanceID), class, "AK101,5,,,,,,,false,false,false,false,true,false,,,2 1,,,true",
+			`"mods/a, b.xml"`, text("created_at"), text("updated_at"),
+		}, ",") + "\r\n"
+	for _, address := range []string{path, instance + "/types"} {
+		got := c.csv(t, address)
+		got.exactly(t, 200, want)
+		if h := got.header; h.Get("Content-Type") != "text/csv; charset=utf-8" || h.Get("Content-Disposition") != "attachment; filename=types.csv" || h.Get("Vary") != "Accept" {
+			t.Errorf("%v", h)
+		}
+	}
+}
+
+func TestWhoGetsCSV(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	c.create(t, instance+"/events", minimalEvent)
+	for accept, want := range map[string]string{
+		"":                                    "application/json",
+		"*/*":                                 "application/json",
+		"application/json, text/csv":          "application/json",
+		"application/json;q=0.5, text/csv":    "text/csv; charset=utf-8",
+		"text/csv, application/json":          "text/csv; charset=utf-8",
+		"text/csv;q=0.5, application/json":    "application/json",
+		"Text/CSV; q=0.9, */*;q=0.1":          "text/csv; charset=utf-8",
+		"text/csv;q=0":                        "application/json",
+		"text/csv;q=x":                        "application/json",
+		"text/html, text/csv;q=0.9, */*;q=.1": "application/json",
+		"nonsense/, text/csv":                 "text/csv; charset=utf-8",
+	} {
+		if got := c.accepting(t, instance+"/events", accept); got.status != 200 || got.header.Get("Content-Type") != want {
+			t.Errorf("Accept: %s is answered %d %s, want %s", accept, got.status, got.header.Get("Content-Type"), want)
+		}
+	}
+}
+
+func TestCSVLists(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c, stranger := s.user(t), s.user(t)
+	instance, _ := c.instance(t)
+	empty, _ := c.instance(t)
+	c.events(t, instance, "Alpha", "Beta", "Gamma", "Delta")
+	c.must(t, 200, "PATCH", instance+"/events/"+column(t, c.csv(t, instance+"/events?search=beta").body, "sid"), `{"active":false}`)
+	for query, want := range map[string]string{
+		"": "Alpha Beta Gamma Delta", "?search=ta": "Beta Delta", "?active=0": "Beta", "?sort=name": "Alpha Beta Delta Gamma", "?sort=-name&search=a&active=1": "Gamma Delta Alpha",
+		"?per_page=2": "Alpha Beta", "?page=2&per_page=3": "Delta", "?page=9": "", "?search=none": "",
+	} {
+		if got := column(t, c.csv(t, instance+"/events"+query).body, "name"); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	if r := c.csv(t, empty+"/events"); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,") || strings.Count(r.body, "\n") != 1 {
+		t.Errorf("an empty list is %d %s", r.status, r.body)
+	}
+	for _, path := range []string{instance + "/events", instance + "/events?page=1", instance + "/events/none", "/api/v1/instances/0000000000/types"} {
+		stranger.csv(t, path).exactly(t, 404, body404)
+	}
+	for _, path := range []string{"/api/v1/maps", "/api/v1/type-usages", "/api/v1/mods", "/api/v1/classnames"} {
+		if r := c.csv(t, path); r.status != 200 || !strings.HasPrefix(r.body, "id,sid,name") {
+			t.Errorf("%s: %d %s", path, r.status, r.body)
+		}
+	}
+}
+
+// TestCSVOfMoreThanOnePiece: the service reads a long list in several pieces.
+func TestCSVOfMoreThanOnePiece(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	const n = 2_500
+	lines, names := []string{"name,nominal,min,max,lifetime"}, make([]string, n)
+	for i := range n {
+		names[i] = "E" + strconv.Itoa(i)
+		lines = append(lines, names[i]+","+strconv.Itoa(n-i)+",0,0,1")
+	}
+	c.upsert(t, instance+"/events", lines...).exactly(t, 200, counts(n, 0, 0))
+	for query, first := range map[string]string{"": "E0", "?sort=nominal": "E2499", "?sort=-nominal": "E0"} {
+		got := strings.Fields(column(t, c.csv(t, instance+"/events"+query).body, "name"))
+		if len(got) != n || got[0] != first {
+			t.Errorf("%s: %d records, the first %s", query, len(got), got[0])
+		}
+	}
+}
+
+// TestCSVComesBackUnchanged exports every resource of a furnished instance and imports what came out.
+func TestCSVComesBackUnchanged(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, scope := c.instance(t)
+	class := c.class(t, instance, "AK101", `,"display_name":"=1+1"`)
+	c.class(t, instance, "-Minus", `,"display_name":"'@quoted"`)
+	_, seller := c.create(t, instance+"/trader-sellers", `{"name":"Trader","position":[1,2,3],"attachments":["A"]}`)
+	_, category := c.create(t, instance+"/trader-categories", `{"seller_id":`+number(seller)+`,"name":"Food"}`)
+	for _, r := range []struct{ resource, body string }{
+		{"types", `{"instance_classname_id":` + class + `,"nominal":5,"tag_ids":[3,1],"value_ids":[2]}`},
+		{"types", `{"instance_classname_id":` + class + `,"source_file":"mods/x.xml","enabled":false}`},
+		{"presets", `{"title":"Preset","usage_ids":[1,2]}`},
+		{"events", fullEvent}, {"events", fullEvent},
+		{"event-spawns", `{"name":"A","zone_r":1.5,"positions":[{"x":1,"z":2}]}`},
+		{"spawnable-types", `{"instance_classname_id":` + class + `,"damage_min":0.1,"hoarder":1}`},
+		{"random-presets", `{"name":"P","type":"cargo","chance":0.15}`},
+		{"player-spawns", `{"x":6063.02,"z":-1931.9,"comment":"a;b","y":1e-7}`},
+		{"player-lists", `{"type":"ban","player_id":"76561198000000001","name":"=cmd|'/c calc'!A1","note":"line\r\none\nline two\rthree","steam_id":"76561198000000001","expires_at":"2027-01-31T12:00:00Z"}`},
+		{"trader-items", `{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class + `,"quantity_code":"W","buy":25}`},
+		{"trader-items", `{"seller_id":` + number(seller) + `,"category_id":` + number(category) + `,"instance_classname_id":` + class + `,"quantity":-5}`},
+		{"trader-currencies", `{"instance_classname_id":` + class + `,"value":100}`},
+		{"effect-areas", `{"area_name":"R","x":7500,"data":{"a":1}}`},
+		{"messages", `{"text":"Welcome, \"you\"","onconnect":true,"delay":2}`},
+	} {
+		c.create(t, instance+"/"+r.resource, r.body)
+	}
+	_, err := s.db.Exec(t.Context(), `UPDATE instance_classnames SET display_name = '' WHERE name = '-Minus'`)
+	check(t, err)
+	_, before, _ := s.latest(t, scope)
+	for _, resource := range []string{
+		"classnames", "types", "presets", "events", "event-spawns", "spawnable-types", "random-presets", "player-spawns", "player-lists",
+		"trader-sellers", "trader-categories", "trader-items", "trader-currencies", "effect-areas", "messages",
+	} {
+		out := c.csv(t, instance+"/"+resource).body
+		n := strings.Count(out, "Z\r\n")
+		if n == 0 {
+			t.Errorf("%s: no records in %s", resource, out)
+		}
+		c.do(t, "POST", instance+"/"+resource, "text/csv", out).exactly(t, 200, counts(0, 0, n))
+	}
+	if _, after, changes := s.latest(t, scope); after != before {
+		t.Errorf("%+v", changes)
+	}
+}
+
+// TestNoFormulas: what a spreadsheet would take for a formula stands behind an apostrophe, and numbers do not.
+func TestNoFormulas(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	names := []string{"=1+1", "+x", "-x", "@x", "'=x", "-5", "x=1", "'x"}
+	lines := []string{"text"}
+	for _, name := range names {
+		c.create(t, instance+"/messages", fmt.Sprintf(`{"text":%q}`, name))
+	}
+	if got, want := column(t, c.csv(t, instance+"/messages").body, "text"), "'=1+1 '+x '-x '@x ''=x -5 x=1 'x"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, cell := range strings.Fields(column(t, c.csv(t, instance+"/messages").body, "text")) {
+		lines = append(lines, cell)
+	}
+	second, _ := c.instance(t)
+	c.upsert(t, second+"/messages", lines...).exactly(t, 200, counts(len(names), 0, 0))
+	if got, want := c.get(t, second+"/messages").at("data.0.text"), `"=1+1"`; got != want {
+		t.Errorf("%s came in as %s", want, got)
+	}
+}
+
+func TestCSVUpserts(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, scope := c.instance(t)
+	path, _ := c.create(t, instance+"/events", event("Old", 1))
+	class := c.class(t, instance, "AK101", "")
+	steps := []struct {
+		name, resource string
+		lines          []string
+		want           string
+	}{
+		{"made and changed by name", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60", ""}, counts(1, 1, 0)},
+		{"again", "events", []string{"name,nominal,min,max,lifetime", "New,5,0,1,60", "Old,7,0,2,60"}, counts(0, 0, 2)},
+		{"by sid", "events", []string{"sid,name", sidOf(path) + ",Renamed", ",New"}, counts(0, 1, 1)},
+		{"a mark, semicolons and flags in capitals", "events", []string{"\ufeffname;active;secondary", "Renamed;FALSE;", "New;TRUE;\"a;b, c\""}, counts(0, 2, 0)},
+		{"one record twice", "events", []string{"name,nominal", "New,6", "New,7", "New,7"}, counts(0, 2, 1)},
+		{"columns that are none, or not to be written", "events", []string{" name , id,nonsense,created_at,children", "New,99,x,1999-01-01,[]"}, counts(0, 0, 1)},
+		{"empty is null", "events", []string{"name,secondary,active", "New,,"}, counts(0, 1, 0)},
+		{"empty is not sent where there is no null", "messages", []string{"text,onconnect,delay", "Hello,,2"}, counts(1, 0, 0)},
+		{"null for a number", "messages", []string{"text,onconnect,delay", "Hello,TRUE,"}, counts(0, 1, 0)},
+		{"ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",2 1,5"}, counts(1, 0, 0)},
+		{"no ids", "types", []string{"instance_classname_id,usage_ids,nominal", class + ",,5"}, counts(0, 1, 0)},
+		{"nothing but the header", "types", []string{"nominal"}, counts(0, 0, 0)},
+	}
+	for _, step := range steps {
+		t.Run(step.name, func(t *testing.T) {
+			_, before, _ := s.latest(t, scope)
+			c.upsert(t, instance+"/"+step.resource, step.lines...).exactly(t, 200, step.want)
+			if _, after, _ := s.latest(t, scope); after-before > 1 {
+				t.Errorf("%d revisions", after-before)
+			}
+		})
+	}
+	c.get(t, path).expect(t, 200, "data.name", `"Renamed"`, "data.nominal", "7", "data.active", "false", "data.secondary", "null")
+	c.get(t, instance+"/types").expect(t, 200, "data.0.nominal", "5")
+	revision, _, _ := s.latest(t, scope)
+	if revision.Action != "batch" || revision.Summary != "types: 1 row of CSV" {
+		t.Errorf("%+v", revision)
+	}
+}
+
+func TestCSVTellsTheLine(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c, stranger := s.user(t), s.user(t)
+	instance, scope := c.instance(t)
+	path, _ := c.create(t, instance+"/events", event("Old", 1))
+	foreign, _ := stranger.instance(t)
+	const header = "sid,name,nominal,min,max,lifetime"
+	many := make([]string, 10_001)
+	for i := range many {
+		many[i] = "Old"
+	}
+	tests := []struct {
+		name           string
+		lines          []string
+		field, message string
+	}{
+		{"no number", []string{header, ",A,1,0,1,60", "", ",B,x,0,1,60"}, "rows.4.nominal", "The nominal field must be an integer."},
+		{"line ends in cells", []string{header, ",\"A\nB\",1,0,1,60", ",B,1,0,1,x"}, "rows.4.lifetime", "The lifetime field must be an integer."},
+		{"missing", []string{header, ",A,1,0,1,"}, "rows.2.lifetime", "The lifetime field is required."},
+		{"no such record", []string{header, "0000000000,A,1,0,1,60"}, "rows.2.sid", "The selected sid is invalid."},
+		{"several", []string{"name,nominal,min,max,lifetime", "Old,2,0,0,0", "New,1,1,1"}, "rows.3", "The row has 4 cells, the header has 5."},
+		{"quotes", []string{header, `,"A"B,1,0,1,60`}, "rows.2", `The line is not CSV: extraneous or missing " in quoted-field.`},
+		{"no UTF-8", []string{header, ",\xff,1,0,1,60"}, "rows.2", "The file must be in UTF-8."},
+		{"no header", []string{"\ufeff"}, "rows.1", "The first line must name the fields."},
+		{"no field in the header", []string{"a|b", "1|2"}, "rows.1", "The first line must name fields of the event."},
+		{"a column twice", []string{"name,name", "A,B"}, "rows.1", "The column name stands there twice."},
+		{"too many rows", append([]string{"name"}, many...), "rows", "The file must not have more than 10000 rows."},
+	}
+	_, before, _ := s.latest(t, scope)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c.upsert(t, instance+"/events", tt.lines...).exactly(t, 422, invalid(tt.field, tt.message))
+		})
+	}
+	if _, after, _ := s.latest(t, scope); after != before {
+		t.Errorf("%d revisions after %d", after, before)
+	}
+	c.upsert(t, foreign+"/events", "sid,name", sidOf(path)+",Stolen").exactly(t, 404, body404)
+	stranger.upsert(t, foreign+"/events", "sid,name", sidOf(path)+",Stolen").exactly(t, 422, invalid("rows.2.sid", "The selected sid is invalid."))
+	c.upsert(t, instance+"/events", strings.Repeat("x", 8<<20+1)).exactly(t, 413, body413)
+}
