@@ -16,6 +16,6 @@ func effectAreaPages() *resourcePages {
 		group: "World", one: "effect area", many: "effect areas",
 		columns:  []string{"area_name", "type", "x", "z", "radius", "height"},
 		empty:    "They are zones with gas, steam or another effect. Add the first one by hand.",
-		deletion: "The area goes from the records, and from the map with them.",
+		deletion: "The area goes from the records.",
 	}
 }

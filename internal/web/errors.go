@@ -45,6 +45,8 @@ func publicError(err error) (e statusError, ok bool) {
 		return errTooLarge, true
 	case errors.Is(err, store.ErrNotFound):
 		return errNotFound, true
+	case errors.Is(err, store.ErrReadOnly):
+		return errForbidden, true
 	}
 	return statusError{status: http.StatusInternalServerError}, false
 }

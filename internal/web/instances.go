@@ -54,7 +54,8 @@ func listInstances(ctx context.Context, r *Request) (Response, error) {
 		}
 		view.Instances = append(view.Instances, card)
 	}
-	return Response{Page: &Page{Title: "Instances", Actions: []Link{create}}, View: view}, nil
+	reference := Link{Label: referenceTitle, URL: referenceURL}
+	return Response{Page: &Page{Title: "Instances", Actions: []Link{create, reference}}, View: view}, nil
 }
 
 func (r *Request) instanceCard(ctx context.Context, row record.Row) (InstanceCard, error) {

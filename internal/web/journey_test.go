@@ -243,7 +243,7 @@ func looks(t *testing.T, s *site, b *tab) {
 	instance := furnish(user)
 	furnishMore(user, instance)
 	b.signIn("elif@example.org")
-	paths := []string{"/instances", "/instances/create", "/profile", "/admin/users"}
+	paths := []string{"/instances", "/instances/create", "/profile", "/admin/users", "/reference/categories", "/reference/mods/create"}
 	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types?usage=1", "/economy-core"} {
 		paths = append(paths, instance+path)
 	}

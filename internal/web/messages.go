@@ -16,6 +16,6 @@ func messagePages() *resourcePages {
 		group: "World", one: "message", many: "messages",
 		columns:  []string{"text", "delay", "repeat", "deadline", "onconnect", "countdown", "shutdown"},
 		empty:    "They are texts that the server sends to its players: a greeting, rules, the next restart. Add the first one by hand.",
-		deletion: "The message goes from the records, and players no longer get it.",
+		deletion: "The message goes from the records.",
 	}
 }

@@ -16,6 +16,6 @@ func playerListPages() *resourcePages {
 		group: "Players", one: "player list entry", many: "player list entries",
 		columns:  []string{"name", "type", "player_id", "steam_name", "expires_at", "is_public"},
 		empty:    "They say who is banned, and who may play where a whitelist is in use. Add the first player by hand.",
-		deletion: "The entry goes from the records: a ban ends with it, and so does a place on the whitelist.",
+		deletion: "The entry goes from the records, and with it the ban or the place on the whitelist.",
 	}
 }

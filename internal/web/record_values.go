@@ -1,8 +1,6 @@
 package web
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -89,185 +87,14 @@ func chosen(f *record.Field, stored any) []string {
 	return []string{shown(f, stored)}
 }
 
-// tidied is a sent value without what only the form needs: the empty value before the boxes of a choice, rows and numbers in
-// which nothing was entered, blank lines.
-func tidied(f *record.Field, sent any) any {
-	switch {
-	case f.Kind == record.Links:
-		return filled(sent, func(member any) bool { return member != nil })
-	case f.Kind == record.Vector:
-		if list := filled(sent, func(member any) bool { return member != nil }); blank(list) {
-			return nil
-		}
-		return sent
-	case kindOf(f) == RowList:
-		tidyRows(f, sent)
-		return filled(sent, func(row any) bool { return !emptyRow(row) })
+// partsOf are the three numbers of a position, or of an orientation, which is given in degrees.
+func partsOf(f *record.Field, stored any) []Part {
+	parts := []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
+	if f.Unit == "degrees" {
+		parts = []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}
 	}
-	return tidiedText(f, sent)
-}
-
-func tidiedText(f *record.Field, sent any) any {
-	text, ok := sent.(string)
-	switch {
-	case !ok:
-		return sent
-	case takesLines(f):
-		return tidyLines(text)
-	}
-	return plainLines(text)
-}
-
-func tidyRows(f *record.Field, sent any) {
-	for _, row := range members(sent) {
-		object, _ := row.(*jsontree.Object)
-		for _, item := range f.Items {
-			if value, sent := object.Get(item.Name); sent {
-				object.Set(item.Name, tidiedText(item, value))
-			}
-		}
-	}
-}
-
-// filled are the members that keep names; what is no list stays for the validation to refuse.
-func filled(sent any, keep func(any) bool) any {
-	list := members(sent)
-	if list == nil && sent != nil {
-		return sent
-	}
-	kept := []any{}
-	for _, member := range list {
-		if keep(member) {
-			kept = append(kept, member)
-		}
-	}
-	return kept
-}
-
-func emptyRow(row any) bool {
-	object, ok := row.(*jsontree.Object)
-	if !ok {
-		return row == nil
-	}
-	for _, value := range object.All() {
-		if value != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// unchanged tells whether a sent value is the one that the form showed.
-func unchanged(f *record.Field, stored, sent any) bool {
-	switch {
-	case f.Kind == record.Links:
-		return sameMembers(chosen(f, stored), memberTexts(sent))
-	case f.Kind == record.Vector:
-		return slices.Equal(memberTexts(storedMembers(stored)), memberTexts(sent))
-	case kindOf(f) == RowList:
-		return sameRows(f, storedRows(f, stored), members(sent))
-	}
-	if _, isList := sent.([]any); isList {
-		return false
-	}
-	return asSent(f, shown(f, stored)) == textOf(sent)
-}
-
-// asSent is a text as it comes back from a form in which nobody touched it.
-func asSent(f *record.Field, text string) string {
-	return textOf(tidiedText(f, trimmed(text)))
-}
-
-// trimmed is a text as it comes back from a box in which nobody touched it.
-func trimmed(text string) string {
-	object := new(jsontree.Object)
-	object.Set("text", plainLines(text))
-	jsontree.Prepare(object)
-	value, _ := object.Get("text")
-	return textOf(value)
-}
-
-func memberTexts(sent any) []string {
-	var texts []string
-	for _, member := range members(sent) {
-		texts = append(texts, textOf(member))
-	}
-	return texts
-}
-
-func sameMembers(a, b []string) bool {
-	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
-}
-
-func sameRows(f *record.Field, stored []map[string]string, sent []any) bool {
-	return slices.EqualFunc(stored, sent, func(old map[string]string, row any) bool {
-		return maps.EqualFunc(old, rowTexts(f, row), func(a, b string) bool { return trimmed(a) == b })
-	})
-}
-
-func blank(sent any) bool {
-	list, isList := sent.([]any)
-	return sent == nil || isList && len(list) == 0
-}
-
-// merged is a changed value as the record's checks take it. Ids that were chosen before stay in their order, since a form
-// sends them in its own; what is edited as lines or as JSON is read.
-func merged(f *record.Field, stored, sent any) any {
-	text, isText := sent.(string)
-	switch {
-	case f.Kind == record.Links:
-		return inOrder(chosen(f, stored), members(sent))
-	case kindOf(f) == RowList:
-		return readRows(f, sent)
-	case isText && kindOf(f) == Lines:
-		return parseLines(f, text)
-	case isText && kindOf(f) == TextArea && f.Kind != record.Text:
-		if tree, err := jsontree.Parse([]byte(text)); err == nil {
-			return tree
-		}
-	}
-	return sent
-}
-
-// readRows reads the lists that rows hold as lines. The rows that were sent stay as they are, to be shown again.
-func readRows(f *record.Field, sent any) any {
-	list := members(sent)
-	if list == nil {
-		return sent
-	}
-	rows := make([]any, len(list))
-	for i, row := range list {
-		rows[i] = readRow(f, row)
-	}
-	return rows
-}
-
-func readRow(f *record.Field, row any) any {
-	object, ok := row.(*jsontree.Object)
-	if !ok {
-		return row
-	}
-	read := new(jsontree.Object)
-	for name, value := range object.All() {
-		read.Set(name, value)
-	}
-	for _, item := range f.Items {
-		if text, _ := read.Get(item.Name); item.Kind == record.List && textOf(text) != "" {
-			read.Set(item.Name, parseLines(item, textOf(text)))
-		}
-	}
-	return read
-}
-
-// inOrder puts the members that were there before first, in their old order.
-func inOrder(before []string, sent []any) []any {
-	place := func(member any) int {
-		if i := slices.Index(before, textOf(member)); i >= 0 {
-			return i
-		}
-		return len(before)
-	}
-	return slices.SortedStableFunc(slices.Values(sent), func(a, b any) int { return place(a) - place(b) })
+	enterParts(parts, storedMembers(stored))
+	return parts
 }
 
 // singleLine tells a list's record in words: "type Cow, min 1".
@@ -279,14 +106,4 @@ func singleLine(f *record.Field, row map[string]string) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// partsOf are the three numbers of a position, or of an orientation, which is given in degrees.
-func partsOf(f *record.Field, stored any) []Part {
-	parts := []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
-	if f.Unit == "degrees" {
-		parts = []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}
-	}
-	enterParts(parts, storedMembers(stored))
-	return parts
 }

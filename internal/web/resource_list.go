@@ -52,7 +52,7 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 		}
 		table.Rows = append(table.Rows, drawn)
 	}
-	page := r.inside(p.title())
+	page := p.page(r, p.title())
 	page.Actions = []Link{create}
 	return Response{Page: page, View: ListView{Lead: p.lead, Table: table}}, nil
 }
@@ -79,13 +79,16 @@ func (p *resourcePages) nestedColumns() []*record.Field {
 }
 
 func (p *resourcePages) tableColumns() []Column {
-	columns := make([]Column, len(p.columns))
+	columns := make([]Column, len(p.columns), len(p.columns)+1)
 	for i, name := range p.columns {
 		f := p.resource.Field(name)
 		columns[i] = Column{Label: columnLabel(f), Numeric: numeric(f)}
 		if f.Flat() && f.Ref == "" {
 			columns[i].Key = name
 		}
+	}
+	if p.resource.Scope == record.Reference {
+		columns = append(columns, Column{Label: "Owner"})
 	}
 	return columns
 }
@@ -112,7 +115,13 @@ func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Ro
 		drawn.Cells[i] = cell
 		drawn.Dim = drawn.Dim || name == p.status.field && cell.Text == p.status.off
 	}
-	drawn.Cells[0].Text, drawn.Cells[0].URL = p.nameOf(row), p.recordURL(r, row)+"/edit"
+	drawn.Cells[0].Text = p.nameOf(row)
+	if !p.resource.BuiltIn(row) {
+		drawn.Cells[0].URL = p.recordURL(r, row) + "/edit"
+	}
+	if p.resource.Scope == record.Reference {
+		drawn.Cells = append(drawn.Cells, p.ownerCell(row))
+	}
 	return drawn, nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// resourcePages are the list and the forms of a resource in an instance.
+// resourcePages are the list and the forms of a resource: of an instance, or of the reference data.
 type resourcePages struct {
 	recordForm
 	group     string   // of the navigation
@@ -47,9 +47,9 @@ func allPages() []*resourcePages {
 	}
 }
 
-// register adds the routes of the resource.
-func (p *resourcePages) register(m *chi.Mux, serve func(handler) http.HandlerFunc) {
-	base := "/instances/{instance}/" + p.resource.Path
+// register adds the routes of the resource below base.
+func (p *resourcePages) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
+	base += "/" + p.resource.Path
 	m.Get(base, serve(p.list))
 	m.Post(base, serve(p.create))
 	m.Get(base+"/create", serve(p.showCreate))
@@ -60,10 +60,23 @@ func (p *resourcePages) register(m *chi.Mux, serve func(handler) http.HandlerFun
 	m.Delete(base+"/{record}", serve(p.delete))
 }
 
-func (p *resourcePages) url(r *Request) string { return r.place.url + "/" + p.resource.Path }
+func (p *resourcePages) url(r *Request) string {
+	if p.resource.Scope == record.InInstance {
+		return r.place.url + "/" + p.resource.Path
+	}
+	return referenceURL + "/" + p.resource.Path
+}
 
 func (p *resourcePages) recordURL(r *Request, row record.Row) string {
 	return p.url(r) + "/" + p.resource.SID(row)
+}
+
+// page is the frame of one of the pages; crumbs lead to it.
+func (p *resourcePages) page(r *Request, title string, crumbs ...Link) *Page {
+	if p.resource.Scope == record.InInstance {
+		return r.inside(title, crumbs...)
+	}
+	return r.amongReferences(title, crumbs...)
 }
 
 // title is the plural as a heading.
@@ -93,7 +106,7 @@ func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, e
 	sets[0].Fields = append(append([]Field{}, p.firstFields...), sets[0].Fields...)
 	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
 	form.fill(r.input)
-	page := r.inside("New "+p.one, Link{Label: p.title(), URL: p.url(r)})
+	page := p.page(r, "New "+p.one, Link{Label: p.title(), URL: p.url(r)})
 	return Response{Page: page, View: FormView{Form: r.restore(form)}}, nil
 }
 
@@ -174,6 +187,9 @@ func (p *resourcePages) toEdit(ctx context.Context, r *Request) (Response, error
 
 func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, error) {
 	row, err := p.find(ctx, r)
+	if err == nil && p.resource.BuiltIn(row) {
+		err = store.ErrReadOnly
+	}
 	if err != nil {
 		return Response{}, err
 	}
@@ -184,7 +200,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 	form := Form{
 		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}
-	page := r.inside(p.nameOf(row), Link{Label: p.title(), URL: p.url(r)})
+	page := p.page(r, p.nameOf(row), Link{Label: p.title(), URL: p.url(r)})
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}

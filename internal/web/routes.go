@@ -43,6 +43,10 @@ func (web *Web) accountRoutes(m *chi.Mux) {
 	m.Get("/instances", serve(listInstances))
 	m.Post("/instances", serve(createInstance))
 	m.Get("/instances/create", serve(showCreateInstance))
+	m.Get(referenceURL, serve(toReferences))
+	for _, p := range web.reference {
+		p.register(m, referenceURL, serve)
+	}
 }
 
 func (web *Web) instanceRoutes(m *chi.Mux) {
@@ -65,6 +69,6 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/presets/{record}/apply", serve(showApply))
 	m.Post(base+"/presets/{record}/apply", serve(applyPreset))
 	for _, p := range web.pages {
-		p.register(m, serve)
+		p.register(m, base, serve)
 	}
 }

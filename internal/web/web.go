@@ -39,7 +39,8 @@ type Web struct {
 	renderer     *Renderer
 	sessions     *scs.SessionManager
 	router       *chi.Mux
-	pages        []*resourcePages
+	pages        []*resourcePages // of the resources in an instance
+	reference    []*resourcePages
 	holdings     string // the query that counts the records of an instance
 	docs         *docs
 	registration bool // visitors may register
@@ -60,6 +61,7 @@ func New(c Config) (*Web, error) {
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
 		docs: newDocs(endpoint.Table()),
 	}
+	web.reference = referencePages()
 	web.holdings = holdingsQuery(web.pages)
 	web.router = web.routes()
 	return web, nil

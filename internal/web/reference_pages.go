@@ -1,0 +1,74 @@
+package web
+
+import (
+	"context"
+
+	"quartermaster/internal/record"
+)
+
+const (
+	referenceURL   = "/reference"
+	referenceTitle = "Reference data"
+)
+
+// referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
+func referencePages() []*resourcePages {
+	return []*resourcePages{categoryPages(), subcategoryPages(), modPages()}
+}
+
+func categoryPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{resource: record.Categories, sets: []fieldSet{{"", "", []string{"name"}}}},
+		one:        "category", many: "categories",
+		lead:     "What types and class names are grouped by. An import adds those that its files name.",
+		columns:  []string{"name"},
+		deletion: "The category goes from all of your instances: types and class names that have it are left without one.",
+	}
+}
+
+func subcategoryPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{resource: record.Subcategories, sets: []fieldSet{{"", "", []string{"name", "category_id"}}}},
+		one:        "subcategory", many: "subcategories",
+		lead:     "Divisions of a category, for class names.",
+		columns:  []string{"name", "category_id"},
+		empty:    "They divide a category, as rifles and pistols do with weapons. Add the first one by hand.",
+		deletion: "The subcategory goes from all of your instances: class names that have it are left without one.",
+	}
+}
+
+func modPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{resource: record.Mods, sets: []fieldSet{{"", "", []string{"name", "steam_id", "app_id", "description"}}}},
+		one:        "mod", many: "mods",
+		lead:     "Modifications of the game that class names come from.",
+		columns:  []string{"name", "steam_id", "classnames_count"},
+		empty:    "They tell where class names come from. Add the first one by hand.",
+		deletion: "The mod goes from all of your instances: class names that come from it are left without one.",
+	}
+}
+
+// amongReferences is a page of the reference data.
+func (r *Request) amongReferences(title string, crumbs ...Link) *Page {
+	group := NavGroup{}
+	for _, p := range r.web.reference {
+		group.Links = append(group.Links, Link{Label: p.title(), URL: p.url(r)})
+	}
+	return &Page{
+		Title: title, Crumbs: append([]Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
+		Place: &Place{Name: referenceTitle, URL: referenceURL, Groups: []NavGroup{group}},
+	}
+}
+
+// toReferences leads to the first page of the reference data.
+func toReferences(_ context.Context, r *Request) (Response, error) {
+	return redirect(r.web.reference[0].url(r)), nil
+}
+
+// ownerCell tells whose a record of the reference data is.
+func (p *resourcePages) ownerCell(row record.Row) Cell {
+	if p.resource.BuiltIn(row) {
+		return Cell{Kind: BadgeCell, Text: "built in"}
+	}
+	return Cell{Kind: BadgeCell, Text: "yours", Tone: Good}
+}
