@@ -1,6 +1,9 @@
 package ce
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // align says which item of an old list each item of a new list keeps: kept[j] is an index into the
 // old list, or none for an item that is new. The kept indices rise, so that keeping them, removing
@@ -9,7 +12,13 @@ import "sort"
 // Items are paired by the first of their keys that agrees; old and next hold the keys of each item,
 // the closest first.
 func align(old, next [][]string) (kept []int) {
-	kept = make([]int, len(next))
+	return rising(pairs(old, next))
+}
+
+// pairs says which item of the old list each item of the new list is, as align does, but also of
+// those that change places.
+func pairs(old, next [][]string) []int {
+	kept := make([]int, len(next))
 	for j := range kept {
 		kept[j] = none
 	}
@@ -19,7 +28,6 @@ func align(old, next [][]string) (kept []int) {
 			pair(kept, taken, level, old, next)
 		}
 	}
-	dropCrossing(kept)
 	return kept
 }
 
@@ -41,8 +49,9 @@ func pair(kept []int, taken []bool, level int, old, next [][]string) {
 	}
 }
 
-// dropCrossing keeps a longest rising run of the indices and sets the others to none.
-func dropCrossing(kept []int) {
+// rising keeps a longest rising run of the indices and sets the others to none.
+func rising(pairs []int) (kept []int) {
+	kept = slices.Clone(pairs)
 	var ends []int // ends[n] is where the rising run of n+1 indices ends that ends lowest
 	before := make([]int, len(kept))
 	for j, index := range kept {
@@ -60,6 +69,7 @@ func dropCrossing(kept []int) {
 		ends[n] = j
 	}
 	keepRun(kept, before, ends)
+	return kept
 }
 
 // keepRun follows the longest run back from its end.

@@ -17,6 +17,12 @@ const (
 	KindEconomyCore Kind = "economycore"
 	KindLimits      Kind = "limits"
 	KindUserLimits  Kind = "userlimits"
+
+	KindSpawnableTypes Kind = "spawnabletypes"
+	KindRandomPresets  Kind = "randompresets"
+	KindEventSpawns    Kind = "eventspawns"
+	KindPlayerSpawns   Kind = "playerspawns"
+	KindMessages       Kind = "messages"
 )
 
 // Detect returns what a file holds: by its root element, for a snippet without one by the shape of
@@ -28,10 +34,10 @@ func Detect(name string, data []byte) (Kind, error) {
 	for s.next() {
 		switch {
 		case s.kind != startTag:
-		case s.name == "type":
-			return s.detectShape(typeShape(), named)
-		case s.name == "event":
-			return s.detectShape(eventShape(), named)
+		case shapes(s.name) != nil:
+			return s.detectShape(shapes(s.name), named)
+		case slices.Contains(blockKinds(), s.name):
+			return s.detectPreset(), nil
 		default:
 			return kindOfRoot(s.name), nil
 		}
@@ -54,6 +60,16 @@ func kindOfRoot(element string) Kind {
 		return KindLimits
 	case "user_lists":
 		return KindUserLimits
+	case "spawnabletypes":
+		return KindSpawnableTypes
+	case "randompresets":
+		return KindRandomPresets
+	case "eventposdef":
+		return KindEventSpawns
+	case "playerspawnpoints", "fresh", "hop", "travel":
+		return KindPlayerSpawns
+	case "messages":
+		return KindMessages
 	}
 	return KindUnknown
 }
@@ -67,43 +83,60 @@ func (s *scanner) detectBroken(named Kind) (Kind, error) {
 		return kindOfRoot(tag), nil
 	case named != KindUnknown:
 		return named, nil
-	case tag == "type", tag == "event", strings.HasPrefix(rest, "!--"), strings.HasPrefix(rest, "?xml"):
+	case shapes(tag) != nil, slices.Contains(blockKinds(), tag), strings.HasPrefix(rest, "!--"), strings.HasPrefix(rest, "?xml"):
 		return KindUnknown, s.err
 	}
 	return KindUnknown, nil
 }
 
-// shape is the elements by which an entry shows its kind, or that it is of another one.
+// shape is a kind with the elements by which an entry shows that it is of that kind.
 type shape struct {
-	kind       Kind
-	own, other []string
+	kind Kind
+	own  []string
 }
 
-func typeShape() shape {
-	own := slices.DeleteFunc(typesFormat().order, func(name string) bool { return name == "tag" })
-	return shape{KindTypes, own, []string{"attachments", "cargo", "hoarder", "damage"}}
+// shapes returns the kinds that have entries of that name, in a snippet without a root.
+func shapes(entry string) []shape {
+	switch entry {
+	case "type":
+		return []shape{
+			{KindTypes, without("tag", typesFormat().order)},
+			{KindSpawnableTypes, without("tag", spawnableTypesFormat().order)},
+		}
+	case "event":
+		return []shape{{KindEvents, eventsFormat().order}, {KindEventSpawns, eventSpawnsFormat().order}}
+	case "message":
+		return []shape{{KindMessages, messagesFormat().order}}
+	}
+	return nil
 }
 
-func eventShape() shape {
-	return shape{KindEvents, eventsFormat().order, []string{"pos", "zone"}}
+func without(shared string, elements []string) []string {
+	return slices.DeleteFunc(elements, func(name string) bool { return name == shared })
 }
 
 // detectShape looks for the first element that decides. A file that ends or breaks before has the
-// kind of the shape only if its name says so too.
-func (s *scanner) detectShape(want shape, named Kind) (Kind, error) {
+// kind of a shape only if its name says so too.
+func (s *scanner) detectShape(shapes []shape, named Kind) (Kind, error) {
 	for s.next() {
-		switch {
-		case s.kind != startTag:
-		case slices.Contains(want.own, s.name):
-			return want.kind, nil
-		case slices.Contains(want.other, s.name):
-			return KindUnknown, nil
+		for _, shape := range shapes {
+			if s.kind == startTag && slices.Contains(shape.own, s.name) {
+				return shape.kind, nil
+			}
 		}
 	}
-	if named == want.kind {
+	if slices.ContainsFunc(shapes, func(shape shape) bool { return shape.kind == named }) {
 		return named, nil
 	}
 	return KindUnknown, s.err
+}
+
+// detectPreset tells a random preset from a block of a spawnable type, which has no name.
+func (s *scanner) detectPreset() Kind {
+	if slices.ContainsFunc(s.attrs, func(a attr) bool { return a.name == "name" }) {
+		return KindRandomPresets
+	}
+	return KindUnknown
 }
 
 // kindOfName returns the kind that a file of this name usually has.
@@ -119,8 +152,11 @@ func kindOfName(name string) Kind {
 		{"cfgeconomycore", KindEconomyCore},
 		{"cfglimitsdefinitionuser", KindUserLimits},
 		{"cfglimitsdefinition", KindLimits},
-		{"spawnabletypes", KindUnknown},
-		{"eventspawns", KindUnknown},
+		{"spawnabletypes", KindSpawnableTypes},
+		{"randompresets", KindRandomPresets},
+		{"eventspawns", KindEventSpawns},
+		{"playerspawnpoints", KindPlayerSpawns},
+		{"messages", KindMessages},
 		{"types", KindTypes},
 		{"events", KindEvents},
 	} {

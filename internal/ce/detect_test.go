@@ -18,16 +18,27 @@ func TestDetect(t *testing.T) {
 		"limits":                    {"a.xml", "<lists/>", ce.KindLimits},
 		"user limits":               {"a.xml", "<user_lists/>", ce.KindUserLimits},
 		"root before name":          {"cfgeconomycore.xml", "<events/>", ce.KindEvents},
-		"other root":                {"types.xml", "<spawnabletypes/>", ce.KindUnknown},
+		"spawnable types":           {"types.xml", "<spawnabletypes/>", ce.KindSpawnableTypes},
+		"random presets":            {"a.xml", "<randompresets/>", ce.KindRandomPresets},
+		"event spawns":              {"a.xml", "<eventposdef/>", ce.KindEventSpawns},
+		"player spawns":             {"a.xml", "<playerspawnpoints/>", ce.KindPlayerSpawns},
+		"player spawns of a kind":   {"a.xml", "<hop/>", ce.KindPlayerSpawns},
+		"messages":                  {"a.xml", "<messages/>", ce.KindMessages},
+		"other root":                {"types.xml", "<eventgroupdef/>", ce.KindUnknown},
 		"type":                      {"readme.txt", "add:\n<type name=\"A\"><tag/><nominal>1</nominal></type>", ce.KindTypes},
 		"second type":               {"a", `<type name="A"/><type name="B"><flags/></type>`, ce.KindTypes},
-		"spawnable type":            {"types.xml", `<type name="A"><tag/><cargo/></type>`, ce.KindUnknown},
+		"spawnable type":            {"types.xml", `<type name="A"><tag/><cargo/></type>`, ce.KindSpawnableTypes},
 		"bare type":                 {"My_TYPES.XML", `<type name="A"/>`, ce.KindTypes},
-		"bare type, other name":     {"cfgspawnabletypes.xml", `<type name="A"/>`, ce.KindUnknown},
+		"bare type, other name":     {"CfgSpawnableTypes.xml", `<type name="A"/>`, ce.KindSpawnableTypes},
 		"event":                     {"a.xml", `<event name="A"><nominal>1</nominal></event>`, ce.KindEvents},
-		"event spawn":               {"events.xml", `<event name="A"><zone/><pos x="1" z="2"/></event>`, ce.KindUnknown},
+		"event spawn":               {"events.xml", `<event name="A"><zone/><pos x="1" z="2"/></event>`, ce.KindEventSpawns},
 		"bare event":                {`db\Events.xml`, `<event name="A"/>`, ce.KindEvents},
-		"bare event spawn":          {"cfgeventspawns.xml", `<event name="A"/>`, ce.KindUnknown},
+		"bare event spawn":          {"cfgEventSpawns.xml", `<event name="A"/>`, ce.KindEventSpawns},
+		"bare in a foreign file":    {"messages.xml", `<event name="A"/>`, ce.KindUnknown},
+		"preset":                    {"a.xml", `<cargo chance="1" name="A"/>`, ce.KindRandomPresets},
+		"block of a spawnable type": {"cfgrandompresets.xml", `<attachments chance="1"><item name="A"/></attachments>`, ce.KindUnknown},
+		"message":                   {"a.txt", `<message><onConnect>1</onConnect><text>a</text></message>`, ce.KindMessages},
+		"place":                     {"cfgplayerspawnpoints.xml", `<pos x="1" z="2"/>`, ce.KindUnknown},
 		"ce folder":                 {"a.xml", `<ce folder="a"/>`, ce.KindEconomyCore},
 		"JSON":                      {"types.json", `{"a": "x < y"}`, ce.KindUnknown},
 		"text":                      {"types.txt", "a < b", ce.KindUnknown},
@@ -42,6 +53,9 @@ func TestDetect(t *testing.T) {
 		"broken before the root":    {"cfgEconomyCore.xml", "<!-- ", ce.KindEconomyCore},
 		"broken, limits":            {"cfglimitsdefinition.xml", "<", ce.KindLimits},
 		"broken, user limits":       {"cfglimitsdefinitionuser.xml", "<", ce.KindUserLimits},
+		"broken, presets":           {"cfgrandompresets.xml", "<", ce.KindRandomPresets},
+		"broken, player spawns":     {"cfgplayerspawnpoints.xml", "<", ce.KindPlayerSpawns},
+		"broken, messages":          {`db\MESSAGES.xml`, "<", ce.KindMessages},
 		"broken, types in folder":   {"events/types.xml", "<", ce.KindTypes},
 		"broken, in another coding": {"types.xml", "\xff\xfe<\x00t\x00", ce.KindTypes},
 	}
@@ -58,7 +72,7 @@ func TestDetect(t *testing.T) {
 
 func TestDetectReportsXMLThatShowsNothing(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{"<!-- a", "<?xml version", `<type name="A`, `<event name="A"><a></b>`} {
+	for _, data := range []string{"<!-- a", "<?xml version", `<type name="A`, `<event name="A"><a></b>`, "<cargo name=", "<message"} {
 		if got, err := ce.Detect("a.xml", []byte(data)); err == nil || got != ce.KindUnknown {
 			t.Errorf("%s: got %q without an error", data, got)
 		}

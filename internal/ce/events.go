@@ -2,7 +2,6 @@ package ce
 
 import (
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -46,20 +45,21 @@ func WriteEvents(w io.Writer, s Skeleton, parts []Part[Event]) error {
 
 func eventsFormat() format[Event] {
 	return format[Event]{
-		root: "events", element: "event",
+		root: "events", elements: []string{"event"}, usual: canonical(),
 		order: []string{
 			"nominal", "min", "max", "lifetime", "restock",
 			"saferadius", "distanceradius", "cleanupradius",
 			"secondary", "flags", "position", "limit", "active", "children",
 		},
 		blank: blankEvent,
+		lacks: lacksName,
 		read:  readEvent,
 		patch: patchEvent,
 	}
 }
 
 // blankEvent has a list of children, because every event of the game has one even if it is empty.
-func blankEvent(l layout) string {
+func blankEvent(l layout, _ *Event) string {
 	return `<event name="">` + l.newline + l.indent + l.unit + "<children" + l.closing +
 		l.newline + l.indent + "</event>"
 }
@@ -87,6 +87,15 @@ func (c *Child) numbers() []numberField {
 	return []numberField{
 		{"lootmax", &c.LootMax}, {"lootmin", &c.LootMin}, {"max", &c.Max}, {"min", &c.Min},
 	}
+}
+
+func (c Child) node() node {
+	n := node{name: "child", key: strings.TrimSpace(c.Type)}
+	for _, field := range c.numbers() {
+		n.attrs = append(n.attrs, attrText{field.name, numberText(*field.value)})
+	}
+	n.attrs = append(n.attrs, attrText{"type", &n.key})
+	return n
 }
 
 func readEvent(r *reader) Event {
@@ -142,77 +151,12 @@ func patchEvent(p *patch, old, new *Event) {
 
 // children brings the children to the new list. One of the same type stays, with other numbers.
 func (p *patch) children(old, new []Child) {
-	new = named(new)
-	if slices.EqualFunc(old, new, Child.equal) {
-		return
-	}
-	kept := align(p.childKeys(old), p.childKeys(new))
-	items, texts := p.childElements(), make([]string, len(new))
-	for j, k := range kept {
-		texts[j] = p.childText(new[j])
-		if k != none {
-			p.child(items[k], old[k], new[j])
-		}
-	}
+	had, wanted := nodesOf(old), nodesOf(new)
 	list := p.first("children")
-	if list == none && len(new) > 0 {
-		p.insert(0, "children", p.block("<children>", "children", p.inside(0).indent, texts))
+	if list == none && len(wanted) > 0 {
+		indent := p.inside(0).indent
+		p.insert(0, "children", p.block("<children>", "children", indent, p.nodeTexts(wanted, indent+p.unit)))
 		return
 	}
-	p.list(items, kept, texts, place{list, none})
-}
-
-func (c Child) equal(other Child) bool {
-	theirs := other.numbers()
-	for i, field := range c.numbers() {
-		if !equal(*field.value, *theirs[i].value) {
-			return false
-		}
-	}
-	return c.Type == other.Type
-}
-
-// named leaves out children without a type and trims the types of the others.
-func named(children []Child) []Child {
-	var kept []Child
-	for _, c := range children {
-		if c.Type = strings.TrimSpace(c.Type); c.Type != "" {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}
-
-func (p *patch) childKeys(children []Child) [][]string {
-	keys := make([][]string, len(children))
-	for i, c := range children {
-		keys[i] = []string{p.childText(c), c.Type}
-	}
-	return keys
-}
-
-// child brings the numbers of a child that stays from their old values to the new ones.
-func (p *patch) child(i int, old, new Child) {
-	was := old.numbers()
-	for k, field := range new.numbers() {
-		text := numberText(*field.value)
-		switch {
-		case equal(*was[k].value, *field.value):
-		case text == nil:
-			p.removeAttr(i, field.name)
-		default:
-			p.setAttr(i, field.name, *text, []string{"lootmax", "lootmin", "max", "min", "type"})
-		}
-	}
-}
-
-func (p *patch) childText(c Child) string {
-	var b strings.Builder
-	b.WriteString("<child")
-	for _, field := range c.numbers() {
-		if text := numberText(*field.value); text != nil {
-			b.WriteString(" " + field.name + `="` + *text + `"`)
-		}
-	}
-	return b.String() + ` type="` + escape(c.Type) + `"` + p.closing
+	p.nodes(p.childElements(), had, wanted, place{list, none})
 }

@@ -1,7 +1,6 @@
 package ce
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,13 +62,6 @@ func (p *patch) orFirst(found int, name string) int {
 	return p.first(name)
 }
 
-func (p *patch) first(name string) int {
-	for i := range p.named(0, name) {
-		return i
-	}
-	return none
-}
-
 // category brings the category from its old name to the new one.
 func (p *patch) category(old, new *string) {
 	const name = "category"
@@ -91,71 +83,26 @@ func (p *patch) category(old, new *string) {
 
 // flags brings the attributes of the flags element from their old values to the new ones.
 func (p *patch) flags(old, new []flagField) {
-	if slices.EqualFunc(old, new, sameFlag) {
-		return
+	p.attributes("flags", flagTexts(old), flagTexts(new))
+}
+
+func flagTexts(flags []flagField) []attrText {
+	texts := make([]attrText, len(flags))
+	for k, field := range flags {
+		texts[k] = attrText{field.name, truthText(*field.value)}
 	}
+	return texts
+}
+
+// mark puts an element that holds nothing below the entry, or removes all of that name.
+func (p *patch) mark(name string, old, new bool) {
 	switch {
-	case p.first("flags") == none:
-		p.insert(0, "flags", "<flags"+flagsText(new)+p.closing)
-	case flagsText(new) == "" && p.holdsOnly("flags", new):
-		p.removeAll("flags")
+	case old == new:
+	case new:
+		p.insert(0, name, "<"+name+p.closing)
 	default:
-		p.flagAttrs(old, new)
+		p.removeAll(name)
 	}
-}
-
-func sameFlag(a, b flagField) bool {
-	return equal(*a.value, *b.value)
-}
-
-func (p *patch) flagAttrs(old, new []flagField) {
-	order := make([]string, len(new))
-	for k, field := range new {
-		order[k] = field.name
-	}
-	for k, field := range new {
-		if !sameFlag(old[k], field) {
-			p.flag(field.name, truthText(*field.value), order)
-		}
-	}
-}
-
-// flag gives the flag that is read another value; nil removes it from all flags elements.
-func (p *patch) flag(name string, text *string, order []string) {
-	if text == nil {
-		for i := range p.named(0, "flags") {
-			p.removeAttr(i, name)
-		}
-		return
-	}
-	p.setAttr(p.orFirst(p.filledAttr("flags", name), "flags"), name, *text, order)
-}
-
-// holdsOnly reports whether the elements of that name hold nothing but the flags.
-func (p *patch) holdsOnly(name string, flags []flagField) bool {
-	for i := range p.named(0, name) {
-		known := 0
-		for _, field := range flags {
-			if p.attrNamed(i, field.name) != nil {
-				known++
-			}
-		}
-		e := p.elems[i]
-		if known < e.attrsEnd-e.attrs || strings.TrimSpace(p.content(i)) != "" {
-			return false
-		}
-	}
-	return true
-}
-
-func flagsText(flags []flagField) string {
-	var b strings.Builder
-	for _, field := range flags {
-		if text := truthText(*field.value); text != nil {
-			b.WriteString(" " + field.name + `="` + *text + `"`)
-		}
-	}
-	return b.String()
 }
 
 func equal[T comparable](a, b *T) bool {
@@ -178,6 +125,15 @@ func numberText(number *int64) *string {
 		return nil
 	}
 	text := strconv.FormatInt(*number, 10)
+	return &text
+}
+
+// decimalText returns the shortest text of the number.
+func decimalText(number *float64) *string {
+	if number == nil {
+		return nil
+	}
+	text := strconv.FormatFloat(*number, 'f', -1, 64)
 	return &text
 }
 

@@ -4,6 +4,11 @@
 // spelling of numbers, indentation and line ends. A change of one value changes that value's line.
 package ce
 
+import (
+	"slices"
+	"strings"
+)
+
 // Skeleton is the text of a file between its entries, kept as written. The zero value stands for a
 // file that does not exist yet.
 type Skeleton struct {
@@ -36,24 +41,30 @@ type Part[T any] struct {
 
 // format is what the entry files differ in.
 type format[T any] struct {
-	root, element string
-	order         []string // the canonical order of an entry's elements
-	blank         func(layout) string
-	read          func(*reader) T
-	patch         func(p *patch, old, new *T)
+	root     string
+	elements []string                // what an entry may be called
+	inside   []string                // an entry stands below one of these, anywhere when there are none
+	fold     bool                    // the letter case of elements does not matter
+	order    []string                // the canonical order of an entry's elements
+	usual    layout                  // of a file that shows none of its own
+	blank    func(layout, *T) string // a new entry, to be patched
+	lacks    func(*tree) string      // what keeps the element 0 from being an entry, empty for an entry
+	valid    func(*T) error          // says what cannot be written; nil for a format that takes all values
+	read     func(*reader) T
+	patch    func(p *patch, old, new *T)
 }
 
-// parse takes a file apart. An entry is an outermost element of the format's name, wherever it
-// stands; one without a name is left in the text around it, with a warning.
+// parse takes a file apart. An entry is an outermost element of the format's names, wherever it
+// stands; one without what an entry must have is left in the text around it, with a warning.
 func (f format[T]) parse(data []byte) (*File[T], error) {
 	src := string(data)
 	if err := checkFile(src); err != nil {
 		return nil, err
 	}
-	file, s, r, done := f.newFile(len(src)), newScanner(src), newReader(&tree{src: src}), 0
+	file, s, r, done := f.newFile(len(src)), newScanner(src), newReader(&tree{src: src, fold: f.fold}), 0
 	for f.nextEntry(s, r.tree) {
-		if r.attrValue(0, "name") == "" {
-			r.warn(0, "<%s> without name is not read", f.element)
+		if lacking := f.lacks(r.tree); lacking != "" {
+			r.warn(0, "<%s> without %s is not read", r.elems[0].name, lacking)
 			continue
 		}
 		file.Skeleton.Leads = append(file.Skeleton.Leads, src[done:r.elems[0].start])
@@ -80,10 +91,28 @@ func (f format[T]) newFile(size int) *File[T] {
 // nextEntry reads the next entry into the tree. It returns false at the end and on an error.
 func (f format[T]) nextEntry(s *scanner, t *tree) bool {
 	for s.next() {
-		if s.kind == startTag && s.name == f.element {
+		if s.kind == startTag && f.isEntry(s) {
 			t.read(s)
 			return s.err == nil
 		}
 	}
 	return false
+}
+
+func (f format[T]) isEntry(s *scanner) bool {
+	named := func(element string) bool { return sameName(element, s.name, f.fold) }
+	within := func(element string) bool { return slices.Contains(f.inside, element) }
+	return slices.ContainsFunc(f.elements, named) && (f.inside == nil || slices.ContainsFunc(s.open, within))
+}
+
+// what names the entries in a message, such as "<type>".
+func (f format[T]) what() string {
+	return "<" + strings.Join(f.elements, "> or <") + ">"
+}
+
+func lacksName(t *tree) string {
+	if t.attrValue(0, "name") == "" {
+		return "name"
+	}
+	return ""
 }

@@ -5,8 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
 )
@@ -192,11 +195,129 @@ func TestGenuineFilesAreDetected(t *testing.T) {
 		ce.KindEconomyCore: "/community-ce/omniv1/cfgeconomycore.rostow.xml",
 		ce.KindLimits:      "/vanilla-ce/enoch/cfglimitsdefinition.xml",
 		ce.KindUserLimits:  "/vanilla-ce/enoch/cfglimitsdefinitionuser.xml",
-		ce.KindUnknown:     "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgeventspawns.xml",
+		ce.KindUnknown:     "/vanilla-ce/enoch/cfgweather.xml",
+
+		ce.KindSpawnableTypes: "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgspawnabletypes.xml",
+		ce.KindRandomPresets:  "/community-ce/eschuderer/cfgrandompresets.xml",
+		ce.KindEventSpawns:    "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgeventspawns.xml",
+		ce.KindPlayerSpawns:   "/community-ce/eschuderer/cfgplayerspawnpoints.xml",
+		ce.KindMessages:       "/vanilla-ce/enoch/db/messages.xml",
 	}
 	for kind, path := range want {
 		if _, ok := genuineFiles(t, kind)[path]; !ok {
 			t.Errorf("%s is not of kind %q", path, kind)
 		}
+	}
+}
+
+// checkGenuine reads and writes the genuine files of a kind, and then with a change of one entry at
+// a time, for some twenty of them, which may change one line only. The change returns false for an entry that it does not fit.
+func checkGenuine[T any](t *testing.T, c codec[T], change func(*T) bool) {
+	for path, data := range genuineFiles(t, c.kind) {
+		file := c.parse(t, string(data))
+		if got := c.write(t, file.Skeleton, partsOf(file)); got != string(data) {
+			t.Errorf("%s: not byte-identical after reading and writing: %s", path, firstDifference([]byte(got), data))
+		}
+		for _, warning := range file.Warnings {
+			t.Errorf("%s: warning %v", path, warning)
+		}
+		for i := 0; i < len(file.Entries); i += 1 + len(file.Entries)/20 {
+			parts := partsOf(file)
+			if !change(&parts[i].Value) {
+				continue
+			}
+			got := c.write(t, file.Skeleton, parts)
+			if n := changedLines(data, []byte(got)); n != 1 {
+				t.Fatalf("%s: a change of entry %d changed %d lines", path, i, n)
+			}
+		}
+	}
+}
+
+func TestGenuineSpawnableTypesSurvive(t *testing.T) {
+	t.Parallel()
+	checkGenuine(t, spawnableTypes(), func(v *ce.SpawnableType) bool {
+		if len(v.Blocks) == 0 {
+			return false
+		}
+		v.Blocks = slices.Clone(v.Blocks)
+		v.Blocks[len(v.Blocks)-1].Chance = ptr(0.987)
+		return true
+	})
+}
+
+func TestGenuineRandomPresetsSurvive(t *testing.T) {
+	t.Parallel()
+	checkGenuine(t, randomPresets(), func(v *ce.RandomPreset) bool {
+		v.Items = slices.Clone(v.Items)
+		v.Items[0].Chance = ptr(0.987)
+		return true
+	})
+}
+
+func TestGenuineEventSpawnsSurvive(t *testing.T) {
+	t.Parallel()
+	checkGenuine(t, eventSpawns(), func(v *ce.EventSpawn) bool {
+		if len(v.Positions) == 0 {
+			return false
+		}
+		v.Positions = slices.Clone(v.Positions)
+		v.Positions[len(v.Positions)/2].X += 0.5
+		return true
+	})
+}
+
+func TestGenuinePlayerSpawnsSurvive(t *testing.T) {
+	t.Parallel()
+	checkGenuine(t, playerSpawns(), func(v *ce.PlayerSpawn) bool {
+		v.Z += 0.5
+		return true
+	})
+}
+
+func TestGenuineMessagesSurvive(t *testing.T) {
+	t.Parallel()
+	checkGenuine(t, messages(), func(v *ce.Message) bool {
+		v.Deadline = ptr(int64(987))
+		return true
+	})
+}
+
+// The counts are those of the files, which were counted by other means.
+func TestGenuineFilesAreReadInFull(t *testing.T) {
+	t.Parallel()
+	presets := genuineFiles(t, ce.KindRandomPresets)["/vanilla-ce/chernarusplus/cfgrandompresets.xml"]
+	items := 0
+	for _, preset := range randomPresets().values(t, string(presets)) {
+		items += len(preset.Items)
+	}
+	if items != 600 {
+		t.Errorf("%d items in presets", items)
+	}
+	spawns := genuineFiles(t, ce.KindEventSpawns)["/vanilla-ce/chernarusplus/cfgeventspawns.xml"]
+	positions := 0
+	for _, event := range eventSpawns().values(t, string(spawns)) {
+		positions += len(event.Positions)
+	}
+	if positions != 1435 {
+		t.Errorf("%d positions of events", positions)
+	}
+	players := genuineFiles(t, ce.KindPlayerSpawns)["/vanilla-ce/chernarusplus/cfgplayerspawnpoints.xml"]
+	groups := map[string]int{}
+	for _, spawn := range playerSpawns().values(t, string(players)) {
+		groups[spawn.Kind]++
+	}
+	if diff := cmp.Diff(map[string]int{"fresh": 49, "hop": 50, "travel": 50}, groups); diff != "" {
+		t.Error(diff)
+	}
+	types := genuineFiles(t, ce.KindSpawnableTypes)["/vanilla-ce/chernarusplus/cfgspawnabletypes.xml"]
+	kinds := map[string]int{}
+	for _, spawnable := range spawnableTypes().values(t, string(types)) {
+		for _, block := range spawnable.Blocks {
+			kinds[block.Kind]++
+		}
+	}
+	if diff := cmp.Diff(map[string]int{"attachments": 725, "cargo": 921}, kinds); diff != "" {
+		t.Error(diff)
 	}
 }

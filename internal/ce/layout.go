@@ -15,6 +15,11 @@ func canonical() layout {
 	return layout{newline: "\n", indent: "    ", unit: "    ", closing: "/>"}
 }
 
+// tabbed is the layout of the game's files beside the db folder.
+func tabbed() layout {
+	return layout{newline: "\n", indent: "\t", unit: "\t", closing: " />"}
+}
+
 // newlineOf returns the first line end in the text, empty when it has none.
 func newlineOf(text string) string {
 	end := strings.IndexByte(text, '\n')
@@ -88,9 +93,9 @@ func orElse(found, otherwise string) string {
 	return otherwise
 }
 
-// layoutOf finds out how a file is written from its skeleton and the texts of its entries.
-func layoutOf(s Skeleton, raws []string) layout {
-	l := canonical()
+// layoutOf finds out how a file is written from its skeleton and the texts of its entries, and takes
+// what they do not show from l.
+func layoutOf(l layout, s Skeleton, raws []string) layout {
 	l.newline = orElse(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
 	if indent, ok := entryIndent(s.Leads); ok {
 		l.indent = indent

@@ -129,13 +129,18 @@ func (p *patch) insert(parent int, name, text string) {
 
 // predecessor returns the element that one called name follows in canonical order, or none.
 func (p *patch) predecessor(parent int, name string) int {
-	rank, found := slices.Index(p.order, name), none
+	rank, found := p.rank(name), none
 	for i := range p.kids(parent) {
-		if r := slices.Index(p.order, p.elems[i].name); r >= 0 && r <= rank {
+		if r := p.rank(p.elems[i].name); r >= 0 && r <= rank {
 			found = i
 		}
 	}
 	return found
+}
+
+// rank returns where elements of that name stand in canonical order, -1 when it does not name them.
+func (p *patch) rank(name string) int {
+	return slices.IndexFunc(p.order, func(known string) bool { return sameName(known, name, p.fold) })
 }
 
 // insertAfter puts a new element behind the sibling and what else stands on its line; none is the
@@ -227,6 +232,17 @@ func (p *patch) setAttr(i int, name, value string, order []string) {
 		}
 	}
 	p.replace(at, at, " "+name+`="`+escape(value)+`"`)
+}
+
+// rename gives the element another name. It comes behind all other changes of its start tag.
+func (p *patch) rename(i int, name string) {
+	e := &p.elems[i]
+	p.replace(e.start+1, e.start+1+len(e.name), name)
+	if !e.empty {
+		end := e.innerEnd + len("</")
+		p.replace(end, end+len(e.name), name)
+	}
+	e.name = name
 }
 
 // removeAttr takes an attribute away with the white space before it.

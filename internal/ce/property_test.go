@@ -2,6 +2,7 @@ package ce_test
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -127,7 +128,7 @@ func eventPieces() []string {
 // that nobody touched and the comments between entries are as before.
 func checkEdits[T any](
 	t *rapid.T, data string, value *rapid.Generator[T],
-	parse func([]byte) (*ce.File[T], error), write func(ce.Skeleton, []ce.Part[T]) (string, error),
+	parse func([]byte) (*ce.File[T], error), write func(io.Writer, ce.Skeleton, []ce.Part[T]) error,
 ) {
 	file, err := parse([]byte(data))
 	if err != nil {
@@ -145,10 +146,11 @@ func checkEdits[T any](
 			parts[i].Value = value.Draw(t, "changed")
 		}
 	}
-	text, err := write(file.Skeleton, parts)
-	if err != nil {
+	var out strings.Builder
+	if err := write(&out, file.Skeleton, parts); err != nil {
 		t.Fatal(err)
 	}
+	text := out.String()
 	again, err := parse([]byte(text))
 	if err != nil {
 		t.Fatalf("%v in %q", err, text)
@@ -173,25 +175,13 @@ func checkEdits[T any](
 func TestAnyEditsOfTypes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		checkEdits(t, anyFile(t, "types", "type", typePieces()), anyType(), ce.ParseTypes, writeTypesText)
+		checkEdits(t, anyFile(t, "types", "type", typePieces()), anyType(), ce.ParseTypes, ce.WriteTypes)
 	})
 }
 
 func TestAnyEditsOfEvents(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		checkEdits(t, anyFile(t, "events", "event", eventPieces()), anyEvent(), ce.ParseEvents, writeEventsText)
+		checkEdits(t, anyFile(t, "events", "event", eventPieces()), anyEvent(), ce.ParseEvents, ce.WriteEvents)
 	})
-}
-
-func writeTypesText(s ce.Skeleton, parts []ce.Part[ce.Type]) (string, error) {
-	var b strings.Builder
-	err := ce.WriteTypes(&b, s, parts)
-	return b.String(), err
-}
-
-func writeEventsText(s ce.Skeleton, parts []ce.Part[ce.Event]) (string, error) {
-	var b strings.Builder
-	err := ce.WriteEvents(&b, s, parts)
-	return b.String(), err
 }

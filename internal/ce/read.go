@@ -12,6 +12,7 @@ type reader struct {
 	lines    lineCounter
 	warnings []Warning
 	integers []int64 // room for values; one allocation for many of them
+	decimals []float64
 	truths   []bool
 }
 
@@ -100,7 +101,7 @@ func (r *reader) string(name string) *string {
 func (r *reader) number(name string) *int64 {
 	for i := range r.named(0, name) {
 		if text := r.text(i); text != "" {
-			return r.keepInteger(r.integer(i, name, text))
+			return r.integer(i, name, text)
 		}
 	}
 	return nil
@@ -108,62 +109,65 @@ func (r *reader) number(name string) *int64 {
 
 // attrNumber reads an attribute of the element i; nil when it holds no number.
 func (r *reader) attrNumber(i int, attribute string) *int64 {
+	if text := r.attrValue(i, attribute); text != "" {
+		return r.integer(i, attribute, text)
+	}
+	return nil
+}
+
+// attrDecimal is attrNumber for a number that may have decimals.
+func (r *reader) attrDecimal(i int, attribute string) *float64 {
 	text := r.attrValue(i, attribute)
 	if text == "" {
 		return nil
 	}
-	return r.keepInteger(r.integer(i, attribute, text))
+	v, problem := parseDecimal(text)
+	if problem != "" {
+		r.warn(i, "%s %q %s", attribute, text, problem)
+		return nil
+	}
+	return keep(&r.decimals, v)
 }
 
 // truth reads the first element of that name which has a text; every number but 0 is true.
 func (r *reader) truth(name string) *bool {
-	for i := range r.named(0, name) {
-		if text := r.text(i); text != "" {
-			return r.keepTruth(r.integer(i, name, text))
-		}
-	}
-	return nil
+	return r.isTrue(r.number(name))
 }
 
 // flag reads an attribute of the entry's flags; every number but 0 is true.
 func (r *reader) flag(attribute string) *bool {
-	for i := range r.named(0, "flags") {
-		if text := r.attrValue(i, attribute); text != "" {
-			return r.keepTruth(r.integer(i, attribute, text))
-		}
+	if i := r.filledAttr("flags", attribute); i != none {
+		return r.isTrue(r.attrNumber(i, attribute))
 	}
 	return nil
 }
 
-func (r *reader) integer(i int, what, text string) (n int64, ok bool) {
+func (r *reader) isTrue(number *int64) *bool {
+	if number == nil {
+		return nil
+	}
+	return keep(&r.truths, *number != 0)
+}
+
+func (r *reader) integer(i int, what, text string) *int64 {
 	n, ok, problem := parseInteger(text)
 	if problem != "" {
 		r.warn(i, "%s %q %s", what, text, problem)
 	}
-	return n, ok
+	if !ok {
+		return nil
+	}
+	return keep(&r.integers, n)
 }
 
 // keptTogether is how many values share an allocation.
 const keptTogether = 256
 
-func (r *reader) keepInteger(n int64, ok bool) *int64 {
-	if !ok {
-		return nil
+// keep puts a value into a room for many and returns its place there.
+func keep[T any](room *[]T, value T) *T {
+	if len(*room) == cap(*room) {
+		*room = make([]T, 0, keptTogether)
 	}
-	if len(r.integers) == cap(r.integers) {
-		r.integers = make([]int64, 0, keptTogether)
-	}
-	r.integers = append(r.integers, n)
-	return &r.integers[len(r.integers)-1]
-}
-
-func (r *reader) keepTruth(n int64, ok bool) *bool {
-	if !ok {
-		return nil
-	}
-	if len(r.truths) == cap(r.truths) {
-		r.truths = make([]bool, 0, keptTogether)
-	}
-	r.truths = append(r.truths, n != 0)
-	return &r.truths[len(r.truths)-1]
+	*room = append(*room, value)
+	return &(*room)[len(*room)-1]
 }

@@ -133,6 +133,11 @@ func parseAll(data []byte) map[string]error {
 	errs := map[string]error{}
 	_, errs["types"] = ce.ParseTypes(data)
 	_, errs["events"] = ce.ParseEvents(data)
+	_, errs["spawnable types"] = ce.ParseSpawnableTypes(data)
+	_, errs["random presets"] = ce.ParseRandomPresets(data)
+	_, errs["event spawns"] = ce.ParseEventSpawns(data)
+	_, errs["player spawns"] = ce.ParsePlayerSpawns(data)
+	_, errs["messages"] = ce.ParseMessages(data)
 	_, _, errs["economy core"] = ce.ParseEconomyCore(data)
 	_, _, errs["limits"] = ce.ParseLimits(data)
 	_, _, errs["user limits"] = ce.ParseUserLimits(data)

@@ -1,6 +1,7 @@
 package ce
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -128,6 +129,23 @@ func parseInteger(text string) (n int64, ok bool, problem string) {
 		problem = "is read as " + strconv.FormatInt(n, 10)
 	}
 	return n, true, problem
+}
+
+// parseDecimal reads a number that may have decimals. The problem is a phrase for a warning, empty
+// when there is a number.
+func parseDecimal(text string) (v float64, problem string) {
+	text = strings.TrimFunc(text, unseen)
+	if strings.Trim(text, "0123456789+-.eE") != "" { // infinities and the like are no places or chances
+		return 0, "is not a number and is not read"
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, "is out of range and is not read"
+	case err != nil:
+		return 0, "is not a number and is not read"
+	}
+	return v, ""
 }
 
 // unseen reports white space and the invisible format characters that pasted numbers carry.

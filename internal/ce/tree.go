@@ -2,6 +2,7 @@ package ce
 
 import (
 	"iter"
+	"sort"
 	"strings"
 )
 
@@ -26,6 +27,7 @@ type tree struct {
 	src   string
 	elems []element
 	attrs []attr
+	fold  bool // names of elements that differ in letter case are the same
 }
 
 // parseDocument reads a whole file. Element 0 stands for the file itself and has no name.
@@ -129,11 +131,15 @@ func (t *tree) kids(parent int) iter.Seq[int] {
 func (t *tree) named(parent int, name string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range t.kids(parent) {
-			if t.elems[i].name == name && !yield(i) {
+			if sameName(t.elems[i].name, name, t.fold) && !yield(i) {
 				return
 			}
 		}
 	}
+}
+
+func sameName(a, b string, fold bool) bool {
+	return a == b || fold && strings.EqualFold(a, b)
 }
 
 // all yields the elements with the name wherever they stand below parent.
@@ -145,6 +151,23 @@ func (t *tree) all(parent int, name string) iter.Seq[int] {
 			}
 		}
 	}
+}
+
+// first returns the first element of that name below the entry, or none.
+func (t *tree) first(name string) int {
+	for i := range t.named(0, name) {
+		return i
+	}
+	return none
+}
+
+// around returns the innermost element around the offset.
+func (t *tree) around(offset int) int {
+	i := sort.Search(len(t.elems), func(k int) bool { return t.elems[k].start >= offset }) - 1
+	for i > 0 && (t.elems[i].empty || t.elems[i].innerEnd < offset) {
+		i = t.elems[i].parent
+	}
+	return max(i, 0)
 }
 
 // raw returns the element exactly as written.

@@ -47,12 +47,13 @@ func WriteTypes(w io.Writer, s Skeleton, parts []Part[Type]) error {
 
 func typesFormat() format[Type] {
 	return format[Type]{
-		root: "types", element: "type",
+		root: "types", elements: []string{"type"}, usual: canonical(),
 		order: []string{
 			"nominal", "lifetime", "restock", "min", "quantmin", "quantmax", "cost",
 			"flags", "category", "tag", "usage", "value",
 		},
-		blank: func(layout) string { return `<type name=""/>` },
+		blank: func(layout, *Type) string { return `<type name=""/>` },
+		lacks: lacksName,
 		read:  readType,
 		patch: patchType,
 	}

@@ -12,25 +12,38 @@ const prolog = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
 // write puts a file together. All parts are made ready before the first byte is written.
 func (f format[T]) write(w io.Writer, s Skeleton, parts []Part[T]) error {
-	l, r := layoutOf(s, raws(parts)), newReader(&tree{})
-	texts := make([]string, len(parts))
-	for i, part := range parts {
-		text, err := f.entryText(r, part, l)
-		if err != nil {
-			return err
-		}
-		texts[i] = text
+	l := layoutOf(f.usual, s, raws(parts))
+	texts, err := f.entryTexts(parts, l)
+	if err != nil {
+		return err
 	}
 	slots, added := distribute(parts, texts, len(s.Leads))
 	if isEmpty(s, slots) {
-		s, slots = Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}, nil
+		s, slots = f.newSkeleton(), nil
 	}
 	out := &output{w: bufio.NewWriter(w)}
 	out.entries(s.Leads, slots)
-	if err := f.writeTail(out, s, added, l); err != nil {
+	if err := f.writeTail(out, s, pick(texts, added), l); err != nil {
 		return err
 	}
 	return out.w.Flush()
+}
+
+func (f format[T]) newSkeleton() Skeleton {
+	return Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}
+}
+
+// entryTexts returns the text of each part.
+func (f format[T]) entryTexts(parts []Part[T], l layout) ([]string, error) {
+	r, texts := newReader(&tree{fold: f.fold}), make([]string, len(parts))
+	for i, part := range parts {
+		text, err := f.entryText(r, part, l)
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = text
+	}
+	return texts, nil
 }
 
 func (f format[T]) open() string  { return "<" + f.root + ">" }
@@ -46,14 +59,17 @@ func raws[T any](parts []Part[T]) []string {
 
 // entryText returns the text of an entry: its original text with what is different in its value.
 func (f format[T]) entryText(r *reader, part Part[T], l layout) (string, error) {
+	if err := f.check(&part.Value); err != nil {
+		return "", err
+	}
 	raw := part.Raw
 	if raw == "" {
-		raw = f.blank(l)
+		raw = f.blank(l, &part.Value)
 	} else {
 		l = l.of(raw)
 	}
 	if err := r.parse(raw); err != nil {
-		return "", fmt.Errorf("the stored text of a <%s>: %w", f.element, err)
+		return "", fmt.Errorf("the stored text of a %s: %w", f.what(), err)
 	}
 	r.startOver()
 	old := f.read(r)
@@ -63,31 +79,51 @@ func (f format[T]) entryText(r *reader, part Part[T], l layout) (string, error) 
 	if text == part.Raw {
 		return text, nil
 	}
-	return text, f.check(r, text)
+	return text, f.checkText(r, text)
 }
 
-// check refuses an entry that could not be read back.
-func (f format[T]) check(r *reader, text string) error {
-	if err := r.parse(text); err != nil {
-		return fmt.Errorf("a <%s> cannot be written: %w", f.element, err)
+// check refuses a value that the format has no text for.
+func (f format[T]) check(value *T) error {
+	if f.valid == nil {
+		return nil
 	}
-	if r.attrValue(0, "name") == "" {
-		return fmt.Errorf("a <%s> cannot be written: it has no name", f.element)
+	if err := f.valid(value); err != nil {
+		return fmt.Errorf("a %s cannot be written: %w", f.what(), err)
 	}
 	return nil
 }
 
-// distribute sorts the texts of the parts into the slots. What has no slot of its own is added.
-func distribute[T any](parts []Part[T], texts []string, count int) (slots, added []string) {
+// checkText refuses an entry that could not be read back.
+func (f format[T]) checkText(r *reader, text string) error {
+	if err := r.parse(text); err != nil {
+		return fmt.Errorf("a %s cannot be written: %w", f.what(), err)
+	}
+	if lacking := f.lacks(r.tree); lacking != "" {
+		return fmt.Errorf("a %s cannot be written: it has no %s", f.what(), lacking)
+	}
+	return nil
+}
+
+// distribute sorts the texts of the parts into the slots. added are the parts that have no slot of
+// their own.
+func distribute[T any](parts []Part[T], texts []string, count int) (slots []string, added []int) {
 	slots = make([]string, count)
 	for i, part := range parts {
 		if part.Slot < 0 || part.Slot >= count || slots[part.Slot] != "" {
-			added = append(added, texts[i])
+			added = append(added, i)
 			continue
 		}
 		slots[part.Slot] = texts[i]
 	}
 	return slots, added
+}
+
+func pick(texts []string, indices []int) []string {
+	picked := make([]string, len(indices))
+	for n, i := range indices {
+		picked[n] = texts[i]
+	}
+	return picked
 }
 
 // isEmpty reports whether there is no file yet, or nothing is left of it, not even a root element.
@@ -161,6 +197,16 @@ func splitRoot(t *tree, root int) (before, behind string) {
 	}
 	before = strings.TrimRight(strings.TrimSuffix(t.src[:e.end], "/>"), whiteSpace) + ">"
 	return before, "</" + e.name + ">" + t.src[e.end:]
+}
+
+// joined returns the skeleton with the texts in its slots.
+func joined(s Skeleton, slots []string) string {
+	var b strings.Builder
+	out := &output{w: bufio.NewWriter(&b)}
+	out.entries(s.Leads, slots)
+	out.text(s.Tail)
+	out.w.Flush() // a strings.Builder takes everything
+	return b.String()
 }
 
 // output writes text and closes the gaps that entries without a part leave.

@@ -33,7 +33,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 		}
 	}
 	for _, n := range inOrder(kinds) {
-		if kinds[n] == ce.KindUnknown {
+		if mainPaths[kinds[n]] == "" {
 			reports[n].skip()
 			continue
 		}

@@ -1,0 +1,85 @@
+package ce
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Block is one roll of the dice: a random preset, or a chance and the items to choose from.
+type Block struct {
+	Kind   string // attachments or cargo
+	Preset *string
+	Chance *float64 // 0 to 1
+	Items  []Item
+}
+
+// Item is one of several items to choose from.
+type Item struct {
+	Name   string   // class name
+	Chance *float64 // weight among the others
+}
+
+func blockKinds() []string {
+	return []string{"attachments", "cargo"}
+}
+
+func validKind(kind string) error {
+	if !slices.Contains(blockKinds(), kind) {
+		return fmt.Errorf("%q is neither attachments nor cargo", kind)
+	}
+	return nil
+}
+
+// blockElements returns the blocks of the entry.
+func (t *tree) blockElements() []int {
+	var found []int
+	for i := range t.kids(0) {
+		if slices.Contains(blockKinds(), t.elems[i].name) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// itemElements returns the items of a block that have a name.
+func (t *tree) itemElements(block int) []int {
+	var found []int
+	for i := range t.named(block, "item") {
+		if t.attrValue(i, "name") != "" {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func (r *reader) block(i int) Block {
+	b := Block{Kind: r.elems[i].name, Chance: r.attrDecimal(i, "chance"), Items: r.items(i)}
+	if preset := r.attrValue(i, "preset"); preset != "" {
+		b.Preset = &preset
+	}
+	return b
+}
+
+func (r *reader) items(block int) []Item {
+	var items []Item
+	for _, i := range r.itemElements(block) {
+		items = append(items, Item{Name: r.attrValue(i, "name"), Chance: r.attrDecimal(i, "chance")})
+	}
+	return items
+}
+
+func (b Block) node() node {
+	n := node{name: b.Kind, key: b.Kind, kids: nodesOf(b.Items)}
+	preset := notBlank(b.Preset)
+	if preset != nil {
+		n.key += " " + *preset
+	}
+	n.attrs = []attrText{{"preset", preset}, {"chance", decimalText(b.Chance)}}
+	return n
+}
+
+func (item Item) node() node {
+	name := strings.TrimSpace(item.Name)
+	return node{name: "item", key: name, attrs: []attrText{{"name", &name}, {"chance", decimalText(item.Chance)}}}
+}

@@ -1,0 +1,76 @@
+package ce
+
+import "io"
+
+// Message is a text that the server sends to its players. A nil field is not given in the file.
+// Source: db/messages.xml.
+type Message struct {
+	Text      string // #name, #port and #tmin stand for the server's name, its port and the minutes left
+	Delay     *int64 // minutes after a player has connected
+	Repeat    *int64 // minutes
+	Deadline  *int64 // minutes after the start of the server, with a countdown before
+	OnConnect *bool  // sent to each player who connects
+	Shutdown  *bool  // the server stops at the deadline
+	Countdown *bool
+}
+
+// ParseMessages takes a messages file apart. The error is a *SyntaxError.
+func ParseMessages(data []byte) (*File[Message], error) {
+	return messagesFormat().parse(data)
+}
+
+// WriteMessages writes a messages file in the same way as WriteTypes writes a types file.
+func WriteMessages(w io.Writer, s Skeleton, parts []Part[Message]) error {
+	return messagesFormat().write(w, s, parts)
+}
+
+func messagesFormat() format[Message] {
+	return format[Message]{
+		root: "messages", elements: []string{"message"}, fold: true, usual: canonical(),
+		order: []string{"delay", "repeat", "deadline", "onconnect", "shutdown", "countdown", "text"},
+		blank: func(layout, *Message) string { return "<message/>" },
+		lacks: lacksText,
+		read:  readMessage,
+		patch: patchMessage,
+	}
+}
+
+func lacksText(t *tree) string {
+	if t.filled("text") == none {
+		return "text"
+	}
+	return ""
+}
+
+func (m *Message) numbers() []numberField {
+	return []numberField{{"delay", &m.Delay}, {"repeat", &m.Repeat}, {"deadline", &m.Deadline}}
+}
+
+func (m *Message) flags() []flagField {
+	return []flagField{{"onconnect", &m.OnConnect}, {"shutdown", &m.Shutdown}, {"countdown", &m.Countdown}}
+}
+
+func readMessage(r *reader) Message {
+	var m Message
+	if text := r.string("text"); text != nil {
+		m.Text = *text
+	}
+	for _, field := range m.numbers() {
+		*field.value = r.number(field.name)
+	}
+	for _, field := range m.flags() {
+		*field.value = r.truth(field.name)
+	}
+	return m
+}
+
+func patchMessage(p *patch, old, new *Message) {
+	was, did := old.numbers(), old.flags()
+	for i, field := range new.numbers() {
+		p.number(field.name, *was[i].value, *field.value)
+	}
+	for i, field := range new.flags() {
+		p.truth(field.name, *did[i].value, *field.value)
+	}
+	p.string("text", notBlank(&old.Text), &new.Text)
+}

@@ -1,0 +1,86 @@
+package ce
+
+import "slices"
+
+// node is one of a list of elements, as it is written for a value.
+type node struct {
+	name  string
+	attrs []attrText
+	key   string // what it is about, such as a class name
+	kids  []node // the items of a block
+}
+
+func (n node) equal(other node) bool {
+	return n.name == other.name && slices.EqualFunc(n.attrs, other.attrs, attrText.equal) &&
+		slices.EqualFunc(n.kids, other.kids, node.equal)
+}
+
+// nodesOf returns the nodes of values, without those that are about nothing.
+func nodesOf[T interface{ node() node }](values []T) []node {
+	var nodes []node
+	for _, v := range values {
+		if n := v.node(); n.key != "" {
+			nodes = append(nodes, n)
+		}
+	}
+	return nodes
+}
+
+// nodes brings the elements elems, which hold the old nodes, to the new ones. One that is about the
+// same stays where it is and changes only what differs; one that moves keeps its text. The place is
+// where a list without elements starts.
+func (p *patch) nodes(elems []int, old, new []node, at place) {
+	if slices.EqualFunc(old, new, node.equal) {
+		return
+	}
+	oldKeys, newKeys := p.nodeKeys(old), p.nodeKeys(new)
+	pairs := pairs(oldKeys, newKeys)
+	kept, texts := rising(pairs), p.nodeTexts(new, p.inside(at.parent).indent)
+	for j, k := range pairs {
+		switch {
+		case kept[j] != none:
+			p.node(elems[k], old[k], new[j])
+		case k != none && oldKeys[k][0] == newKeys[j][0]:
+			texts[j] = p.raw(elems[k])
+		}
+	}
+	p.list(elems, kept, texts, at)
+}
+
+// node brings an element from what it holds to the new node.
+func (p *patch) node(i int, old, new node) {
+	p.setAttrs(i, old.attrs, new.attrs)
+	p.nodes(p.itemElements(i), old.kids, new.kids, place{i, none})
+}
+
+// nodeKeys returns by what each node is found again: all of it, what it and its items are about,
+// what it is about, its name.
+func (p *patch) nodeKeys(nodes []node) [][]string {
+	keys := make([][]string, len(nodes))
+	for i, n := range nodes {
+		about := n.name + " " + n.key
+		subject := about
+		for _, kid := range n.kids {
+			subject += "\n" + kid.key
+		}
+		keys[i] = []string{p.nodeText(n, ""), subject, about, n.name}
+	}
+	return keys
+}
+
+func (p *patch) nodeTexts(nodes []node, indent string) []string {
+	texts := make([]string, len(nodes))
+	for i, n := range nodes {
+		texts[i] = p.nodeText(n, indent)
+	}
+	return texts
+}
+
+// nodeText returns the text of a new element; indent is its own.
+func (p *patch) nodeText(n node, indent string) string {
+	start := "<" + n.name + attrsText(n.attrs)
+	if len(n.kids) == 0 {
+		return start + p.closing
+	}
+	return p.block(start+">", n.name, indent, p.nodeTexts(n.kids, indent+p.unit))
+}

@@ -1,0 +1,150 @@
+package ce
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// PlayerSpawn is a place around which players enter the world. Source: cfgplayerspawnpoints.xml.
+type PlayerSpawn struct {
+	Kind  string // fresh, hop or travel
+	Group string // empty for a position that belongs to none
+	Point
+}
+
+// ParsePlayerSpawns takes a player spawn points file apart. An entry is a position below fresh, hop
+// or travel; the parameters and the groups stay in the skeleton. The error is a *SyntaxError.
+func ParsePlayerSpawns(data []byte) (*File[PlayerSpawn], error) {
+	file, err := playerSpawnsFormat().parse(data)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := spawnGroups(file.Skeleton)
+	if err != nil {
+		return nil, err
+	}
+	for i, g := range groups {
+		file.Entries[i].Value.Kind, file.Entries[i].Value.Group = g.kind, g.name
+	}
+	return file, nil
+}
+
+// WritePlayerSpawns writes a player spawn points file. A position whose kind and group are those of
+// its slot is written there, any other one at the end of its group. A kind that the file lacks is
+// made with the parameters of the game's own files. A group that loses its last position goes.
+//
+// The interface knows x and z in centimetres: a number in the file stays while it is the same when
+// both are rounded to hundredths.
+func WritePlayerSpawns(w io.Writer, s Skeleton, parts []Part[PlayerSpawn]) error {
+	f := playerSpawnsFormat()
+	groups, err := spawnGroups(s)
+	if err != nil {
+		return fmt.Errorf("the stored text of the file: %w", err)
+	}
+	parts = leaveSlots(parts, groups)
+	texts, err := f.entryTexts(parts, layoutOf(f.usual, s, raws(parts)))
+	if err != nil {
+		return err
+	}
+	slots, added := distribute(parts, texts, len(s.Leads))
+	if isEmpty(s, slots) {
+		s, slots = f.newSkeleton(), nil
+	}
+	text, err := newSpawnChanges(groups, slots, parts, texts, added).place(joined(s, slots))
+	if err != nil {
+		return fmt.Errorf("the stored text of the file: %w", err)
+	}
+	_, err = io.WriteString(w, text)
+	return err
+}
+
+func playerSpawnsFormat() format[PlayerSpawn] {
+	return format[PlayerSpawn]{
+		root: "playerspawnpoints", elements: []string{"pos"}, inside: spawnKinds(),
+		usual: layout{newline: "\n", indent: "                ", unit: "    ", closing: " />"},
+		blank: func(l layout, spawn *PlayerSpawn) string { return "<pos" + attrsText(spawn.attrs()) + l.closing },
+		lacks: func(t *tree) string { return t.lacksPlace(0) },
+		valid: validPlayerSpawn,
+		read:  func(r *reader) PlayerSpawn { return PlayerSpawn{Point: r.point(0)} },
+		patch: patchPlayerSpawn,
+	}
+}
+
+func spawnKinds() []string {
+	return []string{"fresh", "hop", "travel"}
+}
+
+func validPlayerSpawn(spawn *PlayerSpawn) error {
+	if !slices.Contains(spawnKinds(), spawn.Kind) {
+		return fmt.Errorf("%q is neither fresh nor hop nor travel", spawn.Kind)
+	}
+	return checkCharacters(spawn.Group)
+}
+
+func patchPlayerSpawn(p *patch, old, new *PlayerSpawn) {
+	wanted := new.Point
+	if sameHundredths(old.X, new.X) {
+		wanted.X = old.X
+	}
+	if sameHundredths(old.Z, new.Z) {
+		wanted.Z = old.Z
+	}
+	p.setAttrs(0, old.attrs(), wanted.attrs())
+}
+
+func sameHundredths(a, b float64) bool {
+	return math.Round(a*100) == math.Round(b*100)
+}
+
+// spawnGroup is where a position stands: its kind and, if it has one, its group.
+type spawnGroup struct{ kind, name string }
+
+func (spawn *PlayerSpawn) group() spawnGroup {
+	return spawnGroup{spawn.Kind, strings.TrimSpace(spawn.Group)}
+}
+
+// spawnGroups returns where each slot of a skeleton is.
+func spawnGroups(s Skeleton) ([]spawnGroup, error) {
+	if len(s.Leads) == 0 {
+		return nil, nil
+	}
+	t, err := parseDocument(strings.Join(s.Leads, "") + s.Tail)
+	if err != nil {
+		return nil, err
+	}
+	groups, offset := make([]spawnGroup, len(s.Leads)), 0
+	for i, lead := range s.Leads {
+		offset += len(lead)
+		groups[i] = t.spawnGroup(t.around(offset))
+	}
+	return groups, nil
+}
+
+// spawnGroup returns the group that the element i is or stands in.
+func (t *tree) spawnGroup(i int) (g spawnGroup) {
+	for ; i > 0; i = t.elems[i].parent {
+		name := t.elems[i].name
+		if slices.Contains(spawnKinds(), name) {
+			return spawnGroup{name, g.name}
+		}
+		if name == "group" && g.name == "" {
+			g.name = t.attrValue(i, "name")
+		}
+	}
+	return g
+}
+
+// leaveSlots takes the slot from each part that belongs to another group than the slot.
+func leaveSlots(parts []Part[PlayerSpawn], groups []spawnGroup) []Part[PlayerSpawn] {
+	parts = slices.Clone(parts)
+	for i := range parts {
+		slot := parts[i].Slot
+		if slot < 0 || slot >= len(groups) || groups[slot] != parts[i].Value.group() {
+			parts[i].Slot = none
+		}
+	}
+	return parts
+}

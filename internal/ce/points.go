@@ -1,0 +1,29 @@
+package ce
+
+// Point is a place on the map, in metres and degrees.
+type Point struct {
+	X, Z float64  // from the west and from the south edge
+	Y    *float64 // height
+	A    *float64 // direction
+}
+
+// lacksPlace says what keeps the element from having a place, empty for one that has.
+func (t *tree) lacksPlace(i int) string {
+	for _, name := range []string{"x", "z"} {
+		if _, problem := parseDecimal(t.attrValue(i, name)); problem != "" {
+			return "a number as its " + name
+		}
+	}
+	return ""
+}
+
+// point reads an element that has a place.
+func (r *reader) point(i int) Point {
+	return Point{X: *r.attrDecimal(i, "x"), Z: *r.attrDecimal(i, "z"), Y: r.attrDecimal(i, "y"), A: r.attrDecimal(i, "a")}
+}
+
+func (p Point) attrs() []attrText {
+	return []attrText{
+		{"x", decimalText(&p.X)}, {"z", decimalText(&p.Z)}, {"a", decimalText(p.A)}, {"y", decimalText(p.Y)},
+	}
+}

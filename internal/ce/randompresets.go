@@ -1,0 +1,54 @@
+package ce
+
+import "io"
+
+// RandomPreset is a list of items that spawnable types choose from by its kind and name. Source:
+// cfgrandompresets.xml.
+type RandomPreset struct {
+	Kind   string // attachments or cargo
+	Name   string
+	Chance *float64 // 0 to 1
+	Items  []Item
+}
+
+// ParseRandomPresets takes a random presets file apart. The error is a *SyntaxError.
+func ParseRandomPresets(data []byte) (*File[RandomPreset], error) {
+	return randomPresetsFormat().parse(data)
+}
+
+// WriteRandomPresets writes a random presets file in the same way as WriteTypes writes a types file.
+// A preset that is neither attachments nor cargo is an error.
+func WriteRandomPresets(w io.Writer, s Skeleton, parts []Part[RandomPreset]) error {
+	return randomPresetsFormat().write(w, s, parts)
+}
+
+func randomPresetsFormat() format[RandomPreset] {
+	return format[RandomPreset]{
+		root: "randompresets", elements: blockKinds(), usual: tabbed(),
+		order: []string{"item"},
+		blank: func(l layout, _ *RandomPreset) string { return `<cargo name=""` + l.closing },
+		lacks: lacksName,
+		valid: func(preset *RandomPreset) error { return validKind(preset.Kind) },
+		read:  readRandomPreset,
+		patch: patchRandomPreset,
+	}
+}
+
+func readRandomPreset(r *reader) RandomPreset {
+	return RandomPreset{
+		Kind: r.elems[0].name, Name: r.attrValue(0, "name"),
+		Chance: r.attrDecimal(0, "chance"), Items: r.items(0),
+	}
+}
+
+func patchRandomPreset(p *patch, old, new *RandomPreset) {
+	p.name(old.Name, new.Name)
+	p.node(0, old.node(), new.node())
+	if old.Kind != new.Kind {
+		p.rename(0, new.Kind)
+	}
+}
+
+func (preset *RandomPreset) node() node {
+	return node{attrs: []attrText{{"chance", decimalText(preset.Chance)}}, kids: nodesOf(preset.Items)}
+}
