@@ -34,9 +34,9 @@ func (p *patch) nodes(elems []int, old, new []node, at place) {
 		return
 	}
 	oldKeys, newKeys := p.nodeKeys(old), p.nodeKeys(new)
-	pairs := pairs(oldKeys, newKeys)
-	kept, texts := rising(pairs), p.nodeTexts(new, p.inside(at.parent).indent)
-	for j, k := range pairs {
+	matched := pairs(oldKeys, newKeys)
+	kept, texts := rising(matched), p.nodeTexts(new, p.inside(at.parent).indent)
+	for j, k := range matched {
 		switch {
 		case kept[j] != none:
 			p.node(elems[k], old[k], new[j])
