@@ -1,6 +1,7 @@
 package ce
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -83,7 +84,14 @@ func (p *patch) category(old, new *string) {
 
 // flags brings the attributes of the flags element from their old values to the new ones.
 func (p *patch) flags(old, new []flagField) {
+	if slices.EqualFunc(old, new, sameFlag) {
+		return // as in most entries, which spares making their texts
+	}
 	p.attributes("flags", flagTexts(old), flagTexts(new))
+}
+
+func sameFlag(a, b flagField) bool {
+	return equal(*a.value, *b.value)
 }
 
 func flagTexts(flags []flagField) []attrText {
