@@ -39,7 +39,7 @@ func applyURL(r *Request, row record.Row) string {
 
 // showApply asks before a preset is applied, with what that would change. Where it would change nothing it says so.
 func showApply(ctx context.Context, r *Request) (Response, error) {
-	p := presetPages()
+	p := r.web.pagesOf(record.TypePresets.Name)
 	row, err := p.find(ctx, r)
 	if err != nil {
 		return Response{}, err
@@ -98,7 +98,7 @@ func (p *resourcePages) presetFacts(ctx context.Context, r *Request, row record.
 }
 
 func applyPreset(ctx context.Context, r *Request) (Response, error) {
-	p := presetPages()
+	p := r.web.pagesOf(record.TypePresets.Name)
 	row, err := p.find(ctx, r)
 	if err != nil {
 		return Response{}, err
