@@ -81,7 +81,11 @@ func TestLimits(t *testing.T) {
 	c := start(t).user(t)
 	c.finds(t, "/api/v1/type-values", "name", map[string]string{"": "Tier1 Tier2 Tier3 Tier4 Unique", "search=TIER1": "Tier1"})
 	c.finds(t, "/api/v1/type-tags", "name", map[string]string{"": "floor shelves ground", "sort=name": "floor ground shelves"})
-	c.finds(t, "/api/v1/type-usages", "name", map[string]string{"search=mil": "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter"})
+	c.finds(t, "/api/v1/type-usages", "name", map[string]string{
+		"per_page=100": "Military Police Medic Firefighter Industrial Farm Coast Town Village Hunting Office School Prison Lunapark SeasonalEvent ContaminatedArea Historical Special Underground",
+		"search=mil":   "Military", "search=age": "Village", "per_page=2&page=2": "Medic Firefighter",
+	})
+	c.finds(t, "/api/v1/categories", "name", map[string]string{"": "tools containers clothes lootdispatch food weapons books explosives"})
 	for _, path := range []string{"/api/v1/type-values", "/api/v1/type-tags", "/api/v1/type-usages"} {
 		first := c.get(t, path)
 		one := path + "/" + strings.Trim(first.at("data.0.sid"), `"`)
@@ -137,6 +141,18 @@ func TestWhatIsDeletedLeavesNullBehind(t *testing.T) {
 			f.get(t, f.one(holder)).expect(t, 200, tt.field, "null")
 		}
 	}
+}
+
+func TestClassnamesAreFoundByWhatTheyReferTo(t *testing.T) {
+	t.Parallel()
+	f := furnish(t, start(t).user(t), "Mine")
+	list := "/api/v1/instances/" + f.instance + "/classnames"
+	for param, r := range map[string]*record.Resource{"category": record.Categories, "subcategory": record.Subcategories, "mod": record.Mods} {
+		f.finds(t, list, "name", map[string]string{
+			param + "=" + number(f.ids[r.Name]): "Mine name", param + "=999999": "", param + "=x": "ImportedMine Mine name", param + "=": "ImportedMine Mine name",
+		})
+	}
+	f.get(t, f.one(record.Mods)).expect(t, 200, "data.classnames_count", "1")
 }
 
 // TestWhatGoesAlongWithAClassname is told by resource, and stands in the history as one change.
