@@ -87,6 +87,7 @@ type batch struct {
 type step struct {
 	Operation
 	place int
+	trial trial
 }
 
 func (b *batch) refuse(place int, field, message string) {
@@ -105,7 +106,7 @@ func (b *batch) runs(operations []Operation) (runs [][]step) {
 		if last < 0 || !together(runs[last][0].Operation, operation) {
 			runs, last = append(runs, nil), last+1
 		}
-		runs[last] = append(runs[last], step{operation, place})
+		runs[last] = append(runs[last], step{Operation: operation, place: place})
 	}
 	return runs
 }

@@ -16,11 +16,12 @@ type questions map[string]map[string]bool
 // asker notes what a validation asks, and lets everything pass.
 type asker struct {
 	questions
-	held *held
+	held   *held
+	unique bool // whether it was asked what is taken
 }
 
 // Missing notes the ids.
-func (a asker) Missing(_ context.Context, source string, values []string) (map[string]bool, error) {
+func (a *asker) Missing(_ context.Context, source string, values []string) (map[string]bool, error) {
 	if a.questions[source] == nil {
 		a.questions[source] = map[string]bool{}
 	}
@@ -31,7 +32,8 @@ func (a asker) Missing(_ context.Context, source string, values []string) (map[s
 }
 
 // Taken notes the value.
-func (a asker) Taken(_ context.Context, source string, value any) (bool, error) {
+func (a *asker) Taken(_ context.Context, source string, value any) (bool, error) {
+	a.unique = true
 	a.held.unique[source].ask([]any{value})
 	return false, nil
 }
@@ -57,6 +59,15 @@ func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answer
 		a.missing[source] = missing
 	}
 	return a, nil
+}
+
+func (a *answers) nothingMissing() bool {
+	for _, missing := range a.missing {
+		if len(missing) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Missing returns all missing ids of the source.

@@ -42,8 +42,8 @@ func (b *batch) write(ctx context.Context, steps []step) error {
 // read fetches everything that the steps will ask for.
 func (w *writing) read(ctx context.Context, steps []step) error {
 	asked := questions{}
-	for _, s := range steps {
-		if err := w.ask(ctx, s, asked); err != nil {
+	for i := range steps {
+		if err := w.ask(ctx, &steps[i], asked); err != nil {
 			return err
 		}
 	}
@@ -63,15 +63,31 @@ func (w *writing) read(ctx context.Context, steps []step) error {
 	return err
 }
 
-// ask notes what a step will want to know: a first check of its data, with the answers left open, asks all of it.
-func (w *writing) ask(ctx context.Context, s step, asked questions) error {
-	if _, _, err := w.res.Accept(ctx, s.Data, asker{asked, w.held}, true); err != nil {
-		return err
-	}
-	if key, ok := w.keyOf(s); ok {
+// trial is a check of an operation's data as those of a change, made before the store was asked: it takes for granted that
+// everything that they refer to is there and that nothing is taken.
+type trial struct {
+	values   record.Values
+	problems validate.Errors
+	unique   bool // whether something might be taken
+}
+
+// ask makes the trial of a step, and notes what it asks.
+func (w *writing) ask(ctx context.Context, s *step, asked questions) (err error) {
+	a := &asker{questions: asked, held: w.held}
+	s.trial.values, s.trial.problems, err = w.res.Accept(ctx, s.Data, a, true)
+	s.trial.unique = a.unique
+	if key, ok := w.keyOf(*s); ok {
 		w.held.key.ask(key)
 	}
-	return nil
+	return err
+}
+
+// accept checks the data of a step. The trial stands where what it took for granted is so.
+func (w *writing) accept(ctx context.Context, s step, target *entry) (record.Values, validate.Errors, error) {
+	if target != nil && !s.Cells && !s.trial.unique && w.answers.nothingMissing() {
+		return s.trial.values, s.trial.problems, nil
+	}
+	return w.res.Accept(ctx, s.Data, checker{w.answers, target}, target != nil)
 }
 
 // keyOf returns the values by which an upsert without a sid finds its record.
@@ -115,26 +131,32 @@ func (w *writing) step(ctx context.Context, s step) error {
 
 // target finds the record that a step changes: nil for one that is to be made, or what is wrong with which field.
 func (w *writing) target(s step) (target *entry, field, problem string) {
-	if s.Op == OpCreate {
+	switch {
+	case s.Op == OpCreate:
 		return nil, "", ""
-	}
-	if s.SID != "" || s.Op == OpUpdate {
+	case s.Op == OpUpdate || s.SID != "":
 		if target = w.held.bySID[s.SID]; target == nil {
 			return nil, "sid", noSuchRecord
 		}
 		return target, "", ""
 	}
-	key, ok := w.keyOf(s)
-	if !ok {
-		return nil, "", ""
-	}
-	found := w.held.key.find(key)
+	found := w.withKeyOf(s)
 	if len(found) > 1 {
 		return nil, "data", "Several records have the same " + namesOf(w.res.Key) + ": the sid must tell which one is meant."
 	}
-	for target = range found {
+	for only := range found {
+		return only, "", ""
 	}
-	return target, "", ""
+	return nil, "", ""
+}
+
+// withKeyOf returns the records that an upsert may mean.
+func (w *writing) withKeyOf(s step) map[*entry]bool {
+	key, ok := w.keyOf(s)
+	if !ok {
+		return nil
+	}
+	return w.held.key.find(key)
 }
 
 func namesOf(fields []*record.Field) string {
@@ -147,7 +169,7 @@ func namesOf(fields []*record.Field) string {
 
 // rowFor checks the data of a step and makes the row that the record then has.
 func (w *writing) rowFor(ctx context.Context, s step, target *entry) (record.Row, validate.Errors, error) {
-	values, problems, err := w.res.Accept(ctx, s.Data, checker{w.answers, target}, target != nil)
+	values, problems, err := w.accept(ctx, s, target)
 	if err != nil || len(problems) > 0 {
 		return nil, problems, err
 	}
