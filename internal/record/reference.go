@@ -71,7 +71,7 @@ func limits(table, one, about string) *Resource {
 
 var all = []*Resource{
 	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
-	Instances, EconomyCores, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
+	Instances, EconomyCores, LintSettings, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
 	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages,
 }
 
