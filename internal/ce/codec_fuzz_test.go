@@ -42,7 +42,7 @@ func FuzzParseSpawnableTypes(f *testing.F) {
 }
 
 func FuzzParseRandomPresets(f *testing.F) {
-	value := ce.RandomPreset{Kind: "attachments", Name: "A", Chance: ptr(0.5), Items: []ce.Item{{Name: "B"}}}
+	value := ce.RandomPreset{Kind: "attachments", Name: "A", Chance: 0.5, Items: []ce.Item{{Name: "B"}}}
 	fuzz(f, randomPresets(), value, samplePresets, "<cargo name='A'/>", "<cargo name='A'></cargo\n>",
 		`<attachments name="A" chance="1"><cargo name="B"/><item name="C"/></attachments>`)
 }
@@ -59,6 +59,6 @@ func FuzzParsePlayerSpawns(f *testing.F) {
 }
 
 func FuzzParseMessages(f *testing.F) {
-	value := ce.Message{Text: "A", Delay: ptr(int64(1)), OnConnect: ptr(true)}
+	value := ce.Message{Text: "A", Delay: ptr(int64(1)), OnConnect: true}
 	fuzz(f, messages(), value, sampleMessages, "<MESSAGE><Text>a</Text><TEXT>b</TEXT></MESSAGE>", "<message><text/></message>")
 }

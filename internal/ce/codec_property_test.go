@@ -40,7 +40,7 @@ func anySpawnableType() *rapid.Generator[ce.SpawnableType] {
 		return ce.SpawnableType{
 			Name: someName().Draw(t, "name"), Hoarder: rapid.Bool().Draw(t, "hoarder"),
 			DamageMin: someDecimal().Draw(t, "min"), DamageMax: someDecimal().Draw(t, "max"),
-			Tags: some(t, anyRef(), "tags"), Blocks: some(t, anyBlock(), "blocks"),
+			Tags: some(t, someName(), "tags"), Blocks: some(t, anyBlock(), "blocks"),
 		}
 	})
 }
@@ -49,7 +49,7 @@ func anyRandomPreset() *rapid.Generator[ce.RandomPreset] {
 	return rapid.Custom(func(t *rapid.T) ce.RandomPreset {
 		return ce.RandomPreset{
 			Kind: anyKind().Draw(t, "kind"), Name: someName().Draw(t, "name"),
-			Chance: someDecimal().Draw(t, "chance"), Items: some(t, anyItem(), "items"),
+			Chance: float64(rapid.Int64Range(0, 8).Draw(t, "chance")) / 4, Items: some(t, anyItem(), "items"),
 		}
 	})
 }
@@ -78,7 +78,7 @@ func anyEventSpawn() *rapid.Generator[ce.EventSpawn] {
 func anyMessage() *rapid.Generator[ce.Message] {
 	return rapid.Custom(func(t *rapid.T) ce.Message {
 		number := func(label string) *int64 { return someNumber().Draw(t, label) }
-		flag := func(label string) *bool { return optional(rapid.Bool()).Draw(t, label) }
+		flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
 		return ce.Message{
 			Text: someName().Draw(t, "text"), Delay: number("delay"), Repeat: number("repeat"), Deadline: number("deadline"),
 			OnConnect: flag("onconnect"), Shutdown: flag("shutdown"), Countdown: flag("countdown"),

@@ -2,16 +2,16 @@ package ce
 
 import "io"
 
-// Message is a text that the server sends to its players. A nil field is not given in the file.
-// Source: db/messages.xml.
+// Message is a text that the server sends to its players. A nil number is not given in the file; a
+// flag that is not given is false. Source: db/messages.xml.
 type Message struct {
 	Text      string // #name, #port and #tmin stand for the server's name, its port and the minutes left
 	Delay     *int64 // minutes after a player has connected
 	Repeat    *int64 // minutes
 	Deadline  *int64 // minutes after the start of the server, with a countdown before
-	OnConnect *bool  // sent to each player who connects
-	Shutdown  *bool  // the server stops at the deadline
-	Countdown *bool
+	OnConnect bool   // sent to each player who connects
+	Shutdown  bool   // the server stops at the deadline
+	Countdown bool
 }
 
 // ParseMessages takes a messages file apart. The error is a *SyntaxError.
@@ -46,8 +46,13 @@ func (m *Message) numbers() []numberField {
 	return []numberField{{"delay", &m.Delay}, {"repeat", &m.Repeat}, {"deadline", &m.Deadline}}
 }
 
-func (m *Message) flags() []flagField {
-	return []flagField{{"onconnect", &m.OnConnect}, {"shutdown", &m.Shutdown}, {"countdown", &m.Countdown}}
+type truthField struct {
+	name  string
+	value *bool
+}
+
+func (m *Message) truths() []truthField {
+	return []truthField{{"onconnect", &m.OnConnect}, {"shutdown", &m.Shutdown}, {"countdown", &m.Countdown}}
 }
 
 func readMessage(r *reader) Message {
@@ -58,19 +63,20 @@ func readMessage(r *reader) Message {
 	for _, field := range m.numbers() {
 		*field.value = r.number(field.name)
 	}
-	for _, field := range m.flags() {
-		*field.value = r.truth(field.name)
+	for _, field := range m.truths() {
+		given := r.truth(field.name)
+		*field.value = given != nil && *given
 	}
 	return m
 }
 
 func patchMessage(p *patch, old, new *Message) {
-	was, did := old.numbers(), old.flags()
+	was, did := old.numbers(), old.truths()
 	for i, field := range new.numbers() {
 		p.number(field.name, *was[i].value, *field.value)
 	}
-	for i, field := range new.flags() {
-		p.truth(field.name, *did[i].value, *field.value)
+	for i, field := range new.truths() {
+		p.truth(field.name, did[i].value, field.value)
 	}
 	p.string("text", notBlank(&old.Text), &new.Text)
 }

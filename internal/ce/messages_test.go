@@ -35,7 +35,7 @@ func TestParseMessagesReadsEveryField(t *testing.T) {
 	want := []ce.Message{
 		{
 			Text: "#name restarts in #tmin minutes & more", Deadline: ptr(int64(180)),
-			OnConnect: ptr(true), Shutdown: ptr(true), Countdown: ptr(false),
+			OnConnect: true, Shutdown: true,
 		},
 		{Text: "Welcome", Delay: ptr(int64(2))},
 	}
@@ -59,14 +59,13 @@ func TestPatchChangesOnlyWhatDiffersInMessages(t *testing.T) {
 		change   func(*ce.Message)
 		old, new string // what is replaced in sampleMessages
 	}{
-		"nothing":       {0, func(*ce.Message) {}, "", ""},
-		"text":          {0, func(v *ce.Message) { v.Text = "a < b" }, "#name restarts in #tmin minutes &amp; more", "a &lt; b"},
-		"upper case":    {1, func(v *ce.Message) { v.Text = "Hello" }, "<TEXT>Welcome</TEXT>", "<TEXT>Hello</TEXT>"},
-		"mixed case":    {0, func(v *ce.Message) { v.OnConnect = ptr(false) }, "<onConnect>1<", "<onConnect>0<"},
-		"no mixed case": {0, func(v *ce.Message) { v.OnConnect = nil }, indent + "<onConnect>1</onConnect>", ""},
-		"number":        {0, func(v *ce.Message) { v.Deadline = ptr(int64(90)) }, "0180", "90"},
-		"new number":    {0, func(v *ce.Message) { v.Repeat = ptr(int64(5)) }, "<message>" + indent + "<deadline>", "<message>" + indent + "<repeat>5</repeat>" + indent + "<deadline>"},
-		"new flag":      {1, func(v *ce.Message) { v.Countdown = ptr(true) }, "<delay>2.5</delay>", "<delay>2.5</delay>" + indent + "<countdown>1</countdown>"},
+		"nothing":    {0, func(*ce.Message) {}, "", ""},
+		"text":       {0, func(v *ce.Message) { v.Text = "a < b" }, "#name restarts in #tmin minutes &amp; more", "a &lt; b"},
+		"upper case": {1, func(v *ce.Message) { v.Text = "Hello" }, "<TEXT>Welcome</TEXT>", "<TEXT>Hello</TEXT>"},
+		"mixed case": {0, func(v *ce.Message) { v.OnConnect = false }, "<onConnect>1<", "<onConnect>0<"},
+		"number":     {0, func(v *ce.Message) { v.Deadline = ptr(int64(90)) }, "0180", "90"},
+		"new number": {0, func(v *ce.Message) { v.Repeat = ptr(int64(5)) }, "<message>" + indent + "<deadline>", "<message>" + indent + "<repeat>5</repeat>" + indent + "<deadline>"},
+		"new flag":   {1, func(v *ce.Message) { v.Countdown = true }, "<delay>2.5</delay>", "<delay>2.5</delay>" + indent + "<countdown>1</countdown>"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -90,7 +89,6 @@ func TestFreshMessagesAreCanonical(t *testing.T) {
         <deadline>180</deadline>
         <onconnect>1</onconnect>
         <shutdown>1</shutdown>
-        <countdown>0</countdown>
         <text>#name restarts in #tmin minutes &amp; more</text>
     </message>
     <message>

@@ -7,7 +7,7 @@ import "io"
 type RandomPreset struct {
 	Kind   string // attachments or cargo
 	Name   string
-	Chance *float64 // 0 to 1
+	Chance float64 // 0 to 1; 1 where the file gives none
 	Items  []Item
 }
 
@@ -26,7 +26,7 @@ func randomPresetsFormat() format[RandomPreset] {
 	return format[RandomPreset]{
 		root: "randompresets", elements: blockKinds(), usual: tabbed(),
 		order: []string{"item"},
-		blank: func(l layout, _ *RandomPreset) string { return `<cargo name=""` + l.closing },
+		blank: func(l layout, _ *RandomPreset) string { return `<cargo chance="1" name=""` + l.closing },
 		lacks: lacksName,
 		valid: func(preset *RandomPreset) error { return validKind(preset.Kind) },
 		read:  readRandomPreset,
@@ -35,10 +35,11 @@ func randomPresetsFormat() format[RandomPreset] {
 }
 
 func readRandomPreset(r *reader) RandomPreset {
-	return RandomPreset{
-		Kind: r.elems[0].name, Name: r.attrValue(0, "name"),
-		Chance: r.attrDecimal(0, "chance"), Items: r.items(0),
+	preset := RandomPreset{Kind: r.elems[0].name, Name: r.attrValue(0, "name"), Chance: 1, Items: r.items(0)}
+	if given := r.attrDecimal(0, "chance"); given != nil {
+		preset.Chance = *given
 	}
+	return preset
 }
 
 func patchRandomPreset(p *patch, old, new *RandomPreset) {
@@ -50,5 +51,5 @@ func patchRandomPreset(p *patch, old, new *RandomPreset) {
 }
 
 func (preset *RandomPreset) node() node {
-	return node{attrs: []attrText{{"chance", decimalText(preset.Chance)}}, kids: nodesOf(preset.Items)}
+	return node{attrs: []attrText{{"chance", decimalText(&preset.Chance)}}, kids: nodesOf(preset.Items)}
 }

@@ -28,11 +28,11 @@ func TestParseRandomPresetsReadsEveryField(t *testing.T) {
 	t.Parallel()
 	want := []ce.RandomPreset{
 		{
-			Kind: "cargo", Name: "foodSample", Chance: ptr(0.15),
+			Kind: "cargo", Name: "foodSample", Chance: 0.15,
 			Items: []ce.Item{{Name: "SampleTuna", Chance: ptr(0.11)}, {Name: "SampleApple", Chance: ptr(0.07)}},
 		},
-		{Kind: "attachments", Name: "bagsSample", Chance: ptr(1.0), Items: []ce.Item{{Name: "SampleBag", Chance: ptr(1.0)}}},
-		{Kind: "cargo", Name: "emptySample"},
+		{Kind: "attachments", Name: "bagsSample", Chance: 1, Items: []ce.Item{{Name: "SampleBag", Chance: ptr(1.0)}}},
+		{Kind: "cargo", Name: "emptySample", Chance: 1},
 	}
 	if diff := cmp.Diff(want, randomPresets().values(t, samplePresets)); diff != "" {
 		t.Error(diff)
@@ -52,7 +52,7 @@ func TestPatchChangesOnlyWhatDiffersInRandomPresets(t *testing.T) {
 	}{
 		"nothing": {0, func(*ce.RandomPreset) {}, nil},
 		"name":    {0, func(v *ce.RandomPreset) { v.Name = "food" }, []string{"foodSample", "food"}},
-		"chance":  {0, func(v *ce.RandomPreset) { v.Chance = ptr(0.2) }, []string{`"0.150"`, `"0.2"`}},
+		"chance":  {0, func(v *ce.RandomPreset) { v.Chance = 0.2 }, []string{`"0.150"`, `"0.2"`}},
 		"item":    {0, func(v *ce.RandomPreset) { v.Items[0].Chance = ptr(0.2) }, []string{`"0.110"`, `"0.2"`}},
 		"kind": {0, func(v *ce.RandomPreset) { v.Kind = "attachments" }, []string{
 			`<cargo chance="0.150"`, `<attachments chance="0.150"`, "</cargo >", "</attachments >",
@@ -65,9 +65,9 @@ func TestPatchChangesOnlyWhatDiffersInRandomPresets(t *testing.T) {
 		}},
 		"all of an empty one": {
 			2, func(v *ce.RandomPreset) {
-				*v = ce.RandomPreset{Kind: "attachments", Name: "full", Chance: ptr(1.0), Items: []ce.Item{{Name: "New"}}}
+				*v = ce.RandomPreset{Kind: "attachments", Name: "full", Chance: 0.5, Items: []ce.Item{{Name: "New"}}}
 			},
-			[]string{`<cargo name="emptySample" />`, "<attachments chance=\"1\" name=\"full\">\n\t\t\t\t<item name=\"New\" />\n\t\t</attachments>"},
+			[]string{`<cargo name="emptySample" />`, "<attachments chance=\"0.5\" name=\"full\">\n\t\t\t\t<item name=\"New\" />\n\t\t</attachments>"},
 		},
 	}
 	for name, test := range tests {
@@ -88,7 +88,7 @@ func TestFreshRandomPresetsAreCanonical(t *testing.T) {
 	<attachments chance="1" name="bagsSample">
 		<item name="SampleBag" chance="1" />
 	</attachments>
-	<cargo name="emptySample" />
+	<cargo chance="1" name="emptySample" />
 </randompresets>
 `
 	if diff := cmp.Diff(want, randomPresets().fresh(t, randomPresets().values(t, samplePresets)[1:]...)); diff != "" {

@@ -1,6 +1,9 @@
 package ce
 
-import "io"
+import (
+	"io"
+	"strings"
+)
 
 // SpawnableType says what a class spawns with. A nil field is not given in the file. Source:
 // cfgspawnabletypes.xml and every ce file of type "spawnabletypes".
@@ -8,7 +11,7 @@ type SpawnableType struct {
 	Name                 string
 	Hoarder              bool     // what it holds counts as hoarded
 	DamageMin, DamageMax *float64 // 0 for pristine to 1 for ruined
-	Tags                 []Ref
+	Tags                 []string
 	Blocks               []Block // in the order of their rolls
 }
 
@@ -52,8 +55,8 @@ func readSpawnableType(r *reader) SpawnableType {
 	if i := r.filledAttr("damage", "max"); i != none {
 		t.DamageMax = r.attrDecimal(i, "max")
 	}
-	for _, i := range r.refElements("tag") {
-		t.Tags = append(t.Tags, r.ref(i))
+	for _, i := range r.tagElements() {
+		t.Tags = append(t.Tags, r.attrValue(i, "name"))
 	}
 	for _, i := range r.blockElements() {
 		t.Blocks = append(t.Blocks, r.block(i))
@@ -65,8 +68,29 @@ func patchSpawnableType(p *patch, old, new *SpawnableType) {
 	p.name(old.Name, new.Name)
 	p.mark("hoarder", old.Hoarder, new.Hoarder)
 	p.attributes("damage", old.damage(), new.damage())
-	p.refs("tag", old.Tags, new.Tags)
+	p.nodes(p.tagElements(), tagNodes(old.Tags), tagNodes(new.Tags), place{0, p.predecessor(0, "tag")})
 	p.nodes(p.blockElements(), nodesOf(old.Blocks), nodesOf(new.Blocks), place{0, p.predecessor(0, "cargo")})
+}
+
+// tagElements returns the tags of the entry that have a name.
+func (t *tree) tagElements() []int {
+	var found []int
+	for i := range t.named(0, "tag") {
+		if t.attrValue(i, "name") != "" {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func tagNodes(tags []string) []node {
+	var nodes []node
+	for _, tag := range tags {
+		if name := strings.TrimSpace(tag); name != "" {
+			nodes = append(nodes, node{name: "tag", key: name, attrs: []attrText{{"name", &name}}})
+		}
+	}
+	return nodes
 }
 
 func (t *SpawnableType) damage() []attrText {

@@ -34,7 +34,7 @@ const sampleSpawnable = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?
 
 func sampleRifle() ce.SpawnableType {
 	return ce.SpawnableType{
-		Name: "SampleRifle", DamageMin: ptr(0.0), DamageMax: ptr(0.32), Tags: []ce.Ref{{Name: "shelves"}},
+		Name: "SampleRifle", DamageMin: ptr(0.0), DamageMax: ptr(0.32), Tags: []string{"shelves"},
 		Blocks: []ce.Block{
 			{Kind: "cargo", Preset: ptr("mixArmy")},
 			{Kind: "attachments", Chance: ptr(0.5), Items: []ce.Item{{Name: "SampleOptic", Chance: ptr(1.0)}, {Name: "SampleLight"}}},
