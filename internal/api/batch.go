@@ -12,11 +12,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// The limits of a batch. Its body may be larger than others, because it holds many records.
-const (
-	maxOperations  = 1_000
-	batchBodyLimit = 8 << 20
-)
+// batchBodyLimit is how many bytes the body of a batch may have: more than others, because it holds many records.
+const batchBodyLimit = 8 << 20
 
 // batch runs operations on the records of an instance, all of them or none.
 func (a *API) batch(ctx context.Context, r *request) (response, error) {

@@ -16,17 +16,15 @@ import (
 // writableInInstances are the resources that a batch may write, by the segment of their path.
 var writableInInstances = func() map[string]*record.Resource {
 	found := map[string]*record.Resource{}
-	for _, e := range endpoint.Served(endpoint.Table()) {
-		if e.Action == endpoint.Create && e.Record.Scope == record.InInstance {
-			found[e.Record.Path] = e.Record
-		}
+	for _, r := range endpoint.Batchable(endpoint.Table()) {
+		found[r.Path] = r
 	}
 	return found
 }()
 
 // batchRules are the rules of the whole body.
 var batchRules = validate.Compile(validate.Rules{
-	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(maxOperations)}},
+	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(endpoint.MaxOperations)}},
 	{Name: "operations.*", Rules: []validate.Rule{validate.Custom(isObject)}},
 })
 

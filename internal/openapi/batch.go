@@ -5,21 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
-
-// maxOperations is how many operations a batch may have.
-const maxOperations = 1000
-
-// batchable are the resources that a batch may write: those of an instance that have an endpoint to make records.
-func batchable(table []endpoint.Group) (list []*record.Resource) {
-	for _, e := range endpoint.Served(table) {
-		if e.Action == endpoint.Create && e.Record.Scope == record.InInstance {
-			list = append(list, e.Record)
-		}
-	}
-	return list
-}
 
 func (d *document) batchInput() *jsontree.Object {
 	segments := make([]string, len(d.batchable))
@@ -29,7 +15,7 @@ func (d *document) batchInput() *jsontree.Object {
 	slices.Sort(segments)
 	part(part(d.schemas, "Operation"), "properties").Set("resource", choice(segments))
 	return object("type", "object", "required", []any{"operations"}, "properties", object(
-		"operations", object("type", "array", "minItems", 1, "maxItems", maxOperations, "items", ref("schemas", "Operation")),
+		"operations", object("type", "array", "minItems", 1, "maxItems", endpoint.MaxOperations, "items", ref("schemas", "Operation")),
 	))
 }
 
