@@ -12,7 +12,7 @@ func (s *server) latest(t testing.TB, scope store.Scope) (store.Revision, int64,
 	t.Helper()
 	revisions, total, err := s.db.Revisions(t.Context(), scope, 0, 1)
 	check(t, err)
-	changes, err := s.db.Changes(t.Context(), scope, revisions[0].Number, 10)
+	changes, err := s.db.Changes(t.Context(), scope, revisions[0].Number, 0, 10)
 	check(t, err)
 	return revisions[0], total, changes
 }

@@ -117,7 +117,7 @@ func (c client) changes(t testing.TB, sid string) []store.Change {
 	check(t, err)
 	var list []store.Change
 	for _, revision := range revisions {
-		changes, err := c.server.db.Changes(t.Context(), scope, revision.Number, 100)
+		changes, err := c.server.db.Changes(t.Context(), scope, revision.Number, 0, 100)
 		check(t, err)
 		list = append(list, changes...)
 	}

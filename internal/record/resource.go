@@ -160,6 +160,18 @@ func (r *Resource) BuiltIn(row Row) bool {
 	return r.Scope == Reference && row[r.Index("user_id")] == nil
 }
 
+// ReferredTo tells whether records of another resource, or of this one, hold ids of its records.
+func (r *Resource) ReferredTo() bool {
+	for _, other := range all {
+		for _, f := range other.Fields {
+			if f.Ref == r.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Param is the name of the record's route parameter: "event spawn" gives eventSpawn.
 func (r *Resource) Param() string {
 	words := strings.Fields(r.One)

@@ -15,6 +15,11 @@ func (e *Edit) InsertAll(ctx context.Context, r *record.Resource, rows []record.
 	if err := e.insertRecords(ctx, r, rows); err != nil {
 		return err
 	}
+	return e.insertedAll(ctx, r, rows)
+}
+
+// insertedAll stores what belongs to records that were just inserted.
+func (e *Edit) insertedAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	if err := e.insertLinks(ctx, r, rows, func(record.Row, int) bool { return true }); err != nil {
 		return err
 	}
@@ -64,6 +69,14 @@ func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
 // UpdateAll stores the new rows where they differ from the old ones with the same index, in few statements.
 func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []record.Row) error {
 	before, after := changedRows(r, old, rows)
+	if err := e.rewrite(ctx, r, before, after); err != nil {
+		return err
+	}
+	return e.carry(ctx, r, before, after)
+}
+
+// rewrite stores rows in the place of those with the same index, from which they differ.
+func (e *Edit) rewrite(ctx context.Context, r *record.Resource, before, after []record.Row) error {
 	if len(after) == 0 {
 		return nil
 	}
@@ -79,10 +92,7 @@ func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []re
 	if err := e.relink(ctx, r, after, relinked); err != nil {
 		return err
 	}
-	if err := e.remember(ctx, r, before, after); err != nil {
-		return err
-	}
-	return e.carry(ctx, r, before, after)
+	return e.remember(ctx, r, before, after)
 }
 
 // SetAll gives the same values to records, in one statement for their table and few for links and history.
@@ -267,10 +277,11 @@ func columnList(r *record.Resource, places []int) string {
 	return strings.Join(names, ", ")
 }
 
+// setList leaves out the id, and the revision of an instance, which only begin raises: a row may be older than that.
 func setList(r *record.Resource, places []int) string {
 	var sets []string
 	for _, place := range places {
-		if column := r.Fields[place].Column; column != "id" {
+		if column := r.Fields[place].Column; column != "id" && column != "revision" {
 			sets = append(sets, column+" = excluded."+column)
 		}
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"quartermaster/internal/record"
 )
@@ -93,51 +92,3 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 }
 
 func summaryOf(r *record.Resource, row record.Row) string { return r.Path + ": " + r.TitleOf(row) }
-
-// Revision is one change to an instance.
-type Revision struct {
-	Number    int64
-	Author    string // empty when the account is gone
-	Action    string
-	Summary   string
-	Records   int64 // how many records it touched
-	CreatedAt int64
-}
-
-// Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
-// empty for a new record, After for a deleted one.
-type Change struct {
-	Resource, SID, Title string
-	Before, After        string
-}
-
-// Revisions returns the changes to an instance, the newest first, and how many there are.
-func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const mine = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id WHERE i.id = $1 AND i.user_id = $2`
-	if err := db.QueryRow(ctx, `SELECT count(*)`+mine, s.InstanceID, s.UserID).Scan(&total); err != nil {
-		return nil, 0, err
-	}
-	text := `SELECT v.number, COALESCE(u.name, ''), v.action, v.summary, v.created_at,
-		(SELECT count(*) FROM changes c WHERE c.instance_id = v.instance_id AND c.revision = v.number)` + mine + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *sql.Rows) error {
-		var v Revision
-		err := rows.Scan(&v.Number, &v.Author, &v.Action, &v.Summary, &v.CreatedAt, &v.Records)
-		list = append(list, v)
-		return err
-	})
-	return list, total, err
-}
-
-// Changes returns what one revision of an instance did, at most limit records.
-func (db *DB) Changes(ctx context.Context, s Scope, number int64, limit int) (list []Change, err error) {
-	const text = `SELECT c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')
-		FROM changes c JOIN instances i ON i.id = c.instance_id
-		WHERE i.id = $1 AND i.user_id = $2 AND c.revision = $3 ORDER BY c.position LIMIT $4`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit}, func(rows *sql.Rows) error {
-		var c Change
-		err := rows.Scan(&c.Resource, &c.SID, &c.Title, &c.Before, &c.After)
-		list = append(list, c)
-		return err
-	})
-	return list, err
-}

@@ -23,7 +23,7 @@ func (w world) last(t *testing.T) (store.Revision, []store.Change) {
 	if err != nil || len(revisions) != 1 {
 		t.Fatalf("%d revisions, %v", len(revisions), err)
 	}
-	changes, err := w.Changes(t.Context(), w.Scope, revisions[0].Number, 100)
+	changes, err := w.Changes(t.Context(), w.Scope, revisions[0].Number, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}

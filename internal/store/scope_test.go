@@ -50,7 +50,7 @@ func TestStrangersReadNothing(t *testing.T) {
 			if err != nil || len(revisions) > 1 { // one is that of its own instance
 				t.Errorf("%s sees %d revisions, %v", name, len(revisions), err)
 			}
-			if changes, err := w.Changes(t.Context(), scope, 2, 100); err != nil || len(changes) != 0 {
+			if changes, err := w.Changes(t.Context(), scope, 2, 0, 100); err != nil || len(changes) != 0 {
 				t.Errorf("%s sees %d changes, %v", name, len(changes), err)
 			}
 		}

@@ -100,7 +100,7 @@ func (r *Request) findRevision(ctx context.Context, number int64) (store.Revisio
 
 // recordChanges draws what a change did to each record.
 func (r *Request) recordChanges(ctx context.Context, revision store.Revision, limit int) ([]Change, error) {
-	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, limit)
+	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, 0, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,48 @@
+package record_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/record"
+)
+
+// TestReadValueIsTheReverseOfAppendValue goes through every kind with the values that are easily lost on the way.
+func TestReadValueIsTheReverseOfAppendValue(t *testing.T) {
+	t.Parallel()
+	values := map[record.Kind][]any{
+		record.Text:    {"", "a", "ä\u2028😀", "\"\\/\b\f\n\r\t\x00\x1f", "null", "<a b=\"c\"/>\r\n"},
+		record.Int:     {int64(0), int64(math.MaxInt64), int64(math.MinInt64)},
+		record.Float:   {0.0, 0.1, -1e-7, 1e17, math.MaxFloat64, 123456.789},
+		record.Decimal: {int64(0), int64(-100), int64(-5), int64(150), int64(99), int64(math.MaxInt32)},
+		record.Flag:    {int64(0), int64(1)},
+		record.Time:    {int64(0), int64(1), int64(1_767_225_600_123_456), int64(-1)},
+		record.Object:  {"{}", `{"b":1.0,"a":{"x":[1e2, null]}}`},
+		record.List:    {"[]", `[{"type":"a\/b","min":null}]`},
+		record.Texts:   {"[]", `["a","\u00e4"]`},
+		record.Vector:  {"[1,2.5,-0.25]"},
+		record.Links:   {[]int64{}, []int64{3, 1}},
+	}
+	for _, r := range record.All() {
+		for _, f := range r.Fields {
+			for _, value := range append([]any{nil}, values[f.Kind]...) {
+				text := f.AppendValue(nil, value)
+				got, err := f.ReadValue(text)
+				if diff := cmp.Diff(value, got); err != nil || diff != "" {
+					t.Errorf("%s.%s: %s: %v\n%s", r.Name, f.Name, text, err, diff)
+				}
+			}
+		}
+	}
+}
+
+func TestReadValueRefusesWhatAFieldDoesNotHold(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{"nominal": `"many"`, "crafted": "2", "usage_ids": "{}", "source_file": "1", "created_at": `"soon"`} {
+		if value, err := record.Types.Field(name).ReadValue([]byte(text)); err == nil {
+			t.Errorf("%s reads %s as %v", name, text, value)
+		}
+	}
+}

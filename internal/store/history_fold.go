@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"maps"
+
+	"quartermaster/internal/record"
+)
+
+// fields are stored values by field name, as the history writes them.
+type fields map[string]json.RawMessage
+
+// past is what a stretch of the history tells about a record: how it was before the first change and is after the last.
+type past struct {
+	res             *record.Resource
+	id              int64
+	sid, title      string
+	existed, exists bool
+	whole           bool   // before holds all fields, and not only those that changed
+	before, after   fields // nil where the record is not there
+}
+
+// add takes up the next change of the record; before is nil for one that makes it, after for one that deletes it.
+func (p *past) add(before, after fields) {
+	if p.existed {
+		p.whole = p.whole || after == nil
+		keepFirst(p.before, before)
+	}
+	switch {
+	case after == nil:
+		p.exists, p.after = false, nil
+	case before == nil:
+		p.exists, p.after = true, after
+	default:
+		maps.Copy(p.after, after)
+	}
+}
+
+// keepFirst adds what is not known yet: the first change that names a field tells what it was at the start.
+func keepFirst(known, more fields) {
+	for name, value := range more {
+		if _, there := known[name]; !there {
+			known[name] = value
+		}
+	}
+}
+
+// stretch is a part of an instance's history: what came after one revision, up to another. Resource and SID, where given,
+// leave all but one record out.
+type stretch struct {
+	scope     Scope
+	after, to int64
+	resource  *record.Resource
+	sid       string
+}
+
+func (s stretch) query() *query {
+	q := new(query).add(`/* fold history */ SELECT c.resource, c.record_id, c.sid, c.title, c.before, c.after
+		FROM changes c JOIN instances i ON i.id = c.instance_id
+		WHERE i.id = $ AND i.user_id = $ AND c.revision > $ AND c.revision <= $`, s.scope.InstanceID, s.scope.UserID, s.after, s.to)
+	if s.resource != nil {
+		q.add(` AND c.resource = $ AND c.sid = $`, s.resource.Name, s.sid)
+	}
+	return q.add(` ORDER BY c.revision, c.position`)
+}
+
+// fold reads a stretch of the history and returns the records that it touches, in the order of their first changes.
+func (db *DB) fold(ctx context.Context, from querier, s stretch) ([]*past, error) {
+	type key struct {
+		resource string
+		id       int64
+	}
+	var list []*past
+	known := map[key]*past{}
+	q := s.query()
+	err := db.collect(ctx, from, q.String(), q.args, func(rows *sql.Rows) error {
+		var resource string
+		var now past
+		var before, after sql.Null[string]
+		if err := rows.Scan(&resource, &now.id, &now.sid, &now.title, &before, &after); err != nil {
+			return err
+		}
+		p := known[key{resource, now.id}]
+		if p == nil {
+			p = &now
+			p.begin(resource, before.Valid)
+			known[key{resource, now.id}] = p
+			list = append(list, p)
+		}
+		p.title = now.title
+		return p.read(before, after)
+	})
+	return list, err
+}
+
+func (p *past) begin(resource string, existed bool) {
+	p.res, p.existed, p.exists = record.Named(resource), existed, existed
+	if existed {
+		p.before, p.after = fields{}, fields{}
+	}
+}
+
+// read adds a change as it is stored.
+func (p *past) read(before, after sql.Null[string]) error {
+	old, err := parseFields(before)
+	if err != nil {
+		return err
+	}
+	now, err := parseFields(after)
+	if err != nil {
+		return err
+	}
+	p.add(old, now)
+	return nil
+}
+
+func parseFields(text sql.Null[string]) (f fields, err error) {
+	if text.Valid {
+		err = json.Unmarshal([]byte(text.V), &f)
+	}
+	return f, err
+}

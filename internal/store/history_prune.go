@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// Retention says how much of each instance's history is kept. The newest revision always is.
+type Retention struct {
+	Revisions int64         // how many; 0: all
+	Age       time.Duration // for how long; 0: for good
+}
+
+// PruneHistory removes the revisions that are beyond what is to be kept, the oldest first. States that they lead back to cannot
+// be reached then; records are not touched. It works in transactions of bounded size, and what ctx leaves undone the next call
+// takes up.
+func (db *DB) PruneHistory(ctx context.Context, keep Retention) error {
+	var conditions []string
+	var args []any
+	if keep.Revisions > 0 {
+		conditions, args = append(conditions, `v.number <= i.revision - $`), append(args, keep.Revisions)
+	}
+	if keep.Age > 0 {
+		conditions, args = append(conditions, `v.created_at < $`), append(args, db.Now()-keep.Age.Microseconds())
+	}
+	for i, condition := range conditions {
+		last, err := db.lastOutdated(ctx, condition, args[i])
+		if err != nil {
+			return err
+		}
+		for instance, number := range last {
+			if err := db.pruneInstance(ctx, instance, number); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lastOutdated returns for each instance the number of the newest revision that meets the condition, unless it is the newest
+// of all.
+func (db *DB) lastOutdated(ctx context.Context, condition string, arg any) (map[int64]int64, error) {
+	last := map[int64]int64{}
+	q := new(query).add(`SELECT v.instance_id, max(v.number) FROM revisions v JOIN instances i ON i.id = v.instance_id
+		WHERE v.number < i.revision AND `+condition+` GROUP BY v.instance_id`, arg)
+	return last, db.collect(ctx, db, q.String(), q.args, func(rows *sql.Rows) error {
+		var instance, number int64
+		err := rows.Scan(&instance, &number)
+		last[instance] = number
+		return err
+	})
+}
+
+// pruneInstance removes the revisions of an instance up to a number.
+func (db *DB) pruneInstance(ctx context.Context, instance, last int64) error {
+	for {
+		step, err := db.pruneStep(ctx, instance, last)
+		if err != nil || step == 0 {
+			return err
+		}
+		if err := db.removeRevisions(ctx, instance, step); err != nil {
+			return err
+		}
+	}
+}
+
+const (
+	revisionsAtOnce = 100
+	changesAtOnce   = 2000
+)
+
+// pruneStep returns the number up to which revisions go in the next transaction, 0 when none is left: so many that they hold
+// changesAtOnce records, and one at least.
+func (db *DB) pruneStep(ctx context.Context, instance, last int64) (step int64, err error) {
+	const text = `SELECT v.number, (SELECT count(*) FROM changes c WHERE c.instance_id = v.instance_id AND c.revision = v.number)
+		FROM revisions v WHERE v.instance_id = $1 AND v.number <= $2 ORDER BY v.number LIMIT $3`
+	var total int64
+	return step, db.collect(ctx, db, text, []any{instance, last, revisionsAtOnce}, func(rows *sql.Rows) error {
+		var number, changes int64
+		err := rows.Scan(&number, &changes)
+		if total += changes; step == 0 || total <= changesAtOnce {
+			step = number
+		}
+		return err
+	})
+}
+
+// removeRevisions waits for a change that is under way: a revert reads the history from one of its revisions on.
+func (db *DB) removeRevisions(ctx context.Context, instance, last int64) error {
+	return db.Tx(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(ctx, `UPDATE instances SET revision = revision WHERE id = $1`, instance); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM revisions WHERE instance_id = $1 AND number <= $2`, instance, last)
+		return err
+	})
+}

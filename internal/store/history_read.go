@@ -1,0 +1,101 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"quartermaster/internal/record"
+)
+
+// Revision is one change to an instance.
+type Revision struct {
+	Number    int64
+	Author    string // empty when the account is gone
+	Action    string
+	Summary   string
+	Records   int64 // how many records it touched
+	CreatedAt int64
+}
+
+// Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
+// empty for a new record, After for a deleted one.
+type Change struct {
+	Resource, SID, Title string
+	Before, After        string
+}
+
+// RecordChange is what happened to a record, with the revision that did it.
+type RecordChange struct {
+	Revision
+	Change
+}
+
+const (
+	revisionColumns = `v.number, COALESCE(u.name, ''), v.action, v.summary,
+		(SELECT count(*) FROM changes n WHERE n.instance_id = v.instance_id AND n.revision = v.number), v.created_at`
+	changeColumns = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
+	revisionsOf   = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
+	ofOwner       = ` WHERE i.id = $1 AND i.user_id = $2`
+)
+
+func (v *Revision) columns() []any {
+	return []any{&v.Number, &v.Author, &v.Action, &v.Summary, &v.Records, &v.CreatedAt}
+}
+
+func (c *Change) columns() []any { return []any{&c.Resource, &c.SID, &c.Title, &c.Before, &c.After} }
+
+// Revisions returns the changes to an instance, the newest first, and how many there are.
+func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
+	const count = `SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id` + ofOwner
+	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *sql.Rows) error {
+		var v Revision
+		err := rows.Scan(v.columns()...)
+		list = append(list, v)
+		return err
+	})
+	return list, total, err
+}
+
+// Revision returns one change to an instance. It returns ErrNotFound for a number that the history does not hold.
+func (db *DB) Revision(ctx context.Context, s Scope, number int64) (v Revision, err error) {
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` AND v.number = $3`
+	return v, db.QueryRow(ctx, text, s.InstanceID, s.UserID, number).Scan(v.columns()...)
+}
+
+// Changes returns what one revision of an instance did, in its order: limit records from the offset on.
+func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit int) (list []Change, err error) {
+	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner +
+		` AND c.revision = $3 ORDER BY c.position LIMIT $4 OFFSET $5`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit, offset}, func(rows *sql.Rows) error {
+		var c Change
+		err := rows.Scan(c.columns()...)
+		list = append(list, c)
+		return err
+	})
+	return list, err
+}
+
+// RecordHistory returns what happened to the record of that public identifier, which may be gone, the newest first, and how
+// many changes there are.
+func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string, offset, limit int) (list []RecordChange, total int64, err error) {
+	const ofRecord = ofOwner + ` AND c.resource = $3 AND c.sid = $4`
+	const count = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofRecord
+	args := []any{s.InstanceID, s.UserID, r.Name, sid}
+	if err := db.QueryRow(ctx, count, args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	const text = `SELECT ` + revisionColumns + `, ` + changeColumns + revisionsOf +
+		` JOIN changes c ON c.instance_id = v.instance_id AND c.revision = v.number` + ofRecord +
+		` ORDER BY c.revision DESC, c.position DESC LIMIT $5 OFFSET $6`
+	err = db.collect(ctx, db, text, append(args, limit, offset), func(rows *sql.Rows) error {
+		var c RecordChange
+		err := rows.Scan(append(c.Revision.columns(), c.Change.columns()...)...)
+		list = append(list, c)
+		return err
+	})
+	return list, total, err
+}

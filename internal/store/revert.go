@@ -1,0 +1,207 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// The errors of a revert.
+var (
+	// ErrChanged says that the instance has changed since the caller looked at it.
+	ErrChanged = errors.New("the instance has changed meanwhile")
+	// ErrNotThere says that a record was not there at the revision that it is to go back to.
+	ErrNotThere = errors.New("the record was not there at that revision")
+)
+
+// Revert says what a revert brings back.
+type Revert struct {
+	To     int64 // the revision whose state comes back
+	Seen   int64 // the newest revision that the caller knows; 0: whichever it is
+	DryRun bool  // only count
+
+	// Resource and SID name the only record that is to go back; without them the whole instance does.
+	Resource *record.Resource
+	SID      string
+}
+
+// Reverted tells what a revert did, or would do.
+type Reverted struct {
+	Number    int64 // of the new revision; 0 when nothing differs
+	Resources []RevertedRecords
+	Warnings  []string
+}
+
+// RevertedRecords counts the records of a resource that a revert made again, changed back or deleted.
+type RevertedRecords struct {
+	Resource                  *record.Resource
+	Created, Updated, Deleted int64
+}
+
+// Total adds up the records of all resources.
+func (r Reverted) Total() (sum RevertedRecords) {
+	for _, n := range r.Resources {
+		sum.Created += n.Created
+		sum.Updated += n.Updated
+		sum.Deleted += n.Deleted
+	}
+	return sum
+}
+
+// None tells whether there is nothing to count.
+func (n RevertedRecords) None() bool { return n.Created+n.Updated+n.Deleted == 0 }
+
+// Revert brings an instance, or one record of it, back to how it was at a revision, as a new revision. Passwords stay as they
+// are. It returns ErrNotFound for a revision that the history does not hold and for a record that it does not know,
+// ErrChanged, ErrNotThere, ErrTaken, or validate.Errors where a record cannot be as it was.
+func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, err error) {
+	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
+		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
+			return err
+		}
+		done, err = e.revert(ctx, ask)
+		return err
+	})
+	return done, err
+}
+
+func (e *Edit) revert(ctx context.Context, ask Revert) (done Reverted, err error) {
+	newest, err := e.newestFor(ctx, ask)
+	if err != nil {
+		return done, err
+	}
+	part := stretch{scope: e.Scope, after: ask.To, to: newest, resource: ask.Resource, sid: ask.SID}
+	pasts, err := e.db.fold(ctx, e.Tx, part)
+	if err != nil {
+		return done, err
+	}
+	e.Summary = fmt.Sprintf("back to revision %d", ask.To)
+	if ask.Resource != nil {
+		return e.revertRecord(ctx, ask, pasts)
+	}
+	plan, err := e.planAll(ctx, pasts)
+	if err != nil {
+		return done, err
+	}
+	return e.finish(ctx, ask, plan, e.putBack)
+}
+
+// newestFor returns the newest revision of the instance, when it is the one that the caller knows and the wanted one is kept.
+func (e *Edit) newestFor(ctx context.Context, ask Revert) (newest int64, err error) {
+	var kept bool
+	const text = `SELECT i.revision, EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = $1) FROM instances i WHERE i.id = $2`
+	if err := e.QueryRow(ctx, text, ask.To, e.Scope.InstanceID).Scan(&newest, &kept); err != nil {
+		return 0, err
+	}
+	switch {
+	case !kept:
+		return 0, ErrNotFound
+	case ask.Seen != 0 && ask.Seen != newest:
+		return 0, ErrChanged
+	}
+	return newest, nil
+}
+
+// finish carries a plan out, unless it is only to be counted, and tells what it is.
+func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carryOut func(context.Context, []*restoration) error) (done Reverted, err error) {
+	if done.Warnings, err = e.dropLost(ctx, plan); err != nil {
+		return done, err
+	}
+	for _, p := range plan {
+		p.before, p.after = changedRows(p.res, p.before, p.after)
+		if n := p.count(); !n.None() {
+			done.Resources = append(done.Resources, n)
+		}
+	}
+	if ask.DryRun {
+		return done, nil
+	}
+	err = carryOut(ctx, plan)
+	done.Number = e.Number
+	return done, err
+}
+
+// putBack writes a plan for the whole instance, in an order in which nothing that stays refers to what is not there: what is
+// referred to comes first and goes last. What nothing refers to goes before all else, because it may have the file or the
+// place of what comes back.
+func (e *Edit) putBack(ctx context.Context, plan []*restoration) error {
+	steps := []func(context.Context, *restoration) error{e.removeUnreferred, e.releaseNames, e.makeAgain, e.changeBack}
+	for _, step := range steps {
+		for _, p := range plan {
+			if err := step(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	for _, p := range slices.Backward(plan) {
+		if err := e.removeReferred(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Edit) removeUnreferred(ctx context.Context, p *restoration) error {
+	if p.res.ReferredTo() {
+		return nil
+	}
+	return e.DeleteAll(ctx, p.res, p.remove)
+}
+
+func (e *Edit) removeReferred(ctx context.Context, p *restoration) error {
+	if !p.res.ReferredTo() {
+		return nil
+	}
+	return e.DeleteAll(ctx, p.res, p.remove)
+}
+
+// releaseNames lets records that go or get another name give up the unique one that they have: it may be that of a record that
+// comes back, and the database looks at each record by itself.
+func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
+	for place, f := range p.res.Fields {
+		if !f.Unique {
+			continue
+		}
+		ids := idsOf(p.res, p.remove)
+		for i, row := range p.before {
+			if !equal(row[place], p.after[i][place]) {
+				ids = append(ids, p.res.ID(row))
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		d := e.db.dialect
+		q := new(query).add("UPDATE "+p.res.Name+" SET "+f.Column+" = sid WHERE "+d.among("id"), d.ids(ids))
+		if _, err := e.Exec(ctx, q.String(), q.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeAgain stores records that were deleted as they were, with the id that others refer to them by.
+func (e *Edit) makeAgain(ctx context.Context, p *restoration) error {
+	if len(p.insert) == 0 {
+		return nil
+	}
+	for _, row := range p.insert {
+		row[p.res.Index("updated_at")] = e.Now()
+	}
+	if err := e.writeRecords(ctx, p.res, p.insert, ""); err != nil {
+		return err
+	}
+	return e.insertedAll(ctx, p.res, p.insert)
+}
+
+// changeBack leaves what is carried along to the plan, which has it already.
+func (e *Edit) changeBack(ctx context.Context, p *restoration) error {
+	return e.rewrite(ctx, p.res, p.before, p.after)
+}
+
+func (p *restoration) count() RevertedRecords {
+	return RevertedRecords{p.res, int64(len(p.insert)), int64(len(p.after)), int64(len(p.remove))}
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// dropLost takes references to rows that are gone, such as a deleted category, out of what is to come back, and tells so.
+// Records of the instance are not looked at: they come back themselves.
+func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []string, err error) {
+	for _, p := range plan {
+		rows := slices.Concat(p.insert, p.after)
+		for place, f := range p.res.Fields {
+			if f.Ref == "" || record.Named(f.Ref).Scope == record.InInstance {
+				continue
+			}
+			n, err := e.dropLostOf(ctx, rows, place, f)
+			if err != nil {
+				return nil, err
+			}
+			if n > 0 {
+				warnings = append(warnings, lostText(p.res, f, n))
+			}
+		}
+	}
+	return warnings, nil
+}
+
+// dropLostOf does so for one field and returns in how many rows it did.
+func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, place int, f *record.Field) (n int64, err error) {
+	found, err := e.existing(ctx, f, rows, place)
+	if err != nil {
+		return 0, err
+	}
+	gone := func(id int64) bool { return !found[id] }
+	for _, row := range rows {
+		if !slices.ContainsFunc(referred(row[place]), gone) {
+			continue
+		}
+		if row[place], err = withoutLost(f, row[place], gone); err != nil {
+			return 0, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+// existing returns which of the ids that a field of the rows refers to are there.
+func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row, place int) (map[int64]bool, error) {
+	var ids []int64
+	for _, row := range rows {
+		ids = append(ids, referred(row[place])...)
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	slices.Sort(ids)
+	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
+	return references.found(ctx, record.Named(f.Ref), slices.Compact(ids))
+}
+
+// referred are the ids that a stored value refers to.
+func referred(value any) []int64 {
+	switch v := value.(type) {
+	case int64:
+		return []int64{v}
+	case []int64:
+		return v
+	}
+	return nil
+}
+
+// withoutLost is a shorter list, or null where a field may be null.
+func withoutLost(f *record.Field, value any, gone func(int64) bool) (any, error) {
+	if ids, list := value.([]int64); list {
+		return slices.DeleteFunc(slices.Clone(ids), gone), nil
+	}
+	if !f.Nullable {
+		return nil, goneProblem(f)
+	}
+	return nil, nil
+}
+
+// goneProblem says that a record cannot come back because what it needs is not there.
+func goneProblem(f *record.Field) error {
+	var problems validate.Errors
+	problems.Add(f.Name, "The "+record.Named(f.Ref).One+" that the record refers to is gone.")
+	return problems
+}
+
+func lostText(r *record.Resource, f *record.Field, n int64) string {
+	noun := r.Plural()
+	if n == 1 {
+		noun = r.One
+	}
+	what := record.Named(f.Ref)
+	text := strings.ReplaceAll(f.Name, "_", " ") + " of " + strconv.FormatInt(n, 10) + " " + noun
+	if f.Kind == record.Links {
+		return fmt.Sprintf("%s: %s that are gone were left out.", text, what.Plural())
+	}
+	return fmt.Sprintf("%s: the %s is gone, and the field stays empty.", text, what.One)
+}

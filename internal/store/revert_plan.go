@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// restoration is what brings records of one resource back.
+type restoration struct {
+	res            *record.Resource
+	insert, remove []record.Row
+	before, after  []record.Row // of records that are there then and now
+}
+
+// planAll finds out what brings all records back to the start of their pasts.
+func (e *Edit) planAll(ctx context.Context, pasts []*past) ([]*restoration, error) {
+	byResource := map[*record.Resource][]*past{}
+	for _, p := range pasts {
+		if p.res != nil {
+			byResource[p.res] = append(byResource[p.res], p)
+		}
+	}
+	var plan []*restoration
+	for _, r := range record.All() {
+		if len(byResource[r]) == 0 {
+			continue
+		}
+		restored, err := e.plan(ctx, r, byResource[r])
+		if err != nil {
+			return nil, err
+		}
+		plan = append(plan, restored)
+	}
+	return plan, nil
+}
+
+func (e *Edit) plan(ctx context.Context, r *record.Resource, pasts []*past) (*restoration, error) {
+	now, err := e.asTheyAre(ctx, r, pasts)
+	if err != nil {
+		return nil, err
+	}
+	p := &restoration{res: r}
+	for _, record := range pasts {
+		if err := p.add(record, now[record.id]); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// asTheyAre reads those of the records that are there, by id.
+func (e *Edit) asTheyAre(ctx context.Context, r *record.Resource, pasts []*past) (map[int64]record.Row, error) {
+	ids := make([]int64, len(pasts))
+	for i, p := range pasts {
+		ids[i] = p.id
+	}
+	d := e.db.dialect
+	rows, err := e.All(ctx, r, d.among("r.id"), d.ids(ids))
+	found := make(map[int64]record.Row, len(rows))
+	for _, row := range rows {
+		found[r.ID(row)] = row
+	}
+	return found, err
+}
+
+// add plans for one record; now is nil when it is not there.
+func (p *restoration) add(then *past, now record.Row) error {
+	switch {
+	case !then.existed && now != nil:
+		p.remove = append(p.remove, now)
+	case then.existed && now != nil:
+		row, err := then.over(slices.Clone(now))
+		p.before, p.after = append(p.before, now), append(p.after, row)
+		return err
+	case then.existed && then.whole:
+		row, err := then.row()
+		p.insert = append(p.insert, row)
+		return err
+	case then.existed:
+		return fmt.Errorf("the history does not tell how the record %s of %s was deleted", then.sid, then.res.Name)
+	}
+	return nil
+}
+
+// row is the record as it was, made from nothing. A field that the history does not know has its default.
+func (p *past) row() (record.Row, error) {
+	values := record.Values{}
+	p.res.Defaults(values)
+	row := p.res.EmptyRow()
+	for name, value := range values {
+		row[p.res.Index(name)] = value
+	}
+	if p.res.Title != nil {
+		row[p.res.Index(p.res.Title.Name)] = p.title
+	}
+	return p.over(row)
+}
+
+// over lays the fields that the record had over a row. Secrets are not in the history, and stay.
+func (p *past) over(row record.Row) (record.Row, error) {
+	for i, f := range p.res.Fields {
+		text, told := p.before[f.Name]
+		if !told || !kept(f) || f.Secret {
+			continue
+		}
+		value, err := f.ReadValue(text)
+		if err != nil {
+			return nil, fmt.Errorf("history of %s: %w", p.res.Name, err)
+		}
+		row[i] = value
+	}
+	return row, nil
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// revertRecord brings one record back. Unlike the whole instance it meets others as they are now.
+func (e *Edit) revertRecord(ctx context.Context, ask Revert, pasts []*past) (done Reverted, err error) {
+	if len(pasts) == 0 {
+		return done, e.known(ctx, ask)
+	}
+	then := pasts[0]
+	if !then.existed {
+		return done, ErrNotThere
+	}
+	if err := e.keepPlace(ctx, ask, then); err != nil {
+		return done, err
+	}
+	p, err := e.plan(ctx, ask.Resource, pasts)
+	if err != nil {
+		return done, err
+	}
+	row := slices.Concat(p.insert, p.after)[0] // one of them holds it, as it was there
+	e.Summary = fmt.Sprintf("%s back to revision %d", summaryOf(ask.Resource, row), ask.To)
+	return e.finish(ctx, ask, []*restoration{p}, e.putBackAlone)
+}
+
+// known returns ErrNotFound for a record that is not there. One that is has not changed since the revision.
+func (e *Edit) known(ctx context.Context, ask Revert) error {
+	_, err := e.db.get(ctx, e.Tx, ask.Resource, e.Scope, "r.sid = $", ask.SID)
+	return err
+}
+
+// keepPlace forgets the place that the record had in its file when the layout of files has changed since: it is another's then.
+// A record that was in the same file all the time stays where it is.
+func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
+	if !ask.Resource.Has("slot") {
+		return nil
+	}
+	var moved bool
+	const text = `SELECT EXISTS (SELECT 1 FROM changes WHERE instance_id = $1 AND revision > $2 AND resource = $3)`
+	err := e.QueryRow(ctx, text, e.Scope.InstanceID, ask.To, record.Files.Name).Scan(&moved)
+	if !moved {
+		return err
+	}
+	delete(then.before, "slot")
+	if _, told := then.before["source_file"]; told {
+		then.before["slot"] = orNull(nil)
+	}
+	return err
+}
+
+func (e *Edit) putBackAlone(ctx context.Context, plan []*restoration) error {
+	p := plan[0]
+	if err := e.checkAlone(ctx, p); err != nil {
+		return err
+	}
+	if err := e.makeAgain(ctx, p); err != nil {
+		return err
+	}
+	return e.UpdateAll(ctx, p.res, p.before, p.after)
+}
+
+// checkAlone refuses what the records around do not fit any more: one that it refers to is gone, or says otherwise.
+func (e *Edit) checkAlone(ctx context.Context, p *restoration) error {
+	for _, row := range p.insert {
+		if err := e.fits(ctx, p.res, nil, row); err != nil {
+			return err
+		}
+	}
+	for i, row := range p.after {
+		if err := e.fits(ctx, p.res, p.before[i], row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Edit) fits(ctx context.Context, r *record.Resource, old, row record.Row) error {
+	for place, f := range r.Fields {
+		if f.Ref == "" || record.Named(f.Ref).Scope != record.InInstance {
+			continue
+		}
+		found, err := e.existing(ctx, f, []record.Row{row}, place)
+		if err != nil {
+			return err
+		}
+		for _, id := range referred(row[place]) {
+			if !found[id] {
+				return goneProblem(f)
+			}
+		}
+	}
+	return e.prepared(ctx, r, old, row)
+}
+
+// prepared asks the resource what it thinks of the record; what it would complete is complete already.
+func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record.Row) error {
+	if r.Prepare == nil {
+		return nil
+	}
+	values := record.Values{}
+	for i, f := range r.Fields {
+		if kept(f) {
+			values[f.Name] = row[i]
+		}
+	}
+	err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, old, values)
+	if errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("%w: %w", ErrReference, err)
+	}
+	return err
+}
