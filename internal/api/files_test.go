@@ -127,13 +127,14 @@ func TestImportOfAnArchive(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	folder := "server/mpmissions/dayzOffline.chernarusplus/"
-	zipped := archive(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"}, upload{"../../evil_types.xml", oneType})
+	zipped := archive(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"})
 	r := c.upload(t, instance+"/files", upload{"mission.zip", zipped})
-	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"skipped"`,
-		"data.files.3.path", `"`+main+`evil_types.xml"`)
+	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"skipped"`)
 	c.upload(t, instance+"/files", upload{"broken.zip", zipped[:len(zipped)/2]}).exactly(t, 422, invalid("files", "broken.zip is a damaged ZIP file."))
 	nested := archive(t, upload{"inner.zip", zipped})
-	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip: inner.zip is an archive in an archive."))
+	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
+	climbing := archive(t, upload{"db/types.xml", oneType}, upload{"../events.xml", oneEvent})
+	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422, invalid("files", "a.zip holds ../events.xml, a path that leads out of the archive."))
 }
 
 func TestBrokenFiles(t *testing.T) {

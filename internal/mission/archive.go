@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path"
 	"strings"
 )
 
@@ -14,57 +16,134 @@ const MaxFile = 32 << 20
 
 // Limits of an archive, far above those of a whole server's configuration.
 const (
-	maxArchiveFiles = 5_000
+	maxArchiveFiles = 10_000
 	maxArchiveBytes = 256 << 20
+	maxRatio        = 200     // of a file's size to the bytes of the archive that it is made of
+	ratioCounts     = 1 << 20 // from this size on
 )
 
-// Expand returns the files of a ZIP, or the file itself when it is none. What is in an archive is limited in number and
-// size as it is read, whatever the archive says about itself; archives in archives are refused.
-func Expand(u Upload) ([]Upload, error) {
-	if !isZip(u.Data) {
-		return []Upload{u}, nil
-	}
-	archive, err := zip.NewReader(bytes.NewReader(u.Data), int64(len(u.Data)))
-	if err != nil {
-		return nil, fmt.Errorf("%s is a damaged ZIP file", u.Path)
-	}
-	if len(archive.File) > maxArchiveFiles {
-		return nil, fmt.Errorf("%s holds more than %d files", u.Path, maxArchiveFiles)
-	}
+// Size tells how many files uploads hold, and how many bytes these have unpacked.
+type Size struct {
+	Files int
+	Bytes int64
+}
+
+// Measure returns what Expand would, counted instead of kept, and the same errors.
+func Measure(uploads []Upload) (Size, error) {
+	var size Size
+	err := unpackAll(uploads, func(_ string, r io.Reader) error {
+		n, err := io.Copy(io.Discard, r)
+		size.Files, size.Bytes = size.Files+1, size.Bytes+n
+		return err
+	})
+	return size, err
+}
+
+// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. What archives hold is limited in
+// number and size as it is read, in all of them together and whatever they say about themselves. Archives in archives are
+// refused, as are paths that lead elsewhere, links, encrypted files and two files of one path. The error is for whoever
+// uploaded.
+func Expand(uploads ...Upload) ([]Upload, error) {
 	var files []Upload
-	left := int64(maxArchiveBytes)
-	for _, f := range archive.File {
-		if f.FileInfo().IsDir() {
+	err := unpackAll(uploads, func(name string, r io.Reader) error {
+		data, err := io.ReadAll(r)
+		files = append(files, Upload{Path: name, Data: data})
+		return err
+	})
+	return files, err
+}
+
+// unpackAll calls visit for each file, which reads it to its end.
+func unpackAll(uploads []Upload, visit func(name string, r io.Reader) error) error {
+	left := budget{files: maxArchiveFiles, bytes: maxArchiveBytes}
+	for _, u := range uploads {
+		if !isZip(u.Data) {
+			if err := visit(u.Path, bytes.NewReader(u.Data)); err != nil {
+				return err
+			}
 			continue
 		}
-		data, err := readEntry(f, min(left, MaxFile))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", u.Path, err)
+		if err := left.unpack(u.Data, visit); err != nil {
+			return fmt.Errorf("%s %w", u.Path, err)
 		}
-		left -= int64(len(data))
-		files = append(files, Upload{Path: f.Name, Data: data})
 	}
-	return files, nil
+	return nil
 }
 
 func isZip(data []byte) bool {
-	return bytes.HasPrefix(data, []byte("PK\x03\x04")) || bytes.HasPrefix(data, []byte("PK\x05\x06"))
+	return bytes.HasPrefix(data, []byte(localFile)) || bytes.HasPrefix(data, []byte("PK\x05\x06"))
 }
 
-func readEntry(f *zip.File, limit int64) ([]byte, error) {
-	entry, err := f.Open()
+// The marks of a ZIP before a file, and before its line in the directory.
+const (
+	localFile     = "PK\x03\x04"
+	directoryLine = "PK\x01\x02"
+)
+
+// budget is what archives may still hold.
+type budget struct {
+	files int
+	bytes int64
+}
+
+func (b *budget) unpack(data []byte, visit func(string, io.Reader) error) error {
+	// Counted before the directory is read, which takes memory for each of its lines.
+	if b.files -= bytes.Count(data, []byte(directoryLine)); b.files < 0 {
+		return fmt.Errorf("holds too much: %d files are the most", maxArchiveFiles)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", f.Name, err)
+		return errors.New("is a damaged ZIP file")
 	}
-	defer entry.Close()
-	data, err := io.ReadAll(io.LimitReader(entry, limit+1))
+	if err := checkEntries(archive.File); err != nil {
+		return err
+	}
+	m := meter{budget: b}
+	archive.RegisterDecompressor(zip.Deflate, m.decompressor)
+	for _, f := range archive.File {
+		if err := m.unpack(f, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkEntries refuses an archive for what its directory says.
+func checkEntries(entries []*zip.File) error {
+	spelled := map[string]string{}
+	for _, f := range entries {
+		if err := checkEntry(f); err != nil {
+			return fmt.Errorf("holds %s, %w", storable(f.Name), err)
+		}
+		key := strings.ToLower(path.Clean(slashed(f.Name)))
+		if other, twice := spelled[key]; twice && !f.FileInfo().IsDir() {
+			return fmt.Errorf("holds two files of one path, %s and %s", storable(other), storable(f.Name))
+		}
+		spelled[key] = f.Name
+	}
+	return nil
+}
+
+func checkEntry(f *zip.File) error {
+	kind := f.Mode() & fs.ModeType
 	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s is damaged", f.Name)
-	case int64(len(data)) > limit:
-		return nil, errors.New("what it holds is too large")
-	case isZip(data) && strings.HasSuffix(strings.ToLower(f.Name), ".zip"):
-		return nil, fmt.Errorf("%s is an archive in an archive", f.Name)
+	case leadsAway(slashed(f.Name)):
+		return errors.New("a path that leads out of the archive")
+	case kind != 0 && kind != fs.ModeDir:
+		return errors.New("which is a link or a device")
+	case f.Flags&encrypted != 0:
+		return errors.New("which is encrypted")
 	}
-	return data, nil
+	return nil
+}
+
+// encrypted is the flag of a file that needs a password.
+const encrypted = 1
+
+func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
+
+// leadsAway tells whether a path is absolute, on Windows too, or climbs.
+func leadsAway(name string) bool {
+	drive := len(name) > 1 && name[1] == ':'
+	return drive || strings.HasPrefix(name, "/") || strings.Contains("/"+name+"/", "/../")
 }
