@@ -1,0 +1,206 @@
+package trader
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/textfile"
+)
+
+// Kind says what a line of TraderConfig.txt declares.
+type Kind int
+
+// The kinds of lines.
+const (
+	Currency Kind = iota
+	Trader
+	Category
+	Item
+)
+
+// Line is a line of TraderConfig.txt. A category belongs to the trader before it and an item to the category before it,
+// also across the files that <OpenFile> joins. The nth trader has the number n-1, which TraderObjects.txt refers to: their
+// order is their identity.
+type Line struct {
+	Kind     Kind
+	Name     string // a class for currencies and items, a title for traders and categories
+	Value    int64  // of a currency
+	Quantity string // of an item, as written: *, W, M, V, VNK, S, K or a number
+	Buy      int64  // what a player pays for an item, -1 when it is not for sale
+	Sell     int64  // what a player gets for an item, -1 when it is not taken
+}
+
+// Config is TraderConfig.txt, or a file that it opens, taken apart.
+type Config struct {
+	*textfile.File[Line]
+	CurrencyName string // empty when the file does not give it
+	Next         string // the file in the same folder that is read next, empty when there is none
+}
+
+// ParseConfig takes TraderConfig.txt, or a file that it opens, apart. What the game does not read as an entry stays in the
+// skeleton, with a warning. The error is a *textfile.SyntaxError.
+func ParseConfig(data []byte) (*Config, error) {
+	src := string(data)
+	if err := textfile.Check(src); err != nil {
+		return nil, err
+	}
+	r := configReader{Cutter: textfile.Cut[Line](src)}
+	for at := range textfile.Lines(src) {
+		r.read(at, scanLine(at.Text))
+	}
+	r.finish()
+	r.config.File = r.File()
+	return &r.config, nil
+}
+
+// configReader reads a file line by line.
+type configReader struct {
+	*textfile.Cutter[Line]
+	config     Config
+	hasTraders bool
+	last       int    // the line read last
+	end        string // the tag that ended the file
+}
+
+func (r *configReader) read(at textfile.Line, l line) {
+	r.last = at.Number
+	switch {
+	case l.isEmpty():
+	case r.end != "":
+		r.warn(at, "stands behind <%s> and is not read", r.end)
+	case l.tag == tagFileEnd || l.tag == tagOpenFile:
+		r.close(l)
+	case l.tag == "CurrencyName":
+		r.config.CurrencyName = l.read()
+	default:
+		r.entry(at, l)
+	}
+}
+
+func (r *configReader) close(l line) {
+	r.end = l.tag
+	if l.tag == tagOpenFile {
+		r.config.Next = l.read()
+	}
+}
+
+func (r *configReader) entry(at textfile.Line, l line) {
+	kind, ok := l.kind()
+	if !ok {
+		r.warn(at, "is not an entry of the trader's files; it is kept as it is")
+		return
+	}
+	value, problem := l.parse(kind)
+	switch {
+	case kind == Currency && r.hasTraders:
+		r.warn(at, "a <Currency> behind the first <Trader> is not read; it is kept as it is")
+		return
+	case kind.isClass() && !isClassName(value.Name):
+		r.warn(at, "%q is not a class name; the line is kept as it is", value.Name)
+		return
+	case problem != "":
+		r.warn(at, "%s; the line is kept as it is", problem)
+	}
+	r.hasTraders = r.hasTraders || kind == Trader
+	r.Take(at.Start, at.End, at.Number, value)
+}
+
+func (r *configReader) finish() {
+	if r.end == "" {
+		r.Warn(r.last, "neither <FileEnd> nor <OpenFile> ends the file")
+	}
+}
+
+func (r *configReader) warn(at textfile.Line, format string, args ...any) {
+	r.Warn(at.Number, fmt.Sprintf(format, args...))
+}
+
+// kind returns what the line declares; ok is false when it declares nothing.
+func (l line) kind() (kind Kind, ok bool) {
+	for _, kind := range []Kind{Currency, Trader, Category} {
+		if l.tag == kind.tag() {
+			return kind, true
+		}
+	}
+	return Item, l.tag == "" && strings.Contains(l.read(), ",")
+}
+
+// tag returns the tag of lines of the kind; items have none.
+func (k Kind) tag() string {
+	switch k {
+	case Currency:
+		return "Currency"
+	case Trader:
+		return "Trader"
+	case Category:
+		return "Category"
+	}
+	return ""
+}
+
+// String returns the kind as a word.
+func (k Kind) String() string {
+	if k == Item {
+		return "item"
+	}
+	return strings.ToLower(k.tag())
+}
+
+// isClass reports whether such a line names a class. The game takes names that differ in letter case for one class.
+func (k Kind) isClass() bool { return k == Currency || k == Item }
+
+func isClassName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, textfile.Blanks+"\n,<>")
+}
+
+// texts returns what the line says, piece by piece.
+func (l Line) texts() []string {
+	switch l.Kind {
+	case Currency:
+		return []string{l.Name, intText(l.Value)}
+	case Item:
+		return []string{l.Name, l.Quantity, intText(l.Buy), intText(l.Sell)}
+	}
+	return []string{l.Name}
+}
+
+// parse reads a line of that kind. problem says what its author may not expect.
+func (l line) parse(kind Kind) (value Line, problem string) {
+	value.Kind = kind
+	found, ok := l.fields(len(value.texts()))
+	p := pieces{line: l, found: found}
+	if !ok {
+		p.problem = "the commas are not where they should be"
+	}
+	value.Name = p.text(0)
+	switch kind {
+	case Currency:
+		value.Value = p.number(1)
+	case Item:
+		value.Quantity, value.Buy, value.Sell = p.text(1), p.number(2), p.number(3)
+	}
+	return value, p.problem
+}
+
+// pieces are what a line says, and what is wrong with it.
+type pieces struct {
+	line    line
+	found   []span
+	problem string
+}
+
+// text returns a piece, empty when the line ends before.
+func (p *pieces) text(i int) string {
+	if i >= len(p.found) {
+		return ""
+	}
+	return p.line.at(p.found[i])
+}
+
+func (p *pieces) number(i int) int64 {
+	n, ok := leadingInt(p.text(i))
+	if !ok {
+		p.problem = fmt.Sprintf("%q is not a whole number and is read as %d", p.text(i), n)
+	}
+	return n
+}
