@@ -1,9 +1,24 @@
 package textfile
 
 import (
+	"io"
 	"sort"
 	"strings"
 )
+
+// Write writes a file as Assemble puts it together. text returns the text of a part; nothing is written when it fails.
+func Write[T any](w io.Writer, s Skeleton, parts []Part[T], terminator string, end int, text func(i int) (string, error)) error {
+	pieces := make([]Piece, len(parts))
+	for i, part := range parts {
+		made, err := text(i)
+		if err != nil {
+			return err
+		}
+		pieces[i] = Piece{Slot: part.Slot, Text: made}
+	}
+	_, err := io.WriteString(w, Assemble(s, pieces, terminator, end))
+	return err
+}
 
 // Piece is the text of an entry, ready to be written.
 type Piece struct {
@@ -21,13 +36,13 @@ func Assemble(s Skeleton, pieces []Piece, terminator string, end int) string {
 	for i, piece := range pieces {
 		if stays[i] {
 			out.leads(piece.Slot + 1)
-			out.text.WriteString(piece.Text)
+			out.write(piece.Text)
 			continue
 		}
 		out.add(piece.Text)
 	}
 	out.leads(len(s.Leads))
-	out.text.WriteString(s.Tail[out.done:])
+	out.write(s.Tail[out.done:])
 	return out.text.String()
 }
 
@@ -39,12 +54,13 @@ type output struct {
 	next       int // the first lead that is not written yet
 	end        int // where in the tail entries go that have no other place
 	done       int // how much of the tail is written
+	owes       bool // a terminator is to be written before any more text
 }
 
 // leads writes the leads before that index.
 func (o *output) leads(before int) {
 	for ; o.next < before; o.next++ {
-		o.text.WriteString(o.skeleton.Leads[o.next])
+		o.write(o.skeleton.Leads[o.next])
 	}
 }
 
@@ -53,10 +69,21 @@ func (o *output) add(text string) {
 	o.open()
 	text = strings.TrimSuffix(TrimEnd(text), o.terminator)
 	if o.isTerminated() {
-		o.text.WriteString(text + o.terminator)
+		o.write(text + o.terminator)
 		return
 	}
-	o.text.WriteString(o.terminator + text)
+	o.owes = true
+	o.write(text)
+	o.owes = true // the file ends without a terminator as before, unless something follows
+}
+
+// write writes text, behind the terminator that what stands before it lacks.
+func (o *output) write(text string) {
+	if o.owes && text != "" {
+		o.text.WriteString(o.terminator)
+		o.owes = false
+	}
+	o.text.WriteString(text)
 }
 
 // open writes what stands before the first entry.
@@ -65,7 +92,7 @@ func (o *output) open() {
 		o.leads(max(o.next, 1))
 		return
 	}
-	o.text.WriteString(o.skeleton.Tail[o.done:o.end])
+	o.write(o.skeleton.Tail[o.done:o.end])
 	o.done = o.end
 }
 

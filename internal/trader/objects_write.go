@@ -16,19 +16,13 @@ func WriteObjects(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Place]
 	if s.IsZero() {
 		s.Tail = fileEnd
 	}
-	pieces := make([]textfile.Piece, len(parts))
-	for i, part := range parts {
-		text, err := placeText(part, newline)
-		if err != nil {
-			return err
-		}
-		if part.Raw == "" && i > 0 {
+	return textfile.Write(w, s, parts, newline, closing(s.Tail), func(i int) (string, error) {
+		text, err := placeText(parts[i], newline)
+		if parts[i].Raw == "" && i > 0 {
 			text = newline + text
 		}
-		pieces[i] = textfile.Piece{Slot: part.Slot, Text: text}
-	}
-	_, err := io.WriteString(w, textfile.Assemble(s, pieces, newline, closing(s.Tail)))
-	return err
+		return text, err
+	})
 }
 
 // placeText returns the lines of a part: its original text with what is different in its value.

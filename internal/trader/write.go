@@ -17,19 +17,13 @@ func WriteConfig(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Line]) 
 	if s.IsZero() {
 		s.Tail = "<CurrencyName> #tm_ruble\n" + fileEnd
 	}
-	pieces := make([]textfile.Piece, len(parts))
-	for i, part := range parts {
-		text, err := lineText(part, indents, newline)
-		if err != nil {
-			return err
-		}
-		if part.Raw == "" && needsGap(parts[:i], part.Value.Kind) {
+	return textfile.Write(w, s, parts, newline, closing(s.Tail), func(i int) (string, error) {
+		text, err := lineText(parts[i], indents, newline)
+		if parts[i].Raw == "" && needsGap(parts[:i], parts[i].Value.Kind) {
 			text = newline + text
 		}
-		pieces[i] = textfile.Piece{Slot: part.Slot, Text: text}
-	}
-	_, err := io.WriteString(w, textfile.Assemble(s, pieces, newline, closing(s.Tail)))
-	return err
+		return text, err
+	})
 }
 
 // fileEnd is the end of a file that does not exist yet.

@@ -1,0 +1,60 @@
+package playerlist
+
+import (
+	"strings"
+
+	"quartermaster/internal/textfile"
+)
+
+// Kind is what a list is for.
+type Kind string
+
+// The kinds of lists.
+const (
+	KindUnknown   Kind = ""
+	KindBan       Kind = "ban"
+	KindWhitelist Kind = "whitelist"
+	KindPriority  Kind = "priority"
+	KindBattlEye  Kind = "battleye" // the anti-cheat's bans
+)
+
+// Detect returns what a file holds: by its name in any letter case, and by its first entry, which tells the anti-cheat's bans
+// from the server's.
+func Detect(name string, data []byte) Kind {
+	first := firstEntry(string(data))
+	_, isBan := readBan(first)
+	switch strings.ToLower(name[strings.LastIndexAny(name, `/\`)+1:]) {
+	case "bans.txt":
+		if isBan || first == "" {
+			return KindBattlEye
+		}
+	case "ban.txt":
+		if isBan && strings.ContainsAny(first, textfile.Blanks) {
+			return KindBattlEye
+		}
+		return listKind(KindBan, first)
+	case "whitelist.txt":
+		return listKind(KindWhitelist, first)
+	case "priority.txt":
+		return listKind(KindPriority, first)
+	}
+	return KindUnknown
+}
+
+// firstEntry returns the first line that is neither empty nor a comment.
+func firstEntry(src string) string {
+	for at := range textfile.Lines(src) {
+		if text := strings.TrimSpace(at.Text); text != "" && !strings.HasPrefix(text, commentStart) {
+			return text
+		}
+	}
+	return ""
+}
+
+// listKind returns the kind, unless the file starts like XML or JSON.
+func listKind(kind Kind, first string) Kind {
+	if strings.HasPrefix(first, "<") || strings.HasPrefix(first, "{") {
+		return KindUnknown
+	}
+	return kind
+}
