@@ -173,12 +173,14 @@ func TestObjectEdits(t *testing.T) {
 func TestPlacesAreAddedAndRemoved(t *testing.T) {
 	t.Parallel()
 	file := parseObjects(t, sampleObjects)
-	parts := append(file.Parts()[:2], textfile.Part[trader.Place]{Slot: -1, Value: trader.Place{
+	parts := file.Parts()[:2]
+	parts = append(parts, textfile.Part[trader.Place]{Slot: -1, Value: trader.Place{
 		IsMarker: true, Trader: 7, Position: &trader.Vector{1, 2, 3}, Safezone: ptr(int64(0)),
 		VehicleSpawn: &trader.Vector{4, 5, 6}, VehicleOrientation: &trader.Vector{90, 0, 0},
 	}})
 	got := writeObjects(t, file.Skeleton, parts)
-	want := sampleObjects[:strings.Index(sampleObjects, "//-----------\n\n")] + `
+	start, _, _ := strings.Cut(sampleObjects, "//-----------\n\n")
+	want := start + `
 <TraderMarker>	7
 <TraderMarkerPosition>	1, 2, 3
 <TraderMarkerSafezone>	0

@@ -100,13 +100,7 @@ func (p *placePatch) set(tag string, old, new [][]string) {
 	for len(old) < len(own) {
 		old = append(old, nil) // a line that is not read
 	}
-	start, end := 0, 0
-	for start < min(len(old), len(new)) && isSame(old[start], new[start]) {
-		start++
-	}
-	for end < min(len(old), len(new))-start && isSame(old[len(old)-1-end], new[len(new)-1-end]) {
-		end++
-	}
+	start, end := sameEnds(old, new)
 	for start < min(len(old), len(new))-end {
 		p.replace(own[start], old[start], new[start])
 		start++
@@ -117,6 +111,18 @@ func (p *placePatch) set(tag string, old, new [][]string) {
 	if added := new[start : len(new)-end]; len(added) > 0 {
 		p.insert(tag, own, start, added)
 	}
+}
+
+// sameEnds returns how many lines at the start and at the end may stay.
+func sameEnds(old, new [][]string) (start, end int) {
+	shorter := min(len(old), len(new))
+	for start < shorter && isSame(old[start], new[start]) {
+		start++
+	}
+	for end < shorter-start && isSame(old[len(old)-1-end], new[len(new)-1-end]) {
+		end++
+	}
+	return start, end
 }
 
 // isSame reports whether a line may stay: the game takes names that differ in letter case for one class.

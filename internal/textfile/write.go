@@ -6,44 +6,29 @@ import (
 	"strings"
 )
 
-// Write writes a file as Assemble puts it together. text returns the text of a part; nothing is written when it fails.
+// piece is the text of an entry, ready to be written.
+type piece struct {
+	slot int // index into Skeleton.Leads, -1 for a new entry
+	text string
+}
+
+// Write puts a file together. Parts whose slots rise stand in them; any other stands behind the part before it, and the
+// first of all where the first entry stood, or else at the offset end of the tail. A slot without a part is a removed entry:
+// it leaves the text around it. terminator is what an entry ends with, such as a line end; the last one of a file need not
+// have it. text returns the text of a part; nothing is written when it fails.
 func Write[T any](w io.Writer, s Skeleton, parts []Part[T], terminator string, end int, text func(i int) (string, error)) error {
-	pieces := make([]Piece, len(parts))
+	pieces := make([]piece, len(parts))
 	for i, part := range parts {
 		made, err := text(i)
 		if err != nil {
 			return err
 		}
-		pieces[i] = Piece{Slot: part.Slot, Text: made}
+		pieces[i] = piece{part.Slot, made}
 	}
-	_, err := io.WriteString(w, Assemble(s, pieces, terminator, end))
-	return err
-}
-
-// Piece is the text of an entry, ready to be written.
-type Piece struct {
-	Slot int // index into Skeleton.Leads, -1 for a new entry
-	Text string
-}
-
-// Assemble puts a file together. Pieces whose slots rise stand in them; any other stands behind the piece before it, and
-// the first of all where the first entry stood, or else at the offset end of the tail. A slot without a piece is a removed
-// entry: it leaves the text around it. terminator is what an entry ends with, such as a line end; the last one of a file
-// need not have it.
-func Assemble(s Skeleton, pieces []Piece, terminator string, end int) string {
 	out := output{skeleton: s, terminator: terminator, end: end}
-	stays := inPlace(pieces, len(s.Leads))
-	for i, piece := range pieces {
-		if stays[i] {
-			out.leads(piece.Slot + 1)
-			out.write(piece.Text)
-			continue
-		}
-		out.add(piece.Text)
-	}
-	out.leads(len(s.Leads))
-	out.write(s.Tail[out.done:])
-	return out.text.String()
+	out.file(pieces)
+	_, err := io.WriteString(w, out.text.String())
+	return err
 }
 
 // output is a file while it is put together.
@@ -51,10 +36,25 @@ type output struct {
 	skeleton   Skeleton
 	terminator string
 	text       strings.Builder
-	next       int // the first lead that is not written yet
-	end        int // where in the tail entries go that have no other place
-	done       int // how much of the tail is written
+	next       int  // the first lead that is not written yet
+	end        int  // where in the tail entries go that have no other place
+	done       int  // how much of the tail is written
 	owes       bool // a terminator is to be written before any more text
+}
+
+// file writes the skeleton with the pieces.
+func (o *output) file(pieces []piece) {
+	stays := inPlace(pieces, len(o.skeleton.Leads))
+	for i, piece := range pieces {
+		if stays[i] {
+			o.leads(piece.slot + 1)
+			o.write(piece.text)
+			continue
+		}
+		o.add(piece.text)
+	}
+	o.leads(len(o.skeleton.Leads))
+	o.write(o.skeleton.Tail[o.done:])
 }
 
 // leads writes the leads before that index.
@@ -102,14 +102,14 @@ func (o *output) isTerminated() bool {
 }
 
 // inPlace says which pieces keep their places: as many as can, so that their slots rise.
-func inPlace(pieces []Piece, slots int) []bool {
+func inPlace(pieces []piece, slots int) []bool {
 	var ends []int // ends[n] is the piece at which a rising run of n+1 slots ends that ends lowest
 	before := make([]int, len(pieces))
 	for i, piece := range pieces {
-		if piece.Slot < 0 || piece.Slot >= slots {
+		if piece.slot < 0 || piece.slot >= slots {
 			continue
 		}
-		n := sort.Search(len(ends), func(k int) bool { return pieces[ends[k]].Slot >= piece.Slot })
+		n := sort.Search(len(ends), func(k int) bool { return pieces[ends[k]].slot >= piece.slot })
 		before[i] = -1
 		if n > 0 {
 			before[i] = ends[n-1]

@@ -1,0 +1,149 @@
+package jsonedit_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+// tb is what a test and a property have in common.
+type tb interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+func tree(t tb, src string) any {
+	t.Helper()
+	value, err := jsontree.Parse([]byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func rewrite(t tb, src, value string) string {
+	t.Helper()
+	got, err := jsonedit.Rewrite(src, tree(t, value), jsonedit.LayoutOf(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestRewrite(t *testing.T) {
+	t.Parallel()
+	const sample = "{ \t\"a\": 1.50, \n\t\"b\":[ 1,2 ],\n\t\"c\": {\"d\" : \"x/\\u00e9\"} ,\n\t\"e\": {}\n}\n"
+	tests := map[string]struct{ src, value, want string }{
+		"equal":                {sample, `{"e":{},"a":1.5,"b":[1,2.0],"c":{"d":"x/é"}}`, sample},
+		"number":               {sample, `{"a":2,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "2", 1)},
+		"text":                 {sample, `{"a":1.5,"b":[1,2],"c":{"d":"<é/\"&>"},"e":{}}`, strings.Replace(sample, `"x/\u00e9"`, `"<é/\"&>"`, 1)},
+		"element":              {sample, `{"a":1.5,"b":[1,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,3", 1)},
+		"element added":        {sample, `{"a":1.5,"b":[1,2,3],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1,2, 3", 1)},
+		"element removed":      {sample, `{"a":1.5,"b":[1],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1,2", "1", 1)},
+		"list emptied":         {sample, `{"a":1.5,"b":[],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "[ 1,2 ]", "[]", 1)},
+		"another kind":         {sample, `{"a":1.5,"b":[1,2],"c":null,"e":{}}`, strings.Replace(sample, `{"d" : "x/\u00e9"}`, "null", 1)},
+		"key added at the end": {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{},"f":true}`, strings.Replace(sample, "{}", "{},\n\t\"f\": true", 1)},
+		"key added in between": {sample, `{"a":1.5,"f":0,"g":0,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "1.50", "1.50,\n\t\"f\": 0,\n\t\"g\": 0", 1)},
+		"key added in front":   {sample, `{"f":0,"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, `"a"`, "\"f\": 0,\n\t\"a\"", 1)},
+		"key added on a line":  {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é","f":0},"e":{}}`, strings.Replace(sample, `e9"}`, `e9", "f": 0}`, 1)},
+		"object filled":        {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"},"e":{"f":[{"g":1}]}}`, strings.Replace(sample, "{}", "{\n\t\t\"f\": [\n\t\t\t{\n\t\t\t\t\"g\": 1\n\t\t\t}\n\t\t]\n\t}", 1)},
+		"first key removed":    {sample, `{"b":[1,2],"c":{"d":"x/é"},"e":{}}`, strings.Replace(sample, "\"a\": 1.50, \n\t", "", 1)},
+		"keys removed":         {sample, `{"a":1.5,"e":{}}`, "{ \t\"a\": 1.50 ,\n\t\"e\": {}\n}\n"},
+		"last key removed":     {sample, `{"a":1.5,"b":[1,2],"c":{"d":"x/é"}}`, strings.Replace(sample, " ,\n\t\"e\": {}", "", 1)},
+		"replaced by others":   {sample, `{"f":1}`, "{\n\t\"f\": 1\n}\n"},
+		"last of a key counts": {`{"a": 1, "a": 2}`, `{"a":3}`, `{"a": 1, "a": 3}`},
+		"key given twice gone": {`{"a": 1, "b": 0, "a": 2}`, `{"b":0}`, `{"b": 0}`},
+		"line ends":            {"{\r\n  \"a\": 1\r\n}", `{"a":1,"b":2}`, "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}"},
+		"large numbers":        {"[76561198000000001]", "[76561198000000002]", "[76561198000000002]"},
+		"scalar":               {" 1 ", "2", " 2 "},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(test.want, rewrite(t, test.src, test.value)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestRewriteRefusesWhatIsNoJSON(t *testing.T) {
+	t.Parallel()
+	_, err := jsonedit.Rewrite("{\n,}", nil, jsonedit.Layout{})
+	if err == nil || err.Error() != "line 2, column 1: ',' where a key in double quotes is expected" {
+		t.Error(err)
+	}
+}
+
+func anyTree(depth int) *rapid.Generator[any] {
+	return rapid.Custom(func(t *rapid.T) any {
+		kinds := 5
+		if depth == 0 {
+			kinds = 3
+		}
+		switch rapid.IntRange(0, kinds-1).Draw(t, "kind") {
+		case 0:
+			return jsontree.Number(rapid.SampledFrom([]string{"1", "1.0", "-2e1", "0.3499999940395355"}).Draw(t, "number"))
+		case 1:
+			return rapid.SampledFrom([]string{"", "é/\"\\\n", "]},"}).Draw(t, "text")
+		case 2:
+			return rapid.SampledFrom([]any{nil, true, false}).Draw(t, "word")
+		case 3:
+			return rapid.SliceOfN(anyTree(depth-1), 0, 3).Draw(t, "list")
+		}
+		o := new(jsontree.Object)
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "\"", "d"}), 0, 4).Draw(t, "keys") {
+			o.Set(key, anyTree(depth-1).Draw(t, "value"))
+		}
+		return o
+	})
+}
+
+// A text that is rewritten holds the value, and rewriting it again changes nothing.
+func TestAnyRewrite(t *testing.T) {
+	t.Parallel()
+	layouts := []jsonedit.Layout{{}, {Newline: "\r\n", Unit: "\t"}, {Newline: "\n", Unit: "  ", Indent: "\t"}}
+	rapid.Check(t, func(t *rapid.T) {
+		l := rapid.SampledFrom(layouts).Draw(t, "layout")
+		src := jsonedit.Format(anyTree(3).Draw(t, "before"), l)
+		value := anyTree(3).Draw(t, "after")
+		got, err := jsonedit.Rewrite(src, value, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !jsonedit.Equal(tree(t, got), value) {
+			t.Fatalf("%q does not hold %s", got, jsontree.AppendValue(nil, value))
+		}
+		if again, err := jsonedit.Rewrite(got, value, l); err != nil || again != got {
+			t.Fatalf("%q became %q, error %v", got, again, err)
+		}
+	})
+}
+
+func FuzzRewrite(f *testing.F) {
+	f.Add(`{"a": [1, {"b": null}], "a": "\""}`, `{"a": [2], "c": {}}`)
+	f.Add("[ ]", `{"a":1}`)
+	f.Fuzz(func(t *testing.T, src, next string) {
+		old, err := jsontree.Parse([]byte(src))
+		if err != nil {
+			return
+		}
+		l := jsonedit.LayoutOf(src)
+		if got, err := jsonedit.Rewrite(src, old, l); err != nil || got != src {
+			t.Errorf("%q became %q, error %v", src, got, err)
+		}
+		value, err := jsontree.Parse([]byte(next))
+		if err != nil {
+			return
+		}
+		got, err := jsonedit.Rewrite(src, value, l)
+		if err != nil || !jsonedit.Equal(tree(t, got), value) {
+			t.Errorf("%q with %q became %q, error %v", src, next, got, err)
+		}
+	})
+}
