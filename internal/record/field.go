@@ -54,7 +54,7 @@ type Field struct {
 	Items    []*Field        // the fields of a List's records
 	Item     string          // what one of a List's records is called, as a name of Go: SpawnPosition
 	Count    string          // the field that holds how many records a List has
-	Format   string          // option that asks a text for a form: segment, xmlpath, digits, quantity, ip
+	Format   string          // option that asks a text for a form: segment, xmlpath, line, digits, quantity, ip
 	Checks   []validate.Rule // further rules of a body
 
 	Label string // for people; derived from Name when not given

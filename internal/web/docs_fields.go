@@ -136,6 +136,7 @@ func boundsOf(f *record.Field) []string {
 var formatWords = map[string]string{
 	"segment":  "a folder's name",
 	"xmlpath":  "a path that ends in .xml",
+	"line":     "one line, without two slashes in a row",
 	"digits":   "digits only",
 	"quantity": "one of the codes or a whole number",
 	"ip":       "an IPv4 or IPv6 address",
