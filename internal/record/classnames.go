@@ -3,17 +3,17 @@ package record
 // Classname is a class of the game that the operator's catalogue knows.
 type Classname struct {
 	Identity
-	Name              string `field:"name" example:"AKM"`
-	DisplayName       string `field:"display_name" example:"KA-M"`
-	CategoryID        *int64 `field:"category_id" ref:"categories"`
-	SubCategoryID     *int64 `field:"sub_category_id" ref:"subcategories" label:"Subcategory"`
-	ModID             *int64 `field:"mod_id" ref:"mods"`
+	Name              string `field:"name" example:"AKM" help:"As the game writes it."`
+	DisplayName       string `field:"display_name" example:"KA-M" help:"What players see."`
+	CategoryID        *int64 `field:"category_id" ref:"categories" help:"The category of its types in the game's files."`
+	SubCategoryID     *int64 `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"Divides the category; to filter by."`
+	ModID             *int64 `field:"mod_id" ref:"mods" help:"The mod that it comes from."`
 	Payload           JSON   `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Free attributes."`
-	DefaultTypeValues JSON   `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"What a new type of this class starts with."`
-	Value             int64  `field:"value"`
-	HasImage          bool   `field:"has_image"`
+	DefaultTypeValues JSON   `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"What a new type of this class starts with: whole numbers under nominal, lifetime, restock, min, qmin, qmax and cost. Other keys are kept and do nothing."`
+	Value             int64  `field:"value" help:"Kept for programs that know it; this version does not use it."`
+	HasImage          bool   `field:"has_image" help:"Kept for programs that know it; this version has no pictures."`
 	IsCreature        bool   `field:"is_creature" help:"An animal or an infected."`
-	Enabled           bool   `field:"enabled"`
+	Enabled           bool   `field:"enabled" help:"A mark to filter by."`
 	Stamps
 }
 
@@ -26,19 +26,19 @@ var Classnames = Define[Classname]("classnames", Public,
 // InstanceClassname is a class name that an instance uses.
 type InstanceClassname struct {
 	Meta
-	UserID            int64   `field:"user_id,readonly"`
+	UserID            int64   `field:"user_id,readonly" help:"The id of its owner."`
 	Name              string  `field:"name,required,max=255,unique" example:"AKM" label:"Class name" help:"As the game writes it; compared without letter case."`
 	DisplayName       *string `field:"display_name,max=255" example:"KA-M" help:"What players see."`
-	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalogue"`
-	CategoryID        *int64  `field:"category_id" ref:"categories"`
-	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory"`
-	ModID             *int64  `field:"mod_id" ref:"mods"`
+	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalogue" help:"The entry of the catalogue that it was made from."`
+	CategoryID        *int64  `field:"category_id" ref:"categories" help:"Presets go by it where a type has no category of its own."`
+	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"Divides the category; to filter by."`
+	ModID             *int64  `field:"mod_id" ref:"mods" help:"The mod that it comes from."`
 	Payload           JSON    `field:"payload" example:"{\"calibre\":\"7.62x39\"}" help:"Free attributes."`
-	DefaultTypeValues JSON    `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"What a new type of this class starts with."`
-	Value             int64   `field:"value,readonly" default:"0"`
-	HasImage          bool    `field:"has_image,readonly" default:"0"`
+	DefaultTypeValues JSON    `field:"default_type_values" example:"{\"nominal\":8,\"min\":4}" label:"Values of a new type" help:"What a new type of this class starts with: whole numbers under nominal, lifetime, restock, min, qmin, qmax and cost. Other keys are kept and do nothing."`
+	Value             int64   `field:"value,readonly" default:"0" help:"Kept for programs that know it; this version does not use it."`
+	HasImage          bool    `field:"has_image,readonly" default:"0" help:"Kept for programs that know it; this version has no pictures."`
 	IsCreature        bool    `field:"is_creature" default:"0" label:"Creature" help:"An animal or an infected."`
-	Enabled           bool    `field:"enabled" default:"1"`
+	Enabled           bool    `field:"enabled" default:"1" help:"A mark to filter by; what is made on a disabled class name is written to the files all the same."`
 	Stamps
 }
 

@@ -10,7 +10,7 @@ type EventSpawn struct {
 	ZoneDMin      *float64        `field:"zone_dmin" example:"3" label:"Zone dynamic min" help:"Least infected that follow."`
 	ZoneDMax      *float64        `field:"zone_dmax" example:"5" label:"Zone dynamic max" help:"Most infected that follow."`
 	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where it may take place."`
-	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0"`
+	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"How many positions it has."`
 	Stamps
 }
 
@@ -19,7 +19,7 @@ type SpawnPosition struct {
 	X     *float64 `field:"x,required" example:"7500.5" unit:"m" help:"From the west edge."`
 	Z     *float64 `field:"z,required" example:"8200" unit:"m" help:"From the south edge."`
 	Y     *float64 `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
-	A     *float64 `field:"a" unit:"degrees" label:"Direction"`
+	A     *float64 `field:"a" unit:"degrees" label:"Direction" help:"Which way it faces."`
 	Group *string  `field:"group,max=255" help:"A group of cfgeventgroups.xml that is placed here."`
 }
 

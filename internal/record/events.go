@@ -21,14 +21,14 @@ type Event struct {
 	Limit          *string `field:"limit,column=limit_by" in:"child parent mixed custom" default:"child" label:"Limited by" help:"Which counts bound the event."`
 	Active         *bool   `field:"active" default:"1" help:"Inactive events do not spawn."`
 	Children       []Child `field:"children" example:"[{\"type\":\"Wreck_UH1Y\",\"min\":1,\"max\":3,\"lootmin\":5,\"lootmax\":10}]" count:"children_count" help:"What is spawned, with the counts of each."`
-	ChildrenCount  int64   `field:"children_count,readonly" label:"Children" default:"0"`
+	ChildrenCount  int64   `field:"children_count,readonly" label:"Children" default:"0" help:"How many children it has."`
 	Origin
 	Stamps
 }
 
 // Child is one thing that an event spawns.
 type Child struct {
-	Type    string `field:"type,required,max=255" example:"Wreck_UH1Y" label:"Class name"`
+	Type    string `field:"type,required,max=255" example:"Wreck_UH1Y" label:"Class name" help:"What is spawned."`
 	Min     *int64 `field:"min" default:"0" help:"Lower count; a weight where there is one child."`
 	Max     *int64 `field:"max" default:"0" help:"Upper count."`
 	LootMin *int64 `field:"lootmin" default:"0" label:"Loot min" help:"Least items in it."`

@@ -197,5 +197,9 @@ func listParam(in *jsontree.Object, name string) []string {
 		return names
 	}
 	text, _ := scalarText(value)
-	return strings.Split(text, ",")
+	names := strings.Split(text, ",")
+	for i, name := range names {
+		names[i] = strings.TrimSpace(name)
+	}
+	return names
 }

@@ -42,7 +42,7 @@ func TestParseQuery(t *testing.T) {
 		{"sort=name", sorted("name", false)},
 		{"sort=-count", sorted("count", true)},
 		{"tag=2", filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $)", int64(2))},
-		{"include=parts,tag_ids,none,password", with(func(q *record.Query) {
+		{"include=parts,%20tag_ids%20,none,password", with(func(q *record.Query) {
 			q.Include = []*record.Field{samples.Field("tag_ids"), samples.Field("parts")}
 		})},
 		{"include[]=parts&include[]=name", with(func(q *record.Query) { q.Include = []*record.Field{samples.Field("parts")} })},

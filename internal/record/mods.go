@@ -14,9 +14,9 @@ type Mod struct {
 	Slug            string  `field:"slug,readonly" example:"expansion" help:"The name as part of an address."`
 	SteamID         *string `field:"steam_id,max=20,digits" example:"2116157322" label:"Workshop id" help:"Its number in the Steam Workshop."`
 	AppID           *string `field:"app_id,max=20,digits" example:"221100" label:"Application id" help:"The game's number on Steam."`
-	Description     *string `field:"description,max=65535"`
-	Enabled         bool    `field:"enabled,readonly" default:"1"`
-	ClassnamesCount int64   `field:"classnames_count" label:"Class names" sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
+	Description     *string `field:"description,max=65535" help:"Text of your own."`
+	Enabled         bool    `field:"enabled,readonly" default:"1" help:"Kept for programs that know it; always true."`
+	ClassnamesCount int64   `field:"classnames_count" label:"Class names" help:"How many class names come from it: those of the catalogue and your own." sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
 	Stamps
 }
 

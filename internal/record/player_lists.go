@@ -12,15 +12,15 @@ import (
 // Source: ban.txt, whitelist.txt, priority.txt and BattlEye's bans.txt.
 type PlayerList struct {
 	Meta
-	Type      string  `field:"type,required" in:"ban whitelist" example:"ban"`
+	Type      string  `field:"type,required" in:"ban whitelist" example:"ban" help:"ban: may not play. whitelist: may play on a closed server."`
 	PlayerID  string  `field:"player_id,required,max=255" example:"76561198000000001" label:"Player id" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
-	Name      string  `field:"name,required,max=255" example:"Survivor"`
+	Name      string  `field:"name,required,max=255" example:"Survivor" help:"Who it is; the list is searched by it."`
 	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you see it."`
-	SteamName *string `field:"steam_name,max=255" example:"survivor_77"`
-	BeID      *string `field:"be_id,max=255" example:"77c8f104322269b21fa015c5ed6977f8" label:"BattlEye GUID" help:"Follows from the Steam64 id when it is left out."`
-	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id"`
+	SteamName *string `field:"steam_name,max=255" example:"survivor_77" help:"The player's name on Steam."`
+	BeID      *string `field:"be_id,max=255" example:"77c8f104322269b21fa015c5ed6977f8" label:"BattlEye GUID" help:"Follows from steam_id when it is left out, never from player_id."`
+	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id" help:"17 digits."`
 	ExpiresAt *Moment `field:"expires_at" example:"2027-01-31T12:00:00Z" help:"Empty: for good."`
-	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"Shown on the instance's shared page."`
+	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"A mark to filter by: this version publishes no list."`
 	Stamps
 }
 
@@ -30,7 +30,7 @@ var PlayerLists = Define[PlayerList]("player_lists", InInstance,
 	Called("player list", "Ban and whitelist entries."),
 	Keyed("type", "player_id"),
 	Searching("r.name"),
-	Filtering(ByText("type"), ByFlag("public", "is_public"), ByPast("expired", "expires_at")),
+	Filtering(ByText("type"), ByText("player_id"), ByText("steam_id"), ByFlag("public", "is_public"), ByPast("expired", "expires_at")),
 	Preparing(deriveGUID))
 
 // deriveGUID fills a GUID that is left out from the Steam64 id. One that was given stays when the Steam64 id changes.

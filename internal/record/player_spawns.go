@@ -6,9 +6,9 @@ type PlayerSpawn struct {
 	X       Hundredths `field:"x,required" example:"6063.02" unit:"m" help:"From the west edge."`
 	Z       Hundredths `field:"z,required" example:"1931.91" unit:"m" help:"From the south edge."`
 	Type    string     `field:"type" in:"fresh hop travel" default:"fresh" example:"fresh" help:"fresh: new characters. hop and travel: characters that come from another server of the hive."`
-	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk"`
+	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk" help:"Which place it is, for people."`
 	Y       *float64   `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
-	A       *float64   `field:"a" unit:"degrees" label:"Direction"`
+	A       *float64   `field:"a" unit:"degrees" label:"Direction" help:"Which way players face."`
 	Group   *string    `field:"group,column=group_name,max=255" example:"West" help:"The group of points that it belongs to."`
 	Stamps
 }

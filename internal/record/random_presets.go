@@ -4,10 +4,10 @@ package record
 type RandomPreset struct {
 	Meta
 	Name       string       `field:"name,required,max=255" example:"foodVillage" help:"What spawnable types call it by."`
-	Type       string       `field:"type,required" in:"cargo attachments" example:"cargo"`
-	Chance     float64      `field:"chance,required" example:"0.15" help:"From 0 to 1."`
+	Type       string       `field:"type,required" in:"cargo attachments" example:"cargo" help:"Which blocks of spawnable types may call it."`
+	Chance     float64      `field:"chance,required" example:"0.15" help:"That one of the items is taken at all; expected from 0 to 1."`
 	Items      []ChanceItem `field:"items" count:"items_count" example:"[{\"name\":\"BakedBeansCan\",\"chance\":0.2}]" help:"One of these is taken."`
-	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0"`
+	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0" help:"How many items it has."`
 	Stamps
 }
 

@@ -5,10 +5,10 @@ import "strings"
 // Map is a world to make instances on.
 type Map struct {
 	Identity
-	Name      string `field:"name" example:"Chernarus"`
+	Name      string `field:"name" example:"Chernarus" help:"As people call it."`
 	NameShort string `field:"name_short" example:"chernarusplus" help:"As in the mission folder's name."`
 	WorldSize int64  `field:"world_size" example:"15360" unit:"m" help:"Length of an edge."`
-	IsModded  bool   `field:"is_modded"`
+	IsModded  bool   `field:"is_modded" help:"It is not part of the game itself."`
 	URL       string `field:"url,hidden"`
 	Mission   string `field:"mission,hidden"`
 }
@@ -27,7 +27,7 @@ type Owner struct {
 type Category struct {
 	Identity
 	Owner
-	Name string `field:"name,required,max=255" example:"weapons"`
+	Name string `field:"name,required,max=255" example:"weapons" help:"As cfglimitsdefinition.xml writes it."`
 	Stamps
 }
 
@@ -40,8 +40,8 @@ var Categories = Define[Category]("categories", Reference,
 type Subcategory struct {
 	Identity
 	Owner
-	Name       string `field:"name,required,max=255" example:"assault rifles"`
-	CategoryID *int64 `field:"category_id,required" ref:"categories"`
+	Name       string `field:"name,required,max=255" example:"assault rifles" help:"Of your choice; the game's files do not know it."`
+	CategoryID *int64 `field:"category_id,required" ref:"categories" help:"The category that it divides."`
 	Stamps
 }
 
@@ -54,19 +54,21 @@ var Subcategories = Define[Subcategory]("subcategories", Reference,
 type Limit struct {
 	Identity
 	Owner
-	Name    string `field:"name" example:"Military"`
+	Name    string `field:"name" help:"As cfglimitsdefinition.xml writes it."`
 	IsGroup bool   `field:"is_group,hidden"`
 }
 
 // The names that say where types spawn: kinds of places, tiers of the map, places in a building.
 var (
-	TypeUsages = limits("type_usages", "type usage", "Kinds of places where types spawn: the usages of cfglimitsdefinition.xml.")
-	TypeValues = limits("type_values", "type value", "Tiers of the map where types spawn: the values of cfglimitsdefinition.xml.")
-	TypeTags   = limits("type_tags", "type tag", "Places in a building where types are put: the tags of cfglimitsdefinition.xml.")
+	TypeUsages = limits("type_usages", "type usage", "Military", "Kinds of places where types spawn: the usages of cfglimitsdefinition.xml.")
+	TypeValues = limits("type_values", "type value", "Tier1", "Tiers of the map where types spawn: the values of cfglimitsdefinition.xml.")
+	TypeTags   = limits("type_tags", "type tag", "floor", "Places in a building where types are put: the tags of cfglimitsdefinition.xml.")
 )
 
-func limits(table, one, about string) *Resource {
-	return Define[Limit](table, Reference, At(strings.ReplaceAll(table, "_", "-")), Called(one, about), Searching("r.name"))
+func limits(table, one, example, about string) *Resource {
+	r := Define[Limit](table, Reference, At(strings.ReplaceAll(table, "_", "-")), Called(one, about), Searching("r.name"))
+	r.Field("name").Example = example
+	return r
 }
 
 var all = []*Resource{

@@ -9,27 +9,27 @@ import (
 // Source: cfgspawnabletypes.xml and every <ce> file of type "spawnabletypes".
 type SpawnableType struct {
 	Meta
-	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
-	Name                string   `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that it is about."`
+	Name                string   `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Least damage when it spawns, from 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Most damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose content counts as hoarded."`
 	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may hold; each block gives at most one item, in this order."`
-	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0"`
+	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"How many blocks it has."`
 	Stamps
 }
 
 // Block is one roll of the dice: a preset, or a chance and the items to choose from.
 type Block struct {
-	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments"`
-	Preset *string      `field:"preset,max=255" help:"A random preset of the same kind, in place of chance and items."`
-	Chance *float64     `field:"chance" example:"0.5" help:"From 0 to 1; empty counts as 1."`
+	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments" help:"attachments: put on it. cargo: put into it."`
+	Preset *string      `field:"preset,max=255" help:"Name of a random preset of the same kind, in place of chance and items."`
+	Chance *float64     `field:"chance" example:"0.5" help:"That one of the items is taken at all; expected from 0 to 1, empty counts as 1."`
 	Items  []ChanceItem `field:"items" help:"One of these is taken."`
 }
 
 // ChanceItem is one of several items to choose from.
 type ChanceItem struct {
-	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name"`
+	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name" help:"What is taken."`
 	Chance *float64 `field:"chance" example:"1" help:"Weight among the others; empty counts as 1."`
 }
 

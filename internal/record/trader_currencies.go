@@ -3,8 +3,8 @@ package record
 // TraderCurrency is a class that traders take as money. Source: the <Currency> lines of TraderConfig.txt.
 type TraderCurrency struct {
 	Meta
-	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
-	Name                string     `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is money."`
+	Name                string     `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Value               Hundredths `field:"value,required" example:"100.00" help:"What one piece is worth."`
 	Stamps
 }

@@ -13,8 +13,8 @@ import (
 // Source: db/types.xml and every <ce> file of type "types". A null number is one that the file does not set.
 type Type struct {
 	Meta
-	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name"`
-	Name                string  `field:"name" sql:"ic.name" example:"AKM" label:"Class name"`
+	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that it is about."`
+	Name                string  `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Nominal             *int64  `field:"nominal" example:"10" help:"Wanted count in the world. 0: not spawned by the loot economy."`
 	Lifetime            *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
 	Restock             *int64  `field:"restock" example:"1800" unit:"s" help:"Pause before a missing one is replaced. 0: at once."`
@@ -28,8 +28,8 @@ type Type struct {
 	CountInPlayers      *bool   `field:"count_in_players" label:"On players" default:"0" help:"Those that players carry count."`
 	Crafted             *bool   `field:"crafted" label:"Made by players" default:"0" help:"Made by players, never spawned."`
 	Deloot              *bool   `field:"deloot" label:"Dynamic events only" default:"0" help:"Spawned only by dynamic events."`
-	CategoryID          *int64  `field:"category_id" ref:"categories"`
-	TagID               *int64  `field:"tag_id" ref:"type_tags" label:"First tag"`
+	CategoryID          *int64  `field:"category_id" ref:"categories" help:"The category in the types file."`
+	TagID               *int64  `field:"tag_id" ref:"type_tags" label:"First tag" help:"The first of tag_ids."`
 	UsageIDs            []int64 `field:"usage_ids" ref:"type_usages" links:"type_usage_links type_id usage_id" label:"Usages" help:"The kinds of places where it spawns."`
 	ValueIDs            []int64 `field:"value_ids" ref:"type_values" links:"type_value_links type_id value_id" label:"Values" help:"The tiers of the map where it spawns."`
 	TagIDs              []int64 `field:"tag_ids" ref:"type_tags" links:"type_tag_links type_id tag_id" label:"Tags" help:"Where in a building it is placed."`
