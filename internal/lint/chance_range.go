@@ -1,0 +1,39 @@
+package lint
+
+import "quartermaster/internal/record"
+
+var chanceRange = &Rule{
+	ID: "chance-range", Severity: Error, Title: "Chance outside 0 to 1",
+	Check: func(w *World, report report) {
+		for _, t := range w.SpawnableTypes {
+			for i := range t.Blocks {
+				if chance := t.Blocks[i].Chance; chance != nil {
+					checkChance(report, t, *chance, func(within float64) { t.Blocks[i].Chance = &within })
+				}
+				checkWeights(report, t, t.Blocks[i].Items)
+			}
+		}
+		for _, p := range w.RandomPresets {
+			checkChance(report, p, p.Chance, func(within float64) { p.Chance = within })
+			checkWeights(report, p, p.Items)
+		}
+	},
+}
+
+func checkChance(report report, about any, chance float64, set func(within float64)) {
+	if within := min(max(chance, 0), 1); chance != within {
+		report(about, "A chance is "+number(chance)+".", change("Set it to "+number(within)+".", func() { set(within) }))
+	}
+}
+
+// checkWeights looks at the chances of items, which are weights among each other and may be larger than 1.
+func checkWeights(report report, about any, items []record.ChanceItem) {
+	for i := range items {
+		item := &items[i]
+		if item.Chance != nil && *item.Chance < 0 {
+			zero := 0.0
+			report(about, "The chance of "+quoted(item.Name)+" is "+number(*item.Chance)+".",
+				change("Set it to 0.", func() { item.Chance = &zero }))
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package lint
+
+import "quartermaster/internal/record"
+
+var duplicateBan = &Rule{
+	ID: "duplicate-ban", Severity: Warning, Title: "Player twice in a list",
+	Check: func(w *World, report report) {
+		type key struct{ list, player string }
+		first := map[key]*record.PlayerList{}
+		for _, p := range w.PlayerLists {
+			k := key{p.Type, p.PlayerID}
+			switch before := first[k]; {
+			case before == nil:
+				first[k] = p
+			case valueOfMoment(before.ExpiresAt) == valueOfMoment(p.ExpiresAt):
+				report(p, "The list has this player already.", remove("Delete this entry; the earlier one stays."))
+			default:
+				report(p, "The list has this player already, until another time.", nil)
+			}
+		}
+	},
+}
+
+func valueOfMoment(m *record.Moment) record.Moment {
+	if m == nil {
+		return 0
+	}
+	return *m
+}

@@ -1,0 +1,16 @@
+package lint
+
+var emptyCategory = &Rule{
+	ID: "empty-category", Severity: Info, Title: "Trader category without items",
+	Check: func(w *World, report report) {
+		filled := map[int64]bool{}
+		for _, item := range w.TraderItems {
+			filled[item.CategoryID] = true
+		}
+		for _, c := range w.TraderCategories {
+			if !filled[c.ID] {
+				report(c, "No item stands in this category.", remove("Delete the category."))
+			}
+		}
+	},
+}

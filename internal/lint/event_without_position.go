@@ -1,0 +1,37 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// anchored are the handlers of events that take place only where a position says so. Animals, infected and birds have
+// territories in files of their own, and loot spawns in buildings.
+var anchored = []string{"Static", "Vehicle", "Item", "Trajectory"}
+
+var eventWithoutPosition = &Rule{
+	ID: "event-without-position", Severity: Warning, Title: "Event without a position",
+	Check: func(w *World, report report) {
+		placed := names{}
+		for _, s := range w.EventSpawns {
+			if len(s.Positions) > 0 {
+				placed.add(s.Name)
+			}
+		}
+		for _, e := range w.Events {
+			known := len(w.EventSpawns) > 0 || byHand(e.Raw)
+			if known && needsPosition(e) && !placed.has(e.Name) {
+				report(e, "The event is active and has no position.", nil)
+			}
+		}
+	},
+}
+
+func needsPosition(e *record.Event) bool {
+	active := e.Active == nil || *e.Active
+	fixed := e.Position == nil || *e.Position == "fixed"
+	wanted := valueOf(e.Nominal) > 0 || valueOf(e.Max) > 0
+	return active && fixed && wanted && slices.ContainsFunc(anchored, func(prefix string) bool { return strings.HasPrefix(e.Name, prefix) })
+}

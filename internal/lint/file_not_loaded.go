@@ -1,0 +1,99 @@
+package lint
+
+import (
+	"bytes"
+	"encoding/xml"
+	"path"
+	"strings"
+
+	"quartermaster/internal/ce"
+)
+
+var fileNotLoaded = &Rule{
+	ID: "file-not-loaded", Severity: Warning, Title: "File that the game does not load",
+	Check: func(w *World, report report) {
+		if w.Core == nil {
+			return
+		}
+		loaded, told := loadedFiles(w.Core), map[string]bool{}
+		for _, f := range w.extraFiles() {
+			key := loadKey(f.place)
+			as, named := loaded[key]
+			switch {
+			case told[key], as == string(f.kind):
+			case named:
+				report(f.about, f.place+" holds "+string(f.kind)+", and cfgeconomycore.xml loads it as "+quoted(as)+".", nil)
+			default:
+				report(f.about, f.place+" is not named in cfgeconomycore.xml; the game will not load it.", w.entryFix(f))
+			}
+			told[key] = true
+		}
+	},
+}
+
+// extraFile is a file beside the main one of its kind.
+type extraFile struct {
+	about any // the stored file, or the first record that stands in it
+	kind  ce.Kind
+	place string // below the mission folder
+}
+
+// extraFiles returns the files that the game loads only where an entry names them, the same file several times.
+func (w *World) extraFiles() (list []extraFile) {
+	add := func(about any, sourceFile *string, kind ce.Kind) {
+		if sourceFile != nil && *sourceFile != "" && !strings.EqualFold(*sourceFile, mainFiles[kind]) {
+			list = append(list, extraFile{about, kind, *sourceFile})
+		}
+	}
+	for _, f := range w.Files {
+		if kind := ce.Kind(f.Kind); mainFiles[kind] != "" {
+			add(f, &f.Path, kind)
+		}
+	}
+	for _, t := range w.Types {
+		add(t, t.SourceFile, ce.KindTypes)
+	}
+	for _, e := range w.Events {
+		add(e, e.SourceFile, ce.KindEvents)
+	}
+	for _, t := range w.SpawnableTypes {
+		add(t, t.SourceFile, ce.KindSpawnableTypes)
+	}
+	return list
+}
+
+// loadedFiles are the files that the economy core names, with what it takes them for.
+func loadedFiles(core *ce.EconomyCore) map[string]string {
+	loaded := map[string]string{}
+	for _, folder := range core.Folders {
+		for _, file := range folder.Files {
+			loaded[loadKey(strings.ReplaceAll(folder.Folder, `\`, "/")+"/"+file.Name)] = file.Type
+		}
+	}
+	return loaded
+}
+
+func loadKey(place string) string {
+	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+place), "/"))
+}
+
+// entryFix adds an entry for the file to the economy core. One that lies beside the core has no folder to name.
+func (w *World) entryFix(f extraFile) *Fix {
+	folder, name := path.Split(f.place)
+	if folder == "" {
+		return nil
+	}
+	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
+	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, change: func() {
+		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both could be read before
+			content := string(merged)
+			w.CoreFile.Content = &content
+		}
+	}}
+}
+
+func attribute(text string) string {
+	var b bytes.Buffer
+	_ = xml.EscapeText(&b, []byte(text)) // a buffer takes everything
+	return b.String()
+}

@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"path"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+// mainFiles are those that the game looks for by itself, below the mission folder. Further ones it must be told of.
+var mainFiles = map[ce.Kind]string{
+	ce.KindTypes: "db/types.xml", ce.KindEvents: "db/events.xml", ce.KindSpawnableTypes: "cfgspawnabletypes.xml",
+}
+
+// placeOf is where below the mission folder the entry of a record stands, in small letters.
+func placeOf(sourceFile *string, kind ce.Kind) string {
+	if sourceFile == nil || *sourceFile == "" {
+		return mainFiles[kind]
+	}
+	return strings.ToLower(*sourceFile)
+}
+
+// corePath is where the economy core lies below the mission folder.
+const corePath = "cfgeconomycore.xml"
+
+// groupsFile is the file that names the groups of objects that events may place.
+const groupsFile = "cfgeventgroups.xml"
+
+// readFiles reads the files that are kept whole. What cannot be read counts as not known.
+func (w *World) readFiles() {
+	for _, f := range w.Files {
+		if f.Content != nil {
+			w.readFile(f, []byte(*f.Content))
+		}
+	}
+	if w.CoreFile == nil {
+		w.newCore()
+	}
+}
+
+func (w *World) readFile(f *record.File, content []byte) {
+	switch {
+	case f.Kind == string(ce.KindEconomyCore):
+		w.CoreFile = f
+		w.Core, _, _ = ce.ParseEconomyCore(content)
+	case f.Kind == string(ce.KindLimits):
+		w.LimitsFile = f
+		w.Limits, _, _ = ce.ParseLimits(content)
+	case f.Kind == string(ce.KindUserLimits):
+		w.UserLimits, _, _ = ce.ParseUserLimits(content)
+	case strings.EqualFold(path.Base(f.Path), groupsFile):
+		if list, err := ce.EventGroupNames(content); err == nil {
+			w.Groups = newNames(list...)
+		}
+	}
+}
+
+// newCore is the economy core of an instance that none was imported into.
+func (w *World) newCore() {
+	content := string(ce.NewEconomyCore())
+	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.KindEconomyCore), Content: &content}
+	w.Core = &ce.EconomyCore{}
+	w.add(record.Files, w.CoreFile, nil)
+}

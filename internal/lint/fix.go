@@ -1,0 +1,92 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quartermaster/internal/store"
+)
+
+// Choice names findings to fix: those of a rule, about one record where SID is not empty.
+type Choice struct{ Rule, SID string }
+
+// NothingToFix is the error of a choice that names no finding with a fix: it is settled, or must be settled by hand.
+type NothingToFix struct{ Choice int } // its place among the choices
+
+func (NothingToFix) Error() string { return "there is nothing to fix" }
+
+// Preview returns the changes that Fix would make.
+func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]Change, error) {
+	plan, err := s.plan(ctx, outside{s.db, scope}, scope, choices)
+	if err != nil {
+		return nil, err
+	}
+	return plan.changes(), nil
+}
+
+// Fix settles the chosen findings as one change to the instance. It returns what was changed.
+func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Change, err error) {
+	err = s.db.Edit(ctx, scope, "fix", func(e *store.Edit) error {
+		plan, err := s.plan(ctx, e, scope, choices)
+		if err != nil {
+			return err
+		}
+		e.Summary = "fix: " + plan.title
+		changes = plan.changes()
+		return plan.apply(ctx, e)
+	})
+	return changes, err
+}
+
+// plan carries the fixes of the chosen findings out in the world.
+func (s *Service) plan(ctx context.Context, from source, scope store.Scope, choices []Choice) (*plan, error) {
+	settings, err := read(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.load(ctx, from, scope, settings)
+	if err != nil {
+		return nil, err
+	}
+	found, err := chosen(check(w, rulesOf(choices), settings), choices)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{World: w, deleted: map[any]bool{}, title: found[0].Rule.Title}
+	for _, f := range found {
+		p.carryOut(f)
+	}
+	return p, nil
+}
+
+// rulesOf returns the rules that the choices name.
+func rulesOf(choices []Choice) (list []*Rule) {
+	for _, rule := range Rules() {
+		if slices.ContainsFunc(choices, func(c Choice) bool { return c.Rule == rule.ID }) {
+			list = append(list, rule)
+		}
+	}
+	return list
+}
+
+// chosen keeps the findings with a fix that the choices name, each of which must name one.
+func chosen(found []Finding, choices []Choice) ([]Finding, error) {
+	if len(choices) == 0 {
+		return nil, errors.New("no finding was chosen")
+	}
+	used := make([]bool, len(choices))
+	kept := slices.DeleteFunc(found, func(f Finding) bool {
+		keep := false
+		for i, c := range choices {
+			if f.Fix != nil && c.Rule == f.Rule.ID && (c.SID == "" || c.SID == f.SID) {
+				keep, used[i] = true, true
+			}
+		}
+		return !keep
+	})
+	if i := slices.Index(used, false); i >= 0 {
+		return nil, NothingToFix{i}
+	}
+	return kept, nil
+}

@@ -1,0 +1,68 @@
+package lint
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// quoted sets a name of the game apart from the sentence around it.
+func quoted(name string) string { return "“" + name + "”" }
+
+func listed(list []string) string {
+	texts := make([]string, len(list))
+	for i, name := range list {
+		texts[i] = quoted(name)
+	}
+	return strings.Join(texts, ", ")
+}
+
+func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// price writes hundredths as a price.
+func price(n record.Hundredths) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
+
+// valueOf returns what a pointer points to, or 0.
+func valueOf[T int64 | float64 | record.Hundredths](n *T) T {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// plural counts things.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// unknown returns those of the names that are not known, each once.
+func unknown(list []string, known names) (missing []string) {
+	told := names{}
+	for _, name := range list {
+		if name != "" && !known.has(name) && !told.has(name) {
+			told.add(name)
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+// same tells whether two records of a resource say the same, whichever file they stand in.
+func same(res *record.Resource, a, b any) bool {
+	rowA, rowB := res.Encode(a), res.Encode(b)
+	for i, f := range res.Fields {
+		if f.Writable() && f.Name != "source_file" && !reflect.DeepEqual(rowA[i], rowB[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// byHand tells whether a record was made here, as opposed to read from a file.
+func byHand(raw *string) bool { return raw == nil }

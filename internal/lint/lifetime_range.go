@@ -1,0 +1,23 @@
+package lint
+
+import "fmt"
+
+// maxLifetime is 45 days, the longest that the game's own files use.
+const maxLifetime = 3_888_000
+
+var lifetimeRange = &Rule{
+	ID: "lifetime-range", Severity: Warning, Title: "Lifetime 0 or above 45 days",
+	Check: func(w *World, report report) {
+		for _, t := range w.Types {
+			switch {
+			case t.Lifetime == nil:
+			case *t.Lifetime <= 0 && (t.Nominal == nil || *t.Nominal > 0):
+				report(t, fmt.Sprintf("lifetime is %d.", *t.Lifetime), nil)
+			case *t.Lifetime > maxLifetime:
+				longest := int64(maxLifetime)
+				report(t, fmt.Sprintf("lifetime is %d s, more than 45 days.", *t.Lifetime),
+					change("Lower lifetime to 3888000 s.", func() { t.Lifetime = &longest }))
+			}
+		}
+	},
+}

@@ -1,0 +1,61 @@
+package lint
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// Service checks the records of instances.
+type Service struct {
+	db  *store.DB
+	now func() time.Time
+}
+
+// New returns a service over the records of db.
+func New(db *store.DB) *Service { return &Service{db: db, now: time.Now} }
+
+// Check returns what is wrong with the records of an instance, the gravest first.
+func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, error) {
+	from := outside{s.db, scope}
+	settings, err := read(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.load(ctx, from, scope, settings)
+	if err != nil {
+		return nil, err
+	}
+	return check(w, Rules(), settings), nil
+}
+
+// check runs the rules that are not off.
+func check(w *World, rules []*Rule, settings Settings) []Finding {
+	var found []Finding
+	for _, rule := range rules {
+		severity := settings.Of(rule)
+		if severity == Off {
+			continue
+		}
+		rule.Check(w, func(about any, message string, fix *Fix) {
+			found = append(found, w.finding(rule, severity, about, message, fix))
+		})
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.Severity.rank(), b.Severity.rank()) })
+	return found
+}
+
+func (w *World) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
+	e, known := w.records[about]
+	if !known {
+		panic("lint: the rule " + rule.ID + " reports about something that is not in the world")
+	}
+	row := e.current(about)
+	sid, _ := row[e.res.Index("sid")].(string)
+	return Finding{
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
+	}
+}

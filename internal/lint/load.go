@@ -1,0 +1,164 @@
+package lint
+
+import (
+	"context"
+	"database/sql"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// source is where records are read: outside of any transaction, or in the one that is going to change them.
+type source interface {
+	All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error)
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// outside reads what the scope sees.
+type outside struct {
+	*store.DB
+	scope store.Scope
+}
+
+// All returns the records of a resource that meet the condition.
+func (o outside) All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error) {
+	return o.DB.All(ctx, r, o.scope, condition, args...)
+}
+
+// loader fills a world. After an error it reads nothing more.
+type loader struct {
+	ctx  context.Context
+	from source
+	*World
+	err error
+}
+
+// load reads the records of an instance, each resource with one query and one for each of its lists of ids.
+func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*World, error) {
+	w := &World{Restart: settings.Restart, Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
+	l := &loader{ctx: ctx, from: from, World: w}
+	l.instance(scope)
+	l.economy()
+	l.trader()
+	l.others()
+	l.references()
+	l.classes()
+	if l.err == nil {
+		w.readFiles()
+	}
+	return w, l.err
+}
+
+// all reads the records of a resource into its Go structs.
+func all[T any](l *loader, r *record.Resource, condition string, args ...any) []*T {
+	if l.err != nil {
+		return nil
+	}
+	rows, err := l.from.All(l.ctx, r, condition, args...)
+	list := make([]*T, len(rows))
+	for i, row := range rows {
+		list[i] = new(T)
+		r.Decode(row, list[i])
+		l.add(r, list[i], row)
+	}
+	l.err = err
+	return list
+}
+
+// instance reads the instance itself, or fails with store.ErrNotFound.
+func (l *loader) instance(scope store.Scope) {
+	found := all[record.Instance](l, record.Instances, "r.id = $", scope.InstanceID)
+	if len(found) == 0 {
+		l.fail(store.ErrNotFound)
+		return
+	}
+	l.Instance = found[0]
+	for _, m := range all[record.Map](l, record.Maps, "r.id = $", l.Instance.MapID) {
+		l.MapSize = float64(m.WorldSize)
+	}
+}
+
+func (l *loader) fail(err error) {
+	if l.err == nil {
+		l.err = err
+	}
+}
+
+func (l *loader) economy() {
+	l.Confirmed = names{}
+	for _, t := range all[record.Type](l, record.Types, "") {
+		l.Confirmed.add(t.Name)
+		if t.Enabled {
+			l.Types = append(l.Types, t)
+		}
+	}
+	l.Events = all[record.Event](l, record.Events, "")
+	l.EventSpawns = all[record.EventSpawn](l, record.EventSpawns, "")
+	l.SpawnableTypes = all[record.SpawnableType](l, record.SpawnableTypes, "")
+	l.RandomPresets = all[record.RandomPreset](l, record.RandomPresets, "")
+}
+
+func (l *loader) trader() {
+	l.TraderSellers = all[record.TraderSeller](l, record.TraderSellers, "")
+	l.TraderCategories = all[record.TraderCategory](l, record.TraderCategories, "")
+	l.TraderItems = all[record.TraderItem](l, record.TraderItems, "")
+	l.TraderCurrencies = all[record.TraderCurrency](l, record.TraderCurrencies, "")
+}
+
+func (l *loader) others() {
+	l.PlayerLists = all[record.PlayerList](l, record.PlayerLists, "")
+	l.PlayerSpawns = all[record.PlayerSpawn](l, record.PlayerSpawns, "")
+	l.EffectAreas = all[record.EffectArea](l, record.EffectAreas, "")
+	l.Messages = all[record.Message](l, record.Messages, "")
+	l.Files = all[record.File](l, record.Files, "")
+}
+
+// references reads the names that types refer to by their ids.
+func (l *loader) references() {
+	l.Categories = map[int64]Reference{}
+	for _, c := range all[record.Category](l, record.Categories, "") {
+		l.Categories[c.ID] = Reference{Name: c.Name, BuiltIn: c.UserID == nil}
+	}
+	l.Tags, l.Usages, l.Values = l.limits(record.TypeTags), l.limits(record.TypeUsages), l.limits(record.TypeValues)
+}
+
+func (l *loader) limits(r *record.Resource) map[int64]Reference {
+	byID := map[int64]Reference{}
+	for _, limit := range all[record.Limit](l, r, "") {
+		byID[limit.ID] = Reference{Name: limit.Name, Group: limit.IsGroup, BuiltIn: limit.UserID == nil}
+	}
+	return byID
+}
+
+// classes reads the class names of the instance, and those of the catalogue where the instance goes by it.
+func (l *loader) classes() {
+	l.Classes = names{}
+	if l.err != nil {
+		return
+	}
+	l.names(`SELECT c.name FROM instance_classnames c JOIN instances i ON i.id = c.instance_id WHERE i.id = $1 AND i.user_id = $2`,
+		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes)
+	if l.Instance.UseVanillaClassnames {
+		l.names(`SELECT name FROM classnames`, nil, l.Classes, l.Confirmed)
+	}
+}
+
+// names adds the names that a query finds.
+func (l *loader) names(query string, args []any, into ...names) {
+	rows, err := l.from.Query(l.ctx, query, args...)
+	if err != nil {
+		l.fail(err)
+		return
+	}
+	defer rows.Close()
+	var name string
+	for rows.Next() && l.err == nil {
+		l.err = rows.Scan(&name)
+		for _, n := range into {
+			n.add(name)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		l.fail(err)
+	}
+}

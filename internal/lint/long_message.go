@@ -1,0 +1,20 @@
+package lint
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// maxMessage is how many characters of a message the game shows.
+const maxMessage = 160
+
+var longMessage = &Rule{
+	ID: "long-message", Severity: Warning, Title: "Message above 160 characters",
+	Check: func(w *World, report report) {
+		for _, m := range w.Messages {
+			if n := utf8.RuneCountInString(m.Text); n > maxMessage {
+				report(m, fmt.Sprintf("The message has %d characters; the game shows %d.", n, maxMessage), nil)
+			}
+		}
+	},
+}

@@ -1,0 +1,9 @@
+package lint
+
+import (
+	"testing"
+
+	"quartermaster/internal/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -1,0 +1,15 @@
+package lint
+
+import (
+	"testing"
+
+	"quartermaster/internal/record"
+)
+
+func TestNoCurrency(t *testing.T) {
+	t.Parallel()
+	item := &record.TraderItem{Name: "AKM"}
+	try(t, noCurrency, worldOf(item), "Test: Traders have 1 item, and nothing counts as money.")
+	try(t, noCurrency, worldOf(item, &record.TraderCurrency{Name: "Rouble"}))
+	try(t, noCurrency, worldOf())
+}

@@ -1,0 +1,101 @@
+package lint
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// plan is a world in which fixes were carried out.
+type plan struct {
+	*World
+	title   string
+	targets []any // the records that change, in the order of the findings
+	deleted map[any]bool
+}
+
+func (p *plan) carryOut(f Finding) {
+	target := f.Fix.target
+	if target == nil {
+		target = f.about
+	}
+	if !slices.Contains(p.targets, target) {
+		p.targets = append(p.targets, target)
+	}
+	if f.Fix.change == nil {
+		p.deleted[target] = true
+		return
+	}
+	f.Fix.change()
+}
+
+// edit is a record before and after the fixes; nil where it is not there.
+type edit struct {
+	res           *record.Resource
+	before, after record.Row
+}
+
+func (p *plan) edits() []edit {
+	edits := make([]edit, len(p.targets))
+	for i, target := range p.targets {
+		e := p.records[target]
+		edits[i] = edit{res: e.res, before: e.row}
+		if !p.deleted[target] {
+			edits[i].after = e.changed(target)
+		}
+	}
+	return edits
+}
+
+// changed is the row of a record with what fixes have changed in its Go struct.
+func (e entry) changed(value any) record.Row {
+	is := e.res.Encode(value)
+	if e.row == nil {
+		return is
+	}
+	before := reflect.New(reflect.TypeOf(value).Elem()).Interface()
+	e.res.Decode(e.row, before)
+	row, was := slices.Clone(e.row), e.res.Encode(before)
+	for i := range row {
+		if !reflect.DeepEqual(was[i], is[i]) {
+			row[i] = is[i]
+		}
+	}
+	return row
+}
+
+// apply stores what the fixes have changed, each resource in few statements.
+func (p *plan) apply(ctx context.Context, e *store.Edit) error {
+	edits := p.edits()
+	for _, r := range record.All() {
+		var old, changed, gone, made []record.Row
+		for _, one := range edits {
+			switch {
+			case one.res != r:
+			case one.after == nil:
+				gone = append(gone, one.before)
+			case one.before == nil:
+				made = append(made, one.after)
+			default:
+				old, changed = append(old, one.before), append(changed, one.after)
+			}
+		}
+		if err := write(ctx, e, r, old, changed, gone, made); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(ctx context.Context, e *store.Edit, r *record.Resource, old, changed, gone, made []record.Row) error {
+	if err := e.UpdateAll(ctx, r, old, changed); err != nil {
+		return err
+	}
+	if err := e.DeleteAll(ctx, r, gone); err != nil {
+		return err
+	}
+	return e.InsertAll(ctx, r, made)
+}

@@ -1,0 +1,16 @@
+package lint
+
+import "fmt"
+
+var restockOverRestart = &Rule{
+	ID: "restock-over-restart", Severity: Info, Title: "Restock longer than the time between restarts",
+	Check: func(w *World, report report) {
+		restart := w.Restart
+		for _, t := range w.Types {
+			if restock := valueOf(t.Restock); restock > restart {
+				report(t, fmt.Sprintf("restock is %d s, and the server restarts every %d s.", restock, restart),
+					change(fmt.Sprintf("Lower restock to %d s.", restart), func() { t.Restock = &restart }))
+			}
+		}
+	},
+}

@@ -1,0 +1,44 @@
+package lint
+
+import "slices"
+
+// Group is a chapter of rules.
+type Group struct {
+	Title string
+	Rules []*Rule
+}
+
+// Groups returns all rules in the order of the documentation.
+func Groups() []Group { return groups }
+
+var groups = []Group{
+	{"Loot", []*Rule{
+		unknownCategory, unknownUsage, unknownValue, unknownTag, tooManyUsages, tooManyValues,
+		duplicateClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange,
+	}},
+	{"Attachments and cargo", []*Rule{
+		unknownSpawnableClass, unknownPresetClass, missingPreset, unusedPreset, chanceRange, presetAndItems,
+	}},
+	{"Events", []*Rule{unknownEventChild, eventWithoutPosition, spawnWithoutEvent, unknownGroup, duplicateName}},
+	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
+	{"Players", []*Rule{duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
+	{"World and files", []*Rule{outsideMap, areaWithoutRadius, fileNotLoaded}},
+}
+
+var rules = func() (list []*Rule) {
+	for _, g := range groups {
+		list = append(list, g.Rules...)
+	}
+	return list
+}()
+
+// Rules returns all rules, those of each group together.
+func Rules() []*Rule { return rules }
+
+// Named returns the rule with the id, or nil.
+func Named(id string) *Rule {
+	if i := slices.IndexFunc(rules, func(r *Rule) bool { return r.ID == id }); i >= 0 {
+		return rules[i]
+	}
+	return nil
+}

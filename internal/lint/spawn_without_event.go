@@ -1,0 +1,16 @@
+package lint
+
+var spawnWithoutEvent = &Rule{
+	ID: "spawn-without-event", Severity: Warning, Title: "Event spawn without an event",
+	Check: func(w *World, report report) {
+		there := names{}
+		for _, e := range w.Events {
+			there.add(e.Name)
+		}
+		for _, s := range w.EventSpawns {
+			if (len(there) > 0 || byHand(s.Raw)) && !there.has(s.Name) {
+				report(s, "There is no event of this name.", remove("Delete the event spawn with its positions."))
+			}
+		}
+	},
+}

@@ -1,0 +1,14 @@
+package lint
+
+var unknownEventChild = &Rule{
+	ID: "unknown-event-child", Severity: Warning, Title: "Event with an unknown child",
+	Check: func(w *World, report report) {
+		for _, e := range w.Events {
+			classes := make([]string, len(e.Children))
+			for i, child := range e.Children {
+				classes[i] = child.Type
+			}
+			w.checkClasses(report, e, classes)
+		}
+	},
+}

@@ -1,0 +1,10 @@
+package lint
+
+var unknownPresetClass = &Rule{
+	ID: "unknown-preset-class", Severity: Warning, Title: "Random preset with an unknown class",
+	Check: func(w *World, report report) {
+		for _, p := range w.RandomPresets {
+			w.checkClasses(report, p, itemNames(p.Items))
+		}
+	},
+}

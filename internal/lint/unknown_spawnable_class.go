@@ -1,0 +1,15 @@
+package lint
+
+var unknownSpawnableClass = &Rule{
+	ID: "unknown-spawnable-class", Severity: Warning, Title: "Spawnable type with an unknown class",
+	Check: func(w *World, report report) {
+		for _, t := range w.SpawnableTypes {
+			w.checkOwnClass(report, t, t.Name)
+			var items []string
+			for _, b := range t.Blocks {
+				items = append(items, itemNames(b.Items)...)
+			}
+			w.checkClasses(report, t, items)
+		}
+	},
+}

@@ -1,0 +1,33 @@
+package lint
+
+import (
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+var unknownTag = &Rule{
+	ID: "unknown-tag", Severity: Error, Title: "Unknown tag",
+	Check: func(w *World, report report) {
+		tags := w.tags()
+		tags.check(w, report, func(t *record.Type) []int64 { return t.TagIDs }, setTags)
+		if tags.names == nil {
+			return
+		}
+		for _, t := range w.SpawnableTypes {
+			if missing := unknown(t.Tags, tags.names); len(missing) > 0 {
+				report(t, tags.notDefined(missing), change("Take "+listed(missing)+" off.", func() {
+					t.Tags = slices.DeleteFunc(t.Tags, func(name string) bool { return !tags.names.has(name) })
+				}))
+			}
+		}
+	},
+}
+
+// setTags keeps the first tag in step.
+func setTags(t *record.Type, ids []int64) {
+	t.TagIDs, t.TagID = ids, nil
+	if len(ids) > 0 {
+		t.TagID = &ids[0]
+	}
+}

@@ -1,0 +1,20 @@
+package lint
+
+var unknownTraderClass = &Rule{
+	ID: "unknown-trader-class", Severity: Warning, Title: "Trader with an unknown class",
+	Check: func(w *World, report report) {
+		for _, s := range w.TraderSellers {
+			classes := s.Attachments
+			if s.ObjectClass != nil {
+				classes = append([]string{*s.ObjectClass}, classes...)
+			}
+			w.checkClasses(report, s, classes)
+		}
+		for _, item := range w.TraderItems {
+			w.checkOwnClass(report, item, item.Name)
+		}
+		for _, c := range w.TraderCurrencies {
+			w.checkOwnClass(report, c, c.Name)
+		}
+	},
+}

@@ -1,0 +1,10 @@
+package lint
+
+import "quartermaster/internal/record"
+
+var unknownValue = &Rule{
+	ID: "unknown-value", Severity: Error, Title: "Unknown value",
+	Check: func(w *World, report report) {
+		w.values().check(w, report, func(t *record.Type) []int64 { return t.ValueIDs }, func(t *record.Type, left []int64) { t.ValueIDs = left })
+	},
+}

@@ -1,0 +1,21 @@
+package lint
+
+var unusedPreset = &Rule{
+	ID: "unused-preset", Severity: Info, Title: "Random preset that nothing uses",
+	Check: func(w *World, report report) {
+		if len(w.SpawnableTypes) == 0 {
+			return
+		}
+		used := names{}
+		for _, t := range w.SpawnableTypes {
+			for _, name := range presetsOf(t) {
+				used.add(name)
+			}
+		}
+		for _, p := range w.RandomPresets {
+			if !used.has(presetName(p.Type, p.Name)) {
+				report(p, "No spawnable type names this preset.", remove("Delete the preset."))
+			}
+		}
+	},
+}

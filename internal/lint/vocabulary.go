@@ -1,0 +1,113 @@
+package lint
+
+import (
+	"slices"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+// Reference is a name that types refer to by its id.
+type Reference struct {
+	Name    string
+	Group   bool // of the server's own groups
+	BuiltIn bool // the game has it
+}
+
+// vocabulary are the categories, tags, usages or values that there are.
+type vocabulary struct {
+	one    string // what people call one of them
+	byID   map[int64]Reference
+	names  names // those that are defined; nil where nobody knows
+	groups names // the groups that are defined; nil where nobody knows
+}
+
+func (w *World) categories() vocabulary {
+	return w.vocabulary("category", w.Categories, func(l *ce.Limits) []string { return l.Categories }, nil)
+}
+
+func (w *World) tags() vocabulary {
+	return w.vocabulary("tag", w.Tags, func(l *ce.Limits) []string { return l.Tags }, nil)
+}
+
+func (w *World) usages() vocabulary {
+	return w.vocabulary("usage", w.Usages, func(l *ce.Limits) []string { return l.Usages }, func(l *ce.UserLimits) []ce.Group { return l.Usages })
+}
+
+func (w *World) values() vocabulary {
+	return w.vocabulary("value", w.Values, func(l *ce.Limits) []string { return l.Values }, func(l *ce.UserLimits) []ce.Group { return l.Values })
+}
+
+// vocabulary takes the names from the imported definitions. Without them, those of the game count on its own maps.
+func (w *World) vocabulary(one string, byID map[int64]Reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
+	v := vocabulary{one: one, byID: byID}
+	if !w.Instance.MapIsModded {
+		v.names, v.groups = builtIn(byID, false), builtIn(byID, true)
+	}
+	if w.Limits != nil {
+		v.names = newNames(plain(w.Limits)...)
+	}
+	if w.UserLimits != nil && grouped != nil {
+		v.groups = names{}
+		for _, g := range grouped(w.UserLimits) {
+			v.groups.add(g.Name)
+		}
+	}
+	return v
+}
+
+func builtIn(byID map[int64]Reference, group bool) names {
+	n := names{}
+	for _, ref := range byID {
+		if ref.BuiltIn && ref.Group == group {
+			n.add(ref.Name)
+		}
+	}
+	return n
+}
+
+// lacks tells whether the name of an id is not defined.
+func (v vocabulary) lacks(id int64) bool {
+	ref, defined := v.byID[id], v.names
+	if ref.Group {
+		defined = v.groups
+	}
+	return defined != nil && !defined.has(ref.Name)
+}
+
+// lacking returns the names of those ids that are not defined.
+func (v vocabulary) lacking(ids []int64) (missing []string) {
+	for _, id := range ids {
+		if v.lacks(id) {
+			missing = append(missing, v.byID[id].Name)
+		}
+	}
+	return missing
+}
+
+// check reports the types that name what is not defined. set gives a type the ids that stay.
+func (v vocabulary) check(w *World, report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) {
+	for _, t := range w.Types {
+		missing := v.lacking(ids(t))
+		if len(missing) == 0 {
+			continue
+		}
+		report(t, v.notDefined(missing), change("Take "+listed(missing)+" off.", func() {
+			set(t, slices.DeleteFunc(slices.Clone(ids(t)), v.lacks))
+		}))
+	}
+}
+
+func (v vocabulary) notDefined(missing []string) string {
+	return "The " + v.one + " " + listed(missing) + " is not defined."
+}
+
+// maxLimits is how many usages and how many values the game tells apart: each is a bit of a number of 32.
+const maxLimits = 32
+
+// checkCount reports the file of the definitions when it holds more names than the game can tell apart.
+func (v vocabulary) checkCount(w *World, report report) {
+	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
+		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined; the game tells 32 apart.", nil)
+	}
+}

@@ -1,0 +1,83 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+// World is what rules look at: the records of an instance. Types that are not enabled are left out, as they are of the files.
+// Rules must not change it; only fixes do.
+type World struct {
+	Instance *record.Instance
+	MapSize  float64 // length of an edge in metres; 0 where it is not known
+	Restart  int64   // seconds between restarts
+	Now      record.Moment
+
+	Types            []*record.Type
+	Events           []*record.Event
+	EventSpawns      []*record.EventSpawn
+	SpawnableTypes   []*record.SpawnableType
+	RandomPresets    []*record.RandomPreset
+	TraderSellers    []*record.TraderSeller
+	TraderCategories []*record.TraderCategory
+	TraderItems      []*record.TraderItem
+	TraderCurrencies []*record.TraderCurrency
+	PlayerLists      []*record.PlayerList
+	PlayerSpawns     []*record.PlayerSpawn
+	EffectAreas      []*record.EffectArea
+	Messages         []*record.Message
+	Files            []*record.File
+
+	Categories map[int64]Reference
+	Tags       map[int64]Reference
+	Usages     map[int64]Reference
+	Values     map[int64]Reference
+
+	CoreFile   *record.File    // cfgeconomycore.xml; a new one where none was imported
+	Core       *ce.EconomyCore // what it says; nil where it cannot be read
+	LimitsFile *record.File    // cfglimitsdefinition.xml; nil where it was not imported
+	Limits     *ce.Limits      // what it says; nil where it is not known
+	UserLimits *ce.UserLimits  // of cfglimitsdefinitionuser.xml; nil where it is not known
+	Groups     names           // of cfgeventgroups.xml; nil where it is not known
+
+	Classes   names // those that the instance or the catalogue knows
+	Confirmed names // those that have a loot entry or stand in the catalogue; others may be slips of a file
+
+	records map[any]entry
+}
+
+// entry says what a record of the world is.
+type entry struct {
+	res *record.Resource
+	row record.Row // as it is stored; nil for a record that is not
+}
+
+// add makes a record one that findings can be about. value points to the Go struct of the resource.
+func (w *World) add(res *record.Resource, value any, row record.Row) {
+	w.records[value] = entry{res, row}
+}
+
+// current returns what is stored of a record, or what would be.
+func (e entry) current(value any) record.Row {
+	if e.row != nil {
+		return e.row
+	}
+	return e.res.Encode(value)
+}
+
+// names are looked up without regard to letter case, as the game does.
+type names map[string]bool
+
+func newNames(list ...string) names {
+	n := make(names, len(list))
+	for _, name := range list {
+		n.add(name)
+	}
+	return n
+}
+
+func (n names) add(name string) { n[strings.ToLower(name)] = true }
+
+func (n names) has(name string) bool { return n[strings.ToLower(name)] }
