@@ -122,8 +122,9 @@ func generateTypes(ctx context.Context, db *store.DB, scope store.Scope, data []
 		return err
 	}
 	for _, f := range files {
-		if bytes.Equal(f.Content, data) {
-			return nil
+		content, err := f.Content(ctx)
+		if err != nil || bytes.Equal(content, data) {
+			return err
 		}
 	}
 	return errors.New("the generated types differ from the imported ones")

@@ -166,13 +166,13 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		return c.write(io, files)
+		return c.write(ctx, io, files)
 	})
 }
 
-func (c *generateCmd) write(io streams, files []mission.File) error {
+func (c *generateCmd) write(ctx context.Context, io streams, files []mission.File) error {
 	if c.Zip != "" {
-		if err := writeZip(c.Zip, files); err != nil {
+		if err := writeZip(ctx, c.Zip, files); err != nil {
 			return err
 		}
 	}
@@ -188,7 +188,7 @@ func (c *generateCmd) write(io streams, files []mission.File) error {
 	}
 	defer root.Close()
 	for _, f := range files {
-		if err := writeFile(root, f); err != nil {
+		if err := writeFile(ctx, root, f); err != nil {
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)

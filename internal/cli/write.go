@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io"
@@ -12,22 +13,26 @@ import (
 )
 
 // writeZip writes all files into one archive.
-func writeZip(name string, files []mission.File) error {
+func writeZip(ctx context.Context, name string, files []mission.File) error {
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	return writeWhole(root, filepath.Base(name), func(w io.Writer) error { return mission.WriteZip(w, files) })
+	return writeWhole(root, filepath.Base(name), func(w io.Writer) error { return mission.WriteZip(ctx, w, files) })
 }
 
 // writeFile writes one file below root, with the folders that it needs.
-func writeFile(root *os.Root, f mission.File) error {
+func writeFile(ctx context.Context, root *os.Root, f mission.File) error {
+	content, err := f.Content(ctx)
+	if err != nil {
+		return err
+	}
 	if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
 		return err
 	}
 	return writeWhole(root, f.Path, func(w io.Writer) error {
-		_, err := w.Write(f.Content)
+		_, err := w.Write(content)
 		return err
 	})
 }

@@ -16,12 +16,12 @@ import (
 func (s *Service) ImportCatalogue(ctx context.Context, uploads []Upload) ([]Report, error) {
 	reports := make([]Report, len(uploads))
 	for i, u := range uploads {
-		kind, err := ce.Detect(u.Path, u.Data)
-		reports[i] = Report{Path: u.Path, Kind: kind, Status: Skipped}
+		kind, err := detect(u.Path, u.Data)
+		reports[i] = Report{Path: u.Path, Kind: kind.name, Status: Skipped}
 		if err != nil {
 			reports[i].fail(err)
 		}
-		if kind != ce.KindTypes {
+		if kind != typesFile {
 			continue
 		}
 		file, err := ce.ParseTypes(u.Data)

@@ -29,17 +29,13 @@ func (s *Service) ClassnameID(ctx context.Context, e *store.Edit, name string) (
 	return record.InstanceClassnames.ID(known[strings.ToLower(name)]), nil
 }
 
-// classnames returns the instance's class names by lower-case name, with those added that it does not have yet. New ones
-// take what the catalogue knows about them.
+// classnames returns the class names of the instance that are wanted, by lower-case name, with those added that it does not
+// have yet. New ones take what the catalogue knows about them.
 func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]record.Row, error) {
 	res := record.InstanceClassnames
-	rows, err := im.All(ctx, res, "")
+	known, err := im.Named(ctx, res, namesOf(wanted))
 	if err != nil {
 		return nil, err
-	}
-	known := make(map[string]record.Row, len(rows)+len(wanted))
-	for _, row := range rows {
-		known[strings.ToLower(res.TitleOf(row))] = row
 	}
 	missing := missingClasses(known, wanted)
 	catalogue, err := im.known(ctx, missing)

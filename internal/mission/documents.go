@@ -1,13 +1,32 @@
 package mission
 
 import (
+	"bytes"
 	"context"
-	"strconv"
-	"strings"
+	"unicode/utf8"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
+
+// eventGroups is kept as text, because event spawns name what it holds.
+var eventGroups = &kind{
+	name: "eventgroups", label: "event groups", main: "cfgeventgroups.xml", read: readText,
+}
+
+// readText keeps a file as the text that it is, or as it came where it is none.
+func readText(data []byte) (storing, error) {
+	if !isText(data) {
+		return keepWhole(data)
+	}
+	content := string(data)
+	return func(ctx context.Context, im *importer) error {
+		im.count(im.file.Content != nil && *im.file.Content == content)
+		return im.save(ctx, record.File{Content: &content})
+	}, nil
+}
+
+// isText tells whether every database stores the file as a text.
+func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
 
 // saveDocument stores a file that is kept whole. merge joins it with the stored text where others' entries are to stay.
 func (im *importer) saveDocument(ctx context.Context, data []byte, merge func(old, new []byte) ([]byte, error)) error {
@@ -19,132 +38,5 @@ func (im *importer) saveDocument(ctx context.Context, data []byte, merge func(ol
 		data = merged
 	}
 	content := string(data)
-	return im.save(ctx, nil, &content)
-}
-
-// parseEconomyCore reads cfgeconomycore.xml: its defaults become the instance's economy core, the rest is kept.
-func parseEconomyCore(data []byte) (func(context.Context, *importer) error, error) {
-	core, warnings, err := ce.ParseEconomyCore(data)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warnings)
-		if err := im.storeDefaults(ctx, core.Defaults); err != nil {
-			return err
-		}
-		return im.saveDocument(ctx, data, ce.MergeEconomyCore)
-	}, nil
-}
-
-func (im *importer) storeDefaults(ctx context.Context, defaults []ce.Default) error {
-	values := record.Values{}
-	if im.mode == Replace {
-		record.EconomyCores.Defaults(values)
-	}
-	for _, d := range defaults {
-		if value, ok := defaultValue(d); ok {
-			values[d.Name] = value
-		}
-	}
-	number := im.Number
-	_, err := im.UpdateEconomyCore(ctx, values)
-	if im.Number != number {
-		im.report.Updated = 1
-	} else {
-		im.report.Unchanged = 1
-	}
-	return err
-}
-
-// defaultValue reads one of the defaults that the economy core has a field for.
-func defaultValue(d ce.Default) (value int64, ok bool) {
-	if !record.EconomyCores.Has(d.Name) {
-		return 0, false
-	}
-	f := record.EconomyCores.Field(d.Name)
-	text := strings.ToLower(strings.TrimSpace(d.Value))
-	switch {
-	case !f.Writable():
-		return 0, false
-	case f.Kind == record.Flag && text == "true":
-		return 1, true
-	case f.Kind == record.Flag && text == "false":
-		return 0, true
-	}
-	n, err := strconv.ParseInt(text, 10, 32)
-	if f.Kind == record.Flag && n != 0 {
-		n = 1
-	}
-	return n, err == nil
-}
-
-// parseLimits reads cfglimitsdefinition.xml: its names become reference rows, the file is kept.
-func parseLimits(data []byte) (func(context.Context, *importer) error, error) {
-	file, warnings, err := ce.ParseLimits(data)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warnings)
-		err := im.ensureAll(ctx, []nameList{
-			{record.Categories, plain(file.Categories)},
-			{record.TypeTags, plain(file.Tags)},
-			{record.TypeUsages, plain(file.Usages)},
-			{record.TypeValues, plain(file.Values)},
-		})
-		if err != nil {
-			return err
-		}
-		return im.saveDocument(ctx, data, ce.MergeLimits)
-	}, nil
-}
-
-// parseUserLimits reads cfglimitsdefinitionuser.xml: its groups become reference rows, the file is kept.
-func parseUserLimits(data []byte) (func(context.Context, *importer) error, error) {
-	file, warnings, err := ce.ParseUserLimits(data)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warnings)
-		err := im.ensureAll(ctx, []nameList{{record.TypeUsages, groups(file.Usages)}, {record.TypeValues, groups(file.Values)}})
-		if err != nil {
-			return err
-		}
-		return im.saveDocument(ctx, data, ce.MergeUserLimits)
-	}, nil
-}
-
-type nameList struct {
-	res   *record.Resource
-	names []reference
-}
-
-func (im *importer) ensureAll(ctx context.Context, lists []nameList) error {
-	for _, list := range lists {
-		_, added, err := im.ensure(ctx, list.res, list.names)
-		if err != nil {
-			return err
-		}
-		im.report.Created += added
-		im.report.Unchanged += len(list.names) - added
-	}
-	return nil
-}
-
-func plain(names []string) []reference {
-	list := make([]reference, len(names))
-	for i, name := range names {
-		list[i] = reference{name: name}
-	}
-	return list
-}
-
-func groups(named []ce.Group) []reference {
-	list := make([]reference, len(named))
-	for i, g := range named {
-		list[i] = reference{g.Name, true}
-	}
-	return list
+	return im.save(ctx, record.File{Content: &content})
 }

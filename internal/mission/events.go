@@ -1,33 +1,16 @@
 package mission
 
 import (
-	"context"
-
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
 
-// parseEvents reads an events file into records.
-func parseEvents(data []byte) (func(context.Context, *importer) error, error) {
-	file, err := ce.ParseEvents(data)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, im *importer) error { return im.storeEvents(ctx, file) }, nil
-}
+var events = entries[ce.Event, record.Event]{
+	kind:  kind{name: Kind(ce.KindEvents), label: "events", main: "db/events.xml", several: true, resource: record.Events},
+	parse: ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
+}.declare()
 
-func (im *importer) storeEvents(ctx context.Context, file *ce.File[ce.Event]) error {
-	im.report.warn(file.Warnings)
-	rows := make([]record.Row, len(file.Entries))
-	for i, entry := range file.Entries {
-		made := eventRecord(entry.Value)
-		made.SourceFile, made.Raw = &im.place, &entry.Raw
-		rows[i] = record.Events.Encode(&made)
-	}
-	return im.store(ctx, record.Events, rows, file.Skeleton)
-}
-
-func eventRecord(e ce.Event) record.Event {
+func eventRecord(e ce.Event, _ *names) (record.Event, error) {
 	made := record.Event{
 		Name: e.Name, Nominal: e.Nominal, Min: e.Min, Max: e.Max, Lifetime: e.Lifetime, Restock: e.Restock,
 		SafeRadius: e.SafeRadius, DistanceRadius: e.DistanceRadius, CleanupRadius: e.CleanupRadius, Secondary: e.Secondary,
@@ -37,11 +20,10 @@ func eventRecord(e ce.Event) record.Event {
 	for _, c := range e.Children {
 		made.Children = append(made.Children, record.Child{Type: c.Type, Min: c.Min, Max: c.Max, LootMin: c.LootMin, LootMax: c.LootMax})
 	}
-	return made
+	return made, nil
 }
 
-// eventValue is the reverse of eventRecord.
-func eventValue(e record.Event) ce.Event {
+func eventValue(e record.Event, _ *names) ce.Event {
 	value := ce.Event{
 		Name: e.Name, Nominal: e.Nominal, Min: e.Min, Max: e.Max, Lifetime: e.Lifetime, Restock: e.Restock,
 		SafeRadius: e.SafeRadius, DistanceRadius: e.DistanceRadius, CleanupRadius: e.CleanupRadius, Secondary: e.Secondary,

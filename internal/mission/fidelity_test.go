@@ -52,8 +52,8 @@ func TestGenuineFilesComeBackByteForByte(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !bytes.Equal(file.Content, data) {
-					t.Fatalf("%s came back changed (%d bytes, %d before)", reports[0].Path, len(file.Content), len(data))
+				if content := contentOf(t, file); !bytes.Equal(content, data) {
+					t.Fatalf("%s came back changed (%d bytes, %d before)", reports[0].Path, len(content), len(data))
 				}
 			}
 		})

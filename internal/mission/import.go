@@ -5,60 +5,84 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/ce"
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
 // maxWarnings is how many warnings of one file a report holds.
 const maxWarnings = 100
 
-// Import reads files into the records of an instance, each in one transaction of its own, and reports on every one.
-// The error is a failure of the service; what is wrong with a file stands in its report.
+// arrival is a file on its way into an instance.
+type arrival struct {
+	spot
+	kind   *kind
+	data   []byte
+	report *Report
+}
+
+// Import reads files into the records of an instance, each in one transaction of its own, and reports on every one. What
+// no record stands for is kept as it came. The error is a failure of the service; what is wrong with a file stands in its
+// report.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, mode Mode) ([]Report, error) {
 	i, err := s.instance(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
 	reports := make([]Report, len(uploads))
-	kinds := make([]ce.Kind, len(uploads))
-	for n, u := range uploads {
-		u.Path = storable(u.Path)
-		kind, err := ce.Detect(u.Path, u.Data)
-		kinds[n], reports[n] = kind, Report{Path: u.Path, Kind: kind, Status: Skipped}
-		if err != nil {
-			reports[n].fail(err)
-		}
-	}
-	for _, n := range inOrder(kinds) {
-		if mainPaths[kinds[n]] == "" {
-			reports[n].skip()
+	for _, a := range inOrder(receive(uploads, i, reports)) {
+		if a.report.Status == Failed {
 			continue
 		}
-		u := Upload{Path: reports[n].Path, Data: uploads[n].Data}
-		if err := s.importFile(ctx, scope, i, u, mode, &reports[n]); err != nil {
-			return reports, fmt.Errorf("importing %s: %w", u.Path, err)
+		if err := s.importFile(ctx, scope, i, a, mode); err != nil {
+			return reports, fmt.Errorf("importing %s: %w", a.report.Path, err)
 		}
 	}
 	return reports, nil
 }
 
-// inOrder returns the places of files with those first that others refer to.
-func inOrder(kinds []ce.Kind) []int {
-	order := make([]int, len(kinds))
-	for n := range order {
-		order[n] = n
+// receive finds out what the files of an upload are and where they belong.
+func receive(uploads []Upload, i instance, reports []Report) []arrival {
+	paths := make([]string, len(uploads))
+	for n, u := range uploads {
+		paths[n] = u.Path
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return rank(kinds[a]) - rank(kinds[b]) })
-	return order
+	arrivals := make([]arrival, len(uploads))
+	for n, spot := range arrange(paths, i.mission) {
+		u, report := uploads[n], &reports[n]
+		k, err := detect(u.Path, u.Data)
+		*report = Report{Path: storable(u.Path), Kind: k.name, Status: Skipped}
+		a := arrival{spot: spot, kind: k, data: u.Data, report: report}
+		if err == nil {
+			a.settle()
+		} else {
+			report.fail(err)
+		}
+		arrivals[n] = a
+	}
+	return arrivals
 }
 
-func (r *Report) skip() {
-	if r.Status == Skipped {
-		r.Warnings = append(r.Warnings, "not a file that Quartermaster reads; nothing was changed")
+// settle keeps a file as it came that lies where the game does not look for one of its kind.
+func (a *arrival) settle() {
+	if isOutside(a.kind.main) && !a.kind.several && !isOutside(a.path) {
+		a.rooted = false // the mission folder is known, and the file is none of it
 	}
+	misplaced := a.rooted && !a.kind.several && !a.kind.isAt(a.path)
+	if misplaced {
+		a.report.Warnings = append(a.report.Warnings, "the game reads such a file only as "+a.kind.main+"; it is kept as it is")
+	}
+	if misplaced || isForeign(a.path) {
+		a.kind, a.report.Kind = other, KindOther
+	}
+}
+
+// inOrder sorts files by their kinds.
+func inOrder(arrivals []arrival) []arrival {
+	slices.SortStableFunc(arrivals, func(a, b arrival) int {
+		return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind)
+	})
+	return arrivals
 }
 
 func (r *Report) fail(err error) { r.Status, r.Error = Failed, err.Error() }
@@ -77,105 +101,35 @@ func (r *Report) warn(warnings []ce.Warning) {
 type fileError struct{ error }
 
 // importFile parses outside of the transaction, so that a large file does not keep others from writing.
-func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance, u Upload, mode Mode, report *Report) error {
-	read, err := parse(report.Kind, u.Data)
+func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance, a arrival, mode Mode) error {
+	read := keepWhole
+	if a.kind.read != nil {
+		read = a.kind.read
+	}
+	save, err := read(a.data)
 	if err != nil {
-		report.fail(err)
+		a.report.fail(err)
 		return nil
 	}
-	done := *report
+	done := *a.report
 	err = s.db.Edit(ctx, scope, "import", func(e *store.Edit) error {
-		im := &importer{Edit: e, mode: mode, report: &done, mission: i}
-		if err := im.open(ctx, u); err != nil {
+		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i}
+		if err := im.open(ctx, a.spot); err != nil {
 			return err
 		}
-		return read(ctx, im)
+		return save(ctx, im)
 	})
 	var wrong fileError
 	switch {
 	case errors.As(err, &wrong):
-		report.fail(wrong)
+		a.report.fail(wrong)
 	case errors.Is(err, store.ErrTaken):
-		report.fail(errors.New("somebody else imported the same names at this moment; please try again"))
+		a.report.fail(errors.New("somebody else imported the same names at this moment; please try again"))
 	case err != nil:
 		return err
 	default:
 		done.Status = Imported
-		*report = done
+		*a.report = done
 	}
 	return nil
-}
-
-// parse reads a file and returns what stores it.
-func parse(kind ce.Kind, data []byte) (func(context.Context, *importer) error, error) {
-	switch kind {
-	case ce.KindTypes:
-		return parseTypes(data)
-	case ce.KindEvents:
-		return parseEvents(data)
-	case ce.KindEconomyCore:
-		return parseEconomyCore(data)
-	case ce.KindLimits:
-		return parseLimits(data)
-	}
-	return parseUserLimits(data)
-}
-
-// importer stores one file.
-type importer struct {
-	*store.Edit
-	mode    Mode
-	report  *Report
-	mission instance
-	place   string      // below the mission folder
-	file    record.File // as stored by an earlier import; without an id when there was none
-	files   []record.File
-}
-
-// open finds out where the file belongs and what is stored of it.
-func (im *importer) open(ctx context.Context, u Upload) error {
-	if err := im.LockUser(ctx); err != nil {
-		return err
-	}
-	rows, err := im.All(ctx, record.Files, "")
-	if err != nil {
-		return err
-	}
-	im.files = make([]record.File, len(rows))
-	for i, row := range rows {
-		record.Files.Decode(row, &im.files[i])
-	}
-	im.place = placeOf(im.report.Kind, u.Path, im.folders())
-	for _, f := range im.files {
-		if strings.EqualFold(f.Path, im.place) || (f.Kind == string(im.report.Kind) && rank(im.report.Kind) == 0) {
-			im.file = f
-		}
-	}
-	im.Summary = "import " + im.place
-	im.report.Path = im.mission.root() + im.place
-	return nil
-}
-
-// folders lists where the instance's own economy core looks for files.
-func (im *importer) folders() map[string]string {
-	for _, f := range im.files {
-		if f.Kind != string(ce.KindEconomyCore) || f.Content == nil {
-			continue
-		}
-		if core, _, err := ce.ParseEconomyCore([]byte(*f.Content)); err == nil {
-			return foldersOf(core)
-		}
-	}
-	return nil
-}
-
-// save stores what the file holds beside its records.
-func (im *importer) save(ctx context.Context, skeleton, content *string) error {
-	file := im.file
-	file.Path, file.Kind, file.Skeleton, file.Content = im.place, string(im.report.Kind), skeleton, content
-	row := record.Files.Encode(&file)
-	if file.ID == 0 {
-		return im.InsertAll(ctx, record.Files, []record.Row{row})
-	}
-	return im.UpdateAll(ctx, record.Files, []record.Row{record.Files.Encode(&im.file)}, []record.Row{row})
 }

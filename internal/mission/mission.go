@@ -4,7 +4,6 @@ package mission
 import (
 	"context"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/store"
 )
 
@@ -25,21 +24,21 @@ const (
 
 // Upload is a file to import: where it was found and what it holds.
 type Upload struct {
-	Path string // with / or \, in any letter case; only the name matters where it lies alone
+	Path string // with / or \, in any letter case
 	Data []byte
 }
 
 // The ends that an import of a file comes to.
 const (
 	Imported = "imported"
-	Skipped  = "skipped" // not a file that records are made of
+	Skipped  = "skipped" // not a file of the sort that was asked for
 	Failed   = "failed"  // nothing of it is kept
 )
 
 // Report tells what an import did with one file.
 type Report struct {
 	Path      string // below the server's root; as uploaded where the file was not imported
-	Kind      ce.Kind
+	Kind      Kind
 	Status    string
 	Created   int
 	Updated   int
@@ -47,15 +46,6 @@ type Report struct {
 	Deleted   int
 	Warnings  []string
 	Error     string // why it failed, with the line where there is one
-}
-
-// rank puts files first that others refer to.
-func rank(kind ce.Kind) int {
-	switch kind {
-	case ce.KindEconomyCore, ce.KindLimits, ce.KindUserLimits:
-		return 0
-	}
-	return 1
 }
 
 // instance is what files depend on beside their records.
@@ -70,6 +60,3 @@ func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, 
 		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue)
 	return i, err
 }
-
-// root is the mission's folder below the server's root.
-func (i instance) root() string { return "mpmissions/" + i.mission + "/" }

@@ -7,6 +7,17 @@ import (
 	"quartermaster/internal/record"
 )
 
+// names are the ids of what entries refer to by name: classes, by lower-case name, and entries of the limits definitions.
+type names struct {
+	classes map[string]record.Row
+	limits
+}
+
+// class returns the id of a class name that the entries name.
+func (n *names) class(name string) int64 {
+	return record.InstanceClassnames.ID(n.classes[strings.ToLower(name)])
+}
+
 // reference is a name in cfglimitsdefinition.xml, or with group in cfglimitsdefinitionuser.xml.
 type reference struct {
 	name  string

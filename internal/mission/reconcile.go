@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,17 +13,27 @@ import (
 	"quartermaster/internal/store"
 )
 
-// plan is how the entries of a file become records.
+// plan is how the entries of a file become records of a resource.
 type plan struct {
 	res            *record.Resource
 	insert, remove []record.Row
 	before, after  []record.Row
-	skeleton       ce.Skeleton
 }
 
-// store brings the records of the file in line with its entries: rows are the entries in their order, with raw set.
-func (im *importer) store(ctx context.Context, res *record.Resource, rows []record.Row, skeleton ce.Skeleton) error {
-	existing, err := im.recordsOf(ctx, res)
+// carryOut writes what is planned.
+func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
+	if err := e.DeleteAll(ctx, p.res, p.remove); err != nil {
+		return err
+	}
+	if err := e.UpdateAll(ctx, p.res, p.before, p.after); err != nil {
+		return err
+	}
+	return e.InsertAll(ctx, p.res, p.insert)
+}
+
+// storeRows brings the records of the file in line with its entries: rows are the entries in their order, with raw set.
+func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton ce.Skeleton) error {
+	existing, err := im.recordsOf(ctx)
 	if err != nil {
 		return err
 	}
@@ -30,49 +41,54 @@ func (im *importer) store(ctx context.Context, res *record.Resource, rows []reco
 	if err != nil {
 		return err
 	}
-	p := im.reconcile(res, existing, rows, old, skeleton)
-	if err := im.DeleteAll(ctx, res, p.remove); err != nil {
+	p, layout := im.reconcile(existing, rows, old, skeleton)
+	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}
-	if err := im.UpdateAll(ctx, res, p.before, p.after); err != nil {
-		return err
-	}
-	if err := im.InsertAll(ctx, res, p.insert); err != nil {
-		return err
-	}
-	text, err := json.Marshal(p.skeleton)
+	return im.saveSkeleton(ctx, layout)
+}
+
+// saveSkeleton stores what a file holds between its records.
+func (im *importer) saveSkeleton(ctx context.Context, skeleton ce.Skeleton) error {
+	text, err := json.Marshal(skeleton)
 	if err != nil {
 		return err
 	}
 	stored := string(text)
-	return im.save(ctx, &stored, nil)
+	return im.save(ctx, record.File{Skeleton: &stored})
 }
 
 // recordsOf returns the stored records of the file in the order in which they are written.
-func (im *importer) recordsOf(ctx context.Context, res *record.Resource) ([]record.Row, error) {
-	condition, args := inFile(im.report.Kind, im.place)
-	rows, err := im.All(ctx, res, condition, args...)
-	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slotOf(res, a), slotOf(res, b)) })
+func (im *importer) recordsOf(ctx context.Context) ([]record.Row, error) {
+	condition, args := im.inFile()
+	rows, err := im.All(ctx, im.kind.resource, condition, args...)
+	sortBySlot(im.kind.resource, rows)
 	return rows, err
 }
 
-// inFile is the condition that a record belongs to a file. Records without a file belong to the main one of their kind.
-func inFile(kind ce.Kind, place string) (string, []any) {
-	condition := "lower(r.source_file) = $"
-	if strings.EqualFold(place, mainPaths[kind]) {
-		condition = "(r.source_file IS NULL OR " + condition + ")"
+// inFile is the condition that a record belongs to the file. Records without a file belong to the main one of their kind.
+func (im *importer) inFile() (condition string, args []any) {
+	if !im.kind.several {
+		return im.kind.where, nil
 	}
-	return condition, []any{strings.ToLower(place)}
+	condition = "(r.source_file = $ OR lower(r.source_file) = $"
+	if im.kind.isAt(im.place) {
+		condition += " OR r.source_file IS NULL"
+	}
+	return condition + ")", []any{im.place, strings.ToLower(im.place)}
 }
 
-// noSlot sorts records without a place in the file behind all others.
-const noSlot = int64(1) << 62
-
-func slotOf(res *record.Resource, row record.Row) int64 {
-	if slot, ok := row[res.Index("slot")].(int64); ok {
-		return slot
+// sortBySlot sorts records as they stand in their file; those without a place in it follow in the order of their ids.
+func sortBySlot(res *record.Resource, rows []record.Row) {
+	const behind = int64(1) << 62
+	place := res.Index("slot")
+	slot := func(row record.Row) int64 {
+		if n, placed := row[place].(int64); placed {
+			return n
+		}
+		return behind
 	}
-	return noSlot
+	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slot(a), slot(b)) })
 }
 
 func skeletonOf(f record.File) (s ce.Skeleton, err error) {
@@ -82,43 +98,47 @@ func skeletonOf(f record.File) (s ce.Skeleton, err error) {
 	return s, err
 }
 
-// reconcile matches entries with records by name, the nth of a name with the nth. Where the file names all that is stored
-// (or is to replace it), it becomes the layout; else the stored layout stays and new entries follow at its end.
-func (im *importer) reconcile(res *record.Resource, existing, rows []record.Row, old, fresh ce.Skeleton) plan {
-	p := plan{res: res, skeleton: fresh}
+// reconcile matches entries with records by their key, the nth of a key with the nth. Where the file names all that is stored
+// (or is to replace it), it becomes the layout; else the stored layout stays and new entries follow.
+func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleton) (plan, ce.Skeleton) {
+	res := im.kind.resource
+	p, layout := plan{res: res}, fresh
 	matches, rest := match(res, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	if keep {
-		p.skeleton = ce.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
+		layout = ce.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
 	}
 	for i, row := range rows {
 		slot := any(int64(i))
-		if keep && matches[i] != nil {
+		switch {
+		case keep && matches[i] != nil:
 			slot = matches[i][res.Index("slot")]
-		} else if keep {
-			slot = int64(len(p.skeleton.Leads))
-			p.skeleton.Leads = append(p.skeleton.Leads, leadOf(fresh, i))
+		case keep && im.kind.inOrder:
+			slot = nil
+		case keep:
+			slot = int64(len(layout.Leads))
+			layout.Leads = append(layout.Leads, leadOf(fresh, i))
 		}
 		row[res.Index("slot")] = slot
 		im.add(&p, matches[i], row)
 	}
 	im.leave(&p, rest, keep)
-	return p
+	return p, layout
 }
 
 // match returns the record of each entry, nil for a new one, and the records that no entry names.
 func match(res *record.Resource, existing, rows []record.Row) (matches, rest []record.Row) {
-	byName := map[string][]record.Row{}
+	byKey := map[string][]record.Row{}
 	for _, row := range existing {
-		key := strings.ToLower(res.TitleOf(row))
-		byName[key] = append(byName[key], row)
+		key := keyOf(res, row)
+		byKey[key] = append(byKey[key], row)
 	}
 	matches = make([]record.Row, len(rows))
 	taken := map[int64]bool{}
 	for i, row := range rows {
-		key := strings.ToLower(res.TitleOf(row))
-		if queue := byName[key]; len(queue) > 0 {
-			matches[i], byName[key] = queue[0], queue[1:]
+		key := keyOf(res, row)
+		if queue := byKey[key]; len(queue) > 0 {
+			matches[i], byKey[key] = queue[0], queue[1:]
 			taken[res.ID(queue[0])] = true
 		}
 	}
@@ -128,6 +148,20 @@ func match(res *record.Resource, existing, rows []record.Row) (matches, rest []r
 		}
 	}
 	return matches, rest
+}
+
+// keyOf returns what tells a record from others, in lower case.
+func keyOf(res *record.Resource, row record.Row) string {
+	if len(res.Key) == 1 {
+		if text, ok := row[res.Index(res.Key[0].Name)].(string); ok {
+			return strings.ToLower(text)
+		}
+	}
+	var key strings.Builder
+	for _, f := range res.Key {
+		fmt.Fprintf(&key, "%v\n", row[res.Index(f.Name)])
+	}
+	return strings.ToLower(key.String())
 }
 
 // leadOf is the text before an entry that moves to the end of another file: the first one's holds the start of its own.
@@ -151,6 +185,9 @@ func (im *importer) add(p *plan, old, row record.Row) {
 	for _, name := range []string{"id", "sid", "instance_id", "created_at", "updated_at"} {
 		row[p.res.Index(name)] = old[p.res.Index(name)]
 	}
+	for _, name := range im.kind.keeps {
+		row[p.res.Index(name)] = old[p.res.Index(name)]
+	}
 	p.before, p.after = append(p.before, old), append(p.after, row)
 	if store.Differs(p.res, old, row, shownValue) {
 		im.report.Updated++
@@ -165,7 +202,7 @@ func shownValue(f *record.Field) bool { return f.Shown() && f.Name != "updated_a
 func (im *importer) leave(p *plan, rest []record.Row, keepsPlaces bool) {
 	if im.mode == Replace {
 		p.remove = rest
-		im.report.Deleted = len(rest)
+		im.report.Deleted += len(rest)
 		return
 	}
 	if keepsPlaces {

@@ -21,7 +21,7 @@ func (w world) generated() map[string]string {
 	}
 	texts := map[string]string{}
 	for _, f := range files {
-		texts[f.Path] = string(f.Content)
+		texts[f.Path] = string(contentOf(w, f))
 	}
 	return texts
 }

@@ -2,43 +2,51 @@ package mission
 
 import (
 	"context"
-	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
 
-// parseTypes reads a types file into records.
-func parseTypes(data []byte) (func(context.Context, *importer) error, error) {
-	file, err := ce.ParseTypes(data)
+var typesFile = entries[ce.Type, record.Type]{
+	kind:  kind{name: Kind(ce.KindTypes), label: "types", main: "db/types.xml", several: true, resource: record.Types},
+	parse: ce.ParseTypes, print: ce.WriteTypes, toRecord: typeRecord, toValue: typeValue,
+	refer: referTypes, known: knownLimits,
+	written: func(t record.Type) bool { return t.Enabled },
+}.declare()
+
+// referTypes adds the limits and class names that types refer to.
+func referTypes(ctx context.Context, im *importer, list []ce.Entry[ce.Type]) (*names, error) {
+	l, err := im.limitsOf(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, im *importer) error { return im.storeTypes(ctx, file) }, nil
-}
-
-func (im *importer) storeTypes(ctx context.Context, file *ce.File[ce.Type]) error {
-	im.report.warn(file.Warnings)
-	limits, err := im.limitsOf(ctx, file.Entries)
-	if err != nil {
-		return err
-	}
-	classes := make([]class, len(file.Entries))
-	for i, entry := range file.Entries {
-		classes[i] = class{entry.Value.Name, limits.category(entry.Value.Category)}
+	classes := make([]class, len(list))
+	for i, entry := range list {
+		classes[i] = class{entry.Value.Name, l.category(entry.Value.Category)}
 	}
 	known, err := im.classnames(ctx, classes)
-	if err != nil {
-		return err
+	return &names{known, l}, err
+}
+
+// knownLimits reads the names that types refer to.
+func knownLimits(ctx context.Context, g *generator) (*names, error) {
+	var n names
+	for _, list := range []struct {
+		into **references
+		res  *record.Resource
+	}{
+		{&n.categories, record.Categories},
+		{&n.usages, record.TypeUsages},
+		{&n.values, record.TypeValues},
+		{&n.tags, record.TypeTags},
+	} {
+		rows, err := g.db.All(ctx, list.res, g.scope, "")
+		if err != nil {
+			return nil, err
+		}
+		*list.into = newReferences(list.res, rows)
 	}
-	rows := make([]record.Row, len(file.Entries))
-	for i, entry := range file.Entries {
-		made := typeRecord(entry.Value, limits)
-		made.InstanceClassnameID = record.InstanceClassnames.ID(known[strings.ToLower(entry.Value.Name)])
-		made.SourceFile, made.Raw = &im.place, &entry.Raw
-		rows[i] = record.Types.Encode(&made)
-	}
-	return im.store(ctx, record.Types, rows, file.Skeleton)
+	return &n, nil
 }
 
 // limits are the names that types refer to.
@@ -99,9 +107,10 @@ func (refs *references) idsOf(list []ce.Ref) []int64 {
 	return ids
 }
 
-func typeRecord(t ce.Type, l limits) record.Type {
+func typeRecord(t ce.Type, n *names) (record.Type, error) {
+	l := n.limits
 	made := record.Type{
-		Name: t.Name, Nominal: t.Nominal, Lifetime: t.Lifetime, Restock: t.Restock, Min: t.Min,
+		InstanceClassnameID: n.class(t.Name), Name: t.Name, Nominal: t.Nominal, Lifetime: t.Lifetime, Restock: t.Restock, Min: t.Min,
 		QMin: t.QuantMin, QMax: t.QuantMax, Cost: t.Cost,
 		CountInCargo: t.CountInCargo, CountInHoarders: t.CountInHoarder, CountInMap: t.CountInMap,
 		CountInPlayers: t.CountInPlayer, Crafted: t.Crafted, Deloot: t.Deloot,
@@ -111,11 +120,11 @@ func typeRecord(t ce.Type, l limits) record.Type {
 	if len(made.TagIDs) > 0 {
 		made.TagID = &made.TagIDs[0]
 	}
-	return made
+	return made, nil
 }
 
-// typeValue is the reverse of typeRecord.
-func typeValue(t record.Type, l limits) ce.Type {
+func typeValue(t record.Type, n *names) ce.Type {
+	l := n.limits
 	value := ce.Type{
 		Name: t.Name, Nominal: t.Nominal, Lifetime: t.Lifetime, Restock: t.Restock, Min: t.Min,
 		QuantMin: t.QMin, QuantMax: t.QMax, Cost: t.Cost,

@@ -14,6 +14,7 @@ type EffectArea struct {
 	ParticleName *string     `field:"particle_name,max=255" example:"graphics/particles/contaminated_area_gas_bigass" label:"Particles" help:"The effect that fills the zone: a path within the game's data."`
 	Data         JSON        `field:"data" example:"{\"NegHeight\":10,\"InnerRingCount\":1}" help:"The other keys of the area's Data in the file."`
 	PlayerData   JSON        `field:"player_data" example:"{\"AroundPartName\":\"graphics/particles/contaminated_area_gas_around\"}" help:"The area's PlayerData in the file."`
+	Placed
 	Stamps
 }
 

@@ -11,6 +11,7 @@ type EventSpawn struct {
 	ZoneDMax      *float64        `field:"zone_dmax" example:"5" label:"Zone dynamic max" help:"Most infected that follow."`
 	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where it may take place."`
 	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"How many positions it has."`
+	Placed
 	Stamps
 }
 

@@ -1,13 +1,14 @@
 package record
 
-// File is what a file of an instance holds beside its records: the text between its entries, or, where no record stands
-// for an entry, all of it.
+// File is what a file of an instance holds beside its records: the text between its entries, or, where no record
+// stands for an entry, all of it.
 type File struct {
 	Meta
-	Path     string  `field:"path"` // below the mission folder
-	Kind     string  `field:"kind"`
-	Skeleton *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
-	Content  *string `field:"content,hidden,unlisted"`  // the whole text
+	Path      string  `field:"path"` // below the mission folder, or with a slash before it below the server's root
+	Kind      string  `field:"kind"`
+	Skeleton  *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
+	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is read and kept
+	ContentID *int64  `field:"content_id,hidden"`        // where file_contents holds a file that nothing reads
 	Stamps
 }
 

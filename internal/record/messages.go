@@ -10,6 +10,7 @@ type Message struct {
 	OnConnect bool   `field:"onconnect" default:"0" example:"true" label:"On connect" help:"Sent to each player who connects."`
 	Countdown bool   `field:"countdown" default:"0" help:"Announced at certain minutes before the deadline."`
 	Shutdown  bool   `field:"shutdown" default:"0" help:"The server stops at the deadline."`
+	Placed
 	Stamps
 }
 

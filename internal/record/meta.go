@@ -20,12 +20,23 @@ type Stamps struct {
 	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed" help:"When it was last changed."`
 }
 
-// Origin ties a record to the file that it was read from; a record made by hand has none of it.
+// Placed is where a record stands in the file that it was read from; one that was made by hand has neither.
+type Placed struct {
+	Slot *int64  `field:"slot,hidden"`         // place in the file's skeleton
+	Raw  *string `field:"raw,hidden,unlisted"` // original text of the entry
+}
+
+// Origin ties a record to one of several files of its kind.
 type Origin struct {
 	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
 	SourceFile *string `field:"source_file,max=255,xmlpath" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
-	Slot       *int64  `field:"slot,hidden"`         // place in the file's skeleton
-	Raw        *string `field:"raw,hidden,unlisted"` // original text of the entry
+	Placed
+}
+
+// HiddenOrigin is an Origin that only the files tell: nobody moves the record to another one.
+type HiddenOrigin struct {
+	SourceFile *string `field:"source_file,hidden"`
+	Placed
 }
 
 // keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along.

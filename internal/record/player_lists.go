@@ -13,7 +13,7 @@ import (
 type PlayerList struct {
 	Meta
 	Type      string  `field:"type,required" in:"ban whitelist" example:"ban" help:"ban: may not play. whitelist: may play on a closed server."`
-	PlayerID  string  `field:"player_id,required,max=255" example:"76561198000000001" label:"Player id" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
+	PlayerID  string  `field:"player_id,required,max=255,line" example:"76561198000000001" label:"Player id" help:"What the list holds: a Steam64 id of 17 digits, or the 44 characters of the server's log."`
 	Name      string  `field:"name,required,max=255" example:"Survivor" help:"Who it is; the list is searched by it."`
 	Note      *string `field:"note,max=65535" example:"Combat logging" help:"Only you see it."`
 	SteamName *string `field:"steam_name,max=255" example:"survivor_77" help:"The player's name on Steam."`
@@ -21,6 +21,7 @@ type PlayerList struct {
 	SteamID   *string `field:"steam_id,max=255" example:"76561198000000001" label:"Steam64 id" help:"17 digits."`
 	ExpiresAt *Moment `field:"expires_at" example:"2027-01-31T12:00:00Z" help:"Empty: for good."`
 	IsPublic  bool    `field:"is_public" default:"0" label:"Public" help:"A mark to filter by: this version publishes no list."`
+	HiddenOrigin
 	Stamps
 }
 

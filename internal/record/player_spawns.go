@@ -10,6 +10,7 @@ type PlayerSpawn struct {
 	Y       *float64   `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
 	A       *float64   `field:"a" unit:"degrees" label:"Direction" help:"Which way players face."`
 	Group   *string    `field:"group,column=group_name,max=255" example:"West" help:"The group of points that it belongs to."`
+	Placed
 	Stamps
 }
 

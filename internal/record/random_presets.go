@@ -8,6 +8,7 @@ type RandomPreset struct {
 	Chance     float64      `field:"chance,required" example:"0.15" help:"That one of the items is taken at all; expected from 0 to 1."`
 	Items      []ChanceItem `field:"items" count:"items_count" example:"[{\"name\":\"BakedBeansCan\",\"chance\":0.2}]" help:"One of these is taken."`
 	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0" help:"How many items it has."`
+	Placed
 	Stamps
 }
 

@@ -14,8 +14,10 @@ type SpawnableType struct {
 	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Least damage when it spawns, from 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Most damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose content counts as hoarded."`
+	Tags                []string `field:"tags" example:"[\"shelves\"]" help:"Where in a building it is placed, by the names of cfglimitsdefinition.xml."`
 	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may hold; each block gives at most one item, in this order."`
 	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"How many blocks it has."`
+	Origin
 	Stamps
 }
 
@@ -40,7 +42,15 @@ var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
 	Keyed("instance_classname_id"),
 	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
 	Searching("ic.name"),
-	Preparing(takeClassName))
+	Filtering(ByText("source_file")),
+	Preparing(prepareSpawnableType))
+
+func prepareSpawnableType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
+	if err := takeClassName(ctx, r, in, old, values); err != nil {
+		return err
+	}
+	return keepOrigin(ctx, r, in, old, values)
+}
 
 // takeClassName fills the name of a record that is made on a class name.
 func takeClassName(ctx context.Context, _ *Resource, in Lookup, _ Row, values Values) error {

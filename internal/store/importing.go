@@ -25,18 +25,19 @@ func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record
 	if err := e.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM classnames)`).Scan(&filled); err != nil || !filled {
 		return nil, err
 	}
-	lower := make([]string, len(names))
-	for i, name := range names {
-		lower[i] = strings.ToLower(name)
-	}
+	return e.Named(ctx, record.Classnames, names)
+}
+
+// Named returns the records of a resource that have one of the names, in any letter case, by lower-case name.
+func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (map[string]record.Row, error) {
 	d := e.db.dialect
-	rows, err := e.All(ctx, record.Classnames, d.among("lower(r.name)"), d.texts(lower))
+	rows, err := e.All(ctx, r, d.amongFold("r.name", isASCII(strings.Join(names, ""))), d.texts(names))
 	if err != nil {
 		return nil, err
 	}
 	found := make(map[string]record.Row, len(rows))
 	for _, row := range rows {
-		found[strings.ToLower(record.Classnames.TitleOf(row))] = row
+		found[strings.ToLower(r.TitleOf(row))] = row
 	}
 	return found, nil
 }

@@ -74,7 +74,7 @@ func reportView(reports []mission.Report, mode mission.Mode) *Report {
 	view := &Report{Mode: string(mode)}
 	for _, report := range reports {
 		view.Files = append(view.Files, FileReport{
-			Path: report.Path, Kind: kindName(report.Kind), Status: report.Status,
+			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
 			Warnings: report.Warnings, Error: report.Error,
 		})

@@ -7,15 +7,16 @@ func spawnableTypePages() *resourcePages {
 		recordForm: recordForm{
 			resource: record.SpawnableTypes,
 			sets: []fieldSet{
-				{"", "", []string{"name", "damage_min", "damage_max", "hoarder"}},
+				{"", "", []string{"name", "damage_min", "damage_max", "hoarder", "tags"}},
 				{
 					"Blocks", "Each gives at most one item, in this order: from a random preset, or from its own items. " +
 						"Those stand in a line each, the class name and behind a blank its weight, such as “AK_WoodBttstck 0.8”.",
 					[]string{"blocks"},
 				},
+				{"File", "", []string{"source_file"}},
 			},
 			omit:  []string{classNameID},
-			code:  []string{"name", "blocks.preset"},
+			code:  []string{"name", "tags", "source_file", "blocks.preset"},
 			items: map[string]string{"blocks": "block"},
 		},
 		group: "Loot", one: "spawnable type", many: "spawnable types",

@@ -1,0 +1,110 @@
+package mission
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var economyCore = &kind{
+	name: Kind(ce.KindEconomyCore), label: "economy core", main: "cfgeconomycore.xml",
+	read: readEconomyCore, write: writeEconomyCore,
+}
+
+// readEconomyCore reads cfgeconomycore.xml: its defaults become the instance's economy core, the rest is kept.
+func readEconomyCore(data []byte) (storing, error) {
+	core, warnings, err := ce.ParseEconomyCore(data)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, im *importer) error {
+		im.report.warn(warnings)
+		if err := im.storeDefaults(ctx, core.Defaults); err != nil {
+			return err
+		}
+		return im.saveDocument(ctx, data, ce.MergeEconomyCore)
+	}, nil
+}
+
+func (im *importer) storeDefaults(ctx context.Context, defaults []ce.Default) error {
+	values := record.Values{}
+	if im.mode == Replace {
+		record.EconomyCores.Defaults(values)
+	}
+	for _, d := range defaults {
+		if value, ok := defaultValue(d); ok {
+			values[d.Name] = value
+		}
+	}
+	number := im.Number
+	_, err := im.UpdateEconomyCore(ctx, values)
+	if im.Number != number {
+		im.report.Updated = 1
+	} else {
+		im.report.Unchanged = 1
+	}
+	return err
+}
+
+// defaultValue reads one of the defaults that the economy core has a field for.
+func defaultValue(d ce.Default) (value int64, ok bool) {
+	if !record.EconomyCores.Has(d.Name) {
+		return 0, false
+	}
+	f := record.EconomyCores.Field(d.Name)
+	text := strings.ToLower(strings.TrimSpace(d.Value))
+	switch {
+	case !f.Writable():
+		return 0, false
+	case f.Kind == record.Flag && text == "true":
+		return 1, true
+	case f.Kind == record.Flag && text == "false":
+		return 0, true
+	}
+	n, err := strconv.ParseInt(text, 10, 32)
+	if f.Kind == record.Flag && n != 0 {
+		n = 1
+	}
+	return n, err == nil
+}
+
+// writeEconomyCore writes the instance's defaults into the file that was imported, or into a new one.
+func writeEconomyCore(ctx context.Context, g *generator, k *kind) error {
+	row, err := g.db.EconomyCore(ctx, g.scope)
+	if err != nil {
+		return err
+	}
+	var content []byte
+	for _, f := range g.filesOf(k.name) {
+		if f.Content != nil {
+			content = []byte(*f.Content)
+		}
+	}
+	content, err = ce.PatchEconomyCore(content, defaultsOf(row))
+	if err != nil {
+		return err
+	}
+	g.add(k, g.mainOf(k), 1, content)
+	return nil
+}
+
+// defaultsOf gives the economy core's fields in the order and spelling of the file.
+func defaultsOf(row record.Row) []ce.Default {
+	var defaults []ce.Default
+	res := record.EconomyCores
+	for i, f := range res.Fields {
+		if !f.Writable() {
+			continue
+		}
+		n, _ := row[i].(int64)
+		text := strconv.FormatInt(n, 10)
+		if f.Kind == record.Flag {
+			text = strconv.FormatBool(n != 0)
+		}
+		defaults = append(defaults, ce.Default{Name: f.Name, Value: text})
+	}
+	return defaults
+}

@@ -1,0 +1,95 @@
+package mission
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// maxPlace is how many bytes the place of a file may have.
+const maxPlace = 500
+
+// importer stores one file.
+type importer struct {
+	*store.Edit
+	kind    *kind
+	mode    Mode
+	report  *Report
+	mission instance
+	place   string      // below the mission folder, or with a slash before it below the server's root
+	file    record.File // as stored by an earlier import; without an id when there was none
+}
+
+// open finds out where the file belongs and what is stored of it.
+func (im *importer) open(ctx context.Context, s spot) error {
+	if err := im.LockUser(ctx); err != nil {
+		return err
+	}
+	folders, err := im.folders(ctx, s)
+	if err != nil {
+		return err
+	}
+	im.place = im.kind.find(s, folders)
+	if len(im.place) > maxPlace {
+		return fileError{errLongPath}
+	}
+	im.Summary = "import " + im.place
+	im.report.Path = im.mission.path(im.place)
+	im.file, err = im.stored(ctx)
+	return err
+}
+
+// stored returns what an earlier import has left of the file, or of the only file of its kind.
+func (im *importer) stored(ctx context.Context) (file record.File, err error) {
+	condition, args := "(r.path = $ OR lower(r.path) = $", []any{im.place, strings.ToLower(im.place)}
+	if !im.kind.several {
+		condition, args = condition+" OR r.kind = $", append(args, string(im.kind.name))
+	}
+	rows, err := im.All(ctx, record.Files, condition+")", args...)
+	for _, row := range rows {
+		record.Files.Decode(row, &file)
+		if file.Kind == string(im.kind.name) {
+			break
+		}
+	}
+	return file, err
+}
+
+// folders lists where the instance's own economy core looks for files, if that can tell where the file belongs.
+func (im *importer) folders(ctx context.Context, s spot) (map[string]string, error) {
+	if !im.kind.several || im.kind == other || s.rooted || strings.Contains(s.path, "/") {
+		return nil, nil
+	}
+	rows, err := im.All(ctx, record.Files, "r.kind = $", string(ce.KindEconomyCore))
+	for _, row := range rows {
+		text, _ := row[record.Files.Index("content")].(string)
+		if core, _, err := ce.ParseEconomyCore([]byte(text)); err == nil {
+			return foldersOf(core), nil
+		}
+	}
+	return nil, err
+}
+
+// save stores what the file holds beside its records.
+func (im *importer) save(ctx context.Context, held record.File) error {
+	file := im.file
+	file.Path, file.Kind = im.place, string(im.kind.name)
+	file.Skeleton, file.Content, file.ContentID = held.Skeleton, held.Content, held.ContentID
+	row := record.Files.Encode(&file)
+	if file.ID == 0 {
+		return im.InsertAll(ctx, record.Files, []record.Row{row})
+	}
+	return im.UpdateAll(ctx, record.Files, []record.Row{record.Files.Encode(&im.file)}, []record.Row{row})
+}
+
+// path returns the path of a place below the server's root.
+func (i instance) path(place string) string {
+	if outside, ok := strings.CutPrefix(place, "/"); ok {
+		return outside
+	}
+	return path.Join(missions, i.mission, place)
+}

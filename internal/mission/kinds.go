@@ -1,0 +1,105 @@
+package mission
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+// Kind is what a file holds.
+type Kind string
+
+// KindOther is a file that no record stands for and nothing reads.
+const KindOther Kind = "other"
+
+// kind is how the files of one sort are read and written.
+type kind struct {
+	name    Kind
+	label   string // what people call it
+	main    string // the place of its file, or of the first of several
+	several bool   // an instance has any number of such files
+
+	// What its entries become records of, where each of them is one.
+	resource *record.Resource
+	where    string   // the condition that a record belongs to such a file; empty when all of the resource do
+	keeps    []string // the fields that the file does not tell
+	inOrder  bool     // a new entry stands behind the one before it, and not at the end of the file
+
+	read  func(data []byte) (storing, error)             // nil for a file that is kept as it came
+	write func(context.Context, *generator, *kind) error // nil for a file that is written as it is stored
+}
+
+// storing stores a file that was read.
+type storing func(context.Context, *importer) error
+
+// kinds are the sorts of files in the order in which they are read: those first that others refer to.
+var kinds = []*kind{
+	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
+	playerSpawns, messages, other,
+}
+
+var other = &kind{name: KindOther, label: "other", several: true}
+
+// kindNamed returns the kind of that name; what no kind has is other.
+func kindNamed(name Kind) *kind {
+	for _, k := range kinds {
+		if k.name == name {
+			return k
+		}
+	}
+	return other
+}
+
+// Label is what people call a kind of file.
+func (k Kind) Label() string { return kindNamed(k).label }
+
+// detect tells what a file holds. The error says why a file cannot be read that shows no kind.
+func detect(name string, data []byte) (*kind, error) {
+	base := strings.ToLower(path.Base(name))
+	if base == eventGroups.main {
+		return eventGroups, nil
+	}
+	switch path.Ext(base) {
+	case "", ".xml", ".txt":
+		found, err := ce.Detect(base, data)
+		return kindNamed(Kind(found)), err
+	}
+	return other, nil
+}
+
+// isAt tells whether a place is where the kind's only file, or the first of several, belongs. Servers call the folder of
+// their profile as they like.
+func (k *kind) isAt(place string) bool {
+	return strings.EqualFold(place, k.main) || (isOutside(k.main) && strings.EqualFold(lastTwo(place), lastTwo(k.main)))
+}
+
+// lastTwo returns the name of a file with the folder that it lies in.
+func lastTwo(place string) string {
+	dir, name := path.Split(place)
+	return path.Join(path.Base(dir), name)
+}
+
+// isOutside tells whether a place lies outside of the mission folder.
+func isOutside(place string) bool { return strings.HasPrefix(place, "/") }
+
+// find returns where a file of the kind belongs that was found at a spot. folders are where the economy core looks for
+// files, by lower-case name.
+func (k *kind) find(s spot, folders map[string]string) string {
+	dir, name := path.Split(s.path)
+	named := strings.EqualFold(name, path.Base(k.main))
+	switch {
+	case s.rooted || k.isAt(s.path) || k == other:
+		return s.path
+	case !k.several && named, k.several && dir == "" && named, k.several && isOutside(k.main):
+		return path.Join(path.Dir(k.main), name)
+	case !k.several:
+		return k.main
+	}
+	if folder, ok := folders[strings.ToLower(name)]; ok && dir == "" {
+		return path.Join(folder, name)
+	}
+	return s.path
+}
