@@ -73,7 +73,7 @@ func TestPlayerListFilters(t *testing.T) {
 	instance, _ := c.instance(t)
 	day := func(days int) string { return time.Now().AddDate(0, 0, days).UTC().Format(time.RFC3339) }
 	for _, body := range []string{
-		`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`, `{"type":"ban","player_id":"2","name":"Future","expires_at":"` + day(1) + `","is_public":true}`,
+		`{"type":"ban","player_id":"1","name":"Past","expires_at":"` + day(-1) + `"}`, `{"type":"ban","player_id":"2","name":"Future","steam_id":"76561198000000001","expires_at":"` + day(1) + `","is_public":true}`,
 		`{"type":"whitelist","player_id":"3","name":"Forever"}`,
 	} {
 		c.create(t, instance+"/player-lists", body)
@@ -81,6 +81,7 @@ func TestPlayerListFilters(t *testing.T) {
 	c.finds(t, instance+"/player-lists", "name", map[string]string{
 		"": "Past Future Forever", "type=ban": "Past Future", "type=whitelist": "Forever", "type=none": "", "search=F": "Future Forever", "search=player": "",
 		"public=1": "Future", "public=0": "Past Forever", "public=yes": "Past Future Forever", "expired=1": "Past", "expired=0": "Future Forever",
+		"player_id=2": "Future", "player_id=9": "", "steam_id=76561198000000001": "Future", "steam_id=7656": "", "steam_id=": "Past Future Forever",
 		"expired=x": "Past Future Forever", "expired=0&type=ban": "Future", "type=ban&expired=1&public=1": "", "sort=expires_at": "Forever Past Future",
 	})
 }

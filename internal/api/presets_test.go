@@ -138,6 +138,8 @@ func TestApplyRefusals(t *testing.T) {
 		{`{"type_sids":"all"}`, "type_sids", "The type sids field must be an array."},
 		{`{"type_sids":[5]}`, "type_sids.0", "The type_sids.0 field must be a string."},
 		{`{"type_sids":[null]}`, "type_sids.0", "The type_sids.0 field is required."},
+		// Two sids of digits are two, even where their numbers are one.
+		{`{"type_sids":["0000000010","00000000010"]}`, "type_sids", "The selected type sids is invalid."},
 	} {
 		s.apply(t, refused.body).exactly(t, 422, refused.answer())
 	}

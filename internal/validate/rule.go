@@ -126,8 +126,7 @@ func Confirmed() Rule {
 	}}
 }
 
-// Distinct refuses, on a wildcard field, values that occur more than once, comparing as loosely
-// as PHP does: "1" is 1.
+// Distinct refuses, on a wildcard field, values that occur more than once. The text "1" is not the number 1.
 func Distinct() Rule {
 	return Rule{role: distinct, test: func(s *subject) string {
 		if s.duplicated {

@@ -123,7 +123,7 @@ func (r *run) examineAll(f *field) {
 		t := &r.targets[i]
 		r.subject.name, r.subject.value, r.subject.present = t.name, t.value, t.present
 		r.subject.kind = f.kind
-		r.subject.duplicated = f.distinct && counts[looseKey(t.value)] > 1
+		r.subject.duplicated = f.distinct && counts[jsonText(t.value)] > 1
 		r.examine(f, t, lifted)
 		if t.messages != nil {
 			failed++
@@ -177,7 +177,7 @@ func countValues(targets []target) map[string]int {
 	counts := make(map[string]int, len(targets))
 	for i := range targets {
 		if targets[i].present {
-			counts[looseKey(targets[i].value)]++
+			counts[jsonText(targets[i].value)]++
 		}
 	}
 	return counts

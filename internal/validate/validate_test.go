@@ -99,12 +99,12 @@ func TestValidate(t *testing.T) {
 			`{"a.0.b.1":["The a.0.b.1 field must be an integer."],"a.1.b.1":["The a.1.b.1 field must be an integer."]}`,
 		},
 		{
-			"distinct is loose", `{"ids":[1,"1",2,1.0,"a","A","a"]}`,
+			"distinct", `{"ids":[1,"1","01","a","A","a",1]}`,
 			validate.Rules{field("ids.*", validate.Distinct())},
-			`{"ids.0":["The ids.0 field has a duplicate value."],"ids.1":["The ids.1 field has a duplicate value."],` +
-				`"ids.3":["The ids.3 field has a duplicate value."],"ids.4":["The ids.4 field has a duplicate value."],"ids.6":["The ids.6 field has a duplicate value."]}`,
+			`{"ids.0":["The ids.0 field has a duplicate value."],"ids.3":["The ids.3 field has a duplicate value."],` +
+				`"ids.5":["The ids.5 field has a duplicate value."],"ids.6":["The ids.6 field has a duplicate value."]}`,
 		},
-		{"distinct among members", `{"rows":[{"n":"1.5"},{"n":1.50},{},{}]}`, validate.Rules{field("rows.*.n", validate.Distinct())}, `{"rows.0.n":["The rows.0.n field has a duplicate value."],"rows.1.n":["The rows.1.n field has a duplicate value."]}`},
+		{"distinct among members", `{"rows":[{"n":"1.5"},{"n":"1.5"},{},{}]}`, validate.Rules{field("rows.*.n", validate.Distinct())}, `{"rows.0.n":["The rows.0.n field has a duplicate value."],"rows.1.n":["The rows.1.n field has a duplicate value."]}`},
 		{"distinct on a plain field", `{"ids":[1,1]}`, validate.Rules{field("ids", validate.Distinct())}, ``},
 		{"confirmed", `{"password":"a","password_confirmation":"a"}`, validate.Rules{field("password", validate.Confirmed())}, ``},
 		{"confirmed otherwise", `{"password":"1","password_confirmation":1}`, validate.Rules{field("password", validate.Confirmed())}, `{"password":["The password field confirmation does not match."]}`},

@@ -155,20 +155,7 @@ func isFilled(value any) bool {
 func isBlank(text string) bool { return strings.Trim(text, " \t\n\r\v\x00") == "" }
 
 // identical compares values of the same type.
-func identical(a, b any) bool {
-	return string(jsontree.AppendValue(nil, a)) == string(jsontree.AppendValue(nil, b))
-}
+func identical(a, b any) bool { return jsonText(a) == jsonText(b) }
 
-// looseKey is equal for values that Distinct takes for the same.
-func looseKey(value any) string {
-	if value == nil || value == false {
-		value = jsontree.Number("0")
-	}
-	if n, ok := integer(value); ok {
-		return strconv.FormatInt(n, 10)
-	}
-	if f, ok := number(value); ok {
-		return strconv.FormatFloat(f, 'g', -1, 64)
-	}
-	return string(jsontree.AppendValue(nil, value))
-}
+// jsonText is the same for values that are.
+func jsonText(value any) string { return string(jsontree.AppendValue(nil, value)) }
