@@ -20,6 +20,11 @@ const rowSize = 512
 func envelope(r *request, page store.Page, appendRow rowWriter) []byte {
 	b := make([]byte, 0, rowSize*(len(page.Rows)+1))
 	b = appendRows(append(b, `{"data":`...), page.Rows, appendRow)
+	return enveloped(b, r, page)
+}
+
+// enveloped ends the envelope of a page behind its data.
+func enveloped(b []byte, r *request, page store.Page) []byte {
 	b = append(b, `,"links":`...)
 	b = appendLinks(b, r, page)
 	b = append(b, `,"meta":{"current_page":`...)
@@ -32,12 +37,17 @@ func envelope(r *request, page store.Page, appendRow rowWriter) []byte {
 }
 
 func appendRows(b []byte, rows []record.Row, appendRow rowWriter) []byte {
+	return appendArray(b, rows, appendRow)
+}
+
+// appendArray appends a JSON array whose members are appended by one.
+func appendArray[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 	b = append(b, '[')
-	for i, row := range rows {
+	for i, member := range list {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendRow(b, row)
+		b = one(b, member)
 	}
 	return append(b, ']')
 }

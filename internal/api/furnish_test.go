@@ -89,6 +89,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.instance
 		case "path":
 			values[name] = main + "cfgeconomycore.xml"
+		case "revision":
+			values[name] = "1"
 		default:
 			values[name] = f.sids[e.Record]
 		}

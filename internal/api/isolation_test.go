@@ -55,6 +55,8 @@ func (f furnished) bodyFor(e endpoint.Endpoint) string {
 		return `{"name":"Stolen"}`
 	case endpoint.SaveEconomyCore:
 		return `{"dyn_radius":99}`
+	case endpoint.RevertTo:
+		return `{"dry_run":true}`
 	}
 	return ""
 }
@@ -64,6 +66,9 @@ func strays(e endpoint.Endpoint, mine, theirs, elsewhere, gone furnished) (list 
 	own := mine.params(e)
 	list = append(list, theirs.params(e), gone.params(e))
 	for name := range own {
+		if name == "revision" {
+			continue // each instance counts its own from 1 on
+		}
 		for _, world := range []furnished{theirs, elsewhere, gone} {
 			list = append(list, with(own, name, world.params(e)[name]))
 		}

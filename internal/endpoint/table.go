@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files()}},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), history()}},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }
@@ -140,6 +140,20 @@ func files() Resource {
 			{Method: http.MethodPost, Path: inside + "/files", Action: ImportFiles, Summary: "Read game files, or ZIPs of them, into records."},
 			{Method: http.MethodGet, Path: inside + "/files/{path}", Action: DownloadFile, Summary: "One generated file."},
 			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files."},
+		},
+	})
+}
+
+func history() Resource {
+	const list, one = inside + "/revisions", inside + "/revisions/{revision}"
+	return extension(Resource{
+		Name: "history", Title: "History", Surface: A,
+		About: "Every change to an instance is a revision: who did what to which records, and the way back.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: list, Action: ListRevisions, Summary: "The revisions of an instance, or those of one record."},
+			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
+			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
+			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
 		},
 	})
 }

@@ -75,7 +75,8 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if takesCSV(e) {
 		content.Set(contentCSV, new(jsontree.Object))
 	}
-	return object("required", e.Action != endpoint.Apply, "content", content)
+	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo
+	return object("required", !optional, "content", content)
 }
 
 // isFlat tells whether every field that a body may set holds one value, so that a form can carry it.

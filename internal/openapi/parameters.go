@@ -12,7 +12,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "Instance", "instance_sid": "EarlierInstance", "path": "FilePath"}
+	shared := map[string]string{"instance": "Instance", "instance_sid": "EarlierInstance", "path": "FilePath", "revision": "Revision"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -47,12 +47,27 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
+	case endpoint.ListRevisions:
+		return paged("ResourceOfRecord", "SidOfRecord")
+	case endpoint.GetRevision:
+		return paged()
+	case endpoint.CompareRevisions:
+		return paged("OtherRevision")
 	}
 	return nil
 }
 
-func listParameters(r *record.Resource) []any {
+// paged are the parameters of a list with pages, and those of the components that are named.
+func paged(components ...string) []any {
 	list := []any{ref("parameters", "Page"), ref("parameters", "PerPage")}
+	for _, name := range components {
+		list = append(list, ref("parameters", name))
+	}
+	return list
+}
+
+func listParameters(r *record.Resource) []any {
+	list := paged()
 	if len(r.Search) > 0 {
 		list = append(list, ref("parameters", "Search"))
 	}

@@ -24,7 +24,7 @@ func refusals() []refusal {
 		{"409", "The first request with this Idempotency-Key is still running, or its answer could not be kept.", "Error", "", takesKey},
 		{"412", "The record has another entity tag. Nothing was changed.", "Error", "Precondition Failed.", isGuarded},
 		{"413", "The body is too large.", "Error", "The POST data is too large.", hasBody},
-		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", hasBody},
+		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", isChecked},
 		{"429", "There were too many requests in this minute.", "Error", "Too Many Attempts.", always},
 		{"500", "The service failed. X-Request-Id tells its operator which request it was.", "Error", "Server Error", wantsToken},
 	}
@@ -38,10 +38,17 @@ func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
 func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 
+// isChecked tells whether what is sent may be refused: a body, or parameters that name something.
+func isChecked(s shape, e endpoint.Endpoint) bool {
+	return hasBody(s, e) || e.Action == endpoint.ListRevisions || e.Action == endpoint.CompareRevisions
+}
+
 // isTagged tells whether what a GET answers has an entity tag to ask for.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.List, endpoint.Get, endpoint.ListInstances, endpoint.GetInstance, endpoint.ListFiles, endpoint.DownloadFile:
+		return true
+	case endpoint.ListRevisions, endpoint.GetRevision, endpoint.CompareRevisions:
 		return true
 	}
 	return false

@@ -29,6 +29,11 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain"}},
 	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
 
+	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
+	endpoint.GetRevision:      {status: "200", answer: "RevisionResponse"},
+	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},
+	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
+
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

@@ -109,7 +109,8 @@ type Query struct {
 
 // ParseQuery reads the parameters of a list request. What it cannot read is ignored.
 func (r *Resource) ParseQuery(in *jsontree.Object) Query {
-	q := Query{Page: pageNumber(in), PerPage: perPage(in)}
+	q := Query{}
+	q.Page, q.PerPage = ParsePage(in)
 	q.Search = TextParam(in, "search")
 	for _, f := range r.Filters {
 		value, _ := in.Get(f.Param)
@@ -132,6 +133,11 @@ func TextParam(in *jsontree.Object, name string) string {
 	return text
 }
 
+// ParsePage reads the number of a page, from 1 on, and how many records are on one.
+func ParsePage(in *jsontree.Object) (number, size int) {
+	return pageNumber(in), ClampPerPage(TextParam(in, "per_page"), defaultPerPage)
+}
+
 func pageNumber(in *jsontree.Object) int {
 	text := TextParam(in, "page")
 	n, err := strconv.ParseInt(text, 10, 32)
@@ -139,10 +145,6 @@ func pageNumber(in *jsontree.Object) int {
 		return 1
 	}
 	return int(n)
-}
-
-func perPage(in *jsontree.Object) int {
-	return ClampPerPage(TextParam(in, "per_page"), defaultPerPage)
 }
 
 // ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number. A number that is too

@@ -43,11 +43,15 @@ func listAnswer(e endpoint.Endpoint) string {
 			row[i] = nil
 		}
 	}
-	page := jsontree.AppendString(nil, exampleBase+strings.ReplaceAll(e.Path, "{instance}", e.Record.SID(row))+"?per_page=50&page=1")
-	text := append([]byte(`{"data":[`), appendExample(e, row)...)
-	text = append(append(text, `],"links":{"first":`...), page...)
-	text = append(append(text, `,"last":`...), page...)
-	return indented(append(text, `,"prev":null,"next":null},"meta":{"current_page":1,"per_page":50,"total":1}}`...))
+	return pagedAnswer(e, "["+string(appendExample(e, row))+"]")
+}
+
+// pagedAnswer is the only page of a list, around its data.
+func pagedAnswer(e endpoint.Endpoint, data string) string {
+	path := strings.NewReplacer("{instance}", record.InstanceSummaries.SID(record.InstanceSummaries.ExampleRow()), "{revision}", "12").Replace(e.Path)
+	page := string(jsontree.AppendString(nil, exampleBase+path+"?per_page=50&page=1"))
+	return indented([]byte(`{"data":` + data + `,"links":{"first":` + page + `,"last":` + page +
+		`,"prev":null,"next":null},"meta":{"current_page":1,"per_page":50,"total":1}}`))
 }
 
 // appendExample writes a record with the map that the answers about instances hold.

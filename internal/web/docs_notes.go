@@ -65,6 +65,19 @@ var docsNotes = map[string][]string{
 		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
 			"When all of them failed the answer has the status 422.",
 	},
+	"history": {
+		"The list begins with the newest revision. With `resource` and `sid` it holds only what happened to that record, which may be gone, under `changes`. " +
+			"`resource` is the last part of the address of the resource's list, such as `types` or `event-spawns`.",
+		"`before` and `after` hold the fields that are different: all that are set of a record that was made or deleted, and `null` where the record is not there. " +
+			"The pages of one revision are those of its `changes`.",
+		"`diff` compares the revision of its address with `to`, or with the newest: one entry for each record that is `added`, `removed` or `changed`, " +
+			"whatever happened to it in between.",
+		"`revert` makes a new revision, so it can be reverted as well. Without a body the whole instance goes back, in one step: records made since are deleted, " +
+			"deleted ones are there again under their `id` and `sid`, and the generated files are what they were. With `resource` and `sid` only that record goes back. " +
+			"`dry_run` counts and changes nothing. Passwords stay as they are.",
+		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
+		"The operator may limit how long the history is kept; revisions before that answer 404.",
+	},
 	"instance": {
 		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +
 			"It takes `page`, `amount` (1 to 100, 30 without it) and `like`, a part of the name.",

@@ -99,7 +99,7 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := &shell{t: t, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token}}
+	sh := &shell{t: t, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
 	for name, text := range map[string]string{"types.xml": typesXML, "events.xml": "<events><event></events>"} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -171,6 +171,9 @@ var given = []string{"id", "sid", "instance_id", "user_id", "created_at", "updat
 // deleted counts what went along, and is left out where nothing did.
 const deleted = "deleted"
 
+// open are fields that hold those of any record.
+var open = []string{"before", "after"}
+
 // compare holds that two answers have the same fields and, where exact, the same values.
 func (sh *shell) compare(path string, want, got any, exact bool) {
 	sh.t.Helper()
@@ -206,7 +209,7 @@ func (sh *shell) compareObjects(path string, want map[string]any, got any, exact
 		if !there && name != deleted {
 			sh.t.Errorf("%s: %s is not in the answer", path, name)
 		}
-		if !there {
+		if !there || slices.Contains(open, name) {
 			continue
 		}
 		sh.compare(path+"."+name, value, answered, exact && !slices.Contains(given, name))

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -40,10 +42,32 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 		operations, results := batchExample()
 		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
 	},
+	endpoint.ListRevisions: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
+	},
+	endpoint.GetRevision: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "?per_page=50")
+		x.Answer = pagedAnswer(e, strings.TrimSuffix(exampleRevision, "}")+`,"changes":[`+exampleChange+`]}`)
+	},
+	endpoint.CompareRevisions: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "?per_page=50")
+		x.Answer = pagedAnswer(e, "["+strings.TrimSuffix(exampleChange, "}")+`,"change":"changed"}]`)
+	},
+	endpoint.RevertTo: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"revision":null,"created":2,"updated":1,"deleted":0,` +
+			`"resources":[{"resource":"events","created":2,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
+	},
 	endpoint.PageInstances: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
 }
+
+// A revision and what it did to a record, as the examples show them.
+const (
+	exampleRevision = `{"number":12,"author":"Ada","action":"update","summary":"events: StaticHeliCrash","changes_count":1,"created_at":"2026-02-01T12:00:00.000000Z"}`
+	exampleChange   = `{"resource":"events","sid":"aB3dE5fG7h","title":"StaticHeliCrash","before":{"nominal":3},"after":{"nominal":5}}`
+)
 
 // batchExample is a body that makes one record and makes or changes another, and the answer to it.
 func batchExample() (body *jsontree.Object, answer []byte) {

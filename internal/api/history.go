@@ -1,0 +1,159 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// listRevisions answers a page of the changes to an instance, or of those to one record.
+func (a *API) listRevisions(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	res, sid, err := recordParams(in)
+	if err != nil {
+		return response{}, err
+	}
+	page := pageOf(in)
+	if res != nil {
+		return a.listOfRecord(ctx, r, scope, res, sid, page)
+	}
+	revisions, total, err := a.DB.Revisions(ctx, scope, offset(page), page.Size)
+	if err != nil {
+		return response{}, err
+	}
+	page.Total = total
+	return ok(enveloped(appendArray([]byte(`{"data":`), revisions, appendRevision), r, page)), nil
+}
+
+func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, page store.Page) (response, error) {
+	changes, total, err := a.DB.RecordHistory(ctx, scope, res, sid, offset(page), page.Size)
+	if err != nil {
+		return response{}, err
+	}
+	page.Total = total
+	return ok(enveloped(appendArray([]byte(`{"data":`), changes, appendRecordChange), r, page)), nil
+}
+
+// getRevision answers one change with a page of the records that it touched.
+func (a *API) getRevision(ctx context.Context, r *request) (response, error) {
+	scope, number, err := r.revision(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	revision, err := a.DB.Revision(ctx, scope, number)
+	if err != nil {
+		return response{}, err
+	}
+	page := pageOf(in)
+	page.Total = revision.Records
+	changes, err := a.DB.Changes(ctx, scope, number, offset(page), page.Size)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(enveloped(appendWithChanges([]byte(`{"data":`), revision, changes), r, page)), nil
+}
+
+// compareRevisions answers a page of the records that are different at two revisions.
+func (a *API) compareRevisions(ctx context.Context, r *request) (response, error) {
+	scope, from, err := r.revision(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	to, err := a.otherRevision(ctx, scope, in)
+	if err != nil {
+		return response{}, err
+	}
+	all, err := a.DB.Diff(ctx, scope, from, to)
+	if err != nil {
+		return response{}, err
+	}
+	page := pageOf(in)
+	page.Total = int64(len(all))
+	shown := all[min(offset(page), len(all)):min(offset(page)+page.Size, len(all))]
+	return ok(enveloped(appendArray([]byte(`{"data":`), shown, appendDifference), r, page)), nil
+}
+
+// otherRevision is the one to compare with: the newest where none is named.
+func (a *API) otherRevision(ctx context.Context, scope store.Scope, in *jsontree.Object) (int64, error) {
+	text := record.TextParam(in, "to")
+	if text == "" {
+		newest, _, err := a.DB.Revisions(ctx, scope, 0, 1)
+		if err != nil || len(newest) == 0 {
+			return 0, err
+		}
+		return newest[0].Number, nil
+	}
+	number, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, problem("to", "The to field must be an integer.")
+	}
+	if _, err := a.DB.Revision(ctx, scope, number); err != nil {
+		return 0, problem("to", "The selected to is invalid.")
+	}
+	return number, nil
+}
+
+// revision returns the instance and the number of the route. What is no number is not there.
+func (r *request) revision(ctx context.Context) (store.Scope, int64, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return scope, 0, err
+	}
+	number, err := strconv.ParseInt(r.sid("revision"), 10, 64)
+	if err != nil {
+		return scope, 0, notFound
+	}
+	return scope, number, nil
+}
+
+// recordParams reads which record a request is about; none where both parameters are missing.
+func recordParams(in *jsontree.Object) (res *record.Resource, sid string, err error) {
+	path, sid := record.TextParam(in, "resource"), record.TextParam(in, "sid")
+	switch {
+	case path == "" && sid == "":
+		return nil, "", nil
+	case path == "":
+		return nil, "", problem("resource", "The resource field is required when sid is present.")
+	case sid == "":
+		return nil, "", problem("sid", "The sid field is required when resource is present.")
+	}
+	if res = remembered(path); res == nil {
+		return nil, "", problem("resource", "The selected resource is invalid.")
+	}
+	return res, sid, nil
+}
+
+// remembered returns the resource whose records the history knows by this segment of their address.
+func remembered(path string) *record.Resource {
+	for _, r := range record.All() {
+		if r.Path == path && (r.Scope == record.InInstance || r == record.Instances) {
+			return r
+		}
+	}
+	return nil
+}
+
+func pageOf(in *jsontree.Object) (page store.Page) {
+	page.Number, page.Size = record.ParsePage(in)
+	return page
+}
+
+func offset(page store.Page) int { return (page.Number - 1) * page.Size }
