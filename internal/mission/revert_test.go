@@ -65,7 +65,9 @@ func TestRevertBringsBackTheBytes(t *testing.T) {
 		func() {
 			w.load(mission.Merge, "types.xml", `<types><type name="Apple"><nominal>2</nominal></type></types>`)
 		},
-		func() { w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><defaults><default name="dyn_radius" value="77"/></defaults></economycore>`) },
+		func() {
+			w.load(mission.Merge, "cfgeconomycore.xml", `<economycore><defaults><default name="dyn_radius" value="77"/></defaults></economycore>`)
+		},
 	}
 	note()
 	for _, step := range steps {
