@@ -39,10 +39,13 @@ func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
 	return err
 }
 
+// migrateLock is the file that a process holds while it opens the database of a folder.
+const migrateLock = "migrate.lock"
+
 // migrateSQLite holds a lock from the first look at the file on: a fresh one is made into a database with a write-ahead log
 // only once, and of several processes one migrates and the others wait.
 func migrateSQLite(ctx context.Context, write *sql.DB, dir string) error {
-	unlock, err := lockFile(ctx, filepath.Join(dir, "migrate.lock"))
+	unlock, err := lockFile(ctx, filepath.Join(dir, migrateLock))
 	if err != nil {
 		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
 	}
