@@ -1,0 +1,69 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/store"
+)
+
+// database makes the database: the tables of the backup's version, its rows, and then whatever newer versions change.
+func (r *restoration) database(ctx context.Context) (*store.Draft, error) {
+	place := r.options.Store
+	place.Dir = r.stage
+	draft, err := store.NewDraft(ctx, place, r.archive.Migration)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.fill(ctx, draft); err != nil {
+		return nil, errors.Join(err, draft.Close())
+	}
+	if err := draft.Complete(ctx); err != nil {
+		return nil, errors.Join(err, draft.Close())
+	}
+	return draft, nil
+}
+
+func (r *restoration) fill(ctx context.Context, draft *store.Draft) error {
+	if len(r.archive.Tables) != len(draft.Tables) {
+		return fmt.Errorf("the backup has %d tables and its version has %d", len(r.archive.Tables), len(draft.Tables))
+	}
+	tables := map[string]Table{}
+	for _, t := range r.archive.Tables {
+		tables[t.Name] = t
+	}
+	for _, made := range draft.Tables {
+		if err := r.table(ctx, draft, made, tables[made.Name]); err != nil {
+			return fmt.Errorf("table %s: %w", made.Name, err)
+		}
+	}
+	return nil
+}
+
+// table fills a table of the draft. Names in statements are those of the draft: the backup's must be among them.
+func (r *restoration) table(ctx context.Context, draft *store.Draft, made store.Table, t Table) error {
+	if !sameNames(made.Columns, t.Columns) {
+		return errors.New("the backup has other columns than its version")
+	}
+	content, err := r.archive.open(tableMember(t.Name))
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	lines := newRowReader(content, len(t.Columns))
+	n, err := draft.Load(ctx, t.Table, func() ([]any, error) {
+		r.rows++
+		r.options.progress(r.rows)
+		return lines.next()
+	})
+	if err == nil && n != t.Rows {
+		err = fmt.Errorf("%d rows, not %d", n, t.Rows)
+	}
+	return err
+}
+
+func sameNames(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}

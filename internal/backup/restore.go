@@ -1,0 +1,160 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"quartermaster/internal/blob"
+	"quartermaster/internal/store"
+)
+
+// Restored is what Restore has done.
+type Restored struct {
+	Manifest
+	Aside string // name of what the earlier data were moved to, empty when there were none
+}
+
+// Restore puts the data of the backup in file into the folder and the database that o names. The backup is verified, and the
+// data are made of it aside, before anything that is there is touched. Without force it refuses when there are data; with
+// force they are kept: in a folder of the data folder and, on PostgreSQL, in a schema of the same name.
+// It refuses when a server has the data open.
+func Restore(ctx context.Context, o Options, file string, force bool) (Restored, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return Restored{}, err
+	}
+	defer f.Close()
+	a, err := verifiedArchive(ctx, f)
+	if err != nil {
+		return Restored{}, fmt.Errorf("%s cannot be restored: %w", file, err)
+	}
+	release, err := store.Claim(ctx, o.Store.Dir)
+	if err != nil {
+		return Restored{}, inUse(err)
+	}
+	defer release()
+	aside, err := asideFor(ctx, o, force)
+	if err != nil {
+		return Restored{}, err
+	}
+	r := &restoration{options: o, archive: a, stage: filepath.Join(o.Store.Dir, stageFolder)}
+	return Restored{a.Manifest, aside}, inUse(r.run(ctx, aside))
+}
+
+// errInUse is told when a server or another command has the data open.
+var errInUse = errors.New("the data are in use: stop the server, and whatever else has the database open, first")
+
+func inUse(err error) error {
+	if errors.Is(err, store.ErrTaken) {
+		return errInUse
+	}
+	return err
+}
+
+// asideFor returns the name of what data that are there are moved to, empty when there are none. Without force it refuses
+// when there are some.
+func asideFor(ctx context.Context, o Options, force bool) (string, error) {
+	there, err := o.hasData(ctx)
+	switch {
+	case err != nil || !there:
+		return "", err
+	case !force:
+		return "", errors.New("there are data already; --force restores the backup in their place and keeps them aside")
+	}
+	return time.Now().UTC().Format("before_20060102_150405"), nil
+}
+
+func (o Options) hasData(ctx context.Context) (bool, error) {
+	for _, name := range o.entries() {
+		if _, err := os.Lstat(filepath.Join(o.Store.Dir, name)); !errors.Is(err, fs.ErrNotExist) {
+			return true, err
+		}
+	}
+	return store.Exists(ctx, o.Store)
+}
+
+// entries are the names in the data folder that a restored backup replaces.
+func (o Options) entries() []string {
+	names := []string{o.KeyFile, o.Storage}
+	if o.Store.DatabaseURL == "" {
+		names = append(names, store.SQLiteFiles()...)
+	}
+	return names
+}
+
+// stageFolder is where the data are made, in the data folder, because moves must not leave its disk.
+const stageFolder = "restoring"
+
+// restoration is a restore that is under way.
+type restoration struct {
+	options Options
+	archive *archive
+	stage   string
+	rows    int64
+}
+
+func (r *restoration) run(ctx context.Context, aside string) error {
+	if err := os.RemoveAll(r.stage); err != nil { // the rest of a crash
+		return err
+	}
+	if err := os.Mkdir(r.stage, 0o700); err != nil {
+		return err
+	}
+	defer os.RemoveAll(r.stage)
+	if err := r.files(ctx); err != nil {
+		return err
+	}
+	draft, err := r.database(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.exchange(ctx, draft, aside), draft.Close())
+}
+
+// files makes the secret key and the stored files.
+func (r *restoration) files(ctx context.Context) error {
+	for _, member := range r.archive.Members {
+		key, isStored := strings.CutPrefix(member.Name, storageFolder)
+		var err error
+		switch {
+		case isStored:
+			err = r.stored(ctx, member.Name, key)
+		case member.Name == keyName:
+			err = r.key()
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", member.Name, err)
+		}
+	}
+	return nil
+}
+
+func (r *restoration) stored(ctx context.Context, member, key string) error {
+	disk, err := blob.OpenDisk(filepath.Join(r.stage, r.options.Storage))
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	content, err := r.archive.open(member)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	_, err = disk.Put(ctx, key, content)
+	return err
+}
+
+func (r *restoration) key() error {
+	content, err := r.archive.open(keyName)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	return extract(filepath.Join(r.stage, r.options.KeyFile), content)
+}

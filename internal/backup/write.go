@@ -1,0 +1,183 @@
+package backup
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"quartermaster/internal/blob"
+	"quartermaster/internal/store"
+)
+
+// Options say what is copied.
+type Options struct {
+	Store    store.Config // where the records are; Dir is the data folder also with PostgreSQL, and Key is not needed
+	Storage  string       // name of the folder of stored files in the data folder
+	KeyFile  string       // name of the secret key in the data folder
+	KeyGiven bool         // the operator keeps the key: what lies in the data folder is not in use
+	Version  string       // of this program
+	Progress func(rows int64)
+}
+
+func (o Options) progress(rows int64) {
+	if o.Progress != nil {
+		o.Progress(rows)
+	}
+}
+
+// Write copies the data as they are at this moment into file, which is replaced, and reads it again to verify it.
+// It works while servers write. Other people than the owner may not read the file, which may hold the secret key.
+func Write(ctx context.Context, o Options, file string) (Manifest, error) {
+	snapshot, err := store.OpenSnapshot(ctx, o.Store)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer snapshot.Close()
+	if err := snapshot.Check(ctx); err != nil {
+		return Manifest{}, err
+	}
+	w := &writer{options: o, manifest: Manifest{
+		Format: format, Version: o.Version, MadeAt: time.Now().UTC().Truncate(time.Second),
+		Driver: snapshot.Driver(), Migration: snapshot.Migration,
+	}}
+	err = writeWhole(file, func(draft *os.File) error {
+		if err := w.write(ctx, draft, snapshot); err != nil {
+			return err
+		}
+		if _, err := verifiedArchive(ctx, draft); err != nil {
+			return fmt.Errorf("the backup cannot be read again: %w", err)
+		}
+		return nil
+	})
+	return w.manifest, err
+}
+
+// writer makes an archive.
+type writer struct {
+	options  Options
+	manifest Manifest
+	zip      *zip.Writer
+	rows     int64
+}
+
+func (w *writer) write(ctx context.Context, to io.Writer, snapshot *store.Snapshot) error {
+	w.zip = zip.NewWriter(to)
+	w.zip.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(out, flate.BestSpeed)
+	})
+	for _, t := range snapshot.Tables {
+		if err := w.table(ctx, snapshot, t); err != nil {
+			return fmt.Errorf("table %s: %w", t.Name, err)
+		}
+	}
+	// The stored files come behind the records: what the records name was there before.
+	if err := errors.Join(w.storage(ctx), w.key()); err != nil {
+		return err
+	}
+	if err := w.close(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+func (w *writer) table(ctx context.Context, snapshot *store.Snapshot, t store.Table) error {
+	counted := Table{Table: t}
+	err := w.member(tableMember(t.Name), func(out io.Writer) error {
+		buffer := bufio.NewWriterSize(out, 64<<10)
+		lines := newRowWriter(buffer)
+		err := snapshot.Rows(ctx, t, func(row []any) error {
+			counted.Rows++
+			w.rows++
+			w.options.progress(w.rows)
+			return lines.write(row)
+		})
+		return errors.Join(err, buffer.Flush())
+	})
+	w.manifest.Tables = append(w.manifest.Tables, counted)
+	return err
+}
+
+// storage copies the stored files.
+func (w *writer) storage(ctx context.Context) error {
+	dir := filepath.Join(w.options.Store.Dir, w.options.Storage)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	disk, err := blob.OpenDisk(dir)
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
+	return disk.Keys(func(key string) error {
+		stored, err := disk.Open(ctx, key)
+		if errors.Is(err, blob.ErrNotFound) {
+			return nil // deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		defer stored.Close()
+		return w.member(storageFolder+key, copyFrom(stored))
+	})
+}
+
+// key copies the secret key, if it is in the data folder.
+func (w *writer) key() error {
+	if w.options.KeyGiven {
+		return nil
+	}
+	key, err := os.ReadFile(filepath.Join(w.options.Store.Dir, w.options.KeyFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("secret key: %w", err)
+	}
+	w.manifest.SecretKey = true
+	return w.member(keyName, copyFrom(bytes.NewReader(key)))
+}
+
+func copyFrom(r io.Reader) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.Copy(w, r)
+		return err
+	}
+}
+
+// member adds one file to the archive and to the manifest.
+func (w *writer) member(name string, fill func(io.Writer) error) error {
+	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: w.manifest.MadeAt})
+	if err != nil {
+		return err
+	}
+	digest := newDigest()
+	if err := fill(io.MultiWriter(out, digest)); err != nil {
+		return err
+	}
+	w.manifest.Members = append(w.manifest.Members, digest.member(name))
+	return nil
+}
+
+// close writes the manifest, which is complete only behind everything else.
+func (w *writer) close() error {
+	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: manifestName, Method: zip.Deflate, Modified: w.manifest.MadeAt})
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(w.manifest); err != nil {
+		return err
+	}
+	return w.zip.Close()
+}
