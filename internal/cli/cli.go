@@ -35,6 +35,7 @@ type commands struct {
 	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
 	Import   importCmd   `cmd:"" help:"Read game files into the records of an instance."`
 	Generate generateCmd `cmd:"" help:"Write the files of an instance."`
+	History  historyCmd  `cmd:"" help:"What was changed in an instance, and the way back."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

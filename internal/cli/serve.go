@@ -41,6 +41,7 @@ const (
 
 type serveCmd struct {
 	dataFlags
+	retentionFlags
 	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string   `name:"base-url" help:"Address that clients see, as in https://qm.example.org; without it the one of each request." placeholder:"URL"`
 	RateLimit      int      `help:"API requests a minute for each user; 0 lifts the limit." default:"60"`
@@ -81,7 +82,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	stopWorker := startWorker(ctx, db, logger)
+	stopWorker := c.startWorker(ctx, db, logger)
 	defer stopWorker()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
 	return serve(ctx, listener, handler, logger)
@@ -165,11 +166,12 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }
 
 // startWorker runs the background work until the returned function is called, which waits for what is running.
-func startWorker(ctx context.Context, db *store.DB, logger *slog.Logger) (stop func()) {
+func (c *serveCmd) startWorker(ctx context.Context, db *store.DB, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	worker := queue.New(db, logger, queueName)
 	worker.Every(purgeInterval, "expired sessions", account.NewSessions(db).Purge)
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(db, time.Now).Purge)
+	worker.Every(purgeInterval, "old history", c.prune(db))
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

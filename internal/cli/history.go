@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+type historyCmd struct {
+	dataFlags
+	Instance string `required:"" help:"The instance's sid."`
+	Limit    int    `help:"How many of the newest revisions to print." default:"20"`
+	Revert   int64  `help:"Bring the instance back to how it was at this revision, as a new revision." placeholder:"N"`
+	DryRun   bool   `help:"With --revert: only tell what would change."`
+}
+
+// Run prints a line for each revision, the newest first, or goes back to one.
+func (c *historyCmd) Run(ctx context.Context, io streams) error {
+	if c.Limit < 1 || c.Revert < 0 {
+		return usageError{errors.New("--limit and --revert take numbers from 1 on")}
+	}
+	return c.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, c.Instance)
+		if err != nil {
+			return err
+		}
+		if c.Revert > 0 {
+			return c.revert(ctx, io, db, scope)
+		}
+		revisions, _, err := db.Revisions(ctx, scope, 0, c.Limit)
+		return errors.Join(err, printRevisions(io, revisions))
+	})
+}
+
+func printRevisions(io streams, revisions []store.Revision) error {
+	table := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	for _, v := range revisions {
+		_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d records\t%s\n", v.Number, time.UnixMicro(v.CreatedAt).UTC().Format(time.DateTime),
+			cmp.Or(v.Author, "-"), v.Action, v.Records, v.Summary)
+	}
+	return table.Flush()
+}
+
+func (c *historyCmd) revert(ctx context.Context, io streams, db *store.DB, scope store.Scope) error {
+	done, err := db.Revert(ctx, scope, store.Revert{To: c.Revert, DryRun: c.DryRun})
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("the history of %s holds no revision %d", c.Instance, c.Revert)
+	}
+	if err != nil {
+		return err
+	}
+	for _, warning := range done.Warnings {
+		_, _ = fmt.Fprintln(io.err, warning)
+	}
+	_, err = fmt.Fprintln(io.out, c.outcome(done))
+	return err
+}
+
+func (c *historyCmd) outcome(done store.Reverted) string {
+	sum := done.Total()
+	counts := fmt.Sprintf("%d created, %d updated, %d deleted", sum.Created, sum.Updated, sum.Deleted)
+	switch {
+	case sum.None():
+		return fmt.Sprintf("nothing is different at revision %d", c.Revert)
+	case c.DryRun:
+		return "would change: " + counts
+	}
+	return fmt.Sprintf("revision %d: %s", done.Number, counts)
+}
+
+// retentionFlags say how much of the history is kept.
+type retentionFlags struct {
+	KeepRevisions int64         `help:"How many revisions of each instance are kept; 0 keeps all." default:"10000" placeholder:"N"`
+	KeepHistory   time.Duration `help:"How long revisions are kept, as in 8760h for a year; 0 keeps them for good." default:"0s" placeholder:"DURATION"`
+}
+
+// prune returns the task that removes what is older. What it does not finish in its time the next run takes up.
+func (f retentionFlags) prune(db *store.DB) func(context.Context) error {
+	return func(ctx context.Context) error {
+		err := db.PruneHistory(ctx, store.Retention{Revisions: f.KeepRevisions, Age: f.KeepHistory})
+		if errors.Is(err, context.DeadlineExceeded) {
+			return nil
+		}
+		return err
+	}
+}
