@@ -92,15 +92,20 @@ type Group struct {
 	Resources []Resource
 }
 
-// Counts are the figures that the API documentation shows. Extensions and surface B are left out.
-type Counts struct{ Resources, Endpoints, Writable int }
+// Counts are the figures that the API documentation shows. Surface B is left out.
+type Counts struct {
+	Resources, Endpoints int // that are no extensions
+	Writable             int // resources of these that have an endpoint that writes
+	Forms                int // endpoints of these that are forms in the browser
+	Extensions           int // the other endpoints
+}
 
-// Count counts the resources of surfaces A and C, their endpoints, and the resources that have one that writes.
+// Count counts the resources of surfaces A and C and their endpoints.
 func Count(groups []Group) Counts {
 	var n Counts
 	for _, g := range groups {
 		for _, r := range g.Resources {
-			if r.Surface != B && r.stated() > 0 {
+			if r.Surface != B {
 				n.add(r)
 			}
 		}
@@ -109,8 +114,15 @@ func Count(groups []Group) Counts {
 }
 
 func (n *Counts) add(r Resource) {
+	n.Extensions += len(r.Endpoints) - r.stated()
+	if r.Extension() {
+		return
+	}
 	n.Resources++
 	n.Endpoints += r.stated()
+	if r.Surface == C {
+		n.Forms += r.stated()
+	}
 	if r.Writable() {
 		n.Writable++
 	}

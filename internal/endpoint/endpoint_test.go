@@ -10,16 +10,17 @@ import (
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	table := endpoint.Table()
-	if got, want := endpoint.Count(table), (endpoint.Counts{Resources: 29, Endpoints: 141, Writable: 22}); got != want {
+	all := endpoint.Count(table)
+	if got, want := all, (endpoint.Counts{Resources: 29, Endpoints: 141, Writable: 22, Forms: 42, Extensions: all.Extensions}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	want := map[string]endpoint.Counts{
 		"Operational":        {Resources: 1, Endpoints: 1},
 		"Core":               {Resources: 1, Endpoints: 2},
-		"Reference data":     {Resources: 8, Endpoints: 25, Writable: 3},
-		"Instance resources": {Resources: 14, Endpoints: 71, Writable: 14},
-		"Expansion GUI":      {Resources: 5, Endpoints: 42, Writable: 5},
-		"Extensions":         {},
+		"Reference data":     {Resources: 8, Endpoints: 25, Writable: 3, Extensions: 3},
+		"Instance resources": {Resources: 14, Endpoints: 71, Writable: 14, Extensions: 14},
+		"Expansion GUI":      {Resources: 5, Endpoints: 42, Writable: 5, Forms: 42},
+		"Extensions":         {Extensions: all.Extensions - 17},
 		"Earlier API":        {},
 	}
 	for _, g := range table {

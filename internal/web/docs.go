@@ -52,7 +52,7 @@ func showDocs(ctx context.Context, r *Request) (Response, error) {
 	return Response{
 		Page: &Page{Title: "The API", Place: d.place},
 		View: DocsView{
-			DocsGuide: d.guide, Variables: docsVariables(httpd.InfoOf(ctx).BaseURL),
+			DocsGuide: d.guide, Variables: docsVariables(httpd.InfoOf(ctx).BaseURL, d.guide.Params),
 			Upload: HumanSize(r.web.UploadLimit), Counts: d.counts, Groups: d.groups,
 		},
 	}, nil
@@ -64,5 +64,5 @@ func showDocsResource(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, errNotFound
 	}
 	page := &Page{Title: resource.Title, Place: r.web.docs.place, Crumbs: []Link{{Label: r.web.docs.place.Name, URL: docsURL}}}
-	return Response{Page: page, View: DocsResourceView{docsVariables(httpd.InfoOf(ctx).BaseURL), resource}}, nil
+	return Response{Page: page, View: DocsResourceView{docsVariables(httpd.InfoOf(ctx).BaseURL, resource.Params), resource}}, nil
 }

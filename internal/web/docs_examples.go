@@ -71,18 +71,26 @@ var pathParam = regexp.MustCompile(`\{([^}]+)\}`)
 // shellPath puts shell variables in place of the parameters of a path: {eventSpawn} becomes $EVENT_SPAWN.
 func shellPath(path string) string {
 	return pathParam.ReplaceAllStringFunc(path, func(param string) string {
-		name := strings.TrimSuffix(strings.Trim(param, "{}"), "_sid")
-		if name == "path" {
+		name := strings.Trim(param, "{}")
+		if name == fileParam {
 			return examplePath
 		}
-		return "$" + strings.ToUpper(capitals.ReplaceAllString(name, "_$0"))
+		return "$" + shellName(name)
 	})
+}
+
+// shellName is the variable for a parameter of a path: EVENT_SPAWN for eventSpawn.
+func shellName(param string) string {
+	return strings.ToUpper(capitals.ReplaceAllString(strings.TrimSuffix(param, "_sid"), "_$0"))
 }
 
 var capitals = regexp.MustCompile(`[A-Z]`)
 
-// examplePath is a generated file.
-const examplePath = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
+// fileParam is the parameter for a generated file, and examplePath is one.
+const (
+	fileParam   = "path"
+	examplePath = "mpmissions/dayzOffline.chernarusplus/db/types.xml"
+)
 
 // oneLine is how long a body on one line may be, in bytes.
 const oneLine = 60

@@ -41,7 +41,7 @@ func fieldsID(of string) string {
 
 func (links docsPages) field(f *record.Field, writable bool) DocsField {
 	field := DocsField{Name: f.Name, Type: links.typeOf(f), Help: helpOf(f), Unit: f.Unit}
-	if f.Nullable {
+	if f.Nullable && !(writable && f.Required) {
 		field.Type.After += " or null"
 	}
 	if writable {
@@ -128,6 +128,9 @@ func boundsOf(f *record.Field) []string {
 	}
 	if text := defaultOf(f); text != "" {
 		bounds = append(bounds, "default "+text)
+	}
+	if f.Required && f.Nullable {
+		bounds = append(bounds, "null in answers only")
 	}
 	return bounds
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/endpoint"
@@ -15,6 +16,7 @@ type DocsGuide struct {
 	Tagged  Listing // a change under the condition that nobody else was faster
 	Keyed   Listing // a request that may be sent again
 	CSV     Listing // a list as a file, and the file back
+	Params  []string
 }
 
 func newDocsGuide() DocsGuide {
@@ -26,15 +28,18 @@ func newDocsGuide() DocsGuide {
 		Tagged: Listing{"tagged", "Change under a condition", taggedChange()},
 		Keyed:  Listing{"keyed", "Request with a key", keyedCreation()},
 		CSV:    Listing{"csv-file", "A list as a file, and back", csvRoundTrip()},
+		Params: docsParams(oneType(http.MethodGet)),
 	}
 }
 
 // taggedChange reads a record's tag and changes the record only if it still has it.
 func taggedChange() string {
-	const one = "/api/v1/instances/{instance}/types/{type}"
-	get, patch := endpoint.Endpoint{Method: http.MethodGet, Path: one}, endpoint.Endpoint{Method: http.MethodPatch, Path: one}
 	options := append([]string{`-H "If-Match: $tag"`}, sending(changeOf(record.Types))...)
-	return "tag=$(" + curl(get, "", "-o type.json -w '%header{etag}'") + ")\n" + curl(patch, "", options...)
+	return "tag=$(" + curl(oneType(http.MethodGet), "", "-o type.json -w '%header{etag}'") + ")\n" + curl(oneType(http.MethodPatch), "", options...)
+}
+
+func oneType(method string) endpoint.Endpoint {
+	return endpoint.Endpoint{Method: method, Path: "/api/v1/instances/{instance}/types/{type}", Record: record.Types}
 }
 
 func keyedCreation() string {
@@ -49,8 +54,32 @@ func csvRoundTrip() string {
 		curl(post, "", `-H "Content-Type: text/csv"`, "--data-binary @types.csv")
 }
 
-// docsVariables sets the variables that the examples use.
-func docsVariables(base string) Listing {
-	lines := []string{"export QM=" + base, "export TOKEN='your token'", "export INSTANCE='sid of your instance'"}
+// docsVariables sets the variables that the examples use; params are the lines for the parameters of their paths.
+func docsVariables(base string, params []string) Listing {
+	lines := append([]string{"export QM=" + base, "export TOKEN='your token'"}, params...)
 	return Listing{"variables", "Variables of the examples", strings.Join(lines, "\n")}
+}
+
+// docsParams are the lines that set the variables for the paths of endpoints, each once.
+func docsParams(endpoints ...endpoint.Endpoint) (lines []string) {
+	for _, e := range endpoints {
+		for _, param := range e.Params() {
+			line := "export " + shellName(param) + "='" + paramHint(e, param) + "'"
+			if param != fileParam && !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// paramHint tells what stands for a parameter.
+func paramHint(e endpoint.Endpoint, param string) string {
+	switch {
+	case param == "instance", param == "instance_sid":
+		return "sid of your instance"
+	case e.Record != nil && param == e.Record.Param():
+		return "sid of the " + e.Record.One
+	}
+	return "the " + param
 }

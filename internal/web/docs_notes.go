@@ -1,5 +1,11 @@
 package web
 
+import (
+	"slices"
+
+	"quartermaster/internal/endpoint"
+)
+
 // docsNotes tell what is special about a resource and does not follow from its declaration.
 var docsNotes = map[string][]string{
 	"health": {
@@ -9,7 +15,7 @@ var docsNotes = map[string][]string{
 	},
 	"instances": {
 		"The `sid` of an instance is the `{instance}` in all addresses below it.",
-		"These are summaries. Instances are made, changed and deleted with the earlier API.",
+		"These are summaries. Instances are made, changed and deleted with the earlier API, or in the browser.",
 		"`revision` grows with every change to anything in the instance.",
 	},
 	"classnames": {"The operator fills the catalogue from his own server's files; it may be empty."},
@@ -28,33 +34,49 @@ var docsNotes = map[string][]string{
 	},
 	"types": {
 		"`null` means that the file does not set the value, which is not the same as 0.",
-		"Numbers that a new type leaves out come from `default_type_values` of its class name.",
+		"Numbers that a new type leaves out come from `default_type_values` of its class name. One that is sent counts, also `null`.",
+		"The filter `category` looks at the type's own `category_id`, not at that of its class name. `source_file` names a file; the types of the main file, where it is " +
+			"`null`, cannot be listed alone.",
 		"`tag_id` is the first of `tag_ids`. Writing `tag_id` makes it the only one; where both are sent, `tag_ids` counts.",
 	},
 	"presets": {
 		"Applying a preset puts every value that it holds into the types that match: those of its category, by the type's own category or else its class name's, " +
 			"and all types where it has none. `usage_ids` and `value_ids` that are empty leave those of the types alone.",
-		"The body of `apply` may hold `dry_run`, a boolean: count and change nothing; and `type_sids`, a list of texts: these types in place of those that match.",
+		"The body of `apply` may hold `dry_run`, a boolean: count and change nothing; and `type_sids`, a list of texts: these types in place of those that match. " +
+			"`[]` means none, `null` counts as not sent, and a sid that no type of the instance has answers 422.",
+		"Without `dry_run` the preset is applied at once, and a body that cannot be read, or whose `Content-Type` is neither JSON nor a form, counts as empty. To try it, put " +
+			"`?dry_run=1` into the address, and see that the answer says `dry_run`.",
+		"Lists hold `usage_ids` and `value_ids` without `include`.",
 		"`matched` counts the types, `updated` those whose values change or, with `dry_run`, would change. All are changed or none. " +
 			"A disabled preset answers 422.",
 	},
-	"events":          {"Two events may have the same name, as the game's files do."},
-	"spawnable-types": {"A block either names a preset or has a chance and items of its own."},
+	"events": {"Two events may have the same name, as the game's files do."},
+	"spawnable-types": {
+		"A block either names a preset or has a chance and items of its own. One that has both is stored and written as it is; which of them the game goes by does not show.",
+	},
 	"trader-items": {
-		"`quantity` and `quantity_code` say the same and follow each other: the one that changes counts, and `quantity_code` where both do.",
+		"`quantity` and `quantity_code` say the same and follow each other: the one that changes counts, and `quantity_code` where both do. " +
+			"A code of letters has the quantity -1. A new item without either gets -1 and `*`.",
 		"`category_id` is the id of a trader category of the same seller, not of a category of types.",
 	},
 	"trader-categories": {"A category that gets another `seller_id` takes its items along."},
-	"player-lists":      {"`expired=1` lists the entries whose `expires_at` is past, `expired=0` all others. `be_id` follows from a `steam_id` of 17 digits."},
+	"player-lists": {
+		"`expired=1` lists the entries whose `expires_at` is past, `expired=0` all others.",
+		"A `be_id` that a new entry leaves out follows from a `steam_id` of 17 digits. Another `steam_id` renews it, but not one that you have sent yourself.",
+	},
 	"batch": {
 		"`operations` is a list of 1 to 1,000. They run in their order in one transaction: each sees what those before it did, and all of them count or none. " +
 			"The instance's history shows one change.",
-		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is the last part of the address of the resource's list, such as `types` or `event-spawns`. " +
-			"`data` holds the fields; `update` asks for no required ones, as PATCH. `sid` names the record that is updated or deleted.",
-		"`upsert` changes the record with that `sid`. Without one it finds the record by the fields that the resource's page names: it makes a record where " +
-			"there is none, changes the one that there is, and is refused where there are several.",
+		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is the last part of the address of the resource's list: " + batchable() + ". " +
+			"`data` holds the fields, and is there for every `op` but `delete`; `update` asks for no required ones, as PATCH. `sid` names the record that is updated or " +
+			"deleted; a `sid` inside `data` is ignored.",
+		"`upsert` changes the record with that `sid`. Without one it finds the record by the fields that the resource's page names, of which those with a default " +
+			"may be left out: it makes a record where there is none, changes the one that there is, and is refused where there are several. Class names are found in any " +
+			"letter case, and are then written as they were sent.",
+		"An operation cannot refer to a record that another one of the batch makes: its `id` is not known before the answer.",
 		"`results` has an entry for each operation, in the same order: its `op`, a `status` of 200 or 201, and the record under `data`, or `result` and `deleted`.",
-		"When anything is wrong, nothing is changed and the answer is 422 with every fault, under names such as `operations.3.data.nominal`; the first operation is number 0.",
+		"When anything is wrong, nothing is changed and the answer is 422 with every fault, under names such as `operations.3.data.nominal`; the first operation is number 0. " +
+			"An operation that is no object is told alone, before the others are looked at.",
 		"The body may have up to 8 MB.",
 	},
 	"files": {
@@ -87,4 +109,14 @@ var docsNotes = map[string][]string{
 		"Each instance has exactly one. POST and PATCH do the same: they change the fields that are sent. DELETE puts the defaults back, under a new sid.",
 		"Booleans are `0` and `1` in answers; `true` and `false` are taken too.",
 	},
+}
+
+// batchable names the resources that a batch may write.
+func batchable() string {
+	var names []string
+	for _, r := range endpoint.Batchable(endpoint.Table()) {
+		names = append(names, "`"+r.Path+"`")
+	}
+	slices.Sort(names)
+	return enumerate(names, "or")
 }

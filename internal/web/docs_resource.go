@@ -32,6 +32,7 @@ func (links docsPages) resource(r endpoint.Resource) *DocsResource {
 	page := &DocsResource{
 		Title: r.Title, URL: docsURL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
 		Extension: r.Surface == endpoint.A && r.Extension(), Notes: notesOf(r), Examples: docsExamples(r),
+		Params: docsParams(r.Endpoints...),
 	}
 	page.Endpoints = docsEndpoints(r.Endpoints, page.Examples)
 	if r.Record == nil {

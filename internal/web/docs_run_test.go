@@ -219,7 +219,7 @@ func (sh *shell) compareObjects(path string, want map[string]any, got any, exact
 // know sets the variable that stands for a record of the resource, from what its list tells.
 func (sh *shell) know(r endpoint.Resource, d *docs) {
 	sh.t.Helper()
-	name := strings.TrimPrefix(shellPath("{"+r.Record.Param()+"}"), "$")
+	name := shellName(r.Record.Param())
 	for _, example := range d.byName[r.Name].Examples {
 		if !strings.HasPrefix(example.Title, "List") && example.Title != "Page instances" {
 			continue

@@ -17,7 +17,7 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 			`"timestamp":"2026-02-01T12:00:00+00:00"}`))
 	},
 	endpoint.Apply: func(x *DocsExample, e endpoint.Endpoint) {
-		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
+		x.Request = curl(e, "?dry_run=1", "-X POST")
 		x.Answer = indented([]byte(`{"data":{"matched":12,"updated":9,"dry_run":true}}`))
 	},
 	endpoint.ListFiles: func(x *DocsExample, e endpoint.Endpoint) {

@@ -16,7 +16,7 @@ func TestDocsAreForEveryone(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	first := s.visitor().get(docsURL).status(200)
-	first.says("29 resources", "141 endpoints", "22 resources are writable", "export QM=http://qm.test", "1 MB")
+	first.says("29 resources", "141 endpoints", "42 of them", "22 resources are writable", "export QM=http://qm.test", "1 MB")
 	if cookie := first.Header().Get("Set-Cookie"); cookie != "" {
 		t.Errorf("a session begins: %s", cookie)
 	}
@@ -70,6 +70,8 @@ func TestDocsFields(t *testing.T) {
 		{"types", "source_file", "text or null||at most 255 characters; a path that ends in .xml"},
 		{"events", "position", "text or null||fixed, player or uniform; default \"fixed\""},
 		{"events", "children", "list of objects||"},
+		{"events", "nominal", "integer|required|null in answers only"},
+		{"subcategories", "category_id", "category id|required|null in answers only"},
 		{"instance-classnames", "name", "text|required|at most 255 characters; once in an instance, in any letter case"},
 		{"spawnable-types", "hoarder", "0 or 1||default 0"},
 		{"spawnable-types", "damage_min", "number or null||0 to 1"},

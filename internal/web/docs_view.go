@@ -41,6 +41,7 @@ type DocsResource struct {
 	Fields    []DocsFields // its fields, then those of each nested list
 	List      *DocsList    // nil where it has no list of surface A
 	Examples  []DocsExample
+	Params    []string // lines that set the variables for its paths
 }
 
 // DocsNote is a sentence or more, in pieces of text and of code.

@@ -12,15 +12,15 @@ func docsSamples() []sample {
 	d := newDocs(deprecatedTable())
 	return []sample{
 		{"docs", 200, &Page{Title: "The API", Path: docsURL, Place: d.place}, DocsView{
-			DocsGuide: d.guide, Variables: docsVariables("http://qm.test"), Upload: "32 MB", Counts: d.counts, Groups: d.groups,
+			DocsGuide: d.guide, Variables: docsVariables("http://qm.test", d.guide.Params), Upload: "32 MB", Counts: d.counts, Groups: d.groups,
 		}},
 		{
 			"docs-resource", 200, &Page{Title: "Spawnable Types", Path: docsURL + "/spawnable-types", Place: d.place},
-			DocsResourceView{docsVariables("http://qm.test"), d.byName["spawnable-types"]},
+			DocsResourceView{docsVariables("http://qm.test", d.byName["spawnable-types"].Params), d.byName["spawnable-types"]},
 		},
 		{
 			"docs-forms", 200, &Page{Title: "Settings", Path: docsURL + "/settings", Place: d.place},
-			DocsResourceView{docsVariables("http://qm.test"), d.byName["settings"]},
+			DocsResourceView{docsVariables("http://qm.test", nil), d.byName["settings"]},
 		},
 	}
 }
