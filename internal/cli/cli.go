@@ -35,7 +35,10 @@ type commands struct {
 	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
 	Import   importCmd   `cmd:"" help:"Read game files into the records of an instance."`
 	Generate generateCmd `cmd:"" help:"Write the files of an instance."`
+	Lint     lintCmd     `cmd:"" help:"Say what is wrong with the records of an instance."`
 	History  historyCmd  `cmd:"" help:"What was changed in an instance, and the way back."`
+	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, also while a server runs."`
+	Restore  restoreCmd  `cmd:"" help:"Put the data of a backup in place."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

@@ -30,6 +30,7 @@ import (
 
 const (
 	queueName     = "default"
+	storageDir    = "storage" // in the data folder
 	cacheBytes    = 8 << 20
 	graceful      = 30 * time.Second
 	headerTimeout = 10 * time.Second
@@ -73,7 +74,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer db.Close()
-	blobs, err := blob.OpenDisk(filepath.Join(c.Data, "storage"))
+	blobs, err := blob.OpenDisk(filepath.Join(c.Data, storageDir))
 	if err != nil {
 		return fmt.Errorf("cannot open the storage: %w", err)
 	}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"quartermaster/internal/backup"
+	"quartermaster/internal/store"
+)
+
+type backupCmd struct {
+	dataFlags
+	Out string `required:"" help:"File to write; an earlier one is replaced when the new one is complete." placeholder:"FILE"`
+}
+
+// Run prints a line about the backup.
+func (c *backupCmd) Run(ctx context.Context, io streams) error {
+	made, err := backup.Write(ctx, c.backup(io), c.Out)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), keyNote(made))
+	return err
+}
+
+type restoreCmd struct {
+	dataFlags
+	Force bool   `help:"Restore where there are data already; they are kept aside."`
+	File  string `arg:"" help:"File that backup has written."`
+}
+
+// Run prints a line about what is restored and one about what was there before.
+func (c *restoreCmd) Run(ctx context.Context, io streams) error {
+	done, err := backup.Restore(ctx, c.backup(io), c.File, c.Force)
+	if err != nil {
+		return err
+	}
+	if done.Aside != "" {
+		_, _ = fmt.Fprintf(io.out, "the earlier data are kept under the name %s\n", done.Aside)
+	}
+	c.tellKey(io, done.SecretKey)
+	_, err = fmt.Fprintf(io.out, "restored: %s, as of %s\n", contents(done.Manifest), done.MadeAt.Format(time.RFC3339))
+	return err
+}
+
+// tellKey tells under which key the restored data must be served, where that is not what the flags say.
+func (c *restoreCmd) tellKey(io streams, inBackup bool) {
+	switch given := c.SecretKey != ""; {
+	case inBackup && given:
+		_, _ = fmt.Fprintln(io.err, "The backup has brought its own secret key: serve without --secret-key.")
+	case !inBackup && !given:
+		_, _ = fmt.Fprintln(io.err, "There is no secret key in the backup: serve with the --secret-key that the data were served with.")
+	}
+}
+
+// backup says what is copied.
+func (f dataFlags) backup(io streams) backup.Options {
+	return backup.Options{
+		Store:   store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL},
+		Storage: storageDir, KeyFile: keyFile, KeyGiven: f.SecretKey != "",
+		Version: version, Progress: progress(io, time.Now),
+	}
+}
+
+func contents(m backup.Manifest) string {
+	return fmt.Sprintf("%d rows in %d tables, %d stored files", m.Rows(), len(m.Tables), m.Files())
+}
+
+func keyNote(m backup.Manifest) string {
+	if m.SecretKey {
+		return "with the secret key: keep it away from others"
+	}
+	return "without a secret key: keep that of --secret-key yourself"
+}
+
+const (
+	progressRows  = 5_000 // after so many rows a look at the clock is worth it
+	progressEvery = 3 * time.Second
+)
+
+// progress returns what tells, now and then, how many rows are done.
+func progress(io streams, now func() time.Time) func(rows int64) {
+	told := now()
+	return func(rows int64) {
+		if rows%progressRows != 0 || now().Sub(told) < progressEvery {
+			return
+		}
+		told = now()
+		_, _ = fmt.Fprintf(io.err, "%d rows so far\n", rows)
+	}
+}
