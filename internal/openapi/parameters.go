@@ -47,6 +47,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
+	case endpoint.Apply:
+		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
 	case endpoint.ListRevisions:
 		return paged("ResourceOfRecord", "SidOfRecord")
 	case endpoint.GetRevision:
