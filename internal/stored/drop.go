@@ -1,0 +1,94 @@
+package stored
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"quartermaster/internal/store"
+)
+
+// Delete removes a stored file of the user, or returns store.ErrNotFound. The room that it took is free at once.
+func (s *Service) Delete(ctx context.Context, userID int64, sid string) error {
+	n, err := s.drop(ctx, userID, "sid", sid)
+	if err == nil && n == 0 {
+		return store.ErrNotFound
+	}
+	return err
+}
+
+// Withdraw removes the files of a batch, also for a client that has gone.
+func (s *Service) Withdraw(ctx context.Context, b Batch) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	defer cancel()
+	_, err := s.drop(ctx, b.userID, "batch", b.id)
+	return err
+}
+
+// drop makes those of the user's files drafts again whose column holds the value, and clears up behind them.
+func (s *Service) drop(ctx context.Context, userID int64, column, value string) (n int64, err error) {
+	err = s.db.Tx(ctx, func(tx *store.Tx) error {
+		const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
+		query := `INSERT INTO stored_drafts (` + columns + `, expires_at) SELECT ` + columns + `, CAST($1 AS BIGINT)
+			FROM stored_files WHERE user_id = $2 AND ` + column + ` = $3`
+		if _, err := tx.Exec(ctx, query, s.now().UnixMicro(), userID, value); err != nil {
+			return err
+		}
+		n, err = tx.Exec(ctx, `DELETE FROM stored_files WHERE user_id = $1 AND `+column+` = $2`, userID, value)
+		return err
+	})
+	if err == nil && n > 0 {
+		err = s.sweep(ctx, userID)
+	}
+	return n, err
+}
+
+// Sweep deletes the contents that nothing needs, and the drafts of requests that did not come to their end.
+func (s *Service) Sweep(ctx context.Context) error {
+	var users []int64
+	const query = `SELECT DISTINCT user_id FROM stored_drafts WHERE expires_at <= $1`
+	err := each(ctx, s.db, query, []any{s.now().UnixMicro()}, func(rows *sql.Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		users = append(users, id)
+		return err
+	})
+	for _, id := range users {
+		err = errors.Join(err, s.sweep(ctx, id))
+	}
+	return err
+}
+
+// sweep does so for one user. Nobody drafts a file meanwhile, so that no content is deleted that is just being written.
+func (s *Service) sweep(ctx context.Context, userID int64) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		if _, err := lock(ctx, tx, userID); err != nil {
+			return err
+		}
+		now := s.now().UnixMicro()
+		digests, err := unneeded(ctx, tx, userID, now)
+		if err != nil {
+			return err
+		}
+		for _, digest := range digests {
+			if err := s.blobs.Delete(ctx, keyOf(userID, digest)); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM stored_drafts WHERE user_id = $1 AND expires_at <= $2`, userID, now)
+		return err
+	})
+}
+
+// unneeded returns the digests of contents that only drafts have whose time is over.
+func unneeded(ctx context.Context, tx *store.Tx, userID, now int64) (digests []string, err error) {
+	const query = `SELECT sha256 FROM stored_drafts WHERE user_id = $1 GROUP BY sha256 HAVING max(expires_at) <= $2
+		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $3`
+	err = each(ctx, tx, query, []any{userID, now, userID}, func(rows *sql.Rows) error {
+		var digest string
+		err := rows.Scan(&digest)
+		digests = append(digests, digest)
+		return err
+	})
+	return digests, err
+}

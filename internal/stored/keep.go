@@ -1,0 +1,160 @@
+package stored
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	// writingTime is how long the contents of a request's files may take to be written. After it they are taken for the
+	// rest of a crash.
+	writingTime = time.Hour
+	// settleTime is how long clearing up may take, also for a client that has gone.
+	settleTime = 10 * time.Second
+)
+
+var errTooSlow = errors.New("storing files took too long")
+
+// Batch is what was stored at once.
+type Batch struct {
+	id     string
+	userID int64
+	files  []File // those that were not stored before
+}
+
+// KeepOne is Keep for one file. It is quick when the file is stored already.
+func (s *Service) KeepOne(ctx context.Context, scope store.Scope, f File) error {
+	if there, err := s.has(ctx, scope.UserID, f); there || err != nil {
+		return err
+	}
+	_, err := s.Keep(ctx, scope, f)
+	return err
+}
+
+// Keep stores files for the instance of the scope: all of them or none. A file that the user has stored already, under the
+// same name and of the same kind, stays as it is. It returns a LimitError when the plan has no room for the others.
+func (s *Service) Keep(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
+	b := Batch{id: store.NewSID(), userID: scope.UserID, files: files}
+	if err := s.draft(ctx, scope, &b); err != nil || len(b.files) == 0 {
+		return b, err
+	}
+	err := s.write(ctx, b)
+	if err == nil {
+		err = s.publish(ctx, b)
+	}
+	if err != nil {
+		err = errors.Join(err, s.abandon(ctx, b))
+	}
+	return b, err
+}
+
+// draft finds out which files of the batch are new, and counts them as stored. Those that another request is storing are
+// new too: it may fail.
+func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		plan, err := lock(ctx, tx, b.userID)
+		if err != nil {
+			return err
+		}
+		l, err := s.ledger(ctx, tx, b.userID, plan)
+		if err != nil {
+			return err
+		}
+		if b.files, err = l.fresh(b.files); err != nil {
+			return err
+		}
+		return s.insert(ctx, tx, scope, b)
+	})
+}
+
+// fresh admits files and returns those that are not stored yet.
+func (l *ledger) fresh(files []File) ([]File, error) {
+	var list []File
+	for _, f := range files {
+		if err := l.admit(f); err != nil {
+			return nil, err
+		}
+		if !l.known[f.identity] {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// draftColumns are what a draft and the file that it becomes have in common.
+const draftColumns = `sid, user_id, instance_id, batch, kind, name, size, sha256, created_at`
+
+// rowsAtOnce is how many drafts one statement stores.
+const rowsAtOnce = 100
+
+// insert stores the drafts of the batch.
+func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b *Batch) error {
+	now := s.now()
+	for start := 0; start < len(b.files); start += rowsAtOnce {
+		var values []string
+		var args []any
+		for _, f := range b.files[start:min(start+rowsAtOnce, len(b.files))] {
+			row := []any{
+				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.kind), f.name, f.size(), f.sha256,
+				now.UnixMicro(), now.Add(writingTime).UnixMicro(),
+			}
+			values, args = append(values, placeholders(len(args)+1, len(row))), append(args, row...)
+		}
+		query := `INSERT INTO stored_drafts (` + draftColumns + `, expires_at) VALUES ` + strings.Join(values, ", ")
+		if _, err := tx.Exec(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// placeholders returns n of them in brackets, the first of that number.
+func placeholders(first, n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = "$" + strconv.Itoa(first+i)
+	}
+	return "(" + strings.Join(list, ", ") + ")"
+}
+
+// write stores the contents.
+func (s *Service) write(ctx context.Context, b Batch) error {
+	for _, f := range b.files {
+		if _, err := s.blobs.Put(ctx, keyOf(b.userID, f.sha256), bytes.NewReader(f.content)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publish makes the drafts of the batch files. Where another request has stored the same file meanwhile, that one stays.
+func (s *Service) publish(ctx context.Context, b Batch) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		const query = `INSERT INTO stored_files (` + draftColumns + `) SELECT ` + draftColumns + ` FROM stored_drafts WHERE batch = $1
+			ON CONFLICT (user_id, kind, name, sha256) DO NOTHING`
+		if _, err := tx.Exec(ctx, query, b.id); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `DELETE FROM stored_drafts WHERE batch = $1`, b.id)
+		if err == nil && n < int64(len(b.files)) {
+			err = errTooSlow // somebody has swept the drafts away, and perhaps the contents
+		}
+		return err
+	})
+}
+
+// abandon gives the drafts of the batch up.
+func (s *Service) abandon(ctx context.Context, b Batch) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	defer cancel()
+	if _, err := s.db.Exec(ctx, `UPDATE stored_drafts SET expires_at = $1 WHERE batch = $2`, s.now().UnixMicro(), b.id); err != nil {
+		return err
+	}
+	return s.sweep(ctx, b.userID)
+}

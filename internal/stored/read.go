@@ -1,0 +1,82 @@
+package stored
+
+import (
+	"context"
+	"database/sql"
+	"io"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// querier reads, in a transaction or outside.
+type querier interface {
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// each runs a query and calls scan for each of its rows.
+func each(ctx context.Context, from querier, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := from.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Open returns the content of a stored file, which the caller closes.
+func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser, error) {
+	return s.blobs.Open(ctx, keyOf(f.UserID, f.SHA256))
+}
+
+// Usage returns how much a user has stored.
+func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) {
+	const query = `SELECT kind, count(*), CAST(sum(size) AS BIGINT) FROM stored_files WHERE user_id = $1 GROUP BY kind`
+	err = each(ctx, s.db, query, []any{userID}, func(rows *sql.Rows) error {
+		var kind Kind
+		var files, bytes int64
+		err := rows.Scan(&kind, &files, &bytes)
+		*u.count(kind) += files
+		u.Bytes += bytes
+		return err
+	})
+	return u, err
+}
+
+// has tells whether the user has stored the file.
+func (s *Service) has(ctx context.Context, userID int64, f File) (there bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM stored_files WHERE user_id = $1 AND kind = $2 AND name = $3 AND sha256 = $4)`
+	err = s.db.QueryRow(ctx, query, userID, string(f.kind), f.name, f.sha256).Scan(&there)
+	return there, err
+}
+
+// ledger reads what the user has stored.
+func (s *Service) ledger(ctx context.Context, from querier, userID int64, plan string) (*ledger, error) {
+	limits, err := s.plans.Plan(plan)
+	if err != nil {
+		return nil, err
+	}
+	l := newLedger(limits)
+	const query = `SELECT 1, kind, name, sha256, size FROM stored_files WHERE user_id = $1
+		UNION ALL SELECT 0, kind, name, sha256, size FROM stored_drafts WHERE user_id = $2 AND expires_at > $3`
+	args := []any{userID, userID, s.now().UnixMicro()}
+	return l, each(ctx, from, query, args, func(rows *sql.Rows) error {
+		var isStored bool
+		var id identity
+		var size int64
+		err := rows.Scan(&isStored, &id.kind, &id.name, &id.sha256, &size)
+		l.note(id, size, isStored)
+		return err
+	})
+}
+
+// lock makes others who store files of the user wait, and returns the name of the user's plan.
+func lock(ctx context.Context, tx *store.Tx, userID int64) (plan string, err error) {
+	err = tx.QueryRow(ctx, `UPDATE users SET plan = plan WHERE id = $1 RETURNING plan`, userID).Scan(&plan)
+	return plan, err
+}

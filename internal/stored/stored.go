@@ -1,0 +1,92 @@
+// Package stored keeps the files that users upload, and those that are generated for them, within the limits of their plans.
+//
+// The rows of the files stand in the database, their contents in the blob store: one for each user and digest, so that nobody
+// learns what others have. Between the two there are drafts. A file is drafted first, which counts as stored; then its content
+// is written; then the draft becomes the file. A file that goes becomes a draft again, and the content is deleted once nothing
+// else of the user has it. So there is no file without content, and what a crash leaves behind is a draft that Sweep finds.
+package stored
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/blob"
+	"quartermaster/internal/store"
+)
+
+// Kind tells where a file came from.
+type Kind string
+
+// The kinds.
+const (
+	Upload   Kind = "upload"   // it was imported
+	Generate Kind = "generate" // it was made from records
+)
+
+// File is a file to store.
+type File struct {
+	identity
+	content []byte
+}
+
+// identity is what makes two files of a user the same.
+type identity struct {
+	kind         Kind
+	name, sha256 string
+}
+
+const maxName = 255 // characters
+
+// NewFile returns a file that is called as the end of path says. What no header can hold is left out of the name.
+func NewFile(kind Kind, path string, content []byte) File {
+	sum := sha256.Sum256(content)
+	return File{identity: identity{kind: kind, name: nameOf(path), sha256: hex.EncodeToString(sum[:])}, content: content}
+}
+
+func nameOf(path string) string {
+	name := []rune(strings.Map(graphic, path[strings.LastIndexAny(path, `/\`)+1:]))
+	if len(name) == 0 {
+		return "file"
+	}
+	return string(name[max(0, len(name)-maxName):]) // the end tells the type
+}
+
+func graphic(r rune) rune {
+	if r == unicode.ReplacementChar || !unicode.IsGraphic(r) {
+		return -1
+	}
+	return r
+}
+
+// SHA256 returns the digest of the content, in hexadecimal.
+func (f File) SHA256() string { return f.sha256 }
+
+func (f File) size() int64 { return int64(len(f.content)) }
+
+// Plans knows the limits of the plans.
+type Plans interface {
+	Plan(name string) (account.Plan, error)
+}
+
+// Service stores files. It is safe for concurrent use, also by several servers on one database and one blob store.
+type Service struct {
+	db    *store.DB
+	blobs blob.Store
+	plans Plans
+	now   func() time.Time
+}
+
+// New returns a service that keeps its rows in db and the contents of files in blobs.
+func New(db *store.DB, blobs blob.Store, plans Plans, now func() time.Time) *Service {
+	return &Service{db: db, blobs: blobs, plans: plans, now: now}
+}
+
+// keyOf is where the content lies in the blob store.
+func keyOf(userID int64, sha256 string) string {
+	return "stored/" + strconv.FormatInt(userID, 10) + "/" + sha256
+}
