@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/store"
+)
+
+type lintCmd struct {
+	dataFlags
+	Instance string `required:"" help:"The instance's sid."`
+	JSON     bool   `name:"json" help:"Print the findings as a JSON array."`
+}
+
+// Run prints a line for each finding, or all of them as JSON. It fails when one of them is an error.
+func (c *lintCmd) Run(ctx context.Context, io streams) error {
+	return c.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, c.Instance)
+		if err != nil {
+			return err
+		}
+		found, err := lint.New(db).Check(ctx, scope)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			_, _ = fmt.Fprintf(io.out, "%s\n", lint.AppendFindings(nil, found))
+		} else {
+			printFindings(io, found)
+		}
+		return errorsAmong(found)
+	})
+}
+
+func printFindings(io streams, found []lint.Finding) {
+	for _, f := range found {
+		about := strings.TrimSpace(f.Resource.One + " " + f.Name)
+		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message, f.Rule.ID)
+	}
+}
+
+func errorsAmong(found []lint.Finding) error {
+	n := 0
+	for _, f := range found {
+		if f.Severity == lint.Error {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return fmt.Errorf("1 finding is an error")
+	}
+	return fmt.Errorf("%d findings are errors", n)
+}

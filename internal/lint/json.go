@@ -1,0 +1,70 @@
+package lint
+
+import (
+	"quartermaster/internal/jsontree"
+)
+
+// AppendFindings appends findings as a JSON array.
+func AppendFindings(b []byte, found []Finding) []byte {
+	return appendArray(b, found, appendFinding)
+}
+
+func appendFinding(b []byte, f Finding) []byte {
+	b = jsontree.AppendString(append(b, `{"severity":`...), string(f.Severity))
+	b = jsontree.AppendString(append(b, `,"rule":`...), f.Rule.ID)
+	b = jsontree.AppendString(append(b, `,"resource":`...), f.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"sid":`...), f.SID)
+	b = jsontree.AppendString(append(b, `,"name":`...), f.Name)
+	b = jsontree.AppendString(append(b, `,"message":`...), f.Message)
+	b = append(b, `,"fix":`...)
+	if f.Fix == nil {
+		return append(b, "null}"...)
+	}
+	return append(jsontree.AppendString(b, f.Fix.Summary), '}')
+}
+
+// AppendChanges appends what fixes change as a JSON array. What is not there before or after is null.
+func AppendChanges(b []byte, changes []Change) []byte {
+	return appendArray(b, changes, appendChange)
+}
+
+func appendChange(b []byte, c Change) []byte {
+	b = jsontree.AppendString(append(b, `{"resource":`...), c.Resource.Path)
+	b = orNull(append(b, `,"sid":`...), c.SID, jsontree.AppendString)
+	b = jsontree.AppendString(append(b, `,"title":`...), c.Name)
+	b = orNull(append(b, `,"before":`...), c.Before, appendText)
+	b = orNull(append(b, `,"after":`...), c.After, appendText)
+	return append(b, '}')
+}
+
+func appendText(b []byte, text string) []byte { return append(b, text...) }
+
+func orNull(b []byte, text string, appendSet func([]byte, string) []byte) []byte {
+	if text == "" {
+		return append(b, "null"...)
+	}
+	return appendSet(b, text)
+}
+
+// AppendRules appends the rules with their severities in an instance as a JSON array.
+func (s Settings) AppendRules(b []byte) []byte {
+	return appendArray(b, Rules(), func(b []byte, rule *Rule) []byte {
+		b = jsontree.AppendString(append(b, `{"rule":`...), rule.ID)
+		b = jsontree.AppendString(append(b, `,"title":`...), rule.Title)
+		b = jsontree.AppendString(append(b, `,"severity":`...), string(s.Of(rule)))
+		b = jsontree.AppendString(append(b, `,"default":`...), string(rule.Severity))
+		return append(b, '}')
+	})
+}
+
+// appendArray appends a JSON array whose members are appended by one.
+func appendArray[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, member := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = one(b, member)
+	}
+	return append(b, ']')
+}
