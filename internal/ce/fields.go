@@ -13,6 +13,14 @@ func (p *patch) name(old, new string) {
 	}
 }
 
+// className gives the entry the name of another class. The game takes names that differ in letter case
+// for one class: each file keeps its spelling.
+func (p *patch) className(old, new string) {
+	if !strings.EqualFold(old, new) {
+		p.name(old, new)
+	}
+}
+
 // number brings a number's element from its old value to the new one.
 func (p *patch) number(name string, old, new *int64) {
 	if !equal(old, new) {

@@ -65,7 +65,7 @@ func readSpawnableType(r *reader) SpawnableType {
 }
 
 func patchSpawnableType(p *patch, old, new *SpawnableType) {
-	p.name(old.Name, new.Name)
+	p.className(old.Name, new.Name)
 	p.mark("hoarder", old.Hoarder, new.Hoarder)
 	p.attributes("damage", old.damage(), new.damage())
 	p.nodes(p.tagElements(), tagNodes(old.Tags), tagNodes(new.Tags), place{0, p.predecessor(0, "tag")})

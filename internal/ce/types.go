@@ -1,9 +1,6 @@
 package ce
 
-import (
-	"io"
-	"strings"
-)
+import "io"
 
 // Type is an item of the loot economy. A nil field is not given in the file, which is not the same
 // as 0. Source: db/types.xml and every ce file of type "types".
@@ -140,10 +137,7 @@ func (t *tree) ref(i int) Ref {
 }
 
 func patchType(p *patch, old, new *Type) {
-	// The game takes names that differ in letter case for one class: each file keeps its spelling.
-	if !strings.EqualFold(old.Name, new.Name) {
-		p.name(old.Name, new.Name)
-	}
+	p.className(old.Name, new.Name)
 	was := old.numbers()
 	for i, field := range new.numbers() {
 		p.number(field.name, *was[i].value, *field.value)

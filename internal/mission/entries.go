@@ -87,7 +87,7 @@ func (e *entries[V, R]) generate(ctx context.Context, g *generator, k *kind) (er
 		var r R
 		e.resource.Decode(row, &r)
 		if e.written == nil || e.written(r) {
-			sheets.add(g.placeOf(k, row), partOf(e.resource, row, e.toValue(r, known)))
+			sheets.add(g.placeOf(k, e.resource, row), partOf(e.resource, row, e.toValue(r, known)))
 		}
 	}
 	return printAll(g, k, sheets, e.print)

@@ -136,9 +136,9 @@ func (g *generator) rows(ctx context.Context, res *record.Resource, condition st
 }
 
 // placeOf returns the place of a record's file.
-func (g *generator) placeOf(k *kind, row record.Row) string {
+func (g *generator) placeOf(k *kind, res *record.Resource, row record.Row) string {
 	if k.several {
-		if file, _ := row[k.resource.Index("source_file")].(string); file != "" {
+		if file, _ := row[res.Index("source_file")].(string); file != "" {
 			return file
 		}
 	}

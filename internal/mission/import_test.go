@@ -1,120 +1,17 @@
 package mission_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/mission"
-	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
-
-func TestMain(m *testing.M) { pgtest.Main(m) }
-
-// world is an instance to import into.
-type world struct {
-	*testing.T
-	db      *store.DB
-	scope   store.Scope
-	service *mission.Service
-}
-
-func newWorld(t *testing.T) world {
-	t.Helper()
-	db := storetest.Open(t)
-	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
-	return world{t, db, scope, mission.New(db)}
-}
-
-func (w world) load(mode mission.Mode, path, text string) mission.Report {
-	w.Helper()
-	reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{{Path: path, Data: []byte(text)}}, mode)
-	if err != nil {
-		w.Fatalf("importing %s: %v", path, err)
-	}
-	return reports[0]
-}
-
-func (w world) file(path string) string {
-	w.Helper()
-	f, err := w.service.GenerateFile(context.Background(), w.scope, "mpmissions/dayzOffline.chernarusplus/"+path)
-	if err != nil {
-		w.Fatalf("generating %s: %v", path, err)
-	}
-	return string(contentOf(w, f))
-}
-
-func contentOf(t testing.TB, f mission.File) []byte {
-	t.Helper()
-	content, err := f.Content(context.Background())
-	if err != nil {
-		t.Fatalf("reading %s: %v", f.Path, err)
-	}
-	return content
-}
-
-func (w world) paths() []string {
-	w.Helper()
-	files, err := w.service.Generate(context.Background(), w.scope)
-	if err != nil {
-		w.Fatal(err)
-	}
-	var paths []string
-	for _, f := range files {
-		paths = append(paths, strings.TrimPrefix(f.Path, "mpmissions/dayzOffline.chernarusplus/"))
-	}
-	return paths
-}
-
-// find returns the record of a name.
-func (w world) find(r *record.Resource, name string) record.Row {
-	w.Helper()
-	rows, err := w.db.All(context.Background(), r, w.scope, "")
-	if err != nil {
-		w.Fatal(err)
-	}
-	for _, row := range rows {
-		if r.TitleOf(row) == name {
-			return row
-		}
-	}
-	w.Fatalf("no record %s", name)
-	return nil
-}
-
-func (w world) set(r *record.Resource, name string, values record.Values) {
-	w.Helper()
-	if _, err := w.db.Update(context.Background(), r, w.scope, r.SID(w.find(r, name)), values); err != nil {
-		w.Fatalf("changing %s: %v", name, err)
-	}
-}
-
-func (w world) counts(report mission.Report) [4]int {
-	w.Helper()
-	if report.Status != mission.Imported {
-		w.Fatalf("%s was not imported: %s", report.Path, report.Error)
-	}
-	return [4]int{report.Created, report.Updated, report.Unchanged, report.Deleted}
-}
-
-// typesFile is a types.xml in the usual layout with an entry for each "name nominal".
-func typesFile(entries ...string) string {
-	var b strings.Builder
-	b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<types>\n")
-	for _, entry := range entries {
-		name, nominal, _ := strings.Cut(entry, " ")
-		fmt.Fprintf(&b, "    <type name=%q>\n        <nominal>%s</nominal>\n        <lifetime>3600</lifetime>\n    </type>\n", name, nominal)
-	}
-	return b.String() + "</types>\n"
-}
 
 func TestMergeKeepsWhatTheFileDoesNotName(t *testing.T) {
 	t.Parallel()
@@ -303,96 +200,5 @@ func TestTheEconomyCoreGoesIntoItsFile(t *testing.T) {
 	}
 	if got := w.file("cfgeconomycore.xml"); !strings.Contains(got, `value="44"`) || !strings.Contains(got, `name="a.xml"`) {
 		t.Errorf("both are in the file:\n%s", got)
-	}
-}
-
-func TestArchives(t *testing.T) {
-	t.Parallel()
-	pack := func(names ...string) []byte {
-		var b bytes.Buffer
-		z := zip.NewWriter(&b)
-		for _, name := range names {
-			f, err := z.Create(name)
-			if err == nil && !strings.HasSuffix(name, "/") {
-				_, err = f.Write([]byte(typesFile("A 1")))
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return b.Bytes()
-	}
-	files, err := mission.Expand(mission.Upload{Path: "x.zip", Data: pack("mpmissions/m/db/types.xml", "folder/", "b.xml")})
-	if err != nil || len(files) != 2 {
-		t.Errorf("expanded to %d files (%v)", len(files), err)
-	}
-	if _, err := mission.Expand(mission.Upload{Path: "x.zip", Data: pack("a.xml")[:40]}); err == nil {
-		t.Error("a damaged archive was read")
-	}
-}
-
-func TestTheArchiveOfTheSameFilesIsTheSame(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2"))
-	var sums [2]string
-	for i := range sums {
-		files, err := w.service.Generate(context.Background(), w.scope)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		if err := mission.WriteZip(t.Context(), &b, files); err != nil {
-			t.Fatal(err)
-		}
-		sums[i] = b.String()
-	}
-	if sums[0] != sums[1] {
-		t.Error("two archives of the same files differ")
-	}
-}
-
-func TestCatalogue(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	files := []mission.Upload{{Path: "types.xml", Data: []byte(typesFile("AKM 3", "ZmbM_Soldier 0", "ACOGOptic_6x 1"))}}
-	for run, want := range [][4]int{{3, 0, 0, 0}, {0, 0, 3, 0}} {
-		reports, err := w.service.ImportCatalogue(context.Background(), files)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := w.counts(reports[0]); got != want {
-			t.Errorf("run %d: %v, want %v", run, got, want)
-		}
-	}
-	w.load(mission.Merge, "types.xml", typesFile("akm 5"))
-	row := w.find(record.InstanceClassnames, "akm")
-	var class record.InstanceClassname
-	record.InstanceClassnames.Decode(row, &class)
-	if class.ClassnameID == nil || class.DisplayName == nil || *class.DisplayName != "AKM" || !strings.Contains(string(class.DefaultTypeValues), `"nominal":3`) {
-		t.Errorf("the instance's class name does not take what the catalogue knows: %+v", class)
-	}
-	sid := record.Instances.SID(w.find(record.Instances, "Test"))
-	if _, err := w.db.UpdateInstance(context.Background(), w.scope, sid, record.Values{"use_vanilla_classnames": int64(0)}); err != nil {
-		t.Fatal(err)
-	}
-	w.load(mission.Merge, "types.xml", typesFile("ACOGOptic_6x 5"))
-	row = w.find(record.InstanceClassnames, "ACOGOptic_6x")
-	if got := row[record.InstanceClassnames.Index("classname_id")]; got != nil {
-		t.Errorf("an instance that does not go by the catalogue took entry %v", got)
-	}
-}
-
-func TestDisplayName(t *testing.T) {
-	t.Parallel()
-	for class, want := range map[string]string{
-		"AKM": "AKM", "ACOGOptic_6x": "ACOG Optic 6x", "BakedBeansCan": "Baked Beans Can", "M4A1_Green": "M4A1 Green", "Mag_AK101_30Rnd": "Mag AK101 30Rnd", "Ä_ö": "Ä ö", "_": "",
-	} {
-		if got := mission.DisplayName(class); got != want {
-			t.Errorf("%s: %q, want %q", class, got, want)
-		}
 	}
 }

@@ -1,12 +1,16 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/effectarea"
+	"quartermaster/internal/playerlist"
 	"quartermaster/internal/record"
+	"quartermaster/internal/trader"
 )
 
 // Kind is what a file holds.
@@ -38,7 +42,8 @@ type storing func(context.Context, *importer) error
 // kinds are the sorts of files in the order in which they are read: those first that others refer to.
 var kinds = []*kind{
 	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
-	playerSpawns, messages, other,
+	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, traderConfig, traderObjects, traderVariables, traderParts,
+	traderAdmins, other,
 }
 
 var other = &kind{name: KindOther, label: "other", several: true}
@@ -63,7 +68,16 @@ func detect(name string, data []byte) (*kind, error) {
 		return eventGroups, nil
 	}
 	switch path.Ext(base) {
-	case "", ".xml", ".txt":
+	case ".json":
+		if effectarea.Detect(base, data) {
+			return effectAreas, nil
+		}
+	case ".txt":
+		if found := cmp.Or(Kind(trader.Detect(base, data)), Kind(playerlist.Detect(base, data))); found != "" {
+			return kindNamed(found), nil
+		}
+		fallthrough
+	case "", ".xml":
 		found, err := ce.Detect(base, data)
 		return kindNamed(Kind(found)), err
 	}

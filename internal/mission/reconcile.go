@@ -16,6 +16,7 @@ import (
 // plan is how the entries of a file become records of a resource.
 type plan struct {
 	res            *record.Resource
+	keeps          []string // the fields that the file does not tell
 	insert, remove []record.Row
 	before, after  []record.Row
 }
@@ -66,14 +67,20 @@ func (im *importer) recordsOf(ctx context.Context) ([]record.Row, error) {
 	return rows, err
 }
 
-// inFile is the condition that a record belongs to the file. Records without a file belong to the main one of their kind.
+// inFile is the condition that a record belongs to the file.
 func (im *importer) inFile() (condition string, args []any) {
 	if !im.kind.several {
 		return im.kind.where, nil
 	}
-	condition = "(r.source_file = $ OR lower(r.source_file) = $"
+	return im.hasFile("r")
+}
+
+// hasFile is the condition that the file column of a table names the file, or nothing and the file is the main one.
+func (im *importer) hasFile(table string) (condition string, args []any) {
+	column := table + ".source_file"
+	condition = "(" + column + " = $ OR lower(" + column + ") = $"
 	if im.kind.isAt(im.place) {
-		condition += " OR r.source_file IS NULL"
+		condition += " OR " + column + " IS NULL"
 	}
 	return condition + ")", []any{im.place, strings.ToLower(im.place)}
 }
@@ -102,7 +109,7 @@ func skeletonOf(f record.File) (s ce.Skeleton, err error) {
 // (or is to replace it), it becomes the layout; else the stored layout stays and new entries follow.
 func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleton) (plan, ce.Skeleton) {
 	res := im.kind.resource
-	p, layout := plan{res: res}, fresh
+	p, layout := plan{res: res, keeps: im.kind.keeps}, fresh
 	matches, rest := match(res, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	if keep {
@@ -182,10 +189,7 @@ func (im *importer) add(p *plan, old, row record.Row) {
 		im.report.Created++
 		return
 	}
-	for _, name := range []string{"id", "sid", "instance_id", "created_at", "updated_at"} {
-		row[p.res.Index(name)] = old[p.res.Index(name)]
-	}
-	for _, name := range im.kind.keeps {
+	for _, name := range append([]string{"id", "sid", "instance_id", "created_at", "updated_at"}, p.keeps...) {
 		row[p.res.Index(name)] = old[p.res.Index(name)]
 	}
 	p.before, p.after = append(p.before, old), append(p.after, row)

@@ -70,15 +70,20 @@ func changed(r *Resource, old Row, values Values, name string) (any, bool) {
 	return value, sent && (old == nil || value != old[r.Index(name)])
 }
 
-// quantityOf keeps a number that is beyond 32 bits at their end.
 func quantityOf(code any) any {
 	text, ok := code.(string)
 	if !ok {
 		return nil
 	}
-	n, err := strconv.ParseInt(text, 10, 32)
+	return QuantityOf(text)
+}
+
+// QuantityOf returns the quantity that a code of TraderConfig.txt stands for: one full piece where it is no number, and the
+// nearest number of 32 bits where it is beyond these.
+func QuantityOf(code string) int64 {
+	n, err := strconv.ParseInt(code, 10, 32)
 	if errors.Is(err, strconv.ErrSyntax) {
-		return int64(fullStack)
+		return fullStack
 	}
 	return n
 }

@@ -1,0 +1,65 @@
+package mission
+
+import (
+	"quartermaster/internal/effectarea"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+var effectAreas = entries[effectarea.Area, record.EffectArea]{
+	kind:  kind{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true},
+	parse: parseText(effectarea.Parse), print: printText(effectarea.Write), toRecord: areaRecord, toValue: areaValue,
+}.declare()
+
+func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
+	made := record.EffectArea{
+		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data), PlayerData: objectText(a.Player),
+	}
+	for _, number := range []struct {
+		into **record.Hundredths
+		from *float64
+	}{{&made.X, a.X}, {&made.Y, a.Y}, {&made.Z, a.Z}, {&made.Radius, a.Radius}, {&made.Height, a.Height}} {
+		if number.from == nil {
+			continue
+		}
+		n, err := hundredths(*number.from)
+		if err != nil {
+			return made, err
+		}
+		*number.into = &n
+	}
+	return made, nil
+}
+
+func areaValue(a record.EffectArea, _ *names) effectarea.Area {
+	return effectarea.Area{
+		Name: a.AreaName, Type: a.Type, Trigger: a.TriggerType, Particles: a.ParticleName,
+		X: metres(a.X), Y: metres(a.Y), Z: metres(a.Z), Radius: metres(a.Radius), Height: metres(a.Height),
+		Data: objectOf(a.Data), Player: objectOf(a.PlayerData),
+	}
+}
+
+func metres(n *record.Hundredths) *float64 {
+	if n == nil {
+		return nil
+	}
+	value := fromHundredths(*n)
+	return &value
+}
+
+func objectText(object *jsontree.Object) record.JSON {
+	if object == nil {
+		return "{}"
+	}
+	return record.JSON(jsontree.AppendValue(nil, object))
+}
+
+// objectOf reads what a record holds, nil for nothing.
+func objectOf(text record.JSON) *jsontree.Object {
+	tree, err := jsontree.Parse([]byte(text))
+	object, ok := tree.(*jsontree.Object)
+	if err != nil || !ok || object.Len() == 0 {
+		return nil
+	}
+	return object
+}

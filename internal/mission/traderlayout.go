@@ -1,0 +1,232 @@
+package mission
+
+import (
+	"cmp"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// numbered sorts traders by their numbers: as the game reads their files, which <OpenFile> joins, and as they stand in them.
+func numbered(rows []record.Row, files []record.File) ([]record.Row, error) {
+	order, err := readingOrder(files)
+	if err != nil {
+		return nil, err
+	}
+	res := record.TraderSellers
+	rank := func(row record.Row) int {
+		file, _ := row[res.Index("source_file")].(string)
+		if file == "" {
+			return slices.Index(order, mainTrader)
+		}
+		if n := slices.Index(order, strings.ToLower(path.Base(file))); n >= 0 {
+			return n
+		}
+		return len(order)
+	}
+	sortBySlot(res, rows)
+	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(rank(a), rank(b)) })
+	return rows, nil
+}
+
+// mainTrader is the file that the mod reads first.
+const mainTrader = "traderconfig.txt"
+
+// readingOrder returns the names of the trader's files as the game reads them.
+func readingOrder(files []record.File) ([]string, error) {
+	configs := map[string]*trader.Config{mainTrader: {}}
+	for _, f := range files {
+		skeleton, err := skeletonOf(f)
+		if err != nil {
+			return nil, err
+		}
+		config, err := trader.ParseConfig([]byte(skeleton.Tail))
+		if err != nil {
+			return nil, err
+		}
+		configs[strings.ToLower(path.Base(f.Path))] = config
+	}
+	return trader.ReadingOrder(mainTrader, configs), nil
+}
+
+// objectsLayout is TraderObjects.txt as it was imported.
+type objectsLayout struct {
+	file    *textfile.File[trader.Place]
+	places  []trader.Place
+	traders int64 // how many there were
+}
+
+func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
+	note := objectsNote{}
+	if stored.Skeleton != nil {
+		if err := json.Unmarshal([]byte(*stored.Skeleton), &note); err != nil {
+			return l, err
+		}
+	}
+	l.file, err = trader.ParseObjects([]byte(textOf(stored.Content)))
+	if err != nil {
+		return l, err
+	}
+	l.places, l.traders = placesOf(l.file), note.Traders
+	return l, nil
+}
+
+// parts returns the markers and objects as they are for the traders, which are given in the order of their numbers.
+func (l objectsLayout) parts(rows []record.Row) []textfile.Part[trader.Place] {
+	sheet := l.sheet()
+	numbers := map[int64]int64{} // by the number in the file
+	var added []record.TraderSeller
+	for n, row := range rows {
+		var seller record.TraderSeller
+		record.TraderSellers.Decode(row, &seller)
+		if seller.Marker == nil {
+			if seller.Place != nil {
+				seller.Marker = new(int64)
+				*seller.Marker = int64(n)
+				added = append(added, seller)
+			}
+			continue
+		}
+		numbers[*seller.Marker] = int64(n)
+		sheet.update(l.places, seller)
+	}
+	sheet.renumber(l.places, numbers, l.traders)
+	for _, seller := range added {
+		sheet.add(seller)
+	}
+	return sheet.list()
+}
+
+// objectsSheet holds for each place of the file what becomes of it; nil for one that goes. An object that is new at a marker
+// follows it.
+type objectsSheet struct {
+	parts   []*textfile.Part[trader.Place]
+	objects map[int]trader.Place
+	taken   map[int]bool // objects that stand for a trader
+}
+
+func (l objectsLayout) sheet() *objectsSheet {
+	s := &objectsSheet{objects: map[int]trader.Place{}, taken: map[int]bool{}}
+	for i, entry := range l.file.Entries {
+		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
+	}
+	return s
+}
+
+// update brings the marker of a trader and the object at it in line with the trader.
+func (s *objectsSheet) update(places []trader.Place, seller record.TraderSeller) {
+	i, known := firstMarkers(places)[*seller.Marker]
+	if !known {
+		return
+	}
+	old, object := places[i], trader.ObjectAt(places, i)
+	marker, next := placesFor(seller)
+	marker.Trader = old.Trader
+	if marker.Position == nil && old.Position != nil {
+		s.drop(i, object)
+		return
+	}
+	s.parts[i].Value = marker
+	switch {
+	case object < 0:
+		if seller.ObjectClass != nil {
+			s.objects[i] = next
+		}
+	case seller.ObjectClass == nil:
+		s.parts[object] = nil
+	case !s.taken[object]:
+		if positionsEqual(marker.Position, old.Position) {
+			next.Position = places[object].Position
+		}
+		s.parts[object].Value, s.taken[object] = next, true
+	}
+}
+
+func (s *objectsSheet) drop(marker, object int) {
+	s.parts[marker] = nil
+	if object >= 0 && !s.taken[object] {
+		s.parts[object] = nil
+	}
+}
+
+// renumber gives all markers the numbers that their traders have now. Those of traders that are gone go with them.
+func (s *objectsSheet) renumber(places []trader.Place, numbers map[int64]int64, traders int64) {
+	for i, part := range s.parts {
+		if part == nil || !part.Value.IsMarker {
+			continue
+		}
+		number, known := numbers[places[i].Trader]
+		switch {
+		case known:
+			part.Value.Trader = number
+		case places[i].Trader >= 0 && places[i].Trader < traders:
+			s.drop(i, trader.ObjectAt(places, i))
+		}
+	}
+}
+
+// add puts a trader that has no marker yet behind all others.
+func (s *objectsSheet) add(seller record.TraderSeller) {
+	marker, object := placesFor(seller)
+	s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: -1, Value: marker})
+	if seller.ObjectClass != nil {
+		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: -1, Value: object})
+	}
+}
+
+func (s *objectsSheet) list() (parts []textfile.Part[trader.Place]) {
+	for i, part := range s.parts {
+		if part == nil {
+			continue
+		}
+		parts = append(parts, *part)
+		if object, added := s.objects[i]; added {
+			parts = append(parts, textfile.Part[trader.Place]{Slot: -1, Value: object})
+		}
+	}
+	return parts
+}
+
+// placesFor returns the marker of a trader, and the object that stands there.
+func placesFor(s record.TraderSeller) (marker, object trader.Place) {
+	marker = trader.Place{
+		IsMarker: true, Trader: *s.Marker, Position: vectorOf(s.Place), Safezone: s.SafezoneRadius,
+		VehicleSpawn: vectorOf(s.VehicleSpawn), VehicleOrientation: vectorOf(s.VehicleOrientation),
+	}
+	object = trader.Place{Position: marker.Position, Class: textOf(s.ObjectClass), Orientation: vectorOf(s.Orientation), Attachments: s.Attachments}
+	return marker, object
+}
+
+func positionsEqual(a, b *trader.Vector) bool { return a != nil && b != nil && *a == *b }
+
+func vectorOf(p *record.Position) *trader.Vector {
+	if p == nil {
+		return nil
+	}
+	var v trader.Vector
+	if json.Unmarshal([]byte(*p), &v) != nil {
+		return nil
+	}
+	return &v
+}
+
+func positionOf(v *trader.Vector) *record.Position {
+	if v == nil {
+		return nil
+	}
+	b := []byte{'['}
+	for i, n := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsontree.AppendFloat(b, n)
+	}
+	p := record.Position(append(b, ']'))
+	return &p
+}
