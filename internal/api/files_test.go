@@ -134,7 +134,8 @@ func TestImportOfAnArchive(t *testing.T) {
 	nested := archive(t, upload{"inner.zip", zipped})
 	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
 	climbing := archive(t, upload{"db/types.xml", oneType}, upload{"../events.xml", oneEvent})
-	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422, invalid("files", "a.zip holds ../events.xml, a path that leads out of the archive."))
+	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422, `{"message":"a.zip holds ..\/events.xml, a path that leads out of the archive.",`+
+		`"errors":{"files":["a.zip holds ..\/events.xml, a path that leads out of the archive."]}}`)
 }
 
 func TestBrokenFiles(t *testing.T) {

@@ -1,4 +1,5 @@
-// Package queue runs the service's upkeep in the background and leaves a heartbeat by which others see that it runs.
+// Package queue runs the service's upkeep and the jobs of its users in the background, and leaves a heartbeat by which others
+// see that it runs.
 package queue
 
 import (
@@ -7,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"quartermaster/internal/store"
@@ -21,13 +23,15 @@ const (
 	taskTimeout = MaxAge - 2*beatInterval
 )
 
-// Worker runs tasks, each in its interval and one at a time. Several processes may run workers of one name: they share the
-// heartbeat, and each runs all of its tasks.
+// Worker runs tasks, each in its interval and one at a time, and beside them jobs, one at a time. Several processes may run
+// workers of one name: they share the heartbeat and the jobs, and each runs all of its tasks.
 type Worker struct {
-	db     *store.DB
-	logger *slog.Logger
-	name   string
-	tasks  []*task
+	db       *store.DB
+	logger   *slog.Logger
+	name     string
+	tasks    []*task
+	jobs     *Jobs
+	handlers map[string]Handler
 }
 
 type task struct {
@@ -39,7 +43,7 @@ type task struct {
 
 // New returns a worker without tasks that beats under name.
 func New(db *store.DB, logger *slog.Logger, name string) *Worker {
-	return &Worker{db: db, logger: logger.With("worker", name), name: name}
+	return &Worker{db: db, logger: logger.With("worker", name), name: name, handlers: map[string]Handler{}}
 }
 
 // Every adds a task that runs when the worker starts and then once in each interval, to within five seconds. Its context
@@ -48,9 +52,14 @@ func (w *Worker) Every(interval time.Duration, name string, run func(context.Con
 	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
 }
 
-// Run beats and runs the tasks until ctx ends; a task that runs then is finished first. Errors and panics of tasks are
-// logged and stop nothing. Run is called once.
+// Run beats and runs the tasks and jobs until ctx ends; a task that runs then is finished first, a job is cut off and goes back
+// to the queue. Errors and panics are logged and stop nothing. Run is called once.
 func (w *Worker) Run(ctx context.Context) {
+	var jobs sync.WaitGroup
+	defer jobs.Wait()
+	if w.jobs != nil {
+		jobs.Go(func() { w.runJobs(ctx) })
+	}
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {

@@ -74,7 +74,7 @@ func limits(table, one, example, about string) *Resource {
 var all = []*Resource{
 	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
 	Instances, EconomyCores, LintSettings, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
-	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, StoredFiles,
+	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, StoredFiles, Jobs,
 }
 
 // All returns every resource, in an order in which each comes after those that it refers to.

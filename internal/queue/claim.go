@@ -1,0 +1,145 @@
+package queue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	// lease is how long a job belongs to a worker that gives no sign of life.
+	lease = time.Minute
+	// renewed is the age at which a lease is renewed even though the job has got no further.
+	renewed = lease / 4
+	// notedEvery is how often the progress of a running job is written down.
+	notedEvery = 500 * time.Millisecond
+	// settling is how long a worker may take to note how a job ended.
+	settling = 10 * time.Second
+)
+
+// errLost says that another worker has taken the job up: this one was too long without a sign of life.
+var errLost = errors.New("the job was taken up by another worker")
+
+// claim is a job that belongs to a worker while it runs.
+type claim struct {
+	Job
+	jobs     *Jobs
+	name     string // tells it from earlier and later claims to the same job
+	attempts int
+
+	mu       sync.Mutex
+	progress Progress
+}
+
+// claim takes up the oldest job that nobody works on. It returns store.ErrNotFound when there is none.
+func (j *Jobs) claim(ctx context.Context) (*claim, error) {
+	for {
+		var id int64
+		const due = `SELECT id FROM jobs WHERE finished_at IS NULL AND lease_until <= $1 ORDER BY id LIMIT 1`
+		if err := j.db.QueryRow(ctx, due, time.Now().UnixMicro()).Scan(&id); err != nil {
+			return nil, err
+		}
+		c, err := j.take(ctx, id)
+		if !errors.Is(err, store.ErrNotFound) {
+			return c, err
+		}
+	}
+}
+
+// take returns store.ErrNotFound when another worker was faster.
+func (j *Jobs) take(ctx context.Context, id int64) (*claim, error) {
+	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
+		WHERE id = $5 AND finished_at IS NULL AND lease_until <= $6
+		RETURNING sid, user_id, instance_id, kind, payload, attempts, done, total, what`
+	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
+	now := time.Now()
+	err := j.db.Tx(ctx, func(tx *store.Tx) error {
+		var instance sql.Null[int64]
+		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, now.UnixMicro())
+		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.progress.Done, &c.progress.Total, &c.progress.What)
+		c.InstanceID = instance.V
+		return err
+	})
+	return c, err
+}
+
+// note remembers how far the job is.
+func (c *claim) note(done, total int, what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.progress.Done, c.progress.Total, c.progress.What = int64(done), int64(total), what
+}
+
+func (c *claim) noted() Progress {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.progress
+}
+
+// keep writes down the progress and renews the lease until ctx ends or the job is lost, which ends the work on it.
+func (c *claim) keep(ctx context.Context, lost context.CancelCauseFunc) {
+	ticker := time.NewTicker(notedEvery)
+	defer ticker.Stop()
+	var written Progress
+	last := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if written == c.noted() && time.Since(last) < renewed {
+			continue
+		}
+		written, last = c.noted(), time.Now()
+		if err := c.renew(ctx); errors.Is(err, errLost) {
+			lost(err)
+		}
+	}
+}
+
+// renew fails with errLost where the job is no longer the claim's. Other failures show in the end: when none succeeds, the
+// lease runs out.
+func (c *claim) renew(ctx context.Context) error {
+	p := c.noted()
+	return c.update(ctx, `UPDATE jobs SET lease_until = $1, done = $2, total = $3, what = $4`,
+		time.Now().Add(lease).UnixMicro(), p.Done, p.Total, p.What)
+}
+
+// finish ends the job with a result, or with the reason why it failed.
+func (c *claim) finish(ctx context.Context, result []byte, reason string) error {
+	state, text := Done, any(string(result))
+	if reason != "" {
+		state, text = Failed, nil
+	}
+	p := c.noted()
+	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7`,
+		state, text, sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What)
+}
+
+// release gives the job back to the queue; workers take it up after a delay. An attempt that does not count is as if it had
+// not been made.
+func (c *claim) release(ctx context.Context, after time.Duration, counts bool) error {
+	attempts := c.attempts
+	if !counts {
+		attempts--
+	}
+	return c.update(ctx, `UPDATE jobs SET state = $1, lease_until = $2, attempts = $3`, Queued, time.Now().Add(after).UnixMicro(), attempts)
+}
+
+// update runs a statement on the job while it belongs to the claim, and returns errLost otherwise.
+func (c *claim) update(ctx context.Context, set string, args ...any) error {
+	ctx, cancel := context.WithTimeout(ctx, settling)
+	defer cancel()
+	text := fmt.Sprintf("%s WHERE sid = $%d AND claim = $%d", set, len(args)+1, len(args)+2)
+	n, err := c.jobs.db.Exec(ctx, text, append(args, c.SID, c.name)...)
+	if err == nil && n == 0 {
+		return errLost
+	}
+	return err
+}

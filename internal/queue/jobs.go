@@ -1,0 +1,119 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// Job is work that outlives the request that asks for it and the process that does it.
+type Job struct {
+	SID                string
+	UserID, InstanceID int64 // the instance is 0 when it is gone
+	Kind               string
+	Payload            []byte // JSON
+}
+
+// The states of a job.
+const (
+	Queued  = "queued"
+	Running = "running"
+	Done    = "done"
+	Failed  = "failed"
+)
+
+const (
+	// MaxWaiting is how many jobs of a user may wait or run at once.
+	MaxWaiting = 5
+	// KeptFor is how long a job that has ended can be read.
+	KeptFor = 7 * 24 * time.Hour
+	// preparing is how long the maker of a job may take to put aside what belongs to it.
+	preparing = 5 * time.Minute
+)
+
+// ErrTooMany is returned to a user who has MaxWaiting jobs, or too many watches.
+var ErrTooMany = errors.New("too many at once")
+
+// Jobs are kept in the database. All servers on it share them, and any of their workers runs them.
+type Jobs struct {
+	db       *store.DB
+	stopping <-chan struct{}
+	wake     chan struct{} // tells a worker of this process that there is work
+	watches  watches
+}
+
+// NewJobs returns the jobs in db. When stopping is closed all watches end; it may be nil.
+func NewJobs(db *store.DB, stopping <-chan struct{}) *Jobs {
+	return &Jobs{db: db, stopping: stopping, wake: make(chan struct{}, 1), watches: watches{of: map[int64]int{}}}
+}
+
+// Add queues a job and returns its public identifier. prepare puts aside what belongs to the job and is only found by that
+// identifier; when it fails there is no job. A process that dies in the middle leaves a job that fails. Add returns
+// ErrTooMany when the user has MaxWaiting jobs.
+func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {
+	job.SID = store.NewSID()
+	if err := j.insert(ctx, job); err != nil {
+		return "", err
+	}
+	err = prepare(ctx, job.SID)
+	if err == nil {
+		_, err = j.db.Exec(ctx, `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND claim = ''`, job.SID)
+	}
+	if err != nil {
+		return "", errors.Join(err, j.forget(ctx, job.SID))
+	}
+	select {
+	case j.wake <- struct{}{}:
+	default:
+	}
+	return job.SID, nil
+}
+
+// insert makes a job that no worker takes up yet. Of several requests at once, none passes the limit.
+func (j *Jobs) insert(ctx context.Context, job Job) error {
+	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+	return j.db.Tx(ctx, func(tx *store.Tx) error {
+		e := store.Edit{Tx: tx, Scope: store.Scope{UserID: job.UserID}}
+		if err := e.LockUser(ctx); err != nil {
+			return err
+		}
+		var waiting int
+		err := tx.QueryRow(ctx, `SELECT count(*) FROM jobs WHERE user_id = $1 AND finished_at IS NULL`, job.UserID).Scan(&waiting)
+		if err == nil && waiting >= MaxWaiting {
+			err = ErrTooMany
+		}
+		if err != nil {
+			return err
+		}
+		now := time.Now()
+		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
+			now.Add(preparing).UnixMicro(), now.UnixMicro())
+		return err
+	})
+}
+
+func (j *Jobs) forget(ctx context.Context, sid string) error {
+	_, err := j.db.Exec(context.WithoutCancel(ctx), `DELETE FROM jobs WHERE sid = $1`, sid)
+	return err
+}
+
+// ended returns the jobs that ended before a time, and those that ended whose instance is gone.
+func (j *Jobs) ended(ctx context.Context, before time.Time) (list []Job, err error) {
+	const text = `SELECT sid, kind FROM jobs WHERE finished_at < $1 OR (finished_at IS NOT NULL AND instance_id IS NULL) ORDER BY id LIMIT 100`
+	rows, err := j.db.Query(ctx, text, before.UnixMicro())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var job Job
+		if err := rows.Scan(&job.SID, &job.Kind); err != nil {
+			return nil, err
+		}
+		list = append(list, job)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,152 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	// pollEvery is how often a worker looks for jobs that other processes have queued.
+	pollEvery = time.Second
+	// retryAfter is how long a job that met a failure of the service waits for the next attempt.
+	retryAfter = 10 * time.Second
+	// maxAttempts is how often a job is begun that makes its worker fail or die.
+	maxAttempts = 3
+
+	purgeEvery = time.Hour
+)
+
+// interrupted is what the user of a job is told that was begun maxAttempts times.
+const interrupted = "The service failed several times while it worked on this. Nothing is done about it any more."
+
+// Handler does the jobs of one kind.
+type Handler interface {
+	// Run does a job and returns its result as JSON. It may be called again for a job that it has done in part. progress may
+	// be called at any time. A Failure ends the job; after any other error it is tried again.
+	Run(ctx context.Context, job Job, progress func(done, total int, what string)) (result []byte, err error)
+
+	// Clear removes what was put aside for a job that has ended. It may be called several times.
+	Clear(ctx context.Context, job Job) error
+}
+
+// Failure says why a job cannot be done, in words for its user.
+type Failure string
+
+func (f Failure) Error() string { return string(f) }
+
+// Handle makes the worker take up jobs and names what does those of a kind. It is called before Run.
+func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
+	if w.jobs == nil {
+		w.Every(purgeEvery, "old jobs", w.purge)
+	}
+	w.jobs, w.handlers[kind] = jobs, h
+}
+
+func (w *Worker) runJobs(ctx context.Context) {
+	for ctx.Err() == nil {
+		c, err := w.jobs.claim(ctx)
+		if err == nil {
+			w.runJob(ctx, c)
+			continue
+		}
+		if !errors.Is(err, store.ErrNotFound) && ctx.Err() == nil {
+			w.logger.ErrorContext(ctx, "taking up a job failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-w.jobs.wake:
+		case <-time.After(pollEvery):
+		}
+	}
+}
+
+// runJob does a job while another goroutine keeps the claim to it.
+func (w *Worker) runJob(ctx context.Context, c *claim) {
+	working, cancel := context.WithCancelCause(ctx)
+	kept := make(chan struct{})
+	go func() {
+		defer close(kept)
+		c.keep(working, cancel)
+	}()
+	result, err := w.do(working, c)
+	cancel(nil)
+	<-kept
+	if err := w.settle(ctx, c, result, err); err != nil {
+		w.logger.ErrorContext(ctx, "noting the end of a job failed", "job", c.SID, "error", err)
+	}
+}
+
+// do runs the handler; a panic is an error.
+func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("panic: %v\n%s", reason, debug.Stack())
+		}
+	}()
+	switch h := w.handlers[c.Kind]; {
+	case c.attempts > maxAttempts:
+		return nil, Failure(interrupted)
+	case c.InstanceID == 0:
+		return nil, Failure("The instance was deleted.")
+	case h == nil:
+		return nil, Failure("This server does not know how to do this.")
+	default:
+		return h.Run(ctx, c.Job, c.note)
+	}
+}
+
+// settle notes how a job ended, or gives it back to the queue when it is to be done again.
+func (w *Worker) settle(ctx context.Context, c *claim, result []byte, err error) error {
+	stopped := ctx.Err() != nil
+	ctx = context.WithoutCancel(ctx)
+	var failure Failure
+	switch {
+	case err == nil:
+		return w.end(ctx, c, result, "")
+	case errors.As(err, &failure):
+		return w.end(ctx, c, nil, string(failure))
+	case stopped:
+		return c.release(ctx, 0, false)
+	}
+	w.logger.ErrorContext(ctx, "job failed", "job", c.SID, "kind", c.Kind, "attempt", c.attempts, "error", err)
+	if c.attempts == maxAttempts {
+		return w.end(ctx, c, nil, interrupted)
+	}
+	return c.release(ctx, retryAfter, true)
+}
+
+func (w *Worker) end(ctx context.Context, c *claim, result []byte, reason string) error {
+	if err := c.finish(ctx, result, reason); err != nil {
+		return err
+	}
+	return w.clear(ctx, c.Job)
+}
+
+func (w *Worker) clear(ctx context.Context, job Job) error {
+	if h := w.handlers[job.Kind]; h != nil {
+		return h.Clear(ctx, job)
+	}
+	return nil
+}
+
+// purge deletes old jobs. What belongs to them is cleared once more: a worker may have died before it could.
+func (w *Worker) purge(ctx context.Context) error {
+	list, err := w.jobs.ended(ctx, time.Now().Add(-KeptFor))
+	if err != nil {
+		return err
+	}
+	for _, job := range list {
+		if err := w.clear(ctx, job); err != nil {
+			return err
+		}
+		if err := w.jobs.forget(ctx, job.SID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
