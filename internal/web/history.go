@@ -14,12 +14,12 @@ import (
 
 const (
 	revisionsPerPage = 20
-	recordsInline    = 3   // a change of more records has a page of its own
-	recordsShown     = 100 // on that page
+	recordsInline    = 3 // a change of more records has a page of its own
 )
 
 // actions are the stored actions as people read them.
-var actions = map[string]string{"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "batch": "changed"}
+var actions = map[string]string{
+	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "batch": "changed", "fix": "fixed"}
 
 func showHistory(ctx context.Context, r *Request) (Response, error) {
 	page := pageNumber(r.text("page"))
@@ -52,55 +52,34 @@ func (r *Request) changesOf(ctx context.Context, offset, limit int) ([]Change, i
 
 // revision draws one change: record by record where there are few, else as one that leads to them.
 func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Change, error) {
+	here := []Link{{Label: revisionTitle(revision.Number), URL: r.revisionURL(revision.Number)}}
 	if revision.Records <= recordsInline {
-		return r.recordChanges(ctx, revision, recordsInline)
+		changes, err := r.recordChanges(ctx, revision, 0, recordsInline)
+		for i := range changes {
+			changes[i].Links = here
+		}
+		return changes, err
 	}
 	return []Change{{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
 		Resource: plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
-		URL: r.place.url + "/history/" + strconv.FormatInt(revision.Number, 10),
+		URL: r.revisionURL(revision.Number), Links: here,
 	}}, nil
 }
 
+func revisionTitle(number int64) string { return "Revision " + HumanCount(number) }
+
+func (r *Request) revisionURL(number int64) string {
+	return r.place.url + "/history/" + decimal(number)
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
 func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
 
-func showRevision(ctx context.Context, r *Request) (Response, error) {
-	number, err := strconv.ParseInt(r.param("number"), 10, 64)
-	if err != nil {
-		return Response{}, errNotFound
-	}
-	revision, err := r.findRevision(ctx, number)
-	if err != nil {
-		return Response{}, err
-	}
-	changes, err := r.recordChanges(ctx, revision, recordsShown)
-	if err != nil {
-		return Response{}, err
-	}
-	view := HistoryView{Changes: changes, Lead: author(revision) + ", " + humanTime(time.UnixMicro(revision.CreatedAt)) + "."}
-	if rest := revision.Records - int64(len(changes)); rest > 0 {
-		view.Lead += " The first " + HumanCount(int64(len(changes))) + " of " + HumanCount(revision.Records) + " records are shown."
-	}
-	page := r.inside(capital(revision.Summary), Link{Label: "History", URL: r.place.url + "/history"})
-	return Response{Page: page, View: view}, nil
-}
-
-// findRevision returns a change of the instance by its number. Numbers are without gaps, so it stands where the count says.
-func (r *Request) findRevision(ctx context.Context, number int64) (store.Revision, error) {
-	_, total, err := r.web.DB.Revisions(ctx, r.scope(), 0, 1)
-	if err != nil || number < 1 || number > total {
-		return store.Revision{}, cmp.Or(err, error(errNotFound))
-	}
-	list, _, err := r.web.DB.Revisions(ctx, r.scope(), int(total-number), 1)
-	if err != nil || len(list) == 0 || list[0].Number != number {
-		return store.Revision{}, cmp.Or(err, error(errNotFound))
-	}
-	return list[0], nil
-}
-
-// recordChanges draws what a change did to each record.
-func (r *Request) recordChanges(ctx context.Context, revision store.Revision, limit int) ([]Change, error) {
-	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, 0, limit)
+// recordChanges draws what a change did to records: limit of them, from the offset on.
+func (r *Request) recordChanges(ctx context.Context, revision store.Revision, offset, limit int) ([]Change, error) {
+	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, offset, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -108,19 +87,26 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, li
 	if err != nil {
 		return nil, err
 	}
-	drawn := make([]Change, 0, len(stored))
-	for _, change := range stored {
-		fields, err := r.fieldChanges(ctx, change)
-		if err != nil {
+	drawn := make([]Change, len(stored))
+	for i, change := range stored {
+		if drawn[i], err = r.recordChange(ctx, revision, change, existing[change.SID]); err != nil {
 			return nil, err
 		}
-		drawn = append(drawn, Change{
-			Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
-			Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, existing[change.SID].Label),
-			URL: existing[change.SID].URL, Fields: fields,
-		})
 	}
 	return drawn, nil
+}
+
+// recordChange draws what a change did to one record; edit leads to it while it is there.
+func (r *Request) recordChange(ctx context.Context, revision store.Revision, change store.Change, edit Link) (Change, error) {
+	fields, err := r.fieldChanges(ctx, change)
+	drawn := Change{
+		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
+		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
+	}
+	if p := r.web.pagesOf(change.Resource); p != nil {
+		drawn.Links = []Link{{Label: "Its history", URL: p.url(r) + "/" + change.SID + "/history"}}
+	}
+	return drawn, err
 }
 
 // actionOn tells what happened to one record: an import creates, changes and deletes.
@@ -146,7 +132,7 @@ func (web *Web) pagesOf(resource string) *resourcePages {
 }
 
 // nouns are what the records are called that have no list of their own.
-var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file"}
+var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
 func (r *Request) nounOf(resource string) string {
 	if p := r.web.pagesOf(resource); p != nil {

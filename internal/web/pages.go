@@ -178,6 +178,7 @@ type Change struct {
 	Name     string
 	URL      string // of the record, while it exists
 	Fields   []FieldChange
+	Links    []Link // to the revision, the record's other changes, or the way back
 }
 
 // FieldChange is a field's value before and after; an empty text means not set.

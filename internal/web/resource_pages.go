@@ -204,6 +204,9 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}
+	if p.resource.Scope == record.InInstance {
+		page.Actions = append(page.Actions, Link{Label: "History", URL: p.recordURL(r, row) + "/history", Quiet: true})
+	}
 	return Response{Page: page, View: FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
 }
 

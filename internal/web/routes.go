@@ -63,6 +63,8 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/files/*", serve(downloadFile))
 	m.Get(base+"/history", serve(showHistory))
 	m.Get(base+"/history/{number}", serve(showRevision))
+	m.Get(base+"/history/{number}/revert", serve(showRevert))
+	m.Post(base+"/history/{number}/revert", serve(revert))
 	m.Get(base+"/economy-core", serve(showEconomyCore))
 	m.Put(base+"/economy-core", serve(saveEconomyCore))
 	m.Delete(base+"/economy-core", serve(resetEconomyCore))
@@ -70,5 +72,6 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Post(base+"/presets/{record}/apply", serve(applyPreset))
 	for _, p := range web.pages {
 		p.register(m, base, serve)
+		p.registerHistory(m, base, serve)
 	}
 }

@@ -76,9 +76,9 @@ func sampleChanges() []Change {
 	return []Change{
 		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []FieldChange{
 			{"Nominal", "15", "20"}, {"Lifetime", "28,800 s", "43,200 s"}, {"Usages", "Military", "Military, Police"}, {"Cost", "", "100"},
-		}},
-		{"Bo Lindqvist", sampleTime, "imported", "files", "db/types.xml, db/events.xml", "", nil},
-		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []FieldChange{{"Nominal", "3", ""}}},
+		}, []Link{{Label: "Revision 412", URL: root + "/history/412"}}},
+		{"Bo Lindqvist", sampleTime, "imported", "files", "db/types.xml, db/events.xml", "", nil, nil},
+		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []FieldChange{{"Nominal", "3", ""}}, nil},
 	}
 }
 

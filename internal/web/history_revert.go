@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// newest is the number of the newest revision, as it was when the request came.
+func (r *Request) newest() int64 {
+	number, _ := r.place.row[record.Instances.Index("revision")].(int64)
+	return number
+}
+
+// showRevert asks before the instance goes back to a revision, with what that would change.
+func showRevert(ctx context.Context, r *Request) (Response, error) {
+	revision, err := r.revisionOfRoute(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	would, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: revision.Number, DryRun: true})
+	if err != nil || would.Total().None() {
+		return r.alreadyThere(revision.Number), err
+	}
+	page := r.inside("Go back to revision "+HumanCount(revision.Number), r.historyLink(), Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+	return Response{Page: page, View: FormView{
+		Lead: "The instance will be as it was after “" + revision.Summary + "”. What was changed since, " +
+			plural(int(r.newest()-revision.Number), "revision", "revisions") + ", is taken back. That is a revision of its own, which can be undone as well.",
+		Facts: r.revertFacts(would),
+		Form: Form{
+			ID: "revert", Action: r.revisionURL(revision.Number) + "/revert?seen=" + decimal(r.newest()),
+			Submit: "Go back to revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
+		},
+	}}, nil
+}
+
+func (r *Request) alreadyThere(number int64) Response {
+	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing is different: the instance is as it was at revision " + HumanCount(number) + "."})
+}
+
+// revertFacts tell how many records of which kind a revert changes.
+func (r *Request) revertFacts(n store.Reverted) []string {
+	var facts []string
+	for _, fact := range []struct {
+		verb  string
+		count func(store.RevertedRecords) int64
+	}{
+		{"Changed back: ", func(n store.RevertedRecords) int64 { return n.Updated }},
+		{"There again: ", func(n store.RevertedRecords) int64 { return n.Created }},
+		{"Deleted, as made since: ", func(n store.RevertedRecords) int64 { return n.Deleted }},
+	} {
+		if parts := r.counted(n.Resources, fact.count); len(parts) > 0 {
+			facts = append(facts, fact.verb+strings.Join(parts, ", ")+".")
+		}
+	}
+	return append(facts, sentences(n.Warnings)...)
+}
+
+func (r *Request) counted(list []store.RevertedRecords, count func(store.RevertedRecords) int64) (parts []string) {
+	for _, n := range list {
+		if total := count(n); total > 0 {
+			one, many := r.nounsOf(n.Resource)
+			parts = append(parts, plural(int(total), one, many))
+		}
+	}
+	return parts
+}
+
+// nounsOf are what a record and several of a resource are called.
+func (r *Request) nounsOf(res *record.Resource) (one, many string) {
+	if p := r.web.pagesOf(res.Name); p != nil {
+		return p.one, p.many
+	}
+	return res.One, res.Plural()
+}
+
+func sentences(texts []string) []string {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = capital(text)
+	}
+	return list
+}
+
+// revert brings the instance back, unless it is no longer what the question was about.
+func revert(ctx context.Context, r *Request) (Response, error) {
+	number, err := r.numberOfRoute()
+	if err != nil {
+		return Response{}, err
+	}
+	seen, _ := strconv.ParseInt(r.text("seen"), 10, 64)
+	done, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: number, Seen: seen})
+	switch {
+	case errors.Is(err, store.ErrChanged):
+		return r.tell(r.revisionURL(number)+"/revert", Notice{Warn, "The instance was changed meanwhile. This is what going back would do by now."}), nil
+	case err != nil:
+		return Response{}, err
+	case done.Number == 0:
+		return r.alreadyThere(number), nil
+	}
+	return r.reverted(done, "The instance is as it was at revision "+HumanCount(number)+"."), nil
+}
+
+// reverted leads to the page of the new revision, from where it can be undone, and tells what could not come back.
+func (r *Request) reverted(done store.Reverted, text string) Response {
+	notices := []Notice{{Good, text + " “Undo this revision” takes that back."}}
+	for _, warning := range sentences(done.Warnings) {
+		notices = append(notices, Notice{Warn, warning})
+	}
+	r.leave(flash{Notices: notices})
+	return redirect(r.revisionURL(done.Number))
+}

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// recordsPerPage is how many records the page of a revision shows.
+const recordsPerPage = 100
+
+func showRevision(ctx context.Context, r *Request) (Response, error) {
+	revision, err := r.revisionOfRoute(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	number := pageNumber(r.text("page"))
+	changes, err := r.recordChanges(ctx, revision, (number-1)*recordsPerPage, recordsPerPage)
+	if err != nil {
+		return Response{}, err
+	}
+	page := r.inside(capital(revision.Summary), r.historyLink())
+	page.Actions, err = r.wayBack(ctx, revision.Number)
+	return Response{Page: page, View: HistoryView{
+		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + humanTime(time.UnixMicro(revision.CreatedAt)) + ".",
+		Changes: changes, Pager: Pager{r.query(), number, recordsPerPage, int(revision.Records)},
+		Empty: Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &Link{Label: "Its first records", URL: r.revisionURL(revision.Number)}},
+	}}, err
+}
+
+func (r *Request) historyLink() Link { return Link{Label: "History", URL: r.place.url + "/history"} }
+
+// numberOfRoute returns the number of the revision in the address.
+func (r *Request) numberOfRoute() (int64, error) {
+	number, err := strconv.ParseInt(r.param("number"), 10, 64)
+	if err != nil {
+		return 0, errNotFound
+	}
+	return number, nil
+}
+
+func (r *Request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
+	number, err := r.numberOfRoute()
+	if err != nil {
+		return store.Revision{}, err
+	}
+	return r.web.DB.Revision(ctx, r.scope(), number)
+}
+
+// wayBack offers to go back to a revision, or, from the newest one, to the one before, where the history still holds it.
+func (r *Request) wayBack(ctx context.Context, number int64) ([]Link, error) {
+	if number < r.newest() {
+		return []Link{{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"}}, nil
+	}
+	_, err := r.web.DB.Revision(ctx, r.scope(), number-1)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return []Link{{Label: "Undo this revision", URL: r.revisionURL(number-1) + "/revert"}}, err
+}
