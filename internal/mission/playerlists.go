@@ -27,8 +27,10 @@ func players(k kind) *kind {
 	k.keeps = []string{"steam_name", "be_id", "steam_id", "expires_at", "is_public"}
 	return entries[playerlist.Player, record.PlayerList]{
 		kind: k, parse: parseText(playerlist.ParsePlayers), print: printText(playerlist.WritePlayers),
-		toRecord: func(p playerlist.Player, _ *names) (record.PlayerList, error) { return playerRecord(string(k.name), p), nil },
-		toValue:  playerValue, written: isCurrent,
+		toRecord: func(p playerlist.Player, _ *names) (record.PlayerList, error) {
+			return playerRecord(string(k.name), p), nil
+		},
+		toValue: playerValue, written: isCurrent,
 	}.declare()
 }
 
@@ -97,4 +99,3 @@ func ends(b playerlist.Ban) bool {
 	_, ends := b.ExpiresAt()
 	return ends
 }
-

@@ -1,0 +1,133 @@
+package mission_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+func TestOtherFilesComeBackAsTheyCame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	uploads := []mission.Upload{
+		{Path: "mpmissions/dayzOffline.chernarusplus/init.c", Data: []byte("void main() { for (int i = 0; i < 3; i++) {} }\r\n")},
+		{Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Data: []byte("<variables><!-- a -- b -->\n")},
+		{Path: "mpmissions/dayzOffline.chernarusplus/areaflags.map", Data: []byte{0, 1, 0xff, 0xfe, 0}},
+		{Path: "mpmissions/dayzOffline.chernarusplus/cfgEventGroups.xml", Data: []byte("<eventgroupdef/>")},
+		{Path: "mpmissions/dayzOffline.chernarusplus/backup/messages.xml", Data: []byte("<messages/>")},
+		{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Data: []byte("<types><type name=\"A\"/></types>")},
+		{Path: "empty", Data: nil},
+		{Path: "notes/Größe.txt", Data: []byte("gr\xf6\xdfe")},
+	}
+	for _, want := range [][4]int{{1, 0, 0, 0}, {0, 0, 1, 0}} {
+		for _, report := range w.loadAll(mission.Merge, uploads...) {
+			if got := w.counts(report); got != want {
+				t.Errorf("%s: counts %v, want %v", report.Path, got, want)
+			}
+		}
+		checkTree(w, append(uploads, mission.Upload{Path: missionFolder + "cfgeconomycore.xml", Data: []byte(w.file("cfgeconomycore.xml"))}), "")
+	}
+	if rows, err := w.db.All(context.Background(), record.Types, w.scope, ""); err != nil || len(rows) > 0 {
+		t.Errorf("the types of a mission that the instance does not run became records: %v (%v)", rows, err)
+	}
+	uploads[2].Data = []byte("new")
+	if got := w.counts(w.loadAll(mission.Merge, uploads[2])[0]); got != [4]int{0, 1, 0, 0} {
+		t.Errorf("counts %v", got)
+	}
+	if got := w.file("areaflags.map"); got != "new" {
+		t.Errorf("generated %q", got)
+	}
+}
+
+func TestAContentIsStoredOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	data := []byte("the same")
+	w.loadAll(mission.Merge, mission.Upload{Path: "a.log", Data: data}, mission.Upload{Path: "b/c.log", Data: data})
+	var count int64
+	if err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM file_contents`).Scan(&count); err != nil || count != 1 {
+		t.Errorf("%d contents (%v)", count, err)
+	}
+}
+
+func TestKeptFilesHaveALimit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "a.log", "first")
+	w.load(mission.Merge, "a.log", "second")
+	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.counts(w.load(mission.Merge, "b.log", "third")); got != [4]int{1, 0, 0, 0} {
+		t.Errorf("what no file has any more makes room: %v", got)
+	}
+	if _, err := w.db.Exec(t.Context(), `UPDATE file_contents SET size = $1 WHERE size = 5`, int64(256<<20)-10); err != nil {
+		t.Fatal(err)
+	}
+	report := w.load(mission.Merge, "c.log", "fourth")
+	if report.Status != mission.Failed || !strings.Contains(report.Error, "256 MiB") {
+		t.Errorf("%+v", report)
+	}
+}
+
+func TestAnotherUserSeesNoContent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "a.log", "secret")
+	other := store.Scope{UserID: storetest.User(t, w.db), InstanceID: w.scope.InstanceID}
+	if files, err := w.service.Generate(t.Context(), other); err == nil {
+		t.Errorf("generated %v", files)
+	}
+}
+
+func TestWhereFilesBelong(t *testing.T) {
+	t.Parallel()
+	const xml = "<types/>"
+	for name, test := range map[string]struct {
+		uploads []mission.Upload
+		want    string // the places, in the order of the uploads
+	}{
+		"loose files": {
+			[]mission.Upload{{Path: "economy.xml"}, {Path: "serverDZ.cfg"}, {Path: "ban.txt"}, {Path: "TraderAdmins.txt", Data: []byte("1\n<FileEnd>")}, {Path: "cfgweather.xml"}},
+			"mission/db/economy.xml serverDZ.cfg ban.txt profiles/Trader/TraderAdmins.txt mission/cfgweather.xml",
+		},
+		"a mission folder in another": {
+			[]mission.Upload{{Path: "my/mission.x/db/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/env/a.xml"}, {Path: "my/read.me"}, {Path: "BattlEye/x.cfg"}},
+			"mission/db/types.xml mission/types.xml mission/env/a.xml mission/my/read.me BattlEye/x.cfg",
+		},
+		"an economy core shows the mission folder": {
+			[]mission.Upload{{Path: "m/a/b.c"}, {Path: "m/CFGeconomycore.xml", Data: []byte("<economycore/>")}},
+			"mission/a/b.c mission/CFGeconomycore.xml",
+		},
+		"profiles of any name": {
+			[]mission.Upload{
+				{Path: `S\mpmissions\x.y\init.c`}, {Path: `S\sc\Trader\TraderObjects.txt`, Data: []byte("<FileEnd>")}, {Path: `S\sc\Trader\TraderConfig.txt`, Data: []byte("<Trader> A\n<FileEnd>")}, {Path: `S\sc\BattlEye\bans.txt`},
+			},
+			"mission/init.c sc/Trader/TraderObjects.txt sc/Trader/TraderConfig.txt sc/BattlEye/bans.txt",
+		},
+		"never outside": {
+			[]mission.Upload{{Path: "../../etc/passwd"}, {Path: "/mpmissions/../../x"}, {Path: "mpmissions/x.y/../../../z"}},
+			"mission/etc/passwd mission/x mission/z",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			var places []string
+			for _, report := range w.loadAll(mission.Merge, test.uploads...) {
+				w.counts(report)
+				places = append(places, strings.Replace(report.Path, missionFolder, "mission/", 1))
+			}
+			if diff := cmp.Diff(test.want, strings.Join(places, " ")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
