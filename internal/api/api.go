@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
@@ -45,11 +46,12 @@ type API struct {
 	Config
 	router *chi.Mux
 	keys   *store.IdempotencyKeys
+	linter *lint.Service
 }
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), linter: lint.New(c.DB)}
 	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	table := c.Table
@@ -124,6 +126,10 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.GetRevision:      a.getRevision,
 		endpoint.CompareRevisions: a.compareRevisions,
 		endpoint.RevertTo:         a.revertTo,
+		endpoint.Lint:             a.lint,
+		endpoint.ListLintRules:    a.listLintRules,
+		endpoint.UpdateLintRules:  a.updateLintRules,
+		endpoint.FixFindings:      a.fixFindings,
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
 		endpoint.CreateInstance:   a.createInstance,

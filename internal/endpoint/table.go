@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), history()}},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), history(), lint()}},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }
@@ -154,6 +154,19 @@ func history() Resource {
 			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
 			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
 			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
+		},
+	})
+}
+
+func lint() Resource {
+	const rules = inside + "/lint/rules"
+	return extension(Resource{
+		Name: "lint", Title: "Lint", Surface: A, About: "What is wrong with the records of an instance, and changes that settle it.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: inside + "/lint", Action: Lint, Summary: "All findings, the gravest first."},
+			{Method: http.MethodGet, Path: rules, Action: ListLintRules, Summary: "The rules with their severities."},
+			{Method: http.MethodPut, Path: rules, Action: UpdateLintRules, Summary: "Change severities, and what the rules go by."},
+			{Method: http.MethodPost, Path: inside + "/lint/fix", Action: FixFindings, Summary: "Settle findings as one change, or tell with dry_run what would change."},
 		},
 	})
 }

@@ -34,6 +34,11 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
 
+	endpoint.Lint:            {status: "200", answer: "FindingList"},
+	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
+	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
+	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
+
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

@@ -17,10 +17,11 @@ type docs struct {
 	guide  DocsGuide
 	byName map[string]*DocsResource
 	place  *Place
+	lint   lintDocs
 }
 
 func newDocs(table []endpoint.Group) *docs {
-	d := &docs{counts: endpoint.Count(table), guide: newDocsGuide(), byName: map[string]*DocsResource{}}
+	d := &docs{counts: endpoint.Count(table), guide: newDocsGuide(), byName: map[string]*DocsResource{}, lint: newLintDocs()}
 	links := docsLinks(table)
 	for _, g := range table {
 		group := DocsGroup{Name: g.Name, Counts: endpoint.Count([]endpoint.Group{g})}

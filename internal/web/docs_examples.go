@@ -29,9 +29,11 @@ func docsExamples(r endpoint.Resource) []DocsExample {
 // exampleOf fills the example of an action, and leaves it empty for an action that has none.
 func exampleOf(e endpoint.Endpoint) DocsExample {
 	example := DocsExample{ID: exampleID(e), Title: capital(string(e.Action)), Status: "200 OK"}
-	if show, single := singleExamples[e.Action]; single {
-		show(&example, e)
-		return example
+	for _, examples := range []map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){singleExamples, lintExamples} {
+		if show, single := examples[e.Action]; single {
+			show(&example, e)
+			return example
+		}
 	}
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances:

@@ -100,6 +100,15 @@ var docsNotes = map[string][]string{
 		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
 		"The operator may limit how long the history is kept; revisions before that answer 404.",
 	},
+	"lint": {
+		"The findings come with the gravest first. `rule` has a page at `/docs/lint/` followed by its name, `resource` and `sid` name the record, and `fix` tells what the " +
+			"automatic fix would do, or is `null`. Nothing is changed unless you ask for it.",
+		"A fix names findings by `rule` and `sid`; without a `sid` it settles all findings of the rule that have a fix. Everything is done as one revision, which the history can " +
+			"undo. With `dry_run`, a boolean, nothing is changed, and `changes` tells what would be. A finding that is settled already, or has no fix, answers 422, and " +
+			"nothing is changed.",
+		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` puts back the `default`. Rules that are left out stay. " +
+			"`restart_interval` is how many seconds the server runs before it is restarted, which one of the rules goes by.",
+	},
 	"instance": {
 		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +
 			"It takes `page`, `amount` (1 to 100, 30 without it) and `like`, a part of the name.",

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/throttle"
@@ -43,6 +44,7 @@ type Web struct {
 	reference    []*resourcePages
 	holdings     string // the query that counts the records of an instance
 	docs         *docs
+	linter       *lint.Service
 	registration bool // visitors may register
 }
 
@@ -59,7 +61,7 @@ func New(c Config) (*Web, error) {
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
-		docs: newDocs(endpoint.Table()),
+		docs: newDocs(endpoint.Table()), linter: lint.New(c.DB),
 	}
 	web.reference = referencePages()
 	web.holdings = holdingsQuery(web.pages)

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// lint answers everything that is wrong with the records of an instance.
+func (a *API) lint(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	found, err := a.linter.Check(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(append(lint.AppendFindings([]byte(`{"data":`), found), '}')), nil
+}
+
+// listLintRules answers how an instance is checked.
+func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	settings, err := a.linter.Settings(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(lintSettings(settings)), nil
+}
+
+// updateLintRules changes how an instance is checked.
+func (a *API) updateLintRules(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	settings, err := a.linter.Configure(ctx, scope, in)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(lintSettings(settings)), nil
+}
+
+func lintSettings(s lint.Settings) []byte {
+	b := jsontree.AppendInt([]byte(`{"data":{"restart_interval":`), s.Restart)
+	return append(s.AppendRules(append(b, `,"rules":`...)), "}}"...)
+}
+
+// maxFixes is how many findings one request names; a rule without a record names all of its own.
+const maxFixes = 1_000
+
+// fixRules are the rules of a body that asks for fixes.
+var fixRules = validate.Compile(validate.Rules{
+	{Name: "findings", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(maxFixes)}},
+	{Name: "findings.*", Rules: []validate.Rule{validate.Custom(isObject)}},
+	{Name: "findings.*.rule", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "findings.*.sid", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+})
+
+// fixFindings settles findings, or tells what that would change.
+func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	problems, err := fixRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return response{}, errors.Join(err, asError(problems))
+	}
+	dry, _ := in.Get("dry_run")
+	changes, err := a.fix(ctx, scope, choicesOf(in), validate.Bool(dry))
+	if err != nil {
+		return response{}, fixError(err)
+	}
+	b := jsontree.AppendBool([]byte(`{"data":{"dry_run":`), validate.Bool(dry))
+	return ok(append(lint.AppendChanges(append(b, `,"changes":`...), changes), "}}"...)), nil
+}
+
+func (a *API) fix(ctx context.Context, scope store.Scope, choices []lint.Choice, dry bool) ([]lint.Change, error) {
+	if dry {
+		return a.linter.Preview(ctx, scope, choices)
+	}
+	return a.linter.Fix(ctx, scope, choices)
+}
+
+func choicesOf(in *jsontree.Object) []lint.Choice {
+	value, _ := in.Get("findings")
+	list, _ := value.([]any)
+	choices := make([]lint.Choice, len(list))
+	for i, member := range list {
+		finding, _ := member.(*jsontree.Object)
+		choices[i] = lint.Choice{Rule: record.TextParam(finding, "rule"), SID: record.TextParam(finding, "sid")}
+	}
+	return choices
+}
+
+// fixError tells which of the findings cannot be fixed.
+func fixError(err error) error {
+	var nothing lint.NothingToFix
+	if !errors.As(err, &nothing) {
+		return err
+	}
+	var problems validate.Errors
+	problems.Add("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: it is settled, or must be settled by hand.")
+	return problems
+}

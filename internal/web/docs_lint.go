@@ -1,0 +1,69 @@
+package web
+
+import (
+	"context"
+
+	"quartermaster/internal/lint"
+)
+
+// lintDocsURL is the first page about the rules.
+const lintDocsURL = "/docs/lint"
+
+// DocsLintView lists the rules that records are checked by.
+type DocsLintView struct{ Groups []DocsLintGroup }
+
+// DocsLintGroup is a chapter of rules.
+type DocsLintGroup struct {
+	Title string
+	Rules []*DocsLintRule
+}
+
+// DocsLintRule is the page of one rule.
+type DocsLintRule struct {
+	*lint.Rule
+	URL        string
+	Tone       Tone
+	Paragraphs []DocsNote
+}
+
+func (DocsLintView) template() string { return "docs-lint" }
+func (DocsLintRule) template() string { return "docs-lint-rule" }
+
+// lintDocs are the pages about the rules.
+type lintDocs struct {
+	view   DocsLintView
+	byName map[string]*DocsLintRule
+	place  *Place
+}
+
+func newLintDocs() lintDocs {
+	d := lintDocs{byName: map[string]*DocsLintRule{}, place: &Place{Name: "Lint", URL: lintDocsURL}}
+	d.place.Groups = []NavGroup{{Links: []Link{{Label: "Overview", URL: lintDocsURL}}}}
+	for _, g := range lint.Groups() {
+		group, links := DocsLintGroup{Title: g.Title}, NavGroup{Title: g.Title}
+		for _, rule := range g.Rules {
+			page := &DocsLintRule{Rule: rule, URL: lintDocsURL + "/" + rule.ID, Tone: severityWords[rule.Severity].tone}
+			for _, paragraph := range rule.Doc() {
+				page.Paragraphs = append(page.Paragraphs, newDocsNote(paragraph))
+			}
+			d.byName[rule.ID] = page
+			group.Rules, links.Links = append(group.Rules, page), append(links.Links, Link{Label: rule.Title, URL: page.URL})
+		}
+		d.view.Groups, d.place.Groups = append(d.view.Groups, group), append(d.place.Groups, links)
+	}
+	return d
+}
+
+func showLintDocs(_ context.Context, r *Request) (Response, error) {
+	d := r.web.docs.lint
+	return Response{Page: &Page{Title: "What the lint looks for", Place: d.place}, View: d.view}, nil
+}
+
+func showLintRule(_ context.Context, r *Request) (Response, error) {
+	d := r.web.docs.lint
+	rule := d.byName[r.param("rule")]
+	if rule == nil {
+		return Response{}, errNotFound
+	}
+	return Response{Page: &Page{Title: rule.Title, Place: d.place, Crumbs: []Link{{Label: d.place.Name, URL: lintDocsURL}}}, View: *rule}, nil
+}

@@ -1,0 +1,164 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+)
+
+// findingsPerPage is how many findings a page shows.
+const findingsPerPage = 100
+
+// LintView is what is wrong with the records of an instance.
+type LintView struct {
+	Lead   string
+	Table  Table // what narrows the findings and divides them into pages
+	Groups []LintGroup
+}
+
+// LintGroup holds the findings of one severity that the page shows.
+type LintGroup struct {
+	ID    string
+	Title string
+	Tone  Tone
+	Count int64 // on all pages
+	Rows  []Row
+}
+
+func (LintView) template() string { return "lint" }
+
+// severityWords tell a severity, and several findings of it.
+var severityWords = map[lint.Severity]struct {
+	one, many string
+	tone      Tone
+}{
+	lint.Error: {"error", "errors", Bad}, lint.Warning: {"warning", "warnings", Warn}, lint.Info: {"remark", "remarks", Neutral},
+}
+
+func showLint(ctx context.Context, r *Request) (Response, error) {
+	found, err := r.web.linter.Check(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	q := r.query()
+	matching := narrowed(found, q)
+	number := pageNumber(r.text("page"))
+	first := min((number-1)*findingsPerPage, len(matching))
+	shown := matching[first:min(first+findingsPerPage, len(matching))]
+	table := Table{
+		Label: "Findings", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
+		Pager: Pager{q, number, findingsPerPage, len(matching)},
+		Empty: Empty{Title: "Nothing to find fault with", Text: "No rule has found anything in the records of this instance."},
+	}
+	groups := r.lintGroups(shown, matching)
+	for _, g := range groups {
+		table.Rows = append(table.Rows, g.Rows...)
+	}
+	page := r.inside("Lint")
+	page.Actions = []Link{{Label: "Severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	return Response{Page: page, View: LintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
+}
+
+// lintLead counts the findings by severity.
+func lintLead(found []lint.Finding) string {
+	if len(found) == 0 {
+		return ""
+	}
+	var counts []string
+	for _, severity := range lint.Severities() {
+		words := severityWords[severity]
+		if n := countOf(found, severity); n > 0 {
+			counts = append(counts, plural(int(n), words.one, words.many))
+		}
+	}
+	return strings.Join(counts, ", ") + ". Nothing is changed unless you ask for it."
+}
+
+func countOf(found []lint.Finding, severity lint.Severity) (n int64) {
+	for _, f := range found {
+		if f.Severity == severity {
+			n++
+		}
+	}
+	return n
+}
+
+// narrowed keeps the findings that the filters of the address ask for.
+func narrowed(found []lint.Finding, q Query) []lint.Finding {
+	term := strings.ToLower(q.Get("search"))
+	fits := func(name, value string) bool { return q.Get(name) == "" || q.Get(name) == value }
+	return slices.DeleteFunc(slices.Clone(found), func(f lint.Finding) bool {
+		return !fits("severity", string(f.Severity)) || !fits("resource", f.Resource.Path) || !fits("rule", f.Rule.ID) ||
+			!strings.Contains(strings.ToLower(f.Name+"\n"+f.Message), term)
+	})
+}
+
+// lintFilters offer what there is among the findings.
+func lintFilters(found []lint.Finding) []Field {
+	severity, resource, rule := filterField("severity", "Severity"), filterField("resource", "Records"), filterField("rule", "Rule")
+	for _, f := range found {
+		severity.offer(string(f.Severity), capital(severityWords[f.Severity].many))
+		resource.offer(f.Resource.Path, capital(f.Resource.Plural()))
+		rule.offer(f.Rule.ID, f.Rule.Title)
+	}
+	return []Field{severity, resource, rule}
+}
+
+func filterField(name, label string) Field {
+	return Field{Name: name, Label: label, Kind: Select, Options: []Option{{Label: "any"}}}
+}
+
+// offer adds an option once.
+func (f *Field) offer(value, label string) {
+	if !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == value }) {
+		f.Options = append(f.Options, Option{Value: value, Label: label})
+	}
+}
+
+// lintGroups draws the findings of a page by their severity. all are those of every page.
+func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
+	for _, f := range shown {
+		words := severityWords[f.Severity]
+		if len(groups) == 0 || groups[len(groups)-1].ID != words.many {
+			groups = append(groups, LintGroup{ID: words.many, Title: capital(words.many), Tone: words.tone, Count: countOf(all, f.Severity)})
+		}
+		last := &groups[len(groups)-1]
+		last.Rows = append(last.Rows, r.findingRow(f))
+	}
+	return groups
+}
+
+func (r *Request) findingRow(f lint.Finding) Row {
+	fix := Cell{Text: "by hand"}
+	if f.Fix != nil {
+		fix = Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
+	}
+	return Row{Cells: []Cell{
+		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.SID), Note: f.Resource.One},
+		{Text: f.Message},
+		{Text: f.Rule.Title, URL: lintDocsURL + "/" + f.Rule.ID},
+		fix,
+	}}
+}
+
+// editURL leads to the form of a record, or is empty where there is none.
+func (r *Request) editURL(res *record.Resource, sid string) string {
+	switch p := r.web.pagesOf(res.Name); {
+	case res == record.Instances:
+		return r.place.url + "/edit"
+	case p == nil || sid == "":
+		return ""
+	default:
+		return p.url(r) + "/" + sid + "/edit"
+	}
+}
+
+// fixURL leads to what the fix of a finding would change; without a sid, to the fixes of all findings of the rule.
+func (r *Request) fixURL(rule, sid string) string {
+	return Query{Path: r.place.url + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// fixesShown is how many records the preview of a fix shows.
+const fixesShown = 100
+
+// LintFixView asks before fixes are applied and shows what they change.
+type LintFixView struct {
+	Lead    string
+	Changes []Change
+	Form    Form
+}
+
+func (LintFixView) template() string { return "lint-fix" }
+
+// fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
+func (r *Request) fixChoice() []lint.Choice {
+	return []lint.Choice{{Rule: r.text("rule"), SID: r.text("sid")}}
+}
+
+func showFix(ctx context.Context, r *Request) (Response, error) {
+	choice := r.fixChoice()
+	changes, err := r.web.linter.Preview(ctx, r.scope(), choice)
+	if err != nil {
+		return r.notFixed(err)
+	}
+	view := LintFixView{
+		Lead: "This changes " + plural(len(changes), "record", "records") + " as one revision, which the history can undo.",
+		Form: Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + plural(len(changes), "record", "records"), Cancel: r.place.url + "/lint"},
+	}
+	if rest := len(changes) - fixesShown; rest > 0 {
+		view.Lead += " The first " + HumanCount(fixesShown) + " are shown."
+		changes = changes[:fixesShown]
+	}
+	for _, change := range changes {
+		drawn, err := r.fixed(ctx, change)
+		if err != nil {
+			return Response{}, err
+		}
+		view.Changes = append(view.Changes, drawn)
+	}
+	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, Link{Label: "Lint", URL: r.place.url + "/lint"})
+	if choice[0].SID != "" {
+		page.Actions = []Link{{Label: "Fix all of this kind", URL: r.fixURL(choice[0].Rule, ""), Quiet: true}}
+	}
+	return Response{Page: page, View: view}, nil
+}
+
+// notFixed leads back to the findings where there is nothing to fix.
+func (r *Request) notFixed(err error) (Response, error) {
+	var nothing lint.NothingToFix
+	if !errors.As(err, &nothing) {
+		return Response{}, err
+	}
+	return r.tell(r.place.url+"/lint", Notice{Warn, "There is nothing to fix here: it is settled, or must be settled by hand."}), nil
+}
+
+// fixed draws what a fix does to one record.
+func (r *Request) fixed(ctx context.Context, c lint.Change) (Change, error) {
+	drawn := Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.SID)}
+	switch {
+	case c.Before == "":
+		drawn.Action = "created"
+	case c.After == "":
+		drawn.Action = "deleted"
+	}
+	if c.Resource == record.Files {
+		drawn.Fields = fileLines(c)
+		return drawn, nil
+	}
+	fields, err := r.fieldChanges(ctx, store.Change{Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After})
+	drawn.Fields = fields
+	return drawn, err
+}
+
+// fileLines tells the lines of a file that stand on one side only.
+func fileLines(c lint.Change) []FieldChange {
+	before, after := contentLines(c.Before), contentLines(c.After)
+	return []FieldChange{{Label: "Lines", Before: linesWithout(before, after), After: linesWithout(after, before)}}
+}
+
+func contentLines(side string) []string {
+	content, _ := jsontree.ParseBody([]byte(side)).Get("content")
+	var lines []string
+	for line := range strings.Lines(textOf(content)) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func applyFix(ctx context.Context, r *Request) (Response, error) {
+	changes, err := r.web.linter.Fix(ctx, r.scope(), r.fixChoice())
+	if err != nil {
+		return r.notFixed(err)
+	}
+	return r.done(r.place.url+"/lint", plural(len(changes), "record was", "records were")+" changed. The history can undo it."), nil
+}

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+const lintForm = "lint"
+
+// showLintRules draws the form of the severities.
+func showLintRules(ctx context.Context, r *Request) (Response, error) {
+	settings, err := r.web.linter.Settings(ctx, r.scope())
+	if err != nil {
+		return Response{}, err
+	}
+	url := r.place.url + "/lint"
+	return Response{Page: r.inside("Severities", Link{Label: "Lint", URL: url}), View: FormView{
+		Lead: "How much the findings of each rule matter to you, and which rules are not asked at all.",
+		Form: r.restore(Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
+	}}, nil
+}
+
+func lintSets(settings lint.Settings) []Fieldset {
+	declared := record.LintSettings.Field("restart_interval")
+	interval := recordForm{resource: record.LintSettings}.control(declared)
+	interval.Value = strconv.FormatInt(settings.Restart, 10)
+	sets := []Fieldset{{Title: "Server", Fields: []Field{interval}}}
+	for _, g := range lint.Groups() {
+		set := Fieldset{Title: g.Title}
+		for _, rule := range g.Rules {
+			set.Fields = append(set.Fields, severityField(rule, settings.Severities[rule.ID]))
+		}
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+// severityField offers the severities of a rule; without a choice, the one that it proposes counts.
+func severityField(rule *lint.Rule, chosen lint.Severity) Field {
+	f := Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: Select, Options: []Option{{Label: "as proposed: " + string(rule.Severity), Selected: chosen == ""}}}
+	for _, severity := range lint.Severities() {
+		f.Options = append(f.Options, Option{Value: string(severity), Label: string(severity), Selected: severity == chosen})
+	}
+	return f
+}
+
+func saveLintRules(ctx context.Context, r *Request) (Response, error) {
+	body := new(jsontree.Object)
+	for _, name := range []string{"restart_interval", "severities"} {
+		if value, sent := r.input.Get(name); sent {
+			body.Set(name, value)
+		}
+	}
+	url := r.place.url + "/lint"
+	_, err := r.web.linter.Configure(ctx, r.scope(), body)
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &problems):
+		return r.invalid(lintForm, url+"/rules", problems), nil
+	case err != nil:
+		return Response{}, err
+	}
+	return r.done(url, "The severities were saved."), nil
+}

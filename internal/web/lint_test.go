@@ -1,0 +1,110 @@
+package web
+
+import (
+	"net/url"
+	"testing"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+)
+
+// faulty makes an instance with a type whose min is above nominal, and a message that says not when it stops the server.
+func faulty(b *browser) (instance, akm string) {
+	b.t.Helper()
+	instance = b.instance("Livonia & <Hardcore>")
+	class := b.stored(instance, record.InstanceClassnames, b.add(instance, record.InstanceClassnames, record.Values{"name": "AKM"}))
+	akm = b.add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(5), "min": int64(10)})
+	b.add(instance, record.Messages, record.Values{"text": "Bye <now>", "shutdown": int64(1)})
+	return instance, akm
+}
+
+func TestLintPage(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	b.get(b.instance("Empty") + "/lint").says("Nothing to find fault with")
+	instance, akm := faulty(b)
+	path := instance + "/lint"
+	b.get(path).says(
+		"1 error, 1 warning.", `href="`+akm+`/edit" class="code"`, "min is 10 and nominal 5.", `href="/docs/lint/min-over-nominal"`, "Bye &lt;now&gt;", "by hand",
+		`href="`+path+"/fix?rule=min-over-nominal&amp;sid="+akm[len(akm)-10:]+`"`)
+	b.get(path+"?severity=error").says("Severity: Errors").saysNot("nominal 5", "Nothing matches")
+	b.get(path + "?resource=types").says("nominal 5").saysNot("Bye")
+	b.get(path+"?rule=min-over-nominal&search=akm").says("nominal 5", "Rule: Min above nominal").saysNot("Bye")
+	b.get(path+"?search=nothing").says("Nothing matches", "1 error, 1 warning.")
+	b.get(path + "?page=9").says("No rows on this page, 2 in all")
+}
+
+func TestLintFixPage(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, akm := faulty(b)
+	path := instance + "/lint/fix?rule=min-over-nominal"
+	b.get(path+"&sid="+akm[len(akm)-10:]).says("Fix: Min above nominal", "This changes 1 record as one revision", "<td class=\"before\">10</td><td class=\"after\">5</td>", "Fix all of this kind")
+	b.get(path).says("Change 1 record").saysNot("Fix all of this kind")
+	if least := b.stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(10) {
+		t.Errorf("the preview has set min to %v", least)
+	}
+	b.submit(path, path, nil).leadsTo(instance + "/lint")
+	b.get(instance+"/lint").says("1 record was changed. The history can undo it.", "1 error.").saysNot("nominal 5")
+	if least := b.stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(5) {
+		t.Errorf("min is %v", least)
+	}
+	for _, settled := range []string{path, instance + "/lint/fix?rule=none", instance + "/lint/fix"} {
+		b.get(settled).leadsTo(instance + "/lint")
+		b.get(instance + "/lint").says("There is nothing to fix here")
+	}
+	b.submit(instance, path, nil).leadsTo(instance + "/lint")
+}
+
+// TestFixOfAFilePage holds that the preview of a changed file shows its lines.
+func TestFixOfAFilePage(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Modded")
+	b.add(instance, record.Events, record.Values{"name": "StaticBoat", "active": int64(0), "source_file": "mods/boats.xml"})
+	path := instance + "/lint/fix?rule=file-not-loaded"
+	b.get(path).says("cfgeconomycore.xml", "created", `&lt;file name=&#34;boats.xml&#34; type=&#34;events&#34;/&gt;`)
+	b.submit(path, path, nil).leadsTo(instance + "/lint")
+	b.get(instance + "/lint").says("Nothing to find fault with")
+}
+
+func TestLintRulesPage(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, _ := faulty(b)
+	path := instance + "/lint/rules"
+	b.get(path).says("as proposed: warning", `name="severities[min-over-nominal]"`, `value="14400"`)
+	b.put(path, path, url.Values{"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"}}).leadsTo(instance + "/lint")
+	b.get(instance+"/lint").says("The severities were saved.", "1 error.").saysNot("Bye")
+	b.get(path).says(`value="3600"`, `<option value="error" selected>error</option>`)
+	b.put(path, path, url.Values{"restart_interval": {"5"}, "severities[min-over-nominal]": {""}}).leadsTo(path)
+	b.get(path).says("The restart interval field must be at least 60.")
+	b.put(path, path, url.Values{"severities[min-over-nominal]": {""}}).leadsTo(instance + "/lint")
+	b.get(instance + "/lint").says("1 warning.")
+}
+
+// TestLintOfOthers holds that nobody sees or changes what is not his.
+func TestLintOfOthers(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	instance, _ := faulty(s.user("Ada", false))
+	b := s.user("Bo", false)
+	for _, path := range []string{"/lint", "/lint/rules", "/lint/fix?rule=min-over-nominal"} {
+		b.get(instance + path).status(403)
+		s.visitor().get(instance + path).leadsTo("/login")
+	}
+	b.submit("/instances", instance+"/lint/fix?rule=min-over-nominal", nil).status(403)
+	b.put("/instances", instance+"/lint/rules", nil).status(403)
+}
+
+// TestLintDocs holds that every rule has a page, for everyone.
+func TestLintDocs(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).visitor()
+	overview := b.get("/docs/lint")
+	for _, rule := range lint.Rules() {
+		overview.says(`href="/docs/lint/` + rule.ID + `"`)
+		b.get("/docs/lint/"+rule.ID).says(rule.ID, string(rule.Severity)).saysNot("`")
+	}
+	b.get("/docs/lint/none").status(404)
+}

@@ -1,0 +1,55 @@
+package web
+
+import "quartermaster/internal/lint"
+
+// lintSamples are the pages about findings and rules.
+func lintSamples() []sample {
+	d := newLintDocs()
+	return []sample{
+		{"lint", 200, lintPage(), sampleLintView()},
+		{"lint-clean", 200, inside("Lint", "/lint"), LintView{Table: Table{Empty: Empty{Title: "Nothing to find fault with", Text: "No rule has found anything."}}}},
+		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Lint", "/lint"), LintFixView{
+			Lead: "This changes 2 records as one revision, which the history can undo.",
+			Changes: []Change{
+				{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{{"Min", "10", "5"}}},
+				{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []FieldChange{{"Name", "Vegetables", ""}}},
+			},
+			Form: Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
+		}},
+		{"lint-rules", 200, under(inside("Severities", "/lint/rules"), "Lint", "/lint"), FormView{
+			Form: Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
+		}},
+		{"docs-lint", 200, &Page{Title: "What the lint looks for", Path: lintDocsURL, Place: d.place}, d.view},
+		{"docs-lint-rule", 200, &Page{Title: "Min above nominal", Path: lintDocsURL + "/min-over-nominal", Place: d.place}, *d.byName["min-over-nominal"]},
+	}
+}
+
+func lintPage() *Page {
+	page := inside("Lint", "/lint")
+	page.Actions = []Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	return page
+}
+
+func sampleLintView() LintView {
+	row := func(name, one, message, rule, fix, fixURL string) Row {
+		return Row{Cells: []Cell{
+			{Kind: CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
+			{Text: message}, {Text: rule, URL: lintDocsURL + "/min-over-nominal"}, {Text: fix, URL: fixURL},
+		}}
+	}
+	errors := []Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down, and does not say when.", "Shutdown without a deadline", "by hand", "")}
+	warnings := []Row{
+		row("AKM", "type", "min is 10 and nominal 5.", "Min above nominal", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
+		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry, and the catalogue does not know it.", "Spawnable type with an unknown class", "by hand", ""),
+	}
+	q := query(root+"/lint", "severity=warning")
+	severity := filterField("severity", "Severity")
+	severity.offer("warning", "Warnings")
+	return LintView{
+		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
+		Table: Table{
+			Label: "Findings", Hint: "Search by name or message", Query: q, Filters: []Field{severity}, Rows: append(errors, warnings...), Pager: Pager{q, 1, 2, 3},
+		},
+		Groups: []LintGroup{{"errors", "Errors", Bad, 1, errors}, {"warnings", "Warnings", Warn, 2, warnings}},
+	}
+}
