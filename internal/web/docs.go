@@ -24,7 +24,7 @@ func newDocs(table []endpoint.Group) *docs {
 	d := &docs{counts: endpoint.Count(table), guide: newDocsGuide(), byName: map[string]*DocsResource{}, lint: newLintDocs()}
 	links := docsLinks(table)
 	for _, g := range table {
-		group := DocsGroup{Name: g.Name, Counts: endpoint.Count([]endpoint.Group{g})}
+		group := DocsGroup{Name: g.Name}
 		for _, r := range g.Resources {
 			resource := links.resource(r)
 			d.byName[r.Name] = resource

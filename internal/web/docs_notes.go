@@ -45,7 +45,7 @@ var docsNotes = map[string][]string{
 		"The body of `apply` may hold `dry_run`, a boolean: count and change nothing; and `type_sids`, a list of texts: these types in place of those that match. " +
 			"`[]` means none, `null` counts as not sent, and a sid that no type of the instance has answers 422.",
 		"Without `dry_run` the preset is applied at once, and a body that cannot be read, or whose `Content-Type` is neither JSON nor a form, counts as empty. To try it, put " +
-			"`?dry_run=1` into the address, and see that the answer says `dry_run`.",
+			"`dry_run=1` into the query of the address, and see that the answer says `dry_run`.",
 		"Lists hold `usage_ids` and `value_ids` without `include`.",
 		"`matched` counts the types, `updated` those whose values change or, with `dry_run`, would change. All are changed or none. " +
 			"A disabled preset answers 422.",

@@ -19,7 +19,6 @@ type DocsView struct {
 // DocsGroup is a chapter of the documentation.
 type DocsGroup struct {
 	Name      string
-	Counts    endpoint.Counts
 	Resources []*DocsResource
 }
 
