@@ -54,7 +54,7 @@ func (im *importer) contentID(ctx context.Context, data []byte) (id int64, err e
 		return 0, err
 	}
 	err = im.QueryRow(ctx, `INSERT INTO file_contents (instance_id, sha256, size, content) VALUES ($1, $2, $3, $4) RETURNING id`,
-		im.Scope.InstanceID, sum, len(data), append([]byte{}, data...)).Scan(&id) // nil would be null
+		im.Scope.InstanceID, sum, len(data), pack(data)).Scan(&id)
 	return id, err
 }
 
@@ -66,7 +66,8 @@ func (im *importer) makeRoom(ctx context.Context, size int64) error {
 		return err
 	}
 	if _, err := im.Exec(ctx, `DELETE FROM file_contents WHERE instance_id = $1
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)`, im.Scope.InstanceID); err != nil {
+		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)
+		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id AND f.original_id = file_contents.id)`, im.Scope.InstanceID); err != nil {
 		return err
 	}
 	held, err = im.heldBytes(ctx)
@@ -117,8 +118,13 @@ func (s *Service) contents(ctx context.Context, scope store.Scope) (map[int64]co
 func (g *generator) load(id int64) func(context.Context) ([]byte, error) {
 	db, scope := g.db, g.scope
 	return func(ctx context.Context) (data []byte, err error) {
-		err = db.QueryRow(ctx, `SELECT c.content FROM file_contents c JOIN instances i ON i.id = c.instance_id
-			WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, scope.InstanceID, scope.UserID).Scan(&data)
-		return data, err
+		var packed []byte
+		var size int64
+		err = db.QueryRow(ctx, `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
+			WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, scope.InstanceID, scope.UserID).Scan(&packed, &size)
+		if err != nil {
+			return nil, err
+		}
+		return unpack(packed, size)
 	}
 }

@@ -35,6 +35,7 @@ func (im *importer) saveDocument(ctx context.Context, data []byte, merge func(ol
 		if err != nil {
 			return fileError{err}
 		}
+		im.partial = !bytes.Equal(merged, data)
 		data = merged
 	}
 	content := string(data)

@@ -18,6 +18,9 @@ type File struct {
 	Records int
 	Size    int64
 	SHA256  string // hexadecimal
+	State   State
+	kind    *kind
+	place   string // below the mission folder, or with a slash before it below the server's root
 	load    func(context.Context) ([]byte, error)
 }
 
@@ -94,6 +97,7 @@ type generator struct {
 	scope    store.Scope
 	instance instance
 	files    []record.File
+	byPlace  map[string]record.File // by the place in lower case
 	contents map[int64]content // of the files that are kept as they came
 	out      []File
 }
@@ -107,9 +111,10 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{db: s.db, scope: scope, instance: i, files: make([]record.File, len(rows))}
+	g := &generator{db: s.db, scope: scope, instance: i, files: make([]record.File, len(rows)), byPlace: map[string]record.File{}}
 	for n, row := range rows {
 		record.Files.Decode(row, &g.files[n])
+		g.byPlace[strings.ToLower(g.files[n].Path)] = g.files[n]
 	}
 	g.contents, err = s.contents(ctx, scope)
 	return g, err
@@ -117,10 +122,16 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 
 // add adds a file that was written.
 func (g *generator) add(k *kind, place string, records int, data []byte) {
-	g.out = append(g.out, File{
-		Path: g.instance.path(place), Kind: k.name, Records: records, Size: int64(len(data)), SHA256: digest(data),
+	g.put(k, place, File{
+		Records: records, Size: int64(len(data)), SHA256: digest(data),
 		load: func(context.Context) ([]byte, error) { return data, nil },
 	})
+}
+
+// put adds a file of which the content is known.
+func (g *generator) put(k *kind, place string, f File) {
+	f.Path, f.Kind, f.State, f.kind, f.place = g.instance.path(place), k.name, g.stateOf(k, place, f.SHA256), k, place
+	g.out = append(g.out, f)
 }
 
 // filesOf returns the imported files of a kind.
@@ -163,9 +174,7 @@ func (g *generator) whole(k *kind) {
 			g.add(k, f.Path, 0, []byte(*f.Content))
 		case f.ContentID != nil:
 			c := g.contents[*f.ContentID]
-			g.out = append(g.out, File{
-				Path: g.instance.path(f.Path), Kind: k.name, Size: c.size, SHA256: c.sha256, load: g.load(*f.ContentID),
-			})
+			g.put(k, f.Path, File{Size: c.size, SHA256: c.sha256, load: g.load(*f.ContentID)})
 		}
 	}
 }

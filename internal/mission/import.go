@@ -113,7 +113,7 @@ func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance,
 	}
 	done := *a.report
 	err = s.db.Edit(ctx, scope, "import", func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i}
+		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i, data: a.data}
 		if err := im.open(ctx, a.spot); err != nil {
 			return err
 		}

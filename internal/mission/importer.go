@@ -20,6 +20,8 @@ type importer struct {
 	mode    Mode
 	report  *Report
 	mission instance
+	data    []byte
+	partial bool        // what is stored stays the layout: the file names a part of it
 	place   string      // below the mission folder, or with a slash before it below the server's root
 	file    record.File // as stored by an earlier import; without an id when there was none
 }
@@ -79,6 +81,9 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 	file := im.file
 	file.Path, file.Kind = im.place, string(im.kind.name)
 	file.Skeleton, file.Content, file.ContentID = held.Skeleton, held.Content, held.ContentID
+	if err := im.keepOriginal(ctx, &file); err != nil {
+		return err
+	}
 	row := record.Files.Encode(&file)
 	if file.ID == 0 {
 		return im.InsertAll(ctx, record.Files, []record.Row{row})

@@ -11,10 +11,26 @@ import (
 type names struct {
 	classes map[string]record.Row
 	limits
+	invented bool // for a comparison, which stores nothing
+}
+
+// inventedNames give every name an id of its own, for values that are only compared.
+func inventedNames() *names {
+	invent := func(res *record.Resource) *references {
+		refs := newReferences(res, nil)
+		refs.invents = true
+		return refs
+	}
+	return &names{invented: true, limits: limits{
+		categories: invent(record.Categories), usages: invent(record.TypeUsages), values: invent(record.TypeValues), tags: invent(record.TypeTags),
+	}}
 }
 
 // class returns the id of a class name that the entries name.
 func (n *names) class(name string) int64 {
+	if n.invented {
+		return 0
+	}
 	return record.InstanceClassnames.ID(n.classes[strings.ToLower(name)])
 }
 
@@ -31,6 +47,8 @@ type references struct {
 	res  *record.Resource
 	ids  map[reference]int64
 	byID map[int64]reference
+
+	invents bool // gives names that it does not know ids of their own
 }
 
 func newReferences(res *record.Resource, rows []record.Row) *references {
@@ -39,6 +57,16 @@ func newReferences(res *record.Resource, rows []record.Row) *references {
 		refs.add(row)
 	}
 	return refs
+}
+
+// id returns the id of a name, 0 for one that nobody has.
+func (refs *references) id(ref reference) int64 {
+	id, known := refs.ids[ref.key()]
+	if !known && refs.invents {
+		id = int64(len(refs.byID) + 1)
+		refs.ids[ref.key()], refs.byID[id] = id, ref
+	}
+	return id
 }
 
 // add keeps the first row of a name: built-in rows come before those of a user.

@@ -112,6 +112,7 @@ func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleto
 	p, layout := plan{res: res, keeps: im.kind.keeps}, fresh
 	matches, rest := match(res, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
+	im.partial = keep
 	if keep {
 		layout = ce.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
 	}

@@ -129,6 +129,7 @@ func (im *importer) storeTrader(ctx context.Context, fresh []*traderLine, skelet
 	}
 	matches, rest := matchLines(stored, fresh)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
+	im.partial = keep
 	if keep {
 		skeleton = old
 	}

@@ -25,7 +25,7 @@ func referTypes(ctx context.Context, im *importer, list []ce.Entry[ce.Type]) (*n
 		classes[i] = class{entry.Value.Name, l.category(entry.Value.Category)}
 	}
 	known, err := im.classnames(ctx, classes)
-	return &names{known, l}, err
+	return &names{classes: known, limits: l}, err
 }
 
 // knownLimits reads the names that types refer to.
@@ -89,7 +89,7 @@ func (l limits) category(name *string) *int64 {
 	if name == nil {
 		return nil
 	}
-	id := l.categories.ids[reference{name: *name}.key()]
+	id := l.categories.id(reference{name: *name})
 	return &id
 }
 
@@ -98,7 +98,7 @@ func (refs *references) idsOf(list []ce.Ref) []int64 {
 	ids := []int64{}
 	seen := map[int64]bool{}
 	for _, ref := range list {
-		id := refs.ids[reference{ref.Name, ref.User}.key()]
+		id := refs.id(reference{ref.Name, ref.User})
 		if !seen[id] {
 			seen[id] = true
 			ids = append(ids, id)

@@ -9,6 +9,9 @@ type File struct {
 	Skeleton  *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
 	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is read and kept
 	ContentID *int64  `field:"content_id,hidden"`        // where file_contents holds a file that nothing reads
+
+	// OriginalID is where file_contents holds the last file that was imported as a whole; one of a part leaves it as it is.
+	OriginalID *int64 `field:"original_id,hidden"`
 	Stamps
 }
 
