@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 const (
@@ -17,16 +18,24 @@ const (
 )
 
 func openPostgres(ctx context.Context, c Config) (*DB, error) {
-	connections, err := sql.Open("pgx", c.DatabaseURL)
+	config, err := pgx.ParseConfig(c.DatabaseURL)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
+	connections := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(alone))
 	connections.SetMaxOpenConns(postgresConns)
 	connections.SetMaxIdleConns(postgresConns)
 	if err := preparePostgres(ctx, connections); err != nil {
 		return nil, errors.Join(err, connections.Close())
 	}
 	return &DB{reader: newPreparing(connections), writer: pool{connections}, dialect: postgres{}, close: connections.Close}, nil
+}
+
+// alone keeps queries in one process of the server: they are short, and where a table has just grown and is not analysed yet, to
+// start parallel workers for them takes longer than they do.
+func alone(ctx context.Context, connection *pgx.Conn) error {
+	_, err := connection.Exec(ctx, "SET max_parallel_workers_per_gather = 0")
+	return err
 }
 
 // preparePostgres brings the tables up to date.
