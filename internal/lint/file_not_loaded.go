@@ -77,12 +77,9 @@ func loadKey(place string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+place), "/"))
 }
 
-// entryFix adds an entry for the file to the economy core. One that lies beside the core has no folder to name.
+// entryFix adds an entry for the file to the economy core; the folder of one that lies beside it is a dot.
 func (w *World) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
-	if folder == "" {
-		return nil
-	}
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
 	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, change: func() {
 		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both could be read before

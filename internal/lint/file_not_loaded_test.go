@@ -20,8 +20,8 @@ func TestFileNotLoaded(t *testing.T) {
 	const notNamed, fix = " is not named in cfgeconomycore.xml; the game will not load it.", " [Add an entry for it to cfgeconomycore.xml.]"
 	try(t, fileNotLoaded, w,
 		"mods/ce/wrong.xml: mods/ce/wrong.xml holds types, and cfgeconomycore.xml loads it as “events”.",
-		"mods/a&b.xml: mods/a&b.xml"+notNamed+fix, "loose.xml: loose.xml"+notNamed, "AKM: mods/new.xml"+notNamed+fix)
-	for _, want := range []string{`<ce folder="mods">`, `<file name="a&amp;b.xml" type="spawnabletypes"/>`, `<file name="new.xml" type="types"/>`, "Named.xml"} {
+		"mods/a&b.xml: mods/a&b.xml"+notNamed+fix, "loose.xml: loose.xml"+notNamed+fix, "AKM: mods/new.xml"+notNamed+fix)
+	for _, want := range []string{`<ce folder="mods">`, `<ce folder=".">`, `<file name="loose.xml" type="events"/>`, `<file name="a&amp;b.xml" type="spawnabletypes"/>`, `<file name="new.xml" type="types"/>`, "Named.xml"} {
 		if !strings.Contains(*core.Content, want) {
 			t.Errorf("the economy core has no %s:\n%s", want, *core.Content)
 		}
