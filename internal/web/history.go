@@ -19,7 +19,9 @@ const (
 
 // actions are the stored actions as people read them.
 var actions = map[string]string{
-	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "batch": "changed", "fix": "fixed"}
+	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied",
+	"batch": "changed", "fix": "fixed", "revert": "reverted",
+}
 
 func showHistory(ctx context.Context, r *Request) (Response, error) {
 	page := pageNumber(r.text("page"))

@@ -40,6 +40,19 @@ func TestGoBackToARevision(t *testing.T) {
 	b.get(gone + "/edit").status(404)
 }
 
+// TestALargeRevertIsTold in one line, as an import is.
+func TestALargeRevertIsTold(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	for _, name := range []string{"A", "B", "C", "D"} {
+		b.add(instance, record.Events, record.Values{"name": name})
+	}
+	b.submit(instance+"/history/1/revert", instance+"/history/1/revert?seen=5", nil).status(302)
+	b.get(instance+"/history").says(">reverted<", "4 records:", "back to revision 1")
+}
+
 // TestARevertIsOnlyWhatWasAskedFor: the question told what would change, so a change in between asks again.
 func TestARevertIsOnlyWhatWasAskedFor(t *testing.T) {
 	t.Parallel()
