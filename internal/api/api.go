@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
 )
 
@@ -31,6 +32,7 @@ type Config struct {
 	Limiter  throttle.Limiter
 	Cache    cache.Cache
 	Blobs    blob.Store
+	Stored   *stored.Service
 	Queue    string // name of the queue whose worker is probed
 	Logger   *slog.Logger
 
@@ -122,6 +124,8 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ImportFiles:      a.importFiles,
 		endpoint.DownloadFile:     a.downloadFile,
 		endpoint.DownloadZip:      a.downloadZip,
+		endpoint.DownloadStored:   a.downloadStored,
+		endpoint.DeleteStored:     a.deleteStored,
 		endpoint.ListRevisions:    a.listRevisions,
 		endpoint.GetRevision:      a.getRevision,
 		endpoint.CompareRevisions: a.compareRevisions,

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 )
 
@@ -49,6 +50,11 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	var invalid validate.Errors
 	if errors.As(err, &invalid) {
 		writeJSON(w, http.StatusUnprocessableEntity, invalid.AppendJSON(nil))
+		return
+	}
+	var full stored.LimitError
+	if errors.As(err, &full) {
+		writeJSON(w, http.StatusRequestEntityTooLarge, full.AppendJSON(nil))
 		return
 	}
 	public, ok := publicError(err)

@@ -43,12 +43,15 @@ func tagged(e endpoint.Endpoint, h handler) handler {
 		if answer.ETag == "" && answer.Body != nil {
 			answer.ETag = tagOf(answer.Body)
 		}
-		if answer.ETag != "" && lists(r.Header.Values("If-None-Match"), answer.ETag, weakly) {
+		if answer.ETag != "" && r.holds(answer.ETag) {
 			return response{Status: http.StatusNotModified, ETag: answer.ETag}, nil
 		}
 		return answer, nil
 	}
 }
+
+// holds tells whether the client has the answer of that tag already.
+func (r *request) holds(tag string) bool { return lists(r.Header.Values("If-None-Match"), tag, weakly) }
 
 // lists tells whether a header with entity tags names the tag, each of its members taken as read says. Our tags hold no
 // comma, so that a tag of somebody else's that holds one falls into pieces none of which is ours.

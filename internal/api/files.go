@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"path"
@@ -8,6 +9,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
 	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
 )
@@ -51,24 +53,28 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return response{ETag: `"` + file.SHA256 + `"`, Write: func(w http.ResponseWriter) error {
-		upload.Attach(w, path.Base(file.Path))
-		w.Header().Set("Content-Length", strconv.Itoa(len(file.Content)))
-		_, err := w.Write(file.Content)
-		return err
-	}}, nil
+	content, err := file.Content(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	return a.generated(ctx, r, scope, path.Base(file.Path), content)
 }
 
 // downloadZip sends all generated files.
 func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
-	files, err := a.generate(ctx, r)
+	scope, err := r.instance(ctx)
 	if err != nil {
 		return response{}, err
 	}
-	return response{Write: func(w http.ResponseWriter) error {
-		upload.Attach(w, r.instanceSID()+".zip")
-		return mission.WriteZip(w, files)
-	}}, nil
+	files, err := a.Missions.Generate(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	var content bytes.Buffer
+	if err := mission.WriteZip(ctx, &content, files); err != nil {
+		return response{}, err
+	}
+	return a.generated(ctx, r, scope, r.instanceSID()+".zip", content.Bytes())
 }
 
 // importFiles reads uploaded game files into records and reports on each.
@@ -77,7 +83,7 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	form, err := readUploads(r.Request, a.UploadLimit)
+	form, err := a.readUploads(ctx, r, scope)
 	if err != nil {
 		return response{}, err
 	}
@@ -85,17 +91,21 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	reports, err := a.Missions.Import(ctx, scope, form.Files, mode)
+	reports, err := form.Import(ctx, a.Missions, scope, mode)
 	if err != nil {
 		return response{}, err
 	}
 	return reportResponse(reports), nil
 }
 
-// readUploads reads a multipart body of at most limit bytes: game files and the mode, which may stand in the query too.
-func readUploads(r *http.Request, limit int64) (upload.Form, error) {
-	form := upload.Form{Fields: map[string]string{"mode": r.URL.Query().Get("mode")}}
-	r.Body = http.MaxBytesReader(nil, r.Body, limit)
+// readUploads reads a multipart body: game files and the mode, which may stand in the query too.
+func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (upload.Form, error) {
+	intake, err := a.Stored.Intake(ctx, scope)
+	if err != nil {
+		return upload.Form{}, err
+	}
+	form := upload.Form{Intake: intake, Fields: map[string]string{"mode": r.URL.Query().Get("mode")}}
+	r.Body = http.MaxBytesReader(nil, r.Body, a.UploadLimit)
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return form, nil // a body of another kind holds no files

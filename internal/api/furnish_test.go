@@ -52,6 +52,7 @@ func (f furnished) importLimits(t testing.TB, path string) {
 	for _, r := range []*record.Resource{record.TypeUsages, record.TypeValues, record.TypeTags} {
 		f.keep(t, r, f.get(t, "/api/v1/"+r.Path+"?search="+f.marker), "data.0.")
 	}
+	f.keep(t, record.StoredFiles, f.get(t, storedFiles+"?sort=-id"), "data.0.")
 }
 
 func (f furnished) keep(t testing.TB, r *record.Resource, answer reply, at string) {
@@ -135,7 +136,7 @@ func (f furnished) empty(t testing.TB) {
 func (f furnished) remove(t testing.TB, r *record.Resource) bool {
 	t.Helper()
 	for _, e := range served() {
-		if e.Record == r && e.Action == endpoint.Delete {
+		if e.Record == r && (e.Action == endpoint.Delete || e.Action == endpoint.DeleteStored) {
 			f.must(t, 200, "DELETE", f.path(e), "")
 			return true
 		}

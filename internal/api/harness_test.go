@@ -23,6 +23,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
@@ -65,7 +66,8 @@ func start(t testing.TB, changes ...func(*api.Config)) *server {
 	logger := slog.New(slog.DiscardHandler)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: mission.New(s.db), Limiter: throttle.NewMemory(s.clock.Now),
-		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Queue: "default", Logger: logger,
+		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Stored: stored.New(s.db, blobs, s.accounts, s.clock.Now),
+		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: s.clock.Now,
 	}
 	for _, change := range changes {

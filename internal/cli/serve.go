@@ -24,6 +24,7 @@ import (
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web"
 )
@@ -43,6 +44,7 @@ const (
 type serveCmd struct {
 	dataFlags
 	retentionFlags
+	planFlags
 	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string   `name:"base-url" help:"Address that clients see, as in https://qm.example.org; without it the one of each request." placeholder:"URL"`
 	RateLimit      int      `help:"API requests a minute for each user; 0 lifts the limit." default:"60"`
@@ -79,11 +81,15 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return fmt.Errorf("cannot open the storage: %w", err)
 	}
 	defer blobs.Close()
-	handler, err := c.handler(db, blobs, proxies, logger)
+	s, err := c.services(db, blobs)
 	if err != nil {
 		return err
 	}
-	stopWorker := c.startWorker(ctx, db, logger)
+	handler, err := c.handler(s, proxies, logger)
+	if err != nil {
+		return err
+	}
+	stopWorker := c.startWorker(ctx, s, logger)
 	defer stopWorker()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
 	return serve(ctx, listener, handler, logger)
@@ -117,19 +123,29 @@ func (c *serveCmd) claim(ctx context.Context) (release func(), err error) {
 	return release, err
 }
 
-// handler puts the surfaces together.
-func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
+// services are what the surfaces and the worker stand on.
+type services struct {
+	db       *store.DB
+	blobs    blob.Store
+	limiter  throttle.Limiter
+	accounts *account.Service
+	stored   *stored.Service
+	missions *mission.Service
+}
+
+func (c *serveCmd) services(db *store.DB, blobs blob.Store) (services, error) {
 	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
-		DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
+		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
 	})
-	if err != nil {
-		return nil, err
-	}
-	missions := mission.New(db)
+	return services{db, blobs, limiter, accounts, stored.New(db, blobs, accounts, time.Now), mission.New(db)}, err
+}
+
+// handler puts the surfaces together.
+func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Cache: cache.NewMemory(cacheBytes, time.Now),
-		Blobs: blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.stored, Limiter: s.limiter,
+		Cache: cache.NewMemory(cacheBytes, time.Now), Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
 	})
 	formLimit := web.DefaultFormLimit
@@ -137,7 +153,7 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 		formLimit = 0
 	}
 	pages, err := web.New(web.Config{
-		DB: db, Accounts: accounts, Missions: missions, Limiter: limiter, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.stored, Limiter: s.limiter, Logger: logger,
 		UploadLimit: mission.MaxFile, FormLimit: formLimit,
 	})
 	if err != nil {
@@ -167,12 +183,13 @@ func (c *serveCmd) handler(db *store.DB, blobs blob.Store, proxies []netip.Prefi
 func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }
 
 // startWorker runs the background work until the returned function is called, which waits for what is running.
-func (c *serveCmd) startWorker(ctx context.Context, db *store.DB, logger *slog.Logger) (stop func()) {
+func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	worker := queue.New(db, logger, queueName)
-	worker.Every(purgeInterval, "expired sessions", account.NewSessions(db).Purge)
-	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(db, time.Now).Purge)
-	worker.Every(purgeInterval, "old history", c.prune(db))
+	worker := queue.New(s.db, logger, queueName)
+	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
+	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, time.Now).Purge)
+	worker.Every(purgeInterval, "old history", c.prune(s.db))
+	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -45,6 +45,8 @@ const (
 	ImportFiles      Action = "import files"
 	DownloadFile     Action = "download file"
 	DownloadZip      Action = "download zip"
+	DownloadStored   Action = "download stored file"
+	DeleteStored     Action = "delete stored file"
 	ListRevisions    Action = "list revisions"
 	GetRevision      Action = "get revision"
 	CompareRevisions Action = "compare revisions"

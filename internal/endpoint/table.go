@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), history(), lint()}},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), storedFiles(), history(), lint()}},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }
@@ -156,6 +156,17 @@ func history() Resource {
 			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
 		},
 	})
+}
+
+func storedFiles() Resource {
+	r := record.StoredFiles
+	resource := readable(r)
+	one := base(r) + "/{" + r.Param() + "}"
+	resource.Endpoints = append(resource.Endpoints,
+		Endpoint{Method: http.MethodGet, Path: one + "/content", Action: DownloadStored, Summary: "The file itself.", Record: r},
+		Endpoint{Method: http.MethodDelete, Path: one, Action: DeleteStored, Summary: "Delete a file, which makes room for others.", Record: r},
+	)
+	return extension(resource)
 }
 
 func lint() Resource {

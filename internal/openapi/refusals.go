@@ -46,7 +46,8 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 // isTagged tells whether what a GET answers has an entity tag to ask for.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.List, endpoint.Get, endpoint.ListInstances, endpoint.GetInstance, endpoint.ListFiles, endpoint.DownloadFile:
+	case endpoint.List, endpoint.Get, endpoint.ListInstances, endpoint.GetInstance, endpoint.ListFiles, endpoint.DownloadFile,
+		endpoint.DownloadZip, endpoint.DownloadStored:
 		return true
 	case endpoint.ListRevisions, endpoint.GetRevision, endpoint.CompareRevisions:
 		return true

@@ -29,7 +29,10 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	case endpoint.Health:
 		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
 	case endpoint.ImportFiles:
+		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
 		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
+	case endpoint.DownloadFile, endpoint.DownloadZip:
+		all.Set("413", answer("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
 	}
 	return all
 }
@@ -62,6 +65,14 @@ func answer(description string, schema *jsontree.Object) *jsontree.Object {
 		setContent(o, contentJSON, object("schema", schema))
 	}
 	return o
+}
+
+func anyOf(schemas ...string) *jsontree.Object {
+	list := make([]any, len(schemas))
+	for i, name := range schemas {
+		list[i] = ref("schemas", name)
+	}
+	return object("anyOf", list)
 }
 
 func setContent(response *jsontree.Object, kind string, media *jsontree.Object) {

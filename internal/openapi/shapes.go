@@ -29,6 +29,9 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain"}},
 	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
 
+	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain"}},
+	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},
+
 	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
 	endpoint.GetRevision:      {status: "200", answer: "RevisionResponse"},
 	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},

@@ -25,11 +25,11 @@ type LimitError struct {
 func (e LimitError) Error() string {
 	switch e.Type {
 	case limitUploads:
-		return fmt.Sprintf("Your plan keeps at most %d uploads. Delete stored files to make room.", e.Limit)
+		return fmt.Sprintf("Your plan's limit of %d on stored uploads is reached. Delete stored files to make room.", e.Limit)
 	case limitGenerates:
-		return fmt.Sprintf("Your plan keeps at most %d generated files. Delete stored files to make room.", e.Limit)
+		return fmt.Sprintf("Your plan's limit of %d on stored generated files is reached. Delete stored files to make room.", e.Limit)
 	}
-	return "This is more than the storage of your plan has room for. Delete stored files to make room."
+	return "This needs more storage than your plan has left. Delete stored files to make room."
 }
 
 // AppendJSON appends the error as clients are told it.

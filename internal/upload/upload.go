@@ -2,26 +2,39 @@
 package upload
 
 import (
+	"context"
 	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"path"
+	"slices"
+	"strconv"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 )
 
+// Intake takes in what is uploaded; see stored.Intake.
+type Intake interface {
+	Read(path string, content io.Reader) ([]byte, error)
+	Keep(ctx context.Context) error
+	Withdraw(ctx context.Context) error
+}
+
 // Form is an import as a client asks for it.
 type Form struct {
-	Files  []mission.Upload
+	Intake Intake            // takes in what is uploaded
+	Files  []mission.Upload  // what was uploaded, ZIPs expanded
 	Fields map[string]string // what was sent beside the files
 }
 
-// Read reads the parts of a multipart body, as next gives them until io.EOF: one or more files (files[], files or file;
-// ZIPs are expanded) and fields. What is wrong with the body comes back as validate.Errors, and one that is larger than
-// its http.MaxBytesReader allows as the *http.MaxBytesError.
+// Read reads the parts of a multipart body, as next gives them until io.EOF: one or more files (files[], files or file)
+// and fields. What is wrong with the body comes back as validate.Errors, one that is larger than its http.MaxBytesReader
+// allows as the *http.MaxBytesError, and one that the user has no room for as the stored.LimitError.
 func (f *Form) Read(next func() (*multipart.Part, error)) error {
 	for {
 		part, err := next()
@@ -53,17 +66,33 @@ func (f *Form) Mode() (mission.Mode, error) {
 	return mode, nil
 }
 
+// Import stores what was uploaded and reads it into records. When no file could be imported, nothing stays stored.
+func (f *Form) Import(ctx context.Context, missions *mission.Service, scope store.Scope, mode mission.Mode) ([]mission.Report, error) {
+	if err := f.Intake.Keep(ctx); err != nil {
+		return nil, err
+	}
+	reports, err := missions.Import(ctx, scope, f.Files, mode)
+	if err != nil || AllFailed(reports) {
+		err = errors.Join(err, f.Intake.Withdraw(ctx))
+	}
+	return reports, err
+}
+
+// AllFailed tells whether nothing of an import was kept.
+func AllFailed(reports []mission.Report) bool {
+	return !slices.ContainsFunc(reports, func(r mission.Report) bool { return r.Status != mission.Failed })
+}
+
 func (f *Form) add(part *multipart.Part) error {
-	data, err := io.ReadAll(part)
+	switch part.FormName() {
+	case "file", "files", "files[]":
+		return f.addFile(part)
+	}
+	value, err := io.ReadAll(part)
 	if err != nil {
 		return broken(err)
 	}
-	switch name := part.FormName(); name {
-	case "file", "files", "files[]":
-		return f.addFile(mission.Upload{Path: fileName(part), Data: data})
-	default:
-		f.set(name, string(data))
-	}
+	f.set(part.FormName(), string(value))
 	return nil
 }
 
@@ -74,12 +103,17 @@ func (f *Form) set(name, value string) {
 	f.Fields[name] = value
 }
 
-// addFile keeps one upload; a file input that nothing was chosen in sends an empty one without a name.
-func (f *Form) addFile(u mission.Upload) error {
-	if u.Path == "" {
+// addFile takes one upload in; a file input that nothing was chosen in sends an empty one without a name.
+func (f *Form) addFile(part *multipart.Part) error {
+	name := fileName(part)
+	if name == "" {
 		return nil
 	}
-	files, err := mission.Expand(u)
+	content, err := f.Intake.Read(name, part)
+	if err != nil {
+		return broken(err)
+	}
+	files, err := mission.Expand(mission.Upload{Path: name, Data: content})
 	if err != nil {
 		return problem("files", err.Error()+".")
 	}
@@ -102,21 +136,37 @@ func problem(field, message string) error {
 	return problems
 }
 
-// broken tells a body that is too large from one that is cut off or damaged.
+// broken tells a body that is cut off or damaged from one that is too large.
 func broken(err error) error {
 	var limit *http.MaxBytesError
-	if errors.As(err, &limit) {
+	var full stored.LimitError
+	if errors.As(err, &limit) || errors.As(err, &full) {
 		return err
 	}
 	return problem("files", "The files field could not be read: the upload is incomplete or damaged.")
 }
 
-// Attach sets the headers of a download.
-func Attach(w http.ResponseWriter, name string) {
+// Attach sets the headers of a download of size bytes.
+func Attach(w http.ResponseWriter, name string, size int64) {
 	kind := map[string]string{".xml": "application/xml", ".json": "application/json", ".zip": "application/zip"}[path.Ext(name)]
 	if kind == "" {
 		kind = "text/plain; charset=UTF-8"
 	}
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+}
+
+// Send writes a download.
+func Send(w http.ResponseWriter, name string, content []byte) error {
+	Attach(w, name, int64(len(content)))
+	_, err := w.Write(content)
+	return err
+}
+
+// SendFrom writes a download of size bytes and closes what it is read from.
+func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) error {
+	Attach(w, name, size)
+	_, err := io.Copy(w, content)
+	return errors.Join(err, content.Close())
 }

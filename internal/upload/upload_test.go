@@ -2,6 +2,7 @@ package upload
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -27,9 +28,16 @@ func parts(body io.Reader) func() (*multipart.Part, error) {
 	return multipart.NewReader(body, "b").NextPart
 }
 
+// taker takes everything in.
+type taker struct{}
+
+func (taker) Read(_ string, content io.Reader) ([]byte, error) { return io.ReadAll(content) }
+func (taker) Keep(context.Context) error                       { return nil }
+func (taker) Withdraw(context.Context) error                   { return nil }
+
 func TestRead(t *testing.T) {
 	t.Parallel()
-	var form Form
+	form := Form{Intake: taker{}}
 	if err := form.Read(parts(strings.NewReader(filePart + textPart + noFile + end))); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +65,7 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			var form Form
+			form := Form{Intake: taker{}}
 			err := form.Read(parts(strings.NewReader(test.body)))
 			if err == nil {
 				_, err = form.Mode()
@@ -74,7 +82,7 @@ func TestReadTellsOfALimit(t *testing.T) {
 	t.Parallel()
 	body := http.MaxBytesReader(nil, io.NopCloser(bytes.NewReader(make([]byte, 100))), 10)
 	head := strings.TrimSuffix(filePart, "\r\n")
-	var form Form
+	form := Form{Intake: taker{}}
 	var limit *http.MaxBytesError
 	if err := form.Read(parts(io.MultiReader(strings.NewReader(head), body))); !errors.As(err, &limit) {
 		t.Errorf("error %v, want the limit", err)
@@ -100,8 +108,8 @@ func TestAttach(t *testing.T) {
 	}
 	for _, test := range tests {
 		answer := httptest.NewRecorder()
-		Attach(answer, test.name)
-		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition {
+		Attach(answer, test.name, 7)
+		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition || got.Get("Content-Length") != "7" {
 			t.Errorf("%s: %v", test.name, got)
 		}
 	}

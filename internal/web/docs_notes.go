@@ -100,6 +100,12 @@ var docsNotes = map[string][]string{
 		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
 		"The operator may limit how long the history is kept; revisions before that answer 404.",
 	},
+	"stored-files": {
+		"An import stores what was uploaded, as it came, and a download of generated files what was generated. The same content under the same name is stored once.",
+		"Your plan limits the number of uploads, the number of generated files and the size of all together. What would exceed it is answered with 413: `limit_type` is " +
+			"`stored_uploads`, `stored_generates` or `total_storage`, `current` what is stored and `limit` what the plan allows, in files or bytes. Nothing has been imported then.",
+		"Deleting a file makes room at once. It changes nothing in your instances.",
+	},
 	"lint": {
 		"The findings come with the gravest first. `rule` has a page at `/docs/lint/` followed by its name, `resource` and `sid` name the record, and `fix` tells what the " +
 			"automatic fix would do, or is `null`. Nothing is changed unless you ask for it.",

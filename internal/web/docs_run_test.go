@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
@@ -52,7 +53,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	}
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Delete", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Delete", "Delete stored file", "Delete instance")
 	}
 }
 
@@ -85,17 +86,21 @@ type shell struct {
 	env []string
 }
 
-// newShell starts the API with a user, and puts files to import into the shell's folder.
+// newShell starts the API with a user who has stored a file, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
 	t.Helper()
 	s := openSite(t)
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Limiter: throttle.NewMemory(time.Now), Cache: cache.NewMemory(1<<20, time.Now),
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now), Cache: cache.NewMemory(1<<20, time.Now),
 		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
 	})
 	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
 	t.Cleanup(server.Close)
-	token, err := s.accounts.NewToken(t.Context(), storetest.User(t, s.db))
+	scope, _ := storetest.Instance(t, s.db, storetest.User(t, s.db))
+	token, err := s.accounts.NewToken(t.Context(), scope.UserID)
+	if err == nil {
+		err = s.web.Stored.KeepOne(t.Context(), scope, stored.NewFile(stored.Upload, "types.xml", []byte(typesXML)))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

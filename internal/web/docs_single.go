@@ -38,6 +38,12 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 	endpoint.DownloadZip: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o files.zip"), "200 OK, a ZIP of all files"
 	},
+	endpoint.DownloadStored: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
+	},
+	endpoint.DeleteStored: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
+	},
 	endpoint.Batch: func(x *DocsExample, e endpoint.Endpoint) {
 		operations, results := batchExample()
 		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)

@@ -6,12 +6,14 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 )
 
 // statusError is an error that the visitor is told by its status.
 type statusError struct {
 	status  int
 	message string            // for JSON clients; the usual one of the status when empty
+	json    []byte            // what JSON clients get in place of a message; nil for none
 	header  map[string]string // what the answer carries along
 }
 
@@ -38,11 +40,14 @@ var messages = map[int]string{
 // publicError says what a visitor is told about an error; ok is false when it is a failure of ours.
 func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
+	var full stored.LimitError
 	switch {
 	case errors.As(err, &e):
 		return e, true
 	case errors.As(err, &limit):
 		return errTooLarge, true
+	case errors.As(err, &full):
+		return statusError{status: http.StatusRequestEntityTooLarge, json: full.AppendJSON(nil)}, true
 	case errors.Is(err, store.ErrNotFound):
 		return errNotFound, true
 	case errors.Is(err, store.ErrReadOnly):
@@ -58,14 +63,21 @@ func (web *Web) failure(r *Request, err error) Response {
 		web.log(r.Request, err)
 	}
 	if expectsJSON(r.Request) {
-		body := messageJSON(public.status)
-		if public.message != "" {
-			body = messageBody(public.message)
-		}
-		return Response{Status: public.status, JSON: body, Header: public.header}
+		return Response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
 	view := NewErrorView(public.status, r.wayOut())
 	return Response{Status: public.status, Page: &Page{Title: view.Title}, View: view, Header: public.header}
+}
+
+// body is what JSON clients are told.
+func (e statusError) body() []byte {
+	switch {
+	case e.json != nil:
+		return e.json
+	case e.message != "":
+		return messageBody(e.message)
+	}
+	return messageJSON(e.status)
 }
 
 // wayOut is where an error page leads.

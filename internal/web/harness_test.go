@@ -15,11 +15,13 @@ import (
 	"time"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/blob"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
@@ -54,7 +56,12 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Accounts = accounts
+	blobs, err := blob.OpenDisk(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	pages, err := New(config)
 	if err != nil {
 		t.Fatal(err)

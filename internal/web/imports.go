@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/mission"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
 )
@@ -15,28 +16,36 @@ func toOverview(_ context.Context, r *Request) (Response, error) { return redire
 
 // importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file.
 func importFiles(ctx context.Context, r *Request) (Response, error) {
-	form, mode, err := r.readUpload()
-	if problems, invalid := uploadProblems(err); invalid {
-		return r.importRefused(ctx, problems)
-	}
+	reports, mode, err := r.importUpload(ctx)
 	if err != nil {
-		return Response{}, err
-	}
-	reports, err := r.web.Missions.Import(ctx, r.scope(), form.Files, mode)
-	if err != nil {
-		return Response{}, err
+		return r.importRefused(ctx, err)
 	}
 	answer, err := r.overview(ctx, reportView(reports, mode), "")
-	if allFailed(reports) {
+	if upload.AllFailed(reports) {
 		answer.Status = http.StatusUnprocessableEntity
 	}
 	return answer, err
 }
 
+// importUpload stores the files that are sent and reads them into records.
+func (r *Request) importUpload(ctx context.Context) ([]mission.Report, mission.Mode, error) {
+	form, mode, err := r.readUpload(ctx)
+	if err != nil {
+		return nil, mode, err
+	}
+	reports, err := form.Import(ctx, r.web.Missions, r.scope(), mode)
+	return reports, mode, err
+}
+
 // readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
-func (r *Request) readUpload() (upload.Form, mission.Mode, error) {
+func (r *Request) readUpload(ctx context.Context) (upload.Form, mission.Mode, error) {
 	form := upload.Form{Fields: map[string]string{"mode": r.text("mode"), "confirm": r.text("confirm")}}
 	if r.parts != nil {
+		intake, err := r.web.Stored.Intake(ctx, r.scope())
+		if err != nil {
+			return form, "", err
+		}
+		form.Intake = intake
 		if err := form.Read(r.parts); err != nil {
 			return form, "", err
 		}
@@ -50,23 +59,30 @@ func (r *Request) readUpload() (upload.Form, mission.Mode, error) {
 	return form, mode, err
 }
 
-// uploadProblems tells what an error says about the upload.
-func uploadProblems(err error) (validate.Errors, bool) {
+// importRefused tells what is wrong with an upload.
+func (r *Request) importRefused(ctx context.Context, err error) (Response, error) {
 	var problems validate.Errors
-	ok := errors.As(err, &problems)
-	return problems, ok
-}
-
-func (r *Request) importRefused(ctx context.Context, problems validate.Errors) (Response, error) {
-	if expectsJSON(r.Request) {
-		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}, nil
+	var full stored.LimitError
+	switch {
+	case errors.As(err, &full):
+		return r.explain(ctx, http.StatusRequestEntityTooLarge, full.Error(), full.AppendJSON(nil))
+	case !errors.As(err, &problems):
+		return Response{}, err
 	}
 	text := problems.First()
 	if text == "The files field is required." {
 		text = "Choose at least one file."
 	}
+	return r.explain(ctx, http.StatusUnprocessableEntity, text, problems.AppendJSON(nil))
+}
+
+// explain answers an import with a text on the overview, and JSON clients with theirs.
+func (r *Request) explain(ctx context.Context, status int, text string, json []byte) (Response, error) {
+	if expectsJSON(r.Request) {
+		return Response{Status: status, JSON: json}, nil
+	}
 	answer, err := r.overview(ctx, nil, text)
-	answer.Status = http.StatusUnprocessableEntity
+	answer.Status = status
 	return answer, err
 }
 
@@ -80,13 +96,4 @@ func reportView(reports []mission.Report, mode mission.Mode) *Report {
 		})
 	}
 	return view
-}
-
-func allFailed(reports []mission.Report) bool {
-	for _, report := range reports {
-		if report.Status != mission.Failed {
-			return false
-		}
-	}
-	return true
 }

@@ -1,17 +1,14 @@
 package web
 
 import (
+	"bytes"
 	"context"
-	"net/http"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
-	"quartermaster/internal/upload"
 )
 
 // changesShown is how many of the latest changes the overview lists.
@@ -71,7 +68,7 @@ func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
 	for i, f := range files {
 		views[i] = File{
-			Path: f.Path, Kind: kindName(f.Kind), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
+			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
 		}
 	}
 	return views
@@ -82,12 +79,11 @@ func downloadFile(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	return Response{Write: func(w http.ResponseWriter) error {
-		upload.Attach(w, path.Base(file.Path))
-		w.Header().Set("Content-Length", strconv.Itoa(len(file.Content)))
-		_, err := w.Write(file.Content)
-		return err
-	}}, nil
+	content, err := file.Content(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	return r.generated(ctx, path.Base(file.Path), content)
 }
 
 func downloadZip(ctx context.Context, r *Request) (Response, error) {
@@ -95,21 +91,11 @@ func downloadZip(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	return Response{Write: func(w http.ResponseWriter) error {
-		upload.Attach(w, record.Instances.SID(r.place.row)+".zip")
-		return mission.WriteZip(w, files)
-	}}, nil
-}
-
-// kindName is what people call a kind of file.
-func kindName(kind ce.Kind) string {
-	switch kind {
-	case ce.KindEconomyCore:
-		return "economy core"
-	case ce.KindUserLimits:
-		return "user limits"
+	var content bytes.Buffer
+	if err := mission.WriteZip(ctx, &content, files); err != nil {
+		return Response{}, err
 	}
-	return string(kind)
+	return r.generated(ctx, record.Instances.SID(r.place.row)+".zip", content.Bytes())
 }
 
 // escapePath writes a path for an address, its slashes kept.

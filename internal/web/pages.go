@@ -45,12 +45,14 @@ type Plan struct {
 	Name   string
 	API    bool // the plan includes the API
 	Limits []Limit
+	Stored string // address of the stored files
 }
 
-// Limit is a bound that the plan sets, told in words.
+// Limit is a bound that the plan sets, and how much of it is used, in words and in the limit's unit.
 type Limit struct {
-	Label string
-	Text  string
+	Label     string
+	Text      string
+	Used, Max int64
 }
 
 // Token is the state of the account's API token. New holds the token itself right after it was made.

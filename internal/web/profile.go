@@ -6,12 +6,17 @@ import (
 	"time"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/stored"
 )
 
-func showProfile(_ context.Context, r *Request) (Response, error) { return r.profile(Token{}), nil }
+func showProfile(ctx context.Context, r *Request) (Response, error) { return r.profile(ctx, Token{}) }
 
 // profile is the page of the signed-in user; token holds one that was just made.
-func (r *Request) profile(token Token) Response {
+func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
+	used, err := r.web.Stored.Usage(ctx, r.user.ID)
+	if err != nil {
+		return Response{}, err
+	}
 	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
 	name := plainForm("name", "/profile", "Save",
@@ -24,16 +29,20 @@ func (r *Request) profile(token Token) Response {
 	name.Method, password.Method = http.MethodPut, http.MethodPut
 	return Response{
 		Page: &Page{Title: "Profile", Path: "/profile"},
-		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan), Token: token},
-	}
+		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, used), Token: token},
+	}, nil
 }
 
-func planView(plan account.Plan) Plan {
-	return Plan{Name: plan.Name, API: plan.APIAccess, Limits: []Limit{
-		{"Stored uploads", "up to " + HumanCount(int64(plan.MaxUploads))},
-		{"Generated files", "up to " + HumanCount(int64(plan.MaxGenerates))},
-		{"Storage", "up to " + HumanSize(plan.MaxBytes)},
+func planView(plan account.Plan, used stored.Usage) Plan {
+	return Plan{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []Limit{
+		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), HumanCount),
+		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), HumanCount),
+		newLimit("Storage", used.Bytes, plan.MaxBytes, HumanSize),
 	}}
+}
+
+func newLimit(label string, used, limit int64, tell func(int64) string) Limit {
+	return Limit{Label: label, Text: tell(used) + " of " + tell(limit), Used: used, Max: limit}
 }
 
 func rename(ctx context.Context, r *Request) (Response, error) {
@@ -60,7 +69,10 @@ func makeToken(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	answer := r.profile(Token{New: token})
+	answer, err := r.profile(ctx, Token{New: token})
+	if err != nil {
+		return Response{}, err
+	}
 	answer.Header = map[string]string{"Cache-Control": "no-store"}
 	answer.Page.Notices = []Notice{{Good, "Your token was generated."}}
 	if r.user.TokenMadeAt != 0 {

@@ -144,8 +144,8 @@ func profileView(token Token) ProfileView {
 		Password: single("password", "/profile/password", "Change password",
 			Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
 			Field{Name: "password", Label: "New password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
-		Plan: Plan{Name: "platinum", API: true, Limits: []Limit{
-			{"Stored uploads", "up to 1,000"}, {"Generated files", "up to 1,000"}, {"Storage", "up to 1 GB"},
+		Plan: Plan{Name: "platinum", API: true, Stored: storedURL, Limits: []Limit{
+			{"Stored uploads", "17 of 1,000", 17, 1000}, {"Stored generated files", "1,000 of 1,000", 1000, 1000}, {"Storage", "312 MB of 1 GB", 312 << 20, 1 << 30},
 		}},
 		Token: token,
 	}

@@ -31,7 +31,7 @@ type NavGroup struct {
 	Links []Link
 }
 
-// Link is a text that leads somewhere. Download asks the browser to save what it gets; a Quiet one is never drawn as the
+// Link is a text that leads somewhere. A Download is a file, which the browser saves; a Quiet one is never drawn as the
 // main action of a page.
 type Link struct {
 	Label    string

@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
 )
 
@@ -23,6 +24,7 @@ type Config struct {
 	DB       *store.DB
 	Accounts *account.Service
 	Missions *mission.Service
+	Stored   *stored.Service
 	Limiter  throttle.Limiter
 	Logger   *slog.Logger
 

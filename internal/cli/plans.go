@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/account"
+)
+
+// planFlags set how much the plans let their users store.
+type planFlags struct {
+	FreeLimits     planLimits `help:"What a user of the free plan may store: uploads, generated files and the size of all together, as in 20,20,20MB, which is the default." placeholder:"N,N,SIZE"`
+	PlatinumLimits planLimits `help:"The same for the platinum plan; 1000,1000,1GiB by default." placeholder:"N,N,SIZE"`
+}
+
+// plans are those of the accounts, with the limits that the flags set.
+func (f planFlags) plans() []account.Plan {
+	plans := account.Plans()
+	for i := range plans {
+		limits := map[string]planLimits{account.FreePlan: f.FreeLimits, account.PlatinumPlan: f.PlatinumLimits}[plans[i].Name]
+		if limits.set {
+			plans[i].MaxUploads, plans[i].MaxGenerates, plans[i].MaxBytes = limits.uploads, limits.generates, limits.bytes
+		}
+	}
+	return plans
+}
+
+// planLimits are the limits of one plan.
+type planLimits struct {
+	set                bool
+	uploads, generates int
+	bytes              int64
+}
+
+// UnmarshalText reads a flag.
+func (l *planLimits) UnmarshalText(text []byte) (err error) {
+	parts := strings.Split(string(text), ",")
+	if len(parts) != 3 {
+		return fmt.Errorf("%q is not of the form uploads,generated,size, as in 20,20,20MB", text)
+	}
+	if l.uploads, err = parseCount(parts[0]); err != nil {
+		return err
+	}
+	if l.generates, err = parseCount(parts[1]); err != nil {
+		return err
+	}
+	l.bytes, err = parseSize(parts[2])
+	l.set = err == nil
+	return err
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is not a number of files", text)
+	}
+	return int(n), nil
+}
+
+// sizeUnits are the units of a size in bytes, each before those that it ends with.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{{"MiB", 1 << 20}, {"GiB", 1 << 30}, {"MB", 1_000_000}, {"GB", 1_000_000_000}, {"B", 1}, {"", 1}}
+
+func parseSize(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	for _, unit := range sizeUnits {
+		digits, found := strings.CutSuffix(text, unit.name)
+		if !found {
+			continue
+		}
+		n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 32)
+		if err == nil && n >= 0 {
+			return n * unit.bytes, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a size, as in 20MB or 1GiB", text)
+}

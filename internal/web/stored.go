@@ -1,0 +1,139 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/upload"
+)
+
+const storedURL = "/stored-files"
+
+// kindLabels are what people call the kinds of stored files.
+var kindLabels = map[stored.Kind]string{stored.Upload: "imported", stored.Generate: "generated"}
+
+func listStored(ctx context.Context, r *Request) (Response, error) {
+	res := record.StoredFiles
+	ask := res.ParseQuery(r.input)
+	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
+	ask.Descending = ask.Descending || ask.Sort == nil // the latest first
+	found, err := r.web.DB.List(ctx, res, store.Scope{UserID: r.user.ID}, ask)
+	if err != nil {
+		return Response{}, err
+	}
+	table := storedTable(r.query(), found)
+	for _, row := range found.Rows {
+		var file record.StoredFile
+		res.Decode(row, &file)
+		table.Rows = append(table.Rows, storedRow(file))
+	}
+	lead := "What you imported and downloaded, until you delete it. Deleting a file makes room and changes nothing in your instances."
+	return Response{Page: amongProfile("Stored files"), View: ListView{Lead: lead, Table: table}}, nil
+}
+
+func storedTable(q Query, found store.Page) Table {
+	kind := Field{Name: "kind", Label: "Kind", Kind: Select, Options: []Option{{Label: "any"}}}
+	for _, k := range []stored.Kind{stored.Upload, stored.Generate} {
+		kind.Options = append(kind.Options, Option{Value: string(k), Label: kindLabels[k]})
+	}
+	return Table{
+		Label: "Stored files", Hint: "Search by name", Query: q, Filters: []Field{kind},
+		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
+		Columns: []Column{
+			{Key: "name", Label: "File"}, {Label: "Kind"}, {Label: "Instance"}, {Key: "size", Label: "Size", Numeric: true},
+			{Key: "created_at", Label: "Stored"}, {Label: "Action"},
+		},
+		Empty: Empty{Title: "No stored files yet", Text: "Files that you import, and those that you download, are kept here."},
+	}
+}
+
+func storedRow(file record.StoredFile) Row {
+	url := storedURL + "/" + file.SID
+	instance := Cell{}
+	if file.InstanceSID != nil {
+		instance = Cell{Text: *file.InstanceName, URL: "/instances/" + *file.InstanceSID}
+	}
+	return Row{Cells: []Cell{
+		{Kind: CodeCell, Text: file.Name, URL: url + "/content"},
+		{Kind: BadgeCell, Text: kindLabels[stored.Kind(file.Kind)]},
+		instance,
+		{Text: HumanSize(file.Size), Title: HumanCount(file.Size) + " bytes"},
+		{Kind: TimeCell, Time: time.UnixMicro(int64(file.CreatedAt))},
+		{Text: "Delete", URL: url + "/delete"},
+	}}
+}
+
+func amongProfile(title string, crumbs ...Link) *Page {
+	return &Page{Title: title, Crumbs: append([]Link{{Label: "Profile", URL: "/profile"}}, crumbs...)}
+}
+
+// storedFile returns the file of the route.
+func (r *Request) storedFile(ctx context.Context) (file record.StoredFile, err error) {
+	row, err := r.web.DB.Get(ctx, record.StoredFiles, store.Scope{UserID: r.user.ID}, r.param("file"))
+	if err == nil {
+		record.StoredFiles.Decode(row, &file)
+	}
+	return file, err
+}
+
+func downloadStored(ctx context.Context, r *Request) (Response, error) {
+	file, err := r.storedFile(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	content, err := r.web.Stored.Open(ctx, file)
+	if err != nil {
+		return Response{}, err
+	}
+	header := map[string]string{"ETag": strconv.Quote(file.SHA256)}
+	return Response{Header: header, Write: func(w http.ResponseWriter) error {
+		return upload.SendFrom(w, file.Name, file.Size, content)
+	}}, nil
+}
+
+func showDeleteStored(ctx context.Context, r *Request) (Response, error) {
+	file, err := r.storedFile(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	form := plainForm("delete", storedURL+"/"+file.SID, "Delete file")
+	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, storedURL
+	lead := "This deletes the stored file “" + file.Name + "” of " + HumanSize(file.Size) + ". The records of your instances stay as they are."
+	page := amongProfile("Delete stored file", Link{Label: "Stored files", URL: storedURL})
+	return Response{Page: page, View: FormView{Lead: lead, Form: form}}, nil
+}
+
+func deleteStored(ctx context.Context, r *Request) (Response, error) {
+	file, err := r.storedFile(ctx)
+	if err == nil {
+		err = r.web.Stored.Delete(ctx, r.user.ID, file.SID)
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(storedURL, file.Name+" was deleted."), nil
+}
+
+// toStored leads who opens a stored file's address to the list.
+func toStored(context.Context, *Request) (Response, error) { return redirect(storedURL), nil }
+
+// generated stores what was generated and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
+func (r *Request) generated(ctx context.Context, name string, content []byte) (Response, error) {
+	answer := Response{Write: func(w http.ResponseWriter) error { return upload.Send(w, name, content) }}
+	if r.Method == http.MethodHead {
+		return answer, nil // nothing is sent, and so nothing stored
+	}
+	err := r.web.Stored.KeepOne(ctx, r.scope(), stored.NewFile(stored.Generate, name, content))
+	var full stored.LimitError
+	if errors.As(err, &full) && !expectsJSON(r.Request) {
+		r.leave(flash{Notices: []Notice{{Bad, full.Error()}}})
+		return r.back(r.place.url), nil
+	}
+	return answer, err
+}
