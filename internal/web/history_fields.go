@@ -128,9 +128,11 @@ func rowLines(f *record.Field, list any) []string {
 	return lines
 }
 
-func linesWithout(lines, others []string) string {
+func linesWithout(lines, others []string) string { return strings.Join(without(lines, others), "; ") }
+
+// without returns the lines that the others do not have, or not as often.
+func without(lines, others []string) (own []string) {
 	left := slices.Clone(others)
-	var own []string
 	for _, line := range lines {
 		if i := slices.Index(left, line); i >= 0 {
 			left = slices.Delete(left, i, i+1)
@@ -138,5 +140,5 @@ func linesWithout(lines, others []string) string {
 			own = append(own, line)
 		}
 	}
-	return strings.Join(own, "; ")
+	return own
 }

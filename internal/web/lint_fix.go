@@ -17,8 +17,14 @@ const fixesShown = 100
 // LintFixView asks before fixes are applied and shows what they change.
 type LintFixView struct {
 	Lead    string
-	Changes []Change
+	Changes []FixedRecord
 	Form    Form
+}
+
+// FixedRecord is what fixes do to one record.
+type FixedRecord struct {
+	Change
+	Lines string // those that a file loses and gains
 }
 
 func (LintFixView) template() string { return "lint-fix" }
@@ -66,8 +72,8 @@ func (r *Request) notFixed(err error) (Response, error) {
 }
 
 // fixed draws what a fix does to one record.
-func (r *Request) fixed(ctx context.Context, c lint.Change) (Change, error) {
-	drawn := Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.SID)}
+func (r *Request) fixed(ctx context.Context, c lint.Change) (FixedRecord, error) {
+	drawn := FixedRecord{Change: Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.SID)}}
 	switch {
 	case c.Before == "":
 		drawn.Action = "created"
@@ -75,7 +81,7 @@ func (r *Request) fixed(ctx context.Context, c lint.Change) (Change, error) {
 		drawn.Action = "deleted"
 	}
 	if c.Resource == record.Files {
-		drawn.Fields = fileLines(c)
+		drawn.Lines = fileLines(c)
 		return drawn, nil
 	}
 	fields, err := r.fieldChanges(ctx, store.Change{Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After})
@@ -84,17 +90,24 @@ func (r *Request) fixed(ctx context.Context, c lint.Change) (Change, error) {
 }
 
 // fileLines tells the lines of a file that stand on one side only.
-func fileLines(c lint.Change) []FieldChange {
+func fileLines(c lint.Change) string {
 	before, after := contentLines(c.Before), contentLines(c.After)
-	return []FieldChange{{Label: "Lines", Before: linesWithout(before, after), After: linesWithout(after, before)}}
+	var b strings.Builder
+	for _, line := range without(before, after) {
+		b.WriteString("- " + line + "\n")
+	}
+	for _, line := range without(after, before) {
+		b.WriteString("+ " + line + "\n")
+	}
+	return b.String()
 }
 
 func contentLines(side string) []string {
 	content, _ := jsontree.ParseBody([]byte(side)).Get("content")
 	var lines []string
 	for line := range strings.Lines(textOf(content)) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
+		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
+			lines = append(lines, strings.ReplaceAll(line, "\t", "  "))
 		}
 	}
 	return lines

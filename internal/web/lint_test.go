@@ -63,7 +63,7 @@ func TestFixOfAFilePage(t *testing.T) {
 	instance := b.instance("Modded")
 	b.add(instance, record.Events, record.Values{"name": "StaticBoat", "active": int64(0), "source_file": "mods/boats.xml"})
 	path := instance + "/lint/fix?rule=file-not-loaded"
-	b.get(path).says("cfgeconomycore.xml", "created", `&lt;file name=&#34;boats.xml&#34; type=&#34;events&#34;/&gt;`)
+	b.get(path).says("cfgeconomycore.xml", "created", "&#43;     &lt;file name=&#34;boats.xml&#34; type=&#34;events&#34;/&gt;")
 	b.submit(path, path, nil).leadsTo(instance + "/lint")
 	b.get(instance + "/lint").says("Nothing to find fault with")
 }

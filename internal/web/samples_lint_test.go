@@ -10,9 +10,10 @@ func lintSamples() []sample {
 		{"lint-clean", 200, inside("Lint", "/lint"), LintView{Table: Table{Empty: Empty{Title: "Nothing to find fault with", Text: "No rule has found anything."}}}},
 		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Lint", "/lint"), LintFixView{
 			Lead: "This changes 2 records as one revision, which the history can undo.",
-			Changes: []Change{
-				{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{{"Min", "10", "5"}}},
-				{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []FieldChange{{"Name", "Vegetables", ""}}},
+			Changes: []FixedRecord{
+				{Change: Change{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{{"Min", "10", "5"}}}},
+				{Change: Change{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []FieldChange{{"Name", "Vegetables", ""}}}},
+				{Change: Change{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
 			},
 			Form: Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
