@@ -28,6 +28,7 @@ func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 		o.Set("size", f.Size)
 		o.Set("sha256", f.SHA256)
 		o.Set("records", f.Records)
+		o.Set("warnings", append([]string{}, f.Warnings...))
 		list[i] = o
 	}
 	data := new(jsontree.Object)

@@ -192,6 +192,9 @@ func (c *generateCmd) write(ctx context.Context, io streams, files []mission.Fil
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)
+		for _, warning := range f.Warnings {
+			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, warning)
+		}
 	}
 	return nil
 }

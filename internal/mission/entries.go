@@ -1,10 +1,8 @@
 package mission
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -17,7 +15,7 @@ import (
 type entries[V, R any] struct {
 	kind
 	parse func(data []byte) (*ce.File[V], error)
-	print func(io.Writer, ce.Skeleton, []ce.Part[V]) error
+	print printer[V]
 
 	toRecord func(V, *names) (R, error)
 	toValue  func(R, *names) V // the reverse of toRecord
@@ -124,18 +122,18 @@ func (s sheets[V]) add(place string, part ce.Part[V]) {
 }
 
 // printAll writes the sheets in the order of their places.
-func printAll[V any](g *generator, k *kind, list sheets[V], print func(io.Writer, ce.Skeleton, []ce.Part[V]) error) error {
+func printAll[V any](g *generator, k *kind, list sheets[V], print printer[V]) error {
 	for _, key := range slices.Sorted(maps.Keys(list)) {
 		sheet := list[key]
 		skeleton, err := skeletonOf(sheet.file)
 		if err != nil {
 			return err
 		}
-		var out bytes.Buffer
-		if err := print(&out, skeleton, sheet.parts); err != nil {
+		data, written, warnings, err := print.sparing(skeleton, sheet.parts)
+		if err != nil {
 			return fmt.Errorf("%s: %w", sheet.file.Path, err)
 		}
-		g.add(k, sheet.file.Path, len(sheet.parts), out.Bytes())
+		g.add(k, sheet.file.Path, written, data, warnings...)
 	}
 	return nil
 }

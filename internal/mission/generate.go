@@ -19,6 +19,8 @@ type File struct {
 	Size    int64
 	SHA256  string // hexadecimal
 	State   State
+	// Warnings tell which records the file cannot hold, and why.
+	Warnings []string
 	kind    *kind
 	place   string // below the mission folder, or with a slash before it below the server's root
 	load    func(context.Context) ([]byte, error)
@@ -121,9 +123,9 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 }
 
 // add adds a file that was written.
-func (g *generator) add(k *kind, place string, records int, data []byte) {
+func (g *generator) add(k *kind, place string, records int, data []byte, warnings ...string) {
 	g.put(k, place, File{
-		Records: records, Size: int64(len(data)), SHA256: digest(data),
+		Records: records, Warnings: warnings, Size: int64(len(data)), SHA256: digest(data),
 		load: func(context.Context) ([]byte, error) { return data, nil },
 	})
 }

@@ -106,6 +106,9 @@ func TestWhereFilesBelong(t *testing.T) {
 			[]mission.Upload{{Path: "m/a/b.c"}, {Path: "m/CFGeconomycore.xml", Data: []byte("<economycore/>")}},
 			"mission/a/b.c mission/CFGeconomycore.xml",
 		},
+		"a folder called like the mission": {
+			[]mission.Upload{{Path: "x/DayzOffline.chernarusplus/a.txt"}, {Path: "x/b.txt"}}, "mission/a.txt mission/x/b.txt",
+		},
 		"profiles of any name": {
 			[]mission.Upload{
 				{Path: `S\mpmissions\x.y\init.c`}, {Path: `S\sc\Trader\TraderObjects.txt`, Data: []byte("<FileEnd>")}, {Path: `S\sc\Trader\TraderConfig.txt`, Data: []byte("<Trader> A\n<FileEnd>")}, {Path: `S\sc\BattlEye\bans.txt`},

@@ -61,16 +61,19 @@ func findRoots(paths [][]string, mission string) (r roots) {
 		}
 	}
 	if r.server == nil {
-		r.mission = missionFolder(paths)
+		r.mission = missionFolder(paths, mission)
 	}
 	return r
 }
 
 const missions = "mpmissions"
 
-// missionFolder finds the folder with files of the mission's database, or else with an economy core.
-func missionFolder(paths [][]string) (found []string) {
+// missionFolder finds the folder that is called like the mission, holds files of its database, or else an economy core.
+func missionFolder(paths [][]string, mission string) (found []string) {
 	for _, p := range paths {
+		if at := slices.IndexFunc(p, func(s string) bool { return strings.EqualFold(s, mission) }); at >= 0 && at+1 < len(p) {
+			return p[:at+1]
+		}
 		if at := len(p) - 2; at >= 0 && strings.EqualFold(p[at], "db") && slices.Contains(databaseFiles, strings.ToLower(p[at+1])) {
 			return p[:at:at]
 		}

@@ -31,7 +31,7 @@ func warningsOf[V any](file *textfile.File[V]) []ce.Warning {
 }
 
 // printText lets a codec of text files write like one of the economy files.
-func printText[V any](write func(io.Writer, textfile.Skeleton, []textfile.Part[V]) error) func(io.Writer, ce.Skeleton, []ce.Part[V]) error {
+func printText[V any](write func(io.Writer, textfile.Skeleton, []textfile.Part[V]) error) printer[V] {
 	return func(w io.Writer, s ce.Skeleton, parts []ce.Part[V]) error {
 		same := make([]textfile.Part[V], len(parts))
 		for i, part := range parts {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -78,7 +79,7 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 }
 
 // parts returns the markers and objects as they are for the traders, which are given in the order of their numbers.
-func (l objectsLayout) parts(rows []record.Row) []textfile.Part[trader.Place] {
+func (l objectsLayout) parts(rows []record.Row) []ce.Part[trader.Place] {
 	sheet := l.sheet()
 	numbers := map[int64]int64{} // by the number in the file
 	var added []record.TraderSeller
@@ -106,7 +107,7 @@ func (l objectsLayout) parts(rows []record.Row) []textfile.Part[trader.Place] {
 // objectsSheet holds for each place of the file what becomes of it; nil for one that goes. An object that is new at a marker
 // follows it.
 type objectsSheet struct {
-	parts   []*textfile.Part[trader.Place]
+	parts   []*ce.Part[trader.Place]
 	objects map[int]trader.Place
 	taken   map[int]bool // objects that stand for a trader
 }
@@ -114,7 +115,7 @@ type objectsSheet struct {
 func (l objectsLayout) sheet() *objectsSheet {
 	s := &objectsSheet{objects: map[int]trader.Place{}, taken: map[int]bool{}}
 	for i, entry := range l.file.Entries {
-		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
+		s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
 	}
 	return s
 }
@@ -174,20 +175,20 @@ func (s *objectsSheet) renumber(places []trader.Place, numbers map[int64]int64, 
 // add puts a trader that has no marker yet behind all others.
 func (s *objectsSheet) add(seller record.TraderSeller) {
 	marker, object := placesFor(seller)
-	s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: -1, Value: marker})
+	s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: -1, Value: marker})
 	if seller.ObjectClass != nil {
-		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: -1, Value: object})
+		s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: -1, Value: object})
 	}
 }
 
-func (s *objectsSheet) list() (parts []textfile.Part[trader.Place]) {
+func (s *objectsSheet) list() (parts []ce.Part[trader.Place]) {
 	for i, part := range s.parts {
 		if part == nil {
 			continue
 		}
 		parts = append(parts, *part)
 		if object, added := s.objects[i]; added {
-			parts = append(parts, textfile.Part[trader.Place]{Slot: -1, Value: object})
+			parts = append(parts, ce.Part[trader.Place]{Slot: -1, Value: object})
 		}
 	}
 	return parts

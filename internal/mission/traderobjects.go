@@ -1,11 +1,11 @@
 package mission
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"slices"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
@@ -148,10 +148,10 @@ func writeTraderObjects(ctx context.Context, g *generator, k *kind) error {
 	if stored.ID == 0 && len(parts) == 0 {
 		return nil
 	}
-	var out bytes.Buffer
-	if err := trader.WriteObjects(&out, layout.file.Skeleton, parts); err != nil {
+	data, written, warnings, err := printText(trader.WriteObjects).sparing(ce.Skeleton(layout.file.Skeleton), parts)
+	if err != nil {
 		return err
 	}
-	g.add(k, g.mainOf(k), len(parts), out.Bytes())
+	g.add(k, g.mainOf(k), written, data, warnings...)
 	return nil
 }
