@@ -16,7 +16,7 @@ import (
 type jsonText = rapid.Generator[string]
 
 // formatted are texts of each form that a field may ask for.
-var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7"}
+var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b"}
 
 // right draws values that the field takes; references lead to the ids.
 func right(f *record.Field, ids map[string]int64) *jsonText {
@@ -143,7 +143,7 @@ func wrongs(f *record.Field) []wrong {
 		list = append(list, wrongMembers(f)...)
 	}
 	if len(f.In) > 0 || f.Format != "" {
-		list = append(list, wrong{`"|"`, ""})
+		list = append(list, wrong{`"//|"`, ""})
 	}
 	return append(list, beyond(f)...)
 }

@@ -67,7 +67,7 @@ func (f furnished) body(r *record.Resource) string {
 	body := r.ExampleBody()
 	for _, field := range r.Fields {
 		id, known := f.ids[field.Ref]
-		free := field.Kind == record.Text && len(field.In) == 0 && field.Format == ""
+		free := field.Kind == record.Text && len(field.In) == 0 && (field.Format == "" || field.Format == "line")
 		switch {
 		case !field.Writable():
 		case known && field.Kind == record.Links:
