@@ -11,7 +11,7 @@ import (
 
 var economyCore = &kind{
 	name: Kind(ce.KindEconomyCore), label: "economy core", main: "cfgeconomycore.xml",
-	read: readEconomyCore, write: writeEconomyCore,
+	read: readEconomyCore, write: writeEconomyCore, stands: economyCoreStands,
 }
 
 // readEconomyCore reads cfgeconomycore.xml: its defaults become the instance's economy core, the rest is kept.

@@ -34,7 +34,7 @@ func (e entries[V, R]) declare() *kind {
 		}
 		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 	}
-	e.write = e.generate
+	e.write, e.kind.stands = e.generate, e.stands
 	return &e.kind
 }
 

@@ -21,9 +21,9 @@ type File struct {
 	State   State
 	// Warnings tell which records the file cannot hold, and why.
 	Warnings []string
-	kind    *kind
-	place   string // below the mission folder, or with a slash before it below the server's root
-	load    func(context.Context) ([]byte, error)
+	kind     *kind
+	place    string // below the mission folder, or with a slash before it below the server's root
+	load     func(context.Context) ([]byte, error)
 }
 
 // Content returns what the file holds. What is kept as it came is read from the database only then.
@@ -31,6 +31,14 @@ func (f File) Content(ctx context.Context) ([]byte, error) { return f.load(ctx) 
 
 // Generate returns the files of an instance in the order of their paths.
 func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, error) {
+	g, err := s.generateAll(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	return g.out, nil
+}
+
+func (s *Service) generateAll(ctx context.Context, scope store.Scope) (*generator, error) {
 	g, err := s.generator(ctx, scope)
 	if err != nil {
 		return nil, err
@@ -42,7 +50,7 @@ func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, erro
 	}
 	separate(g.out)
 	slices.SortFunc(g.out, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	return g.out, nil
+	return g, nil
 }
 
 // write writes the files of a kind. An instance may keep its own types files.
@@ -100,7 +108,7 @@ type generator struct {
 	instance instance
 	files    []record.File
 	byPlace  map[string]record.File // by the place in lower case
-	contents map[int64]content // of the files that are kept as they came
+	contents map[int64]content      // of the files that are kept as they came
 	out      []File
 }
 

@@ -34,6 +34,8 @@ type kind struct {
 
 	read  func(data []byte) (storing, error)             // nil for a file that is kept as it came
 	write func(context.Context, *generator, *kind) error // nil for a file that is written as it is stored
+
+	stands func(context.Context, *comparison) (before, after []*stand, err error) // nil for a file without records
 }
 
 // storing stores a file that was read.

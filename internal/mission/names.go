@@ -26,6 +26,19 @@ func inventedNames() *names {
 	}}
 }
 
+// of returns the names of a resource, or nil where files name none of its records.
+func (n *names) of(resource string) *references {
+	if n == nil {
+		return nil
+	}
+	for _, refs := range []*references{n.categories, n.usages, n.values, n.tags} {
+		if refs.res.Name == resource {
+			return refs
+		}
+	}
+	return nil
+}
+
 // class returns the id of a class name that the entries name.
 func (n *names) class(name string) int64 {
 	if n.invented {

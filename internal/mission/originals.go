@@ -50,6 +50,11 @@ func unpack(packed []byte, size int64) ([]byte, error) {
 	return data, err
 }
 
+// original returns what was imported at a place.
+func (g *generator) original(ctx context.Context, place string) ([]byte, error) {
+	return g.load(*g.byPlace[strings.ToLower(place)].OriginalID)(ctx)
+}
+
 // State tells how a generated file compares with what was imported.
 type State string
 

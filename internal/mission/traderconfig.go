@@ -12,7 +12,7 @@ import (
 
 var traderConfig = &kind{
 	name: Kind(trader.KindConfig), label: "trader configuration", main: "/profiles/Trader/TraderConfig.txt", several: true,
-	read: readTraderConfig, write: writeTraderConfig,
+	read: readTraderConfig, write: writeTraderConfig, stands: traderStands,
 }
 
 // The files of the trader that no record stands for.

@@ -13,7 +13,7 @@ import (
 
 var traderObjects = &kind{
 	name: Kind(trader.KindObjects), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt",
-	read: readTraderObjects, write: writeTraderObjects,
+	read: readTraderObjects, write: writeTraderObjects, stands: placeStands,
 }
 
 // objectsNote is what is stored of TraderObjects.txt beside its text.

@@ -1,0 +1,110 @@
+package mission
+
+import (
+	"context"
+	"slices"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// Op is what became of a record.
+type Op string
+
+// What becomes of records.
+const (
+	Added   Op = "added"
+	Removed Op = "removed"
+	Altered Op = "changed"
+)
+
+// Difference is what became of one record.
+type Difference struct {
+	Op       Op
+	Resource *record.Resource
+	Name     string // what the file calls it
+	SID      string // empty for a record that is not stored
+	Fields   []FieldDifference
+}
+
+// FieldDifference is the value of a field before and after, as it goes over the wire. What a reference names stands there by
+// its name, because a file may name what no record stands for any more.
+type FieldDifference struct {
+	Field    *record.Field
+	Old, New []byte // JSON; null in a record that is not there
+}
+
+// AppendJSON appends the difference as it goes over the wire.
+func (d Difference) AppendJSON(b []byte) []byte {
+	b = jsontree.AppendString(append(b, `{"op":`...), string(d.Op))
+	b = jsontree.AppendString(append(b, `,"resource":`...), d.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"name":`...), d.Name)
+	b = append(b, `,"sid":`...)
+	if d.SID == "" {
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendString(b, d.SID)
+	}
+	b = append(b, `,"fields":{`...)
+	for i, f := range d.Fields {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(f.Field.AppendKey(b), `{"old":`...), f.Old...)
+		b = append(append(append(b, `,"new":`...), f.New...), '}')
+	}
+	return append(b, "}}"...)
+}
+
+// Comparison is how a file that generation writes differs from the last original that was imported.
+type Comparison struct {
+	File     File
+	Records  []Difference // none for a file that no record stands for
+	Original []byte       // nil when nothing was imported
+	Content  []byte
+}
+
+// Changed tells whether the file differs in a single byte.
+func (c Comparison) Changed() bool { return c.File.State != AsImported }
+
+// Compare compares a file that generation writes, named by its path below the server's root, with the last original that was
+// imported, or with nothing where there is none. It returns store.ErrNotFound for a file that is not written.
+func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (Comparison, error) {
+	g, err := s.generateAll(ctx, scope)
+	if err != nil {
+		return Comparison{}, err
+	}
+	i := slices.IndexFunc(g.out, func(f File) bool { return f.Path == name })
+	if i < 0 {
+		return Comparison{}, store.ErrNotFound
+	}
+	c := comparison{generator: g, Comparison: Comparison{File: g.out[i]}}
+	if c.Changed() {
+		err = c.compare(ctx)
+	}
+	return c.Comparison, err
+}
+
+// comparison is a Comparison in the making.
+type comparison struct {
+	*generator
+	Comparison
+}
+
+func (c *comparison) compare(ctx context.Context) (err error) {
+	if c.Content, err = c.File.Content(ctx); err != nil {
+		return err
+	}
+	if c.File.State == Changed {
+		if c.Original, err = c.original(ctx, c.File.place); err != nil {
+			return err
+		}
+	}
+	if c.File.kind.stands == nil {
+		return nil
+	}
+	before, after, err := c.File.kind.stands(ctx, c)
+	c.Records = differences(before, after)
+	return err
+}

@@ -1,0 +1,187 @@
+package mission
+
+import (
+	"bytes"
+	"cmp"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// stand is a record as a file has it: its values are those that the file tells.
+type stand struct {
+	res   *record.Resource
+	row   record.Row
+	names *names // of what the row refers to; nil for nothing
+	slot  int    // its place among the entries of the imported file, -1 for none
+	key   string // what tells it from others where it has no place
+	name  string
+	sid   string
+	above *stand // what it belongs to; nil for nothing
+}
+
+// newStand makes the stand of an entry of the imported file.
+func newStand(res *record.Resource, row record.Row, n *names, slot int) *stand {
+	words := keyWords(res, row)
+	return &stand{
+		res: res, row: row, names: n, slot: slot,
+		key: strings.ToLower(strings.Join(words, "\n")), name: cmp.Or(res.TitleOf(row), strings.Join(words, " ")),
+	}
+}
+
+// of makes it the stand of a stored record.
+func (s *stand) of(stored record.Row) *stand {
+	s.slot, s.sid = -1, s.res.SID(stored)
+	if slot, placed := stored[s.res.Index("slot")].(int64); placed {
+		s.slot = int(slot)
+	}
+	return s
+}
+
+// keyWords are the title and the key of a record as far as it holds them itself.
+func keyWords(res *record.Resource, row record.Row) (words []string) {
+	if title := res.TitleOf(row); title != "" {
+		words = append(words, title)
+	}
+	for _, f := range res.Key {
+		value := row[res.Index(f.Name)]
+		if f != res.Title && !belongs(f) && value != nil {
+			words = append(words, strings.Trim(string(f.AppendValue(nil, value)), `"`))
+		}
+	}
+	return words
+}
+
+// belongs tells whether a field ties a record to another one of its instance: a file tells that by where an entry stands.
+func belongs(f *record.Field) bool {
+	return f.Ref != "" && record.Named(f.Ref).Scope == record.InInstance
+}
+
+// pairs are the records of a file with what they were.
+type pairs map[*stand]*stand
+
+// pair finds for each record what it was: the entry in its place, or else one of its key, the nth of a key for the nth.
+func pair(before, after []*stand) pairs {
+	was, taken := pairs{}, map[*stand]bool{}
+	bySlot, byKey := map[int]*stand{}, map[string][]*stand{}
+	for _, s := range before {
+		bySlot[s.slot] = s
+	}
+	for _, s := range after {
+		if old := bySlot[s.slot]; old != nil && old.res == s.res && !taken[old] {
+			was[s], taken[old] = old, true
+		}
+	}
+	for _, s := range before {
+		if !taken[s] {
+			byKey[s.key] = append(byKey[s.key], s)
+		}
+	}
+	for _, s := range after {
+		if queue := byKey[s.key]; was[s] == nil && len(queue) > 0 && queue[0].res == s.res {
+			was[s], byKey[s.key] = queue[0], queue[1:]
+		}
+	}
+	return was
+}
+
+// differences tells how the records of a file differ, in the order of the new file; those that are gone come last.
+func differences(before, after []*stand) (list []Difference) {
+	was := pair(before, after)
+	stays := map[*stand]bool{}
+	for _, s := range after {
+		stays[was[s]] = true
+		if d := was.difference(was[s], s); d.Op != Altered || len(d.Fields) > 0 {
+			list = append(list, d)
+		}
+	}
+	for _, s := range before {
+		if !stays[s] {
+			list = append(list, was.difference(s, nil))
+		}
+	}
+	return list
+}
+
+// difference tells how a record differs; one of the two may be nil.
+func (p pairs) difference(old, now *stand) Difference {
+	either, op := now, Altered
+	switch {
+	case now == nil:
+		either, op = old, Removed
+	case old == nil:
+		op = Added
+	}
+	d := Difference{Op: op, Resource: either.res, Name: either.name, SID: either.sid}
+	for i, f := range either.res.Fields {
+		if f != either.res.Title && !f.Writable() || belongs(f) && p.together(f, old, now) {
+			continue
+		}
+		was, is := old.value(i), now.value(i)
+		if !bytes.Equal(was, is) && (op == Altered || !empty(was) || !empty(is)) {
+			d.Fields = append(d.Fields, FieldDifference{f, was, is})
+		}
+	}
+	return d
+}
+
+// together tells whether a record belongs to what it belonged to, as far as the file tells it.
+func (p pairs) together(f *record.Field, old, now *stand) bool {
+	if old == nil || now == nil {
+		return old.holder(f) == nil && now.holder(f) == nil
+	}
+	return p[now.holder(f)] == old.holder(f)
+}
+
+// holder returns what the record belongs to by a field, or nil.
+func (s *stand) holder(f *record.Field) *stand {
+	if s == nil || s.above == nil || s.above.res.Name != f.Ref {
+		return nil
+	}
+	return s.above
+}
+
+// empty tells that a value is not worth a line where the record is new or gone.
+func empty(value []byte) bool {
+	text := string(value)
+	return text == "null" || text == "[]" || text == "{}"
+}
+
+// value returns a field as it goes over the wire, with names for what it refers to.
+func (s *stand) value(place int) []byte {
+	if s == nil {
+		return []byte("null")
+	}
+	f, value := s.res.Fields[place], s.row[place]
+	if holder := s.holder(f); holder != nil {
+		return jsontree.AppendString(nil, holder.name)
+	}
+	if refs := s.names.of(f.Ref); refs != nil {
+		value = refs.named(value)
+	}
+	switch v := value.(type) {
+	case string:
+		if f.Ref != "" {
+			return jsontree.AppendString(nil, v)
+		}
+	case []string:
+		return jsontree.AppendValue(nil, v)
+	}
+	return f.AppendValue(nil, value)
+}
+
+// named puts names in the place of ids.
+func (refs *references) named(value any) any {
+	switch v := value.(type) {
+	case int64:
+		return refs.byID[v].name
+	case []int64:
+		texts := make([]string, len(v))
+		for i, id := range v {
+			texts[i] = refs.byID[id].name
+		}
+		return texts
+	}
+	return value
+}

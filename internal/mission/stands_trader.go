@@ -1,0 +1,117 @@
+package mission
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// traderStands returns the lines of TraderConfig.txt as it was imported, and as it is written.
+func traderStands(ctx context.Context, c *comparison) (before, after []*stand, err error) {
+	if c.Original != nil {
+		config, err := trader.ParseConfig(c.Original)
+		if err != nil {
+			return nil, nil, err
+		}
+		leaveOrphans(config.File)
+		if before, err = lineStands(config.Entries); err != nil {
+			return nil, nil, err
+		}
+	}
+	lines, err := c.linesHere(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries := make([]textfile.Entry[trader.Line], len(lines))
+	for i, l := range lines {
+		entries[i].Value = traderValue(l)
+	}
+	after, err = lineStands(entries)
+	for i, s := range after {
+		s.of(lines[i].row)
+	}
+	return before, after, err
+}
+
+// linesHere returns the stored lines of the file; a category and an item stand where their trader does.
+func (c *comparison) linesHere(ctx context.Context) (here []*traderLine, err error) {
+	lines, err := storedLines(func(res *record.Resource) ([]record.Row, error) { return c.rows(ctx, res, "") })
+	inside := false
+	for _, l := range lines {
+		if res := l.resource(); res.Has("source_file") {
+			inside = c.isHere(res, l.row)
+		}
+		if inside {
+			here = append(here, l)
+		}
+	}
+	return here, err
+}
+
+func lineStands(entries []textfile.Entry[trader.Line]) (list []*stand, err error) {
+	lines, stands, names := make([]*traderLine, len(entries)), map[*traderLine]*stand{}, inventedNames()
+	for i, entry := range entries {
+		row, err := traderRow(entry.Value, names)
+		if err != nil {
+			return nil, err
+		}
+		lines[i] = &traderLine{kind: entry.Value.Kind, row: row}
+	}
+	for i, l := range hang(lines) {
+		s := newStand(l.resource(), l.row, nil, i)
+		s.key, s.above = l.path, stands[cmp.Or(l.category, l.seller)]
+		stands[l] = s
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// placeStands returns the places of the traders as TraderObjects.txt had them when it was imported, and as they are. The slot
+// of a place is the number by which the imported file calls its trader.
+func placeStands(ctx context.Context, c *comparison) (before, after []*stand, err error) {
+	rows, err := c.rows(ctx, record.TraderSellers, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	names := map[int]string{}
+	for _, row := range rows {
+		var seller record.TraderSeller
+		record.TraderSellers.Decode(row, &seller)
+		if s := newPlaceStand(seller, seller.Name); s.slot >= 0 || seller.Place != nil {
+			s.sid, names[s.slot] = seller.SID, seller.Name
+			after = append(after, s)
+		}
+	}
+	if c.Original == nil {
+		return nil, after, nil
+	}
+	layout, err := newObjectsLayout(c.byPlace[strings.ToLower(c.File.place)])
+	for number, marker := range firstMarkers(layout.places) {
+		if number < 0 || number >= layout.traders {
+			continue // the marker belongs to no trader
+		}
+		seller := placeFields(layout.places, marker, true)
+		seller.Marker = &number
+		before = append(before, newPlaceStand(seller, cmp.Or(names[int(number)], "trader "+strconv.FormatInt(number, 10))))
+	}
+	slices.SortFunc(before, func(a, b *stand) int { return cmp.Compare(a.slot, b.slot) })
+	return before, after, err
+}
+
+// newPlaceStand is a trader with nothing but the fields that tell its place.
+func newPlaceStand(seller record.TraderSeller, name string) *stand {
+	row, slot := record.TraderSellers.EmptyRow(), -1
+	setFields(row, seller)
+	if seller.Marker != nil {
+		slot = int(*seller.Marker)
+	}
+	s := newStand(record.TraderSellers, row, nil, slot)
+	s.key, s.name = name, name
+	return s
+}
