@@ -3,8 +3,10 @@ package stored
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"io"
 
+	"quartermaster/internal/blob"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -29,9 +31,14 @@ func each(ctx context.Context, from querier, query string, args []any, scan func
 	return rows.Err()
 }
 
-// Open returns the content of a stored file, which the caller closes.
+// Open returns the content of a stored file, which the caller closes. It returns store.ErrNotFound when the file has just been
+// deleted.
 func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser, error) {
-	return s.blobs.Open(ctx, keyOf(f.UserID, f.SHA256))
+	content, err := s.blobs.Open(ctx, keyOf(f.UserID, f.SHA256))
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, store.ErrNotFound
+	}
+	return content, err
 }
 
 // Usage returns how much a user has stored.

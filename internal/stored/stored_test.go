@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
@@ -77,6 +78,10 @@ func TestDeletionMakesRoom(t *testing.T) {
 			w.delete(t, "upload a")
 		}
 		w.has(t)
+		gone := record.StoredFile{UserID: w.scope.UserID, SHA256: upload("a", "first").SHA256()}
+		if _, err := w.Open(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("opening what was deleted: %v", err)
+		}
 		if err := w.Delete(t.Context(), w.scope.UserID, "0123456789"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("deleting what is not there: %v", err)
 		}

@@ -102,7 +102,7 @@ func TestProfile(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)
-	b.get("/profile").says("ada@example.org", "platinum", "up to 1,000", "up to 1 GB", "You have none")
+	b.get("/profile").says("ada@example.org", "platinum", "0 of 1,000", "0 B of 1 GB", "You have none")
 	b.put("/profile", "/profile", url.Values{"name": {"  Ada Quinn "}}).leadsTo("/profile")
 	b.get("/profile").says("Your name was changed.", `value="Ada Quinn"`)
 	b.put("/profile", "/profile", url.Values{"name": {""}}).leadsTo("/profile")
