@@ -107,16 +107,26 @@ func readSQLite(_ context.Context, c Config) (*sql.DB, error) {
 	return db, nil
 }
 
-// draftSQLite makes the file of a draft. It is nobody's yet and gets no write-ahead log, which would write everything twice.
+// draftSQLite makes the file of a draft. It is nobody's yet: nothing waits for the disk before all of it is there.
 func draftSQLite(_ context.Context, c Config) (*Draft, error) {
-	db, err := driver.Open(fileDSN(filepath.Join(c.Dir, sqliteFileName), "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(full)"))
+	file := filepath.Join(c.Dir, sqliteFileName)
+	db, err := driver.Open(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"))
 	if err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)
 	}
 	db.SetMaxOpenConns(1)
-	return &Draft{db: db, catalog: sqliteDialect{}, migrations: func() (*goose.Provider, error) {
+	return &Draft{db: db, catalog: sqliteDialect{}, file: file, migrations: func() (*goose.Provider, error) {
 		return newProvider(goose.DialectSQLite3, db, "sqlite")
 	}}, nil
+}
+
+// syncFile forces what was written to a file to the disk.
+func syncFile(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }
 
 // retireWait is how long those are waited for who have the database open, because they may be about to end.

@@ -19,6 +19,7 @@ type Draft struct {
 
 	catalog
 	db         *sql.DB
+	file       string // SQLite only
 	home       string // PostgreSQL only: the schema of the tables in use
 	migrations func() (*goose.Provider, error)
 }
@@ -95,7 +96,8 @@ func (d *Draft) Load(ctx context.Context, t Table, next func() ([]any, error)) (
 	return n, contextError(ctx, err)
 }
 
-// Complete brings the tables up to date and checks them. On SQLite that closes the file: it may be moved then.
+// Complete brings the tables up to date and checks them. On SQLite that closes the file, all of which is on the disk
+// then: it may be moved.
 func (d *Draft) Complete(ctx context.Context) error {
 	provider, err := d.migrations()
 	if err != nil {
@@ -104,16 +106,19 @@ func (d *Draft) Complete(ctx context.Context) error {
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("cannot bring the tables up to date: %w", contextError(ctx, err))
 	}
-	if err := d.check(ctx, d.db); err != nil || d.home != "" {
+	if err := d.check(ctx, d.db); err != nil || d.file == "" {
 		return contextError(ctx, err)
 	}
-	return d.db.Close()
+	if err := d.db.Close(); err != nil {
+		return err
+	}
+	return syncFile(d.file)
 }
 
 // Publish puts the draft into the place of the tables in use, which move into the schema aside. On SQLite it does nothing:
 // there the file is moved. It returns ErrTaken when the database is in use.
 func (d *Draft) Publish(ctx context.Context, aside string) error {
-	if d.home == "" {
+	if d.file != "" {
 		return nil
 	}
 	return contextError(ctx, publishPostgres(ctx, d.db, d.home, aside))
