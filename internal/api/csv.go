@@ -13,24 +13,26 @@ import (
 
 const csvType = "text/csv"
 
-// wantsCSV tells whether the client likes CSV best: nothing that it accepts is worth more, or stands before it and is worth as
+func wantsCSV(r *request) bool { return prefers(r, csvType) }
+
+// prefers tells whether the client likes a type best: nothing that it accepts is worth more, or stands before it and is worth as
 // much.
-func wantsCSV(r *request) bool {
+func prefers(r *request, wanted string) bool {
 	accepted := strings.Join(r.Header.Values("Accept"), ",")
-	if !strings.Contains(strings.ToLower(accepted), csvType) {
+	if !strings.Contains(strings.ToLower(accepted), wanted) {
 		return false // as nearly every request
 	}
-	best, csv := 0.0, false
+	best, liked := 0.0, false
 	for part := range strings.SplitSeq(accepted, ",") {
 		kind, parameters, err := mime.ParseMediaType(part)
 		if err != nil {
 			continue
 		}
 		if worth := quality(parameters["q"]); worth > best {
-			best, csv = worth, kind == csvType
+			best, liked = worth, kind == wanted
 		}
 	}
-	return csv
+	return liked
 }
 
 // quality is how much a client likes a type, from 0 to 1.

@@ -28,6 +28,7 @@ func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 		o.Set("size", f.Size)
 		o.Set("sha256", f.SHA256)
 		o.Set("records", f.Records)
+		o.Set("state", string(f.State))
 		o.Set("warnings", append([]string{}, f.Warnings...))
 		list[i] = o
 	}
@@ -44,11 +45,19 @@ func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) 
 	return a.Missions.Generate(ctx, scope)
 }
 
-// downloadFile sends one generated file.
+// downloadFile sends one generated file, or tells how it differs from what was imported.
 func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
 		return response{}, err
+	}
+	diff, err := wantsDiff(ctx, r)
+	if err != nil {
+		return response{}, err
+	}
+	if diff {
+		compared, err := a.Missions.Compare(ctx, scope, r.sid("*"))
+		return compareFile(r, compared), err
 	}
 	file, err := a.Missions.GenerateFile(ctx, scope, r.sid("*"))
 	if err != nil {

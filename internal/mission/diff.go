@@ -65,6 +65,15 @@ type Comparison struct {
 	Content  []byte
 }
 
+// Counts returns how many records were added, removed and changed.
+func (c Comparison) Counts() map[Op]int {
+	counts := map[Op]int{}
+	for _, d := range c.Records {
+		counts[d.Op]++
+	}
+	return counts
+}
+
 // Changed tells whether the file differs in a single byte.
 func (c Comparison) Changed() bool { return c.File.State != AsImported }
 

@@ -49,6 +49,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
+	case endpoint.DownloadFile:
+		return []any{query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListRevisions:
 		return paged("ResourceOfRecord", "SidOfRecord")
 	case endpoint.GetRevision:

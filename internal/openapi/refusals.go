@@ -40,7 +40,11 @@ func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 
 // isChecked tells whether what is sent may be refused: a body, or parameters that name something.
 func isChecked(s shape, e endpoint.Endpoint) bool {
-	return hasBody(s, e) || e.Action == endpoint.ListRevisions || e.Action == endpoint.CompareRevisions
+	switch e.Action {
+	case endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.DownloadFile:
+		return true
+	}
+	return hasBody(s, e)
 }
 
 // isTagged tells whether what a GET answers has an entity tag to ask for.

@@ -45,6 +45,10 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	for _, kind := range s.files {
 		setContent(o, kind, new(jsontree.Object))
 	}
+	if e.Action == endpoint.DownloadFile {
+		either := []any{ref("schemas", "FileComparison"), object("description", "The file itself, where it is JSON.")}
+		setContent(o, contentJSON, object("schema", object("anyOf", either)))
+	}
 	if answersCSV(e) {
 		setContent(o, contentCSV, new(jsontree.Object))
 	}

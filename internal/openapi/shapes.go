@@ -26,7 +26,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Batch:         {status: "200", answer: "BatchResult", body: "BatchInput"},
 	endpoint.ListFiles:     {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:   {status: "200", answer: "ImportResult", body: "ImportInput"},
-	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain"}},
+	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
 	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
 
 	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain"}},

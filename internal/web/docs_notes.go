@@ -83,6 +83,9 @@ var docsNotes = map[string][]string{
 		"Generated files are made from the records at the moment of the request. An entry that nobody changed comes back as it was imported, byte for byte.",
 		"An import is a multipart body: one or more `files[]`, which may be ZIPs, and optionally `mode`. `merge`, the default, leaves records alone that a file " +
 			"does not name; `replace` makes the file's records exactly the file's. A file is known by what it holds, not by its name.",
+		"`state` tells how a file compares with the last one that was imported as a whole: `unchanged`, `changed`, or `new` where there was none. With `diff=1` a file's address " +
+			"answers how: `records` that were `added`, `removed` or `changed`, with the `old` and `new` value of each field and names in the place of ids, and `unified`, the " +
+			"difference of the texts. With `Accept: text/x-diff` the answer is that text alone.",
 		"Paths begin at the server's folder: `mpmissions`, the mission's folder, and the file below it.",
 		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
 			"When all of them failed the answer has the status 422.",

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/validate"
+)
+
+const diffType = "text/x-diff"
+
+// maxDifferences is how many records an answer tells of.
+const maxDifferences = 1_000
+
+var diffRules = validate.Compile(validate.Rules{
+	{Name: "diff", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+})
+
+// wantsDiff tells whether a download asks how the file differs from what was imported.
+func wantsDiff(ctx context.Context, r *request) (bool, error) {
+	in := jsontree.ParseForm(r.URL.RawQuery)
+	jsontree.Prepare(in)
+	problems, err := diffRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return false, errors.Join(err, asError(problems))
+	}
+	asked, _ := in.Get("diff")
+	return validate.Bool(asked), nil
+}
+
+// compareFile answers how a generated file differs from what was imported, as JSON or as the text of a patch.
+func compareFile(r *request, c mission.Comparison) response {
+	text, note := c.Unified()
+	if prefers(r, diffType) {
+		return response{Write: func(w http.ResponseWriter) error {
+			h := w.Header()
+			h.Set("Content-Type", diffType+"; charset=utf-8")
+			h.Set("Content-Length", strconv.Itoa(len(text)))
+			h.Add("Vary", "Accept")
+			_, err := w.Write([]byte(text))
+			return err
+		}}
+	}
+	return ok(appendComparison(nil, c, text, note))
+}
+
+func appendComparison(b []byte, c mission.Comparison, text, note string) []byte {
+	notes := append([]string{}, c.File.Warnings...)
+	if note != "" {
+		notes = append(notes, note)
+	}
+	shown := c.Records
+	if len(shown) > maxDifferences {
+		shown = shown[:maxDifferences]
+		notes = append(notes, fmt.Sprintf("Only the first %d of %d records are listed.", len(shown), len(c.Records)))
+	}
+	b = jsontree.AppendString(append(b, `{"data":{"path":`...), c.File.Path)
+	b = jsontree.AppendString(append(b, `,"kind":`...), string(c.File.Kind))
+	b = jsontree.AppendString(append(b, `,"state":`...), string(c.File.State))
+	b = jsontree.AppendBool(append(b, `,"changed":`...), c.Changed())
+	counts := c.Counts()
+	for _, op := range []mission.Op{mission.Added, mission.Removed, mission.Altered} {
+		b = strconv.AppendInt(append(b, `,"`+string(op)+`_count":`...), int64(counts[op]), 10)
+	}
+	b = appendArray(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
+	b = jsontree.AppendString(append(b, `,"unified":`...), text)
+	b = jsontree.AppendValue(append(b, `,"notes":`...), notes)
+	return append(b, "}}"...)
+}
