@@ -83,11 +83,11 @@ func accept(ctx context.Context, body *jsontree.Object) (record.Values, error) {
 // wrongSeverities names what is no rule or no severity.
 func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 	for id, value := range sent(body).All() {
-		severity, isText := value.(string)
+		severity, _ := value.(string)
 		switch {
 		case Named(id) == nil:
 			problems.Add("severities."+id, "There is no rule "+id+".")
-		case value != nil && !(isText && slices.Contains(Severities(), Severity(severity))):
+		case value != nil && !slices.Contains(Severities(), Severity(severity)):
 			problems.Add("severities."+id, "The selected severities."+id+" is invalid.")
 		}
 	}

@@ -35,7 +35,9 @@ func sampleLintView() LintView {
 	row := func(name, one, message, rule, fix, fixURL string) Row {
 		return Row{Cells: []Cell{
 			{Kind: CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
-			{Text: message}, {Text: rule, URL: lintDocsURL + "/min-over-nominal"}, {Text: fix, URL: fixURL},
+			{Text: message},
+			{Text: rule, URL: lintDocsURL + "/min-over-nominal"},
+			{Text: fix, URL: fixURL},
 		}}
 	}
 	errors := []Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down, and does not say when.", "Shutdown without a deadline", "by hand", "")}
