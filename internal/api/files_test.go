@@ -70,17 +70,17 @@ func TestImportAndDownload(t *testing.T) {
 	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.0.kind", `"types"`, "data.files.0.status", `"imported"`,
 		"data.files.0.created", "1", "data.files.0.updated", "0", "data.files.0.unchanged", "0", "data.files.0.deleted", "0", "data.files.0.error", "null",
 		"data.files.1.path", `"`+main+`mods/my_events.xml"`, "data.files.1.kind", `"events"`, "data.files.1.created", "1",
-		"data.files.2.path", `"readme.txt"`, "data.files.2.status", `"skipped"`, "data.files.2.created", "0", "data.files.3", "absent", "errors", "absent")
+		"data.files.2.path", `"readme.txt"`, "data.files.2.kind", `"other"`, "data.files.2.status", `"imported"`, "data.files.2.created", "1", "data.files.3", "absent", "errors", "absent")
 	c.get(t, instance+"/types").expect(t, 200, "meta.total", "1", "data.0.name", `"AK101"`, "data.0.nominal", "5", "data.0.min", "null", "data.0.count_in_map", "null",
 		"data.0.source_file", `"db/types.xml"`)
 	c.get(t, instance+"/classnames").expect(t, 200, "data.0.name", `"AK101"`)
 	c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.name", `"StaticX"`, "data.0.children_count", "1", "data.0.children.0.lootmax", "5")
 
 	list := c.get(t, path)
-	if got := list.names("path"); got != main+"cfgeconomycore.xml "+main+"db/types.xml "+main+"mods/my_events.xml" {
+	if got := list.names("path"); got != main+"cfgeconomycore.xml "+main+"db/types.xml "+main+"mods/my_events.xml readme.txt" {
 		t.Errorf("files: %s", got)
 	}
-	list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256", `"`+digest(crlf)+`"`)
+	list.expect(t, 200, "data.1.kind", `"types"`, "data.1.records", "1", "data.1.size", number(int64(len(crlf))), "data.1.sha256", `"`+digest(crlf)+`"`, "data.1.warnings", "[]")
 	for name, want := range map[string]string{"db/types.xml": crlf, "mods/my_events.xml": oneEvent} {
 		got := c.get(t, path+"/"+main+name)
 		got.exactly(t, 200, want)
@@ -129,7 +129,7 @@ func TestImportOfAnArchive(t *testing.T) {
 	folder := "server/mpmissions/dayzOffline.chernarusplus/"
 	zipped := archive(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"})
 	r := c.upload(t, instance+"/files", upload{"mission.zip", zipped})
-	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"skipped"`)
+	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"imported"`)
 	c.upload(t, instance+"/files", upload{"broken.zip", zipped[:len(zipped)/2]}).exactly(t, 422, invalid("files", "broken.zip is a damaged ZIP file."))
 	nested := archive(t, upload{"inner.zip", zipped})
 	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
@@ -158,8 +158,8 @@ func TestBrokenFiles(t *testing.T) {
 	if !strings.HasPrefix(r.at("data.files.0.error"), `"line 3: `) {
 		t.Errorf("error %s", r.at("data.files.0.error"))
 	}
-	c.upload(t, path, upload{"types.xml", broken}, upload{"notes.txt", "x"}).expect(t, 200, "data.files.1.status", `"skipped"`)
-	c.upload(t, path, upload{"notes.txt", "x"}).expect(t, 200, "data.files.0.status", `"skipped"`)
+	c.upload(t, path, upload{"types.xml", broken}, upload{"notes.txt", "x"}).expect(t, 200, "data.files.1.status", `"imported"`)
+	c.upload(t, path, upload{"notes.txt", "x"}).expect(t, 200, "data.files.0.status", `"imported"`)
 }
 
 func TestRefusedUploads(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/store"
@@ -19,6 +20,7 @@ type arrival struct {
 	kind   *kind
 	data   []byte
 	report *Report
+	done   bool // nothing is to be imported
 }
 
 // Import reads files into the records of an instance, each in one transaction of its own, and reports on every one. What
@@ -31,7 +33,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	}
 	reports := make([]Report, len(uploads))
 	for _, a := range inOrder(receive(uploads, i, reports)) {
-		if a.report.Status == Failed {
+		if a.done {
 			continue
 		}
 		if err := s.importFile(ctx, scope, i, a, mode); err != nil {
@@ -53,26 +55,33 @@ func receive(uploads []Upload, i instance, reports []Report) []arrival {
 		k, err := detect(u.Path, u.Data)
 		*report = Report{Path: storable(u.Path), Kind: k.name, Status: Skipped}
 		a := arrival{spot: spot, kind: k, data: u.Data, report: report}
-		if err == nil {
-			a.settle()
-		} else {
+		switch {
+		case err != nil:
+			a.done = true
 			report.fail(err)
+		case isState(spot):
+			a.done = true
+			report.Warnings = []string{"the state of a running server is not imported"}
+		default:
+			a.settle()
 		}
 		arrivals[n] = a
 	}
 	return arrivals
 }
 
-// settle keeps a file as it came that lies where the game does not look for one of its kind.
+// settle keeps a file as it came that lies where the game does not look for one of its kind. A file that lies loose beside
+// the folders of a server or mission goes where its kind belongs.
 func (a *arrival) settle() {
-	if isOutside(a.kind.main) && !a.kind.several && !isOutside(a.path) {
-		a.rooted = false // the mission folder is known, and the file is none of it
+	elsewhere := a.kind != other && isOutside(a.kind.main) != isOutside(a.path)
+	if name := strings.TrimPrefix(a.path, "/"); elsewhere && a.rooted && !strings.Contains(name, "/") {
+		a.spot, elsewhere = spot{path: name}, false
 	}
-	misplaced := a.rooted && !a.kind.several && !a.kind.isAt(a.path)
+	misplaced := a.rooted && (elsewhere || !a.kind.several && !a.kind.isAt(a.path))
+	if misplaced && !isForeign(a.path) {
+		a.report.Warnings = append(a.report.Warnings, "the game does not read such a file here; it is kept as it is")
+	}
 	if misplaced {
-		a.report.Warnings = append(a.report.Warnings, "the game reads such a file only as "+a.kind.main+"; it is kept as it is")
-	}
-	if misplaced || isForeign(a.path) {
 		a.kind, a.report.Kind = other, KindOther
 	}
 }

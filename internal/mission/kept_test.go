@@ -46,6 +46,19 @@ func TestOtherFilesComeBackAsTheyCame(t *testing.T) {
 	}
 }
 
+func TestTheStateOfAServerIsSkipped(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	reports := w.loadAll(mission.Merge,
+		mission.Upload{Path: missionFolder + "storage_1/players.db", Data: []byte{1}}, mission.Upload{Path: missionFolder + "init.c"})
+	if reports[0].Status != mission.Skipped || len(reports[0].Warnings) != 1 || reports[1].Status != mission.Imported {
+		t.Errorf("%+v", reports)
+	}
+	if diff := cmp.Diff([]string{"cfgeconomycore.xml", "init.c"}, w.paths()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestAContentIsStoredOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -108,6 +121,13 @@ func TestWhereFilesBelong(t *testing.T) {
 		},
 		"a folder called like the mission": {
 			[]mission.Upload{{Path: "x/DayzOffline.chernarusplus/a.txt"}, {Path: "x/b.txt"}}, "mission/a.txt mission/x/b.txt",
+		},
+		"loose files beside a server's": {
+			[]mission.Upload{
+				{Path: "mpmissions/a.b/mods/x.xml", Data: []byte(xml)}, {Path: "types.xml", Data: []byte(xml)}, {Path: "messages.xml", Data: []byte("<messages/>")},
+				{Path: "old/types.xml", Data: []byte(xml)}, {Path: "readme.txt"},
+			},
+			"mission/mods/x.xml mission/db/types.xml mission/db/messages.xml old/types.xml readme.txt",
 		},
 		"profiles of any name": {
 			[]mission.Upload{

@@ -31,7 +31,7 @@ type Upload struct {
 // The ends that an import of a file comes to.
 const (
 	Imported = "imported"
-	Skipped  = "skipped" // not a file of the sort that was asked for
+	Skipped  = "skipped" // not a file that is taken
 	Failed   = "failed"  // nothing of it is kept
 )
 

@@ -128,6 +128,13 @@ func stray(p []string) string {
 // isForeign tells whether a place lies in another mission's folder, which the instance does not run.
 func isForeign(place string) bool { return strings.HasPrefix(strings.ToLower(place), "/"+missions+"/") }
 
+// isState tells whether a file belongs to what the server has saved of its world and players: to write it back later would
+// undo what has happened since.
+func isState(s spot) bool {
+	folder, _, inFolder := strings.Cut(s.path, "/")
+	return inFolder && strings.HasPrefix(strings.ToLower(folder), "storage_")
+}
+
 // foldersOf lists where the <ce> entries of an economy core look for files.
 func foldersOf(core *ce.EconomyCore) map[string]string {
 	folders := map[string]string{}

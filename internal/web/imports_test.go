@@ -20,7 +20,7 @@ func TestImportReport(t *testing.T) {
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	broken := strings.Replace(eventsXML, "</nominal>", "</nominl>", 1)
-	page := b.importing(instance, map[string]string{"mode": "merge"}, uploaded{"types.xml", typesXML}, uploaded{"notes.txt", "hello"}, uploaded{"events.xml", broken})
+	page := b.importing(instance, map[string]string{"mode": "merge"}, uploaded{"types.xml", typesXML}, uploaded{"storage_1/players.db", "hello"}, uploaded{"events.xml", broken})
 	page.status(200).says(
 		"Import report", "1 file imported, 1 file skipped, 1 file failed.", "mpmissions/<wbr>dayzOffline.chernarusplus/<wbr>db/<wbr>types.xml", "line 4",
 		`href="`+instance+`" aria-current="page"`,
