@@ -41,7 +41,7 @@ func fieldsID(of string) string {
 
 func (links docsPages) field(f *record.Field, writable bool) DocsField {
 	field := DocsField{Name: f.Name, Type: links.typeOf(f), Help: helpOf(f), Unit: f.Unit}
-	if f.Nullable && !(writable && f.Required) {
+	if f.Nullable && (!writable || !f.Required) {
 		field.Type.After += " or null"
 	}
 	if writable {
