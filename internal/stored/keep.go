@@ -102,7 +102,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 		for _, f := range b.files[start:min(start+rowsAtOnce, len(b.files))] {
 			row := []any{
 				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.kind), f.name, f.size(), f.sha256,
-				now.UnixMicro(), now.Add(writingTime).UnixMicro(),
+				now.Truncate(time.Second).UnixMicro(), now.Add(writingTime).UnixMicro(),
 			}
 			values, args = append(values, placeholders(len(args)+1, len(row))), append(args, row...)
 		}

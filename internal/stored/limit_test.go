@@ -36,23 +36,33 @@ func TestLimits(t *testing.T) {
 		want stored.LimitError
 	}{
 		{
-			"uploads", []stored.File{upload("a", "1"), upload("b", "2")}, []stored.File{upload("c", "3")},
+			"uploads",
+			[]stored.File{upload("a", "1"), upload("b", "2")},
+			[]stored.File{upload("c", "3")},
 			stored.LimitError{Type: "stored_uploads", Current: 2, Limit: 2},
 		},
 		{
-			"generated files", []stored.File{generated("a", "1"), upload("a", "1")}, []stored.File{generated("a", "2")},
+			"generated files",
+			[]stored.File{generated("a", "1"), upload("a", "1")},
+			[]stored.File{generated("a", "2")},
 			stored.LimitError{Type: "stored_generates", Current: 1, Limit: 1},
 		},
 		{
-			"bytes", []stored.File{upload("a", "12345"), generated("b", "12345")}, []stored.File{upload("c", "1")},
+			"bytes",
+			[]stored.File{upload("a", "12345"), generated("b", "12345")},
+			[]stored.File{upload("c", "1")},
 			stored.LimitError{Type: "total_storage", Current: 10, Limit: 10},
 		},
 		{
-			"several at once", []stored.File{upload("a", "1")}, []stored.File{upload("b", "2"), upload("c", "3")},
+			"several at once",
+			[]stored.File{upload("a", "1")},
+			[]stored.File{upload("b", "2"), upload("c", "3")},
 			stored.LimitError{Type: "stored_uploads", Current: 1, Limit: 2},
 		},
 		{
-			"bytes of several", []stored.File{generated("a", "123")}, []stored.File{upload("a", "1234"), upload("b", "1234")},
+			"bytes of several",
+			[]stored.File{generated("a", "123")},
+			[]stored.File{upload("a", "1234"), upload("b", "1234")},
 			stored.LimitError{Type: "total_storage", Current: 3, Limit: 10},
 		},
 	}
@@ -98,7 +108,7 @@ func TestLimitsHoldInARace(t *testing.T) {
 						if _, err := w.Keep(context.Background(), w.scope, upload(content, content)); err == nil {
 							kept.Add(1)
 						} else {
-							limitOf(t, err)
+							_ = limitOf(t, err)
 						}
 					})
 				}

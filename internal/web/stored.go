@@ -46,8 +46,12 @@ func storedTable(q Query, found store.Page) Table {
 		Label: "Stored files", Hint: "Search by name", Query: q, Filters: []Field{kind},
 		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
 		Columns: []Column{
-			{Key: "name", Label: "File"}, {Label: "Kind"}, {Label: "Instance"}, {Key: "size", Label: "Size", Numeric: true},
-			{Key: "created_at", Label: "Stored"}, {Label: "Action"},
+			{Key: "name", Label: "File"},
+			{Label: "Kind"},
+			{Label: "Instance"},
+			{Key: "size", Label: "Size", Numeric: true},
+			{Key: "created_at", Label: "Stored"},
+			{Label: "Action"},
 		},
 		Empty: Empty{Title: "No stored files yet", Text: "Files that you import, and those that you download, are kept here."},
 	}
