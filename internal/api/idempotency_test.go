@@ -48,6 +48,14 @@ func (r reply) done(t testing.TB) reply {
 	return r
 }
 
+// faultyType makes a type that the lint offers to mend.
+func (f furnished) faultyType(t testing.TB) (sid string) {
+	t.Helper()
+	types := "/api/v1/instances/" + f.instance + "/types"
+	one, _ := f.create(t, types, `{"instance_classname_id":`+number(f.ids["instance_classnames"])+`,"nominal":5,"min":10}`)
+	return sidOf(one)
+}
+
 // TestEveryPostTakesAKey repeats each POST: what was done the first time is answered again, and not done again.
 func TestEveryPostTakesAKey(t *testing.T) {
 	t.Parallel()
@@ -64,6 +72,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"name":"Other","map_id":1}`
 			case endpoint.Batch:
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+			case endpoint.FixFindings:
+				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
 			}
 			first := f.keyed(t, e.Path, f.path(e), body).done(t)
 			before := f.snapshot(t)

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"net/http"
+	"strings"
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
@@ -47,16 +48,9 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 	return hasBody(s, e)
 }
 
-// isTagged tells whether what a GET answers has an entity tag to ask for.
+// isTagged tells whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
-	switch e.Action {
-	case endpoint.List, endpoint.Get, endpoint.ListInstances, endpoint.GetInstance, endpoint.ListFiles, endpoint.DownloadFile,
-		endpoint.DownloadZip, endpoint.DownloadStored:
-		return true
-	case endpoint.ListRevisions, endpoint.GetRevision, endpoint.CompareRevisions:
-		return true
-	}
-	return false
+	return e.Method == http.MethodGet && strings.HasPrefix(e.Path, "/api/v1/") && e.Action != endpoint.Health
 }
 
 // isGuarded tells whether a change can ask for the entity tag of the record.
