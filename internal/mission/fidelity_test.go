@@ -103,6 +103,23 @@ func TestAGenuineServerComesBackAsAWhole(t *testing.T) {
 	}
 }
 
+// Mission folders come back as they were, those with dozens of files of one kind too.
+func TestGenuineMissionsComeBack(t *testing.T) {
+	t.Parallel()
+	for _, folder := range []string{"vanilla-ce/enoch", "community-ce/eschuderer"} {
+		t.Run(folder, func(t *testing.T) {
+			t.Parallel()
+			uploads := genuineFolder(t, folder)
+			w := newWorld(t)
+			w.loadAll(mission.Merge, uploads...)
+			for i, u := range uploads {
+				uploads[i].Path = missionFolder + u.Path
+			}
+			checkTree(w, uploads, "")
+		})
+	}
+}
+
 // checkTree compares what is generated with what was imported from below a folder.
 func checkTree(w world, uploads []mission.Upload, root string) {
 	w.Helper()

@@ -51,23 +51,27 @@ func receive(uploads []Upload, i instance, reports []Report) []arrival {
 	}
 	arrivals := make([]arrival, len(uploads))
 	for n, spot := range arrange(paths, i.mission) {
-		u, report := uploads[n], &reports[n]
-		k, err := detect(u.Path, u.Data)
-		*report = Report{Path: storable(u.Path), Kind: k.name, Status: Skipped}
-		a := arrival{spot: spot, kind: k, data: u.Data, report: report}
-		switch {
-		case err != nil:
-			a.done = true
-			report.fail(err)
-		case isState(spot):
-			a.done = true
-			report.Warnings = []string{"the state of a running server is not imported"}
-		default:
-			a.settle()
-		}
-		arrivals[n] = a
+		arrivals[n] = arrival{spot: spot, data: uploads[n].Data, report: &reports[n]}
+		arrivals[n].identify(uploads[n].Path)
 	}
 	return arrivals
+}
+
+// identify finds out what a file is, and whether it is to be imported.
+func (a *arrival) identify(uploaded string) {
+	var err error
+	a.kind, err = detect(a.path, a.data)
+	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
+	switch {
+	case err != nil:
+		a.done = true
+		a.report.fail(err)
+	case isState(a.spot):
+		a.done = true
+		a.report.Warnings = []string{"the state of a running server is not imported"}
+	default:
+		a.settle()
+	}
 }
 
 // settle keeps a file as it came that lies where the game does not look for one of its kind. A file that lies loose beside
@@ -128,6 +132,11 @@ func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance,
 		}
 		return save(ctx, im)
 	})
+	return a.end(done, err)
+}
+
+// end reports how the import of a file ended. The error is a failure of the service.
+func (a *arrival) end(done Report, err error) error {
 	var wrong fileError
 	switch {
 	case errors.As(err, &wrong):

@@ -2,6 +2,7 @@ package mission_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -149,6 +150,31 @@ func TestFilesGoBackToWhereTheyCameFrom(t *testing.T) {
 				t.Errorf("placed at %s, want %s", got, want)
 			}
 		})
+	}
+}
+
+// A server's files of one kind stay apart, whatever classes they have in common.
+func TestManyFilesOfOneKind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	core := `<economycore><ce folder="mods">`
+	var uploads []mission.Upload
+	for i := range 12 {
+		name := fmt.Sprintf("mod%d_types.xml", i)
+		core += fmt.Sprintf(`<file name=%q type="types"/>`, name)
+		uploads = append(uploads, mission.Upload{Path: name, Data: []byte(typesFile(fmt.Sprint("Shared ", i), fmt.Sprintf("Own%d 1", i)))})
+	}
+	uploads = append(uploads, mission.Upload{Path: "cfgeconomycore.xml", Data: []byte(core + "</ce></economycore>")})
+	w.loadAll(mission.Merge, uploads...)
+	for _, u := range uploads[:12] {
+		if diff := cmp.Diff(string(u.Data), w.file("mods/"+u.Path)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", u.Path, diff)
+		}
+	}
+	shared := record.InstanceClassnames.ID(w.find(record.InstanceClassnames, "Shared"))
+	rows, err := w.db.All(t.Context(), record.Types, w.scope, "r.instance_classname_id = $", shared)
+	if err != nil || len(rows) != 12 {
+		t.Errorf("%d types of the shared class (%v)", len(rows), err)
 	}
 }
 

@@ -124,8 +124,11 @@ func TestWhereFilesBelong(t *testing.T) {
 		},
 		"loose files beside a server's": {
 			[]mission.Upload{
-				{Path: "mpmissions/a.b/mods/x.xml", Data: []byte(xml)}, {Path: "types.xml", Data: []byte(xml)}, {Path: "messages.xml", Data: []byte("<messages/>")},
-				{Path: "old/types.xml", Data: []byte(xml)}, {Path: "readme.txt"},
+				{Path: "mpmissions/a.b/mods/x.xml", Data: []byte(xml)},
+				{Path: "types.xml", Data: []byte(xml)},
+				{Path: "messages.xml", Data: []byte("<messages/>")},
+				{Path: "old/types.xml", Data: []byte(xml)},
+				{Path: "readme.txt"},
 			},
 			"mission/mods/x.xml mission/db/types.xml mission/db/messages.xml old/types.xml readme.txt",
 		},

@@ -90,7 +90,8 @@ func TestMarkersFollowTheirTraders(t *testing.T) {
 	t.Parallel()
 	w := newTrader(t)
 	w.delete(record.TraderSellers, "Food")
-	without := objectsText[:len("// places\n")] + objectsText[strings.Index(objectsText, "\n<TraderMarker> 2"):]
+	_, rest, _ := strings.Cut(objectsText, "\n<TraderMarker> 2")
+	without := "// places\n\n<TraderMarker> 2" + rest
 	w.says(traderObjects, strings.ReplaceAll(without, "<TraderMarker> 2", "<TraderMarker> 1"))
 
 	w.create(record.TraderSellers, record.Values{"name": "New", "position": "[1,2,3]", "object_class": "Denis"})

@@ -44,28 +44,23 @@ func readTraderConfig(data []byte) (storing, error) {
 func leaveOrphans(file *textfile.File[trader.Line]) {
 	var entries []textfile.Entry[trader.Line]
 	var leads []string
-	inTrader, inCategory, lead := false, false, ""
+	lead, level := "", trader.Currency
 	for i, entry := range file.Entries {
 		lead += file.Skeleton.Leads[i]
-		orphan := false
-		switch entry.Value.Kind {
-		case trader.Trader:
-			inTrader, inCategory = true, false
-		case trader.Category:
-			orphan, inCategory = !inTrader, inTrader
-		case trader.Item:
-			orphan = !inCategory
-		}
-		if orphan {
+		if kind := entry.Value.Kind; kind > trader.Trader && kind > level+1 {
 			lead += entry.Raw
-			file.Warnings = append(file.Warnings, textfile.Warning{
-				Line: entry.Line, Message: fmt.Sprintf("the %s %q belongs to nothing in this file; it is kept as it is", entry.Value.Kind, entry.Value.Name),
-			})
+			file.Warnings = append(file.Warnings, orphanWarning(entry))
 			continue
 		}
+		level = min(entry.Value.Kind, trader.Category)
 		entries, leads, lead = append(entries, entry), append(leads, lead), ""
 	}
 	file.Entries, file.Skeleton.Leads, file.Skeleton.Tail = entries, leads, lead+file.Skeleton.Tail
+}
+
+func orphanWarning(entry textfile.Entry[trader.Line]) textfile.Warning {
+	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf(
+		"the %s %q belongs to nothing in this file; it is kept as it is", entry.Value.Kind, entry.Value.Name)}
 }
 
 // traderLines makes records of the lines of a file.

@@ -80,22 +80,22 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 
 // parts returns the markers and objects as they are for the traders, which are given in the order of their numbers.
 func (l objectsLayout) parts(rows []record.Row) []ce.Part[trader.Place] {
-	sheet := l.sheet()
+	sheet, markers := l.sheet(), firstMarkers(l.places)
 	numbers := map[int64]int64{} // by the number in the file
 	var added []record.TraderSeller
 	for n, row := range rows {
 		var seller record.TraderSeller
 		record.TraderSellers.Decode(row, &seller)
 		if seller.Marker == nil {
-			if seller.Place != nil {
-				seller.Marker = new(int64)
-				*seller.Marker = int64(n)
-				added = append(added, seller)
-			}
+			number := int64(n)
+			seller.Marker = &number
+			added = append(added, seller)
 			continue
 		}
 		numbers[*seller.Marker] = int64(n)
-		sheet.update(l.places, seller)
+		if i, known := markers[*seller.Marker]; known {
+			sheet.update(l.places, i, seller)
+		}
 	}
 	sheet.renumber(l.places, numbers, l.traders)
 	for _, seller := range added {
@@ -121,31 +121,24 @@ func (l objectsLayout) sheet() *objectsSheet {
 }
 
 // update brings the marker of a trader and the object at it in line with the trader.
-func (s *objectsSheet) update(places []trader.Place, seller record.TraderSeller) {
-	i, known := firstMarkers(places)[*seller.Marker]
-	if !known {
-		return
-	}
-	old, object := places[i], trader.ObjectAt(places, i)
-	marker, next := placesFor(seller)
-	marker.Trader = old.Trader
+func (s *objectsSheet) update(places []trader.Place, i int, seller record.TraderSeller) {
+	old, at := places[i], trader.ObjectAt(places, i)
+	marker, object := placesFor(seller)
 	if marker.Position == nil && old.Position != nil {
-		s.drop(i, object)
+		s.drop(i, at)
 		return
 	}
 	s.parts[i].Value = marker
+	if positionsEqual(marker.Position, old.Position) && at >= 0 {
+		object.Position = places[at].Position // which may be another one
+	}
 	switch {
-	case object < 0:
-		if seller.ObjectClass != nil {
-			s.objects[i] = next
-		}
-	case seller.ObjectClass == nil:
-		s.parts[object] = nil
-	case !s.taken[object]:
-		if positionsEqual(marker.Position, old.Position) {
-			next.Position = places[object].Position
-		}
-		s.parts[object].Value, s.taken[object] = next, true
+	case at < 0 && seller.ObjectClass != nil:
+		s.objects[i] = object
+	case at >= 0 && seller.ObjectClass == nil:
+		s.parts[at] = nil
+	case at >= 0 && !s.taken[at]:
+		s.parts[at].Value, s.taken[at] = object, true
 	}
 }
 
@@ -172,8 +165,11 @@ func (s *objectsSheet) renumber(places []trader.Place, numbers map[int64]int64, 
 	}
 }
 
-// add puts a trader that has no marker yet behind all others.
+// add puts a trader that has no marker yet, but a place, behind all others.
 func (s *objectsSheet) add(seller record.TraderSeller) {
+	if seller.Place == nil {
+		return
+	}
 	marker, object := placesFor(seller)
 	s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: -1, Value: marker})
 	if seller.ObjectClass != nil {
