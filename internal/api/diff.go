@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -34,19 +35,23 @@ func wantsDiff(ctx context.Context, r *request) (bool, error) {
 }
 
 // compareFile answers how a generated file differs from what was imported, as JSON or as the text of a patch.
-func compareFile(r *request, c mission.Comparison) response {
-	text, note := c.Unified()
-	if prefers(r, diffType) {
-		return response{Write: func(w http.ResponseWriter) error {
-			h := w.Header()
-			h.Set("Content-Type", diffType+"; charset=utf-8")
-			h.Set("Content-Length", strconv.Itoa(len(text)))
-			h.Add("Vary", "Accept")
-			_, err := w.Write([]byte(text))
-			return err
-		}}
+func (a *API) compareFile(ctx context.Context, r *request, scope store.Scope) (response, error) {
+	c, err := a.Missions.Compare(ctx, scope, r.sid("*"))
+	if err != nil {
+		return response{}, err
 	}
-	return ok(appendComparison(nil, c, text, note))
+	text, note := c.Unified()
+	if !prefers(r, diffType) {
+		return ok(appendComparison(nil, c, text, note)), nil
+	}
+	return response{Write: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", diffType+"; charset=utf-8")
+		h.Set("Content-Length", strconv.Itoa(len(text)))
+		h.Add("Vary", "Accept")
+		_, err := w.Write([]byte(text))
+		return err
+	}}, nil
 }
 
 func appendComparison(b []byte, c mission.Comparison, text, note string) []byte {

@@ -56,8 +56,7 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	if diff {
-		compared, err := a.Missions.Compare(ctx, scope, r.sid("*"))
-		return compareFile(r, compared), err
+		return a.compareFile(ctx, r, scope)
 	}
 	file, err := a.Missions.GenerateFile(ctx, scope, r.sid("*"))
 	if err != nil {

@@ -96,7 +96,7 @@ func TestCompareKnowsEveryKind(t *testing.T) {
 			if _, err := w.db.UpdateEconomyCore(w.Context(), w.scope, record.Values{"dyn_radius": int64(44)}); err != nil {
 				w.Fatal(err)
 			}
-		}, []string{"changed economy core dyn_radius:30>44"}},
+		}, []string{"changed defaults dyn_radius:30>44"}},
 		{"cfgrandompresets.xml", `<randompresets><cargo name="food" chance="0.1"><item name="Apple" chance="0.5"/></cargo></randompresets>`, func(w world) {
 			w.set(record.RandomPresets, "food", record.Values{"chance": 0.25})
 		}, []string{"changed food chance:0.1>0.25"}},

@@ -107,6 +107,6 @@ func defaultsIn(data []byte) (*stand, error) {
 		}
 	}
 	s := newStand(res, row, nil, 0)
-	s.name = res.One
+	s.name = "defaults"
 	return s, nil
 }

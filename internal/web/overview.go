@@ -64,11 +64,17 @@ func holdingsQuery(pages []*resourcePages) string {
 	return "/* holdings */ SELECT " + strings.Join(counts, ", ") + " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
 }
 
+// stateLabels mark files that generation does not write as they were imported.
+var stateLabels = map[mission.State]string{mission.Changed: "changed since its import", mission.NotImported: "never imported"}
+
 func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
 	for i, f := range files {
 		views[i] = File{
-			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.place.url + "/files/" + escapePath(f.Path),
+			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path),
+		}
+		if label := stateLabels[f.State]; label != "" {
+			views[i].Diff = &Link{Label: label, URL: r.fileURL("diff", f.Path)}
 		}
 	}
 	return views

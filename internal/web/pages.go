@@ -107,6 +107,7 @@ type File struct {
 	Size    int64
 	Records int64
 	URL     string
+	Diff    *Link // to how it differs from what was imported; nil where it does not
 }
 
 // Import is the form that takes game files, and the report of what it just did.

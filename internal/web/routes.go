@@ -68,6 +68,7 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Post(base+"/import", serve(importFiles))
 	m.Get(base+"/files.zip", serve(downloadZip))
 	m.Get(base+"/files/*", serve(downloadFile))
+	m.Get(base+"/diff/*", serve(showDiff))
 	m.Get(base+"/history", serve(showHistory))
 	m.Get(base+"/history/{number}", serve(showRevision))
 	m.Get(base+"/history/{number}/revert", serve(showRevert))

@@ -44,6 +44,10 @@ func samples() []sample {
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), historyView()},
 		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
+		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), diffView()},
+		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), DiffView{
+			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "Generation writes this file as it was imported, byte for byte.",
+		}},
 		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
 		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
 		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"context"
+	"path"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+)
+
+// differencesPerPage is how many records one page of a comparison shows.
+const differencesPerPage = 50
+
+// showDiff tells how a file that generation writes differs from what was imported.
+func showDiff(ctx context.Context, r *Request) (Response, error) {
+	c, err := r.web.Missions.Compare(ctx, r.scope(), r.param("*"))
+	if err != nil {
+		return Response{}, err
+	}
+	page := r.inside("Changes in " + path.Base(c.File.Path))
+	page.Actions = []Link{{Label: "Download file", URL: r.fileURL("files", c.File.Path), Download: true}}
+	view := DiffView{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
+	view.drawRecords(r, c.Records)
+	text, note := c.Unified()
+	view.drawText(text, note)
+	return Response{Page: page, View: view}, nil
+}
+
+// fileURL leads to one of the pages of a generated file.
+func (r *Request) fileURL(page, path string) string {
+	return r.place.url + "/" + page + "/" + escapePath(path)
+}
+
+// diffLead tells the outcome in a sentence.
+func diffLead(c mission.Comparison) string {
+	switch {
+	case !c.Changed():
+		return "Generation writes this file as it was imported, byte for byte."
+	case len(c.Records) == 0:
+		return against(c) + " No record differs."
+	}
+	var parts []string
+	counts := c.Counts()
+	for _, op := range []mission.Op{mission.Altered, mission.Added, mission.Removed} {
+		if n := counts[op]; n > 0 {
+			parts = append(parts, plural(n, "record", "records")+" "+string(op))
+		}
+	}
+	return against(c) + " " + enumerate(parts, "and") + "."
+}
+
+func against(c mission.Comparison) string {
+	if c.File.State == mission.NotImported {
+		return "No original of this file was imported, so all of it is new."
+	}
+	return "What generation writes, against the last original that was imported:"
+}
+
+func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {
+	page := pageNumber(r.text("page"))
+	v.Pager = Pager{r.query(), page, differencesPerPage, len(all)}
+	first := min((page-1)*differencesPerPage, len(all))
+	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
+		v.Records = append(v.Records, r.differing(d))
+	}
+}
+
+// differing draws how one record differs. A record that is there leads to its form.
+func (r *Request) differing(d mission.Difference) DiffRecord {
+	drawn := DiffRecord{
+		Op: string(d.Op), Tone: opTones[d.Op],
+		Change: Change{Resource: r.nounOf(d.Resource.Name), Name: d.Name, URL: r.editURL(d.Resource, d.SID)},
+	}
+	for _, f := range d.Fields {
+		if !r.omitted(d.Resource, f.Field) {
+			drawn.Fields = append(drawn.Fields, differingField(f))
+		}
+	}
+	return drawn
+}
+
+var opTones = map[mission.Op]Tone{mission.Added: Good, mission.Altered: Neutral, mission.Removed: Bad}
+
+// differingField draws a field. The values of references are names already.
+func differingField(d mission.FieldDifference) FieldChange {
+	f := *d.Field
+	f.Ref = ""
+	old, now := parsedValue(d.Old), parsedValue(d.New)
+	drawn := FieldChange{Label: f.Label}
+	if kindOf(&f) == RowList || lined(&f) {
+		drawn.Before, drawn.After = rowsApart(&f, old, now)
+	} else {
+		drawn.Before, drawn.After = told(&f, old, nil), told(&f, now, nil)
+	}
+	return drawn
+}
+
+func parsedValue(text []byte) any {
+	value, _ := jsontree.Parse(text) // written by the records
+	return value
+}

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/record"
+)
+
+func TestDiffPage(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("Livonia & <Hardcore>")
+	b.importing(instance, map[string]string{"mode": "merge"},
+		uploaded{"mpmissions/dayzOffline.chernarusplus/db/types.xml", "<types>\n\t<type name=\"AKM\"><!-- <b> --><nominal>5</nominal><usage name=\"Military\"/></type>\n\t<type name=\"SKS\"/>\n</types>\n"},
+		uploaded{"mpmissions/dayzOffline.chernarusplus/init.c", "void main() {}"}).status(200)
+	base := instance + "/diff/mpmissions/dayzOffline.chernarusplus/"
+	b.get(instance).says("never imported").saysNot("changed since its import")
+	b.get(base+"db/types.xml").says("Changes in types.xml", "as it was imported, byte for byte").saysNot("<section")
+	b.get(base + "init.c").says("as it was imported, byte for byte")
+
+	rows, err := s.db.All(t.Context(), record.Types, b.scope(instance), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	akm := instance + "/types/" + record.Types.SID(rows[0])
+	b.put(akm+"/edit", akm, url.Values{"nominal": {"8"}, "usage_ids[]": {""}}).status(302)
+	b.delete(instance+"/types", instance+"/types/"+record.Types.SID(rows[1]), nil).status(302)
+	b.get(instance).says("changed since its import", `href="`+base+`db/types.xml"`)
+	b.get(base+"db/types.xml").says(
+		"against the last original that was imported: 1 record changed and 1 record removed.",
+		`href="`+akm+`/edit">AKM</a>`, `<th scope="row">Nominal</th><td class="before">5</td><td class="after">8</td>`, `<td class="before">Military</td>`,
+		"Line 1", `<tr class="removed"><td class="num">2</td><td class="num"></td><td class="sign">-</td>`,
+		"&lt;!-- &lt;b&gt; --&gt;&lt;nominal&gt;8&lt;/nominal&gt;", `>SKS</span>`)
+	b.get(base + "db/types.xml?page=9").says("No rows on this page, 2 in all")
+	b.get(base+"cfgeconomycore.xml").says("No original of this file was imported", "economy core", "Dynamic radius")
+	for _, missing := range []string{"db/Types.xml", "none.xml", ""} {
+		b.get(base + missing).status(404)
+	}
+	s.user("Eve", false).get(base + "db/types.xml").status(403)
+	s.visitor().get(base + "db/types.xml").status(302)
+}
+
+func TestDrawText(t *testing.T) {
+	t.Parallel()
+	var view DiffView
+	view.drawText("--- a\n+++ b\n@@ -7,3 +7,2 @@\n same\r\n--- gone\n+\n@@ -0,0 +1,1 @@\n+new\n\\ No newline at end of file\n", "")
+	want := []Hunk{
+		{"Line 7", []DiffLine{{7, 7, "same"}, {8, 0, "-- gone"}, {0, 8, ""}}},
+		{"Line 1", []DiffLine{{0, 1, "new"}}},
+	}
+	if diff := cmp.Diff(want, view.Hunks); diff != "" || view.Notes != nil {
+		t.Errorf("notes %q (-want +got):\n%s", view.Notes, diff)
+	}
+}

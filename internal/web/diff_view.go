@@ -1,0 +1,100 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+)
+
+// linesShown is how many lines of a comparison a page holds.
+const linesShown = 1_000
+
+// DiffView tells how a file differs from what was imported: record by record, and line by line.
+type DiffView struct {
+	Path    string
+	Kind    string
+	Lead    string
+	Notes   []string // what is left out
+	Records []DiffRecord
+	Pager   Pager
+	Hunks   []Hunk
+}
+
+// DiffRecord is how one record differs.
+type DiffRecord struct {
+	Op   string // added, removed, changed
+	Tone Tone
+	Change
+}
+
+// Hunk is a run of lines that differ, with those around them.
+type Hunk struct {
+	Label string // where it is
+	Lines []DiffLine
+}
+
+// DiffLine is one line. Its number is 0 on the side that does not have it.
+type DiffLine struct {
+	Old, New int
+	Text     string
+}
+
+// Sign is + for a line that is new, - for one that is gone, and empty for one that both sides have.
+func (l DiffLine) Sign() string {
+	switch {
+	case l.Old == 0:
+		return "+"
+	case l.New == 0:
+		return "-"
+	}
+	return ""
+}
+
+func (DiffView) template() string { return "diff" }
+
+// drawText draws a text in the unified format.
+func (v *DiffView) drawText(text, note string) {
+	if note != "" {
+		v.Notes = append(v.Notes, note)
+	}
+	var old, now, count int
+	for line := range strings.Lines(text) {
+		if count++; count > linesShown {
+			v.Notes = append(v.Notes, "The first "+HumanCount(linesShown)+" lines of the text are shown.")
+			return
+		}
+		line = strings.TrimRight(line, "\r\n")
+		if from, ok := hunkStart(line); ok {
+			old, now = from[0], from[1]
+			v.Hunks = append(v.Hunks, Hunk{Label: "Line " + HumanCount(int64(now))})
+		} else if len(v.Hunks) > 0 && line != "" {
+			hunk := &v.Hunks[len(v.Hunks)-1]
+			hunk.add(line, &old, &now)
+		}
+	}
+}
+
+// hunkStart reads a line such as "@@ -5,7 +5,8 @@". A side that has no line counts from 0.
+func hunkStart(line string) (from [2]int, ok bool) {
+	var counts [2]int
+	n, _ := fmt.Sscanf(line, "@@ -%d,%d +%d,%d @@", &from[0], &counts[0], &from[1], &counts[1])
+	return from, n == 4
+}
+
+func (h *Hunk) add(line string, old, now *int) {
+	drawn := DiffLine{Old: *old, New: *now, Text: line[1:]}
+	switch line[0] {
+	case '+':
+		drawn.Old = 0
+	case '-':
+		drawn.New = 0
+	case '\\': // tells that the line before has no end
+		return
+	}
+	if drawn.Old > 0 {
+		*old++
+	}
+	if drawn.New > 0 {
+		*now++
+	}
+	h.Lines = append(h.Lines, drawn)
+}
