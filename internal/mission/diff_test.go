@@ -145,6 +145,39 @@ func TestComparePlacesOfTraders(t *testing.T) {
 	w.differs("changed", place, "changed Two position:[4,5,6]>[4,5,7]", "added Three position:null>[10,11,12]", "removed trader 0 position:[1,2,3]>null")
 }
 
+// A file that names a part of what is stored is an edit, and not the original, whatever it is a part of.
+func TestComparePartsOfFiles(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		place, whole, part string
+		want               []string
+	}{
+		{"db/types.xml", typesFile("A 1", "B 2"), typesFile("B 5"), []string{"changed B nominal:2>5"}},
+		{"profiles/Trader/TraderConfig.txt", "<Currency> A, 1\n<Currency> B, 2\n<FileEnd>\n", "<Currency> B, 5\n<FileEnd>\n", []string{`changed B value:"2.00">"5.00"`}},
+		{"cfglimitsdefinition.xml", "<lists><tags><tag name=\"a\"/></tags></lists>", "<lists><tags><tag name=\"b\"/></tags></lists>", nil},
+		{
+			"cfgeconomycore.xml", "<economycore><defaults><default name=\"dyn_radius\" value=\"30\"/><default name=\"dyn_smin\" value=\"1\"/></defaults></economycore>",
+			"<economycore><defaults><default name=\"dyn_radius\" value=\"40\"/></defaults></economycore>",
+			[]string{"changed defaults dyn_radius:30>40"},
+		},
+	} {
+		t.Run(test.place, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			place := test.place
+			if strings.HasPrefix(place, "profiles") {
+				place = "/" + place
+			}
+			for _, text := range []string{test.whole, test.part} {
+				w.loadAll(mission.Merge, mission.Upload{Path: test.place, Data: []byte(text)})
+			}
+			w.differs("a part", place, test.want...)
+			w.loadAll(mission.Replace, mission.Upload{Path: test.place, Data: []byte(test.whole)})
+			w.differs("the whole again", place)
+		})
+	}
+}
+
 func TestCompareWithNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -28,7 +28,7 @@ func (im *importer) storeTrader(ctx context.Context, fresh []*traderLine, skelet
 	}
 	p := matchLines(stored, fresh)
 	if im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0 {
-		p.keep, skeleton = true, old
+		p.keep, im.partial, skeleton = true, true, old
 	}
 	p.place()
 	if err := im.removeLines(ctx, p.rest); err != nil {
