@@ -20,6 +20,9 @@ import (
 // patience is how long a step in the browser may take.
 const patience = 10 * time.Second
 
+// journeyTime bounds the whole journey, which other tests share the processors with.
+const journeyTime = 4 * time.Minute
+
 // startBrowser starts a browser that ends with the test.
 func startBrowser(t *testing.T) context.Context {
 	t.Helper()
@@ -30,7 +33,7 @@ func startBrowser(t *testing.T) context.Context {
 	if err != nil {
 		t.Skip("there is no chromium to test in")
 	}
-	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), journeyTime)
 	t.Cleanup(stop)
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
