@@ -63,27 +63,37 @@ type pairs map[*stand]*stand
 
 // pair finds for each record what it was: the entry in its place, or else one of its key, the nth of a key for the nth.
 func pair(before, after []*stand) pairs {
-	was, taken := pairs{}, map[*stand]bool{}
-	bySlot, byKey := map[int]*stand{}, map[string][]*stand{}
-	for _, s := range before {
-		bySlot[s.slot] = s
-	}
-	for _, s := range after {
-		if old := bySlot[s.slot]; old != nil && old.res == s.res && !taken[old] {
-			was[s], taken[old] = old, true
-		}
-	}
-	for _, s := range before {
-		if !taken[s] {
-			byKey[s.key] = append(byKey[s.key], s)
-		}
-	}
-	for _, s := range after {
-		if queue := byKey[s.key]; was[s] == nil && len(queue) > 0 && queue[0].res == s.res {
-			was[s], byKey[s.key] = queue[0], queue[1:]
-		}
-	}
+	was := pairs{}
+	was.byKey(was.bySlot(before, after), after)
 	return was
+}
+
+// bySlot pairs what stands in one place, and returns the entries that are left.
+func (p pairs) bySlot(before, after []*stand) (rest []*stand) {
+	placed := map[int]*stand{}
+	for _, s := range after {
+		placed[s.slot] = s
+	}
+	for _, old := range before {
+		if now := placed[old.slot]; now != nil && now.res == old.res {
+			p[now] = old
+		} else {
+			rest = append(rest, old)
+		}
+	}
+	return rest
+}
+
+func (p pairs) byKey(before, after []*stand) {
+	named := map[string][]*stand{}
+	for _, old := range before {
+		named[old.key] = append(named[old.key], old)
+	}
+	for _, now := range after {
+		if queue := named[now.key]; p[now] == nil && len(queue) > 0 && queue[0].res == now.res {
+			p[now], named[now.key] = queue[0], queue[1:]
+		}
+	}
 }
 
 // differences tells how the records of a file differ, in the order of the new file; those that are gone come last.
@@ -115,11 +125,11 @@ func (p pairs) difference(old, now *stand) Difference {
 	}
 	d := Difference{Op: op, Resource: either.res, Name: either.name, SID: either.sid}
 	for i, f := range either.res.Fields {
-		if f != either.res.Title && !f.Writable() || belongs(f) && p.together(f, old, now) {
-			continue
-		}
 		was, is := old.value(i), now.value(i)
-		if !bytes.Equal(was, is) && (op == Altered || !empty(was) || !empty(is)) {
+		switch {
+		case f != either.res.Title && !f.Writable(), belongs(f) && p.together(f, old, now):
+		case bytes.Equal(was, is), op != Altered && empty(was) && empty(is):
+		default:
 			d.Fields = append(d.Fields, FieldDifference{f, was, is})
 		}
 	}

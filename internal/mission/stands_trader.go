@@ -88,9 +88,14 @@ func placeStands(ctx context.Context, c *comparison) (before, after []*stand, er
 			after = append(after, s)
 		}
 	}
-	if c.Original == nil {
-		return nil, after, nil
+	if c.Original != nil {
+		before, err = c.importedPlaces(names)
 	}
+	return before, after, err
+}
+
+// importedPlaces returns the first marker of each trader that there was; names are those of traders that are still there.
+func (c *comparison) importedPlaces(names map[int]string) (list []*stand, err error) {
 	layout, err := newObjectsLayout(c.byPlace[strings.ToLower(c.File.place)])
 	for number, marker := range firstMarkers(layout.places) {
 		if number < 0 || number >= layout.traders {
@@ -98,10 +103,10 @@ func placeStands(ctx context.Context, c *comparison) (before, after []*stand, er
 		}
 		seller := placeFields(layout.places, marker, true)
 		seller.Marker = &number
-		before = append(before, newPlaceStand(seller, cmp.Or(names[int(number)], "trader "+strconv.FormatInt(number, 10))))
+		list = append(list, newPlaceStand(seller, cmp.Or(names[int(number)], "trader "+strconv.FormatInt(number, 10))))
 	}
-	slices.SortFunc(before, func(a, b *stand) int { return cmp.Compare(a.slot, b.slot) })
-	return before, after, err
+	slices.SortFunc(list, func(a, b *stand) int { return cmp.Compare(a.slot, b.slot) })
+	return list, err
 }
 
 // newPlaceStand is a trader with nothing but the fields that tell its place.
