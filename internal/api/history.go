@@ -88,7 +88,7 @@ func (a *API) compareRevisions(ctx context.Context, r *request) (response, error
 	page := pageOf(in)
 	page.Total = int64(len(all))
 	shown := all[min(offset(page), len(all)):min(offset(page)+page.Size, len(all))]
-	return ok(enveloped(appendArray([]byte(`{"data":`), shown, appendDifference), r, page)), nil
+	return ok(enveloped(appendArray([]byte(`{"data":`), shown, func(b []byte, d store.Difference) []byte { return d.AppendJSON(b) }), r, page)), nil
 }
 
 // otherRevision is the one to compare with: the newest where none is named.

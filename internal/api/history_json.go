@@ -40,8 +40,8 @@ func appendRecordChange(b []byte, c store.RecordChange) []byte {
 func appendChange(b []byte, c store.Change) []byte {
 	res := record.Named(c.Resource) // each name that is stored is declared
 	b = appendRecordName(b, res, c.SID, c.Title)
-	b = appendFields(append(b, `,"before":`...), res, parsed(c.Before))
-	b = appendFields(append(b, `,"after":`...), res, parsed(c.After))
+	b = res.AppendFields(append(b, `,"before":`...), parsed(c.Before))
+	b = res.AppendFields(append(b, `,"after":`...), parsed(c.After))
 	return append(b, '}')
 }
 
@@ -52,47 +52,8 @@ func parsed(text string) (fields map[string]json.RawMessage) {
 	return fields
 }
 
-func appendDifference(b []byte, d store.Difference) []byte {
-	b = appendRecordName(b, d.Resource, d.SID, d.Title)
-	b = jsontree.AppendString(append(b, `,"change":`...), changeOf(d))
-	b = appendFields(append(b, `,"before":`...), d.Resource, d.Before)
-	b = appendFields(append(b, `,"after":`...), d.Resource, d.After)
-	return append(b, '}')
-}
-
-func changeOf(d store.Difference) string {
-	switch {
-	case d.Before == nil:
-		return "added"
-	case d.After == nil:
-		return "removed"
-	}
-	return "changed"
-}
-
 func appendRecordName(b []byte, res *record.Resource, sid, title string) []byte {
 	b = jsontree.AppendString(append(b, `{"resource":`...), res.Path)
 	b = jsontree.AppendString(append(b, `,"sid":`...), sid)
 	return jsontree.AppendString(append(b, `,"title":`...), title)
-}
-
-// appendFields appends the shown ones in the order of the declaration, null where the record is not there.
-func appendFields(b []byte, res *record.Resource, fields map[string]json.RawMessage) []byte {
-	if fields == nil {
-		return append(b, "null"...)
-	}
-	b = append(b, '{')
-	first := true
-	for _, f := range res.Fields {
-		value, there := fields[f.Name]
-		if !there || !f.Shown() {
-			continue
-		}
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = append(f.AppendKey(b), value...)
-	}
-	return append(b, '}')
 }

@@ -108,7 +108,7 @@ func timed(into *[]time.Duration, run func() error) error {
 }
 
 func importTypes(ctx context.Context, db *store.DB, scope store.Scope, data []byte) error {
-	reports, err := mission.New(db).Import(ctx, scope, []mission.Upload{{Path: "db/types.xml", Data: data}}, mission.Merge)
+	reports, err := mission.New(db).Import(ctx, scope, []mission.Upload{{Path: "db/types.xml", Data: data}}, mission.Options{})
 	if err == nil && reports[0].Status != mission.Imported {
 		err = errors.New("import: " + reports[0].Error)
 	}

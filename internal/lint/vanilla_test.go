@@ -45,7 +45,7 @@ func vanilla(t testing.TB, world string, mapID int64) (*store.DB, store.Scope) {
 		t.Fatal(err)
 	}
 	scope := store.Scope{UserID: user, InstanceID: record.Instances.ID(row)}
-	reports, err := mission.New(db).Import(context.Background(), scope, uploads, mission.Merge)
+	reports, err := mission.New(db).Import(context.Background(), scope, uploads, mission.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

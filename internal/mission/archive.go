@@ -39,8 +39,8 @@ func Measure(uploads []Upload) (Size, error) {
 	return size, err
 }
 
-// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. What archives hold is limited in
-// number and size as it is read, in all of them together and whatever they say about themselves. Archives in archives are
+// Expand returns the files that uploads hold: those of ZIPs, and the others themselves. Their number is limited, and so is the
+// size of what archives hold, in all of them together, as it is read and whatever they say about themselves. Archives in archives are
 // refused, as are paths that lead elsewhere, links, encrypted files and two files of one path. The error is for whoever
 // uploaded.
 func Expand(uploads ...Upload) ([]Upload, error) {
@@ -58,7 +58,7 @@ func unpackAll(uploads []Upload, visit func(name string, r io.Reader) error) err
 	left := budget{files: maxArchiveFiles, bytes: maxArchiveBytes}
 	for _, u := range uploads {
 		if !isZip(u.Data) {
-			if err := visit(u.Path, bytes.NewReader(u.Data)); err != nil {
+			if err := left.pass(u, visit); err != nil {
 				return err
 			}
 			continue
@@ -69,6 +69,16 @@ func unpackAll(uploads []Upload, visit func(name string, r io.Reader) error) err
 	}
 	return nil
 }
+
+// pass hands on a file that is no archive.
+func (b *budget) pass(u Upload, visit func(string, io.Reader) error) error {
+	if b.files--; b.files < 0 {
+		return errTooManyFiles
+	}
+	return visit(u.Path, bytes.NewReader(u.Data))
+}
+
+var errTooManyFiles = fmt.Errorf("these are more than %d files", maxArchiveFiles)
 
 func isZip(data []byte) bool {
 	return bytes.HasPrefix(data, []byte(localFile)) || bytes.HasPrefix(data, []byte("PK\x05\x06"))

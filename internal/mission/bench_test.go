@@ -20,7 +20,7 @@ func BenchmarkImportVanillaTypes(b *testing.B) {
 		b.StopTimer()
 		scope, _ := storetest.Instance(b, db, user)
 		b.StartTimer()
-		if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Merge); err != nil {
+		if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -31,7 +31,7 @@ func BenchmarkGenerateVanilla(b *testing.B) {
 	db := storetest.Open(b)
 	scope, _ := storetest.Instance(b, db, storetest.User(b, db))
 	service := mission.New(db)
-	if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Merge); err != nil {
+	if _, err := service.Import(context.Background(), scope, []mission.Upload{{Path: "types.xml", Data: data}}, mission.Options{}); err != nil {
 		b.Fatal(err)
 	}
 	b.SetBytes(int64(len(data)))

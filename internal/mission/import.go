@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,24 +24,60 @@ type arrival struct {
 	done   bool // nothing is to be imported
 }
 
+// Options say how files are imported.
+type Options struct {
+	Mode     Mode                               // Merge when empty
+	Progress func(done, total int, path string) // told before each file, and at the end; may be nil
+}
+
 // Import reads files into the records of an instance, each in one transaction of its own, and reports on every one. What
 // no record stands for is kept as it came. The error is a failure of the service; what is wrong with a file stands in its
 // report.
-func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, mode Mode) ([]Report, error) {
+func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
 	i, err := s.instance(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
+	return importAll(ctx, i, uploads, o, func(ctx context.Context, fn func(*store.Edit) error) error {
+		return s.db.Edit(ctx, scope, importing, fn)
+	})
+}
+
+// Rehearse returns the reports that Import would, and how the records of the instance would differ. It changes nothing.
+func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, changes []store.Difference, err error) {
+	i, err := s.instance(ctx, scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	changes, err = s.db.Rehearse(ctx, scope, importing, func(edit store.EditFunc) error {
+		reports, err = importAll(ctx, i, uploads, o, edit)
+		return err
+	})
+	return reports, changes, err
+}
+
+// importing is what the history calls an import.
+const importing = "import"
+
+func importAll(ctx context.Context, i instance, uploads []Upload, o Options, edit store.EditFunc) ([]Report, error) {
 	reports := make([]Report, len(uploads))
-	for _, a := range inOrder(receive(uploads, i, reports)) {
+	for n, a := range inOrder(receive(uploads, i, reports)) {
+		o.tell(n, len(uploads), a.report.Path)
 		if a.done {
 			continue
 		}
-		if err := s.importFile(ctx, scope, i, a, mode); err != nil {
+		if err := importFile(ctx, i, a, cmp.Or(o.Mode, Merge), edit); err != nil {
 			return reports, fmt.Errorf("importing %s: %w", a.report.Path, err)
 		}
 	}
+	o.tell(len(uploads), len(uploads), "")
 	return reports, nil
+}
+
+func (o Options) tell(done, total int, path string) {
+	if o.Progress != nil {
+		o.Progress(done, total, path)
+	}
 }
 
 // receive finds out what the files of an upload are and where they belong.
@@ -114,7 +151,7 @@ func (r *Report) warn(warnings []ce.Warning) {
 type fileError struct{ error }
 
 // importFile parses outside of the transaction, so that a large file does not keep others from writing.
-func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance, a arrival, mode Mode) error {
+func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
 	read := keepWhole
 	if a.kind.read != nil {
 		read = a.kind.read
@@ -125,7 +162,7 @@ func (s *Service) importFile(ctx context.Context, scope store.Scope, i instance,
 		return nil
 	}
 	done := *a.report
-	err = s.db.Edit(ctx, scope, "import", func(e *store.Edit) error {
+	err = edit(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i, data: a.data}
 		if err := im.open(ctx, a.spot); err != nil {
 			return err

@@ -112,7 +112,7 @@ func TestNothingIsKeptOfABrokenFile(t *testing.T) {
 		{Path: "events.xml", Data: []byte(`<events><event name="LootX"><nominal>1</nominal><active>1</active></event></events>`)},
 		{Path: "notes.txt", Data: []byte("remember the milk")},
 		{Path: "mapgrouppos.xml", Data: []byte("<map/>")},
-	}, mission.Merge)
+	}, mission.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

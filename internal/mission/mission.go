@@ -37,15 +37,15 @@ const (
 
 // Report tells what an import did with one file.
 type Report struct {
-	Path      string // below the server's root; as uploaded where the file was not imported
-	Kind      Kind
-	Status    string
-	Created   int
-	Updated   int
-	Unchanged int
-	Deleted   int
-	Warnings  []string
-	Error     string // why it failed, with the line where there is one
+	Path      string   `json:"path"` // below the server's root; as uploaded where the file was not imported
+	Kind      Kind     `json:"kind"`
+	Status    string   `json:"status"`
+	Created   int      `json:"created"`
+	Updated   int      `json:"updated"`
+	Unchanged int      `json:"unchanged"`
+	Deleted   int      `json:"deleted"`
+	Warnings  []string `json:"warnings"`
+	Error     string   `json:"error"` // why it failed, with the line where there is one
 }
 
 // instance is what files depend on beside their records.

@@ -1,6 +1,10 @@
 package record
 
-import "quartermaster/internal/jsontree"
+import (
+	"encoding/json"
+
+	"quartermaster/internal/jsontree"
+)
 
 // AppendJSON appends a record as it goes over the wire. Nested fields that the row does not hold are left out.
 func (r *Resource) AppendJSON(b []byte, row Row) []byte {
@@ -16,6 +20,28 @@ func (r *Resource) AppendJSON(b []byte, row Row) []byte {
 		first = false
 		b = append(b, f.key...)
 		b = f.AppendValue(b, row[i])
+	}
+	return append(b, '}')
+}
+
+// AppendFields appends some fields of a record, by name and as they go over the wire: the shown ones in the order of the
+// declaration, or null where there are none because the record is not there.
+func (r *Resource) AppendFields(b []byte, fields map[string]json.RawMessage) []byte {
+	if fields == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '{')
+	first := true
+	for _, f := range r.Fields {
+		value, there := fields[f.Name]
+		if !there || !f.Shown() {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = append(f.AppendKey(b), value...)
 	}
 	return append(b, '}')
 }

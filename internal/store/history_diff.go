@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -14,6 +15,28 @@ type Difference struct {
 	Resource      *record.Resource
 	SID, Title    string
 	Before, After map[string]json.RawMessage
+}
+
+// AppendJSON appends the difference as it goes over the wire.
+func (d Difference) AppendJSON(b []byte) []byte {
+	b = jsontree.AppendString(append(b, `{"resource":`...), d.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"sid":`...), d.SID)
+	b = jsontree.AppendString(append(b, `,"title":`...), d.Title)
+	b = jsontree.AppendString(append(b, `,"change":`...), d.Change())
+	b = d.Resource.AppendFields(append(b, `,"before":`...), d.Before)
+	b = d.Resource.AppendFields(append(b, `,"after":`...), d.After)
+	return append(b, '}')
+}
+
+// Change says what became of the record: added, removed or changed.
+func (d Difference) Change() string {
+	switch {
+	case d.Before == nil:
+		return "added"
+	case d.After == nil:
+		return "removed"
+	}
+	return "changed"
 }
 
 // Diff returns how the records of an instance at revision to differ from those at revision from, which may be the later one.

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"math"
+)
+
+// EditFunc runs one change to an instance; see DB.Edit.
+type EditFunc func(ctx context.Context, fn func(*Edit) error) error
+
+// errRehearsed ends the transaction of a rehearsal.
+var errRehearsed = errors.New("rehearsed")
+
+// Rehearse gives fn what changes the instance of the scope, edit by edit, each on what those before it have left and each kept
+// or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. Others cannot change the
+// instance meanwhile; on SQLite nobody can change anything.
+func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
+	err = db.Tx(ctx, func(tx *Tx) error {
+		if err := tx.lockInstance(ctx, s); err != nil {
+			return err
+		}
+		var revision int64
+		if err := tx.QueryRow(ctx, `SELECT revision FROM instances WHERE id = $1`, s.InstanceID).Scan(&revision); err != nil {
+			return err
+		}
+		if err := fn(tx.part(s, action)); err != nil {
+			return err
+		}
+		pasts, err := db.fold(ctx, tx, stretch{scope: s, after: revision, to: math.MaxInt64})
+		if err != nil {
+			return err
+		}
+		list = differences(pasts, false)
+		return errRehearsed
+	})
+	if errors.Is(err, errRehearsed) {
+		err = nil
+	}
+	return list, err
+}
+
+// part returns what runs an edit as a part of the transaction, which goes on when the edit fails.
+func (tx *Tx) part(s Scope, action string) EditFunc {
+	return func(ctx context.Context, fn func(*Edit) error) error {
+		if _, err := tx.Exec(ctx, "SAVEPOINT part"); err != nil {
+			return err
+		}
+		failed := fn(&Edit{Tx: tx, Scope: s, Action: action})
+		if failed != nil {
+			if _, err := tx.Exec(ctx, "ROLLBACK TO SAVEPOINT part"); err != nil {
+				return errors.Join(failed, err)
+			}
+		}
+		if _, err := tx.Exec(ctx, "RELEASE SAVEPOINT part"); err != nil {
+			return errors.Join(failed, err)
+		}
+		return failed
+	}
+}
