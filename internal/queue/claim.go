@@ -113,13 +113,13 @@ func (c *claim) renew(ctx context.Context) error {
 
 // finish ends the job with a result, or with the reason why it failed.
 func (c *claim) finish(ctx context.Context, result []byte, reason string) error {
-	state, text := Done, any(string(result))
+	state := Done
 	if reason != "" {
-		state, text = Failed, nil
+		state, result = Failed, []byte("{}")
 	}
 	p := c.noted()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7`,
-		state, text, sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What)
+		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What)
 }
 
 // release gives the job back to the queue; workers take it up after a delay. An attempt that does not count is as if it had

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 	"time"
 )
@@ -17,9 +18,10 @@ const (
 
 // Progress is how far a job is.
 type Progress struct {
-	State       string
-	Done, Total int64
-	What        string // what it is about
+	State string `json:"state"`
+	Done  int64  `json:"done"`
+	Total int64  `json:"total"`
+	What  string `json:"what"` // what it is about
 }
 
 // Ended tells whether nothing will change any more.
@@ -36,6 +38,30 @@ type Watcher interface {
 	Changed(Progress) error // at first, and when the job has got further
 	Quiet() error           // nothing has changed for 15 seconds
 }
+
+// EventWriter takes server-sent events.
+type EventWriter interface {
+	Send(name string, data []byte) error
+	Beat() error // says nothing, and that the stream goes on
+}
+
+// Stream is a watcher that sends the progress as JSON: in events named progress, and in the last one, named end.
+type Stream struct{ Events EventWriter }
+
+// Changed implements Watcher.
+func (s Stream) Changed(p Progress) error {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if p.Ended() {
+		return s.Events.Send("end", data)
+	}
+	return s.Events.Send("progress", data)
+}
+
+// Quiet implements Watcher.
+func (s Stream) Quiet() error { return s.Events.Beat() }
 
 // Watch tells the watcher about a job of the user until the job has ended, ctx ends, the service stops or the watcher fails.
 // It returns ErrTooMany, before anything is told, when the user watches too much already.

@@ -11,7 +11,7 @@ type Job struct {
 	Total       int64   `field:"total,readonly" example:"40" help:"Files in all; 0 while that is not known."`
 	What        string  `field:"what,readonly" example:"db/types.xml" help:"The file that it is about."`
 	Error       *string `field:"error,readonly" help:"Why it failed."`
-	Result      *JSON   `field:"result,readonly,unlisted" example:"{\"files\":[]}" help:"What the request would have answered at once, once the job is done."`
+	Result      JSON    `field:"result,readonly,unlisted" example:"{\"files\":[]}" help:"What the request would have answered at once, once the job is done; empty until then."`
 	CreatedAt   Moment  `field:"created_at,readonly" label:"Asked for" help:"When it was asked for."`
 	StartedAt   *Moment `field:"started_at,readonly" label:"Begun" help:"When it was first begun."`
 	FinishedAt  *Moment `field:"finished_at,readonly" label:"Ended" help:"When it ended; it is deleted a week later."`

@@ -9,7 +9,7 @@ CREATE TABLE jobs (
     kind           TEXT NOT NULL,
     state          TEXT NOT NULL,
     payload        TEXT NOT NULL,
-    result         TEXT,
+    result         TEXT NOT NULL DEFAULT '{}',
     error          TEXT,
     done           BIGINT NOT NULL DEFAULT 0,
     total          BIGINT NOT NULL DEFAULT 0,
