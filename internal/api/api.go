@@ -14,8 +14,10 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
@@ -33,6 +35,8 @@ type Config struct {
 	Cache    cache.Cache
 	Blobs    blob.Store
 	Stored   *stored.Service
+	Imports  *imports.Service
+	Jobs     *queue.Jobs
 	Queue    string // name of the queue whose worker is probed
 	Logger   *slog.Logger
 
@@ -126,6 +130,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.DownloadZip:      a.downloadZip,
 		endpoint.DownloadStored:   a.downloadStored,
 		endpoint.DeleteStored:     a.deleteStored,
+		endpoint.WatchJob:         a.watchJob,
 		endpoint.ListRevisions:    a.listRevisions,
 		endpoint.GetRevision:      a.getRevision,
 		endpoint.CompareRevisions: a.compareRevisions,

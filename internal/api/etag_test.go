@@ -46,7 +46,7 @@ func TestEveryReadOfSurfaceAHasATag(t *testing.T) {
 			got := f.must(t, 200, "GET", path, "")
 			want := tagFor(got.body)
 			switch {
-			case !onSurfaceA(e):
+			case !onSurfaceA(e), e.Action == endpoint.WatchJob: // a stream is never the same twice
 				want = ""
 			case e.Action == endpoint.DownloadFile, e.Action == endpoint.DownloadZip, e.Action == endpoint.DownloadStored:
 				want = `"` + digest(got.body) + `"`

@@ -3,12 +3,15 @@ package api
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 	"path"
 	"strconv"
 
+	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
@@ -86,7 +89,7 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	return a.generated(ctx, r, scope, r.instanceSID()+".zip", content.Bytes())
 }
 
-// importFiles reads uploaded game files into records and reports on each.
+// importFiles reads uploaded game files into records and reports on each, or makes a job of that.
 func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
@@ -96,24 +99,32 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	mode, err := form.Mode()
+	order, err := form.Order()
 	if err != nil {
 		return response{}, err
 	}
-	reports, err := form.Import(ctx, a.Missions, scope, mode)
-	if err != nil {
+	done, err := form.Import(ctx, a.Imports, scope, order)
+	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return response{}, tooManyJobs
+	case err != nil:
 		return response{}, err
+	case done.Job != "":
+		return a.queued(ctx, r, done.Job)
 	}
-	return reportResponse(reports), nil
+	return imported(done.Result), nil
 }
 
-// readUploads reads a multipart body: game files and the mode, which may stand in the query too.
+// readUploads reads a multipart body: game files and how to import them, which may stand in the query too.
 func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (upload.Form, error) {
 	intake, err := a.Stored.Intake(ctx, scope)
 	if err != nil {
 		return upload.Form{}, err
 	}
-	form := upload.Form{Intake: intake, Fields: map[string]string{"mode": r.URL.Query().Get("mode")}}
+	form := upload.Form{Intake: intake, Fields: map[string]string{}}
+	for _, name := range []string{"mode", "dry_run", "async"} {
+		form.Fields[name] = r.URL.Query().Get(name)
+	}
 	r.Body = http.MaxBytesReader(nil, r.Body, a.UploadLimit)
 	parts, err := r.MultipartReader()
 	if err != nil {
@@ -122,42 +133,16 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (u
 	return form, form.Read(parts.NextPart)
 }
 
-// reportResponse is 422 when every file failed.
-func reportResponse(reports []mission.Report) response {
-	list := make([]any, len(reports))
-	var problems validate.Errors
-	for i, report := range reports {
-		list[i] = reportObject(report)
-		if report.Status == mission.Failed {
-			problems.Add("files."+strconv.Itoa(i), report.Path+": "+report.Error)
-		}
+// imported is 422 when every file failed.
+func imported(result imports.Result) response {
+	if !result.Failed() {
+		return ok(append(result.AppendJSON([]byte(`{"data":`)), '}'))
 	}
-	data, answer := new(jsontree.Object), new(jsontree.Object)
-	data.Set("files", list)
-	if len(problems) < len(reports) {
-		answer.Set("data", data)
-		return ok(jsontree.AppendValue(nil, answer))
+	var problems validate.Errors
+	for i, report := range result.Files {
+		problems.Add("files."+strconv.Itoa(i), report.Path+": "+report.Error)
 	}
 	b := problems.AppendJSON(nil)
 	b = append(b[:len(b)-1], `,"data":`...)
-	return response{Status: http.StatusUnprocessableEntity, Body: append(jsontree.AppendValue(b, data), '}')}
-}
-
-func reportObject(r mission.Report) *jsontree.Object {
-	o := new(jsontree.Object)
-	o.Set("path", r.Path)
-	o.Set("kind", string(r.Kind))
-	o.Set("status", r.Status)
-	o.Set("created", r.Created)
-	o.Set("updated", r.Updated)
-	o.Set("unchanged", r.Unchanged)
-	o.Set("deleted", r.Deleted)
-	warnings := append([]string{}, r.Warnings...)
-	o.Set("warnings", warnings)
-	if r.Error != "" {
-		o.Set("error", r.Error)
-	} else {
-		o.Set("error", nil)
-	}
-	return o
+	return response{Status: http.StatusUnprocessableEntity, Body: append(result.AppendJSON(b), '}')}
 }

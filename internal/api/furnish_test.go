@@ -30,6 +30,7 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	f := furnished{client: c, marker: marker, instance: sidOf(path), scope: scope, sids: map[*record.Resource]string{}, ids: map[string]int64{}}
 	c.must(t, 200, "PATCH", surfaceB(path), fmt.Sprintf(`{"name":%q,"hostname":%q,"password":%q}`, marker, marker, marker))
 	f.importLimits(t, path)
+	f.addJob(t)
 	created := map[*record.Resource]endpoint.Endpoint{}
 	for _, e := range served() {
 		if e.Action == endpoint.Create {
@@ -53,6 +54,16 @@ func (f furnished) importLimits(t testing.TB, path string) {
 		f.keep(t, r, f.get(t, "/api/v1/"+r.Path+"?search="+f.marker), "data.0.")
 	}
 	f.keep(t, record.StoredFiles, f.get(t, storedFiles+"?sort=-id"), "data.0.")
+}
+
+// addJob makes a job that is done.
+func (f furnished) addJob(t testing.TB) {
+	t.Helper()
+	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, result, what, lease_until, created_at, finished_at)
+		VALUES ($1, $2, $3, 'import', 'done', '{}', '{"files":[]}', $4, 0, 0, 0)`
+	_, err := f.server.db.Exec(t.Context(), text, store.NewSID(), f.userID, f.scope.InstanceID, f.marker)
+	check(t, err)
+	f.keep(t, record.Jobs, f.get(t, "/api/v1/jobs?sort=-id"), "data.0.")
 }
 
 func (f furnished) keep(t testing.TB, r *record.Resource, answer reply, at string) {

@@ -20,7 +20,9 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -34,6 +36,9 @@ type server struct {
 	db       *store.DB
 	accounts *account.Service
 	clock    *clock
+	blobs    blob.Store
+	jobs     *queue.Jobs
+	imports  *imports.Service
 }
 
 // clock stands still until a test moves it.
@@ -64,8 +69,11 @@ func start(t testing.TB, changes ...func(*api.Config)) *server {
 	s.accounts, err = account.New(s.db, account.Options{})
 	check(t, err)
 	logger := slog.New(slog.DiscardHandler)
+	missions := mission.New(s.db)
+	s.blobs, s.jobs = blobs, queue.NewJobs(s.db, nil)
+	s.imports = imports.New(missions, blobs, s.jobs)
 	c := api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: mission.New(s.db), Limiter: throttle.NewMemory(s.clock.Now),
+		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
 		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Stored: stored.New(s.db, blobs, s.accounts, s.clock.Now),
 		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: s.clock.Now,

@@ -12,6 +12,7 @@ import (
 type response struct {
 	Status   int    // 200 when 0
 	ETag     string // with its quotes; empty for none
+	Location string // of what was made; empty for none
 	Replayed bool   // the answer is that of an earlier request
 	Body     []byte
 	Write    func(w http.ResponseWriter) error
@@ -22,6 +23,9 @@ func (r response) status() int { return cmp.Or(r.Status, http.StatusOK) }
 func (r response) setHeaders(h http.Header) {
 	if r.ETag != "" {
 		h["ETag"] = []string{r.ETag}
+	}
+	if r.Location != "" {
+		h.Set("Location", r.Location)
 	}
 	if r.Replayed {
 		h["Idempotent-Replayed"] = replayed

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
@@ -58,10 +59,11 @@ type importCmd struct {
 	dataFlags
 	Instance string   `required:"" help:"The instance's sid."`
 	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that a file does not name stay. replace: they are deleted."`
+	DryRun   bool     `help:"Tell what would change, and change nothing."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
 }
 
-// Run prints a line for each file.
+// Run prints a line for each file, and of a dry run one for each record that would change.
 func (c *importCmd) Run(ctx context.Context, io streams) error {
 	uploads, err := collect(c.Paths)
 	if err != nil {
@@ -72,9 +74,37 @@ func (c *importCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		reports, err := mission.New(db).Import(ctx, scope, uploads, mission.Mode(c.Mode))
+		options := mission.Options{Mode: mission.Mode(c.Mode)}
+		if c.DryRun {
+			reports, changes, err := mission.New(db).Rehearse(ctx, scope, uploads, options)
+			return errors.Join(print(io, reports), printChanges(io, changes), err)
+		}
+		reports, err := mission.New(db).Import(ctx, scope, uploads, options)
 		return errors.Join(print(io, reports), err)
 	})
+}
+
+// printChanges writes a line for each record, with the fields before and after where it was there before and is there after.
+func printChanges(io streams, changes []store.Difference) error {
+	for _, d := range changes {
+		line := fmt.Sprintf("%-9s %s %s", d.Change(), d.Resource.Path, d.Title)
+		if d.Change() == "changed" {
+			line += ": " + strings.Join(fieldChanges(d), ", ")
+		}
+		if _, err := fmt.Fprintln(io.out, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fieldChanges(d store.Difference) (list []string) {
+	for _, f := range d.Resource.Fields {
+		if _, changed := d.Before[f.Name]; changed {
+			list = append(list, fmt.Sprintf("%s %s -> %s", f.Name, d.Before[f.Name], d.After[f.Name]))
+		}
+	}
+	return list
 }
 
 // errSomeFailed is told after the lines of the report.

@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
@@ -81,7 +82,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return fmt.Errorf("cannot open the storage: %w", err)
 	}
 	defer blobs.Close()
-	s, err := c.services(db, blobs)
+	s, err := c.services(ctx, db, blobs)
 	if err != nil {
 		return err
 	}
@@ -131,20 +132,27 @@ type services struct {
 	accounts *account.Service
 	stored   *stored.Service
 	missions *mission.Service
+	jobs     *queue.Jobs
+	imports  *imports.Service
 }
 
-func (c *serveCmd) services(db *store.DB, blobs blob.Store) (services, error) {
+// services builds them once. When ctx ends, those who watch jobs are let go.
+func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store) (services, error) {
 	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
 	})
-	return services{db, blobs, limiter, accounts, stored.New(db, blobs, accounts, time.Now), mission.New(db)}, err
+	missions, jobs := mission.New(db), queue.NewJobs(db, ctx.Done())
+	return services{
+		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: stored.New(db, blobs, accounts, time.Now),
+		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs),
+	}, err
 }
 
 // handler puts the surfaces together.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.stored, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
 		Cache: cache.NewMemory(cacheBytes, time.Now), Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
 	})
@@ -153,7 +161,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		formLimit = 0
 	}
 	pages, err := web.New(web.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.stored, Limiter: s.limiter, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Logger: logger,
 		UploadLimit: mission.MaxFile, FormLimit: formLimit,
 	})
 	if err != nil {
@@ -190,6 +198,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, time.Now).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
+	worker.Handle(s.jobs, imports.Kind, s.imports)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

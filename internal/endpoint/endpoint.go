@@ -47,6 +47,7 @@ const (
 	DownloadZip      Action = "download zip"
 	DownloadStored   Action = "download stored file"
 	DeleteStored     Action = "delete stored file"
+	WatchJob         Action = "watch job"
 	ListRevisions    Action = "list revisions"
 	GetRevision      Action = "get revision"
 	CompareRevisions Action = "compare revisions"

@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), storedFiles(), history(), lint()}},
+		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), jobs(), storedFiles(), history(), lint()}},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }
@@ -156,6 +156,16 @@ func history() Resource {
 			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
 		},
 	})
+}
+
+func jobs() Resource {
+	r := record.Jobs
+	resource := readable(r)
+	resource.Endpoints = append(resource.Endpoints, Endpoint{
+		Method: http.MethodGet, Path: base(r) + "/{" + r.Param() + "}/events", Action: WatchJob, Record: r,
+		Summary: "How far a job is, as server-sent events, until it has ended.",
+	})
+	return extension(resource)
 }
 
 func storedFiles() Resource {

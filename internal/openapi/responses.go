@@ -3,6 +3,7 @@ package openapi
 import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 )
 
 // The types of contents.
@@ -29,6 +30,7 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	case endpoint.Health:
 		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
 	case endpoint.ImportFiles:
+		all.Set("202", d.queued())
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
 		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
 	case endpoint.DownloadFile, endpoint.DownloadZip:
@@ -59,6 +61,15 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if takesKey(s, e) {
 		headers.Set("Idempotent-Replayed", ref("headers", "IdempotentReplayed"))
 	}
+	return o
+}
+
+// queued is the answer of a request that has become a job.
+func (d *document) queued() *jsontree.Object {
+	job := object("job", d.schema("*", record.Jobs), "url", object("type", "string", "format", "uri", "description", "Where the job is."))
+	data := object("type", "object", "required", []any{"job", "url"}, "properties", job)
+	o := answer("It has become a job.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
+	part(o, "headers").Set("Location", ref("headers", "Location"))
 	return o
 }
 

@@ -2,6 +2,7 @@
 package upload
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -9,9 +10,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path"
-	"slices"
 	"strconv"
+	"strings"
 
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -28,7 +30,7 @@ type Intake interface {
 // Form is an import as a client asks for it.
 type Form struct {
 	Intake Intake            // takes in what is uploaded
-	Files  []mission.Upload  // what was uploaded, ZIPs expanded
+	Files  []mission.Upload  // what was uploaded, ZIPs among it
 	Fields map[string]string // what was sent beside the files
 }
 
@@ -50,37 +52,55 @@ func (f *Form) Read(next func() (*multipart.Part, error)) error {
 	}
 }
 
-// Mode returns the mode that was asked for, mission.Merge when none was, once it and the files are found to be there.
-// What is missing comes back as validate.Errors.
-func (f *Form) Mode() (mission.Mode, error) {
-	mode := mission.Mode(f.Fields["mode"])
-	if mode == "" {
-		mode = mission.Merge
+// Order returns what was asked for, once it and the files are found to be sound: an import, of which the fields mode, dry_run
+// and async tell how it is to be done. What is wrong comes back as validate.Errors.
+func (f *Form) Order() (imports.Order, error) {
+	o := imports.Order{Files: f.Files, Mode: mission.Mode(cmp.Or(f.Fields["mode"], string(mission.Merge)))}
+	if o.Mode != mission.Merge && o.Mode != mission.Replace {
+		return o, problem("mode", "The selected mode is invalid.")
 	}
-	if mode != mission.Merge && mode != mission.Replace {
-		return mode, problem("mode", "The selected mode is invalid.")
+	var err error
+	if o.DryRun, err = f.flag("dry_run"); err != nil {
+		return o, err
 	}
-	if len(f.Files) == 0 {
-		return mode, problem("files", "The files field is required.")
+	if o.Queued, err = f.flag("async"); err != nil {
+		return o, err
 	}
-	return mode, nil
+	size, err := mission.Measure(f.Files)
+	if err != nil {
+		return o, problem("files", err.Error()+".")
+	}
+	if size.Files == 0 {
+		return o, problem("files", "The files field is required.")
+	}
+	o.Queued = o.Queued || imports.IsLarge(size)
+	return o, nil
 }
 
-// Import stores what was uploaded and reads it into records. When no file could be imported, nothing stays stored.
-func (f *Form) Import(ctx context.Context, missions *mission.Service, scope store.Scope, mode mission.Mode) ([]mission.Report, error) {
-	if err := f.Intake.Keep(ctx); err != nil {
-		return nil, err
+func (f *Form) flag(name string) (bool, error) {
+	switch f.Fields[name] {
+	case "", "0", "false":
+		return false, nil
+	case "1", "true":
+		return true, nil
 	}
-	reports, err := missions.Import(ctx, scope, f.Files, mode)
-	if err != nil || AllFailed(reports) {
+	return false, problem(name, "The "+strings.ReplaceAll(name, "_", " ")+" field must be true or false.")
+}
+
+// Import stores what was uploaded and carries the order out. Of a dry run, and when no file could be imported at once, nothing
+// stays stored.
+func (f *Form) Import(ctx context.Context, service *imports.Service, scope store.Scope, o imports.Order) (imports.Outcome, error) {
+	if o.DryRun {
+		return service.Import(ctx, scope, o)
+	}
+	if err := f.Intake.Keep(ctx); err != nil {
+		return imports.Outcome{}, err
+	}
+	done, err := service.Import(ctx, scope, o)
+	if err != nil || done.Job == "" && done.Result.Failed() {
 		err = errors.Join(err, f.Intake.Withdraw(ctx))
 	}
-	return reports, err
-}
-
-// AllFailed tells whether nothing of an import was kept.
-func AllFailed(reports []mission.Report) bool {
-	return !slices.ContainsFunc(reports, func(r mission.Report) bool { return r.Status != mission.Failed })
+	return done, err
 }
 
 func (f *Form) add(part *multipart.Part) error {
@@ -113,11 +133,7 @@ func (f *Form) addFile(part *multipart.Part) error {
 	if err != nil {
 		return broken(err)
 	}
-	files, err := mission.Expand(mission.Upload{Path: name, Data: content})
-	if err != nil {
-		return problem("files", err.Error()+".")
-	}
-	f.Files = append(f.Files, files...)
+	f.Files = append(f.Files, mission.Upload{Path: name, Data: content})
 	return nil
 }
 

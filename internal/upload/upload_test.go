@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/validate"
 )
@@ -45,8 +46,8 @@ func TestRead(t *testing.T) {
 	if diff := cmp.Diff(want, form.Files); diff != "" {
 		t.Error(diff)
 	}
-	if mode, err := form.Mode(); mode != mission.Replace || err != nil {
-		t.Errorf("mode %q, %v", mode, err)
+	if o, err := form.Order(); o.Mode != mission.Replace || o.DryRun || o.Queued || err != nil {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
 
@@ -60,6 +61,8 @@ func TestReadRefuses(t *testing.T) {
 		{"damaged archive", strings.Replace(filePart, "<types/>", "PK\x03\x04", 1) + end, "files", "db/types.xml is a damaged ZIP file."},
 		{"nothing", end, "files", "The files field is required."},
 		{"no file chosen", noFile + end, "files", "The files field is required."},
+		{"dry run", filePart + strings.Replace(textPart, "mode", "dry_run", 1) + end, "dry_run", "The dry run field must be true or false."},
+		{"async", filePart + strings.Replace(textPart, "mode", "async", 1) + end, "async", "The async field must be true or false."},
 		{"mode", filePart + strings.Replace(textPart, "replace", "x", 1) + end, "mode", "The selected mode is invalid."},
 	}
 	for _, test := range tests {
@@ -68,7 +71,7 @@ func TestReadRefuses(t *testing.T) {
 			form := Form{Intake: taker{}}
 			err := form.Read(parts(strings.NewReader(test.body)))
 			if err == nil {
-				_, err = form.Mode()
+				_, err = form.Order()
 			}
 			var problems validate.Errors
 			if !errors.As(err, &problems) || problems[0].Field != test.field || problems.First() != test.text {
@@ -89,11 +92,38 @@ func TestReadTellsOfALimit(t *testing.T) {
 	}
 }
 
-func TestModeIsMergeByDefault(t *testing.T) {
+func TestOrders(t *testing.T) {
 	t.Parallel()
-	form := Form{Files: []mission.Upload{{Path: "a"}}}
-	if mode, err := form.Mode(); mode != mission.Merge || err != nil {
-		t.Errorf("mode %q, %v", mode, err)
+	files := func(n, size int) (list []mission.Upload) {
+		for range n {
+			list = append(list, mission.Upload{Path: "a", Data: make([]byte, size)})
+		}
+		return list
+	}
+	tests := []struct {
+		name   string
+		files  []mission.Upload
+		fields map[string]string
+		want   imports.Order // without the files
+	}{
+		{"plain", files(1, 1), nil, imports.Order{Mode: mission.Merge}},
+		{"dry run", files(1, 1), map[string]string{"dry_run": "1", "async": "0"}, imports.Order{Mode: mission.Merge, DryRun: true}},
+		{"asked for", files(1, 1), map[string]string{"async": "true", "mode": "replace"}, imports.Order{Mode: mission.Replace, Queued: true}},
+		{"as many as are imported at once", files(50, 1), nil, imports.Order{Mode: mission.Merge}},
+		{"one more", files(51, 1), nil, imports.Order{Mode: mission.Merge, Queued: true}},
+		{"as much as is imported at once", files(2, 1<<20), nil, imports.Order{Mode: mission.Merge}},
+		{"one byte more", files(1, 2<<20+1), nil, imports.Order{Mode: mission.Merge, Queued: true}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			form := Form{Files: test.files, Fields: test.fields}
+			got, err := form.Order()
+			got.Files = nil
+			if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
+				t.Errorf("%v\n%s", err, diff)
+			}
+		})
 	}
 }
 

@@ -87,6 +87,12 @@ var docsNotes = map[string][]string{
 			"answers how: `records` that were `added`, `removed` or `changed`, with the `old` and `new` value of each field and names in the place of ids, and `unified`, the " +
 			"difference of the texts. With `Accept: text/x-diff` the answer is that text alone.",
 		"Paths begin at the server's folder: `mpmissions`, the mission's folder, and the file below it.",
+		"With `dry_run=1`, in the body or the address, nothing is changed, and `changes` tells for each record what would be different: at most 1,000 records, and " +
+			"`changes_omitted` how many more. A record that would be added has a `sid` of the moment.",
+		"More than 50 files, or more than 2 MiB unpacked, become a job, as does any import with `async=1`: the answer is 202 with the job and its address. " +
+			"Five jobs of a user may wait at once; one more answers 429.",
+		"A ZIP may hold 10,000 files of 32 MiB each, and all ZIPs of a request 256 MiB unpacked. Archives in it, encrypted files, links, paths that lead out of it, two files " +
+			"of one path, and files that unpack to more than 200 times their size are refused, and nothing is imported.",
 		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
 			"When all of them failed the answer has the status 422.",
 	},
@@ -102,6 +108,14 @@ var docsNotes = map[string][]string{
 			"`dry_run` counts and changes nothing. Passwords stay as they are.",
 		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
 		"The operator may limit how long the history is kept; revisions before that answer 404.",
+	},
+	"jobs": {
+		"A job begins as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the answer would " +
+			"have been; lists hold it with `include=result`.",
+		"A restart of the server does not end a job: it goes on with the file that it was about, and what had been imported by then is reported as unchanged.",
+		"`events` is a stream of server-sent events: `progress` with `state`, `done`, `total` and `what`, as often as they change, and at last `end` with the same. A comment " +
+			"every 15 seconds shows that the stream is alive. A user may follow eight streams at once; one more answers 429.",
+		"Jobs that have ended are deleted after a week.",
 	},
 	"stored-files": {
 		"An import stores what was uploaded, as it came, and a download of generated files what was generated. The same content under the same name is stored once.",

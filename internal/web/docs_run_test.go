@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/stored"
@@ -86,13 +87,13 @@ type shell struct {
 	env []string
 }
 
-// newShell starts the API with a user who has stored a file, and puts files to import into the shell's folder.
+// newShell starts the API with a user who has stored a file and whose import is a job, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
 	t.Helper()
 	s := openSite(t)
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now), Cache: cache.NewMemory(1<<20, time.Now),
-		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.web.Jobs, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now),
+		Cache: cache.NewMemory(1<<20, time.Now), Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
 	})
 	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
 	t.Cleanup(server.Close)
@@ -101,9 +102,13 @@ func newShell(t *testing.T) *shell {
 	if err == nil {
 		err = s.web.Stored.KeepOne(t.Context(), scope, stored.NewFile(stored.Upload, "types.xml", []byte(typesXML)))
 	}
+	if err == nil {
+		_, err = s.imports.Import(t.Context(), scope, imports.Order{Files: []mission.Upload{{Path: "notes.txt"}}, Queued: true})
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.work(t)
 	sh := &shell{t: t, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
 	for name, text := range map[string]string{"types.xml": typesXML, "events.xml": "<events><event></events>"} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {

@@ -32,6 +32,9 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 			`{"path":"events.xml","kind":"events","status":"failed","created":0,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
 			`"error":"line 12: <\/event> expected, found <\/events>"}]}}`))
 	},
+	endpoint.WatchJob: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job has ended"
+	},
 	endpoint.DownloadFile: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
 	},

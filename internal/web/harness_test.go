@@ -17,8 +17,10 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -36,6 +38,7 @@ type site struct {
 	db       *store.DB
 	accounts *account.Service
 	missions *mission.Service
+	imports  *imports.Service
 	web      *Web
 	handler  http.Handler
 }
@@ -62,11 +65,13 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
+	config.Jobs = queue.NewJobs(db, nil)
+	config.Imports = imports.New(config.Missions, blobs, config.Jobs)
 	pages, err := New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, db: db, accounts: accounts, missions: config.Missions, web: pages}
+	s := &site{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }

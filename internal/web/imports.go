@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
@@ -14,56 +18,71 @@ import (
 // toOverview is for who opens the address of the import's form.
 func toOverview(_ context.Context, r *Request) (Response, error) { return redirect(r.place.url), nil }
 
-// importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file.
+// importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file, or leads
+// to the page of the job that a large upload has become.
 func importFiles(ctx context.Context, r *Request) (Response, error) {
-	reports, mode, err := r.importUpload(ctx)
+	done, mode, err := r.importUpload(ctx)
 	if err != nil {
 		return r.importRefused(ctx, err)
 	}
-	answer, err := r.overview(ctx, reportView(reports, mode), "")
-	if upload.AllFailed(reports) {
+	if done.Job != "" {
+		return redirect(r.jobURL(done.Job)), nil
+	}
+	report, err := r.reportView(ctx, done.Result, mode)
+	if err != nil {
+		return Response{}, err
+	}
+	answer, err := r.overview(ctx, report, "")
+	if done.Result.Failed() {
 		answer.Status = http.StatusUnprocessableEntity
 	}
 	return answer, err
 }
 
 // importUpload stores the files that are sent and reads them into records.
-func (r *Request) importUpload(ctx context.Context) ([]mission.Report, mission.Mode, error) {
-	form, mode, err := r.readUpload(ctx)
+func (r *Request) importUpload(ctx context.Context) (imports.Outcome, mission.Mode, error) {
+	form, order, err := r.readUpload(ctx)
 	if err != nil {
-		return nil, mode, err
+		return imports.Outcome{}, order.Mode, err
 	}
-	reports, err := form.Import(ctx, r.web.Missions, r.scope(), mode)
-	return reports, mode, err
+	done, err := form.Import(ctx, r.web.Imports, r.scope(), order)
+	return done, order.Mode, err
 }
 
 // readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
-func (r *Request) readUpload(ctx context.Context) (upload.Form, mission.Mode, error) {
-	form := upload.Form{Fields: map[string]string{"mode": r.text("mode"), "confirm": r.text("confirm")}}
+func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, error) {
+	form := upload.Form{Fields: map[string]string{}}
+	for _, name := range []string{"mode", "confirm", "dry_run"} {
+		form.Fields[name] = r.text(name)
+	}
 	if r.parts != nil {
 		intake, err := r.web.Stored.Intake(ctx, r.scope())
 		if err != nil {
-			return form, "", err
+			return form, imports.Order{}, err
 		}
 		form.Intake = intake
 		if err := form.Read(r.parts); err != nil {
-			return form, "", err
+			return form, imports.Order{}, err
 		}
 	}
-	mode, err := form.Mode()
-	if err == nil && mode == mission.Replace && form.Fields["confirm"] != "1" {
+	order, err := form.Order()
+	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
 		err = validate.Errors{{Field: "confirm", Messages: []string{
 			"Replacing deletes the records that the files leave out. Confirm that this is meant.",
 		}}}
 	}
-	return form, mode, err
+	return form, order, err
 }
+
+var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has ended."
 
 // importRefused tells what is wrong with an upload.
 func (r *Request) importRefused(ctx context.Context, err error) (Response, error) {
 	var problems validate.Errors
 	var full stored.LimitError
 	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return r.explain(ctx, http.StatusTooManyRequests, tooManyJobs, messageBody(tooManyJobs))
 	case errors.As(err, &full):
 		return r.explain(ctx, http.StatusRequestEntityTooLarge, full.Error(), full.AppendJSON(nil))
 	case !errors.As(err, &problems):
@@ -86,14 +105,42 @@ func (r *Request) explain(ctx context.Context, status int, text string, json []b
 	return answer, err
 }
 
-func reportView(reports []mission.Report, mode mission.Mode) *Report {
-	view := &Report{Mode: string(mode)}
-	for _, report := range reports {
+// changesInReport is how many changes of a dry run a page shows.
+const changesInReport = 200
+
+// reportView draws what became of an import, or what would have.
+func (r *Request) reportView(ctx context.Context, result imports.Result, mode mission.Mode) (*Report, error) {
+	view := &Report{Mode: string(mode), DryRun: result.DryRun}
+	for _, report := range result.Files {
 		view.Files = append(view.Files, FileReport{
 			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
 			Warnings: report.Warnings, Error: report.Error,
 		})
 	}
-	return view
+	shown := result.Changes[:min(len(result.Changes), changesInReport)]
+	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
+	for _, d := range shown {
+		change, err := r.difference(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		view.Changes = append(view.Changes, change)
+	}
+	return view, nil
+}
+
+// difference draws how a record would differ.
+func (r *Request) difference(ctx context.Context, d store.Difference) (Change, error) {
+	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
+	drawn := Change{Action: actions[action], Resource: r.nounOf(d.Resource.Name), Name: d.Title}
+	if action != "update" {
+		return drawn, nil
+	}
+	var err error
+	drawn.Fields, err = r.fieldChanges(ctx, store.Change{
+		Resource: d.Resource.Name,
+		Before:   string(d.Resource.AppendFields(nil, d.Before)), After: string(d.Resource.AppendFields(nil, d.After)),
+	})
+	return drawn, err
 }

@@ -118,11 +118,28 @@ type Import struct {
 	Report *Report
 }
 
-// Report tells what an import did, a row for each file.
+// Report tells what an import did, a row for each file. Of a dry run it tells what would have changed.
 type Report struct {
-	Mode  string
-	Files []FileReport
+	Mode    string
+	Files   []FileReport
+	DryRun  bool
+	Changes []Change
+	Omitted int64 // changes that are left out
 }
+
+// JobView is the page of an import that takes a while.
+type JobView struct {
+	Status      string // how far it is, in words
+	Done, Total int64  // files; the total is 0 while it is not known
+	What        string // the file that it is about
+	Error       string // why it failed
+	Report      *Report
+	Events      string // address of the progress, as server-sent events
+	Overview    string
+}
+
+// Ended tells whether nothing will change any more.
+func (v JobView) Ended() bool { return v.Report != nil || v.Error != "" }
 
 // FileReport is what became of one file. Status is imported, skipped or failed.
 type FileReport struct {
@@ -265,5 +282,6 @@ func (ListView) template() string      { return "list" }
 func (ProfileView) template() string   { return "profile" }
 func (InstancesView) template() string { return "instances" }
 func (OverviewView) template() string  { return "overview" }
+func (JobView) template() string       { return "job" }
 func (HistoryView) template() string   { return "history" }
 func (ErrorView) template() string     { return "error" }

@@ -66,6 +66,8 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/delete", serve(showDeleteInstance))
 	m.Get(base+"/import", serve(toOverview))
 	m.Post(base+"/import", serve(importFiles))
+	m.Get(base+"/jobs/{job}", serve(showJob))
+	m.Get(base+"/jobs/{job}/events", serve(watchJob))
 	m.Get(base+"/files.zip", serve(downloadZip))
 	m.Get(base+"/files/*", serve(downloadFile))
 	m.Get(base+"/diff/*", serve(showDiff))

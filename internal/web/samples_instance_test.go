@@ -72,6 +72,12 @@ func sampleReport() *Report {
 	}}
 }
 
+func sampleDryRun() *Report {
+	report := sampleReport()
+	report.DryRun, report.Changes, report.Omitted = true, sampleChanges(), 1204
+	return report
+}
+
 func sampleChanges() []Change {
 	return []Change{
 		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []FieldChange{

@@ -12,8 +12,10 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
@@ -24,6 +26,8 @@ type Config struct {
 	DB       *store.DB
 	Accounts *account.Service
 	Missions *mission.Service
+	Imports  *imports.Service
+	Jobs     *queue.Jobs
 	Stored   *stored.Service
 	Limiter  throttle.Limiter
 	Logger   *slog.Logger

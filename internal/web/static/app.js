@@ -2,6 +2,7 @@ import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
 import { enhanceImport } from "./import.js";
+import { followJobs } from "./job.js";
 import { enhanceRows } from "./rows.js";
 import { enhanceThemeButton } from "./theme-button.js";
 import { enhanceTimes } from "./times.js";
@@ -12,6 +13,7 @@ function enhance(root) {
   enhanceCopy(root);
   enhanceDurations(root);
   enhanceImport(root, enhance);
+  followJobs(root);
   enhanceRows(root);
   enhanceTimes(root);
 }

@@ -1,8 +1,16 @@
+import { chosenFiles, droppedFiles } from "./dropped.js";
 import { send } from "./upload.js";
 
+// How many of the picked files are listed.
+const listed = 100;
+
+// What is to be uploaded, by form, once files were dropped or chosen: { file, path } each.
+const picked = new WeakMap();
+
 /**
- * Makes the import form take dropped files, list what was picked and show the progress of the upload.
- * The answer is a whole page; its content replaces the present one and is enhanced in turn.
+ * Makes the import form take dropped files and folders, list what was picked and show the progress of the upload.
+ * The answer is a whole page, the content of which takes the place of the present one and is enhanced in turn,
+ * or that of a job, which is gone to.
  */
 export function enhanceImport(root, enhance) {
   for (const form of root.querySelectorAll("[data-import]")) {
@@ -10,35 +18,42 @@ export function enhanceImport(root, enhance) {
     takeDrops(form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      upload(form, enhance);
+      upload(form, event.submitter, enhance);
     });
   }
 }
 
 function takeDrops(form) {
   const zone = form.querySelector("[data-drop]");
-  const input = form.querySelector("input[type=file]");
   const over = (event, on) => {
     event.preventDefault();
     zone.classList.toggle("over", on);
   };
   zone.addEventListener("dragover", (event) => over(event, true));
   zone.addEventListener("dragleave", (event) => over(event, false));
-  zone.addEventListener("drop", (event) => {
+  zone.addEventListener("drop", async (event) => {
     over(event, false);
-    input.files = event.dataTransfer.files;
-    listFiles(form, input.files);
+    pick(form, await droppedFiles(event.dataTransfer));
   });
-  input.addEventListener("change", () => listFiles(form, input.files));
+  for (const input of form.querySelectorAll("input[type=file]")) {
+    input.addEventListener("change", () => pick(form, chosenFiles(input)));
+  }
 }
 
-function listFiles(form, files) {
-  const items = [...files].map((file) => {
-    const item = document.createElement("li");
-    item.append(makeSpan(file.name), makeSpan(tellSize(file.size)));
-    return item;
-  });
+/** Takes these files in the place of those that were picked before. */
+function pick(form, files) {
+  picked.set(form, files);
+  const items = files.slice(0, listed).map(({ file, path }) => makeItem(path, tellSize(file.size)));
+  if (files.length > listed) {
+    items.push(makeItem(`and ${(files.length - listed).toLocaleString("en")} more`, ""));
+  }
   form.querySelector("[data-drop-list]").replaceChildren(...items);
+}
+
+function makeItem(...texts) {
+  const item = document.createElement("li");
+  item.append(...texts.map(makeSpan));
+  return item;
 }
 
 function makeSpan(text) {
@@ -51,25 +66,40 @@ function tellSize(bytes) {
   return bytes < 1024 ? `${bytes} B` : `${Math.ceil(bytes / 1024).toLocaleString("en")} KB`;
 }
 
-async function upload(form, enhance) {
-  const button = form.querySelector("[type=submit]");
+async function upload(form, submitter, enhance) {
+  const buttons = form.querySelectorAll("[type=submit]");
   const progress = form.querySelector("[data-drop-progress]");
   const status = form.querySelector("[data-drop-status]");
-  button.disabled = true;
+  const data = dataOf(form, submitter);
+  buttons.forEach((button) => (button.disabled = true));
   progress.hidden = false;
   status.textContent = "Uploading …";
   try {
-    const answer = await send(form, (percent) => {
+    const answer = await send(form.action, data, (percent) => {
       progress.value = percent;
       status.textContent = percent < 100 ? `Uploading, ${percent} %` : "Reading the files …";
     });
-    show(answer, enhance);
+    if (answer.URL === form.action) {
+      show(answer, enhance);
+    } else {
+      location.assign(answer.URL);
+    }
   } catch (error) {
     status.textContent = error.message;
   } finally {
-    button.disabled = false;
+    buttons.forEach((button) => (button.disabled = false));
     progress.hidden = true;
   }
+}
+
+/** Returns the fields of the form, and behind them the picked files with their paths. */
+function dataOf(form, submitter) {
+  const data = new FormData(form, submitter);
+  data.delete("files[]");
+  for (const { file, path } of picked.get(form) ?? []) {
+    data.append("files[]", file, path);
+  }
+  return data;
 }
 
 function show(page, enhance) {

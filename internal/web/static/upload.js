@@ -1,11 +1,11 @@
 /**
- * Sends the form and tells the percentage that has left the browser.
+ * Sends what a form holds to an address and tells the percentage that has left the browser.
  * Resolves to the page that the server answers with, whatever its status; rejects where there is none.
  */
-export function send(form, onProgress) {
+export function send(address, data, onProgress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", form.action);
+    request.open("POST", address);
     request.responseType = "document";
     request.setRequestHeader("Accept", "text/html");
     request.upload.addEventListener("progress", (event) => {
@@ -21,6 +21,6 @@ export function send(form, onProgress) {
     request.addEventListener("error", () => {
       reject(new Error("The connection broke. Look at the history before you send the files again."));
     });
-    request.send(new FormData(form));
+    request.send(data);
   });
 }

@@ -1,0 +1,162 @@
+// Package imports reads uploaded files into the records of an instance: at once, or as a job where that takes longer than a
+// client waits.
+package imports
+
+import (
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"quartermaster/internal/blob"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+// Kind is what the queue calls an import.
+const Kind = "import"
+
+// What is imported at once, at most.
+const (
+	maxFiles = 50
+	maxBytes = 2 << 20 // unpacked
+)
+
+// IsLarge tells whether files are imported as a job.
+func IsLarge(s mission.Size) bool { return s.Files > maxFiles || s.Bytes > maxBytes }
+
+// Order is what is to be imported, and how.
+type Order struct {
+	Files  []mission.Upload // as they were uploaded, ZIPs among them
+	Mode   mission.Mode
+	DryRun bool // tell what would change, and change nothing
+	Queued bool // as a job
+}
+
+// Outcome is the result of an order, or the job that will have it.
+type Outcome struct {
+	Result Result
+	Job    string // its public identifier; empty where there is none
+}
+
+// Service runs imports. It is the queue's handler of those that are jobs.
+type Service struct {
+	missions *mission.Service
+	blobs    blob.Store
+	jobs     *queue.Jobs
+}
+
+var _ queue.Handler = (*Service)(nil)
+
+// New returns a service that keeps in blobs what waits in jobs.
+func New(missions *mission.Service, blobs blob.Store, jobs *queue.Jobs) *Service {
+	return &Service{missions: missions, blobs: blobs, jobs: jobs}
+}
+
+// Import carries an order out, or queues it. It returns queue.ErrTooMany when the user has too many jobs.
+func (s *Service) Import(ctx context.Context, scope store.Scope, o Order) (done Outcome, err error) {
+	if o.Queued {
+		done.Job, err = s.queue(ctx, scope, o)
+	} else {
+		done.Result, err = s.run(ctx, scope, o, nil)
+	}
+	return done, err
+}
+
+func (s *Service) run(ctx context.Context, scope store.Scope, o Order, progress func(done, total int, what string)) (Result, error) {
+	files, err := mission.Expand(o.Files...)
+	if err != nil {
+		return Result{}, queue.Failure(err.Error() + ".")
+	}
+	options := mission.Options{Mode: o.Mode, Progress: progress}
+	if !o.DryRun {
+		reports, err := s.missions.Import(ctx, scope, files, options)
+		return Result{Files: reports}, err
+	}
+	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
+	return rehearsed(reports, changes), err
+}
+
+// payload is what a job knows beside its files.
+type payload struct {
+	Mode   mission.Mode `json:"mode"`
+	DryRun bool         `json:"dry_run"`
+}
+
+func (s *Service) queue(ctx context.Context, scope store.Scope, o Order) (sid string, err error) {
+	text, err := json.Marshal(payload{o.Mode, o.DryRun})
+	if err != nil {
+		return "", err
+	}
+	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
+	return s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.keep(ctx, sid, o.Files) })
+}
+
+// keyOf is where the files of a job lie.
+func keyOf(sid string) string { return "jobs/" + sid + "/files" }
+
+// keep writes files as a stream, so that they are not in memory twice.
+func (s *Service) keep(ctx context.Context, sid string, files []mission.Upload) error {
+	r, w := io.Pipe()
+	defer r.Close()
+	go func() { w.CloseWithError(write(w, files)) }()
+	_, err := s.blobs.Put(ctx, keyOf(sid), r)
+	return err
+}
+
+func write(w io.Writer, files []mission.Upload) error {
+	encoder := gob.NewEncoder(w)
+	for _, f := range files {
+		if err := encoder.Encode(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// load returns the files of a job.
+func (s *Service) load(ctx context.Context, sid string) (files []mission.Upload, err error) {
+	r, err := s.blobs.Open(ctx, keyOf(sid))
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, queue.Failure("The upload was interrupted. Please send the files again.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	for decoder := gob.NewDecoder(r); ; {
+		var f mission.Upload
+		if err := decoder.Decode(&f); errors.Is(err, io.EOF) {
+			return files, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("reading the files of a job: %w", err)
+		}
+		files = append(files, f)
+	}
+}
+
+// Run does an import that is a job. Done a second time, it finds unchanged what was imported the first time.
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+	var p payload
+	if err := json.Unmarshal(job.Payload, &p); err != nil {
+		return nil, err
+	}
+	files, err := s.load(ctx, job.SID)
+	if err != nil {
+		return nil, err
+	}
+	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	result, err := s.run(ctx, scope, Order{Files: files, Mode: p.Mode, DryRun: p.DryRun}, progress)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, queue.Failure("The instance was deleted.")
+	}
+	return result.AppendJSON(nil), err
+}
+
+// Clear removes the files of a job.
+func (s *Service) Clear(ctx context.Context, job queue.Job) error {
+	return s.blobs.Delete(ctx, keyOf(job.SID))
+}

@@ -1,0 +1,125 @@
+package imports
+
+import (
+	"encoding/json"
+	"slices"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// What a dry run tells at most, so that a result stays one that can be sent, kept and shown.
+const (
+	maxChanges     = 1000
+	maxChangeBytes = 1 << 20
+)
+
+// Result is what became of an import, or what would have.
+type Result struct {
+	Files   []mission.Report
+	DryRun  bool
+	Changes []store.Difference // of a dry run: the first ones
+	Omitted int                // changes that are left out
+}
+
+// rehearsed is the result of a dry run.
+func rehearsed(reports []mission.Report, changes []store.Difference) Result {
+	n, size := 0, 0
+	for n < len(changes) && n < maxChanges {
+		if size += sizeOf(changes[n]); size > maxChangeBytes {
+			break
+		}
+		n++
+	}
+	return Result{Files: reports, DryRun: true, Changes: changes[:n], Omitted: len(changes) - n}
+}
+
+func sizeOf(d store.Difference) (size int) {
+	for _, fields := range []map[string]json.RawMessage{d.Before, d.After} {
+		for _, value := range fields {
+			size += len(value)
+		}
+	}
+	return size
+}
+
+// Failed tells whether every file failed.
+func (r Result) Failed() bool {
+	return !slices.ContainsFunc(r.Files, func(f mission.Report) bool { return f.Status != mission.Failed })
+}
+
+// AppendJSON appends the result as it goes over the wire.
+func (r Result) AppendJSON(b []byte) []byte {
+	b = append(b, `{"files":[`...)
+	for i, f := range r.Files {
+		b = jsontree.AppendValue(separated(b, i), reportObject(f))
+	}
+	b = append(b, ']')
+	if !r.DryRun {
+		return append(b, '}')
+	}
+	b = append(b, `,"dry_run":true,"changes":[`...)
+	for i, d := range r.Changes {
+		b = d.AppendJSON(separated(b, i))
+	}
+	b = append(b, `],"changes_omitted":`...)
+	return append(jsontree.AppendInt(b, int64(r.Omitted)), '}')
+}
+
+func separated(b []byte, i int) []byte {
+	if i > 0 {
+		return append(b, ',')
+	}
+	return b
+}
+
+func reportObject(r mission.Report) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("path", r.Path)
+	o.Set("kind", string(r.Kind))
+	o.Set("status", r.Status)
+	o.Set("created", r.Created)
+	o.Set("updated", r.Updated)
+	o.Set("unchanged", r.Unchanged)
+	o.Set("deleted", r.Deleted)
+	o.Set("warnings", append([]string{}, r.Warnings...))
+	if r.Error != "" {
+		o.Set("error", r.Error)
+	} else {
+		o.Set("error", nil)
+	}
+	return o
+}
+
+// Parse reads what AppendJSON has written.
+func Parse(text []byte) (Result, error) {
+	var read struct {
+		Files   []mission.Report
+		DryRun  bool `json:"dry_run"`
+		Changes []struct {
+			Resource, SID, Title string
+			Before, After        map[string]json.RawMessage
+		}
+		Omitted int `json:"changes_omitted"`
+	}
+	err := json.Unmarshal(text, &read)
+	r := Result{Files: read.Files, DryRun: read.DryRun, Omitted: read.Omitted}
+	for _, c := range read.Changes {
+		if res := resourceAt(c.Resource); res != nil {
+			r.Changes = append(r.Changes, store.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})
+		}
+	}
+	return r, err
+}
+
+// resourceAt finds a resource of instances by its path; nil stands for one that is no longer declared.
+func resourceAt(path string) *record.Resource {
+	for _, r := range record.All() {
+		if r.Path == path && r.Scope == record.InInstance {
+			return r
+		}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package imports
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+func changed(before, after string) store.Difference {
+	d := store.Difference{Resource: record.Events, SID: "aB3dE5fG7h", Title: "Loot<ä>"}
+	if before != "" {
+		d.Before = map[string]json.RawMessage{"nominal": json.RawMessage(before)}
+	}
+	if after != "" {
+		d.After = map[string]json.RawMessage{"nominal": json.RawMessage(after)}
+	}
+	return d
+}
+
+func TestResultsAreReadAsTheyWereWritten(t *testing.T) {
+	t.Parallel()
+	files := []mission.Report{
+		{Path: "db/types.xml", Kind: "types", Status: mission.Imported, Created: 1, Updated: 2, Unchanged: 3, Deleted: 4, Warnings: []string{"line 3: \"x\""}},
+		{Path: "a\u2028.xml", Status: mission.Failed, Error: "line 1: <no>"},
+	}
+	for name, result := range map[string]Result{
+		"import":  {Files: files},
+		"dry run": {Files: files, DryRun: true, Changes: []store.Difference{changed("1", "2"), changed("", "null"), changed("[1]", "")}, Omitted: 7},
+		"nothing": {DryRun: true},
+	} {
+		got, err := Parse(result.AppendJSON(nil))
+		same := cmp.Comparer(func(a, b *record.Resource) bool { return a == b })
+		if diff := cmp.Diff(result, got, same, cmpopts.EquateEmpty()); diff != "" || err != nil {
+			t.Errorf("%s: %v\n%s", name, err, diff)
+		}
+	}
+	if got := string(Result{}.AppendJSON(nil)); got != `{"files":[]}` {
+		t.Error(got)
+	}
+}
+
+// TestALongDifferenceIsCut by its number, and by its size.
+func TestALongDifferenceIsCut(t *testing.T) {
+	t.Parallel()
+	large := fmt.Sprintf("%q", strings.Repeat("x", 300<<10))
+	for _, test := range []struct {
+		changes []store.Difference
+		kept    int
+	}{
+		{make([]store.Difference, 1000), 1000},
+		{make([]store.Difference, 1001), 1000},
+		{[]store.Difference{changed("1", large), changed(large, "1"), changed(large, large), changed("1", "2")}, 2},
+	} {
+		r := rehearsed(nil, test.changes)
+		if len(r.Changes) != test.kept || r.Omitted != len(test.changes)-test.kept {
+			t.Errorf("%d of %d are kept, %d omitted", len(r.Changes), len(test.changes), r.Omitted)
+		}
+	}
+}
+
+func TestFailed(t *testing.T) {
+	t.Parallel()
+	failed, skipped := mission.Report{Status: mission.Failed}, mission.Report{Status: mission.Skipped}
+	for _, test := range []struct {
+		files []mission.Report
+		want  bool
+	}{{[]mission.Report{failed, failed}, true}, {[]mission.Report{failed, skipped}, false}} {
+		if got := (Result{Files: test.files}).Failed(); got != test.want {
+			t.Errorf("%+v: %v", test.files, got)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+func (r *Request) jobURL(sid string) string { return r.place.url + "/jobs/" + sid }
+
+// job returns the job of the route, which is one of the instance.
+func (r *Request) job(ctx context.Context) (job record.Job, err error) {
+	row, err := r.web.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.user.ID}, r.param("job"))
+	if err != nil {
+		return job, err
+	}
+	record.Jobs.Decode(row, &job)
+	if job.InstanceID == nil || *job.InstanceID != r.place.scope.InstanceID {
+		return job, errNotFound
+	}
+	return job, nil
+}
+
+// showJob shows how far an import is, and its report once it is done.
+func showJob(ctx context.Context, r *Request) (Response, error) {
+	job, err := r.job(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	view := JobView{
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
+		Events: r.jobURL(job.SID) + "/events", Overview: r.place.url,
+	}
+	if job.Error != nil {
+		view.Error = *job.Error
+	}
+	if job.State == queue.Done {
+		view.Report, err = r.reportOf(ctx, job)
+	}
+	return Response{Page: r.inside("Import"), View: view}, err
+}
+
+func progressText(job record.Job) string {
+	switch {
+	case job.Total > 0:
+		return HumanCount(job.Done) + " of " + plural(int(job.Total), "file", "files")
+	case job.State == queue.Queued:
+		return "Waiting for its turn"
+	}
+	return "Reading the files"
+}
+
+func (r *Request) reportOf(ctx context.Context, job record.Job) (*Report, error) {
+	result, err := imports.Parse([]byte(job.Result))
+	if err != nil {
+		return nil, err
+	}
+	return r.reportView(ctx, result, "")
+}
+
+// watchJob tells how far a job is, as server-sent events.
+func watchJob(ctx context.Context, r *Request) (Response, error) {
+	job, err := r.job(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	return Response{Write: func(w http.ResponseWriter) error {
+		if r.Method == http.MethodHead {
+			return nil
+		}
+		err := r.web.Jobs.Watch(ctx, r.user.ID, job.SID, queue.Stream{Events: httpd.NewEvents(w)})
+		if errors.Is(err, queue.ErrTooMany) {
+			w.WriteHeader(http.StatusTooManyRequests)
+			return nil
+		}
+		if ctx.Err() != nil {
+			return nil // the visitor has left
+		}
+		return err
+	}}, nil
+}

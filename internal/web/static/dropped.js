@@ -1,0 +1,39 @@
+/**
+ * Resolves to the files that were dropped, those of folders among them, each as { file, path } with its path below what was
+ * dropped. The browser takes the items away when the event is over: it must be called before anything is waited for.
+ */
+export function droppedFiles(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (entries.length === 0) {
+    return Promise.resolve([...transfer.files].map((file) => ({ file, path: file.name })));
+  }
+  return Promise.all(entries.map((entry) => filesOf(entry, ""))).then((lists) => lists.flat());
+}
+
+/** Returns the files of an input, with their paths where a folder was chosen. */
+export function chosenFiles(input) {
+  return [...input.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+}
+
+async function filesOf(entry, folder) {
+  const path = folder + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    return [{ file, path }];
+  }
+  const lists = await Promise.all((await entriesOf(entry)).map((child) => filesOf(child, `${path}/`)));
+  return lists.flat();
+}
+
+/** Reads a folder to its end: a reader gives some hundred entries at a time, and none when there are no more. */
+async function entriesOf(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) {
+      return all;
+    }
+    all.push(...some);
+  }
+}
