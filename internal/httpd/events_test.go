@@ -29,10 +29,7 @@ func TestEvents(t *testing.T) {
 	server.Config.WriteTimeout, server.Config.ReadTimeout = 100*time.Millisecond, 100*time.Millisecond
 	server.Start()
 	defer server.Close()
-	answer, err := server.Client().Get(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := get(t, server)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	const want = "event: progress\ndata: {\"done\":1}\n\n: still here\n\nevent: end\ndata: two\ndata: lines\n\n"
@@ -53,10 +50,20 @@ func TestEventsEndWithTheClient(t *testing.T) {
 		<-r.Context().Done()
 	}))
 	defer server.Close()
-	answer, err := server.Client().Get(server.URL)
+	answer := get(t, server)
+	_ = answer.Body.Close()
+	<-ended
+}
+
+func get(t *testing.T, server *httptest.Server) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = answer.Body.Close()
-	<-ended
+	answer, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
 }
