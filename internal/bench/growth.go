@@ -29,29 +29,38 @@ type growth struct {
 // listTimes are the medians of one resource at one size.
 type listTimes struct{ first, last, one, search time.Duration }
 
+// grownResult is what the growing databases showed.
+type grownResult struct {
+	lists   []growth
+	batches []batchResult
+	missing string // why one of the databases was left out
+}
+
 // measureGrowth measures every list of an instance on both databases, and the batch beside single requests.
-func (s settings) measureGrowth(ctx context.Context, dir string, p programs) (list []growth, batches []batchResult, err error) {
-	for _, database := range []string{"SQLite", "PostgreSQL"} {
-		g := grower{programs: p, dir: filepath.Join(dir, database)}
-		if database == "PostgreSQL" {
-			url, stop, err := pgtest.Database(ctx)
-			if err != nil {
-				return list, batches, err
-			}
-			defer func() { err = errors.Join(err, stop()) }()
-			g.url = url
-		}
-		found, batch, err := g.run(ctx, s)
-		if err != nil {
-			return list, batches, fmt.Errorf("%s: %w", database, err)
-		}
-		for i := range found {
-			found[i].database = database
-		}
-		batch.database = database
-		list, batches = append(list, found...), append(batches, batch)
+func (s settings) measureGrowth(ctx context.Context, dir string, p programs) (r grownResult, err error) {
+	if err := r.measure(ctx, s, "SQLite", grower{programs: p, dir: filepath.Join(dir, "sqlite")}); err != nil {
+		return r, err
 	}
-	return list, batches, nil
+	url, stop, err := pgtest.Database(ctx)
+	if err != nil {
+		r.missing = err.Error()
+		return r, nil
+	}
+	defer func() { err = errors.Join(err, stop()) }()
+	return r, r.measure(ctx, s, "PostgreSQL", grower{programs: p, dir: filepath.Join(dir, "postgres"), url: url})
+}
+
+func (r *grownResult) measure(ctx context.Context, s settings, database string, g grower) error {
+	lists, batch, err := g.run(ctx, s)
+	if err != nil {
+		return fmt.Errorf("%s: %w", database, err)
+	}
+	for i := range lists {
+		lists[i].database = database
+	}
+	batch.database = database
+	r.lists, r.batches = append(r.lists, lists...), append(r.batches, batch)
+	return nil
 }
 
 // grower is one service with a database that grows.

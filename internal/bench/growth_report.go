@@ -7,7 +7,15 @@ import (
 	"time"
 )
 
-func (r report) writeBatches(w io.Writer) {
+func (r grownResult) write(w io.Writer) {
+	r.writeBatches(w)
+	r.writeLists(w)
+	if r.missing != "" {
+		fmt.Fprintf(w, "\nPostgreSQL was not measured: %s\n", r.missing)
+	}
+}
+
+func (r grownResult) writeBatches(w io.Writer) {
 	fmt.Fprintf(w, "\n| %d changes of events | One batch | Single requests | Times faster (least to most of the rounds) | Aim |\n", upserts)
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- |")
 	for _, b := range r.batches {
@@ -16,15 +24,12 @@ func (r report) writeBatches(w io.Writer) {
 	}
 }
 
-// writeGrowth prints each list as it grows: the times at the sizes, and what the largest one costs beside the smallest.
-func (r report) writeGrowth(w io.Writer) {
-	if len(r.growth) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "\nLists of %s rows, median of %d requests in ms:\n\n", sizesText(len(r.growth[0].asked)), asks-1)
+// writeLists prints each list as it grows: the times at the sizes, and what the largest one costs beside the smallest.
+func (r grownResult) writeLists(w io.Writer) {
+	fmt.Fprintf(w, "\nLists of %s rows, median of %d requests in ms:\n\n", sizesText(len(r.lists[0].asked)), asks-1)
 	fmt.Fprintln(w, "| Database | Resource | First page | Last page | One record | Search | Last page beside the first |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- |")
-	for _, g := range r.growth {
+	for _, g := range r.lists {
 		largest := g.asked[len(g.asked)-1]
 		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s | %.1f |\n", g.database, g.resource.Path,
 			g.times(func(t listTimes) time.Duration { return t.first }), g.times(func(t listTimes) time.Duration { return t.last }),

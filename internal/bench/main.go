@@ -72,7 +72,7 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 	if r.files, err = s.measureFiles(ctx, dir); err != nil {
 		return err
 	}
-	if r.growth, r.batches, err = s.measureGrowth(ctx, dir, p); err != nil {
+	if r.grown, err = s.measureGrowth(ctx, dir, p); err != nil {
 		return err
 	}
 	return r.write(out)

@@ -19,8 +19,7 @@ type report struct {
 	memory   memory
 	start    time.Duration
 	files    fileResult
-	growth   []growth
-	batches  []batchResult
+	grown    grownResult
 }
 
 // write prints the report as Markdown.
@@ -30,8 +29,7 @@ func (r report) write(out io.Writer) error {
 	r.writeRequests(w)
 	r.files.write(w)
 	r.writeProcess(w)
-	r.writeBatches(w)
-	r.writeGrowth(w)
+	r.grown.write(w)
 	return w.Flush()
 }
 
