@@ -46,8 +46,8 @@ func bench() int {
 
 // run measures in a folder of its own, which it removes.
 func (s settings) run(ctx context.Context, out io.Writer) (err error) {
-	if s.rounds < 1 || s.connections < 1 || s.starts < 1 || s.fileRounds < 1 {
-		return fmt.Errorf("rounds, connections, starts and file-rounds must be at least 1")
+	if s.rounds < 1 || s.connections < 1 || s.starts < 1 || s.fileRounds < 1 || s.sizes < 1 {
+		return fmt.Errorf("rounds, connections, starts, file-rounds and sizes must be at least 1")
 	}
 	dir, err := os.MkdirTemp("", "quartermaster-bench-")
 	if err != nil {
