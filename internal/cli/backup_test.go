@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -100,10 +101,14 @@ func startLoad(t *testing.T, p place) *load {
 	for range loadWriters {
 		sid := command(t, p.flags("instance", "add", "--email", "o@example.org", "--name", "S", "--map", "enoch")...)
 		l.instances = append(l.instances, sid)
+		l.send(http.MethodPost, "/api/v1/instances/"+sid+"/events", fmt.Sprintf(animal, "Stays"))
 		l.writers.Go(func() { l.write(ctx, sid) })
 	}
 	return l
 }
+
+// animal is the body of an event, without its name.
+const animal = `{"name":"Animal%s","nominal":1,"min":1,"max":1,"lifetime":1}`
 
 var sidMember = regexp.MustCompile(`"sid":"(\w+)"`)
 
@@ -111,7 +116,7 @@ var sidMember = regexp.MustCompile(`"sid":"(\w+)"`)
 func (l *load) write(ctx context.Context, instance string) {
 	path := "/api/v1/instances/" + instance + "/events"
 	for n := 0; ctx.Err() == nil; n++ {
-		answer := l.send(http.MethodPost, path, fmt.Sprintf(`{"name":"Animal%d","nominal":1,"min":1,"max":1,"lifetime":1}`, n))
+		answer := l.send(http.MethodPost, path, fmt.Sprintf(animal, strconv.Itoa(n)))
 		found := sidMember.FindStringSubmatch(answer)
 		if found == nil {
 			l.failed.CompareAndSwap(nil, answer)

@@ -105,7 +105,8 @@ var docsNotes = map[string][]string{
 			"whatever happened to it in between.",
 		"`revert` makes a new revision, so it can be reverted as well. Without a body the whole instance goes back, in one step: records made since are deleted, " +
 			"deleted ones are there again under their `id` and `sid`, and the generated files are what they were. With `resource` and `sid` only that record goes back. " +
-			"`dry_run` counts and changes nothing. Passwords stay as they are.",
+			"`dry_run` counts and changes nothing. A body that cannot be read counts as none: to try it, put `dry_run=1` into the query of the address. Passwords stay as " +
+			"they are.",
 		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
 		"The operator may limit how long the history is kept; revisions before that answer 404.",
 	},
