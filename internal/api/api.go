@@ -84,11 +84,11 @@ func (a *API) checked(e endpoint.Endpoint) http.HandlerFunc {
 		return a.limited("health", byClient, a.health)
 	}
 	window := "api"
-	if !strings.HasPrefix(e.Path, surfaceA) {
+	if e.OnSurface() != endpoint.A {
 		window = "instance"
 	}
 	h := tagged(e, a.handler(e))
-	if takesKeys(e) {
+	if e.TakesKey() {
 		h = a.idempotent(h)
 	}
 	return a.guarded(window, h)

@@ -78,7 +78,7 @@ func readOperations(ctx context.Context, r *request) ([]store.Operation, error) 
 	jsontree.Prepare(in)
 	problems, err := batchRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, asError(problems))
+		return nil, errors.Join(err, problems.Err())
 	}
 	sent, _ := in.Get("operations")
 	list := sent.([]any)

@@ -28,7 +28,7 @@ func wantsDiff(ctx context.Context, r *request) (bool, error) {
 	jsontree.Prepare(in)
 	problems, err := diffRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
-		return false, errors.Join(err, asError(problems))
+		return false, errors.Join(err, problems.Err())
 	}
 	asked, _ := in.Get("diff")
 	return validate.Bool(asked), nil

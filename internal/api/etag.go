@@ -32,7 +32,7 @@ func shown(status int, res *record.Resource, row record.Row) response {
 // tagged gives the answers to a GET on surface A their entity tag, and answers 304 to a client that has one already. A
 // handler may set the tag itself; a stream without one has none.
 func tagged(e endpoint.Endpoint, h handler) handler {
-	if e.Method != http.MethodGet || !strings.HasPrefix(e.Path, surfaceA) {
+	if e.Method != http.MethodGet || e.OnSurface() != endpoint.A {
 		return h
 	}
 	return func(ctx context.Context, r *request) (response, error) {

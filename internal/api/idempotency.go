@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"time"
 
-	"quartermaster/internal/endpoint"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -30,11 +29,6 @@ var (
 	stillRunning = apiError{http.StatusConflict, "A request with this Idempotency-Key is still running."}
 	notKept      = apiError{http.StatusConflict, "The request with this Idempotency-Key has succeeded, but its answer was too large to be kept."}
 )
-
-// takesKeys tells whether an endpoint heeds the Idempotency-Key: all that POST but imports, which are idempotent by nature.
-func takesKeys(e endpoint.Endpoint) bool {
-	return e.Method == http.MethodPost && e.Action != endpoint.ImportFiles
-}
 
 // idempotent runs a request with an Idempotency-Key once: when it comes again, the answer that it had comes again.
 // A key belongs to its user and to the method, address and body that it was first used with.

@@ -84,7 +84,7 @@ func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
 	}
 	problems, err := fixRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
-		return response{}, errors.Join(err, asError(problems))
+		return response{}, errors.Join(err, problems.Err())
 	}
 	dry, _ := in.Get("dry_run")
 	changes, err := a.fix(ctx, scope, choicesOf(in), validate.Bool(dry))

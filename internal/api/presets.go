@@ -49,7 +49,7 @@ func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
 	}
 	problems, err := applyRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
-		return apply, errors.Join(err, asError(problems))
+		return apply, errors.Join(err, problems.Err())
 	}
 	dryRun, _ := in.Get("dry_run")
 	apply.DryRun = validate.Bool(dryRun)
@@ -57,14 +57,6 @@ func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
 		apply.Types = record.TextsOf(sids)
 	}
 	return apply, nil
-}
-
-// asError is nil where there is no problem.
-func asError(problems validate.Errors) error {
-	if len(problems) == 0 {
-		return nil
-	}
-	return problems
 }
 
 // applyError tells which part of the request an error is about.

@@ -42,7 +42,7 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 	}
 	problems, err := revertRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
-		return ask, errors.Join(err, asError(problems))
+		return ask, errors.Join(err, problems.Err())
 	}
 	res, sid, err := recordParams(in)
 	if res == record.Files { // a layout without its records would be one of other records

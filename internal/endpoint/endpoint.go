@@ -170,6 +170,22 @@ func Served(groups []Group) (list []Endpoint) {
 	return list
 }
 
+// OnSurface tells which surface answers the endpoint, by its path.
+func (e Endpoint) OnSurface() Surface {
+	switch {
+	case strings.HasPrefix(e.Path, v1+"/"):
+		return A
+	case strings.HasPrefix(e.Path, earlier):
+		return B
+	}
+	return C
+}
+
+// TakesKey tells whether the endpoint heeds an Idempotency-Key: all that POST but imports, which are idempotent by nature.
+func (e Endpoint) TakesKey() bool {
+	return e.Method == http.MethodPost && e.Action != ImportFiles
+}
+
 // Params returns the names of the path's parameters, in order.
 func (e Endpoint) Params() (names []string) {
 	for part := range strings.SplitSeq(e.Path, "/") {

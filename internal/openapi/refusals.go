@@ -2,7 +2,6 @@ package openapi
 
 import (
 	"net/http"
-	"strings"
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
@@ -50,7 +49,7 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 
 // isTagged tells whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
-	return e.Method == http.MethodGet && strings.HasPrefix(e.Path, "/api/v1/") && e.Action != endpoint.Health
+	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health
 }
 
 // isGuarded tells whether a change can ask for the entity tag of the record.
@@ -64,7 +63,7 @@ func isGuarded(_ shape, e endpoint.Endpoint) bool {
 
 // takesKey tells whether a request may have an Idempotency-Key.
 func takesKey(_ shape, e endpoint.Endpoint) bool {
-	return e.Method == http.MethodPost && e.Action != endpoint.ImportFiles
+	return e.TakesKey()
 }
 
 // answersCSV tells whether a client that accepts CSV gets it.

@@ -37,6 +37,14 @@ func (e Errors) First() string {
 	return e[0].Messages[0]
 }
 
+// Err returns the errors as an error, nil where there is none.
+func (e Errors) Err() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
+
 // Error returns the first message.
 func (e Errors) Error() string { return e.First() }
 

@@ -52,7 +52,7 @@ func (p *resourcePages) acceptOnClass(ctx context.Context, r *Request) (record.V
 	named, err := classNameProblems(ctx, r.text(className))
 	problems = slices.DeleteFunc(problems, func(e validate.FieldError) bool { return e.Field == classNameID })
 	if problems = append(named, problems...); err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, asError(problems))
+		return nil, errors.Join(err, problems.Err())
 	}
 	values, _, err := p.accept(ctx, r, p.fresh(), refs, true)
 	return values, err

@@ -24,7 +24,7 @@ func indented(text []byte) string {
 }
 
 // onSurfaceB tells whether answers hold bare records.
-func onSurfaceB(e endpoint.Endpoint) bool { return !strings.HasPrefix(e.Path, "/api/v1/") }
+func onSurfaceB(e endpoint.Endpoint) bool { return e.OnSurface() == endpoint.B }
 
 // recordAnswer is the example record as the endpoint answers it.
 func recordAnswer(e endpoint.Endpoint) string {

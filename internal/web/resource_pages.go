@@ -145,17 +145,9 @@ func (p *resourcePages) completed(ctx context.Context, r *Request) error {
 func createRecord(ctx context.Context, r *Request, p *resourcePages) (record.Row, error) {
 	values, problems, err := p.accept(ctx, r, p.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
 	if err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, asError(problems))
+		return nil, errors.Join(err, problems.Err())
 	}
 	return r.web.DB.Create(ctx, p.resource, r.scope(), values)
-}
-
-// asError is nil where there is no problem.
-func asError(problems validate.Errors) error {
-	if len(problems) == 0 {
-		return nil
-	}
-	return problems
 }
 
 // problems tells what an error says about the input. A change that lost a race against another one is such an error too.
@@ -231,7 +223,7 @@ func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error
 	if err == nil && len(problems) == 0 {
 		_, err = r.web.DB.Update(ctx, p.resource, r.scope(), p.resource.SID(row), values)
 	}
-	if found, invalid := p.problems(errors.Join(err, asError(problems))); invalid {
+	if found, invalid := p.problems(errors.Join(err, problems.Err())); invalid {
 		return r.invalid(p.formID(), p.recordURL(r, row)+"/edit", found), nil
 	}
 	if err != nil {
