@@ -41,16 +41,16 @@ func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 }
 
 func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) {
-	scope, err := r.instance(ctx)
+	scope, missions, err := a.asked(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return a.Missions.Generate(ctx, scope)
+	return missions.Generate(ctx, scope)
 }
 
 // downloadFile sends one generated file, or tells how it differs from what was imported.
 func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, missions, err := a.asked(ctx, r)
 	if err != nil {
 		return response{}, err
 	}
@@ -61,7 +61,7 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if diff {
 		return a.compareFile(ctx, r, scope)
 	}
-	file, err := a.Missions.GenerateFile(ctx, scope, r.sid("*"))
+	file, err := missions.GenerateFile(ctx, scope, r.sid("*"))
 	if err != nil {
 		return response{}, err
 	}
@@ -74,11 +74,11 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 
 // downloadZip sends all generated files.
 func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, missions, err := a.asked(ctx, r)
 	if err != nil {
 		return response{}, err
 	}
-	files, err := a.Missions.Generate(ctx, scope)
+	files, err := missions.Generate(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}

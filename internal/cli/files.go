@@ -180,6 +180,20 @@ type generateCmd struct {
 	Instance string `required:"" help:"The instance's sid."`
 	Out      string `help:"Folder to write the files into." placeholder:"DIR"`
 	Zip      string `help:"ZIP file to write." placeholder:"FILE"`
+	BattlEye bool   `name:"battleye" help:"Ban the ban list's players in BattlEye's bans too, by their GUIDs."`
+	Priority bool   `help:"Let the whitelist's players go first in the queue too, by their Steam64 ids."`
+}
+
+// missions writes what the flags ask for.
+func (c *generateCmd) missions(db *store.DB) *mission.Service {
+	var kinds []mission.Kind
+	if c.BattlEye {
+		kinds = append(kinds, mission.BattlEye)
+	}
+	if c.Priority {
+		kinds = append(kinds, mission.Priority)
+	}
+	return mission.New(db).Including(kinds...)
 }
 
 // Run prints the path of each file that it writes.
@@ -192,7 +206,7 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		files, err := mission.New(db).Generate(ctx, scope)
+		files, err := c.missions(db).Generate(ctx, scope)
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ type entries[V, R any] struct {
 	refer   func(context.Context, *importer, []ce.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
 	known   func(context.Context, *generator) (*names, error)               // reads them again; nil for none
 	written func(R) bool                                                    // tells which records the file holds; nil for all
+	more    func(context.Context, *generator) ([]V, error)                  // what else is written on demand; nil for nothing
 }
 
 // declare returns the kind of the files.
@@ -88,7 +89,22 @@ func (e *entries[V, R]) generate(ctx context.Context, g *generator, k *kind) (er
 			sheets.add(g.placeOf(k, e.resource, row), partOf(e.resource, row, e.toValue(r, known)))
 		}
 	}
+	if err := e.addMore(ctx, g, k, sheets); err != nil {
+		return err
+	}
 	return printAll(g, k, sheets, e.print)
+}
+
+// addMore adds what is written on demand behind the records.
+func (e *entries[V, R]) addMore(ctx context.Context, g *generator, k *kind, s sheets[V]) error {
+	if e.more == nil || !g.instance.includes(k.name) {
+		return nil
+	}
+	values, err := e.more(ctx, g)
+	for _, value := range values {
+		s.add(g.mainOf(k), ce.Part[V]{Slot: -1, Value: value})
+	}
+	return err
 }
 
 // partOf makes the part of a file that a record stands for.

@@ -44,7 +44,7 @@ type storing func(context.Context, *importer) error
 // kinds are the sorts of files in the order in which they are read: those first that others refer to.
 var kinds = []*kind{
 	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
-	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, traderConfig, traderObjects, traderVariables, traderParts,
+	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, priority, traderConfig, traderObjects, traderVariables, traderParts,
 	traderAdmins, other,
 }
 

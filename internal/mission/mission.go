@@ -8,7 +8,10 @@ import (
 )
 
 // Service imports files into instances and generates them.
-type Service struct{ db *store.DB }
+type Service struct {
+	db       *store.DB
+	onDemand []Kind
+}
 
 // New returns a service over the records of db.
 func New(db *store.DB) *Service { return &Service{db: db} }
@@ -53,9 +56,11 @@ type instance struct {
 	mission      string // folder below mpmissions
 	useTypes     bool   // types files are written from the records
 	useCatalogue bool   // new class names take what the catalogue knows
+	onDemand     []Kind // files that hold more than their own records
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
+	i.onDemand = s.onDemand
 	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames FROM instances WHERE id = $1 AND user_id = $2`,
 		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue)
 	return i, err

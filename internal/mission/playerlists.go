@@ -60,11 +60,11 @@ func isCurrent(p record.PlayerList) bool {
 
 var battlEye = entries[playerlist.Ban, record.PlayerList]{
 	kind: kind{
-		name: Kind(playerlist.KindBattlEye), label: "BattlEye bans", main: battlEyePlace, where: ofBattlEye,
+		name: BattlEye, label: "BattlEye bans", main: battlEyePlace, where: ofBattlEye,
 		resource: record.PlayerLists, inOrder: true, keeps: []string{"name", "steam_name", "steam_id", "is_public"},
 	},
 	parse: parseText(playerlist.ParseBans), print: printText(playerlist.WriteBans),
-	toRecord: battlEyeRecord, toValue: battlEyeValue, written: isCurrent,
+	toRecord: battlEyeRecord, toValue: battlEyeValue, written: isCurrent, more: alsoBanned,
 }.declare()
 
 func battlEyeRecord(b playerlist.Ban, _ *names) (record.PlayerList, error) {
@@ -80,9 +80,8 @@ func battlEyeRecord(b playerlist.Ban, _ *names) (record.PlayerList, error) {
 
 // battlEyeValue keeps the time of the file, which may be minutes, as long as the record ends when it did.
 func battlEyeValue(p record.PlayerList, _ *names) playerlist.Ban {
-	b := playerlist.Ban{GUID: p.PlayerID, Time: playerlist.Permanent, Reason: textOf(p.Note)}
+	b := playerlist.Ban{GUID: p.PlayerID, Time: banTime(p), Reason: textOf(p.Note)}
 	if p.ExpiresAt != nil {
-		b.Time = time.UnixMicro(int64(*p.ExpiresAt)).Unix()
 		return b
 	}
 	file, err := playerlist.ParseBans([]byte(textOf(p.Raw)))
@@ -93,6 +92,14 @@ func battlEyeValue(p record.PlayerList, _ *names) playerlist.Ban {
 		b.Time = was.Time
 	}
 	return b
+}
+
+// banTime is the time of a ban as BattlEye's list tells it.
+func banTime(p record.PlayerList) int64 {
+	if p.ExpiresAt == nil {
+		return playerlist.Permanent
+	}
+	return time.UnixMicro(int64(*p.ExpiresAt)).Unix()
 }
 
 func ends(b playerlist.Ban) bool {

@@ -50,7 +50,9 @@ func queryParameters(e endpoint.Endpoint) []any {
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
 	case endpoint.DownloadFile:
-		return []any{query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
+		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
+	case endpoint.ListFiles, endpoint.DownloadZip:
+		return []any{onDemand()}
 	case endpoint.ListRevisions:
 		return paged("ResourceOfRecord", "SidOfRecord")
 	case endpoint.GetRevision:
@@ -80,7 +82,7 @@ func listParameters(r *record.Resource) []any {
 	}
 	list = append(list, query("sort", "Field to sort by, with - in front for descending order; by id otherwise.", sortSchema(r)))
 	if names := nested(r); len(names) > 0 {
-		list = append(list, include(names))
+		list = append(list, include("Nested fields that the list shall hold.", names))
 	}
 	return list
 }
@@ -132,9 +134,14 @@ func nested(r *record.Resource) (names []string) {
 	return names
 }
 
-func include(names []string) *jsontree.Object {
+func onDemand() *jsontree.Object {
+	return include("battleye: BattlEye's bans hold the ban list's players too. priority: the queue's list holds the whitelist's players too.",
+		[]string{"battleye", "priority"})
+}
+
+func include(description string, names []string) *jsontree.Object {
 	schema := object("type", "array", "items", choice(names))
-	parameter := query("include", "Nested fields that the list shall hold.", schema)
+	parameter := query("include", description, schema)
 	parameter.Set("style", "form")
 	parameter.Set("explode", false)
 	return parameter

@@ -41,7 +41,7 @@ func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 // isChecked tells whether what is sent may be refused: a body, or parameters that name something.
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.DownloadFile:
+	case endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip:
 		return true
 	}
 	return hasBody(s, e)

@@ -109,7 +109,11 @@ func adding[T any](value T) func([]textfile.Part[T]) []textfile.Part[T] {
 
 func withoutFirst[T any](parts []textfile.Part[T]) []textfile.Part[T] { return parts[1:] }
 
-const steamID = "76561198000000001"
+const (
+	steamID = "76561198000000001"
+	otherID = "76561198000000002"
+	logID   = "hXv3_kT-0123456789abcdefghijABCDEFGHIJ01234="
+)
 
 func TestPlayersAreRead(t *testing.T) {
 	t.Parallel()
@@ -148,8 +152,17 @@ func TestPriorityIsRead(t *testing.T) {
 	t.Parallel()
 	p := priority()
 	p.check(t, "", nil)
-	p.check(t, "SteamId;"+steamID+"; b;\r\n;;c ;\n", []string{steamID, "b", "c"})
-	p.check(t, "\ufeffa\n// b;c\nd // e;f\ng", []string{"a", "d", "g"})
+	p.check(t, "SteamId;"+steamID+"; "+logID+";\r\n;;"+otherID+" ;\n", []string{steamID, logID, otherID})
+	p.check(t, "\ufeff"+steamID+"\n// b;c\n"+otherID+" // e;f\n"+logID, []string{steamID, otherID, logID})
+}
+
+func TestPriorityWarnsOfWhatIsNoID(t *testing.T) {
+	t.Parallel()
+	const tail = " is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is"
+	ids := []string{steamID, "b", steamID + "0", "12345678901234567", logID}
+	priority().check(t, "SteamId;"+strings.Join(ids[:2], ";")+";\n"+strings.Join(ids[2:], ";"), ids,
+		textfile.Warning{Line: 1, Message: `"b"` + tail},
+		textfile.Warning{Line: 2, Message: `"` + ids[2] + `"` + tail}, textfile.Warning{Line: 2, Message: `"` + ids[3] + `"` + tail})
 }
 
 func TestPriorityEdits(t *testing.T) {

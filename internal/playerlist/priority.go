@@ -3,6 +3,7 @@ package playerlist
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"quartermaster/internal/textfile"
@@ -14,8 +15,8 @@ const separator = ";"
 // heading is the word that may stand before the ids.
 const heading = "SteamId"
 
-// ParsePriority takes priority.txt apart: ids with a semicolon or a line end behind each. The error is a
-// *textfile.SyntaxError.
+// ParsePriority takes priority.txt apart: ids with a semicolon or a line end behind each. What is no id of a player is an entry
+// too, with a warning. The error is a *textfile.SyntaxError.
 func ParsePriority(data []byte) (*textfile.File[string], error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {
@@ -29,11 +30,21 @@ func ParsePriority(data []byte) (*textfile.File[string], error) {
 			end := start + len(piece)
 			if id := idOf(piece); id != "" && !strings.EqualFold(id, heading) {
 				c.Take(start, end, at.Number, id)
+				warnOfID(c, at.Number, id)
 			}
 			start = end
 		}
 	}
 	return c.File(), nil
+}
+
+// playerID is a Steam64 id, or the URL-safe base64 of a digest by which the server's log calls a player.
+var playerID = regexp.MustCompile(`^(7656119\d{10}|[\w-]{43}=)$`)
+
+func warnOfID(c *textfile.Cutter[string], line int, id string) {
+	if !playerID.MatchString(id) {
+		c.Warn(line, fmt.Sprintf("%q is neither a Steam64 id of 17 digits nor the 44 characters of the server's log; it is kept as it is", id))
+	}
 }
 
 func idOf(piece string) string { return strings.TrimSpace(strings.TrimSuffix(piece, separator)) }

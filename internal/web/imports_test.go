@@ -169,6 +169,20 @@ func TestDownloads(t *testing.T) {
 }
 
 // TestDownloadNames holds that a name of the user's cannot write headers.
+func TestDownloadsOnDemand(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	b.importing(instance, nil, uploaded{"ban.txt", "76561198000000001\n"}, uploaded{"whitelist.txt", "76561198000000002\n"}).status(200).
+		says(`<input type="checkbox" name="include" value="battleye" id="include-battleye">`)
+	b.get(instance + "/files/priority.txt").status(404)
+	if got := b.get(instance + "/files/priority.txt?include=battleye&include=priority").status(200).Body.String(); got != "76561198000000002;" {
+		t.Errorf("priority.txt: %q", got)
+	}
+	b.get(instance+"/files.zip?include=battleye&include=priority").status(200).says("BattlEye/bans.txt", "priority.txt")
+	b.get(instance + "/files.zip?include=types").status(404)
+}
+
 func TestDownloadNames(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)

@@ -80,8 +80,21 @@ func (r *Request) fileViews(files []mission.File) []File {
 	return views
 }
 
+// including returns the missions with the files that a request asks for beside those that are always written.
+func (r *Request) including() (*mission.Service, error) {
+	kinds, ok := mission.ParseOnDemand(strings.Join(r.URL.Query()["include"], ","))
+	if !ok {
+		return nil, errNotFound
+	}
+	return r.web.Missions.Including(kinds...), nil
+}
+
 func downloadFile(ctx context.Context, r *Request) (Response, error) {
-	file, err := r.web.Missions.GenerateFile(ctx, r.scope(), r.param("*"))
+	missions, err := r.including()
+	if err != nil {
+		return Response{}, err
+	}
+	file, err := missions.GenerateFile(ctx, r.scope(), r.param("*"))
 	if err != nil {
 		return Response{}, err
 	}
@@ -93,7 +106,11 @@ func downloadFile(ctx context.Context, r *Request) (Response, error) {
 }
 
 func downloadZip(ctx context.Context, r *Request) (Response, error) {
-	files, err := r.web.Missions.Generate(ctx, r.scope())
+	missions, err := r.including()
+	if err != nil {
+		return Response{}, err
+	}
+	files, err := missions.Generate(ctx, r.scope())
 	if err != nil {
 		return Response{}, err
 	}

@@ -1,0 +1,92 @@
+package mission
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/playerlist"
+	"quartermaster/internal/record"
+)
+
+// The kinds of files that hold the players of another list too when that is asked for.
+const (
+	BattlEye = Kind(playerlist.KindBattlEye) // those of the ban list that have a GUID
+	Priority = Kind(playerlist.KindPriority) // those of the whitelist that have a Steam64 id
+)
+
+// ParseOnDemand reads names of such kinds with commas between them; ok is false when one is another.
+func ParseOnDemand(names string) (kinds []Kind, ok bool) {
+	for name := range strings.SplitSeq(names, ",") {
+		kind := Kind(strings.TrimSpace(name))
+		switch {
+		case kind == "":
+		case kind != BattlEye && kind != Priority:
+			return nil, false
+		default:
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, true
+}
+
+// Including returns a service that writes files of the kinds, which are BattlEye and Priority, with the players of the other list.
+func (s *Service) Including(kinds ...Kind) *Service {
+	including := *s
+	including.onDemand = kinds
+	return &including
+}
+
+func (i instance) includes(name Kind) bool { return slices.Contains(i.onDemand, name) }
+
+// currentPlayers returns the records of lists of players that meet the condition, without those that have ended.
+func (g *generator) currentPlayers(ctx context.Context, condition string) (list []record.PlayerList, err error) {
+	rows, err := g.rows(ctx, record.PlayerLists, condition)
+	for _, row := range rows {
+		var p record.PlayerList
+		record.PlayerLists.Decode(row, &p)
+		if isCurrent(p) {
+			list = append(list, p)
+		}
+	}
+	return list, err
+}
+
+// alsoBanned returns the players of the ban list by their GUIDs, but for those that BattlEye's list has. Their notes are not
+// for them to read, as BattlEye's reasons are.
+func alsoBanned(ctx context.Context, g *generator) (list []playerlist.Ban, err error) {
+	listed, err := g.currentPlayers(ctx, ofBattlEye)
+	if err != nil {
+		return nil, err
+	}
+	taken := map[string]bool{"": true}
+	for _, p := range listed {
+		taken[strings.ToLower(p.PlayerID)] = true
+	}
+	others, err := g.currentPlayers(ctx, ofBanFile)
+	for _, p := range others {
+		guid := strings.ToLower(textOf(p.BeID))
+		if taken[guid] {
+			continue
+		}
+		taken[guid] = true
+		list = append(list, playerlist.Ban{GUID: guid, Time: banTime(p)})
+	}
+	return list, err
+}
+
+// alsoFirst returns the Steam64 ids of the whitelist that are not in the queue's list.
+func alsoFirst(ctx context.Context, g *generator, listed []string) (ids []string, err error) {
+	taken := map[string]bool{"": true}
+	for _, id := range listed {
+		taken[id] = true
+	}
+	players, err := g.currentPlayers(ctx, ofWhitelist)
+	for _, p := range players {
+		if id := textOf(p.SteamID); !taken[id] {
+			taken[id] = true
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
