@@ -20,15 +20,13 @@ var (
 )
 
 // keepWhole stores a file as it came.
-func keepWhole(data []byte) (storing, error) {
-	return func(ctx context.Context, im *importer) error {
-		id, err := im.contentID(ctx, data)
-		if err != nil {
-			return err
-		}
-		im.count(im.file.ContentID != nil && *im.file.ContentID == id)
-		return im.save(ctx, record.File{ContentID: &id})
-	}, nil
+func (im *importer) keepWhole(ctx context.Context) error {
+	id, err := im.contentID(ctx, im.data)
+	if err != nil {
+		return err
+	}
+	im.count(im.file.ContentID != nil && *im.file.ContentID == id)
+	return im.save(ctx, record.File{ContentID: &id})
 }
 
 // count tells of a file that is one whole what became of it.

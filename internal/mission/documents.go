@@ -16,7 +16,7 @@ var eventGroups = &kind{
 // readText keeps a file as the text that it is, or as it came where it is none.
 func readText(data []byte) (storing, error) {
 	if !isText(data) {
-		return keepWhole(data)
+		return func(ctx context.Context, im *importer) error { return im.keepWhole(ctx) }, nil
 	}
 	content := string(data)
 	return func(ctx context.Context, im *importer) error {

@@ -31,7 +31,7 @@ type Options struct {
 }
 
 // Import reads files into the records of an instance, each in one transaction of its own, and reports on every one. What
-// no record stands for is kept as it came. The error is a failure of the service; what is wrong with a file stands in its
+// no record stands for is kept as it came, many such files in one transaction. The error is a failure of the service; what is wrong with a file stands in its
 // report.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
 	i, err := s.instance(ctx, scope)
@@ -61,14 +61,14 @@ const importing = "import"
 
 func importAll(ctx context.Context, i instance, uploads []Upload, o Options, edit store.EditFunc) ([]Report, error) {
 	reports := make([]Report, len(uploads))
-	for n, a := range inOrder(receive(uploads, i, reports)) {
-		o.tell(n, len(uploads), a.report.Path)
-		if a.done {
-			continue
+	arrivals := slices.DeleteFunc(inOrder(receive(uploads, i, reports)), func(a arrival) bool { return a.done })
+	done := len(uploads) - len(arrivals)
+	for _, group := range together(arrivals) {
+		tell := func(n int) { o.tell(done+n, len(uploads), group[n].report.Path) }
+		if err := importGroup(ctx, i, group, cmp.Or(o.Mode, Merge), edit, tell); err != nil {
+			return reports, fmt.Errorf("importing %s: %w", group[0].report.Path, err)
 		}
-		if err := importFile(ctx, i, a, cmp.Or(o.Mode, Merge), edit); err != nil {
-			return reports, fmt.Errorf("importing %s: %w", a.report.Path, err)
-		}
+		done += len(group)
 	}
 	o.tell(len(uploads), len(uploads), "")
 	return reports, nil
@@ -152,11 +152,7 @@ type fileError struct{ error }
 
 // importFile parses outside of the transaction, so that a large file does not keep others from writing.
 func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
-	read := keepWhole
-	if a.kind.read != nil {
-		read = a.kind.read
-	}
-	save, err := read(a.data)
+	save, err := a.kind.read(a.data)
 	if err != nil {
 		a.report.fail(err)
 		return nil

@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"strings"
@@ -39,7 +40,7 @@ func (im *importer) open(ctx context.Context, s spot) error {
 	if len(im.place) > maxPlace {
 		return fileError{errLongPath}
 	}
-	im.Summary = "import " + im.place
+	im.Summary = cmp.Or(im.Summary, summaryOf(im.place))
 	im.report.Path = im.mission.path(im.place)
 	im.file, err = im.stored(ctx)
 	return err

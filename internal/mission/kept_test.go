@@ -1,7 +1,10 @@
 package mission_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +46,56 @@ func TestOtherFilesComeBackAsTheyCame(t *testing.T) {
 	}
 	if got := w.file("areaflags.map"); got != "new" {
 		t.Errorf("generated %q", got)
+	}
+}
+
+func TestKeptFilesOfAnUploadAreOneRevision(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	uploads := []mission.Upload{
+		{Path: "profiles/TraderVariables.txt", Data: []byte("<BuySellTimer> 0.3")},
+		{Path: "types.xml", Data: []byte(typesFile("A 1"))},
+		{Path: strings.Repeat("long/", 200) + "a.txt", Data: []byte("x")},
+		{Path: missionFolder + "storage_1/players.db", Data: []byte{1}},
+	}
+	for n := range 500 {
+		uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%03d.log", n), Data: fmt.Appendf(nil, "line %d", n)})
+	}
+	var told []int
+	reports, err := w.service.Import(t.Context(), w.scope, uploads, mission.Options{Progress: func(done, _ int, _ string) { told = append(told, done) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reports[2].Status != mission.Failed || reports[2].Error != "its path is longer than 500 bytes" || w.counts(reports[503]) != [4]int{1, 0, 0, 0} {
+		t.Errorf("%+v, %+v", reports[2], reports[503])
+	}
+	if len(told) != 504 || !slices.IsSorted(told) || told[503] != 504 {
+		t.Errorf("progress: %d times, last %d", len(told), told[len(told)-1])
+	}
+	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var summaries []string
+	for _, revision := range found {
+		summaries = append(summaries, fmt.Sprintf("%s: %d", revision.Summary, revision.Records))
+	}
+	want := []string{"import /profiles/TraderVariables.txt, /profiles/000.log, /profiles/001.log and 498 more: 501", "import db/types.xml: 3"}
+	if diff := cmp.Diff(want, summaries[:2]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLargeKeptFilesAreSeveralRevisions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	large := func(n byte) mission.Upload {
+		return mission.Upload{Path: fmt.Sprintf("profiles/%d.bin", n), Data: bytes.Repeat([]byte{n}, 12<<20)}
+	}
+	w.loadAll(mission.Merge, large(1), large(2), large(3))
+	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
+	if err != nil || found[0].Records != 1 || found[1].Records != 2 {
+		t.Errorf("%+v, %v", found, err)
 	}
 }
 
