@@ -2,8 +2,10 @@ package jsonedit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -14,9 +16,19 @@ type Layout struct {
 	Newline string
 	Unit    string // by which each level is indented
 	Indent  string // of the line that the text starts on
+	Spread  bool   // lists of plain values have a line for each
 }
 
-// LayoutOf finds out how a text is laid out; what it does not show is as the game writes it: four blanks a level.
+// Game is how the game writes JSON: formats, section 0.
+var Game = Layout{Newline: "\n", Unit: "    ", Spread: true}
+
+var (
+	firstIndent = regexp.MustCompile(`\n( +)[^ \r\n]`)
+	spreadList  = regexp.MustCompile(`\[\r?\n[ \t]*["\d-]`)
+	flatList    = regexp.MustCompile(`\[[ \t]*["\d-]`)
+)
+
+// LayoutOf finds out how a text is laid out; what it does not show is four blanks a level, and lists of plain values on a line.
 func LayoutOf(src string) Layout {
 	l := Layout{Newline: "\n", Unit: "    "}
 	if strings.Contains(src, "\r\n") {
@@ -24,7 +36,11 @@ func LayoutOf(src string) Layout {
 	}
 	if strings.Contains(src, "\n\t") {
 		l.Unit = "\t"
+	} else if found := firstIndent.FindStringSubmatch(src); found != nil && strings.HasPrefix(src, "{") {
+		last := src[strings.LastIndexByte(src, '\n')+1:]
+		l.Unit = cmp.Or(strings.TrimPrefix(found[1], last[:len(last)-len(strings.TrimLeft(last, " "))]), l.Unit)
 	}
+	l.Spread = spreadList.MatchString(src) && !flatList.MatchString(src)
 	return l
 }
 
@@ -33,7 +49,7 @@ func (l Layout) deeper() Layout {
 	return l
 }
 
-// Format returns the text of a tree as [jsontree] has them: members on lines of their own, lists of plain values on one line.
+// Format returns the text of a tree as [jsontree] has them: members on lines of their own, lists of plain values as the layout says.
 func Format(value any, l Layout) string {
 	switch v := value.(type) {
 	case *jsontree.Object:
@@ -65,7 +81,7 @@ func formatList(list []any, l Layout) string {
 		elements[i] = Format(value, l.deeper())
 		isPlain = isPlain && !holdsOthers(value)
 	}
-	if isPlain {
+	if isPlain && !l.Spread {
 		return "[" + strings.Join(elements, ", ") + "]"
 	}
 	return l.lines("[", elements, "]")

@@ -1,6 +1,7 @@
 package jsonedit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func (r *rewriter) replace(start, end int, text string) {
 
 // text returns the text with all changes made.
 func (r *rewriter) text() string {
-	slices.SortStableFunc(r.edits, func(a, b edit) int { return a.start - b.start })
+	slices.SortStableFunc(r.edits, func(a, b edit) int { return cmp.Or(a.start-b.start, a.end-b.end) })
 	var b strings.Builder
 	done := 0
 	for _, e := range r.edits {
@@ -50,6 +51,9 @@ func (r *rewriter) text() string {
 
 func (r *rewriter) value(n Node, value any) {
 	next, kind := membersOf(value)
+	if kind == '[' && n.Kind == '[' {
+		next = r.align(n, value.([]any))
+	}
 	switch {
 	case kind != n.Kind:
 		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
@@ -74,6 +78,7 @@ func (r *rewriter) at(offset int) Layout {
 type pair struct {
 	key   string
 	value any
+	text  string // of an element that comes from another place, where it has one
 }
 
 // membersOf returns what a value holds, and its kind as that of a node.
@@ -81,12 +86,12 @@ func membersOf(value any) (pairs []pair, kind byte) {
 	switch v := value.(type) {
 	case *jsontree.Object:
 		for key, member := range v.All() {
-			pairs = append(pairs, pair{key, member})
+			pairs = append(pairs, pair{key: key, value: member})
 		}
 		return pairs, '{'
 	case []any:
 		for i, element := range v {
-			pairs = append(pairs, pair{strconv.Itoa(i), element})
+			pairs = append(pairs, pair{key: strconv.Itoa(i), value: element})
 		}
 		return pairs, '['
 	}
@@ -151,7 +156,7 @@ func (r *rewriter) add(n Node, old []Member, next []pair, places map[string]int,
 			before = i
 			continue
 		}
-		text := Format(p.value, l)
+		text := cmp.Or(p.text, Format(p.value, l))
 		if n.Kind == '{' {
 			text = quote(p.key) + ": " + text
 		}

@@ -147,3 +147,43 @@ func FuzzRewrite(f *testing.F) {
 		}
 	})
 }
+
+func TestRewriteKnowsTheElementsOfAList(t *testing.T) {
+	t.Parallel()
+	const src = "{\n  \"Items\": [\n    {\"ClassName\": \"a\", \"Price\": 1.50},\n    {\"ClassName\": \"b\",  \"Price\": 2},\n    {\"ClassName\": \"c\", \"Price\": 3}\n  ],\n  \"Texts\": [\n    \"x\",\n    \"y\"\n  ]\n}"
+	const texts = `,"Texts":["x","y"]}`
+	tests := map[string]struct{ value, want string }{
+		"first removed": {
+			`{"Items":[{"ClassName":"b","Price":2},{"ClassName":"c","Price":3}]` + texts,
+			strings.Replace(src, "{\"ClassName\": \"a\", \"Price\": 1.50},\n    ", "", 1),
+		},
+		"removed and changed": {
+			`{"Items":[{"ClassName":"b","Price":4},{"ClassName":"c","Price":3}]` + texts,
+			strings.NewReplacer("{\"ClassName\": \"a\", \"Price\": 1.50},\n    ", "", "  \"Price\": 2", "  \"Price\": 4").Replace(src),
+		},
+		"inserted": {
+			`{"Items":[{"ClassName":"a","Price":1.5},{"ClassName":"new"},{"ClassName":"b","Price":2},{"ClassName":"c","Price":3}]` + texts,
+			strings.Replace(src, "1.50},", "1.50},\n    {\n      \"ClassName\": \"new\"\n    },", 1),
+		},
+		"moved keeps its text": {
+			`{"Items":[{"ClassName":"b","Price":2},{"ClassName":"c","Price":3},{"ClassName":"a","Price":1.5}]` + texts,
+			strings.NewReplacer("{\"ClassName\": \"a\", \"Price\": 1.50},\n    ", "", "\"Price\": 3}", "\"Price\": 3},\n    {\"ClassName\": \"a\", \"Price\": 1.50}").Replace(src),
+		},
+		"renamed in its place": {
+			`{"Items":[{"ClassName":"a","Price":1.5},{"ClassName":"B","Price":2},{"ClassName":"c","Price":3}]` + texts,
+			strings.Replace(src, `"b"`, `"B"`, 1),
+		},
+		"text added on a line of its own": {
+			`{"Items":[{"ClassName":"a","Price":1.5},{"ClassName":"b","Price":2},{"ClassName":"c","Price":3}],"Texts":["x","y","z"]}`,
+			strings.Replace(src, `"y"`, "\"y\",\n    \"z\"", 1),
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(tt.want, rewrite(t, src, tt.value)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

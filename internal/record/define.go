@@ -17,8 +17,10 @@ var formats = map[string]*regexp.Regexp{
 	// The path of an XML file below another folder, on every system; no folder is called . or .. or ends in a blank.
 	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
 	// Text that can stand on one line of a file in which two slashes begin a comment.
-	"line":   regexp.MustCompile(`^([^\r\n/]|/[^\r\n/])*/?$`),
-	"digits": regexp.MustCompile(`^[0-9]+$`),
+	"line": regexp.MustCompile(`^([^\r\n/]|/[^\r\n/])*/?$`),
+	// The name of a JSON file, without its ending, on every system.
+	"filename": regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]$`),
+	"digits":   regexp.MustCompile(`^[0-9]+$`),
 	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
 	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,10})$`),
 }

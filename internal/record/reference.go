@@ -74,7 +74,8 @@ func limits(table, one, example, about string) *Resource {
 var all = []*Resource{
 	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
 	Instances, EconomyCores, LintSettings, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
-	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, StoredFiles, Jobs,
+	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages,
+	ExpansionSettings, MarketTraders, MarketCategories, AILoadouts, TraderZones, StoredFiles, Jobs,
 }
 
 // All returns every resource, in an order in which each comes after those that it refers to.

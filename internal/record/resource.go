@@ -39,6 +39,8 @@ type Resource struct {
 
 	byName    map[string]int
 	validator *validate.Validator
+	address   *Field       // what addresses name a record by beside its sid; nil for nothing
+	documents *documentary // nil where the records are no documents
 }
 
 // Along names records that go when the record that they are made on is deleted.
@@ -101,6 +103,22 @@ func Carrying(resource, column, field string) Option {
 
 // Preparing sets what completes values before they are stored.
 func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
+
+// AddressedBy names a field that tells the records of an instance apart, and by which addresses may name one.
+func AddressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
+
+// Choosing names the only texts that a field may hold.
+func Choosing(field string, texts ...string) Option {
+	return func(r *Resource) { r.Field(field).In = texts }
+}
+
+// Addressed is the condition that a record, called r, is the one that an address names by its argument.
+func (r *Resource) Addressed() string {
+	if r.address == nil {
+		return "r.sid = $"
+	}
+	return "$ IN (r.sid, " + r.address.SQL + ")"
+}
 
 // Define derives a resource from the struct T.
 func Define[T any](name string, scope Scope, options ...Option) *Resource {

@@ -142,7 +142,7 @@ func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, value
 
 // target finds a record that is to be changed.
 func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
-	row, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.sid = $", sid)
+	row, err := e.db.get(ctx, e.Tx, r, e.Scope, r.Addressed(), sid)
 	if err != nil {
 		return nil, err
 	}

@@ -153,7 +153,7 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 
 // Get returns the record with the public identifier and all that is shown of it, or ErrNotFound when the scope sees none.
 func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) (record.Row, error) {
-	return db.first(ctx, db, db.selections.shown(r), s, "r.sid = $", sid)
+	return db.first(ctx, db, db.selections.shown(r), s, r.Addressed(), sid)
 }
 
 // get returns a whole record.

@@ -1,0 +1,162 @@
+package expansion
+
+import (
+	"math"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+)
+
+// adopt returns a new value as the file is to hold it: with the spelling of the old one where they mean the same, else as
+// the game writes a value of its type. What no field declares is taken as it is.
+func adopt(fields []*Field, old, next *jsontree.Object) *jsontree.Object {
+	adopted := new(jsontree.Object)
+	for key, value := range next.All() {
+		was, _ := old.Get(key)
+		if f := fieldNamed(fields, key); f != nil {
+			value = f.adopt(was, value)
+		}
+		adopted.Set(key, value)
+	}
+	return adopted
+}
+
+func (f *Field) adopt(old, next any) any {
+	switch f.Shape {
+	case List:
+		return f.adoptList(old, next)
+	case Map, MapLists:
+		return f.adoptMap(old, next)
+	}
+	return f.adoptOne(old, next)
+}
+
+func (f *Field) adoptList(old, next any) any {
+	list, isList := next.([]any)
+	if !isList {
+		return next
+	}
+	was, _ := old.([]any)
+	adopted := make([]any, len(list))
+	for i, member := range list {
+		adopted[i] = f.adoptOne(memberLike(was, i), member)
+	}
+	return adopted
+}
+
+func (f *Field) adoptMap(old, next any) any {
+	object, isObject := next.(*jsontree.Object)
+	if !isObject {
+		return next
+	}
+	was, _ := old.(*jsontree.Object)
+	adopted := new(jsontree.Object)
+	for key, member := range object.All() {
+		before, _ := was.Get(key)
+		if f.Shape == MapLists {
+			adopted.Set(key, f.adoptList(before, member))
+		} else {
+			adopted.Set(key, f.adoptOne(before, member))
+		}
+	}
+	return adopted
+}
+
+// memberLike returns the old member whose spelling the one at that place may take over.
+func memberLike(old []any, place int) any {
+	if place < len(old) {
+		return old[place]
+	}
+	return nil
+}
+
+func (f *Field) adoptOne(old, next any) any {
+	switch f.Type {
+	case Bool:
+		return adoptBool(old, next)
+	case Float:
+		return adoptFloat(old, next)
+	case Int, Enum:
+		return adoptInt(old, next)
+	case Vector:
+		return adoptVector(old, next)
+	case Object:
+		if object, ok := next.(*jsontree.Object); ok {
+			was, _ := old.(*jsontree.Object)
+			return adopt(f.Fields, was, object)
+		}
+	}
+	return next
+}
+
+// adoptBool writes 0 or 1, or true and false where the file does. Any number but 0 counts as true.
+func adoptBool(old, next any) any {
+	n, ok := numberOf(next)
+	if !ok {
+		return next
+	}
+	was, had := numberOf(old)
+	_, spelled := old.(bool)
+	switch {
+	case had && (was != 0) == (n != 0) && (n == was || isTruth(next)):
+		return old
+	case spelled && (n == 0 || n == 1):
+		return n == 1
+	}
+	if set, ok := next.(bool); ok {
+		return truth(set)
+	}
+	return next
+}
+
+func isTruth(value any) bool {
+	n, _ := numberOf(value)
+	return n == 0 || n == 1
+}
+
+func truth(set bool) jsontree.Number {
+	if set {
+		return "1"
+	}
+	return "0"
+}
+
+func adoptFloat(old, next any) any {
+	number, ok := next.(jsontree.Number)
+	if !ok {
+		return next
+	}
+	n, _ := numberOf(number)
+	if was, had := numberOf(old); had && sameFloat(was, n) {
+		return old
+	}
+	return floatText(n)
+}
+
+func adoptInt(old, next any) any {
+	number, ok := next.(jsontree.Number)
+	if !ok {
+		return next
+	}
+	n, _ := numberOf(number)
+	if was, had := numberOf(old); had && was == n {
+		return old
+	}
+	if n == math.Trunc(n) && math.Abs(n) <= math.MaxInt32+1 {
+		return jsontree.Number(strconv.FormatInt(int64(n), 10))
+	}
+	return next
+}
+
+func adoptVector(old, next any) any {
+	list, ok := next.([]any)
+	if !ok {
+		return next
+	}
+	was, _ := old.([]any)
+	adopted := make([]any, len(list))
+	for i, member := range list {
+		adopted[i] = adoptFloat(memberLike(was, i), member)
+	}
+	return adopted
+}

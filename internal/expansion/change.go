@@ -1,0 +1,58 @@
+package expansion
+
+import (
+	"errors"
+	"strings"
+
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+const byteOrderMark = "\ufeff"
+
+// ErrNoObject says that a document holds something else than one object.
+var ErrNoObject = errors.New("the file holds no JSON object")
+
+// Parse reads the text of a document. The error is a *jsontree.SyntaxError, which names line and column, or [ErrNoObject].
+func Parse(text string) (*jsontree.Object, error) {
+	tree, err := jsontree.Parse([]byte(strings.TrimPrefix(text, byteOrderMark)))
+	if err != nil {
+		return nil, err
+	}
+	object, ok := tree.(*jsontree.Object)
+	if !ok {
+		return nil, ErrNoObject
+	}
+	return object, nil
+}
+
+// Change returns the text of a document that holds something new. What stays keeps its spelling and its place: old is the text
+// as it was, empty for a new document, which is written as the game does. Problems are what is wrong with the new document
+// and was not wrong before.
+func (d *Document) Change(old string, next *jsontree.Object) (text string, problems []Problem, err error) {
+	if old == "" {
+		adopted := adopt(d.Fields, nil, next)
+		return Text(adopted), d.Check(adopted), nil
+	}
+	was, err := Parse(old)
+	if err != nil {
+		return "", nil, err
+	}
+	adopted := adopt(d.Fields, was, next)
+	if problems = d.checkNew(was, adopted); len(problems) > 0 {
+		return "", problems, nil
+	}
+	text, err = jsonedit.Rewrite(old, adopted, jsonedit.LayoutOf(old))
+	return text, nil, err
+}
+
+// VersionOf returns the version of the layout that a document has under the key, and whether it says so.
+func VersionOf(document *jsontree.Object, key string) (int64, bool) {
+	value, _ := document.Get(key)
+	number, ok := value.(jsontree.Number)
+	if !ok || !isWhole(number) {
+		return 0, false
+	}
+	n, _ := numberOf(number)
+	return int64(n), true
+}

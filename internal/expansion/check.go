@@ -1,0 +1,210 @@
+package expansion
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+// Problem is what is wrong with a value.
+type Problem struct {
+	Path    string // Patrols.3.Chance: keys, and places in lists counted from 0
+	Message string // a sentence that names the path
+	value   any
+}
+
+// Check returns what is wrong with a document: values of another type, out of range, or none of the choices. What the schema
+// does not declare is never wrong.
+func (d *Document) Check(document *jsontree.Object) []Problem {
+	var c checker
+	c.object("", d.Fields, document)
+	return c.problems
+}
+
+// checkNew returns the problems that the old document does not have as well, wherever in a list they stood.
+func (d *Document) checkNew(old, next *jsontree.Object) (list []Problem) {
+	problems := d.Check(next)
+	if len(problems) == 0 {
+		return nil
+	}
+	had := map[string]bool{}
+	for _, p := range d.Check(old) {
+		had[p.sort()] = true
+	}
+	for _, p := range problems {
+		if !had[p.sort()] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// sort is what a problem has in common with the same one of another element.
+func (p Problem) sort() string {
+	keys := strings.Split(p.Path, ".")
+	for i, key := range keys {
+		if strings.TrimFunc(key, unicode.IsDigit) == "" {
+			keys[i] = "*"
+		}
+	}
+	return strings.Join(keys, ".") + "\n" + string(jsontree.AppendValue(nil, p.value))
+}
+
+type checker struct{ problems []Problem }
+
+func (c *checker) add(path string, value any, rule string) {
+	c.problems = append(c.problems, Problem{Path: path, Message: "The " + path + " field " + rule, value: value})
+}
+
+func (c *checker) object(path string, fields []*Field, object *jsontree.Object) {
+	for _, f := range fields {
+		if value, ok := object.Get(f.Name); ok {
+			c.field(below(path, f.Name), f, value)
+		}
+	}
+}
+
+func below(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func (c *checker) field(path string, f *Field, value any) {
+	switch f.Shape {
+	case List:
+		c.list(path, f, value)
+	case Map, MapLists:
+		c.members(path, f, value)
+	default:
+		c.one(path, f, value)
+	}
+}
+
+func (c *checker) list(path string, f *Field, value any) {
+	list, ok := value.([]any)
+	if !ok && value != nil {
+		c.add(path, value, "must be an array.")
+	}
+	for i, member := range list {
+		if member != nil { // the game reads over it
+			c.one(below(path, strconv.Itoa(i)), f, member)
+		}
+	}
+}
+
+// members checks a map. An empty list stands for an empty one.
+func (c *checker) members(path string, f *Field, value any) {
+	if list, isList := value.([]any); isList && len(list) == 0 || value == nil {
+		return
+	}
+	object, ok := value.(*jsontree.Object)
+	if !ok {
+		c.add(path, value, "must be an object.")
+	}
+	for key, member := range object.All() {
+		switch at := below(path, key); {
+		case f.Keys == Int && !isWhole(jsontree.Number(key)):
+			c.add(at, key, "must have an integer as its key.")
+		case f.Shape == MapLists:
+			c.list(at, f, member)
+		default:
+			c.one(at, f, member)
+		}
+	}
+}
+
+func (c *checker) one(path string, f *Field, value any) {
+	before := len(c.problems)
+	switch f.Type {
+	case Object:
+		c.child(path, f, value)
+		return
+	case Vector:
+		c.vector(path, value)
+		return
+	case String:
+		c.text(path, value)
+	default:
+		c.number(path, f.Type, value)
+	}
+	if len(c.problems) == before {
+		c.limits(path, f, value)
+	}
+}
+
+func (c *checker) child(path string, f *Field, value any) {
+	object, ok := value.(*jsontree.Object)
+	if !ok {
+		c.add(path, value, "must be an object.")
+	}
+	c.object(path, f.Fields, object)
+}
+
+func (c *checker) vector(path string, value any) {
+	list, _ := value.([]any)
+	for _, member := range list {
+		if _, ok := member.(jsontree.Number); !ok {
+			list = nil
+		}
+	}
+	if len(list) != 3 {
+		c.add(path, value, "must be an array of three numbers.")
+	}
+}
+
+func (c *checker) text(path string, value any) {
+	if _, ok := value.(string); !ok {
+		c.add(path, value, "must be a string.")
+	}
+}
+
+func (c *checker) number(path string, t Type, value any) {
+	number, isNumber := value.(jsontree.Number)
+	_, isWord := value.(bool)
+	switch {
+	case t == Bool && !isWord && !isWhole(number):
+		c.add(path, value, "must be true or false.")
+	case t == Float && !isNumber:
+		c.add(path, value, "must be a number.")
+	case t != Bool && t != Float && !isWhole(number):
+		c.add(path, value, "must be an integer.")
+	}
+}
+
+// isWhole tells whether a number is an integer of 32 bits, however it is written.
+func isWhole(number jsontree.Number) bool {
+	n, err := strconv.ParseFloat(string(number), 64)
+	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
+}
+
+func (c *checker) limits(path string, f *Field, value any) {
+	n, isNumber := numberOf(value)
+	switch {
+	case len(f.Choices) > 0 && f.choice(value) == nil:
+		c.problems = append(c.problems, Problem{path, "The selected " + path + " is invalid.", value})
+	case isNumber && f.Min != nil && n < *f.Min:
+		c.add(path, value, "must be at least "+text(*f.Min)+".")
+	case isNumber && f.Max != nil && n > *f.Max:
+		c.add(path, value, "must not be greater than "+text(*f.Max)+".")
+	}
+}
+
+func text(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// choice returns the choice that a value is, or nil. Texts are compared in any letter case, as the mod does.
+func (f *Field) choice(value any) *Choice {
+	for i, c := range f.Choices {
+		known, isText := c.Value.(string)
+		sent, _ := value.(string)
+		if isText && strings.EqualFold(known, sent) || !isText && jsonedit.Equal(c.Value, value) {
+			return &f.Choices[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package expansion
+
+import (
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+// Default returns a new document with the values that the mod gives it; what the mod fills by the map is empty.
+func (d *Document) Default() *jsontree.Object { return New(d.Fields) }
+
+// New returns an object with the default of each field.
+func New(fields []*Field) *jsontree.Object {
+	object := new(jsontree.Object)
+	for _, f := range fields {
+		object.Set(f.Name, f.New())
+	}
+	return object
+}
+
+// New returns the default of a field, or else the empty value of its type.
+func (f *Field) New() any {
+	if f.Default != nil {
+		return f.adopt(nil, f.Default)
+	}
+	switch f.Shape {
+	case List:
+		return []any{}
+	case Map, MapLists:
+		return new(jsontree.Object)
+	}
+	return f.NewMember()
+}
+
+// NewMember returns the empty value of the field's type: what a new member of a list or map begins with.
+func (f *Field) NewMember() any {
+	switch f.Type {
+	case Bool, Int, Enum:
+		return jsontree.Number("0")
+	case Float:
+		return floatText(0)
+	case Vector:
+		return []any{floatText(0), floatText(0), floatText(0)}
+	case Object:
+		return New(f.Fields)
+	}
+	return ""
+}
+
+// Text returns a document as the game writes it.
+func Text(document *jsontree.Object) string { return jsonedit.Format(document, jsonedit.Game) }

@@ -1,0 +1,105 @@
+package jsonedit
+
+import (
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Change is a value that two trees have at the same place and that is not the same, or that only one of them has.
+type Change struct {
+	Path     string // Items[AKM].MaxPriceThreshold: keys, and elements of lists by their names or else their places
+	Old, New any    // of jsontree
+	Added    bool   // there is no old value
+	Removed  bool   // there is no new value
+}
+
+// Compare returns how two trees differ, in the order of the new one; what is gone comes last in its object or list. Elements of
+// lists are known again by their names, so that one that has only moved is no change.
+func Compare(old, next any) []Change {
+	var c comparer
+	c.value("", old, next)
+	return c.changes
+}
+
+type comparer struct{ changes []Change }
+
+func (c *comparer) value(path string, old, next any) {
+	was, isObject := old.(*jsontree.Object)
+	is, stays := next.(*jsontree.Object)
+	if isObject && stays {
+		c.object(path, was, is)
+		return
+	}
+	list, isList := old.([]any)
+	other, stays := next.([]any)
+	switch {
+	case isList && stays && (hasObjects(list) || hasObjects(other)):
+		c.list(path, list, other)
+	case !Equal(old, next):
+		c.changes = append(c.changes, Change{Path: path, Old: old, New: next})
+	}
+}
+
+// hasObjects tells that a list is compared by its elements: lists of plain values are read better as a whole.
+func hasObjects(list []any) bool {
+	for _, element := range list {
+		if holdsOthers(element) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *comparer) object(path string, old, next *jsontree.Object) {
+	for key, value := range next.All() {
+		if was, ok := old.Get(key); ok {
+			c.value(join(path, key), was, value)
+		} else {
+			c.changes = append(c.changes, Change{Path: join(path, key), New: value, Added: true})
+		}
+	}
+	for key, value := range old.All() {
+		if !next.Has(key) {
+			c.changes = append(c.changes, Change{Path: join(path, key), Old: value, Removed: true})
+		}
+	}
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func (c *comparer) list(path string, old, next []any) {
+	stays := make([]bool, len(old))
+	for j, i := range Align(old, next) {
+		at := path + elementName(next[j], j)
+		if i < 0 {
+			c.changes = append(c.changes, Change{Path: at, New: next[j], Added: true})
+			continue
+		}
+		stays[i] = true
+		c.value(at, old[i], next[j])
+	}
+	for i, element := range old {
+		if !stays[i] {
+			c.changes = append(c.changes, Change{Path: path + elementName(element, i), Old: element, Removed: true})
+		}
+	}
+}
+
+// elementName names an element of a list by what tells it from others, or else by its place, counted from 1.
+func elementName(element any, place int) string {
+	object, _ := element.(*jsontree.Object)
+	for _, name := range names {
+		value, _ := object.Get(name)
+		if text, ok := value.(string); ok && text != "" {
+			return "[" + strings.NewReplacer("[", "(", "]", ")").Replace(text) + "]"
+		}
+	}
+	return "[" + strconv.Itoa(place+1) + "]"
+}

@@ -1,0 +1,26 @@
+package record
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// AILoadout is what an AI of the Expansion mod wears and carries. Source: profiles/ExpansionMod/Loadouts.
+type AILoadout struct {
+	Meta
+	Name       string `field:"name,required,max=200,unique,filename" example:"GuardLoadout" help:"The name of its file, without .json."`
+	SlotsCount int64  `field:"slots_count,readonly" default:"0" help:"How many slots the loadout fills."`
+	SetsCount  int64  `field:"sets_count,readonly" default:"0" help:"How many sets of items, each of which comes as a whole, it has."`
+	Documented
+	Stamps
+}
+
+// AILoadouts are the loadouts of an instance.
+var AILoadouts = Define[AILoadout]("expansion_ai_loadouts", InInstance,
+	At("expansion/ai-loadouts"),
+	Called("expansion AI loadout", "What the AI of the Expansion mod wears and carries."),
+	Keyed("name"),
+	Searching("r.name"),
+	Documenting(each(expansion.Loadout), func(document *jsontree.Object, values map[string]any) {
+		values["slots_count"], values["sets_count"] = count(document, "InventoryAttachments"), count(document, "Sets")
+	}))

@@ -1,0 +1,132 @@
+package record
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Documented is what records have that hold a file of the Expansion mod as a whole.
+type Documented struct {
+	Document JSON `field:"document,unlisted" example:"{}" help:"What the file holds, as the game writes it. Numbers that stay the same keep their spelling; keys that are unknown stay."`
+
+	// SourceFile is below the mission folder, or with a slash before it below the server's root; null: where new ones go.
+	SourceFile *string `field:"source_file,hidden"`
+	HasBOM     bool    `field:"has_bom,hidden" default:"0"` // the file begins with a byte order mark
+}
+
+// documentary is what a resource of documents adds to its declaration.
+type documentary struct {
+	of       func(name string) *expansion.Document  // what a record of that name or slug holds
+	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
+}
+
+// Documenting says what the documents of a resource are, and which fields are read out of them.
+func Documenting(of func(name string) *expansion.Document, describe func(*jsontree.Object, map[string]any)) Option {
+	return func(r *Resource) {
+		r.documents = &documentary{of, describe}
+		r.Prepare = prepareDocument
+	}
+}
+
+// each says that all documents of a resource are of one sort.
+func each(d *expansion.Document) func(string) *expansion.Document {
+	return func(string) *expansion.Document { return d }
+}
+
+// HoldsDocuments tells whether the records of the resource are files of the Expansion mod.
+func (r *Resource) HoldsDocuments() bool { return r.documents != nil }
+
+// DocumentOf returns the sort of document that a record of that name or slug holds, or nil where there is none.
+func (r *Resource) DocumentOf(name string) *expansion.Document { return r.documents.of(name) }
+
+// Describe returns the values that follow from a document: its text, and the fields that are read out of it.
+func (r *Resource) Describe(text string, document *jsontree.Object) Values {
+	values := Values{"document": text}
+	r.documents.describe(document, values)
+	return values
+}
+
+// prepareDocument brings the text of a document to what was sent for it. A record that is made without a document begins with
+// the mod's defaults.
+func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	followName(r, old, values)
+	sent, changes := values["document"].(string)
+	if old != nil && !changes {
+		return nil
+	}
+	document := r.documents.of(titleIn(r, old, values))
+	next, was := document.Default(), ""
+	if old != nil {
+		was, _ = old[r.Index("document")].(string)
+	}
+	if changes {
+		next = jsontree.ParseBody([]byte(sent))
+	}
+	text, problems, err := document.Change(was, next)
+	if err != nil {
+		return err
+	}
+	if len(problems) > 0 {
+		return problemsOf(problems)
+	}
+	if changed, err := expansion.Parse(text); err == nil {
+		for name, value := range r.Describe(text, changed) {
+			values[name] = value
+		}
+	}
+	return nil
+}
+
+// titleIn returns the name or slug that a record will have.
+func titleIn(r *Resource, old Row, values Values) string {
+	if name, sent := values[r.Title.Name].(string); sent {
+		return name
+	}
+	return r.TitleOf(old)
+}
+
+// followName renames the file of a record along with it.
+func followName(r *Resource, old Row, values Values) {
+	name, sent := values[r.Title.Name].(string)
+	if old == nil || !sent || name == r.TitleOf(old) {
+		return
+	}
+	if file, ok := old[r.Index("source_file")].(string); ok {
+		values["source_file"] = path.Join(path.Dir(file), name+path.Ext(file))
+	}
+}
+
+// maxProblems is how many problems of a document an answer names.
+const maxProblems = 100
+
+// problemsOf turns what is wrong with a document into errors of the field.
+func problemsOf(problems []expansion.Problem) error {
+	var errs validate.Errors
+	for _, p := range problems[:min(len(problems), maxProblems)] {
+		errs.Add("document."+p.Path, strings.Replace(p.Message, p.Path, "document."+p.Path, 1))
+	}
+	return errs.Err()
+}
+
+// text returns a text of a document, empty for anything else.
+func text(document *jsontree.Object, key string) string {
+	value, _ := document.Get(key)
+	found, _ := value.(string)
+	return found
+}
+
+// count returns how many members a list or object of a document has.
+func count(document *jsontree.Object, key string) int64 {
+	switch value, _ := document.Get(key); v := value.(type) {
+	case []any:
+		return int64(len(v))
+	case *jsontree.Object:
+		return int64(v.Len())
+	}
+	return 0
+}

@@ -1,0 +1,30 @@
+package record
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// ExpansionSetting is one settings file of the Expansion mod. Source: profiles/ExpansionMod/Settings and the settings folder of
+// the mission.
+type ExpansionSetting struct {
+	Meta
+	Setting string `field:"setting,required,unique" example:"general" help:"Which settings these are: the slug of the file."`
+	Version *int64 `field:"version,readonly" help:"The version of the file's layout, as the file tells it."`
+	Documented
+	Stamps
+}
+
+// ExpansionSettings are the settings files of an instance, each at most once. Addresses name them by their slugs.
+var ExpansionSettings = Define[ExpansionSetting]("expansion_settings", InInstance,
+	At("expansion/settings"),
+	Called("expansion setting", "The settings files of the Expansion mod, addressed by their slugs."),
+	Choosing("setting", expansion.Slugs()...),
+	Titled("setting"), Keyed("setting"), AddressedBy("setting"),
+	Searching("r.setting"),
+	Documenting(expansion.Setting, func(document *jsontree.Object, values map[string]any) {
+		values["version"] = nil
+		if version, ok := expansion.VersionOf(document, "m_Version"); ok {
+			values["version"] = version
+		}
+	}))

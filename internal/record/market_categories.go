@@ -1,0 +1,26 @@
+package record
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// MarketCategory is a category of the Expansion market with its items. Source: profiles/ExpansionMod/Market.
+type MarketCategory struct {
+	Meta
+	Name        string `field:"name,required,max=200,unique,filename" example:"Ammo" help:"The name of its file, without .json."`
+	DisplayName string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
+	ItemsCount  int64  `field:"items_count,readonly" default:"0" help:"How many items the category has."`
+	Documented
+	Stamps
+}
+
+// MarketCategories are the categories of the Expansion market in an instance.
+var MarketCategories = Define[MarketCategory]("expansion_market_categories", InInstance,
+	At("expansion/market-categories"),
+	Called("expansion market category", "The categories of the Expansion market with their items."),
+	Keyed("name"),
+	Searching("r.name", "r.display_name"),
+	Documenting(each(expansion.Category), func(document *jsontree.Object, values map[string]any) {
+		values["display_name"], values["items_count"] = text(document, "DisplayName"), count(document, "Items")
+	}))

@@ -1,0 +1,28 @@
+package record
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// MarketTrader is a trader of the Expansion market: what he trades, in which currencies. Source: profiles/ExpansionMod/Traders.
+type MarketTrader struct {
+	Meta
+	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file, without .json."`
+	DisplayName     string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
+	CategoriesCount int64  `field:"categories_count,readonly" default:"0" help:"How many market categories the trader names."`
+	ItemsCount      int64  `field:"items_count,readonly" default:"0" help:"How many classes the trader names by themselves."`
+	Documented
+	Stamps
+}
+
+// MarketTraders are the traders of the Expansion market in an instance.
+var MarketTraders = Define[MarketTrader]("expansion_market_traders", InInstance,
+	At("expansion/market-traders"),
+	Called("expansion market trader", "The traders of the Expansion market."),
+	Keyed("name"),
+	Searching("r.name"),
+	Documenting(each(expansion.Trader), func(document *jsontree.Object, values map[string]any) {
+		values["display_name"] = text(document, "DisplayName")
+		values["categories_count"], values["items_count"] = count(document, "Categories"), count(document, "Items")
+	}))

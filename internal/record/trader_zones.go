@@ -1,0 +1,26 @@
+package record
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// TraderZone is an area whose traders share their stock. Source: the traderzones folder of the mission.
+type TraderZone struct {
+	Meta
+	Name        string `field:"name,required,max=200,unique,filename" example:"World" help:"The name of its file, without .json."`
+	DisplayName string `field:"display_name,readonly" help:"What players see: the document's m_DisplayName."`
+	StockCount  int64  `field:"stock_count,readonly" default:"0" help:"How many classes the zone keeps a stock of. The server counts it; nothing else changes it."`
+	Documented
+	Stamps
+}
+
+// TraderZones are the trader zones of an instance.
+var TraderZones = Define[TraderZone]("expansion_trader_zones", InInstance,
+	At("expansion/trader-zones"),
+	Called("expansion trader zone", "The zones in which the traders of the Expansion market share their stock."),
+	Keyed("name"),
+	Searching("r.name"),
+	Documenting(each(expansion.Zone), func(document *jsontree.Object, values map[string]any) {
+		values["display_name"], values["stock_count"] = text(document, "m_DisplayName"), count(document, "Stock")
+	}))
