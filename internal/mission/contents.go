@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -112,17 +113,19 @@ func (s *Service) contents(ctx context.Context, scope store.Scope) (map[int64]co
 	return found, rows.Err()
 }
 
-// load returns what reads a kept content when it is asked for.
-func (g *generator) load(id int64) func(context.Context) ([]byte, error) {
-	db, scope := g.db, g.scope
-	return func(ctx context.Context) (data []byte, err error) {
-		var packed []byte
-		var size int64
-		err = db.QueryRow(ctx, `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
-			WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, scope.InstanceID, scope.UserID).Scan(&packed, &size)
-		if err != nil {
-			return nil, err
-		}
-		return unpack(packed, size)
+// packed reads a kept content as it is stored, with its size.
+func (g *generator) packed(ctx context.Context, id int64) (packed []byte, size int64, err error) {
+	err = g.db.QueryRow(ctx, `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
+		WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, g.scope.InstanceID, g.scope.UserID).Scan(&packed, &size)
+	return packed, size, err
+}
+
+// copyContent writes a kept content.
+func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) error {
+	packed, size, err := g.packed(ctx, id)
+	if err != nil {
+		return err
 	}
+	_, err = io.CopyN(w, unpacked(packed, size), size)
+	return err
 }

@@ -2,7 +2,6 @@ package mission
 
 import (
 	"context"
-	"slices"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -80,15 +79,14 @@ func (c Comparison) Changed() bool { return c.File.State != AsImported }
 // Compare compares a file that generation writes, named by its path below the server's root, with the last original that was
 // imported, or with nothing where there is none. It returns store.ErrNotFound for a file that is not written.
 func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (Comparison, error) {
-	g, err := s.generateAll(ctx, scope)
+	file, err := s.GenerateFile(ctx, scope, name)
 	if err != nil {
 		return Comparison{}, err
 	}
-	i := slices.IndexFunc(g.out, func(f File) bool { return f.Path == name })
-	if i < 0 {
-		return Comparison{}, store.ErrNotFound
+	c := comparison{generator: file.from, Comparison: Comparison{File: file}}
+	if c.Content, err = c.File.Content(ctx); err != nil {
+		return Comparison{}, err
 	}
-	c := comparison{generator: g, Comparison: Comparison{File: g.out[i]}}
 	if c.Changed() {
 		err = c.compare(ctx)
 	}
@@ -102,9 +100,6 @@ type comparison struct {
 }
 
 func (c *comparison) compare(ctx context.Context) (err error) {
-	if c.Content, err = c.File.Content(ctx); err != nil {
-		return err
-	}
 	if c.File.State == Changed {
 		if c.Original, err = c.original(ctx, c.File.place); err != nil {
 			return err

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"io"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 var economyCore = &kind{
 	name: Kind(ce.KindEconomyCore), label: "economy core", main: "cfgeconomycore.xml",
-	read: readEconomyCore, write: writeEconomyCore, stands: economyCoreStands,
+	read: readEconomyCore, files: onlyMain, write: writeEconomyCore, stands: economyCoreStands,
 }
 
 // readEconomyCore reads cfgeconomycore.xml: its defaults become the instance's economy core, the rest is kept.
@@ -71,24 +72,22 @@ func defaultValue(d ce.Default) (value int64, ok bool) {
 	return n, err == nil
 }
 
+// onlyMain is for a kind that has one file, which is always written.
+func onlyMain(_ context.Context, g *generator, k *kind) ([]string, error) {
+	return []string{g.mainOf(k)}, nil
+}
+
 // writeEconomyCore writes the instance's defaults into the file that was imported, or into a new one.
-func writeEconomyCore(ctx context.Context, g *generator, k *kind) error {
+func writeEconomyCore(ctx context.Context, g *generator, _ *kind, f record.File, w io.Writer) (outcome, error) {
 	row, err := g.db.EconomyCore(ctx, g.scope)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
-	var content []byte
-	for _, f := range g.filesOf(k.name) {
-		if f.Content != nil {
-			content = []byte(*f.Content)
-		}
+	content, err := ce.PatchEconomyCore([]byte(textOf(f.Content)), defaultsOf(row))
+	if err == nil {
+		_, err = w.Write(content)
 	}
-	content, err = ce.PatchEconomyCore(content, defaultsOf(row))
-	if err != nil {
-		return err
-	}
-	g.add(k, g.mainOf(k), 1, content)
-	return nil
+	return outcome{records: 1}, err
 }
 
 // defaultsOf gives the economy core's fields in the order and spelling of the file.

@@ -7,7 +7,7 @@ import (
 )
 
 var effectAreas = entries[effectarea.Area, record.EffectArea]{
-	kind:  kind{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true},
+	kind:  kind{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}},
 	parse: parseText(effectarea.Parse), print: printText(effectarea.Write), toRecord: areaRecord, toValue: areaValue,
 }.declare()
 

@@ -3,7 +3,7 @@ package mission
 import (
 	"context"
 	"fmt"
-	"maps"
+	"io"
 	"slices"
 	"strings"
 
@@ -35,7 +35,7 @@ func (e entries[V, R]) declare() *kind {
 		}
 		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 	}
-	e.write, e.kind.stands = e.generate, e.stands
+	e.files, e.write, e.refers, e.kind.stands = e.find, e.fill, e.known, e.stands
 	return &e.kind
 }
 
@@ -63,48 +63,107 @@ func (e *entries[V, R]) store(ctx context.Context, im *importer, file *ce.File[V
 	return im.storeRows(ctx, rows, file.Skeleton)
 }
 
-// sheet is a file to be written: what is stored of it beside its records, and these.
-type sheet[V any] struct {
-	file  record.File
-	parts []ce.Part[V]
+// rowsAtOnce is how many records are read into memory as they are stored.
+const rowsAtOnce = 1000
+
+// find returns the places of the files of the kind: those that were imported, and those that have records to hold.
+func (e *entries[V, R]) find(ctx context.Context, g *generator, k *kind) ([]string, error) {
+	sheets, err := g.sheetsOf(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	places := []string{}
+	for _, s := range sheets {
+		there, err := e.isThere(ctx, g, k, s)
+		if err != nil {
+			return nil, err
+		}
+		if there {
+			places = append(places, s.place)
+		}
+	}
+	return places, nil
 }
 
-// generate writes every file of the kind that has records or was imported.
-func (e *entries[V, R]) generate(ctx context.Context, g *generator, k *kind) (err error) {
-	var known *names
-	if e.known != nil {
-		if known, err = e.known(ctx, g); err != nil {
+// isThere tells whether a file is written: it was imported, or holds something.
+func (e *entries[V, R]) isThere(ctx context.Context, g *generator, k *kind, s sheet) (bool, error) {
+	if g.stored(k, s.place).ID != 0 || len(s.ids) > 0 && e.written == nil {
+		return true, nil
+	}
+	if more, err := e.demanded(ctx, g, k, s.place); err != nil || len(more) > 0 {
+		return true, err
+	}
+	holds := false
+	err := e.each(ctx, g, s, func(record.Row, R) bool {
+		holds = true
+		return false
+	})
+	return holds, err
+}
+
+// each calls visit for the records that a file holds, in their order, until it returns false.
+func (e *entries[V, R]) each(ctx context.Context, g *generator, s sheet, visit func(record.Row, R) bool) error {
+	for ids := range slices.Chunk(s.ids, rowsAtOnce) {
+		rows, err := g.db.Among(ctx, e.resource, g.scope, ids)
+		if err != nil {
 			return err
 		}
-	}
-	rows, err := g.rows(ctx, e.resource, e.where)
-	if err != nil {
-		return err
-	}
-	sheets := newSheets[V](g, k)
-	for _, row := range rows {
-		var r R
-		e.resource.Decode(row, &r)
-		if e.written == nil || e.written(r) {
-			sheets.add(g.placeOf(k, e.resource, row), partOf(e.resource, row, e.toValue(r, known)))
+		sortBySlot(e.resource, rows)
+		for _, row := range rows {
+			var r R
+			e.resource.Decode(row, &r)
+			if (e.written == nil || e.written(r)) && !visit(row, r) {
+				return nil
+			}
 		}
 	}
-	if err := e.addMore(ctx, g, k, sheets); err != nil {
-		return err
-	}
-	return printAll(g, k, sheets, e.print)
+	return nil
 }
 
-// addMore adds what is written on demand behind the records.
-func (e *entries[V, R]) addMore(ctx context.Context, g *generator, k *kind, s sheets[V]) error {
-	if e.more == nil || !g.instance.includes(k.name) {
-		return nil
+// fill writes a file of the kind.
+func (e *entries[V, R]) fill(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (done outcome, err error) {
+	parts, err := e.parts(ctx, g, k, f.Path)
+	if err != nil {
+		return done, err
 	}
-	values, err := e.more(ctx, g)
-	for _, value := range values {
-		s.add(g.mainOf(k), ce.Part[V]{Slot: -1, Value: value})
+	skeleton, err := skeletonOf(f)
+	if err != nil {
+		return done, err
 	}
-	return err
+	return e.print.sparing(w, skeleton, parts)
+}
+
+// parts returns what a file holds: its records, and behind them what is written on demand.
+func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place string) ([]ce.Part[V], error) {
+	known, err := g.namesOf(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	s, err := g.sheetAt(ctx, k, place)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]ce.Part[V], 0, len(s.ids))
+	err = e.each(ctx, g, s, func(row record.Row, r R) bool {
+		parts = append(parts, partOf(e.resource, row, e.toValue(r, known)))
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	more, err := e.demanded(ctx, g, k, place)
+	for _, value := range more {
+		parts = append(parts, ce.Part[V]{Slot: -1, Value: value})
+	}
+	return parts, err
+}
+
+// demanded returns what is written on demand into the kind's main file.
+func (e *entries[V, R]) demanded(ctx context.Context, g *generator, k *kind, place string) ([]V, error) {
+	if e.more == nil || !g.instance.includes(k.name) || !strings.EqualFold(place, g.mainOf(k)) {
+		return nil, nil
+	}
+	return e.more(ctx, g)
 }
 
 // partOf makes the part of a file that a record stands for.
@@ -115,41 +174,4 @@ func partOf[V any](res *record.Resource, row record.Row, value V) ce.Part[V] {
 	}
 	part.Raw, _ = row[res.Index("raw")].(string)
 	return part
-}
-
-// sheets are the files of a kind by their places in lower case.
-type sheets[V any] map[string]*sheet[V]
-
-// newSheets starts with the files that were imported: they are written without records too.
-func newSheets[V any](g *generator, k *kind) sheets[V] {
-	s := sheets[V]{}
-	for _, file := range g.filesOf(k.name) {
-		s[strings.ToLower(file.Path)] = &sheet[V]{file: file}
-	}
-	return s
-}
-
-func (s sheets[V]) add(place string, part ce.Part[V]) {
-	key := strings.ToLower(place)
-	if s[key] == nil {
-		s[key] = &sheet[V]{file: record.File{Path: place}}
-	}
-	s[key].parts = append(s[key].parts, part)
-}
-
-// printAll writes the sheets in the order of their places.
-func printAll[V any](g *generator, k *kind, list sheets[V], print printer[V]) error {
-	for _, key := range slices.Sorted(maps.Keys(list)) {
-		sheet := list[key]
-		skeleton, err := skeletonOf(sheet.file)
-		if err != nil {
-			return err
-		}
-		data, written, warnings, err := print.sparing(skeleton, sheet.parts)
-		if err != nil {
-			return fmt.Errorf("%s: %w", sheet.file.Path, err)
-		}
-		g.add(k, sheet.file.Path, written, data, warnings...)
-	}
-	return nil
 }

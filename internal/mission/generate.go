@@ -1,8 +1,11 @@
 package mission
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -11,7 +14,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// File is a file that generation writes.
+// File is a file that generation writes. What it holds is told in a list of Generate, else once it was written.
 type File struct {
 	Path    string // below the server's root
 	Kind    Kind
@@ -23,46 +26,102 @@ type File struct {
 	Warnings []string
 	kind     *kind
 	place    string // below the mission folder, or with a slash before it below the server's root
-	load     func(context.Context) ([]byte, error)
+	from     *generator
 }
 
-// Content returns what the file holds. What is kept as it came is read from the database only then.
-func (f File) Content(ctx context.Context) ([]byte, error) { return f.load(ctx) }
-
-// Generate returns the files of an instance in the order of their paths.
-func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, error) {
-	g, err := s.generateAll(ctx, scope)
-	if err != nil {
-		return nil, err
+// Write writes what the file holds. One that is what was imported comes from there; the records of another one are read only
+// now. The files of a list share what they have read: they are written one after the other.
+func (f *File) Write(ctx context.Context, w io.Writer) error {
+	if id := f.keptAs(); id != nil {
+		return f.from.copyContent(ctx, w, *id)
 	}
-	return g.out, nil
+	t := newTally(w)
+	done, err := f.kind.writeFile(ctx, f.from, f.place, t)
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Path, err)
+	}
+	f.note(made{outcome: done, size: t.size, sha256: t.sum()})
+	f.from.remember(f)
+	return nil
 }
 
-func (s *Service) generateAll(ctx context.Context, scope store.Scope) (*generator, error) {
+// Content returns what the file holds.
+func (f *File) Content(ctx context.Context) ([]byte, error) {
+	var out bytes.Buffer
+	err := f.Write(ctx, &out)
+	return out.Bytes(), err
+}
+
+// measure finds out what the file holds without keeping it.
+func (f *File) measure(ctx context.Context) error {
+	if f.SHA256 != "" {
+		return nil
+	}
+	return f.Write(ctx, io.Discard)
+}
+
+// note takes down what the file holds.
+func (f *File) note(m made) {
+	f.Records, f.Size, f.SHA256, f.Warnings = m.records, m.size, m.sha256, m.warnings
+	f.State = f.from.stateOf(f.kind, f.place, f.SHA256)
+}
+
+// keptAs returns the content that the file is known to be, nil where none is.
+func (f *File) keptAs() *int64 {
+	stored := f.from.byPlace[strings.ToLower(f.place)]
+	switch {
+	case f.State != AsImported:
+		return nil
+	case f.kind.read == nil:
+		return stored.ContentID
+	}
+	return stored.OriginalID
+}
+
+// Files returns the files of an instance in the order of their paths. What they hold is not known before they are written.
+func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) {
 	g, err := s.generator(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
 	for _, k := range kinds {
-		if err := g.write(ctx, k); err != nil {
+		if k == typesFile && !g.instance.useTypes {
+			continue // the instance keeps its own
+		}
+		if err := g.list(ctx, k); err != nil {
 			return nil, err
 		}
 	}
 	separate(g.out)
 	slices.SortFunc(g.out, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	return g, nil
+	return g.out, nil
 }
 
-// write writes the files of a kind. An instance may keep its own types files.
-func (g *generator) write(ctx context.Context, k *kind) error {
-	switch {
-	case k == typesFile && !g.instance.useTypes:
-	case k.write == nil:
-		g.whole(k)
-	default:
-		return k.write(ctx, g, k)
+// Generate returns the files of an instance in the order of their paths, with what they hold. No content stays in memory.
+func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, error) {
+	files, err := s.Files(ctx, scope)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	for i := range files {
+		if err := files[i].measure(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// GenerateFile returns one of Files by its path below the server's root, or store.ErrNotFound.
+func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name string) (File, error) {
+	files, err := s.Files(ctx, scope)
+	if err != nil {
+		return File{}, err
+	}
+	i := slices.IndexFunc(files, func(f File) bool { return f.Path == name })
+	if i < 0 {
+		return File{}, store.ErrNotFound
+	}
+	return files[i], nil
 }
 
 // separate gives files that claim one path, as when a type names db/events.xml as its file, paths of their own: the file
@@ -81,34 +140,25 @@ func separate(files []File) {
 
 // intrusion is 0 for a file in the usual place of its kind.
 func intrusion(f File) int {
-	main := strings.ToLower(kindNamed(f.Kind).main)
+	main := strings.ToLower(f.kind.main)
 	if main != "" && strings.HasSuffix("/"+strings.ToLower(f.Path), "/"+strings.TrimPrefix(main, "/")) {
 		return 0
 	}
 	return 1
 }
 
-// GenerateFile returns one file by its path below the server's root, or store.ErrNotFound.
-func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name string) (File, error) {
-	files, err := s.Generate(ctx, scope)
-	if err != nil {
-		return File{}, err
-	}
-	i := slices.IndexFunc(files, func(f File) bool { return f.Path == name })
-	if i < 0 {
-		return File{}, store.ErrNotFound
-	}
-	return files[i], nil
-}
-
-// generator makes the files of one instance.
+// generator makes the files of one instance. It is for one request and one goroutine.
 type generator struct {
 	db       *store.DB
 	scope    store.Scope
 	instance instance
+	ledger   *ledger
 	files    []record.File
 	byPlace  map[string]record.File // by the place in lower case
 	contents map[int64]content      // of the files that are kept as they came
+	sheets   map[*kind][]sheet      // what was found out about the records of kinds
+	names    map[*kind]*names
+	traders  map[string][]*traderLine // of the trader's files, by place
 	out      []File
 }
 
@@ -117,11 +167,17 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 	if err != nil {
 		return nil, err
 	}
+	if err := s.ledger.update(ctx, s.db, scope.InstanceID, i.revision); err != nil {
+		return nil, err
+	}
 	rows, err := s.db.All(ctx, record.Files, scope, "")
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{db: s.db, scope: scope, instance: i, files: make([]record.File, len(rows)), byPlace: map[string]record.File{}}
+	g := &generator{
+		db: s.db, scope: scope, instance: i, ledger: s.ledger, files: make([]record.File, len(rows)),
+		byPlace: map[string]record.File{}, sheets: map[*kind][]sheet{}, names: map[*kind]*names{},
+	}
 	for n, row := range rows {
 		record.Files.Decode(row, &g.files[n])
 		g.byPlace[strings.ToLower(g.files[n].Path)] = g.files[n]
@@ -130,23 +186,67 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 	return g, err
 }
 
-// add adds a file that was written.
-func (g *generator) add(k *kind, place string, records int, data []byte, warnings ...string) {
-	g.put(k, place, File{
-		Records: records, Warnings: warnings, Size: int64(len(data)), SHA256: digest(data),
-		load: func(context.Context) ([]byte, error) { return data, nil },
-	})
+// list adds the files of a kind: those that are known, or else those that are found.
+func (g *generator) list(ctx context.Context, k *kind) error {
+	if k.files == nil {
+		for _, f := range g.filesOf(k.name) {
+			g.promise(k, f.Path)
+		}
+		return nil
+	}
+	known, err := g.recall(ctx, k)
+	if err != nil {
+		return err
+	}
+	if known.places == nil {
+		if known.places, err = k.files(ctx, g, k); err != nil {
+			return err
+		}
+		g.rememberPlaces(k, known.places)
+	}
+	for _, place := range known.places {
+		g.promise(k, place)
+		if done, written := known.files[place]; written {
+			g.out[len(g.out)-1].note(done)
+		}
+	}
+	return nil
 }
 
-// put adds a file of which the content is known.
-func (g *generator) put(k *kind, place string, f File) {
-	f.Path, f.Kind, f.State, f.kind, f.place = g.instance.path(place), k.name, g.stateOf(k, place, f.SHA256), k, place
+// promise adds a file that is to be written. What was kept as it came is known.
+func (g *generator) promise(k *kind, place string) {
+	f := File{Path: g.instance.path(place), Kind: k.name, kind: k, place: place, from: g}
+	if stored := g.stored(k, place); k.write == nil && stored.ContentID != nil {
+		c := g.contents[*stored.ContentID]
+		f.note(made{size: c.size, sha256: c.sha256})
+	}
 	g.out = append(g.out, f)
+}
+
+// writeFile writes the file at a place.
+func (k *kind) writeFile(ctx context.Context, g *generator, place string, w io.Writer) (outcome, error) {
+	stored := g.stored(k, place)
+	switch {
+	case k.write != nil:
+		return k.write(ctx, g, k, stored, w)
+	case stored.ContentID != nil:
+		return outcome{}, g.copyContent(ctx, w, *stored.ContentID)
+	}
+	_, err := io.WriteString(w, textOf(stored.Content))
+	return outcome{}, err
 }
 
 // filesOf returns the imported files of a kind.
 func (g *generator) filesOf(name Kind) []record.File {
 	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) })
+}
+
+// stored returns the imported file of a kind at a place, or an empty one.
+func (g *generator) stored(k *kind, place string) record.File {
+	if f := g.byPlace[strings.ToLower(place)]; f.Kind == string(k.name) {
+		return f
+	}
+	return record.File{Path: place}
 }
 
 // rows returns the records of a resource that meet the condition, as they stand in their files.
@@ -174,17 +274,4 @@ func (g *generator) mainOf(k *kind) string {
 		}
 	}
 	return k.main
-}
-
-// whole writes the files of a kind that are kept as they are.
-func (g *generator) whole(k *kind) {
-	for _, f := range g.filesOf(k.name) {
-		switch {
-		case f.Content != nil:
-			g.add(k, f.Path, 0, []byte(*f.Content))
-		case f.ContentID != nil:
-			c := g.contents[*f.ContentID]
-			g.put(k, f.Path, File{Size: c.size, SHA256: c.sha256, load: g.load(*f.ContentID)})
-		}
-	}
 }

@@ -3,6 +3,7 @@ package mission
 import (
 	"cmp"
 	"context"
+	"io"
 	"path"
 	"strings"
 
@@ -32,8 +33,15 @@ type kind struct {
 	keeps    []string // the fields that the file does not tell
 	inOrder  bool     // a new entry stands behind the one before it, and not at the end of the file
 
-	read  func(data []byte) (storing, error)             // nil for a file that is kept as it came
-	write func(context.Context, *generator, *kind) error // nil for a file that is written as it is stored
+	read func(data []byte) (storing, error) // nil for a file that is kept as it came
+
+	files func(context.Context, *generator, *kind) (places []string, err error)             // nil when the files are those that were imported
+	write func(context.Context, *generator, *kind, record.File, io.Writer) (outcome, error) // nil for a file that is written as it is stored
+
+	// from are the resources that the files are made of, those among them that fields are joined from. Nil when the files
+	// change with something else too, such as the time: then they are made anew whenever they are asked for.
+	from   []*record.Resource
+	refers func(context.Context, *generator) (*names, error) // reads the names that are no part of the instance; nil for none
 
 	stands func(context.Context, *comparison) (before, after []*stand, err error) // nil for a file without records
 }

@@ -10,11 +10,12 @@ import (
 // Service imports files into instances and generates them.
 type Service struct {
 	db       *store.DB
+	ledger   *ledger
 	onDemand []Kind
 }
 
 // New returns a service over the records of db.
-func New(db *store.DB) *Service { return &Service{db: db} }
+func New(db *store.DB) *Service { return &Service{db: db, ledger: newLedger()} }
 
 // Mode says what an import does with records that the file does not name.
 type Mode string
@@ -36,6 +37,9 @@ const (
 	Imported = "imported"
 	Skipped  = "skipped" // not a file that is taken
 	Failed   = "failed"  // nothing of it is kept
+
+	// Cancelled files were not reached before the import was cut off.
+	Cancelled = "cancelled"
 )
 
 // Report tells what an import did with one file.
@@ -57,11 +61,12 @@ type instance struct {
 	useTypes     bool   // types files are written from the records
 	useCatalogue bool   // new class names take what the catalogue knows
 	onDemand     []Kind // files that hold more than their own records
+	revision     int64
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
 	i.onDemand = s.onDemand
-	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames FROM instances WHERE id = $1 AND user_id = $2`,
-		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue)
+	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames, revision FROM instances WHERE id = $1 AND user_id = $2`,
+		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue, &i.revision)
 	return i, err
 }

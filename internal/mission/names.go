@@ -2,6 +2,9 @@ package mission
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -37,6 +40,30 @@ func (n *names) of(resource string) *references {
 		}
 	}
 	return nil
+}
+
+// digest tells whether names are the same as others: with their ids, so that a name that was made anew is another one.
+func (n *names) digest() string {
+	if n == nil {
+		return ""
+	}
+	var b []byte
+	for _, refs := range []*references{n.categories, n.usages, n.values, n.tags} {
+		b = append(refs.appendTo(b), 0)
+	}
+	return digest(b)
+}
+
+// appendTo appends all ids with their names in the order of the ids.
+func (refs *references) appendTo(b []byte) []byte {
+	if refs == nil {
+		return b
+	}
+	for _, id := range slices.Sorted(maps.Keys(refs.byID)) {
+		ref := refs.byID[id]
+		b = strconv.AppendQuote(strconv.AppendBool(strconv.AppendInt(b, id, 10), ref.group), ref.name)
+	}
+	return b
 }
 
 // class returns the id of a class name that the entries name.

@@ -42,6 +42,9 @@ func TestPriorityIsKeptAndCounted(t *testing.T) {
 	w.load(mission.Merge, "whitelist.txt", "76561198000000003\n")
 	w.says("Priority.txt", text)
 	f, err := w.service.GenerateFile(context.Background(), w.scope, "Priority.txt")
+	if err == nil {
+		_, err = f.Content(t.Context())
+	}
 	if err != nil || f.Records != 3 || f.State != mission.AsImported || f.Kind != mission.Priority {
 		t.Errorf("%+v, %v", f, err)
 	}

@@ -40,19 +40,19 @@ func pack(data []byte) []byte {
 	return packed.Bytes()
 }
 
-// unpack is the reverse of pack; size is that of the content.
-func unpack(packed []byte, size int64) ([]byte, error) {
+// unpacked is the reverse of pack; size is that of the content.
+func unpacked(packed []byte, size int64) io.Reader {
 	if int64(len(packed)) == size {
-		return packed, nil
+		return bytes.NewReader(packed)
 	}
-	data := make([]byte, size)
-	_, err := io.ReadFull(flate.NewReader(bytes.NewReader(packed)), data)
-	return data, err
+	return flate.NewReader(bytes.NewReader(packed))
 }
 
 // original returns what was imported at a place.
 func (g *generator) original(ctx context.Context, place string) ([]byte, error) {
-	return g.load(*g.byPlace[strings.ToLower(place)].OriginalID)(ctx)
+	var out bytes.Buffer
+	err := g.copyContent(ctx, &out, *g.byPlace[strings.ToLower(place)].OriginalID)
+	return out.Bytes(), err
 }
 
 // State tells how a generated file compares with what was imported.

@@ -2,15 +2,17 @@ package mission
 
 import (
 	"context"
+	"io"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/playerlist"
+	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 )
 
 // priority says who goes first in the queue of a full server. No record stands for an entry: the file is kept as it is.
 var priority = &kind{
-	name: Priority, label: "queue priority", main: "/priority.txt", read: readPriority, write: writePriority,
+	name: Priority, label: "queue priority", main: "/priority.txt", read: readPriority, files: findPriority, write: writePriority,
 }
 
 func readPriority(data []byte) (storing, error) {
@@ -25,27 +27,34 @@ func readPriority(data []byte) (storing, error) {
 	}, err
 }
 
-// writePriority writes the file as it was imported, and on demand the players of the whitelist behind it.
-func writePriority(ctx context.Context, g *generator, k *kind) error {
-	stored := g.filesOf(k.name)
-	text := ""
-	for _, f := range stored {
-		text = textOf(f.Content)
+// findPriority tells that the file is there once it was imported or somebody is to go first on demand.
+func findPriority(ctx context.Context, g *generator, k *kind) ([]string, error) {
+	place := g.mainOf(k)
+	stored := g.stored(k, place)
+	_, parts, err := g.priorities(ctx, k, stored)
+	if err != nil || stored.ID == 0 && len(parts) == 0 {
+		return nil, err
 	}
-	file, err := playerlist.ParsePriority([]byte(text))
+	return []string{place}, nil
+}
+
+// writePriority writes the file as it was imported, and on demand the players of the whitelist behind it.
+func writePriority(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (outcome, error) {
+	skeleton, parts, err := g.priorities(ctx, k, f)
 	if err != nil {
-		return err
+		return outcome{}, err
+	}
+	return printText(playerlist.WritePriority).sparing(w, skeleton, parts)
+}
+
+// priorities returns the layout of the stored file and what it is to hold.
+func (g *generator) priorities(ctx context.Context, k *kind, stored record.File) (ce.Skeleton, []ce.Part[string], error) {
+	file, err := playerlist.ParsePriority([]byte(textOf(stored.Content)))
+	if err != nil {
+		return ce.Skeleton{}, nil, err
 	}
 	parts, err := g.queue(ctx, k, file)
-	if err != nil || len(stored)+len(parts) == 0 {
-		return err
-	}
-	data, written, warnings, err := printText(playerlist.WritePriority).sparing(ce.Skeleton(file.Skeleton), parts)
-	if err != nil {
-		return err
-	}
-	g.add(k, g.mainOf(k), written, data, warnings...)
-	return nil
+	return ce.Skeleton(file.Skeleton), parts, err
 }
 
 // queue returns what the file is to hold.

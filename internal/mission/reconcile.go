@@ -85,15 +85,17 @@ func (im *importer) hasFile(table string) (condition string, args []any) {
 	return condition + ")", []any{im.place, strings.ToLower(im.place)}
 }
 
+// slotBehind sorts what has no place of its own behind all that has one.
+const slotBehind = int64(1) << 62
+
 // sortBySlot sorts records as they stand in their file; those without a place in it follow in the order of their ids.
 func sortBySlot(res *record.Resource, rows []record.Row) {
-	const behind = int64(1) << 62
 	place := res.Index("slot")
 	slot := func(row record.Row) int64 {
 		if n, placed := row[place].(int64); placed {
 			return n
 		}
-		return behind
+		return slotBehind
 	}
 	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slot(a), slot(b)) })
 }

@@ -10,7 +10,7 @@ import (
 var spawnableTypes = entries[ce.SpawnableType, record.SpawnableType]{
 	kind: kind{
 		name: Kind(ce.KindSpawnableTypes), label: "spawnable types", main: "cfgspawnabletypes.xml", several: true,
-		resource: record.SpawnableTypes,
+		resource: record.SpawnableTypes, from: []*record.Resource{record.SpawnableTypes, record.InstanceClassnames},
 	},
 	parse: ce.ParseSpawnableTypes, print: ce.WriteSpawnableTypes, toRecord: spawnableRecord, toValue: spawnableValue,
 	refer: referSpawnables,

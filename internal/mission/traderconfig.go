@@ -1,8 +1,13 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
@@ -12,7 +17,8 @@ import (
 
 var traderConfig = &kind{
 	name: Kind(trader.KindConfig), label: "trader configuration", main: "/profiles/Trader/TraderConfig.txt", several: true,
-	read: readTraderConfig, write: writeTraderConfig, stands: traderStands,
+	read: readTraderConfig, files: findTraderConfigs, write: writeTraderConfig, stands: traderStands,
+	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
 }
 
 // The files of the trader that no record stands for.
@@ -125,18 +131,50 @@ func traderValue(l *traderLine) trader.Line {
 	return value
 }
 
-// writeTraderConfig writes the traders into the files that they come from.
-func writeTraderConfig(ctx context.Context, g *generator, k *kind) error {
+// findTraderConfigs returns the places of the files that were imported, and of those that traders and currencies name.
+func findTraderConfigs(ctx context.Context, g *generator, k *kind) ([]string, error) {
+	sheets, err := g.traderSheets(ctx, k)
+	return slices.Sorted(maps.Keys(sheets)), err
+}
+
+// writeTraderConfig writes the traders of a file.
+func writeTraderConfig(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (outcome, error) {
+	sheets, err := g.traderSheets(ctx, k)
+	if err != nil {
+		return outcome{}, err
+	}
+	var parts []ce.Part[trader.Line]
+	for _, l := range sheets[f.Path] {
+		parts = append(parts, partOf(l.resource(), l.row, traderValue(l)))
+	}
+	skeleton, err := skeletonOf(f)
+	if err != nil {
+		return outcome{}, err
+	}
+	return printText(trader.WriteConfig).sparing(w, skeleton, parts)
+}
+
+// traderSheets returns the lines of each of the trader's files, read once because all of them belong together.
+func (g *generator) traderSheets(ctx context.Context, k *kind) (map[string][]*traderLine, error) {
+	if g.traders != nil {
+		return g.traders, nil
+	}
 	lines, err := storedLines(func(res *record.Resource) ([]record.Row, error) { return g.rows(ctx, res, "") })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	sheets, place := newSheets[trader.Line](g, k), ""
+	sheets, spelled, place := map[string][]*traderLine{}, map[string]string{}, ""
+	for _, f := range g.filesOf(k.name) {
+		sheets[f.Path], spelled[strings.ToLower(f.Path)] = nil, f.Path
+	}
 	for _, l := range lines {
 		if l.resource().Has("source_file") {
 			place = g.placeOf(k, l.resource(), l.row)
+			spelled[strings.ToLower(place)] = cmp.Or(spelled[strings.ToLower(place)], place)
+			place = spelled[strings.ToLower(place)]
 		}
-		sheets.add(place, partOf(l.resource(), l.row, traderValue(l)))
+		sheets[place] = append(sheets[place], l)
 	}
-	return printAll(g, k, sheets, printText(trader.WriteConfig))
+	g.traders = sheets
+	return sheets, nil
 }

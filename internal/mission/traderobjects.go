@@ -3,6 +3,7 @@ package mission
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"slices"
 
 	"quartermaster/internal/ce"
@@ -13,7 +14,7 @@ import (
 
 var traderObjects = &kind{
 	name: Kind(trader.KindObjects), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt",
-	read: readTraderObjects, write: writeTraderObjects, stands: placeStands,
+	read: readTraderObjects, files: findTraderObjects, write: writeTraderObjects, stands: placeStands,
 }
 
 // objectsNote is what is stored of TraderObjects.txt beside its text.
@@ -127,31 +128,37 @@ func placeFields(places []trader.Place, marker int, marked bool) record.TraderSe
 	return seller
 }
 
+// findTraderObjects tells that the file is there once it was imported or a trader has a place.
+func findTraderObjects(ctx context.Context, g *generator, k *kind) ([]string, error) {
+	place := g.mainOf(k)
+	stored := g.stored(k, place)
+	_, parts, err := g.objects(ctx, stored)
+	if err != nil || stored.ID == 0 && len(parts) == 0 {
+		return nil, err
+	}
+	return []string{place}, nil
+}
+
 // writeTraderObjects writes the places of the traders into the file that was imported, or into a new one.
-func writeTraderObjects(ctx context.Context, g *generator, k *kind) error {
+func writeTraderObjects(ctx context.Context, g *generator, _ *kind, f record.File, w io.Writer) (outcome, error) {
+	layout, parts, err := g.objects(ctx, f)
+	if err != nil {
+		return outcome{}, err
+	}
+	return printText(trader.WriteObjects).sparing(w, ce.Skeleton(layout.file.Skeleton), parts)
+}
+
+// objects returns the layout of the stored file and what it is to hold.
+func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []ce.Part[trader.Place], err error) {
 	rows, err := g.db.All(ctx, record.TraderSellers, g.scope, "")
 	if err != nil {
-		return err
+		return layout, nil, err
 	}
 	if rows, err = numbered(rows, g.filesOf(Kind(trader.KindConfig))); err != nil {
-		return err
+		return layout, nil, err
 	}
-	var stored record.File
-	for _, f := range g.filesOf(k.name) {
-		stored = f
+	if layout, err = newObjectsLayout(stored); err != nil {
+		return layout, nil, err
 	}
-	layout, err := newObjectsLayout(stored)
-	if err != nil {
-		return err
-	}
-	parts := layout.parts(rows)
-	if stored.ID == 0 && len(parts) == 0 {
-		return nil
-	}
-	data, written, warnings, err := printText(trader.WriteObjects).sparing(ce.Skeleton(layout.file.Skeleton), parts)
-	if err != nil {
-		return err
-	}
-	g.add(k, g.mainOf(k), written, data, warnings...)
-	return nil
+	return layout, layout.parts(rows), nil
 }

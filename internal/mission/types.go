@@ -8,7 +8,10 @@ import (
 )
 
 var typesFile = entries[ce.Type, record.Type]{
-	kind:  kind{name: Kind(ce.KindTypes), label: "types", main: "db/types.xml", several: true, resource: record.Types},
+	kind: kind{
+		name: Kind(ce.KindTypes), label: "types", main: "db/types.xml", several: true, resource: record.Types,
+		from: []*record.Resource{record.Types, record.InstanceClassnames},
+	},
 	parse: ce.ParseTypes, print: ce.WriteTypes, toRecord: typeRecord, toValue: typeValue,
 	refer: referTypes, known: knownLimits,
 	written: func(t record.Type) bool { return t.Enabled },

@@ -188,3 +188,8 @@ func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope
 	}
 	return db.rows(ctx, from, sel, q.add(" ORDER BY r.id"))
 }
+
+// Among returns the records with the ids that the scope sees, whole, ordered by id.
+func (db *DB) Among(ctx context.Context, r *record.Resource, s Scope, ids []int64) ([]record.Row, error) {
+	return db.All(ctx, r, s, db.dialect.among("r.id"), db.dialect.ids(ids))
+}
