@@ -18,14 +18,17 @@ const (
 // last value counts. Members whose keys are 0, 1, 2 and so on come out as []any, others as
 // *Object; all other values are strings. A bad escape stands for itself, bytes that are no
 // UTF-8 become U+FFFD. Only the first 1,000 variables count, and none deeper than 64 levels.
-func ParseForm(query string) *Object {
+func ParseForm(query string) *Object { return ParseLongForm(query, maxVariables) }
+
+// ParseLongForm reads a form as ParseForm does, up to another number of variables.
+func ParseLongForm(query string, most int) *Object {
 	root := new(branch)
 	count := 0
 	for pair := range strings.SplitSeq(query, "&") {
 		if pair == "" {
 			continue
 		}
-		if count++; count > maxVariables {
+		if count++; count > most {
 			break
 		}
 		name, value, _ := strings.Cut(pair, "=")

@@ -2,8 +2,11 @@ package record
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -129,4 +132,29 @@ func count(document *jsontree.Object, key string) int64 {
 		return int64(v.Len())
 	}
 	return 0
+}
+
+const byteOrderMark = "\ufeff"
+
+// FileOf returns the file that a record is.
+func (r *Resource) FileOf(row Row) []byte {
+	text, _ := row[r.Index("document")].(string)
+	if row[r.Index("has_bom")] == int64(1) {
+		text = byteOrderMark + text
+	}
+	return []byte(text)
+}
+
+// CheckTitle returns what is wrong with a text as the name of a record, or nil.
+func (r *Resource) CheckTitle(name string) error {
+	f := r.Title
+	switch {
+	case name == "":
+		return errors.New("the file has no name")
+	case f.Max != nil && float64(utf8.RuneCountInString(name)) > *f.Max:
+		return fmt.Errorf("the name has more than %.0f characters", *f.Max)
+	case f.Pattern() != "" && !formats[f.Format].MatchString(name):
+		return errors.New("the name holds characters that no file name may have")
+	}
+	return nil
 }

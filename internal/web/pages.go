@@ -32,6 +32,17 @@ type ListView struct {
 	Table Table
 }
 
+// DocumentsView lists files of the Expansion mod and takes new ones in.
+type DocumentsView struct {
+	Lead     string
+	Table    Table
+	Many     string // what the files are called
+	Import   string // where files are sent to
+	Limit    string // how large an upload may be
+	Problems []string
+	Create   *Form // of a new one; nil where that is a page of its own
+}
+
 // ProfileView is a user's own account.
 type ProfileView struct {
 	Name     Form
@@ -133,15 +144,17 @@ type JobView struct {
 	Done, Total int64  // files; the total is 0 while it is not known
 	What        string // the file that it is about
 	Error       string // why it failed
+	Cancelled   string // what became of one that was cancelled before it had anything to report
 	Report      *Report
-	Events      string // address of the progress, as server-sent events
+	Cancel      *Confirm // nil once it has ended
+	Events      string   // address of the progress, as server-sent events
 	Overview    string
 }
 
 // Ended tells whether nothing will change any more.
-func (v JobView) Ended() bool { return v.Report != nil || v.Error != "" }
+func (v JobView) Ended() bool { return v.Cancel == nil }
 
-// FileReport is what became of one file. Status is imported, skipped or failed.
+// FileReport is what became of one file. Status is imported, skipped, failed or cancelled.
 type FileReport struct {
 	Path      string
 	Kind      string
@@ -177,6 +190,9 @@ func (r Report) Summary() string {
 	}
 	if n := count["failed"]; n > 0 {
 		text += ", " + plural(n, "file", "files") + " failed"
+	}
+	if n := count["cancelled"]; n > 0 {
+		text += ", " + plural(n, "file", "files") + " not reached before the import was cancelled"
 	}
 	return text + "."
 }
@@ -279,6 +295,7 @@ func NewErrorView(status int, links ...Link) ErrorView {
 func (HomeView) template() string      { return "home" }
 func (FormView) template() string      { return "form-page" }
 func (ListView) template() string      { return "list" }
+func (DocumentsView) template() string { return "documents" }
 func (ProfileView) template() string   { return "profile" }
 func (InstancesView) template() string { return "instances" }
 func (OverviewView) template() string  { return "overview" }

@@ -19,7 +19,7 @@ import (
 )
 
 // bodyLimit is how large a form without files may be, in bytes.
-const bodyLimit = 1 << 20
+const bodyLimit = 4 << 20
 
 // Request is a request with its session and what it sent.
 type Request struct {
@@ -124,15 +124,15 @@ func startingWith(part *multipart.Part, err error, next func() (*multipart.Part,
 	}
 }
 
-// maxValues is how many values jsontree.ParseForm reads; what comes behind them would be taken for deleted.
-const maxValues = 1000
+// maxValues is how many values a form may send: as many as the largest files of the Expansion mod hold on one page.
+const maxValues = 20_000
 
 // parseForm reads an urlencoded form and refuses one of which values would be left out.
 func parseForm(text string) (*jsontree.Object, error) {
 	if strings.Count(strings.Trim(text, "&"), "&") >= maxValues {
 		return nil, errTooLarge
 	}
-	return jsontree.ParseForm(text), nil
+	return jsontree.ParseLongForm(text, maxValues), nil
 }
 
 // verb is the method that counts: a POST may name another one, as browsers' forms know no PUT or DELETE.

@@ -18,6 +18,7 @@ func (web *Web) routes() *chi.Mux {
 	web.visitorRoutes(m)
 	web.accountRoutes(m)
 	web.instanceRoutes(m)
+	web.guiRoutes(m)
 	return m
 }
 
@@ -67,6 +68,7 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/import", serve(toOverview))
 	m.Post(base+"/import", serve(importFiles))
 	m.Get(base+"/jobs/{job}", serve(showJob))
+	m.Delete(base+"/jobs/{job}", serve(cancelJob))
 	m.Get(base+"/jobs/{job}/events", serve(watchJob))
 	m.Get(base+"/files.zip", serve(downloadZip))
 	m.Get(base+"/files/*", serve(downloadFile))

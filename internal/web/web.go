@@ -48,7 +48,8 @@ type Web struct {
 	router       *chi.Mux
 	pages        []*resourcePages // of the resources in an instance
 	reference    []*resourcePages
-	holdings     string // the query that counts the records of an instance
+	documents    []*documentPages // of the Expansion mod
+	holdings     string           // the query that counts the records of an instance
 	docs         *docs
 	linter       *lint.Service
 	registration bool // visitors may register
@@ -69,7 +70,7 @@ func New(c Config) (*Web, error) {
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
 		docs: newDocs(endpoint.Table()), linter: lint.New(c.DB),
 	}
-	web.reference = referencePages()
+	web.reference, web.documents = referencePages(), documentResources()
 	web.holdings = holdingsQuery(web.pages)
 	web.router = web.routes()
 	return web, nil

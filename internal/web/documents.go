@@ -1,0 +1,265 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// guiBase is where the forms of the Expansion mod are.
+const guiBase = "/instance/{instance}/expansion/gui"
+
+func (r *Request) guiURL() string {
+	return "/instance/" + record.Instances.SID(r.place.row) + "/expansion/gui"
+}
+
+// documentPages are the list and the forms of records that each are a file of the Expansion mod.
+type documentPages struct {
+	resource  *record.Resource
+	param     string // of the route
+	one, many string // what a record and several are called, in small letters
+	lead      string // what the list is about
+	columns   []string
+	empty     string // what to do when there is no record yet
+	deletion  string // what a deletion means
+
+	show   documentView // the detail page; nil where the form is all there is
+	edit   documentView // the form of a record, or of a new one
+	accept acceptDocument
+	naming func(path string) string // what the form calls a value of the document; nil for the same name
+
+	createOnIndex bool // the list holds the form of a new record
+}
+
+// documentView draws a record; one that is yet to be made has no sid.
+type documentView func(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error)
+
+// acceptDocument lays what was sent over a document: what the form does not show stays.
+type acceptDocument func(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors
+
+// documentResources are the pages of the mod's records, in the order of the navigation.
+func documentResources() []*documentPages { return nil }
+
+func (web *Web) guiRoutes(m *chi.Mux) {
+	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	for _, p := range web.documents {
+		p.register(m, serve)
+	}
+}
+
+func (p *documentPages) segment() string { return strings.TrimPrefix(p.resource.Path, "expansion/") }
+
+func (p *documentPages) register(m *chi.Mux, serve func(handler) http.HandlerFunc) {
+	base := guiBase + "/" + p.segment()
+	one := base + "/{" + p.param + "}"
+	m.Get(base, serve(p.index))
+	m.Post(base, serve(p.create))
+	m.Post(base+"/import", serve(p.importFiles))
+	m.Get(one+"/edit", serve(p.showEdit))
+	m.Put(one, serve(p.update))
+	m.Delete(one, serve(p.delete))
+	m.Get(one+"/generate", serve(p.generate))
+	if !p.createOnIndex {
+		m.Get(base+"/create", serve(p.showCreate))
+		m.Get(one, serve(p.showOne))
+	}
+}
+
+func (p *documentPages) url(r *Request) string { return r.guiURL() + "/" + p.segment() }
+
+func (p *documentPages) recordURL(r *Request, row record.Row) string {
+	return p.url(r) + "/" + p.resource.SID(row)
+}
+
+func (p *documentPages) title() string { return capital(p.many) }
+
+func (p *documentPages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
+
+// createURL is the page with the form of a new record.
+func (p *documentPages) createURL(r *Request) string {
+	if p.createOnIndex {
+		return p.url(r)
+	}
+	return p.url(r) + "/create"
+}
+
+// find returns the record of the route.
+func (p *documentPages) find(ctx context.Context, r *Request) (record.Row, error) {
+	return r.web.DB.Get(ctx, p.resource, r.scope(), r.param(p.param))
+}
+
+// documentIn returns the document of a record.
+func (p *documentPages) documentIn(row record.Row) (*jsontree.Object, error) {
+	text, _ := row[p.resource.Index("document")].(string)
+	return expansion.Parse(text)
+}
+
+// fresh is the row of a record that is yet to be made: it holds the mod's defaults.
+func (p *documentPages) fresh() record.Row {
+	row := p.resource.EmptyRow()
+	row[p.resource.Index(p.resource.Title.Name)] = ""
+	document := p.resource.DocumentOf("").Default()
+	for name, value := range p.resource.Describe(expansion.Text(document), document) {
+		row[p.resource.Index(name)] = value
+	}
+	return row
+}
+
+func (p *documentPages) showCreate(ctx context.Context, r *Request) (Response, error) {
+	return p.draw(ctx, r, p.edit, p.fresh())
+}
+
+func (p *documentPages) showOne(ctx context.Context, r *Request) (Response, error) {
+	return p.drawFound(ctx, r, p.show)
+}
+
+func (p *documentPages) showEdit(ctx context.Context, r *Request) (Response, error) {
+	return p.drawFound(ctx, r, p.edit)
+}
+
+func (p *documentPages) drawFound(ctx context.Context, r *Request, view documentView) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	return p.draw(ctx, r, view, row)
+}
+
+func (p *documentPages) draw(ctx context.Context, r *Request, view documentView, row record.Row) (Response, error) {
+	page, drawn, err := view(ctx, r, p, row)
+	return Response{Page: page, View: drawn}, err
+}
+
+func (p *documentPages) create(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.keep(ctx, r, nil)
+	if problems, invalid := p.problems(err); invalid {
+		return r.invalid(p.formID(), p.createURL(r), problems), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was created."), nil
+}
+
+func (p *documentPages) update(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	row, err = p.keep(ctx, r, row)
+	if problems, invalid := p.problems(err); invalid {
+		return r.invalid(p.formID(), p.recordURL(r, row)+"/edit", problems), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+}
+
+// keep stores what was sent as a new record, or in the place of an old one, which it returns along with an error too.
+func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row) (record.Row, error) {
+	from := old
+	if old == nil {
+		from = p.fresh()
+	}
+	document, err := p.documentIn(from)
+	if err != nil {
+		return old, err
+	}
+	wrong := p.accept(ctx, r, document)
+	body := new(jsontree.Object)
+	body.Set("document", document)
+	if name, sent := r.input.Get("name"); sent || old == nil {
+		body.Set("name", name)
+	}
+	refs := store.References{DB: r.web.DB, Scope: r.scope()}
+	if old != nil {
+		refs.Except = p.resource.ID(old)
+	}
+	values, problems, err := p.resource.Accept(ctx, body, refs, old != nil)
+	if problems = append(problems, wrong...); err != nil || len(problems) > 0 {
+		return old, errors.Join(err, problems.Err())
+	}
+	if old == nil {
+		return r.web.DB.Create(ctx, p.resource, r.scope(), values)
+	}
+	row, err := r.web.DB.Update(ctx, p.resource, r.scope(), p.resource.SID(old), values, r.unchangedSince(p.resource, old))
+	if err != nil {
+		return old, err
+	}
+	return row, nil
+}
+
+// unchangedSince refuses to write over what somebody else has written in the moment since the document was read.
+func (r *Request) unchangedSince(res *record.Resource, old record.Row) store.Condition {
+	return func(now record.Row) error {
+		if place := res.Index("document"); now[place] != old[place] {
+			return validate.Errors{{Field: res.Title.Name, Messages: []string{"Somebody else saved this at the same moment. Look at it, and send your changes again."}}}
+		}
+		return nil
+	}
+}
+
+// problems tells what an error says about the input, by the names of the form.
+func (p *documentPages) problems(err error) (validate.Errors, bool) {
+	var problems, named validate.Errors
+	if errors.Is(err, store.ErrTaken) {
+		problems.Add("name", "The name has already been taken.")
+	} else if !errors.As(err, &problems) {
+		return nil, false
+	}
+	for _, problem := range problems {
+		field := problem.Field
+		if path, ok := strings.CutPrefix(field, "document."); ok {
+			field = p.nameOf(path)
+		}
+		for _, message := range problem.Messages {
+			named.Add(field, strings.ReplaceAll(message, problem.Field, field))
+		}
+	}
+	return named, true
+}
+
+func (p *documentPages) nameOf(path string) string {
+	if p.naming == nil {
+		return path
+	}
+	return p.naming(path)
+}
+
+func (p *documentPages) delete(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err == nil {
+		_, err = r.web.DB.Delete(ctx, p.resource, r.scope(), p.resource.SID(row))
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done(p.url(r), p.resource.TitleOf(row)+" was deleted."), nil
+}
+
+// confirmDeletion asks before a record is deleted.
+func (p *documentPages) confirmDeletion(r *Request, row record.Row) *Confirm {
+	return &Confirm{
+		Label: "Delete " + p.one, Title: "Delete " + p.resource.TitleOf(row) + "?", Text: p.deletion,
+		Form: Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+	}
+}
+
+// generate downloads the file of a record.
+func (p *documentPages) generate(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	return r.generated(ctx, p.resource.TitleOf(row)+".json", p.resource.FileOf(row))
+}

@@ -1,0 +1,174 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"path"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/upload"
+	"quartermaster/internal/validate"
+)
+
+// importFiles makes records of uploaded files, or changes those of the same names. When something is wrong with one of the
+// files, none is imported.
+func (p *documentPages) importFiles(ctx context.Context, r *Request) (Response, error) {
+	document := p.resource.DocumentOf("")
+	names, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+		place := path.Join(path.Dir(document.Path), name+".json")
+		return place, document, p.resource.CheckTitle(name)
+	})
+	if err != nil {
+		return p.importRefused(ctx, r, err)
+	}
+	return r.done(p.url(r), imported(names, p.one, p.many)), nil
+}
+
+func imported(names []string, one, many string) string {
+	if len(names) == 1 {
+		return "The " + one + " " + names[0] + " was imported."
+	}
+	return HumanCount(int64(len(names))) + " " + many + " were imported: " + strings.Join(names, ", ") + "."
+}
+
+// importRefused shows the list again with what is wrong with the files. Other errors are not about them.
+func (p *documentPages) importRefused(ctx context.Context, r *Request, err error) (Response, error) {
+	status, texts, body := refusal(err)
+	if status == 0 {
+		return Response{}, err
+	}
+	if expectsJSON(r.Request) {
+		return Response{Status: status, JSON: body}, nil
+	}
+	answer, err := p.indexWith(ctx, r, texts)
+	answer.Status = status
+	return answer, err
+}
+
+// refusal tells what an import was refused for, as texts and as JSON; the status is 0 for an error that is none.
+func refusal(err error) (status int, texts []string, body []byte) {
+	var problems validate.Errors
+	var full stored.LimitError
+	switch {
+	case errors.As(err, &full):
+		return http.StatusRequestEntityTooLarge, []string{full.Error()}, full.AppendJSON(nil)
+	case errors.As(err, &problems):
+		for _, problem := range problems {
+			texts = append(texts, problem.Messages...)
+		}
+		return http.StatusUnprocessableEntity, texts, problems.AppendJSON(nil)
+	}
+	return 0, nil, nil
+}
+
+// fileField is the name of the control for files.
+const fileField = "json_file"
+
+// placing tells where a file of that name, without its ending, goes on the server and what it must hold.
+type placing func(name string) (place string, document *expansion.Document, err error)
+
+// importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
+// without their endings. What is wrong with files comes back as validate.Errors.
+func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, err error) {
+	intake, err := r.web.Stored.Intake(ctx, r.scope())
+	if err != nil {
+		return nil, err
+	}
+	files, err := r.readFiles(intake)
+	if err != nil {
+		return nil, err
+	}
+	var problems validate.Errors
+	for i := range files {
+		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(files[i].Path, `\`, "/")), path.Ext(files[i].Path))
+		names = append(names, name)
+		if err := settle(&files[i], name, where); err != nil {
+			problems.Add(fileField, files[i].Path+": "+err.Error()+".")
+		}
+	}
+	if len(files) == 0 {
+		problems.Add(fileField, "The json file field is required.")
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	if err := intake.Keep(ctx); err != nil {
+		return nil, err
+	}
+	return names, r.importPlaced(ctx, intake, files)
+}
+
+// settle checks a file and gives it the path at which the server has it.
+func settle(file *mission.Upload, name string, where placing) error {
+	at, document, err := where(name)
+	if err != nil {
+		return err
+	}
+	tree, err := expansion.Parse(string(file.Data))
+	if err == nil {
+		err = document.Fits(tree)
+	}
+	if err == nil {
+		file.Path = at
+	}
+	return err
+}
+
+// importPlaced imports files that are known to be sound.
+func (r *Request) importPlaced(ctx context.Context, intake upload.Intake, files []mission.Upload) error {
+	folder := r.place.text("mission")
+	for i := range files {
+		files[i].Path = strings.Replace(files[i].Path, "<mission>", folder, 1)
+	}
+	reports, err := r.web.Missions.Import(ctx, r.scope(), files, mission.Options{})
+	if err != nil {
+		return errors.Join(err, intake.Withdraw(ctx))
+	}
+	var problems validate.Errors
+	for _, report := range reports {
+		if report.Status == mission.Failed {
+			problems.Add(fileField, report.Path+": "+report.Error+".")
+		}
+	}
+	return problems.Err()
+}
+
+// readFiles reads the files of the form.
+func (r *Request) readFiles(intake upload.Intake) (files []mission.Upload, err error) {
+	for r.parts != nil {
+		part, err := r.parts()
+		if errors.Is(err, io.EOF) {
+			return files, nil
+		}
+		if err != nil {
+			return nil, damaged(err)
+		}
+		file, err := readFile(intake, part)
+		if err != nil {
+			return nil, err
+		}
+		if file != nil {
+			files = append(files, *file)
+		}
+	}
+	return files, nil
+}
+
+// readFile reads one part; it returns nil for what is no file of the form, or a control that nothing was chosen in.
+func readFile(intake upload.Intake, part *multipart.Part) (*mission.Upload, error) {
+	isFile := strings.TrimSuffix(part.FormName(), "[]") == fileField
+	if name := part.FileName(); !isFile || name == "" {
+		return nil, nil
+	}
+	data, err := intake.Read(part.FileName(), part)
+	if err != nil {
+		return nil, err
+	}
+	return &mission.Upload{Path: part.FileName(), Data: data}, nil
+}

@@ -1,0 +1,77 @@
+package web
+
+import (
+	"context"
+
+	"quartermaster/internal/record"
+)
+
+// index lists the records, and takes files and, where it holds that form, new records.
+func (p *documentPages) index(ctx context.Context, r *Request) (Response, error) {
+	return p.indexWith(ctx, r, nil)
+}
+
+// indexWith is the list with what is wrong with files that were just to be imported.
+func (p *documentPages) indexWith(ctx context.Context, r *Request, problems []string) (Response, error) {
+	table, err := p.table(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	view := DocumentsView{
+		Lead: p.lead, Table: table, Many: p.many, Import: p.url(r) + "/import", Limit: HumanSize(r.web.UploadLimit), Problems: problems,
+	}
+	page := r.inside(p.title())
+	if !p.createOnIndex {
+		page.Actions = []Link{p.createLink(r)}
+		return Response{Page: page, View: view}, nil
+	}
+	_, form, err := p.edit(ctx, r, p, p.fresh())
+	if made, ok := form.(FormView); ok {
+		view.Create = &made.Form
+	}
+	return Response{Page: page, View: view}, err
+}
+
+func (p *documentPages) createLink(r *Request) Link {
+	return Link{Label: "New " + p.one, URL: p.createURL(r)}
+}
+
+func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
+	ask := p.resource.ParseQuery(r.input)
+	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
+	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)
+	if err != nil {
+		return Table{}, err
+	}
+	q := r.query()
+	table := Table{
+		Label: p.title(), Hint: "Search by name", Query: q, Pager: Pager{q, found.Number, found.Size, int(found.Total)},
+		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty},
+	}
+	for _, name := range p.columns {
+		f := p.resource.Field(name)
+		table.Columns = append(table.Columns, Column{Key: name, Label: columnLabel(f), Numeric: numeric(f)})
+	}
+	for _, row := range found.Rows {
+		table.Rows = append(table.Rows, p.row(r, row))
+	}
+	return table, nil
+}
+
+// row shows a record; its name leads to it.
+func (p *documentPages) row(r *Request, row record.Row) Row {
+	drawn := Row{Cells: make([]Cell, len(p.columns))}
+	for i, name := range p.columns {
+		stored := row[p.resource.Index(name)]
+		if n, ok := stored.(int64); ok {
+			drawn.Cells[i] = NumberCell(&n)
+			continue
+		}
+		drawn.Cells[i] = Cell{Text: shown(p.resource.Field(name), stored)}
+	}
+	drawn.Cells[0].URL = p.recordURL(r, row)
+	if p.show == nil {
+		drawn.Cells[0].URL += "/edit"
+	}
+	return drawn
+}
