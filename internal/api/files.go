@@ -1,9 +1,9 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"path"
 	"strconv"
@@ -65,11 +65,7 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	content, err := file.Content(ctx)
-	if err != nil {
-		return response{}, err
-	}
-	return a.generated(ctx, r, scope, path.Base(file.Path), content)
+	return a.generated(ctx, r, scope, path.Base(file.Path), func(w io.Writer) error { return file.Write(ctx, w) })
 }
 
 // downloadZip sends all generated files.
@@ -78,15 +74,11 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	files, err := missions.Generate(ctx, scope)
+	files, err := missions.Files(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
-	var content bytes.Buffer
-	if err := mission.WriteZip(ctx, &content, files); err != nil {
-		return response{}, err
-	}
-	return a.generated(ctx, r, scope, r.instanceSID()+".zip", content.Bytes())
+	return a.generated(ctx, r, scope, r.instanceSID()+".zip", func(w io.Writer) error { return mission.WriteZip(ctx, w, files) })
 }
 
 // importFiles reads uploaded game files into records and reports on each, or makes a job of that.

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
 
 	"quartermaster/internal/record"
@@ -12,13 +14,23 @@ import (
 
 // generated stores what was generated and sends it. Where the client wants the headers alone, or has the file already,
 // nothing is sent and so nothing stored.
-func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name string, content []byte) (response, error) {
-	file := stored.NewFile(stored.Generate, name, content)
-	answer := response{ETag: quoted(file.SHA256()), Write: func(w http.ResponseWriter) error { return upload.Send(w, name, content) }}
-	if r.Method == http.MethodHead || r.holds(answer.ETag) {
+func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name string, write func(io.Writer) error) (response, error) {
+	spool, err := stored.NewSpool(stored.Generate, name, write)
+	if err != nil {
+		return response{}, err
+	}
+	answer := response{ETag: quoted(spool.File.SHA256())}
+	if r.holds(answer.ETag) {
+		return answer, spool.Close()
+	}
+	answer.Write = func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }
+	if r.Method == http.MethodHead {
 		return answer, nil
 	}
-	return answer, a.Stored.KeepOne(ctx, scope, file)
+	if err := a.Stored.KeepOne(ctx, scope, spool.File); err != nil {
+		return response{}, errors.Join(err, spool.Close())
+	}
+	return answer, nil
 }
 
 // quoted makes an entity tag of a digest.

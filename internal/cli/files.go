@@ -206,7 +206,7 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		files, err := c.missions(db).Generate(ctx, scope)
+		files, err := c.missions(db).Files(ctx, scope)
 		if err != nil {
 			return err
 		}
@@ -231,7 +231,8 @@ func (c *generateCmd) write(ctx context.Context, io streams, files []mission.Fil
 		return err
 	}
 	defer root.Close()
-	for _, f := range files {
+	for i := range files {
+		f := &files[i]
 		if err := writeFile(ctx, root, f); err != nil {
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}

@@ -23,18 +23,11 @@ func writeZip(ctx context.Context, name string, files []mission.File) error {
 }
 
 // writeFile writes one file below root, with the folders that it needs.
-func writeFile(ctx context.Context, root *os.Root, f mission.File) error {
-	content, err := f.Content(ctx)
-	if err != nil {
-		return err
-	}
+func writeFile(ctx context.Context, root *os.Root, f *mission.File) error {
 	if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
 		return err
 	}
-	return writeWhole(root, f.Path, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
+	return writeWhole(root, f.Path, func(w io.Writer) error { return f.Write(ctx, w) })
 }
 
 // writeWhole lets a file appear under its name only when all of it is on the disk.

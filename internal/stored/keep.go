@@ -1,9 +1,9 @@
 package stored
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +27,9 @@ type Batch struct {
 	userID int64
 	files  []File // those that were not stored before
 }
+
+// ID names the batch to WithdrawBatch.
+func (b Batch) ID() string { return b.id }
 
 // KeepOne is Keep for one file. It is quick when the file is stored already.
 func (s *Service) KeepOne(ctx context.Context, scope store.Scope, f File) error {
@@ -101,7 +104,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 		var args []any
 		for _, f := range b.files[start:min(start+rowsAtOnce, len(b.files))] {
 			row := []any{
-				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.kind), f.name, f.size(), f.sha256,
+				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.kind), f.name, f.size, f.sha256,
 				now.Truncate(time.Second).UnixMicro(), now.Add(writingTime).UnixMicro(),
 			}
 			values, args = append(values, placeholders(len(args)+1, len(row))), append(args, row...)
@@ -126,7 +129,7 @@ func placeholders(first, n int) string {
 // write stores the contents.
 func (s *Service) write(ctx context.Context, b Batch) error {
 	for _, f := range b.files {
-		if _, err := s.blobs.Put(ctx, keyOf(b.userID, f.sha256), bytes.NewReader(f.content)); err != nil {
+		if _, err := s.blobs.Put(ctx, keyOf(b.userID, f.sha256), io.NewSectionReader(f.content, 0, f.size)); err != nil {
 			return err
 		}
 	}

@@ -90,11 +90,11 @@ func (l *ledger) admit(f File) error {
 	if _, counted := l.known[f.identity]; counted {
 		return nil
 	}
-	if err := l.check(f.kind, f.size()); err != nil {
+	if err := l.check(f.kind, f.size); err != nil {
 		return err
 	}
 	l.known[f.identity] = false
-	l.filled.add(f.kind, f.size())
+	l.filled.add(f.kind, f.size)
 	return nil
 }
 

@@ -7,8 +7,10 @@
 package stored
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -31,7 +33,8 @@ const (
 // File is a file to store.
 type File struct {
 	identity
-	content []byte
+	content io.ReaderAt
+	size    int64
 }
 
 // identity is what makes two files of a user the same.
@@ -45,7 +48,7 @@ const maxName = 255 // characters
 // NewFile returns a file that is called as the end of path says. What no header can hold is left out of the name.
 func NewFile(kind Kind, path string, content []byte) File {
 	sum := sha256.Sum256(content)
-	return File{identity: identity{kind: kind, name: nameOf(path), sha256: hex.EncodeToString(sum[:])}, content: content}
+	return File{identity{kind, nameOf(path), hex.EncodeToString(sum[:])}, bytes.NewReader(content), int64(len(content))}
 }
 
 func nameOf(path string) string {
@@ -65,8 +68,6 @@ func graphic(r rune) rune {
 
 // SHA256 returns the digest of the content, in hexadecimal.
 func (f File) SHA256() string { return f.sha256 }
-
-func (f File) size() int64 { return int64(len(f.content)) }
 
 // Plans knows the limits of the plans.
 type Plans interface {

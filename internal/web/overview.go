@@ -1,8 +1,8 @@
 package web
 
 import (
-	"bytes"
 	"context"
+	"io"
 	"net/url"
 	"path"
 	"strings"
@@ -98,11 +98,7 @@ func downloadFile(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	content, err := file.Content(ctx)
-	if err != nil {
-		return Response{}, err
-	}
-	return r.generated(ctx, path.Base(file.Path), content)
+	return r.download(ctx, path.Base(file.Path), func(w io.Writer) error { return file.Write(ctx, w) })
 }
 
 func downloadZip(ctx context.Context, r *Request) (Response, error) {
@@ -110,15 +106,12 @@ func downloadZip(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	files, err := missions.Generate(ctx, r.scope())
+	files, err := missions.Files(ctx, r.scope())
 	if err != nil {
 		return Response{}, err
 	}
-	var content bytes.Buffer
-	if err := mission.WriteZip(ctx, &content, files); err != nil {
-		return Response{}, err
-	}
-	return r.generated(ctx, record.Instances.SID(r.place.row)+".zip", content.Bytes())
+	name := record.Instances.SID(r.place.row) + ".zip"
+	return r.download(ctx, name, func(w io.Writer) error { return mission.WriteZip(ctx, w, files) })
 }
 
 // escapePath writes a path for an address, its slashes kept.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -127,17 +128,36 @@ func deleteStored(ctx context.Context, r *Request) (Response, error) {
 // toStored leads who opens a stored file's address to the list.
 func toStored(context.Context, *Request) (Response, error) { return redirect(storedURL), nil }
 
-// generated stores what was generated and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
-func (r *Request) generated(ctx context.Context, name string, content []byte) (Response, error) {
-	answer := Response{Write: func(w http.ResponseWriter) error { return upload.Send(w, name, content) }}
+// download stores what was generated and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
+func (r *Request) download(ctx context.Context, name string, write func(io.Writer) error) (Response, error) {
+	spool, err := stored.NewSpool(stored.Generate, name, write)
+	if err != nil {
+		return Response{}, err
+	}
+	answer := Response{Write: func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
 		return answer, nil // nothing is sent, and so nothing stored
 	}
-	err := r.web.Stored.KeepOne(ctx, r.scope(), stored.NewFile(stored.Generate, name, content))
+	if err := r.web.Stored.KeepOne(ctx, r.scope(), spool.File); err != nil {
+		return r.unstored(errors.Join(err, spool.Close()))
+	}
+	return answer, nil
+}
+
+// generated is download for what is in memory.
+func (r *Request) generated(ctx context.Context, name string, content []byte) (Response, error) {
+	return r.download(ctx, name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// unstored tells in the browser that the plan has no room for a download.
+func (r *Request) unstored(err error) (Response, error) {
 	var full stored.LimitError
 	if errors.As(err, &full) && !expectsJSON(r.Request) {
 		r.leave(flash{Notices: []Notice{{Bad, full.Error()}}})
 		return r.back(r.place.url), nil
 	}
-	return answer, err
+	return Response{}, err
 }
