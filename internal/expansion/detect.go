@@ -23,15 +23,22 @@ func Claim(place string) *Document {
 		return nil
 	}
 	for _, d := range []*Document{Category, Trader, Zone, Loadout} {
-		if folder := path.Dir(strings.ToLower(d.Path)); path.Base(dir) == path.Base(folder) && strings.Contains("/"+dir, parentOf(folder)) {
+		if liesIn(strings.Split(path.Clean(dir), "/"), strings.Split(path.Dir(strings.ToLower(d.Path)), "/")) {
 			return d
 		}
 	}
 	return nil
 }
 
-// parentOf returns the folder above the one that files of a kind lie in, between slashes: /expansionmod/.
-func parentOf(folder string) string { return "/" + path.Base(path.Dir(folder)) + "/" }
+// liesIn tells whether folders end like those of the schema, as far as they show: the last one, and the one above it.
+func liesIn(shown, schema []string) bool {
+	for i := 1; i <= min(2, len(shown)); i++ {
+		if folder := shown[len(shown)-i]; folder != schema[len(schema)-i] && folder != "" {
+			return false
+		}
+	}
+	return shown[len(shown)-1] != ""
+}
 
 // Guess returns what a document is by its shape, or nil. Settings have none that tells them apart.
 func Guess(document *jsontree.Object) *Document {

@@ -16,7 +16,7 @@ import (
 func (s *Service) ImportCatalogue(ctx context.Context, uploads []Upload) ([]Report, error) {
 	reports := make([]Report, len(uploads))
 	for i, u := range uploads {
-		kind, err := detect(u.Path, u.Data)
+		kind, _, err := detect(u.Path, u.Data)
 		reports[i] = Report{Path: u.Path, Kind: kind.name, Status: Skipped}
 		if err != nil {
 			reports[i].fail(err)

@@ -160,6 +160,8 @@ type generator struct {
 	names    map[*kind]*names
 	traders  map[string][]*traderLine // of the trader's files, by place
 	out      []File
+
+	documents map[*kind]map[string]record.Row // those of the Expansion mod that were read, by the places of their files
 }
 
 func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator, error) {
@@ -177,6 +179,7 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 	g := &generator{
 		db: s.db, scope: scope, instance: i, ledger: s.ledger, files: make([]record.File, len(rows)),
 		byPlace: map[string]record.File{}, sheets: map[*kind][]sheet{}, names: map[*kind]*names{},
+		documents: map[*kind]map[string]record.Row{},
 	}
 	for n, row := range rows {
 		record.Files.Decode(row, &g.files[n])

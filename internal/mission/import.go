@@ -62,16 +62,25 @@ const importing = "import"
 func importAll(ctx context.Context, i instance, uploads []Upload, o Options, edit store.EditFunc) ([]Report, error) {
 	reports := make([]Report, len(uploads))
 	arrivals := slices.DeleteFunc(inOrder(receive(uploads, i, reports)), func(a arrival) bool { return a.done })
-	done := len(uploads) - len(arrivals)
+	skipped := len(uploads) - len(arrivals)
+	done := skipped
 	for _, group := range together(arrivals) {
 		tell := func(n int) { o.tell(done+n, len(uploads), group[n].report.Path) }
 		if err := importGroup(ctx, i, group, cmp.Or(o.Mode, Merge), edit, tell); err != nil {
+			cutOff(arrivals[done-skipped:])
 			return reports, fmt.Errorf("importing %s: %w", group[0].report.Path, err)
 		}
 		done += len(group)
 	}
 	o.tell(len(uploads), len(uploads), "")
 	return reports, nil
+}
+
+// cutOff notes that files were not reached.
+func cutOff(rest []arrival) {
+	for _, a := range rest {
+		a.report.Status = Cancelled
+	}
 }
 
 func (o Options) tell(done, total int, path string) {
@@ -96,8 +105,9 @@ func receive(uploads []Upload, i instance, reports []Report) []arrival {
 
 // identify finds out what a file is, and whether it is to be imported.
 func (a *arrival) identify(uploaded string) {
+	var reason string
 	var err error
-	a.kind, err = detect(a.path, a.data)
+	a.kind, reason, err = detect(a.path, a.data)
 	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
 	switch {
 	case err != nil:
@@ -108,6 +118,9 @@ func (a *arrival) identify(uploaded string) {
 		a.report.Warnings = []string{"the state of a running server is not imported"}
 	default:
 		a.settle()
+	}
+	if reason != "" {
+		a.report.Warnings = append(a.report.Warnings, reason)
 	}
 }
 

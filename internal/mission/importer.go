@@ -32,11 +32,11 @@ func (im *importer) open(ctx context.Context, s spot) error {
 	if err := im.LockUser(ctx); err != nil {
 		return err
 	}
-	folders, err := im.folders(ctx, s)
+	place, err := im.placeOf(ctx, s)
 	if err != nil {
 		return err
 	}
-	im.place = im.kind.find(s, folders)
+	im.place = place
 	if len(im.place) > maxPlace {
 		return fileError{errLongPath}
 	}
@@ -44,6 +44,15 @@ func (im *importer) open(ctx context.Context, s spot) error {
 	im.report.Path = im.mission.path(im.place)
 	im.file, err = im.stored(ctx)
 	return err
+}
+
+// placeOf tells where the file belongs.
+func (im *importer) placeOf(ctx context.Context, s spot) (string, error) {
+	if im.kind.locate != nil && !s.rooted {
+		return im.kind.locate(ctx, im, path.Base(s.path))
+	}
+	folders, err := im.folders(ctx, s)
+	return im.kind.find(s, folders), err
 }
 
 // stored returns what an earlier import has left of the file, or of the only file of its kind.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -35,6 +36,9 @@ type kind struct {
 
 	read func(data []byte) (storing, error) // nil for a file that is kept as it came
 
+	// locate tells where a file belongs whose upload shows no place; nil where find knows.
+	locate func(ctx context.Context, im *importer, name string) (string, error)
+
 	files func(context.Context, *generator, *kind) (places []string, err error)             // nil when the files are those that were imported
 	write func(context.Context, *generator, *kind, record.File, io.Writer) (outcome, error) // nil for a file that is written as it is stored
 
@@ -50,11 +54,11 @@ type kind struct {
 type storing func(context.Context, *importer) error
 
 // kinds are the sorts of files in the order in which they are read: those first that others refer to.
-var kinds = []*kind{
+var kinds = slices.Concat([]*kind{
 	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
 	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, priority, traderConfig, traderObjects, traderVariables, traderParts,
-	traderAdmins, other,
-}
+	traderAdmins,
+}, expansionKinds(), []*kind{other})
 
 var other = &kind{name: KindOther, label: "other", several: true}
 
@@ -71,27 +75,29 @@ func kindNamed(name Kind) *kind {
 // Label is what people call a kind of file.
 func (k Kind) Label() string { return kindNamed(k).label }
 
-// detect tells what a file holds. The error says why a file cannot be read that shows no kind.
-func detect(name string, data []byte) (*kind, error) {
+// detect tells what a file holds. The reason says why it is kept as it came though its name says otherwise, the error why it
+// cannot be read.
+func detect(name string, data []byte) (k *kind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if base == eventGroups.main {
-		return eventGroups, nil
+		return eventGroups, "", nil
 	}
 	switch path.Ext(base) {
 	case ".json":
 		if effectarea.Detect(base, data) {
-			return effectAreas, nil
+			return effectAreas, "", nil
 		}
+		return detectDocument(name, data)
 	case ".txt":
 		if found := cmp.Or(Kind(trader.Detect(base, data)), Kind(playerlist.Detect(base, data))); found != "" {
-			return kindNamed(found), nil
+			return kindNamed(found), "", nil
 		}
 		fallthrough
 	case "", ".xml":
 		found, err := ce.Detect(base, data)
-		return kindNamed(Kind(found)), err
+		return kindNamed(Kind(found)), "", err
 	}
-	return other, nil
+	return other, "", nil
 }
 
 // isAt tells whether a place is where the kind's only file, or the first of several, belongs. Servers call the folder of
