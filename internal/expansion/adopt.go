@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -37,9 +38,10 @@ func (f *Field) adoptList(old, next any) any {
 		return next
 	}
 	was, _ := old.([]any)
+	places := jsonedit.Align(was, list)
 	adopted := make([]any, len(list))
 	for i, member := range list {
-		adopted[i] = f.adoptOne(memberLike(was, i), member)
+		adopted[i] = f.adoptOne(memberLike(was, places[i]), member)
 	}
 	return adopted
 }
@@ -62,9 +64,9 @@ func (f *Field) adoptMap(old, next any) any {
 	return adopted
 }
 
-// memberLike returns the old member whose spelling the one at that place may take over.
+// memberLike returns the old member at a place, whose spelling a new one may take over, or nil.
 func memberLike(old []any, place int) any {
-	if place < len(old) {
+	if place >= 0 && place < len(old) {
 		return old[place]
 	}
 	return nil
