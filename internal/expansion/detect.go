@@ -53,7 +53,7 @@ func Guess(document *jsontree.Object) *Document {
 // shapes tell the documents that are known by no name apart.
 var shapes = map[*Document]func(*jsontree.Object) bool{
 	Category: func(o *jsontree.Object) bool {
-		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("TraderIcon")
+		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("Currencies") && !o.Has("TraderIcon")
 	},
 	Trader: func(o *jsontree.Object) bool {
 		return o.Has("TraderIcon") || holds[[]any](o, "Categories") || holds[[]any](o, "Currencies") && o.Has("Items")

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsonedit"
 )
 
 // genuine calls fn with each JSON file of the mod in the collection of genuine files.
@@ -56,12 +55,7 @@ func TestGenuineFilesStayAsTheyAre(t *testing.T) {
 		if err != nil || text != string(data) || len(problems) > 0 {
 			t.Errorf("%s: changed without a change, problems %v, error %v", place, problems, err)
 		}
-		for _, p := range d.Check(tree) {
-			t.Logf("%s: %s", place, p.Message)
-		}
-		if !jsonedit.Equal(tree, tree) {
-			t.Error(place)
-		}
+		kinds["problems"] += len(d.Check(tree))
 	})
 	t.Log(kinds)
 }
