@@ -4,6 +4,7 @@ import { enhanceDurations } from "./duration.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
 import { enhanceRows } from "./rows.js";
+import { followSuggestions } from "./suggest.js";
 import { enhanceThemeButton } from "./theme-button.js";
 import { enhanceTimes } from "./times.js";
 
@@ -19,4 +20,5 @@ function enhance(root) {
 }
 
 enhance(document);
+followSuggestions();
 enhanceThemeButton(document);
