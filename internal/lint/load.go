@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -138,8 +139,20 @@ func (l *loader) classes() {
 	}
 	l.names(`SELECT c.name FROM instance_classnames c JOIN instances i ON i.id = c.instance_id WHERE i.id = $1 AND i.user_id = $2`,
 		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes)
+	l.oddClasses()
 	if l.Instance.UseVanillaClassnames {
 		l.names(`SELECT name FROM classnames`, nil, l.Classes, l.Confirmed)
+	}
+}
+
+// oddClasses reads the class names with odd names: all of them are read where there are any, which is seldom.
+func (l *loader) oddClasses() {
+	for class := range l.Classes {
+		if oddSign(class) != "" {
+			l.OddClasses = slices.DeleteFunc(all[record.InstanceClassname](l, record.InstanceClassnames, ""),
+				func(c *record.InstanceClassname) bool { return oddSign(c.Name) == "" })
+			return
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ var groups = []Group{
 	{"Events", []*Rule{unknownEventChild, eventWithoutPosition, spawnWithoutEvent, unknownGroup, duplicateName}},
 	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
 	{"Players", []*Rule{duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
-	{"World and files", []*Rule{outsideMap, areaWithoutRadius, fileNotLoaded}},
+	{"World and files", []*Rule{oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
 }
 
 var rules = func() (list []*Rule) {

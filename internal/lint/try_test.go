@@ -62,6 +62,9 @@ func (w *World) putMore(value any) {
 	case *record.TraderCurrency:
 		w.TraderCurrencies = append(w.TraderCurrencies, v)
 		w.add(record.TraderCurrencies, v, nil)
+	case *record.InstanceClassname:
+		w.OddClasses = append(w.OddClasses, v)
+		w.add(record.InstanceClassnames, v, nil)
 	case *record.PlayerList:
 		w.PlayerLists = append(w.PlayerLists, v)
 		w.add(record.PlayerLists, v, nil)

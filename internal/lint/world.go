@@ -15,6 +15,7 @@ type World struct {
 	Restart  int64   // seconds between restarts
 	Now      record.Moment
 
+	OddClasses       []*record.InstanceClassname // those that no class of the game can have for a name
 	Types            []*record.Type
 	Events           []*record.Event
 	EventSpawns      []*record.EventSpawn

@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"quartermaster/internal/record"
+)
+
+var oddClassName = &Rule{
+	ID: "odd-class-name", Severity: Error, Title: "Class name that no class can have",
+	Check: func(w *World, report report) {
+		for _, c := range w.OddClasses {
+			taken := w.Classes.has(trimmedClass(c.Name))
+			checkClassNames(report, c, []*string{&c.Name}, !taken)
+		}
+		for _, e := range w.Events {
+			checkClassNames(report, e, childClasses(e), true)
+		}
+		for _, t := range w.SpawnableTypes {
+			checkClassNames(report, t, blockClasses(t), true)
+		}
+		for _, p := range w.RandomPresets {
+			checkClassNames(report, p, itemClasses(p.Items), true)
+		}
+		for _, s := range w.TraderSellers {
+			checkClassNames(report, s, standClasses(s), true)
+		}
+	},
+}
+
+// oddSigns are what the game's files cannot hold in a class name, with what people call them.
+var oddSigns = []struct {
+	is   func(rune) bool
+	name string
+}{
+	{unicode.IsSpace, "a blank"},
+	{func(r rune) bool { return r == ',' }, "a comma"},
+	{unicode.IsControl, "a control character"},
+	{func(r rune) bool { return unicode.Is(unicode.Cf, r) }, "an invisible character"},
+	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a sign that has a meaning in XML"},
+}
+
+// oddSign tells what is wrong with a class name; it is empty where nothing is.
+func oddSign(class string) string {
+	for _, sign := range oddSigns {
+		if strings.ContainsFunc(class, sign.is) {
+			return sign.name
+		}
+	}
+	return ""
+}
+
+// trimmedClass returns a class name without what does not show around it.
+func trimmedClass(class string) string {
+	return strings.TrimFunc(class, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+}
+
+// checkClassNames reports the odd ones among the class names of a record. Where nothing but their ends is odd, the fix trims
+// them, if it may.
+func checkClassNames(report report, about any, classes []*string, mayTrim bool) {
+	for _, class := range classes {
+		sign := oddSign(*class)
+		if sign == "" {
+			continue
+		}
+		var fix *Fix
+		if trimmed := trimmedClass(*class); mayTrim && trimmed != "" && oddSign(trimmed) == "" {
+			fix = change("Make it "+quoted(trimmed)+".", func() { *class = trimmed })
+		}
+		report(about, quoted(visible(*class))+" holds "+sign+".", fix)
+	}
+}
+
+// visible writes what does not show in a class name as Go does.
+func visible(class string) string { return strings.Trim(strconv.Quote(class), `"`) }
+
+func childClasses(e *record.Event) (list []*string) {
+	for i := range e.Children {
+		list = append(list, &e.Children[i].Type)
+	}
+	return list
+}
+
+func blockClasses(t *record.SpawnableType) (list []*string) {
+	for i := range t.Blocks {
+		list = append(list, itemClasses(t.Blocks[i].Items)...)
+	}
+	return list
+}
+
+func itemClasses(items []record.ChanceItem) (list []*string) {
+	for i := range items {
+		list = append(list, &items[i].Name)
+	}
+	return list
+}
+
+func standClasses(s *record.TraderSeller) (list []*string) {
+	if s.ObjectClass != nil {
+		list = append(list, s.ObjectClass)
+	}
+	for i := range s.Attachments {
+		list = append(list, &s.Attachments[i])
+	}
+	return list
+}
