@@ -131,6 +131,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.DownloadStored:   a.downloadStored,
 		endpoint.DeleteStored:     a.deleteStored,
 		endpoint.WatchJob:         a.watchJob,
+		endpoint.CancelJob:        a.cancelJob,
 		endpoint.ListRevisions:    a.listRevisions,
 		endpoint.GetRevision:      a.getRevision,
 		endpoint.CompareRevisions: a.compareRevisions,

@@ -3,8 +3,11 @@ package api
 import (
 	"errors"
 	"net/http"
+	"strconv"
+	"time"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
@@ -17,6 +20,8 @@ type apiError struct {
 }
 
 func (e apiError) Error() string { return e.message }
+
+var retryAfter = []string{strconv.Itoa(int(queue.RetryAfter / time.Second))}
 
 // The errors of the wire, with their exact texts.
 var (
@@ -64,7 +69,11 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	writeError(w, public)
 }
 
+// writeError tells a client who has too much at once when to try again, unless the rate limit has done so.
 func writeError(w http.ResponseWriter, e apiError) {
+	if h := w.Header(); e.status == http.StatusTooManyRequests && h["Retry-After"] == nil {
+		h["Retry-After"] = retryAfter
+	}
 	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.message)...)
 	writeJSON(w, e.status, append(b, '}'))
 }

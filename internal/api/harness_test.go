@@ -71,10 +71,11 @@ func start(t testing.TB, changes ...func(*api.Config)) *server {
 	logger := slog.New(slog.DiscardHandler)
 	missions := mission.New(s.db)
 	s.blobs, s.jobs = blobs, queue.NewJobs(s.db, nil)
-	s.imports = imports.New(missions, blobs, s.jobs)
+	uploads := stored.New(s.db, blobs, s.accounts, s.clock.Now)
+	s.imports = imports.New(missions, blobs, s.jobs, uploads)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
-		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Stored: stored.New(s.db, blobs, s.accounts, s.clock.Now),
+		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Stored: uploads,
 		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: s.clock.Now,
 	}

@@ -13,6 +13,9 @@ import (
 	"quartermaster/internal/store"
 )
 
+// jobEnded answers who cancels a job too late.
+var jobEnded = apiError{http.StatusConflict, "The job has ended already."}
+
 // tooManyJobs answers a user who has as many jobs as may wait.
 var tooManyJobs = apiError{http.StatusTooManyRequests, fmt.Sprintf("You have %d imports waiting. Try again when one of them has ended.", queue.MaxWaiting)}
 
@@ -46,6 +49,15 @@ func (a *API) watchJob(ctx context.Context, r *request) (response, error) {
 		}
 		return gone(ctx, err)
 	}}, nil
+}
+
+// cancelJob ends a job that waits or runs.
+func (a *API) cancelJob(ctx context.Context, r *request) (response, error) {
+	err := a.Imports.Cancel(ctx, r.Caller.ID, r.sid(record.Jobs.Param()))
+	if errors.Is(err, queue.ErrEnded) {
+		return response{}, jobEnded
+	}
+	return ok(deleted(nil)), err
 }
 
 // gone makes nothing of an error that says no more than that the client has left.

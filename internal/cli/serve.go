@@ -142,10 +142,10 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store)
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
 	})
-	missions, jobs := mission.New(db), queue.NewJobs(db, ctx.Done())
+	missions, jobs, files := mission.New(db), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now)
 	return services{
-		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: stored.New(db, blobs, accounts, time.Now),
-		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs),
+		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
+		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files),
 	}, err
 }
 

@@ -48,6 +48,7 @@ const (
 	DownloadStored   Action = "download stored file"
 	DeleteStored     Action = "delete stored file"
 	WatchJob         Action = "watch job"
+	CancelJob        Action = "cancel job"
 	ListRevisions    Action = "list revisions"
 	GetRevision      Action = "get revision"
 	CompareRevisions Action = "compare revisions"

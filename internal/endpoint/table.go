@@ -161,10 +161,11 @@ func history() Resource {
 func jobs() Resource {
 	r := record.Jobs
 	resource := readable(r)
-	resource.Endpoints = append(resource.Endpoints, Endpoint{
-		Method: http.MethodGet, Path: base(r) + "/{" + r.Param() + "}/events", Action: WatchJob, Record: r,
-		Summary: "How far a job is, as server-sent events, until it has ended.",
-	})
+	one := base(r) + "/{" + r.Param() + "}"
+	resource.Endpoints = append(resource.Endpoints,
+		Endpoint{Method: http.MethodGet, Path: one + "/events", Action: WatchJob, Summary: "How far a job is, as server-sent events, until it has ended.", Record: r},
+		Endpoint{Method: http.MethodDelete, Path: one, Action: CancelJob, Summary: "Cancel a job that waits or runs. What it has imported stays.", Record: r},
+	)
 	return extension(resource)
 }
 

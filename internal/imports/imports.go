@@ -32,8 +32,9 @@ func IsLarge(s mission.Size) bool { return s.Files > maxFiles || s.Bytes > maxBy
 type Order struct {
 	Files  []mission.Upload // as they were uploaded, ZIPs among them
 	Mode   mission.Mode
-	DryRun bool // tell what would change, and change nothing
-	Queued bool // as a job
+	DryRun bool   // tell what would change, and change nothing
+	Queued bool   // as a job
+	Batch  string // under which the upload is stored; empty where it is not
 }
 
 // Outcome is the result of an order, or the job that will have it.
@@ -47,13 +48,19 @@ type Service struct {
 	missions *mission.Service
 	blobs    blob.Store
 	jobs     *queue.Jobs
+	uploads  Uploads
+}
+
+// Uploads are what users have imported; see stored.Service.
+type Uploads interface {
+	WithdrawBatch(ctx context.Context, userID int64, batch string) error
 }
 
 var _ queue.Handler = (*Service)(nil)
 
-// New returns a service that keeps in blobs what waits in jobs.
-func New(missions *mission.Service, blobs blob.Store, jobs *queue.Jobs) *Service {
-	return &Service{missions: missions, blobs: blobs, jobs: jobs}
+// New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
+func New(missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
+	return &Service{missions: missions, blobs: blobs, jobs: jobs, uploads: uploads}
 }
 
 // Import carries an order out, or queues it. It returns queue.ErrTooMany when the user has too many jobs.
@@ -84,10 +91,11 @@ func (s *Service) run(ctx context.Context, scope store.Scope, o Order, progress 
 type payload struct {
 	Mode   mission.Mode `json:"mode"`
 	DryRun bool         `json:"dry_run"`
+	Batch  string       `json:"batch"`
 }
 
 func (s *Service) queue(ctx context.Context, scope store.Scope, o Order) (sid string, err error) {
-	text, err := json.Marshal(payload{o.Mode, o.DryRun})
+	text, err := json.Marshal(payload{o.Mode, o.DryRun, o.Batch})
 	if err != nil {
 		return "", err
 	}
@@ -136,24 +144,6 @@ func (s *Service) load(ctx context.Context, sid string) (files []mission.Upload,
 		}
 		files = append(files, f)
 	}
-}
-
-// Run does an import that is a job. Done a second time, it finds unchanged what was imported the first time.
-func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
-	var p payload
-	if err := json.Unmarshal(job.Payload, &p); err != nil {
-		return nil, err
-	}
-	files, err := s.load(ctx, job.SID)
-	if err != nil {
-		return nil, err
-	}
-	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
-	result, err := s.run(ctx, scope, Order{Files: files, Mode: p.Mode, DryRun: p.DryRun}, progress)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, queue.Failure("The instance was deleted.")
-	}
-	return result.AppendJSON(nil), err
 }
 
 // Clear removes the files of a job.

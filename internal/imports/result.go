@@ -45,9 +45,9 @@ func sizeOf(d store.Difference) (size int) {
 	return size
 }
 
-// Failed tells whether every file failed.
+// Failed tells whether every file failed, or was not reached.
 func (r Result) Failed() bool {
-	return !slices.ContainsFunc(r.Files, func(f mission.Report) bool { return f.Status != mission.Failed })
+	return !slices.ContainsFunc(r.Files, func(f mission.Report) bool { return f.Status != mission.Failed && f.Status != mission.Cancelled })
 }
 
 // AppendJSON appends the result as it goes over the wire.

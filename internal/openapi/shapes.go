@@ -29,7 +29,8 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
 	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
 
-	endpoint.WatchJob: {status: "200", files: []string{"text/event-stream"}},
+	endpoint.WatchJob:  {status: "200", files: []string{"text/event-stream"}},
+	endpoint.CancelJob: {status: "200", answer: "Deletion"},
 
 	endpoint.DownloadStored: {status: "200", files: []string{"application/xml", "application/json", "application/zip", "text/plain"}},
 	endpoint.DeleteStored:   {status: "200", answer: "Deletion"},

@@ -31,6 +31,7 @@ type claim struct {
 	jobs     *Jobs
 	name     string // tells it from earlier and later claims to the same job
 	attempts int
+	stopped  bool // the job was cancelled before it was taken up
 
 	mu       sync.Mutex
 	progress Progress
@@ -55,13 +56,13 @@ func (j *Jobs) claim(ctx context.Context) (*claim, error) {
 func (j *Jobs) take(ctx context.Context, id int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until <= $6
-		RETURNING sid, user_id, instance_id, kind, payload, attempts, done, total, what`
+		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, done, total, what`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := time.Now()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
 		var instance sql.Null[int64]
 		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, now.UnixMicro())
-		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.progress.Done, &c.progress.Total, &c.progress.What)
+		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &c.progress.Done, &c.progress.Total, &c.progress.What)
 		c.InstanceID = instance.V
 		return err
 	})
@@ -81,8 +82,8 @@ func (c *claim) noted() Progress {
 	return c.progress
 }
 
-// keep writes down the progress and renews the lease until ctx ends or the job is lost, which ends the work on it.
-func (c *claim) keep(ctx context.Context, lost context.CancelCauseFunc) {
+// keep writes down the progress and renews the lease until ctx ends, or the job is lost or cancelled, which ends the work on it.
+func (c *claim) keep(ctx context.Context, stop context.CancelCauseFunc) {
 	ticker := time.NewTicker(notedEvery)
 	defer ticker.Stop()
 	var written Progress
@@ -93,12 +94,13 @@ func (c *claim) keep(ctx context.Context, lost context.CancelCauseFunc) {
 			return
 		case <-ticker.C:
 		}
+		c.checkCancelled(ctx, stop)
 		if written == c.noted() && time.Since(last) < renewed {
 			continue
 		}
 		written, last = c.noted(), time.Now()
 		if err := c.renew(ctx); errors.Is(err, errLost) {
-			lost(err)
+			stop(err)
 		}
 	}
 }
@@ -111,11 +113,10 @@ func (c *claim) renew(ctx context.Context) error {
 		time.Now().Add(lease).UnixMicro(), p.Done, p.Total, p.What)
 }
 
-// finish ends the job with a result, or with the reason why it failed.
-func (c *claim) finish(ctx context.Context, result []byte, reason string) error {
-	state := Done
-	if reason != "" {
-		state, result = Failed, []byte("{}")
+// finish ends the job in that state with a result, which may be empty, or with the reason why it failed.
+func (c *claim) finish(ctx context.Context, state string, result []byte, reason string) error {
+	if len(result) == 0 {
+		result = []byte("{}")
 	}
 	p := c.noted()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7`,

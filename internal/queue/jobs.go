@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"quartermaster/internal/store"
@@ -18,10 +19,11 @@ type Job struct {
 
 // The states of a job.
 const (
-	Queued  = "queued"
-	Running = "running"
-	Done    = "done"
-	Failed  = "failed"
+	Queued    = "queued"
+	Running   = "running"
+	Done      = "done"
+	Failed    = "failed"
+	Cancelled = "cancelled" // by its user
 )
 
 const (
@@ -31,6 +33,8 @@ const (
 	KeptFor = 7 * 24 * time.Hour
 	// preparing is how long the maker of a job may take to put aside what belongs to it.
 	preparing = 5 * time.Minute
+	// RetryAfter is when a user who has too much at once may try again.
+	RetryAfter = 10 * time.Second
 )
 
 // ErrTooMany is returned to a user who has MaxWaiting jobs, or too many watches.
@@ -42,6 +46,7 @@ type Jobs struct {
 	stopping <-chan struct{}
 	wake     chan struct{} // tells a worker of this process that there is work
 	watches  watches
+	running  sync.Map // what stops the jobs that run in this process, by their public identifiers
 }
 
 // NewJobs returns the jobs in db. When stopping is closed all watches end; it may be nil.

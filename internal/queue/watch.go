@@ -25,7 +25,7 @@ type Progress struct {
 }
 
 // Ended tells whether nothing will change any more.
-func (p Progress) Ended() bool { return p.State == Done || p.State == Failed }
+func (p Progress) Ended() bool { return p.State != Queued && p.State != Running }
 
 // Progress returns how far a job of the user is. It returns store.ErrNotFound when there is none.
 func (j *Jobs) Progress(ctx context.Context, userID int64, sid string) (p Progress, err error) {

@@ -27,7 +27,8 @@ const interrupted = "The service failed several times while it worked on this. N
 // Handler does the jobs of one kind.
 type Handler interface {
 	// Run does a job and returns its result as JSON. It may be called again for a job that it has done in part. progress may
-	// be called at any time. A Failure ends the job; after any other error it is tried again.
+	// be called at any time. A Failure ends the job; after any other error it is tried again. When ctx ends by ErrCancelled, the
+	// result tells what was done until then.
 	Run(ctx context.Context, job Job, progress func(done, total int, what string)) (result []byte, err error)
 
 	// Clear removes what was put aside for a job that has ended. It may be called several times.
@@ -68,12 +69,17 @@ func (w *Worker) runJobs(ctx context.Context) {
 // runJob does a job while another goroutine keeps the claim to it.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
 	working, cancel := context.WithCancelCause(ctx)
+	w.jobs.running.Store(c.SID, cancel)
+	defer w.jobs.running.Delete(c.SID)
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
 		c.keep(working, cancel)
 	}()
 	result, err := w.do(working, c)
+	if err != nil && errors.Is(context.Cause(working), ErrCancelled) {
+		err = ErrCancelled
+	}
 	cancel(nil)
 	<-kept
 	if err := w.settle(ctx, c, result, err); err != nil {
@@ -89,6 +95,8 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 		}
 	}()
 	switch h := w.handlers[c.Kind]; {
+	case c.stopped:
+		return nil, ErrCancelled
 	case c.attempts > maxAttempts:
 		return nil, Failure(interrupted)
 	case c.InstanceID == 0:
@@ -107,21 +115,23 @@ func (w *Worker) settle(ctx context.Context, c *claim, result []byte, err error)
 	var failure Failure
 	switch {
 	case err == nil:
-		return w.end(ctx, c, result, "")
+		return w.end(ctx, c, Done, result, "")
+	case errors.Is(err, ErrCancelled):
+		return w.end(ctx, c, Cancelled, result, "")
 	case errors.As(err, &failure):
-		return w.end(ctx, c, nil, string(failure))
+		return w.end(ctx, c, Failed, nil, string(failure))
 	case stopped:
 		return c.release(ctx, 0, false)
 	}
 	w.logger.ErrorContext(ctx, "job failed", "job", c.SID, "kind", c.Kind, "attempt", c.attempts, "error", err)
 	if c.attempts == maxAttempts {
-		return w.end(ctx, c, nil, interrupted)
+		return w.end(ctx, c, Failed, nil, interrupted)
 	}
 	return c.release(ctx, retryAfter, true)
 }
 
-func (w *Worker) end(ctx context.Context, c *claim, result []byte, reason string) error {
-	if err := c.finish(ctx, result, reason); err != nil {
+func (w *Worker) end(ctx context.Context, c *claim, state string, result []byte, reason string) error {
+	if err := c.finish(ctx, state, result, reason); err != nil {
 		return err
 	}
 	return w.clear(ctx, c.Job)

@@ -19,9 +19,14 @@ func (s *Service) Delete(ctx context.Context, userID int64, sid string) error {
 
 // Withdraw removes the files of a batch, also for a client that has gone.
 func (s *Service) Withdraw(ctx context.Context, b Batch) error {
+	return s.WithdrawBatch(ctx, b.userID, b.id)
+}
+
+// WithdrawBatch is Withdraw for a batch of the user that was kept earlier. One that is not there is no error.
+func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
 	defer cancel()
-	_, err := s.drop(ctx, b.userID, "batch", b.id)
+	_, err := s.drop(ctx, userID, "batch", id)
 	return err
 }
 

@@ -51,6 +51,9 @@ func (in *Intake) Keep(ctx context.Context) (err error) {
 	return err
 }
 
+// Batch names the files that Keep has stored, for Service.WithdrawBatch.
+func (in *Intake) Batch() string { return in.batch.ID() }
+
 // Withdraw removes those files that Keep has stored.
 func (in *Intake) Withdraw(ctx context.Context) error {
 	return in.service.Withdraw(ctx, in.batch)

@@ -24,6 +24,7 @@ import (
 type Intake interface {
 	Read(path string, content io.Reader) ([]byte, error)
 	Keep(ctx context.Context) error
+	Batch() string
 	Withdraw(ctx context.Context) error
 }
 
@@ -87,8 +88,8 @@ func (f *Form) flag(name string) (bool, error) {
 	return false, problem(name, "The "+strings.ReplaceAll(name, "_", " ")+" field must be true or false.")
 }
 
-// Import stores what was uploaded and carries the order out. Of a dry run, and when no file could be imported at once, nothing
-// stays stored.
+// Import stores what was uploaded and carries the order out. Of a dry run, and when no file could be imported, nothing stays
+// stored.
 func (f *Form) Import(ctx context.Context, service *imports.Service, scope store.Scope, o imports.Order) (imports.Outcome, error) {
 	if o.DryRun {
 		return service.Import(ctx, scope, o)
@@ -96,6 +97,7 @@ func (f *Form) Import(ctx context.Context, service *imports.Service, scope store
 	if err := f.Intake.Keep(ctx); err != nil {
 		return imports.Outcome{}, err
 	}
+	o.Batch = f.Intake.Batch()
 	done, err := service.Import(ctx, scope, o)
 	if err != nil || done.Job == "" && done.Result.Failed() {
 		err = errors.Join(err, f.Intake.Withdraw(ctx))
@@ -171,13 +173,6 @@ func Attach(w http.ResponseWriter, name string, size int64) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
-}
-
-// Send writes a download.
-func Send(w http.ResponseWriter, name string, content []byte) error {
-	Attach(w, name, int64(len(content)))
-	_, err := w.Write(content)
-	return err
 }
 
 // SendFrom writes a download of size bytes and closes what it is read from.

@@ -34,6 +34,7 @@ type taker struct{}
 
 func (taker) Read(_ string, content io.Reader) ([]byte, error) { return io.ReadAll(content) }
 func (taker) Keep(context.Context) error                       { return nil }
+func (taker) Batch() string                                    { return "" }
 func (taker) Withdraw(context.Context) error                   { return nil }
 
 func TestRead(t *testing.T) {

@@ -21,6 +21,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
@@ -52,9 +53,10 @@ func TestDocsExamplesWork(t *testing.T) {
 			t.Errorf("%s: status %s\n%s\n%s", listing.Label, status, listing.Text, body)
 		}
 	}
+	sh.waitAgain()
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Delete", "Delete stored file", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete instance")
 	}
 }
 
@@ -83,6 +85,7 @@ func resourcesThat(hold func(endpoint.Resource) bool) []endpoint.Resource {
 // shell runs commands with variables.
 type shell struct {
 	t   *testing.T
+	db  *store.DB
 	dir string
 	env []string
 }
@@ -109,13 +112,22 @@ func newShell(t *testing.T) *shell {
 		t.Fatal(err)
 	}
 	s.work(t)
-	sh := &shell{t: t, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
+	sh := &shell{t: t, db: s.db, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
 	for name, text := range map[string]string{"types.xml": typesXML, "events.xml": "<events><event></events>"} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return sh
+}
+
+// waitAgain lets the job wait, where no worker takes it up, so that it can be cancelled.
+func (sh *shell) waitAgain() {
+	sh.t.Helper()
+	const text = `UPDATE jobs SET state = 'queued', finished_at = NULL, lease_until = $1`
+	if _, err := sh.db.Exec(sh.t.Context(), text, time.Now().Add(time.Hour).UnixMicro()); err != nil {
+		sh.t.Fatal(err)
+	}
 }
 
 // run runs the examples of a page that have one of the titles.
@@ -128,13 +140,13 @@ func (sh *shell) run(page *DocsResource, titles ...string) {
 	}
 }
 
-// runOthers runs what neither makes nor deletes a record. Of resources that the operator fills there is no record to get.
+// runOthers runs what neither makes nor ends a record. Of resources that the operator fills there is no record to get.
 func (sh *shell) runOthers(page *DocsResource) {
 	sh.t.Helper()
 	for _, example := range page.Examples {
 		word, _, _ := strings.Cut(example.Title, " ")
 		filled := page.Title == "Classnames" || page.Title == "Workshop Mods"
-		if slices.Contains([]string{"Create", "Delete", "Reset"}, word) || filled && word == "Get" {
+		if slices.Contains([]string{"Create", "Delete", "Reset", "Cancel"}, word) || filled && word == "Get" {
 			continue
 		}
 		sh.example(page, example)

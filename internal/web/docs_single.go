@@ -35,6 +35,9 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 	endpoint.WatchJob: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job has ended"
 	},
+	endpoint.CancelJob: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
+	},
 	endpoint.DownloadFile: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
 	},

@@ -66,7 +66,7 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	t.Cleanup(func() { _ = blobs.Close() })
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	config.Jobs = queue.NewJobs(db, nil)
-	config.Imports = imports.New(config.Missions, blobs, config.Jobs)
+	config.Imports = imports.New(config.Missions, blobs, config.Jobs, config.Stored)
 	pages, err := New(config)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -74,6 +75,9 @@ func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, e
 	return form, order, err
 }
 
+// retryAfter is when somebody with too much at once may try again, in seconds.
+var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
+
 var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has ended."
 
 // importRefused tells what is wrong with an upload.
@@ -82,7 +86,9 @@ func (r *Request) importRefused(ctx context.Context, err error) (Response, error
 	var full stored.LimitError
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		return r.explain(ctx, http.StatusTooManyRequests, tooManyJobs, messageBody(tooManyJobs))
+		answer, err := r.explain(ctx, http.StatusTooManyRequests, tooManyJobs, messageBody(tooManyJobs))
+		answer.Header = map[string]string{"Retry-After": retryAfter}
+		return answer, err
 	case errors.As(err, &full):
 		return r.explain(ctx, http.StatusRequestEntityTooLarge, full.Error(), full.AppendJSON(nil))
 	case !errors.As(err, &problems):

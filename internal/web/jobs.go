@@ -37,13 +37,55 @@ func showJob(ctx context.Context, r *Request) (Response, error) {
 		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
 		Events: r.jobURL(job.SID) + "/events", Overview: r.place.url,
 	}
-	if job.Error != nil {
+	switch job.State {
+	case queue.Failed:
 		view.Error = *job.Error
-	}
-	if job.State == queue.Done {
+	case queue.Done:
 		view.Report, err = r.reportOf(ctx, job)
+	case queue.Cancelled:
+		err = r.showCancelled(ctx, job, &view)
+	default:
+		view.Cancel = r.confirmCancel(job)
 	}
 	return Response{Page: r.inside("Import"), View: view}, err
+}
+
+// showCancelled tells what a cancelled import has left.
+func (r *Request) showCancelled(ctx context.Context, job record.Job, view *JobView) error {
+	report, err := r.reportOf(ctx, job)
+	switch {
+	case err != nil:
+		return err
+	case len(report.Files) > 0:
+		view.Report = report
+	case job.StartedAt == nil:
+		view.Cancelled = "The import was cancelled before it began. Nothing was imported."
+	default:
+		view.Cancelled = "The import was cancelled. What it had imported by then stays; the history tells what that is."
+	}
+	return nil
+}
+
+func (r *Request) confirmCancel(job record.Job) *Confirm {
+	form := plainForm("cancel", r.jobURL(job.SID), "Cancel import")
+	form.Method, form.Danger = http.MethodDelete, true
+	return &Confirm{
+		Form: form, Label: "Cancel import", Title: "Cancel this import?",
+		Text: "Files that are imported stay so, and the report tells which. The others are left out.",
+	}
+}
+
+// cancelJob ends an import.
+func cancelJob(ctx context.Context, r *Request) (Response, error) {
+	job, err := r.job(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	err = r.web.Imports.Cancel(ctx, r.user.ID, job.SID)
+	if errors.Is(err, queue.ErrEnded) {
+		return r.tell(r.jobURL(job.SID), Notice{Warn, "The import had ended before it could be cancelled."}), nil
+	}
+	return redirect(r.jobURL(job.SID)), err
 }
 
 func progressText(job record.Job) string {
@@ -76,6 +118,7 @@ func watchJob(ctx context.Context, r *Request) (Response, error) {
 		}
 		err := r.web.Jobs.Watch(ctx, r.user.ID, job.SID, queue.Stream{Events: httpd.NewEvents(w)})
 		if errors.Is(err, queue.ErrTooMany) {
+			w.Header().Set("Retry-After", retryAfter)
 			w.WriteHeader(http.StatusTooManyRequests)
 			return nil
 		}

@@ -85,7 +85,39 @@ func TestTooManyJobs(t *testing.T) {
 	for range queue.MaxWaiting {
 		b.importing(instance, nil, notes()...).status(302)
 	}
-	b.importing(instance, nil, notes()...).status(429).says("You have 5 imports waiting.", "Server files")
+	refused := b.importing(instance, nil, notes()...).status(429).says("You have 5 imports waiting.", "Server files")
+	if wait := refused.Header().Get("Retry-After"); wait != "10" {
+		t.Errorf("Retry-After %q", wait)
+	}
+}
+
+func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b, other := s.user("Ada", false), s.user("Eve", false)
+	instance := b.instance("A")
+	job := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
+	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`)
+	other.delete(other.instance("B"), job, nil).status(403)
+	b.delete(job, job, nil).leadsTo(job)
+	b.get(job).status(200).says("The import was cancelled before it began. Nothing was imported.").saysNot("Cancel import", "refresh", "data-job")
+	b.delete(job, job, nil).leadsTo(job)
+	b.get(job).saysNot("had ended")
+
+	done := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
+	s.work(t)
+	b.get(done + "/events")
+	b.delete(instance, done, nil).leadsTo(done)
+	b.get(done).says("The import had ended before it could be cancelled.", "Import report")
+	for _, states := range []struct{ result, says string }{
+		{`{"files":[]}`, "What it had imported by then stays"},
+		{`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`, "1 file imported, 1 file not reached before the import was cancelled."},
+	} {
+		if _, err := s.db.Exec(t.Context(), `UPDATE jobs SET state = 'cancelled', result = $1`, states.result); err != nil {
+			t.Fatal(err)
+		}
+		b.get(done).status(200).says(states.says)
+	}
 }
 
 func TestDryRunInTheBrowser(t *testing.T) {

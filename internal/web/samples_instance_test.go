@@ -1,5 +1,7 @@
 package web
 
+import "net/http"
+
 func sampleInstanceForm() FormView {
 	return FormView{
 		Form: Form{
@@ -104,4 +106,10 @@ func sampleEconomyCoreForm() FormView {
 			{Name: "log_hivewarning", Label: "Hive warnings", Kind: Switch, Value: "1", Help: "Storage problems while the server runs."},
 		}},
 	}}}
+}
+
+func sampleCancel() *Confirm {
+	form := plainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
+	form.Method, form.Danger = http.MethodDelete, true
+	return &Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that are imported stay so, and the report tells which. The others are left out."}
 }

@@ -35,9 +35,10 @@ func samples() []sample {
 		{"overview-report", 200, overviewPage(), overviewView(sampleReport())},
 		{"overview-dry-run", 200, overviewPage(), overviewView(sampleDryRun())},
 		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{
-			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root,
+			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel(),
 		}},
-		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Status: "Waiting for its turn", Events: root + "/jobs/jObJoBjOb1/events", Overview: root}},
+		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Status: "Waiting for its turn", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
+		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},

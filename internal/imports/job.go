@@ -1,0 +1,67 @@
+package imports
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+// Run does an import that is a job. Done a second time, it finds unchanged what was imported the first time.
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+	var p payload
+	if err := json.Unmarshal(job.Payload, &p); err != nil {
+		return nil, err
+	}
+	result, err := s.runJob(ctx, job, p, progress)
+	if err != nil && p.DryRun {
+		return nil, err
+	}
+	if isOver(ctx, err) && result.Failed() {
+		err = errors.Join(err, s.withdraw(ctx, job.UserID, p))
+	}
+	return result.AppendJSON(nil), err
+}
+
+func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress func(done, total int, what string)) (Result, error) {
+	files, err := s.load(ctx, job.SID)
+	if err != nil {
+		return Result{}, err
+	}
+	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	result, err := s.run(ctx, scope, Order{Files: files, Mode: p.Mode, DryRun: p.DryRun}, progress)
+	if errors.Is(err, store.ErrNotFound) {
+		return Result{}, queue.Failure("The instance was deleted.")
+	}
+	return result, err
+}
+
+// isOver tells whether a job that came to such an end is not begun again.
+func isOver(ctx context.Context, err error) bool {
+	var failure queue.Failure
+	return err == nil || errors.As(err, &failure) || errors.Is(context.Cause(ctx), queue.ErrCancelled)
+}
+
+// withdraw removes an upload of which nothing was imported.
+func (s *Service) withdraw(ctx context.Context, userID int64, p payload) error {
+	if p.Batch == "" {
+		return nil
+	}
+	return s.uploads.WithdrawBatch(ctx, userID, p.Batch)
+}
+
+// Cancel ends a job of the user, as queue.Jobs.Cancel does. What it has imported stays.
+func (s *Service) Cancel(ctx context.Context, userID int64, sid string) error {
+	job, err := s.jobs.Cancel(ctx, userID, sid)
+	if err != nil || job == nil {
+		return err
+	}
+	err = s.Clear(ctx, job.Job)
+	var p payload
+	if broken := json.Unmarshal(job.Payload, &p); broken != nil || job.Begun {
+		return errors.Join(err, broken)
+	}
+	return errors.Join(err, s.withdraw(ctx, userID, p))
+}

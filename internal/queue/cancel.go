@@ -1,0 +1,78 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+var (
+	// ErrCancelled says that the user of a job wants nothing more done about it. It is the cause by which the context of a
+	// handler ends then.
+	ErrCancelled = errors.New("the job was cancelled")
+	// ErrEnded says that a job has ended before it could be cancelled.
+	ErrEnded = errors.New("the job has ended already")
+)
+
+// Dequeued is a job that was cancelled while it waited.
+type Dequeued struct {
+	Job
+	Begun bool // it was worked on before it waited again
+}
+
+// Cancel ends a job of the user: one that waits at once, and tells so by returning it, so that what was put aside for it can be
+// cleared. A worker that runs one stops within a second or so and notes what it has done. Cancel returns ErrEnded for a job that
+// has ended in another way, and store.ErrNotFound when there is none.
+func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Dequeued, err error) {
+	if _, err := j.Progress(ctx, userID, sid); err != nil {
+		return nil, err
+	}
+	j.stopHere(sid)
+	err = j.db.Tx(ctx, func(tx *store.Tx) error {
+		const waiting = `UPDATE jobs SET state = $1, finished_at = $2 WHERE sid = $3 AND user_id = $4 AND state = $5 
+			RETURNING sid, user_id, kind, payload, started_at IS NOT NULL`
+		job := new(Dequeued)
+		row := tx.QueryRow(ctx, waiting, Cancelled, time.Now().UnixMicro(), sid, userID, Queued)
+		err := row.Scan(&job.SID, &job.UserID, &job.Kind, &job.Payload, &job.Begun)
+		switch {
+		case err == nil:
+			ended = job
+			return nil
+		case errors.Is(err, store.ErrNotFound):
+			return cancelRunning(ctx, tx, userID, sid)
+		}
+		return err
+	})
+	return ended, err
+}
+
+// stopHere stops a job that runs in this process before anything is written: on SQLite, a dry run lets nobody write until it ends.
+func (j *Jobs) stopHere(sid string) {
+	if stop, here := j.running.Load(sid); here {
+		stop.(context.CancelCauseFunc)(ErrCancelled)
+	}
+}
+
+func cancelRunning(ctx context.Context, tx *store.Tx, userID int64, sid string) error {
+	const running = `UPDATE jobs SET cancelled = 1 WHERE sid = $1 AND user_id = $2 AND finished_at IS NULL`
+	if n, err := tx.Exec(ctx, running, sid, userID); err != nil || n > 0 {
+		return err
+	}
+	var state string
+	err := tx.QueryRow(ctx, `SELECT state FROM jobs WHERE sid = $1 AND user_id = $2`, sid, userID).Scan(&state)
+	if err == nil && state != Cancelled {
+		err = ErrEnded
+	}
+	return err
+}
+
+// checkCancelled ends the work on a job that was cancelled.
+func (c *claim) checkCancelled(ctx context.Context, stop context.CancelCauseFunc) {
+	var cancelled bool
+	err := c.jobs.db.QueryRow(ctx, `SELECT cancelled = 1 FROM jobs WHERE sid = $1`, c.SID).Scan(&cancelled)
+	if err == nil && cancelled {
+		stop(ErrCancelled)
+	}
+}
