@@ -71,7 +71,7 @@ func snapshot(r *record.Resource, row record.Row, want func(place int, f *record
 		if f.Secret {
 			value = nil
 		}
-		b = f.AppendValue(f.AppendKey(b), value)
+		b = appendKept(f.AppendKey(b), r, f, value)
 	}
 	return string(append(b, '}'))
 }

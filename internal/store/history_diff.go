@@ -89,12 +89,13 @@ func (p *past) difference() (d Difference, differs bool) {
 	return d, len(d.Before) > 0 || len(d.After) > 0
 }
 
-// compare adds a field that differs. A record that was added or removed has all that is set.
+// compare adds a field that differs, of a document the values that do. A record that was added or removed has all that is set.
 func (p *past) compare(f *record.Field, d *Difference) {
 	before, after := orNull(p.before[f.Name]), orNull(p.after[f.Name])
 	if !f.Shown() || f.Name == "updated_at" || bytes.Equal(before, after) {
 		return
 	}
+	before, after = p.res.Apart(f, before, after)
 	if d.Before != nil {
 		d.Before[f.Name] = before
 	}

@@ -90,7 +90,7 @@ func (db *DB) fold(ctx context.Context, from querier, s stretch) ([]*past, error
 			list = append(list, p)
 		}
 		p.title = now.title
-		return p.read(before, after)
+		return p.read(before.V, after.V)
 	})
 	return list, err
 }
@@ -103,12 +103,12 @@ func (p *past) begin(resource string, existed bool) {
 }
 
 // read adds a change as it is stored.
-func (p *past) read(before, after sql.Null[string]) error {
-	old, err := parseFields(before)
+func (p *past) read(before, after string) error {
+	old, err := parseFields(p.res, before)
 	if err != nil {
 		return err
 	}
-	now, err := parseFields(after)
+	now, err := parseFields(p.res, after)
 	if err != nil {
 		return err
 	}
@@ -116,9 +116,18 @@ func (p *past) read(before, after sql.Null[string]) error {
 	return nil
 }
 
-func parseFields(text sql.Null[string]) (f fields, err error) {
-	if text.Valid {
-		err = json.Unmarshal([]byte(text.V), &f)
+// parseFields reads what snapshot has written; nil stands for the empty text of a record that is not there. The resource is nil
+// when it is no longer declared.
+func parseFields(r *record.Resource, text string) (f fields, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	if err = json.Unmarshal([]byte(text), &f); err != nil || r == nil || r.Document() == nil {
+		return f, err
+	}
+	name := r.Document().Name
+	if value, told := f[name]; told {
+		f[name], err = unpacked(value)
 	}
 	return f, err
 }

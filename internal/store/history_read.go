@@ -18,7 +18,7 @@ type Revision struct {
 }
 
 // Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
-// empty for a new record, After for a deleted one.
+// empty for a new record, After for a deleted one. A document is told as record.Resource.Apart tells it.
 type Change struct {
 	Resource, SID, Title string
 	Before, After        string
@@ -42,7 +42,42 @@ func (v *Revision) columns() []any {
 	return []any{&v.Number, &v.Author, &v.Action, &v.Summary, &v.Records, &v.CreatedAt}
 }
 
-func (c *Change) columns() []any { return []any{&c.Resource, &c.SID, &c.Title, &c.Before, &c.After} }
+// scan reads a change behind other columns. Of a document that has changed it keeps the values that differ.
+func (c *Change) scan(rows *sql.Rows, others ...any) error {
+	if err := rows.Scan(append(others, &c.Resource, &c.SID, &c.Title, &c.Before, &c.After)...); err != nil {
+		return err
+	}
+	r := record.Named(c.Resource)
+	if r == nil || r.Document() == nil {
+		return nil
+	}
+	return c.tellDocument(r)
+}
+
+func (c *Change) tellDocument(r *record.Resource) error {
+	before, err := parseFields(r, c.Before)
+	if err != nil {
+		return err
+	}
+	after, err := parseFields(r, c.After)
+	if err != nil {
+		return err
+	}
+	f := r.Document()
+	if before[f.Name] != nil && after[f.Name] != nil {
+		before[f.Name], after[f.Name] = r.Apart(f, before[f.Name], after[f.Name])
+	}
+	c.Before, c.After = fieldsText(r, before), fieldsText(r, after)
+	return nil
+}
+
+// fieldsText is empty for a record that is not there.
+func fieldsText(r *record.Resource, f fields) string {
+	if f == nil {
+		return ""
+	}
+	return string(r.AppendFields(nil, f))
+}
 
 // Revisions returns the changes to an instance, the newest first, and how many there are.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
@@ -72,7 +107,7 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 		` AND c.revision = $3 ORDER BY c.position LIMIT $4 OFFSET $5`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit, offset}, func(rows *sql.Rows) error {
 		var c Change
-		err := rows.Scan(c.columns()...)
+		err := c.scan(rows)
 		list = append(list, c)
 		return err
 	})
@@ -93,7 +128,7 @@ func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, si
 		` ORDER BY c.revision DESC, c.position DESC LIMIT $5 OFFSET $6`
 	err = db.collect(ctx, db, text, append(args, limit, offset), func(rows *sql.Rows) error {
 		var c RecordChange
-		err := rows.Scan(append(c.Revision.columns(), c.Change.columns()...)...)
+		err := c.scan(rows, c.Revision.columns()...)
 		list = append(list, c)
 		return err
 	})

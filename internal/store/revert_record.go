@@ -101,7 +101,7 @@ func (e *Edit) fits(ctx context.Context, r *record.Resource, old, row record.Row
 
 // prepared asks the resource what it thinks of the record; what it would complete is complete already.
 func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record.Row) error {
-	if r.Prepare == nil {
+	if r.Prepare == nil || r.HoldsDocuments() { // a file may come back as it came, also one that no form would take
 		return nil
 	}
 	values := record.Values{}

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"quartermaster/internal/record"
+)
+
+// packedFrom is from how many bytes on the history keeps a document packed.
+const packedFrom = 1 << 10
+
+// appendKept appends a value as the history keeps it: as it goes over the wire, but for a large document. Each change of one
+// keeps it twice, so it is packed: deflated, as a text in base64, which no document is.
+func appendKept(b []byte, r *record.Resource, f *record.Field, value any) []byte {
+	text, isText := value.(string)
+	if f != r.Document() || !isText || len(text) < packedFrom {
+		return f.AppendValue(b, value)
+	}
+	b = base64.StdEncoding.AppendEncode(append(b, '"'), deflated(text))
+	return append(b, '"')
+}
+
+func deflated(text string) []byte {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.DefaultCompression)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic("store: deflating into memory: " + err.Error())
+	}
+	return out.Bytes()
+}
+
+// unpacked returns a document that the history holds.
+func unpacked(kept json.RawMessage) (json.RawMessage, error) {
+	if len(kept) == 0 || kept[0] != '"' {
+		return kept, nil
+	}
+	var packed []byte // from base64
+	if err := json.Unmarshal(kept, &packed); err != nil {
+		return nil, fmt.Errorf("document in the history: %w", err)
+	}
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		return nil, fmt.Errorf("document in the history: %w", err)
+	}
+	return text, nil
+}
