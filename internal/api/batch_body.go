@@ -75,7 +75,7 @@ func readOperations(ctx context.Context, r *request) ([]store.Operation, error) 
 	if err != nil {
 		return nil, err
 	}
-	jsontree.Prepare(in)
+	jsontree.Prepare(in, "data") // which readOperation tidies, as its resource is known then
 	problems, err := batchRules.Validate(ctx, in, nil, validate.Options{})
 	if err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
@@ -102,5 +102,8 @@ func readOperation(ctx context.Context, in *jsontree.Object) (store.Operation, e
 	o.Resource = writableInInstances[record.TextParam(in, "resource")]
 	data, _ := in.Get("data")
 	o.Data, _ = data.(*jsontree.Object) // nil, which reads as empty, for the empty list
+	if o.Resource != nil {
+		jsontree.Prepare(o.Data, o.Resource.Verbatim()...)
+	}
 	return o, err
 }

@@ -16,7 +16,7 @@ import (
 type jsonText = rapid.Generator[string]
 
 // formatted are texts of each form that a field may ask for.
-var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b"}
+var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "filename": "Ammo & more"}
 
 // right draws values that the field takes; references lead to the ids.
 func right(f *record.Field, ids map[string]int64) *jsonText {
@@ -53,6 +53,9 @@ func listOf(member *jsonText) *jsonText {
 func rightText(f *record.Field) *jsonText {
 	if f.Format != "" {
 		return rapid.Just(strconv.Quote(formatted[f.Format]))
+	}
+	if f.Fixed { // a record that is made and then changed says the same both times
+		return rapid.Just(strconv.Quote(f.In[0]))
 	}
 	if len(f.In) > 0 {
 		return rapid.Map(rapid.SampledFrom(f.In), strconv.Quote)

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"mime"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
@@ -97,7 +98,7 @@ func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response
 	return response{Write: func(w http.ResponseWriter) error {
 		h := w.Header()
 		h.Set("Content-Type", csvType+"; charset=utf-8")
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": res.Path + ".csv"}))
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(res.Path) + ".csv"}))
 		h.Add("Vary", "Accept")
 		out := csv.NewWriter(w)
 		out.UseCRLF = true

@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -73,18 +74,28 @@ func (f furnished) keep(t testing.TB, r *record.Resource, answer reply, at strin
 	f.ids[r.Name], f.sids[r] = id, strings.Trim(answer.at(at+"sid"), `"`)
 }
 
+const furtherMarker = "Further"
+
+// further is the same user with bodies for further records, which have other names.
+func (f furnished) further() furnished {
+	f.marker = furtherMarker
+	return f
+}
+
 // body makes a record of the resource that refers to the user's own records.
 func (f furnished) body(r *record.Resource) string {
 	body := r.ExampleBody()
 	for _, field := range r.Fields {
 		id, known := f.ids[field.Ref]
-		free := field.Kind == record.Text && len(field.In) == 0 && (field.Format == "" || field.Format == "line")
+		free := field.Kind == record.Text && len(field.In) == 0 && slices.Contains([]string{"", "line", "filename"}, field.Format)
 		switch {
 		case !field.Writable():
 		case known && field.Kind == record.Links:
 			body.Set(field.Name, []any{jsontree.Number(number(id))})
 		case known:
 			body.Set(field.Name, jsontree.Number(number(id)))
+		case field.Fixed && f.marker == furtherMarker:
+			body.Set(field.Name, field.In[0])
 		case free:
 			body.Set(field.Name, f.marker+" "+field.Name)
 		}

@@ -59,8 +59,7 @@ func (f furnished) faultyType(t testing.TB) (sid string) {
 // TestEveryPostTakesAKey repeats each POST: what was done the first time is answered again, and not done again.
 func TestEveryPostTakesAKey(t *testing.T) {
 	t.Parallel()
-	f := furnish(t, start(t).user(t), "Keyed")
-	f.marker = "Other"
+	f := furnish(t, start(t).user(t), "Keyed").further()
 	for _, e := range served() {
 		if e.Method != http.MethodPost || e.Action == endpoint.ImportFiles {
 			continue

@@ -28,10 +28,8 @@ func writers(t *testing.T, f furnished, test func(t *testing.T, r *record.Resour
 func TestWritesAnswerTheTagOfTheRecord(t *testing.T) {
 	t.Parallel()
 	f := furnish(t, start(t).user(t), "Written")
-	other := f
-	other.marker = "Other"
 	writers(t, f, func(t *testing.T, r *record.Resource, list, path string) {
-		made := f.must(t, 201, "POST", list, other.body(r))
+		made := f.must(t, 201, "POST", list, f.further().body(r))
 		sid := strings.Trim(made.at("data.sid"), `"`)
 		if got := f.get(t, list+"/"+sid).etag(); got != made.etag() || got == "" {
 			t.Errorf("POST: tag %q, then %q", made.etag(), got)

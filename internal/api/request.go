@@ -54,8 +54,8 @@ func (r *request) instance(ctx context.Context) (store.Scope, error) {
 // instanceSID returns the instance of the route, which the surfaces call differently.
 func (r *request) instanceSID() string { return cmp.Or(r.sid("instance"), r.sid("instance_sid")) }
 
-// input returns the query with the body laid over it, trimmed and with empty texts as null.
-func (r *request) input() (*jsontree.Object, error) {
+// input returns the query with the body laid over it, trimmed and with empty texts as null, but for objects of a verbatim name.
+func (r *request) input(verbatim ...string) (*jsontree.Object, error) {
 	in := jsontree.ParseForm(r.URL.RawQuery)
 	body, err := r.body()
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *request) input() (*jsontree.Object, error) {
 		value, _ := body.Get(key)
 		in.Set(key, value)
 	}
-	jsontree.Prepare(in)
+	jsontree.Prepare(in, verbatim...)
 	return in, nil
 }
 

@@ -87,8 +87,7 @@ func (a *API) update(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		refs := store.References{DB: a.DB, Scope: scope, Except: res.ID(old)}
-		values, err := a.accept(ctx, r, res, refs, r.Method == http.MethodPatch)
+		values, err := a.acceptChange(ctx, r, res, scope, old)
 		if err != nil {
 			return response{}, err
 		}
@@ -117,10 +116,25 @@ func (a *API) delete(res *record.Resource) handler {
 
 // accept reads and checks a body.
 func (a *API) accept(ctx context.Context, r *request, res *record.Resource, refs store.References, partial bool) (record.Values, error) {
-	in, err := r.input()
+	in, err := r.input(res.Verbatim()...)
 	if err != nil {
 		return nil, err
 	}
+	return checked(ctx, res, in, refs, partial)
+}
+
+// acceptChange is accept for a body that changes a record.
+func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource, scope store.Scope, old record.Row) (record.Values, error) {
+	in, err := r.input(res.Verbatim()...)
+	if err != nil {
+		return nil, err
+	}
+	res.FillFixed(in, old)
+	refs := store.References{DB: a.DB, Scope: scope, Except: res.ID(old)}
+	return checked(ctx, res, in, refs, r.Method == http.MethodPatch)
+}
+
+func checked(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References, partial bool) (record.Values, error) {
 	values, problems, err := res.Accept(ctx, in, refs, partial)
 	if err != nil {
 		return nil, err

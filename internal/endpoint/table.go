@@ -31,6 +31,7 @@ func Table() []Group {
 		}},
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), jobs(), storedFiles(), history(), lint()}},
+		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
 }

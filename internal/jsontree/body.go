@@ -1,6 +1,7 @@
 package jsontree
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -33,14 +34,15 @@ func numbered(list []any) *Object {
 
 // Prepare tidies, in place, what a client sent: every string at any depth loses the white space
 // and the invisible characters at both its ends, and one that is then empty becomes null. The
-// top-level members password, password_confirmation and current_password keep their blanks.
-func Prepare(o *Object) {
+// top-level members password, password_confirmation and current_password keep their blanks, and
+// objects that are members of a verbatim name stay as they came.
+func Prepare(o *Object, verbatim ...string) {
 	for key, value := range o.All() {
 		if text, ok := value.(string); ok && isPassword(key) {
 			o.Set(key, nullIfEmpty(text))
 			continue
 		}
-		o.Set(key, prepared(value))
+		o.Set(key, preparedMember(key, value, verbatim))
 	}
 }
 
@@ -48,17 +50,24 @@ func isPassword(key string) bool {
 	return key == "password" || key == "password_confirmation" || key == "current_password"
 }
 
-func prepared(value any) any {
+func preparedMember(key string, value any, verbatim []string) any {
+	if _, isObject := value.(*Object); isObject && slices.Contains(verbatim, key) {
+		return value
+	}
+	return prepared(value, verbatim)
+}
+
+func prepared(value any, verbatim []string) any {
 	switch v := value.(type) {
 	case string:
 		return preparedText(v, value)
 	case []any:
 		for i := range v {
-			v[i] = prepared(v[i])
+			v[i] = prepared(v[i], verbatim)
 		}
 	case *Object:
 		for key, member := range v.All() {
-			v.Set(key, prepared(member))
+			v.Set(key, preparedMember(key, member, verbatim))
 		}
 	}
 	return value

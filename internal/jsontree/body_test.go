@@ -50,13 +50,18 @@ func TestPrepare(t *testing.T) {
 		{"nested passwords do not", `{"a":{"password":" b "}}`, `{"a":{"password":"b"}}`},
 		{"password that is no text", `{"password":[" a "]}`, `{"password":["a"]}`},
 		{"others", `{"a":1,"b":true,"c":null,"d":{},"e":[]}`, `{"a":1,"b":true,"c":null,"d":{},"e":[]}`},
+		{
+			"verbatim objects stay", `{"verbatim":{"a":" ","b":[""]},"c":[{"verbatim":{"d":""}}],"e":{"f":" "}}`,
+			`{"verbatim":{"a":" ","b":[""]},"c":[{"verbatim":{"d":""}}],"e":{"f":null}}`,
+		},
+		{"verbatim that is no object", `{"verbatim":" "}`, `{"verbatim":null}`},
 		{"control characters that are no white space", `{"a":"\u0001x\u001f"}`, `{"a":"\u0001x\u001f"}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			o := jsontree.ParseBody([]byte(test.in))
-			jsontree.Prepare(o)
+			jsontree.Prepare(o, "verbatim")
 			if diff := cmp.Diff(test.want, written(o)); diff != "" {
 				t.Error(diff)
 			}

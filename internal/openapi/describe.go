@@ -15,6 +15,9 @@ func describe(s *jsontree.Object, f *record.Field, more string) {
 	if f.Unique {
 		texts = append(texts, "No other of the instance has it, whatever the letter case.")
 	}
+	if f.Fixed {
+		texts = append(texts, "It never changes: PUT and PATCH may leave it out.")
+	}
 	text := strings.Join(strings.Fields(strings.Join(append(texts, more), " ")), " ")
 	if text != "" {
 		s.Set("description", text)

@@ -63,7 +63,7 @@ func camel(words string) string {
 }
 
 func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
-	media, content := object("schema", d.schema(s.body, e.Record)), new(jsontree.Object)
+	media, content := object("schema", d.schema(bodyOf(s, e), e.Record)), new(jsontree.Object)
 	if e.Action == endpoint.ImportFiles {
 		content.Set(contentFile, media)
 	} else {
@@ -77,6 +77,14 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	}
 	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo
 	return object("required", !optional, "content", content)
+}
+
+// bodyOf names the schema of a body. One that changes a record may leave out what never changes.
+func bodyOf(s shape, e endpoint.Endpoint) string {
+	if e.Action == endpoint.Update && e.Record.Address() != nil {
+		return shapeOf(endpoint.Patch).body
+	}
+	return s.body
 }
 
 // isFlat tells whether every field that a body may set holds one value, so that a form can carry it.

@@ -18,12 +18,18 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 			list = append(list, ref("parameters", component))
 			continue
 		}
-		list = append(list, object(
-			"name", name, "in", "path", "required", true, "description", "Public identifier of the "+e.Record.One+".",
-			"schema", ref("schemas", "Sid"),
-		))
+		list = append(list, recordParameter(name, e.Record))
 	}
 	return list
+}
+
+// recordParameter names a record by its public identifier, or by the field that addresses of its resource may name.
+func recordParameter(name string, r *record.Resource) *jsontree.Object {
+	about, schema := "Public identifier of the "+r.One+".", ref("schemas", "Sid")
+	if f := r.Address(); f != nil {
+		about, schema = "The "+f.Name+" of the record, or its public identifier.", object("type", "string")
+	}
+	return object("name", name, "in", "path", "required", true, "description", about, "schema", schema)
 }
 
 // parameters are those of the query and the headers.

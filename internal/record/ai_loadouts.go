@@ -21,6 +21,7 @@ var AILoadouts = Define[AILoadout]("expansion_ai_loadouts", InInstance,
 	Called("expansion AI loadout", "What the AI of the Expansion mod wears and carries."),
 	Keyed("name"),
 	Searching("r.name"),
-	Documenting(each(expansion.Loadout), func(document *jsontree.Object, values map[string]any) {
-		values["slots_count"], values["sets_count"] = count(document, "InventoryAttachments"), count(document, "Sets")
-	}))
+	Documenting(each(expansion.Loadout), `{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,
+		func(document *jsontree.Object, values map[string]any) {
+			values["slots_count"], values["sets_count"] = count(document, "InventoryAttachments"), count(document, "Sets")
+		}))

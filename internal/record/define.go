@@ -28,7 +28,7 @@ var formats = map[string]*regexp.Regexp{
 // fieldsOf reads the tags of a struct:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
-//	                               unique, digit, ip, min=, max=, column=, and the formats below
+//	                               unique, fixed, digit, ip, min=, max=, column=, and the formats below
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
@@ -91,6 +91,8 @@ func (f *Field) apply(option string) {
 		f.Secret = true
 	case "unique":
 		f.Unique = true
+	case "fixed":
+		f.Fixed = true
 	case "digit":
 		f.Digit = true
 	case "ip":

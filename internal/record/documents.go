@@ -15,7 +15,7 @@ import (
 
 // Documented is what records have that hold a file of the Expansion mod as a whole.
 type Documented struct {
-	Document JSON `field:"document,unlisted" example:"{}" help:"What the file holds, as the game writes it. Numbers that stay the same keep their spelling; keys that are unknown stay."`
+	Document JSON `field:"document,unlisted" help:"What the file holds, as the game writes it. What is sent takes the place of all of it; what stays the same keeps its spelling and its place. A record that is made without one has the defaults of the mod."`
 
 	// SourceFile is below the mission folder, or with a slash before it below the server's root; null: where new ones go.
 	SourceFile *string `field:"source_file,hidden"`
@@ -28,11 +28,15 @@ type documentary struct {
 	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
 }
 
-// Documenting says what the documents of a resource are, and which fields are read out of them.
-func Documenting(of func(name string) *expansion.Document, describe func(*jsontree.Object, map[string]any)) Option {
+// documentField is the name of the field that holds a document.
+const documentField = "document"
+
+// Documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
+func Documenting(of func(name string) *expansion.Document, example string, describe func(*jsontree.Object, map[string]any)) Option {
 	return func(r *Resource) {
 		r.documents = &documentary{of, describe}
 		r.Prepare = prepareDocument
+		r.Field(documentField).Example = example
 	}
 }
 
@@ -44,12 +48,28 @@ func each(d *expansion.Document) func(string) *expansion.Document {
 // HoldsDocuments tells whether the records of the resource are files of the Expansion mod.
 func (r *Resource) HoldsDocuments() bool { return r.documents != nil }
 
+// Document is the field that holds a file of the Expansion mod, or nil.
+func (r *Resource) Document() *Field {
+	if r.HoldsDocuments() {
+		return r.Field(documentField)
+	}
+	return nil
+}
+
+// Verbatim names the fields that a body holds as they are to be stored, blanks and empty texts included.
+func (r *Resource) Verbatim() []string {
+	if r.HoldsDocuments() {
+		return []string{documentField}
+	}
+	return nil
+}
+
 // DocumentOf returns the sort of document that a record of that name or slug holds, or nil where there is none.
 func (r *Resource) DocumentOf(name string) *expansion.Document { return r.documents.of(name) }
 
 // Describe returns the values that follow from a document: its text, and the fields that are read out of it.
 func (r *Resource) Describe(text string, document *jsontree.Object) Values {
-	values := Values{"document": text}
+	values := Values{documentField: text}
 	r.documents.describe(document, values)
 	return values
 }
@@ -57,15 +77,18 @@ func (r *Resource) Describe(text string, document *jsontree.Object) Values {
 // prepareDocument brings the text of a document to what was sent for it. A record that is made without a document begins with
 // the mod's defaults.
 func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	if err := r.checkFixed(old, values); err != nil {
+		return err
+	}
 	followName(r, old, values)
-	sent, changes := values["document"].(string)
+	sent, changes := values[documentField].(string)
 	if old != nil && !changes {
 		return nil
 	}
 	document := r.documents.of(titleIn(r, old, values))
 	next, was := document.Default(), ""
 	if old != nil {
-		was, _ = old[r.Index("document")].(string)
+		was, _ = old[r.Index(documentField)].(string)
 	}
 	if changes {
 		next = jsontree.ParseBody([]byte(sent))
@@ -111,7 +134,8 @@ const maxProblems = 100
 func problemsOf(problems []expansion.Problem) error {
 	var errs validate.Errors
 	for _, p := range problems[:min(len(problems), maxProblems)] {
-		errs.Add("document."+p.Path, strings.Replace(p.Message, p.Path, "document."+p.Path, 1))
+		at := documentField + "." + p.Path
+		errs.Add(at, strings.Replace(p.Message, p.Path, at, 1))
 	}
 	return errs.Err()
 }
@@ -138,7 +162,7 @@ const byteOrderMark = "\ufeff"
 
 // FileOf returns the file that a record is.
 func (r *Resource) FileOf(row Row) []byte {
-	text, _ := row[r.Index("document")].(string)
+	text, _ := row[r.Index(documentField)].(string)
 	if row[r.Index("has_bom")] == int64(1) {
 		text = byteOrderMark + text
 	}

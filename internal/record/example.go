@@ -1,6 +1,10 @@
 package record
 
-import "quartermaster/internal/jsontree"
+import (
+	"maps"
+
+	"quartermaster/internal/jsontree"
+)
 
 // What every example record has.
 const (
@@ -32,6 +36,7 @@ func (r *Resource) ExampleRow() Row {
 			values[f.Count] = int64(len(members(f.ExampleValue())))
 		}
 	}
+	r.describeExample(values)
 	r.Defaults(values)
 	row := r.EmptyRow()
 	for i, f := range r.Fields {
@@ -42,6 +47,15 @@ func (r *Resource) ExampleRow() Row {
 		}
 	}
 	return row
+}
+
+// describeExample sets what is read out of the example of a document.
+func (r *Resource) describeExample(values Values) {
+	if !r.HoldsDocuments() {
+		return
+	}
+	document, _ := r.Field(documentField).ExampleValue().(*jsontree.Object)
+	maps.Copy(values, r.Describe(values[documentField].(string), document))
 }
 
 // ExampleValue returns the example as a body holds it; a field without one gets the simplest value of its kind.

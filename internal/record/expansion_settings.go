@@ -9,7 +9,7 @@ import (
 // the mission.
 type ExpansionSetting struct {
 	Meta
-	Setting string `field:"setting,required,unique" example:"general" help:"Which settings these are: the slug of the file."`
+	Setting string `field:"setting,required,unique,fixed" example:"general" help:"Which settings these are: the slug of the file."`
 	Version *int64 `field:"version,readonly" help:"The version of the file's layout, as the file tells it."`
 	Documented
 	Stamps
@@ -22,9 +22,10 @@ var ExpansionSettings = Define[ExpansionSetting]("expansion_settings", InInstanc
 	Choosing("setting", expansion.Slugs()...),
 	Titled("setting"), Keyed("setting"), AddressedBy("setting"),
 	Searching("r.setting"),
-	Documenting(expansion.Setting, func(document *jsontree.Object, values map[string]any) {
-		values["version"] = nil
-		if version, ok := expansion.VersionOf(document, "m_Version"); ok {
-			values["version"] = version
-		}
-	}))
+	Documenting(expansion.Setting, `{"m_Version":16,"EnableGravecross":0,"GravecrossTimeThreshold":1200.0,"UseNewsFeedInGameMenu":1}`,
+		func(document *jsontree.Object, values map[string]any) {
+			values["version"] = nil
+			if version, ok := expansion.VersionOf(document, "m_Version"); ok {
+				values["version"] = version
+			}
+		}))

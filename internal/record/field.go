@@ -44,6 +44,7 @@ type Field struct {
 	Nested   bool // left out of lists unless include names it
 	Listed   bool // Links that lists hold without being asked
 	Unique   bool // no other record of the instance has it, in any letter case
+	Fixed    bool // set when a record is made, and never changed
 	Digit    bool // a Flag that goes over the wire as 0 or 1
 
 	Min, Max *float64        // bounds of a number, or the most characters of a text

@@ -107,6 +107,9 @@ func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f 
 // AddressedBy names a field that tells the records of an instance apart, and by which addresses may name one.
 func AddressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
 
+// Address is the field that addresses may name a record by beside its sid, or nil.
+func (r *Resource) Address() *Field { return r.address }
+
 // Choosing names the only texts that a field may hold.
 func Choosing(field string, texts ...string) Option {
 	return func(r *Resource) { r.Field(field).In = texts }
@@ -190,8 +193,12 @@ func (r *Resource) ReferredTo() bool {
 	return false
 }
 
-// Param is the name of the record's route parameter: "event spawn" gives eventSpawn.
+// Param is the name of the record's route parameter: "event spawn" gives eventSpawn. Where addresses name a record by a field,
+// it is called like that.
 func (r *Resource) Param() string {
+	if r.address != nil {
+		return r.address.Name
+	}
 	words := strings.Fields(r.One)
 	for i, word := range words[1:] {
 		words[i+1] = strings.ToUpper(word[:1]) + word[1:]

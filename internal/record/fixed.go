@@ -1,0 +1,28 @@
+package record
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// FillFixed lets a body say of the fields that never change what they are, where it leaves them out.
+func (r *Resource) FillFixed(body *jsontree.Object, stored Row) {
+	for i, f := range r.Fields {
+		if f.Fixed && !body.Has(f.Name) {
+			body.Set(f.Name, stored[i])
+		}
+	}
+}
+
+// checkFixed refuses other values for fields that never change.
+func (r *Resource) checkFixed(old Row, values Values) error {
+	var errs validate.Errors
+	for i, f := range r.Fields {
+		if value, sent := values[f.Name]; f.Fixed && sent && old != nil && value != old[i] {
+			errs.Add(f.Name, "The "+strings.ReplaceAll(f.Name, "_", " ")+" field cannot be changed.")
+		}
+	}
+	return errs.Err()
+}
