@@ -1,0 +1,103 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// axeSource is the accessibility checker of Deque Systems, version 4.10.3, unchanged; its licence lies beside it.
+const axeSource = "testdata/axe/axe.min.js"
+
+// finding is what axe has against a page.
+type finding struct {
+	ID     string
+	Impact string
+	Help   string
+	Nodes  []struct{ HTML string }
+}
+
+// axeRun finds what breaks the rules of WCAG 2.2 up to AA, and axe's own best practices.
+const axeRun = `axe.run(document, {resultTypes: ["violations"]}).then((found) => JSON.stringify(found.violations.map(
+	({id, impact, help, nodes}) => ({id, impact, help, nodes: nodes.slice(0, 5).map(({html}) => ({html}))}))))`
+
+// TestEveryPageIsAccessible scans each page as a screen on a desk in the light, and as a phone in the dark.
+func TestEveryPageIsAccessible(t *testing.T) {
+	t.Parallel()
+	axe, err := os.ReadFile(axeSource)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := startBrowser(t)
+	server := sampleServer(t)
+	tab := openTab(browser, t, server)
+	for _, look := range []struct {
+		name          string
+		width, height int64
+	}{{"light", 1280, 900}, {"dark", 360, 780}} {
+		tab.size(look.width, look.height)
+		tab.theme(look.name)
+		for _, s := range samples() {
+			tab.open("/sample/" + s.name)
+			evaluate[any](tab, string(axe)+";0")
+			for _, f := range tab.scan() {
+				t.Errorf("%s, %s: %s: %s (%s)%s", s.name, look.name, f.ID, f.Help, f.Impact, f.where())
+			}
+		}
+	}
+}
+
+func (b *tab) scan() (found []finding) {
+	b.t.Helper()
+	text, err := chromedp.Run(b, chromedp.Evaluate[string](axeRun, chromedp.EvalAwaitPromise))
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &found)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return found
+}
+
+func (f finding) where() string {
+	var list strings.Builder
+	for _, node := range f.Nodes {
+		list.WriteString("\n\t" + node.HTML)
+	}
+	return list.String()
+}
+
+// sampleServer answers with the samples of all pages, by name. Their errors are answered with 200: a browser would
+// complain of the status.
+func sampleServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	assets, err := NewAssets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer, err := NewRenderer(assets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]sample{}
+	for _, s := range samples() {
+		byName[s.name] = s
+	}
+	mux := http.NewServeMux()
+	mux.Handle(staticPrefix, assets)
+	mux.HandleFunc("/sample/{name}", func(w http.ResponseWriter, r *http.Request) {
+		s := byName[r.PathValue("name")]
+		if err := renderer.Render(w, http.StatusOK, s.page, s.view); err != nil {
+			t.Error(err)
+		}
+	})
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server
+}
