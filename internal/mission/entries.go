@@ -35,7 +35,7 @@ func (e entries[V, R]) declare() *kind {
 		}
 		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 	}
-	e.files, e.write, e.refers, e.kind.stands = e.find, e.fill, e.known, e.stands
+	e.files, e.write, e.refers, e.kind.stands, e.placed = e.find, e.fill, e.known, e.stands, true
 	return &e.kind
 }
 

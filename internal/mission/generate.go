@@ -41,8 +41,7 @@ func (f *File) Write(ctx context.Context, w io.Writer) error {
 		return fmt.Errorf("%s: %w", f.Path, err)
 	}
 	f.note(made{outcome: done, size: t.size, sha256: t.sum()})
-	f.from.remember(f)
-	return nil
+	return f.from.remember(ctx, f)
 }
 
 // Content returns what the file holds.
@@ -169,9 +168,6 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 	if err != nil {
 		return nil, err
 	}
-	if err := s.ledger.update(ctx, s.db, scope.InstanceID, i.revision); err != nil {
-		return nil, err
-	}
 	rows, err := s.db.All(ctx, record.Files, scope, "")
 	if err != nil {
 		return nil, err
@@ -185,8 +181,10 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 		record.Files.Decode(row, &g.files[n])
 		g.byPlace[strings.ToLower(g.files[n].Path)] = g.files[n]
 	}
-	g.contents, err = s.contents(ctx, scope)
-	return g, err
+	if g.contents, err = s.contents(ctx, scope); err != nil {
+		return nil, err
+	}
+	return g, s.ledger.update(ctx, g)
 }
 
 // list adds the files of a kind: those that are known, or else those that are found.
@@ -200,12 +198,6 @@ func (g *generator) list(ctx context.Context, k *kind) error {
 	known, err := g.recall(ctx, k)
 	if err != nil {
 		return err
-	}
-	if known.places == nil {
-		if known.places, err = k.files(ctx, g, k); err != nil {
-			return err
-		}
-		g.rememberPlaces(k, known.places)
 	}
 	for _, place := range known.places {
 		g.promise(k, place)

