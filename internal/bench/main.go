@@ -21,6 +21,7 @@ type settings struct {
 	starts        int           // of the service
 	fileRounds    int           // of each piece of file work
 	sizes         int           // how many of the sizes of lists
+	filesOnly     bool          // and nothing else
 }
 
 func main() { os.Exit(bench()) }
@@ -36,6 +37,7 @@ func bench() int {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
+	flag.BoolVar(&s.filesOnly, "files-only", false, "measure file work alone")
 	flag.Parse()
 	if err := s.run(ctx, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -55,6 +57,19 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 	}
 	defer os.RemoveAll(dir)
 	var r report
+	if r.files, err = s.measureFiles(ctx, dir); err != nil {
+		return err
+	}
+	if !s.filesOnly {
+		if err := s.measureService(ctx, dir, &r); err != nil {
+			return err
+		}
+	}
+	return r.write(out)
+}
+
+// measureService measures all that needs a running service.
+func (s settings) measureService(ctx context.Context, dir string, r *report) error {
 	p, err := build(ctx, dir)
 	if err != nil {
 		return err
@@ -66,16 +81,11 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := s.service(ctx, p, f, &r); err != nil {
+	if err := s.service(ctx, p, f, r); err != nil {
 		return err
 	}
-	if r.files, err = s.measureFiles(ctx, dir); err != nil {
-		return err
-	}
-	if r.grown, err = s.measureGrowth(ctx, dir, p); err != nil {
-		return err
-	}
-	return r.write(out)
+	r.grown, err = s.measureGrowth(ctx, dir, p)
+	return err
 }
 
 // service measures the requests, then the memory that they leave behind, then the starts.
