@@ -12,14 +12,11 @@ import (
 	"quartermaster/internal/record"
 )
 
-// packedFrom is from how many bytes on the history keeps a document packed.
-const packedFrom = 1 << 10
-
-// appendKept appends a value as the history keeps it: as it goes over the wire, but for a large document. Each change of one
-// keeps it twice, so it is packed: deflated, as a text in base64, which no document is.
+// appendKept appends a value as the history keeps it: as it goes over the wire, but for a document. Each change keeps one twice,
+// with the blanks around it, so it is packed: deflated, as a text in base64.
 func appendKept(b []byte, r *record.Resource, f *record.Field, value any) []byte {
 	text, isText := value.(string)
-	if f != r.Document() || !isText || len(text) < packedFrom {
+	if f != r.Document() || !isText {
 		return f.AppendValue(b, value)
 	}
 	b = base64.StdEncoding.AppendEncode(append(b, '"'), deflated(text))
