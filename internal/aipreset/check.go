@@ -1,0 +1,120 @@
+package aipreset
+
+import (
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// checker sorts the values of a preset: sound ones, wrong ones, and those of keys that the settings do not have.
+type checker struct {
+	warnings []string
+	unknown  []string
+}
+
+// object returns the sound members of an object.
+func (c *checker) object(path string, fields []*expansion.Field, sent *jsontree.Object) *jsontree.Object {
+	sound := new(jsontree.Object)
+	for key, value := range sent.All() {
+		at, f := below(path, key), fieldNamed(fields, key)
+		switch {
+		case f == nil:
+			c.unknown = append(c.unknown, at)
+		case f.Format == expansion.VersionFormat:
+			c.warnings = append(c.warnings, "The "+at+" field is the mod's own; it was left out.")
+		default:
+			c.keep(sound, key, at, f, value)
+		}
+	}
+	return sound
+}
+
+// keep puts a value into the object if it is sound.
+func (c *checker) keep(sound *jsontree.Object, key, path string, f *expansion.Field, value any) {
+	object, isObject := value.(*jsontree.Object)
+	switch {
+	case isObject && f.Type == expansion.Object && f.Shape == expansion.Single:
+		if inner := c.object(path, f.Fields, object); inner.Len() > 0 {
+			sound.Set(key, inner)
+		}
+	case isObject && isMap(f):
+		if inner := c.members(path, f, object); inner.Len() > 0 {
+			sound.Set(key, inner)
+		}
+	case c.fits(path, f, key, value):
+		sound.Set(key, c.known(path, f, value))
+	}
+}
+
+func isMap(f *expansion.Field) bool {
+	return f.Shape == expansion.Map || f.Shape == expansion.MapLists
+}
+
+// members returns the sound members of a map.
+func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object) *jsontree.Object {
+	sound, member := new(jsontree.Object), memberOf(f)
+	for key, value := range sent.All() {
+		at := below(path, key)
+		if _, err := strconv.ParseInt(key, 10, 32); err != nil && f.Keys == expansion.Int {
+			c.warnings = append(c.warnings, leftOut("The "+at+" field must have an integer as its key."))
+			continue
+		}
+		c.keep(sound, key, at, member, value)
+	}
+	return sound
+}
+
+// fits checks a value that is taken or left as a whole: a single one, or a list with all that is in it.
+func (c *checker) fits(path string, f *expansion.Field, key string, value any) bool {
+	alone := *f
+	alone.Name = key
+	document, holder := expansion.Document{Fields: []*expansion.Field{&alone}}, new(jsontree.Object)
+	holder.Set(key, value)
+	problems := document.Check(holder)
+	if value == nil {
+		problems = []expansion.Problem{{Path: key, Message: "The " + key + " field must have a value."}}
+	}
+	if len(problems) == 0 {
+		return true
+	}
+	full := strings.TrimSuffix(path, key) + problems[0].Path
+	c.warnings = append(c.warnings, leftOut(strings.Replace(problems[0].Message, problems[0].Path, full, 1)))
+	return false
+}
+
+func leftOut(message string) string {
+	return strings.TrimSuffix(message, ".") + "; the value was left out."
+}
+
+// known returns a value without the keys in objects of lists that the settings do not have.
+func (c *checker) known(path string, f *expansion.Field, value any) any {
+	switch v := value.(type) {
+	case []any:
+		list := make([]any, len(v))
+		for i, member := range v {
+			list[i] = c.known(below(path, strconv.Itoa(i)), f, member)
+		}
+		return list
+	case *jsontree.Object:
+		return c.knownMembers(path, f, v)
+	}
+	return value
+}
+
+func (c *checker) knownMembers(path string, f *expansion.Field, object *jsontree.Object) *jsontree.Object {
+	kept := new(jsontree.Object)
+	for key, value := range object.All() {
+		at, inner := below(path, key), f.Field(key)
+		switch {
+		case inner == nil:
+			c.unknown = append(c.unknown, at)
+		case isMap(inner):
+			kept.Set(key, value)
+		default:
+			kept.Set(key, c.known(at, inner, value))
+		}
+	}
+	return kept
+}

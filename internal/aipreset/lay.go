@@ -1,0 +1,157 @@
+package aipreset
+
+import (
+	"errors"
+	"strconv"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+// Laid is a settings file with a preset laid over it.
+type Laid struct {
+	Text     string           // of the file
+	Preset   *jsontree.Object // of the preset only what differs from the file as it was
+	Changes  []Change
+	Warnings []string // about values that were left out
+	Unknown  []string // paths of keys that the settings do not have
+}
+
+// Change is a field that gets another value.
+type Change struct {
+	Path   string // HUDColors.StaminaBarColor
+	Field  *expansion.Field
+	Old    any // of jsontree; nil where the file does not have the field
+	New    any
+	Reason string
+}
+
+// Lay lays a preset over the text of a settings file: objects are merged by their keys, lists are replaced. A value of the wrong
+// type or out of range is left out with a warning.
+func Lay(setting *expansion.Document, text string, preset *jsontree.Object) (Laid, error) {
+	old, err := expansion.Parse(text)
+	if err != nil {
+		return Laid{}, err
+	}
+	var c checker
+	sound := c.object("", setting.Fields, preset)
+	changed, problems, err := setting.Change(text, merged(old, sound))
+	if err == nil && len(problems) > 0 {
+		err = errors.New(problems[0].Message)
+	}
+	if err != nil {
+		return Laid{}, err
+	}
+	next, err := expansion.Parse(changed)
+	if err != nil {
+		return Laid{}, err
+	}
+	var d differences
+	only := d.object("", setting.Fields, old, next)
+	return Laid{Text: changed, Preset: only, Changes: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
+}
+
+// merged returns the old object with the new values in it, and changes neither.
+func merged(old, preset *jsontree.Object) *jsontree.Object {
+	result := new(jsontree.Object)
+	for key, value := range old.All() {
+		result.Set(key, value)
+	}
+	for key, value := range preset.All() {
+		was, _ := result.Get(key)
+		before, isObject := was.(*jsontree.Object)
+		if object, ok := value.(*jsontree.Object); ok && isObject {
+			value = merged(before, object)
+		}
+		result.Set(key, value)
+	}
+	return result
+}
+
+type differences struct{ changes []Change }
+
+// object returns the members of the new object that the old one does not have or has with another value.
+func (d *differences) object(path string, fields []*expansion.Field, old, next *jsontree.Object) *jsontree.Object {
+	only := new(jsontree.Object)
+	for key, value := range next.All() {
+		was, had := old.Get(key)
+		f := fieldNamed(fields, key)
+		if f == nil || had && jsonedit.Equal(was, value) {
+			continue
+		}
+		only.Set(key, d.value(below(path, key), f, was, value))
+	}
+	return only
+}
+
+func (d *differences) value(path string, f *expansion.Field, old, next any) any {
+	was, isObject := old.(*jsontree.Object)
+	is, stays := next.(*jsontree.Object)
+	if !isObject || !stays {
+		old, next = short(f, old), short(f, next)
+		d.changes = append(d.changes, Change{Path: path, Field: f, Old: old, New: next})
+		return next
+	}
+	if f.Shape == expansion.Single {
+		return d.object(path, f.Fields, was, is)
+	}
+	only := new(jsontree.Object)
+	for key, value := range is.All() {
+		if before, had := was.Get(key); !had || !jsonedit.Equal(before, value) {
+			only.Set(key, d.value(below(path, key), memberOf(f), before, value))
+		}
+	}
+	return only
+}
+
+// memberOf is the field of one member of a map.
+func memberOf(f *expansion.Field) *expansion.Field {
+	member := *f
+	member.Shape, member.Default = expansion.Single, nil
+	if f.Shape == expansion.MapLists {
+		member.Shape = expansion.List
+	}
+	return &member
+}
+
+func fieldNamed(fields []*expansion.Field, name string) *expansion.Field {
+	return (&expansion.Field{Fields: fields}).Field(name)
+}
+
+func below(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// short returns a value with its floats as people write them: 0.8, where the game writes the 64 bits of its 32.
+func short(f *expansion.Field, value any) any {
+	switch v := value.(type) {
+	case jsontree.Number:
+		if n, ok := numberOf(v); ok && (f.Type == expansion.Float || f.Type == expansion.Vector) {
+			return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 32))
+		}
+	case []any:
+		list := make([]any, len(v))
+		for i, member := range v {
+			list[i] = short(f, member)
+		}
+		return list
+	case *jsontree.Object:
+		return shortMembers(f, v)
+	}
+	return value
+}
+
+func shortMembers(f *expansion.Field, object *jsontree.Object) *jsontree.Object {
+	result := new(jsontree.Object)
+	for key, value := range object.All() {
+		if inner := f.Field(key); inner != nil {
+			value = short(inner, value)
+		}
+		result.Set(key, value)
+	}
+	return result
+}

@@ -1,0 +1,125 @@
+package aipreset
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+//go:embed playstyles.json
+var playstyleTable []byte
+
+// vanilla is the playstyle of the mod's own defaults, which all settings have.
+const vanilla = "vanilla"
+
+// playstyles are the values of each playstyle by the slug of the settings. What only another playstyle of the same settings
+// names has the mod's default in this one.
+var playstyles = mustReadPlaystyles()
+
+func mustReadPlaystyles() *jsontree.Object {
+	tree, err := jsontree.Parse(playstyleTable)
+	if err != nil {
+		panic("aipreset: playstyles.json: " + err.Error())
+	}
+	return tree.(*jsontree.Object)
+}
+
+// styleNames are the words for playstyles.
+var styleNames = map[string]string{
+	"vanilla": vanilla, "default": vanilla, "defaults": vanilla, "standard": vanilla, "original": vanilla,
+	"casual": "casual", "relaxed": "casual", "easy": "casual", "beginner": "casual", "beginners": "casual", "friendly": "casual",
+	"hardcore": "hardcore", "hard": "hardcore", "survival": "hardcore", "difficult": "hardcore",
+	"pvp": "pvp", "pve": "pve",
+	"roleplay": "roleplay", "rp": "roleplay", "roleplaying": "roleplay",
+}
+
+// styleFillers may stand beside the name of a playstyle.
+var styleFillers = set("playstyle style preset play playing server mode game gameplay experience rules values back everything all reset role new restore community")
+
+// Playstyles returns the playstyles that mean something for the settings.
+func Playstyles(setting *expansion.Document) []string {
+	styles, _ := playstyles.Get(setting.Slug)
+	object, _ := styles.(*jsontree.Object)
+	return append([]string{vanilla}, object.Keys()...)
+}
+
+// playstyle carries out a clause that does nothing but name playstyles.
+func (d *draft) playstyle(clause string) bool {
+	names, ok := d.stylesIn(clause)
+	if !ok {
+		return false
+	}
+	known := Playstyles(d.wish.Setting)
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			d.warn("The playstyle %s means nothing for these settings; they have: %s.", name, strings.Join(known, ", "))
+			return false
+		}
+	}
+	if len(names) == 1 && names[0] == vanilla {
+		d.setVanilla()
+	} else {
+		d.setStyles(names)
+	}
+	d.done = append(d.done, clause)
+	return true
+}
+
+// stylesIn returns the playstyles that a clause names, and whether it says nothing else.
+func (d *draft) stylesIn(clause string) (names []string, alone bool) {
+	text := strings.NewReplacer("role play", "roleplay", "role-play", "roleplay").Replace(strings.ToLower(clause))
+	for _, w := range wordsOf(text) {
+		name, isStyle := styleNames[w.text]
+		switch {
+		case isStyle:
+			names = append(names, name)
+		case !fillers[w.text] && !styleFillers[w.text] && !hasStem(d.title, w.stem) && w.text != "for" && w.text != "more":
+			return nil, false
+		}
+	}
+	return names, len(names) > 0
+}
+
+// setVanilla sets what the mod has a default for. Lists that the mod leaves empty, or fills by the map, hold what the operator has
+// put there, and stay.
+func (d *draft) setVanilla() {
+	for _, f := range d.wish.Setting.Fields {
+		if f.Format != expansion.VersionFormat && f.Default != nil && !isHollow(f.Default) {
+			d.set(f.Name, f.New(), "Playstyle vanilla")
+		}
+	}
+}
+
+func isHollow(value any) bool {
+	switch v := value.(type) {
+	case string:
+		return v == ""
+	case []any:
+		return len(v) == 0
+	case *jsontree.Object:
+		return v.Len() == 0
+	}
+	return false
+}
+
+// setStyles sets all that a playstyle of the settings names: to the values of the last of these that names it, else the default.
+func (d *draft) setStyles(names []string) {
+	table, _ := playstyles.Get(d.wish.Setting.Slug)
+	styles, _ := table.(*jsontree.Object)
+	reason := "Playstyle " + strings.Join(names, ", ")
+	for _, style := range styles.All() {
+		for key := range style.(*jsontree.Object).All() {
+			d.set(key, d.settingsField(key).New(), reason)
+		}
+	}
+	for _, name := range names {
+		style, _ := styles.Get(name)
+		values, _ := style.(*jsontree.Object)
+		for key, value := range values.All() {
+			d.set(key, value, reason)
+		}
+	}
+}

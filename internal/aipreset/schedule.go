@@ -1,0 +1,285 @@
+package aipreset
+
+import (
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+const (
+	dayMinutes  = 24 * 60
+	weekMinutes = 7 * dayMinutes
+)
+
+// weekdays in the order of the week, as the mod writes them.
+var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+// timeFillers may stand between days and times.
+var timeFillers = set("from to till until between and on at only o'clock am pm the in through through every day days daily after before of")
+
+// span is a time of the week, in minutes from the start of Monday; it may go on into the next week.
+type span struct{ start, length int }
+
+// schedule carries out a clause that says when raids are possible, in settings that have such a schedule.
+func (d *draft) schedule(clause string) bool {
+	f := d.settingsField("Schedule")
+	if f == nil || f.Field("Weekday") == nil {
+		return false
+	}
+	words := wordsOf(clause)
+	if d.noRaids(words, clause) {
+		return true
+	}
+	if !mentionsTimes(clause) || !hasStem(words, "raid") && !hasStem(words, "schedul") && !onlyTimes(clause) {
+		return false
+	}
+	spans, problem := spansIn(words)
+	if problem == "" {
+		problem = d.setSchedule(f, words, spans, clause)
+	}
+	if problem != "" {
+		d.warn("“%s” was left out: %s.", shorten(clause, maxQuoted), problem)
+		return false
+	}
+	d.done = append(d.done, clause)
+	return true
+}
+
+// noRaids carries out a clause that forbids raids altogether.
+func (d *draft) noRaids(words []word, clause string) bool {
+	rest, _ := content(words)
+	if len(rest) != 1 && !(len(rest) == 2 && rest[1].text == "off") || rest[0].stem != "raid" || !has(words, offVerbs) {
+		return false
+	}
+	d.setStyles([]string{"pve"})
+	d.done = append(d.done, clause)
+	return true
+}
+
+func (d *draft) setSchedule(f *expansion.Field, words []word, spans []span, reason string) (problem string) {
+	list := []any{}
+	value := d.value(match{target: target{path: f.Name, field: f}})
+	entries, _ := value.([]any)
+	switch {
+	case has(words, offVerbs):
+		list = cut(entries, spans)
+	case has(words, set("additionally add too")):
+		list = append(list, entries...)
+		list = append(list, entriesOf(spans)...)
+	default:
+		list = entriesOf(spans)
+	}
+	if len(list) == 0 {
+		return "no time would be left for raids"
+	}
+	d.set(f.Name, list, reason)
+	for _, use := range d.wish.Setting.Fields {
+		if strings.HasSuffix(use.Name, "UseSchedule") {
+			d.set(use.Name, truth(true), reason)
+		}
+	}
+	return ""
+}
+
+// cut takes spans out of the entries of a schedule; an entry that has nothing of them stays as it is.
+func cut(entries []any, spans []span) []any {
+	var taken [weekMinutes]bool
+	for _, s := range spans {
+		for i := range s.length {
+			taken[(s.start+i)%weekMinutes] = true
+		}
+	}
+	list := []any{}
+	for _, entry := range entries {
+		rest := pieces(spanOf(entry), taken)
+		if len(rest) == 1 && rest[0] == spanOf(entry) {
+			list = append(list, entry)
+			continue
+		}
+		list = append(list, entriesOf(rest)...)
+	}
+	return list
+}
+
+// pieces returns what of a span is not taken.
+func pieces(s span, taken [weekMinutes]bool) (list []span) {
+	open := false
+	for i := range s.length {
+		free := !taken[(s.start+i)%weekMinutes]
+		switch {
+		case free && open:
+			list[len(list)-1].length++
+		case free:
+			list = append(list, span{(s.start + i) % weekMinutes, 1})
+		}
+		open = free
+	}
+	return list
+}
+
+func spanOf(entry any) span {
+	object, _ := entry.(*jsontree.Object)
+	day, _ := object.Get("Weekday")
+	name, _ := day.(string)
+	start := wholeIn(object, "StartHour")*60 + wholeIn(object, "StartMinute")
+	return span{(max(0, dayIndex(name))*dayMinutes + start) % weekMinutes, min(wholeIn(object, "DurationMinutes"), weekMinutes)}
+}
+
+func wholeIn(object *jsontree.Object, key string) int {
+	value, _ := object.Get(key)
+	n, _ := numberOf(value)
+	return max(0, min(int(n), weekMinutes))
+}
+
+func entriesOf(spans []span) (list []any) {
+	for _, s := range spans {
+		entry := new(jsontree.Object)
+		entry.Set("Weekday", weekdays[s.start/dayMinutes])
+		entry.Set("StartHour", wholeNumber(s.start%dayMinutes/60))
+		entry.Set("StartMinute", wholeNumber(s.start%60))
+		entry.Set("DurationMinutes", wholeNumber(s.length))
+		list = append(list, entry)
+	}
+	return list
+}
+
+func wholeNumber(n int) jsontree.Number { return jsontree.Number(strconv.Itoa(n)) }
+
+// dayIndex returns the place of a day in the week, or -1. Three letters are enough.
+func dayIndex(name string) int {
+	name = strings.ToLower(name)
+	for i, day := range weekdays {
+		day = strings.ToLower(day)
+		if len(name) >= 3 && (strings.HasPrefix(day, name) || name == day+"s") {
+			return i
+		}
+	}
+	return -1
+}
+
+// spansIn reads days and times: on Saturday and Sunday from 18 to 22. Without days it is every day, without times the whole day.
+func spansIn(words []word) (spans []span, problem string) {
+	from, to, problem := hoursIn(words)
+	for day, named := range daysIn(words) {
+		if named {
+			spans = append(spans, span{day*dayMinutes + from, to - from})
+		}
+	}
+	return spans, problem
+}
+
+func daysIn(words []word) (days [7]bool) {
+	last, to, found := -1, false, false
+	for _, w := range words {
+		first, end := dayIndex(w.text), 0
+		switch w.text {
+		case "weekday", "weekdays":
+			first, end = 0, 4
+		case "weekend", "weekends":
+			first, end = 5, 6
+		case "to", "through", "till", "until":
+			to = last >= 0
+			continue
+		default:
+			end = first
+		}
+		if to && first >= 0 {
+			first = last
+			end += 7 * b2i(end < first)
+		}
+		for i := first; i >= 0 && i <= end; i++ {
+			days[i%7], found = true, true
+		}
+		last, to = end, false
+	}
+	if !found {
+		return [7]bool{true, true, true, true, true, true, true}
+	}
+	return days
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// hoursIn reads from when to when, in minutes of the day; an end before the start is on the next day.
+func hoursIn(words []word) (from, to int, problem string) {
+	var times []int
+	for i, w := range words {
+		if minutes, ok := clock(w.text); ok {
+			times = append(times, afternoon(words, i, minutes))
+		}
+	}
+	switch {
+	case len(times) == 0 && has(words, set("night nights nighttime evening evenings morning mornings")):
+		return 0, 0, "it does not say from when to when"
+	case len(times) == 0:
+		return 0, dayMinutes, ""
+	case len(times) == 1 && has(words, set("before until till")):
+		return 0, times[0], ""
+	case len(times) == 1 && has(words, set("from after")):
+		return times[0], dayMinutes, ""
+	case len(times) != 2 || max(times[0], times[1]) > dayMinutes:
+		return 0, 0, "it does not say from when to when"
+	case times[1] <= times[0]:
+		times[1] += dayMinutes
+	}
+	return times[0], times[1], ""
+}
+
+// clock reads 18, 18:30, or -18 as the end of 12-18.
+func clock(text string) (minutes int, ok bool) {
+	hours, rest, _ := strings.Cut(strings.TrimPrefix(text, "-"), ":")
+	h, err := strconv.Atoi(hours)
+	m, _ := strconv.Atoi(rest)
+	return h*60 + m, err == nil && m < 60
+}
+
+// afternoon reads a time of twelve hours where pm or am stands behind it.
+func afternoon(words []word, i, minutes int) int {
+	if i+1 >= len(words) {
+		return minutes
+	}
+	const noon = dayMinutes / 2
+	switch words[i+1].text {
+	case "pm":
+		return minutes%noon + noon
+	case "am":
+		return minutes % noon
+	}
+	return minutes
+}
+
+// mentionsTimes tells whether a text names a day, or from when to when.
+func mentionsTimes(text string) bool {
+	words := wordsOf(text)
+	times := 0
+	for _, w := range words {
+		if isDay(w) {
+			return true
+		}
+		if _, ok := clock(w.text); ok {
+			times++
+		}
+	}
+	return times == 2 || times == 1 && has(words, set("after before until till")) || has(words, set("night nights nighttime evening evenings"))
+}
+
+func isDay(w word) bool {
+	return dayIndex(w.text) >= 0 || set("weekday weekdays weekend weekends daily")[w.text]
+}
+
+// onlyTimes tells whether a text has nothing but days and times.
+func onlyTimes(text string) bool {
+	for _, w := range wordsOf(text) {
+		if _, ok := clock(w.text); !ok && !isDay(w) && !timeFillers[w.text] {
+			return false
+		}
+	}
+	return true
+}
