@@ -81,6 +81,10 @@ func (s *Service) run(ctx context.Context, scope store.Scope, o Order, progress 
 	options := mission.Options{Mode: o.Mode, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
+		if err == nil {
+			// Files are asked for next, and are known then. What fails here fails again there, and is told there.
+			_, _ = s.missions.Generate(ctx, scope)
+		}
 		return Result{Files: reports}, err
 	}
 	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
