@@ -109,6 +109,9 @@ func TestCompareKnowsEveryKind(t *testing.T) {
 		{"cfgplayerspawnpoints.xml", `<playerspawnpoints><fresh><generator_posbubbles><pos x="1" z="2"/><pos x="3" z="4"/></generator_posbubbles></fresh></playerspawnpoints>`, func(w world) {
 			w.set(record.PlayerSpawns, "", record.Values{"x": int64(150)})
 		}, []string{`changed fresh 1.50 2.00 x:"1.00">"1.50"`}},
+		{"/profiles/ExpansionMod/Market/Ammo.json", `{"DisplayName": "Ammo", "Items": [{"ClassName": "a", "MaxPriceThreshold": 10}]}`, func(w world) {
+			w.set(record.MarketCategories, "Ammo", record.Values{"document": `{"DisplayName":"Ammo","Items":[{"ClassName":"a","MaxPriceThreshold":12},{"ClassName":"b"}]}`})
+		}, []string{`changed Ammo document:{"Items[a].MaxPriceThreshold":10}>{"Items[a].MaxPriceThreshold":12,"Items[b]":{"ClassName":"b"}}`}},
 		{"/profiles/Trader/TraderConfig.txt", traders, func(w world) {
 			w.set(record.TraderItems, "AKM", record.Values{"buy": int64(20000)})
 			w.set(record.TraderCategories, "Rifles", record.Values{"name": "Long guns"})
