@@ -40,7 +40,7 @@ func (o outliner) contents(object *jsontree.Object) []Part {
 		parts = append(parts, o.slot(slot))
 	}
 	if cargo := o.items(objectsIn(object, "InventoryCargo")); len(cargo) > 0 {
-		parts = append(parts, Part{Lead: "Cargo", Facts: []string{"each of these that is drawn and finds room"}, Parts: cargo})
+		parts = append(parts, Part{Lead: "Cargo", Facts: []string{"each that is drawn and finds room"}, Parts: cargo})
 	}
 	return append(parts, o.sets(objectsIn(object, "Sets"))...)
 }
@@ -66,9 +66,9 @@ func (o outliner) slot(slot *jsontree.Object) Part {
 	case len(part.Parts) == 0:
 		part.Facts = []string{"nothing"}
 	case part.Lead == "":
-		part.Facts = []string{"each of these that is drawn and fits"}
+		part.Facts = []string{"each that is drawn and fits"}
 	case len(part.Parts) > 1:
-		part.Facts = []string{"one of these, of those that are drawn"}
+		part.Facts = []string{"one of those that are drawn"}
 	}
 	if part.Lead == "" {
 		part.Lead = "Any slot"

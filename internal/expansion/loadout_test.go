@@ -26,7 +26,7 @@ func told(parts []expansion.Part, indent string) (lines []string) {
 
 func TestOutline(t *testing.T) {
 	t.Parallel()
-	const each, room = "Any slot: each of these that is drawn and fits", "each of these that is drawn and finds room"
+	const each, room = "Any slot: each that is drawn and fits", "each that is drawn and finds room"
 	tests := []struct {
 		name, text string
 		want       []string
@@ -39,7 +39,7 @@ func TestOutline(t *testing.T) {
 		},
 		{
 			"alternatives", `{"InventoryAttachments": [{"SlotName": "Body", "Items": [{"ClassName": "A", "Chance": 0.075}, {"ClassName": "B"}]}]}`,
-			[]string{"Body: one of these, of those that are drawn", "  7.5 % A", "  100 % B"},
+			[]string{"Body: one of those that are drawn", "  7.5 % A", "  100 % B"},
 		},
 		{
 			"a magazine in a phrase", `{"InventoryCargo": [{"ClassName": "M4A1", "InventoryAttachments": [{"SlotName": "", "Items": [

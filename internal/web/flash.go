@@ -52,14 +52,17 @@ func (r *Request) tell(path string, notice Notice) Response {
 }
 
 // keepInput leaves what was entered into a form, and its errors, for the page that shows the form again.
-func (r *Request) keepInput(form string, problems validate.Errors) {
+func (r *Request) keepInput(form string, problems validate.Errors) { r.leave(r.entered(form, problems)) }
+
+// entered is what was entered into a form, and its errors.
+func (r *Request) entered(form string, problems validate.Errors) flash {
 	kept := new(jsontree.Object)
 	for key, value := range r.input.All() {
 		if !slices.Contains(secrets, key) {
 			kept.Set(key, value)
 		}
 	}
-	r.leave(flash{Form: form, Problems: problems, Input: jsontree.AppendValue(nil, kept)})
+	return flash{Form: form, Problems: problems, Input: jsontree.AppendValue(nil, kept)}
 }
 
 // restore gives a form the errors and the input of the request before, where they are its own.
