@@ -1,0 +1,86 @@
+package expansion
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+// Stray is a key that no field declares and that looks like a slip for one that is declared. The game reads over it.
+type Stray struct {
+	Path   string // of the key: keys, and places in lists counted from 0
+	Key    string
+	Known  string           // what was meant
+	Object *jsontree.Object // which has the key
+}
+
+// Settable tells whether the known key is free in the object.
+func (s Stray) Settable() bool { return !s.Object.Has(s.Known) }
+
+// Rename gives the key the known name. It keeps its place.
+func (s Stray) Rename() {
+	renamed := new(jsontree.Object)
+	for key, value := range s.Object.All() {
+		if key == s.Key {
+			key = s.Known
+		}
+		renamed.Set(key, value)
+	}
+	*s.Object = *renamed
+}
+
+// Strays returns the keys of a document that look mistyped.
+func (d *Document) Strays(document *jsontree.Object) (strays []Stray) {
+	d.EachObject(document, func(path string, fields []*Field, object *jsontree.Object) {
+		for key := range object.All() {
+			if known := meant(fields, object, key); known != "" {
+				strays = append(strays, Stray{below(path, key), key, known, object})
+			}
+		}
+	})
+	return strays
+}
+
+// meant returns the declared key that an undeclared one is a slip for, or nothing. Where the object has the declared key as
+// well, the other one is more likely of another version of the mod, unless only case or blanks tell them apart.
+func meant(fields []*Field, object *jsontree.Object, key string) string {
+	if fieldNamed(fields, key) != nil {
+		return ""
+	}
+	for _, f := range fields {
+		if folded(f.Name) == folded(key) {
+			return f.Name
+		}
+	}
+	for _, f := range fields {
+		if !object.Has(f.Name) && similar(folded(f.Name), folded(key)) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
+var unfolded = strings.NewReplacer(" ", "", "\t", "", "\u00a0", "", "_", "", "-", "")
+
+func folded(key string) string { return strings.ToLower(unfolded.Replace(key)) }
+
+// similar tells whether two keys are a slip apart: one letter more, less or another, or two letters that changed places. Short
+// keys are not compared.
+func similar(a, b string) bool {
+	const short = 5
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) < short || len(b)-len(a) > 1 {
+		return false
+	}
+	at := 0
+	for at < len(a) && a[at] == b[at] {
+		at++
+	}
+	if len(a) < len(b) {
+		return a[at:] == b[at+1:]
+	}
+	return at == len(a) || a[at+1:] == b[at+1:] ||
+		at+1 < len(a) && a[at] == b[at+1] && a[at+1] == b[at] && a[at+2:] == b[at+2:]
+}
