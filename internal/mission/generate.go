@@ -191,7 +191,9 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 func (g *generator) list(ctx context.Context, k *kind) error {
 	if k.files == nil {
 		for _, f := range g.filesOf(k.name) {
-			g.promise(k, f.Path)
+			if f.Content != nil || f.ContentID != nil {
+				g.promise(k, f.Path)
+			}
 		}
 		return nil
 	}

@@ -88,7 +88,7 @@ func TestEveryFieldOfEveryRecordReachesItsFile(t *testing.T) {
 	before, touched := w.sameAsAnew("imported"), map[string]bool{}
 	for _, r := range inFiles() {
 		rows := w.own(r)
-		for _, row := range rows[:min(len(rows), 2)] {
+		for _, row := range rows[:min(len(rows), 1)] {
 			for place, f := range r.Fields {
 				if !f.Writable() {
 					continue
