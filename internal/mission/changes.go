@@ -75,16 +75,23 @@ func (c *changes) sortFiles(files []record.File) (ok bool) {
 	return found == len(c.records[record.Files.Name])
 }
 
-// leave tells whether something that is known of the files of a kind may still hold: nothing has changed that they are made of,
-// but for records of which it is known which file holds them. A new record that fields are joined from reaches a file through
-// those.
+// leave tells whether something that is known of the files of a kind may still hold.
 func (c changes) leave(k *kind) bool {
 	if !c.complete || !k.placed && len(c.files[k.name]) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(k.from, func(r *record.Resource) bool {
-		return (r != k.resource || !k.placed) && (c.altered[r.Name] || !k.placed && c.records[r.Name] != nil)
-	})
+	return !slices.ContainsFunc(k.from, func(r *record.Resource) bool { return c.reach(k, r) })
+}
+
+// reach tells whether changes to the records of a resource may reach any file of a kind that is made of them.
+func (c changes) reach(k *kind, r *record.Resource) bool {
+	switch {
+	case !k.placed:
+		return len(c.records[r.Name]) > 0
+	case r == k.resource:
+		return false // they reach the files in which these records stand
+	}
+	return c.altered[r.Name] // what is new there reaches a file through a record that refers to it
 }
 
 // of returns the changed records of a kind whose files are known, and its changed files.
