@@ -69,10 +69,13 @@ func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {
 func (r *Request) differing(d mission.Difference) DiffRecord {
 	drawn := DiffRecord{
 		Op: string(d.Op), Tone: opTones[d.Op],
-		Change: Change{Resource: r.nounOf(d.Resource.Name), Name: d.Name, URL: r.editURL(d.Resource, d.SID)},
+		Change: Change{Resource: r.nounOf(d.Resource.Name), Name: d.Name, URL: r.editURL(d.Resource, d.Name, d.SID)},
 	}
 	for _, f := range d.Fields {
-		if !r.omitted(d.Resource, f.Field) {
+		switch {
+		case f.Field == d.Resource.Document():
+			drawn.Fields = append(drawn.Fields, documentChanges(parsedValue(f.Old), parsedValue(f.New))...)
+		case !r.omitted(d.Resource, f.Field):
 			drawn.Fields = append(drawn.Fields, differingField(f))
 		}
 	}

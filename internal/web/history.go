@@ -140,26 +140,41 @@ func (r *Request) nounOf(resource string) string {
 	if p := r.web.pagesOf(resource); p != nil {
 		return p.one
 	}
-	return cmp.Or(nouns[resource], resource)
+	if noun, special := nouns[resource]; special {
+		return noun
+	}
+	if res := record.Named(resource); res != nil {
+		return res.One
+	}
+	return resource
 }
 
 // existing are the changed records that are still there, by sid.
 func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]Link, error) {
-	sids := map[*resourcePages][]any{}
+	sids := map[*record.Resource][]any{}
 	links := map[string]Link{}
 	for _, change := range changes {
-		if p := r.web.pagesOf(change.Resource); p != nil {
-			sids[p] = append(sids[p], change.SID)
+		if res := record.Named(change.Resource); r.web.pagesOf(change.Resource) != nil || res != nil && res.HoldsDocuments() {
+			sids[res] = append(sids[res], change.SID)
 		}
 	}
-	for p, list := range sids {
-		rows, err := r.web.DB.All(ctx, p.resource, r.scope(), "r.sid IN ($"+strings.Repeat(", $", len(list)-1)+")", list...)
+	for res, list := range sids {
+		rows, err := r.web.DB.All(ctx, res, r.scope(), "r.sid IN ($"+strings.Repeat(", $", len(list)-1)+")", list...)
 		if err != nil {
 			return nil, err
 		}
 		for _, row := range rows {
-			links[p.resource.SID(row)] = Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
+			links[res.SID(row)] = r.linkTo(res, row)
 		}
 	}
 	return links, nil
+}
+
+// linkTo leads to the form of a record.
+func (r *Request) linkTo(res *record.Resource, row record.Row) Link {
+	if p := r.web.pagesOf(res.Name); p != nil {
+		return Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
+	}
+	title := res.TitleOf(row)
+	return Link{Label: title, URL: r.documentURL(res, title, res.SID(row))}
 }

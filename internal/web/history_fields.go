@@ -26,6 +26,10 @@ func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]Fiel
 		}
 		old, _ := before.Get(f.Name)
 		now, _ := after.Get(f.Name)
+		if f == res.Document() {
+			fields = append(fields, documentChanges(old, now)...)
+			continue
+		}
 		drawn, err := r.fieldChange(ctx, f, old, now)
 		if err != nil {
 			return nil, err

@@ -139,7 +139,7 @@ func (r *Request) findingRow(f lint.Finding) Row {
 		fix = Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
 	}
 	return Row{Cells: []Cell{
-		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.SID), Note: f.Resource.One},
+		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: f.Resource.One},
 		{Text: f.Message},
 		{Text: f.Rule.Title, URL: lintDocsURL + "/" + f.Rule.ID},
 		fix,
@@ -147,11 +147,15 @@ func (r *Request) findingRow(f lint.Finding) Row {
 }
 
 // editURL leads to the form of a record, or is empty where there is none.
-func (r *Request) editURL(res *record.Resource, sid string) string {
+func (r *Request) editURL(res *record.Resource, name, sid string) string {
 	switch p := r.web.pagesOf(res.Name); {
 	case res == record.Instances:
 		return r.place.url + "/edit"
-	case p == nil || sid == "":
+	case sid == "":
+		return ""
+	case res.HoldsDocuments():
+		return r.documentURL(res, name, sid)
+	case p == nil:
 		return ""
 	default:
 		return p.url(r) + "/" + sid + "/edit"

@@ -73,7 +73,7 @@ func (r *Request) notFixed(err error) (Response, error) {
 
 // fixed draws what a fix does to one record.
 func (r *Request) fixed(ctx context.Context, c lint.Change) (FixedRecord, error) {
-	drawn := FixedRecord{Change: Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.SID)}}
+	drawn := FixedRecord{Change: Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.Name, c.SID)}}
 	switch {
 	case c.Before == "":
 		drawn.Action = "created"

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// What a page tells of a changed document at most.
+const (
+	valuesShown     = 100
+	charactersShown = 300
+)
+
+// documentChanges draws the values of a document that differ. Both sides are objects of values by their paths; nil stands for a
+// document that is not there.
+func documentChanges(old, now any) []FieldChange {
+	before, _ := old.(*jsontree.Object)
+	after, _ := now.(*jsontree.Object)
+	paths := after.Keys()
+	for _, path := range before.Keys() {
+		if !after.Has(path) {
+			paths = append(paths, path)
+		}
+	}
+	var fields []FieldChange
+	for _, path := range paths[:min(len(paths), valuesShown)] {
+		was, _ := before.Get(path)
+		is, _ := after.Get(path)
+		fields = append(fields, FieldChange{Label: pathLabel(path), Before: valueText(was), After: valueText(is)})
+	}
+	if rest := len(paths) - len(fields); rest > 0 {
+		fields = append(fields, FieldChange{Label: "and " + plural(rest, "more value", "more values")})
+	}
+	return fields
+}
+
+// pathLabel writes a path for people: Items › AKM › MaxPriceThreshold. The names of elements stand in brackets.
+func pathLabel(path string) string {
+	const into = " › "
+	var b strings.Builder
+	inside := false
+	for _, c := range path {
+		switch {
+		case c == '[':
+			inside = true
+			b.WriteString(into)
+		case c == ']':
+			inside = false
+		case c == '.' && !inside:
+			b.WriteString(into)
+		default:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// valueText is a value of a document in one line.
+func valueText(value any) string {
+	if list, isList := value.([]any); isList && allPlain(list) {
+		return cutOff(toldMembers(&record.Field{}, list, nil))
+	}
+	text := textOf(value)
+	if text == "" && value != nil && value != "" {
+		text = strings.ReplaceAll(string(jsontree.AppendValue(nil, value)), `\/`, "/")
+	}
+	return cutOff(text)
+}
+
+func allPlain(list []any) bool {
+	for _, member := range list {
+		if textOf(member) == "" {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// cutOff leaves the beginning of a long text.
+func cutOff(text string) string {
+	if letters := []rune(text); len(letters) > charactersShown {
+		return string(letters[:charactersShown]) + "…"
+	}
+	return text
+}
+
+// documentURL leads to the form of a record of the Expansion mod: settings are addressed by their names.
+func (r *Request) documentURL(res *record.Resource, name, sid string) string {
+	if res == record.ExpansionSettings {
+		return r.guiURL() + "/" + name
+	}
+	return r.guiURL() + "/" + strings.TrimPrefix(res.Path, "expansion/") + "/" + sid + "/edit"
+}
