@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/aipreset"
 	"quartermaster/internal/api"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
@@ -46,6 +47,7 @@ type serveCmd struct {
 	dataFlags
 	retentionFlags
 	planFlags
+	presetFlags
 	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string   `name:"base-url" help:"Address that clients see, as in https://qm.example.org; without it the one of each request." placeholder:"URL"`
 	RateLimit      int      `help:"API requests a minute for each user; 0 lifts the limit." default:"60"`
@@ -61,6 +63,10 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
 		return usageError{err}
+	}
+	presets, err := c.presets()
+	if err != nil {
+		return err
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Addr)
 	if err != nil {
@@ -86,6 +92,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
+	s.presets = presets
 	handler, err := c.handler(s, proxies, logger)
 	if err != nil {
 		return err
@@ -134,6 +141,7 @@ type services struct {
 	missions *mission.Service
 	jobs     *queue.Jobs
 	imports  *imports.Service
+	presets  *aipreset.Service
 }
 
 // services builds them once. When ctx ends, those who watch jobs are let go.
@@ -161,7 +169,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		formLimit = 0
 	}
 	pages, err := web.New(web.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
 		UploadLimit: mission.MaxFile, FormLimit: formLimit,
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/aipreset"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -30,6 +31,7 @@ type Config struct {
 	Jobs     *queue.Jobs
 	Stored   *stored.Service
 	Limiter  throttle.Limiter
+	Presets  *aipreset.Service // nil for the built-in provider
 	Logger   *slog.Logger
 
 	UploadLimit int64 // bytes
@@ -64,6 +66,9 @@ func New(c Config) (*Web, error) {
 	renderer, err := NewRenderer(assets)
 	if err != nil {
 		return nil, err
+	}
+	if c.Presets == nil {
+		c.Presets = aipreset.New(aipreset.BuiltIn{})
 	}
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,

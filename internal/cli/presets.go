@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"quartermaster/internal/aipreset"
+)
+
+// presetFlags say which model makes presets for the settings of the Expansion mod.
+type presetFlags struct {
+	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint that makes presets, with its version, as in http://127.0.0.1:11434/v1; without it a built-in provider does." placeholder:"URL"`
+	AIModel   string        `name:"ai-model" help:"Model that the endpoint is to use; without it its own choice." placeholder:"NAME"`
+	AIKey     string        `name:"ai-key" help:"Key of the endpoint." placeholder:"KEY"`
+	AITimeout time.Duration `name:"ai-timeout" help:"How long a preset may take." default:"20s"`
+}
+
+// presets returns the service that the flags describe.
+func (f presetFlags) presets() (*aipreset.Service, error) {
+	if f.AITimeout <= 0 {
+		return nil, usageError{errors.New("--ai-timeout must be more than 0s")}
+	}
+	if f.AIURL == "" {
+		return aipreset.New(aipreset.BuiltIn{}), nil
+	}
+	endpoint, err := aipreset.NewEndpoint(aipreset.EndpointConfig{URL: f.AIURL, Model: f.AIModel, Key: f.AIKey, Timeout: f.AITimeout})
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--ai-url: %w", err)}
+	}
+	return aipreset.New(endpoint), nil
+}
