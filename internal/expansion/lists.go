@@ -34,7 +34,9 @@ var Icons = []string{
 	"Airdrop", "Ambush", "Animal Skull", "Anomaly", "Apple", "Apple Core", "Arrow", "Arrows", "Axe", "Backpack", "Bandage", "Bandit",
 	"Base", "Batteries", "Battery Empty", "Battery Full", "Battery Low", "Battery Med", "Bear", "Berries", "Binoculars", "Boat",
 	"Bolt", "Bonfire", "Book 1", "Book 2", "Bottle", "Bow", "Broken Lighter", "Can Of Beans Big", "Can Of Beans Small", "Car",
-	"Car 2", "Car Keys", "Carrot", "Chain Saw", "Chicken", "Chocolate", "Cigarets", "Circuit Board", "Claw", "Clock Blank", "Cloth",
+	"Car 2", "Car Keys", "Carrot", "Chain Saw", "Chicken", "Chocolate",
+	"Cigarets", //nolint:misspell // as the mod spells it
+	"Circuit Board", "Claw", "Clock Blank", "Cloth",
 	"Codelock", "Coins", "Coins 2", "Compass", "Corn", "Cow", "Craft", "Cross", "Crowbar", "Deliver", "Dinosaur Skull", "Discord",
 	"Drip", "Dry Wood", "Ear", "Eatable Flowers", "Electrical Tape", "Ellipse", "Empty Can", "Error", "Exclamationmark", "Expansion",
 	"Expansion B/W", "Eye", "Fireplace", "Fish", "Fishing", "Flare", "Flare Gun", "Flare Gun Ammo", "Flashlight", "Forums", "Fox",

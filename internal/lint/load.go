@@ -42,6 +42,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.economy()
 	l.trader()
 	l.others()
+	l.modFiles()
 	l.references()
 	l.classes()
 	if l.err == nil {

@@ -52,6 +52,9 @@ func (p *plan) edits() []edit {
 
 // changed is the row of a record with what fixes have changed in its Go struct.
 func (e entry) changed(value any) record.Row {
+	if e.document != nil {
+		e.document.write()
+	}
 	is := e.res.Encode(value)
 	if e.row == nil {
 		return is
@@ -64,7 +67,17 @@ func (e entry) changed(value any) record.Row {
 			row[i] = is[i]
 		}
 	}
+	if e.document != nil {
+		e.describe(row)
+	}
 	return row
+}
+
+// describe sets the fields that follow from a document.
+func (e entry) describe(row record.Row) {
+	for name, v := range e.res.Describe(string(*e.document.text), e.document.Tree) {
+		row[e.res.Index(name)] = v
+	}
 }
 
 // apply stores what the fixes have changed, each resource in few statements.

@@ -22,6 +22,16 @@ var groups = []Group{
 	{"Events", []*Rule{unknownEventChild, eventWithoutPosition, spawnWithoutEvent, unknownGroup, duplicateName}},
 	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
 	{"Players", []*Rule{duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
+	{"Expansion market", []*Rule{
+		marketCurrency, marketUnknownCategory, marketUnknownItem, marketDuplicateClass, marketVariant, marketUnknownAttachment,
+		marketSelfAttachment, marketMinOverMax, marketNegative, marketSellOverBuy, marketMode,
+	}},
+	{"Expansion AI and quests", []*Rule{
+		unknownLoadout, loadoutCircle, loadoutRange, patrolPersist, unknownFaction, questReference,
+	}},
+	{"Expansion files", []*Rule{
+		brokenJSON, expansionValue, mistypedKey, expansionMinOverMax, raidSchedule, malformedColor, unknownIcon, expansionClass,
+	}},
 	{"World and files", []*Rule{oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
 }
 

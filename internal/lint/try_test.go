@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
 )
 
@@ -14,6 +15,7 @@ func worldOf(records ...any) *World {
 	w := &World{
 		Instance: &record.Instance{Name: "Test"}, MapSize: 15_360, Restart: 14_400, records: map[any]entry{}, Classes: names{}, Confirmed: names{},
 	}
+	w.Mod.Settings = map[string]*Document{}
 	w.add(record.Instances, w.Instance, nil)
 	for _, r := range records {
 		w.put(r)
@@ -78,9 +80,64 @@ func (w *World) putMore(value any) {
 		w.Messages = append(w.Messages, v)
 		w.add(record.Messages, v, nil)
 	default:
+		w.putModFile(value)
+	}
+}
+
+// kept is a file of the mod that no record stands for.
+type kept struct{ path, text string }
+
+func (w *World) putModFile(value any) {
+	m := &w.Mod
+	switch v := value.(type) {
+	case *record.ExpansionSetting:
+		w.add(record.ExpansionSettings, v, nil)
+		m.Settings[v.Setting] = w.document(v, expansion.Setting(v.Setting), v.Setting, &v.Documented)
+	case *record.MarketCategory:
+		w.add(record.MarketCategories, v, nil)
+		m.Market = append(m.Market, w.document(v, expansion.Category, v.Name, &v.Documented))
+	case *record.MarketTrader:
+		w.add(record.MarketTraders, v, nil)
+		m.Traders = append(m.Traders, w.document(v, expansion.Trader, v.Name, &v.Documented))
+	case *record.TraderZone:
+		w.add(record.TraderZones, v, nil)
+		m.Zones = append(m.Zones, w.document(v, expansion.Zone, v.Name, &v.Documented))
+	case *record.AILoadout:
+		w.add(record.AILoadouts, v, nil)
+		m.Loadouts = append(m.Loadouts, w.document(v, expansion.Loadout, v.Name, &v.Documented))
+	case kept:
+		f := &record.File{Path: v.path, Kind: "other", ContentID: new(int64)}
+		w.add(record.Files, f, nil)
+		d := &Document{Name: f.Path, Of: keptDocument(f), about: f}
+		d.parse(v.text)
+		m.Kept = append(m.Kept, d)
+	default:
 		panic("not a record of the world")
 	}
 }
+
+// Short hands for files of the mod.
+func category(name, items string) *record.MarketCategory {
+	return &record.MarketCategory{Name: name, Documented: holding(`{"m_Version":12,"Items":[` + items + `]}`)}
+}
+
+func trader(name, members string) *record.MarketTrader {
+	return &record.MarketTrader{Name: name, Documented: holding("{" + members + "}")}
+}
+
+func zone(name, members string) *record.TraderZone {
+	return &record.TraderZone{Name: name, Documented: holding("{" + members + "}")}
+}
+
+func loadout(name, members string) *record.AILoadout {
+	return &record.AILoadout{Name: name, Documented: holding("{" + members + "}")}
+}
+
+func setting(slug, members string) *record.ExpansionSetting {
+	return &record.ExpansionSetting{Setting: slug, Documented: holding("{" + members + "}")}
+}
+
+func holding(text string) record.Documented { return record.Documented{Document: record.JSON(text)} }
 
 // try runs a rule and compares what it finds with texts of the form "record: message [fix]". Then it carries the fixes out
 // that change something and holds that they settle what they are for.

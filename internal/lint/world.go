@@ -31,6 +31,8 @@ type World struct {
 	Messages         []*record.Message
 	Files            []*record.File
 
+	Mod ModFiles // of the Expansion mod
+
 	Categories map[int64]Reference
 	Tags       map[int64]Reference
 	Usages     map[int64]Reference
@@ -53,11 +55,13 @@ type World struct {
 type entry struct {
 	res *record.Resource
 	row record.Row // as it is stored; nil for a record that is not
+
+	document *Document // what the record holds, where it is a file of the Expansion mod
 }
 
 // add makes a record one that findings can be about. value points to the Go struct of the resource.
 func (w *World) add(res *record.Resource, value any, row record.Row) {
-	w.records[value] = entry{res, row}
+	w.records[value] = entry{res: res, row: row}
 }
 
 // current returns what is stored of a record, or what would be.

@@ -1,0 +1,197 @@
+package lint
+
+import (
+	"bytes"
+	"compress/flate"
+	"io"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// Document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
+type Document struct {
+	Name string // of the record or the setting; the path of a file that is kept
+	Of   *expansion.Document
+	Tree *jsontree.Object // empty where the text is no JSON object
+	Err  error            // why it is none
+
+	about any          // the record, or the stored file
+	text  *record.JSON // of the record; nil of a file that is kept
+
+	formatted []expansion.Formatted // read once; nil before
+}
+
+// ModFiles are the files of the Expansion mod in an instance.
+type ModFiles struct {
+	Settings map[string]*Document // by slug
+	Market   []*Document          // categories in the order of their names, in which the mod reads them
+	Traders  []*Document
+	Zones    []*Document
+	Loadouts []*Document
+	Kept     []*Document // what no record stands for, quests for example
+}
+
+// all are all files of the mod.
+func (m *ModFiles) all() iter.Seq[*Document] {
+	return func(yield func(*Document) bool) {
+		for _, s := range expansion.Settings() {
+			if d := m.Settings[s.Slug]; d != nil && !yield(d) {
+				return
+			}
+		}
+		for _, list := range [][]*Document{m.Market, m.Traders, m.Zones, m.Loadouts, m.Kept} {
+			for _, d := range list {
+				if !yield(d) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// document makes a document of what a record holds.
+func (w *World) document(about any, of *expansion.Document, name string, documented *record.Documented) *Document {
+	d := &Document{Name: name, Of: of, about: about, text: &documented.Document}
+	d.parse(string(documented.Document))
+	e := w.records[about]
+	e.document = d
+	w.records[about] = e
+	return d
+}
+
+func (d *Document) parse(text string) {
+	if d.Tree, d.Err = expansion.Parse(text); d.Err != nil {
+		d.Tree = new(jsontree.Object)
+	}
+}
+
+// change settles a finding by a change to the document, which must be one of a record.
+func (d *Document) change(summary string, fn func()) *Fix {
+	if d.text == nil {
+		return nil
+	}
+	return change(summary, fn)
+}
+
+// write brings the text of the record to what fixes have made of the document. What stays keeps its spelling.
+func (d *Document) write() {
+	if text, problems, err := d.Of.Change(string(*d.text), d.Tree); err == nil && len(problems) == 0 {
+		*d.text = record.JSON(text)
+	}
+}
+
+// modFiles reads the records of the mod, each resource with one query, and the files that none stands for.
+func (l *loader) modFiles() {
+	l.Mod.Settings = map[string]*Document{}
+	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings, "") {
+		l.Mod.Settings[s.Setting] = l.document(s, expansion.Setting(s.Setting), s.Setting, &s.Documented)
+	}
+	for _, c := range all[record.MarketCategory](l, record.MarketCategories, "") {
+		l.Mod.Market = append(l.Mod.Market, l.document(c, expansion.Category, c.Name, &c.Documented))
+	}
+	for _, t := range all[record.MarketTrader](l, record.MarketTraders, "") {
+		l.Mod.Traders = append(l.Mod.Traders, l.document(t, expansion.Trader, t.Name, &t.Documented))
+	}
+	for _, z := range all[record.TraderZone](l, record.TraderZones, "") {
+		l.Mod.Zones = append(l.Mod.Zones, l.document(z, expansion.Zone, z.Name, &z.Documented))
+	}
+	for _, o := range all[record.AILoadout](l, record.AILoadouts, "") {
+		l.Mod.Loadouts = append(l.Mod.Loadouts, l.document(o, expansion.Loadout, o.Name, &o.Documented))
+	}
+	l.Mod.sort()
+	l.keptFiles()
+}
+
+func (m *ModFiles) sort() {
+	slices.SortStableFunc(m.Market, func(a, b *Document) int {
+		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+	})
+}
+
+// maxKeptFile is the size in bytes beyond which a file that is kept as it came is not looked at, maxKept that of all together.
+const (
+	maxKeptFile = 1 << 20
+	maxKept     = 32 << 20
+)
+
+// keptFiles reads the mod's files that no record stands for, where there are any.
+func (l *loader) keptFiles() {
+	kept := map[int64]*Document{} // by the id of the stored file
+	for _, f := range l.Files {
+		if of := keptDocument(f); of != nil {
+			kept[f.ID] = &Document{Name: f.Path, Of: of, about: f}
+		}
+	}
+	if len(kept) == 0 || l.err != nil {
+		return
+	}
+	l.err = l.contents(kept)
+	for _, f := range l.Files {
+		if d := kept[f.ID]; d != nil && d.Tree != nil {
+			l.Mod.Kept = append(l.Mod.Kept, d)
+		}
+	}
+}
+
+// keptDocument returns what a file is that is kept as it came, or nil where it is none of the mod's.
+func keptDocument(f *record.File) *expansion.Document {
+	place, rooted := strings.CutPrefix(f.Path, "/")
+	if f.ContentID == nil || path.Ext(strings.ToLower(place)) != ".json" || !strings.Contains(strings.ToLower(place), "expansion") {
+		return nil
+	}
+	if !rooted {
+		place = "mpmissions/mission/" + place
+	}
+	of := expansion.At(place)
+	if of == nil || !slices.Contains(expansion.Documents(), of) || slices.Contains(recorded, of) {
+		return nil
+	}
+	return of
+}
+
+// recorded are the documents of which there are records; a file of theirs that is kept has another shape.
+var recorded = []*expansion.Document{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
+
+// contents parses the contents of files, which one query reads.
+func (l *loader) contents(kept map[int64]*Document) error {
+	rows, err := l.from.Query(l.ctx, `SELECT f.id, c.content, c.size FROM instance_files f JOIN file_contents c ON c.id = f.content_id
+		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND c.size <= $3 AND lower(f.path) LIKE '%expansion%.json'`,
+		l.Instance.ID, l.Instance.UserID, maxKeptFile)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var id, size, read int64
+	var packed []byte
+	for rows.Next() && read < maxKept {
+		if err := rows.Scan(&id, &packed, &size); err != nil {
+			return err
+		}
+		d := kept[id]
+		if d == nil {
+			continue
+		}
+		text, err := unpack(packed, size)
+		if err != nil {
+			return err
+		}
+		d.parse(text)
+		read += size
+	}
+	return rows.Err()
+}
+
+// unpack returns a content as it came: what is as long as the content is stored as it is, the rest deflated.
+func unpack(packed []byte, size int64) (string, error) {
+	if int64(len(packed)) == size {
+		return string(packed), nil
+	}
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), size))
+	return string(content), err
+}

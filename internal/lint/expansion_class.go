@@ -1,0 +1,44 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/expansion"
+)
+
+var expansionClass = &Rule{
+	ID: "expansion-class", Severity: Info, Title: "Unknown class in a file of the Expansion mod",
+	Check: func(w *World, report report) {
+		if len(w.Classes) == 0 {
+			return
+		}
+		for d := range w.Mod.all() {
+			if d.Of == expansion.Trader {
+				continue // what traders name stands in categories
+			}
+			if missing := unknown(classesOf(d), w.Classes); len(missing) > 0 {
+				report(d.about, plural(len(missing), "class is", "classes are")+" known neither to the instance nor to the catalogue: "+someOf(missing)+".", nil)
+			}
+		}
+	},
+}
+
+// vague are fields that hold base classes, beginnings of names or things that no list of items has.
+var vague = newNames("PreventClimb", "ExcludedClassNames", "Included", "Excluded", "ExplosiveDamageWhitelist", "ExplosionTargets",
+	"Results", "EntityReputation", "ObjectClassName", "Units", "Infected", "ExcludedRoamingBuildings", "EntityWhitelist", "Stock")
+
+// classesOf returns the classes that a document names, but those that the mod brings itself: they have its name in theirs, and no
+// list of them is known. What a set of a loadout has for a class is its label.
+func classesOf(d *Document) (list []string) {
+	for _, text := range d.named(expansion.ClassFormat) {
+		if !vague.has(text.Field.Name) && !isLabel(text) && !strings.Contains(folded(text.Text), "expansion") {
+			list = append(list, strings.TrimSpace(text.Text))
+		}
+	}
+	return list
+}
+
+func isLabel(text expansion.Formatted) bool {
+	steps := strings.Split(text.Path(), ".")
+	return text.Field.Name == "ClassName" && len(steps) > 2 && steps[len(steps)-3] == "Sets"
+}

@@ -1,0 +1,67 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+var expansionMinOverMax = &Rule{
+	ID: "expansion-min-over-max", Severity: Warning, Title: "Setting with its least above its most",
+	Check: func(w *World, report report) {
+		for d := range w.Mod.all() {
+			if d.Of == expansion.Category || d.Of == expansion.Loadout {
+				continue // they have rules of their own
+			}
+			d.Of.EachObject(d.Tree, func(path string, fields []*expansion.Field, o *jsontree.Object) {
+				for _, f := range fields {
+					checkPair(report, d, path, f, fields, o)
+				}
+			})
+		}
+	},
+}
+
+// checkPair reports a field that is the least of something whose most is lower. Numbers below 0 inherit from elsewhere or stand
+// for no limit.
+func checkPair(report report, d *Document, path string, least *expansion.Field, fields []*expansion.Field, o *jsontree.Object) {
+	most := counterpart(least.Name)
+	if most == "" || !declares(fields, most) {
+		return
+	}
+	low, hasLow := numberAt(o, least.Name)
+	high, hasHigh := numberAt(o, most)
+	if unlimited := high == 0 && most == "NumberOfAIMax"; !hasLow || !hasHigh || low < 0 || high < 0 || low <= high || unlimited {
+		return
+	}
+	report(d.about, inObject(path, least.Name)+" is "+number(low)+" and "+most+" "+number(high)+".", nil)
+}
+
+// counterpart returns the key of the most that belongs to a key of the least, or nothing.
+func counterpart(least string) string {
+	switch {
+	case least == "NumberOfAI":
+		return "NumberOfAIMax"
+	case strings.Contains(least, "Min") && !strings.Contains(least, "Minute"):
+		return strings.Replace(least, "Min", "Max", 1)
+	}
+	return ""
+}
+
+func declares(fields []*expansion.Field, name string) bool {
+	for _, f := range fields {
+		if f.Name == name && (f.Type == expansion.Int || f.Type == expansion.Float) {
+			return true
+		}
+	}
+	return false
+}
+
+// inObject is the path of a key.
+func inObject(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}

@@ -1,0 +1,41 @@
+package lint
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+)
+
+var expansionValue = &Rule{
+	ID: "expansion-value", Severity: Warning, Title: "Value that the mod does not expect",
+	Check: func(w *World, report report) {
+		for d := range w.Mod.all() {
+			problems := slices.DeleteFunc(d.Of.Check(d.Tree), func(p expansion.Problem) bool { return hasOwnRule(d, p) })
+			for _, p := range problems[:min(len(problems), maxProblems)] {
+				report(d.about, p.Message, nil)
+			}
+			if rest := len(problems) - maxProblems; rest > 0 {
+				report(d.about, plural(rest, "more value is", "more values are")+" not what the mod expects.", nil)
+			}
+		}
+	},
+}
+
+// maxProblems is how many values of a document are told.
+const maxProblems = 20
+
+// hasOwnRule tells whether another rule says more about the problem.
+func hasOwnRule(d *Document, p expansion.Problem) bool {
+	key := strings.TrimPrefix(path.Ext(p.Path), ".")
+	switch d.Of {
+	case expansion.Category:
+		return p.Numeric() && slices.ContainsFunc(thresholds, func(b bounds) bool { return key == b.most || key == b.least })
+	case expansion.Loadout:
+		return p.Numeric()
+	case expansion.Trader:
+		return strings.HasPrefix(p.Path, "Items.")
+	}
+	return false
+}

@@ -1,0 +1,42 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/expansion"
+)
+
+var loadoutCircle = &Rule{
+	ID: "loadout-circle", Severity: Error, Title: "Loadout that includes itself",
+	Check: func(w *World, report report) {
+		byName := map[string]*Document{}
+		for _, loadout := range w.Mod.Loadouts {
+			byName[folded(loadout.Name)] = loadout
+		}
+		for _, loadout := range w.Mod.Loadouts {
+			if way := circle(loadout, byName, nil, names{}); way != nil {
+				report(loadout.about, "The loadout includes itself: "+strings.Join(way, ", ")+".", nil)
+			}
+		}
+	},
+}
+
+// circle returns the names on the way by which the first loadout of the way, or this one, comes to include itself, or nil. seen
+// are the loadouts that do not lead there, or that the way has passed.
+func circle(loadout *Document, byName map[string]*Document, way []string, seen names) []string {
+	way = append(way[:len(way):len(way)], loadout.Name)
+	for _, include := range loadout.named(expansion.LoadoutFormat) {
+		next := byName[folded(include.Text)]
+		switch {
+		case strings.EqualFold(include.Text, way[0]):
+			return append(way, way[0])
+		case next == nil || seen.has(include.Text):
+			continue
+		}
+		seen.add(include.Text)
+		if found := circle(next, byName, way, seen); found != nil {
+			return found
+		}
+	}
+	return nil
+}

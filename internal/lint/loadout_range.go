@@ -1,0 +1,53 @@
+package lint
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+var loadoutRange = &Rule{
+	ID: "loadout-range", Severity: Warning, Title: "Loadout with an impossible chance or amount",
+	Check: func(w *World, report report) {
+		for _, loadout := range w.Mod.Loadouts {
+			loadout.Of.EachObject(loadout.Tree, func(path string, _ []*expansion.Field, o *jsontree.Object) {
+				checkPieceChance(report, loadout, path, o)
+				checkAmounts(report, loadout, path, o)
+			})
+		}
+	},
+}
+
+func checkPieceChance(report report, d *Document, path string, o *jsontree.Object) {
+	chance, ok := numberAt(o, "Chance")
+	if !ok || chance >= 0 && chance <= 1 {
+		return
+	}
+	inside := min(max(chance, 0), 1)
+	report(d.about, partName(path, o)+" has a chance of "+number(chance)+"; it goes from 0 to 1.",
+		d.change("Set the chance of "+partName(path, o)+" to "+number(inside)+".", func() { o.Set("Chance", jsonNumber(inside)) }))
+}
+
+// checkAmounts reports a quantity or health, which are objects of their own, with a negative bound or with bounds upside down.
+func checkAmounts(report report, d *Document, path string, o *jsontree.Object) {
+	least, hasLeast := numberAt(o, "Min")
+	most, hasMost := numberAt(o, "Max")
+	switch {
+	case !hasLeast || !hasMost:
+	case least < 0 || most < 0:
+		report(d.about, path+" goes from "+number(least)+" to "+number(most)+"; an amount is not negative.", nil)
+	case least > most:
+		report(d.about, path+" goes from "+number(least)+" down to "+number(most)+".",
+			d.change("Raise Max of "+path+" to "+number(least)+".", func() { o.Set("Max", jsonNumber(least)) }))
+	}
+}
+
+// partName is what people call a piece of a loadout.
+func partName(path string, o *jsontree.Object) string {
+	if class := textAt(o, "ClassName"); class != "" {
+		return quoted(class)
+	}
+	if path == "" {
+		return "The loadout"
+	}
+	return path
+}

@@ -1,0 +1,47 @@
+package lint
+
+var marketCurrency = &Rule{
+	ID: "market-currency", Severity: Error, Title: "Currency that is no money",
+	Check: func(w *World, report report) {
+		if len(w.Mod.Market) == 0 {
+			return
+		}
+		money := w.Mod.money()
+		for _, trader := range w.Mod.Traders {
+			checkCurrencies(report, trader, money)
+		}
+		if settings := w.Mod.Settings["market"]; settings != nil {
+			checkCurrencies(report, settings, money)
+		}
+	},
+}
+
+func checkCurrencies(report report, d *Document, money names) {
+	if missing := unknown(textsAt(d.Tree, "Currencies"), money); len(missing) > 0 {
+		report(d.about, "No category of currencies holds "+someOf(missing)+".", nil)
+	}
+}
+
+// money are the classes that are money: those of the categories that say so, and, in files from before they could, of those whose
+// names begin with exchange. Source: formats, B.4.
+func (m *ModFiles) money() names {
+	money := names{}
+	for _, g := range m.goods() {
+		if g.category.isExchange() {
+			money.add(g.class)
+			for _, variant := range textsAt(g.Object, "Variants") {
+				money.add(variant)
+			}
+		}
+	}
+	return money
+}
+
+func (d *Document) isExchange() bool {
+	const saysSo = 12 // the first version that does
+	version, known := numberAt(d.Tree, "m_Version")
+	if known && version >= saysSo {
+		return isSet(d.Tree, "IsExchange")
+	}
+	return isSet(d.Tree, "IsExchange") || hasPrefixFold(d.Name, "exchange")
+}

@@ -1,0 +1,28 @@
+package lint
+
+import "quartermaster/internal/jsonedit"
+
+var marketDuplicateClass = &Rule{
+	ID: "market-duplicate-class", Severity: Warning, Title: "Class twice in the market",
+	Check: func(w *World, report report) {
+		before := map[string]good{}
+		for _, g := range w.Mod.goods() {
+			first, known := before[folded(g.class)]
+			if !known {
+				before[folded(g.class)] = g
+				continue
+			}
+			report(g.category.about, quoted(g.class)+" stands in the category "+first.category.Name+" already; the mod drops it here.", g.removal(first))
+		}
+	},
+}
+
+// removal takes the item out of its category, where an item before it says the same or stands in the same category.
+func (g good) removal(first good) *Fix {
+	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
+		return nil
+	}
+	return g.category.change("Delete the later entry of "+quoted(g.class)+".", func() {
+		dropFrom(g.category.Tree, "Items", func(member any) bool { return member == any(g.Object) })
+	})
+}

@@ -1,0 +1,33 @@
+package lint
+
+var marketMinOverMax = &Rule{
+	ID: "market-min-over-max", Severity: Warning, Title: "Market price or stock upside down",
+	Check: func(w *World, report report) {
+		for _, g := range w.Mod.goods() {
+			for _, b := range thresholds {
+				b.check(report, g)
+			}
+		}
+	},
+}
+
+// bounds are two keys of an item of the market, neither of which may be negative.
+type bounds struct{ what, most, least string }
+
+var thresholds = []bounds{
+	{"price", "MaxPriceThreshold", "MinPriceThreshold"},
+	{"stock", "MaxStockThreshold", "MinStockThreshold"},
+}
+
+func (b bounds) check(report report, g good) {
+	least, _ := numberAt(g.Object, b.least)
+	most, ok := numberAt(g.Object, b.most)
+	if !ok || most >= least {
+		return
+	}
+	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+number(most)+" and a lowest of "+number(least)+"; the mod takes "+number(max(least, 0))+" for both.",
+		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+number(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
+}
+
+// set gives a key of the item another number.
+func (g good) set(key string, n float64) { g.Set(key, jsonNumber(n)) }

@@ -1,0 +1,41 @@
+package lint
+
+import (
+	"math"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+var marketMode = &Rule{
+	ID: "market-mode", Severity: Warning, Title: "Unknown kind of trade",
+	Check: func(w *World, report report) {
+		for _, trader := range w.Mod.Traders {
+			for _, entry := range textsAt(trader.Tree, "Categories") {
+				if name, mode, found := strings.Cut(entry, ":"); found && !isMode(mode) {
+					report(trader.about, "The category "+quoted(name)+" has the kind of trade "+quoted(mode)+allowedModes, nil)
+				}
+			}
+			for class, mode := range objectAt(trader.Tree, "Items").All() {
+				if !isMode(mode) {
+					report(trader.about, "The item "+quoted(class)+" has the kind of trade "+quoted(shown(mode))+allowedModes, nil)
+				}
+			}
+		}
+	},
+}
+
+const allowedModes = "; there are 0 to 3."
+
+func isMode(value any) bool {
+	n, ok := numeric(value)
+	return ok && n >= 0 && n < modes && n == math.Trunc(n)
+}
+
+// shown is a value as a sentence tells it.
+func shown(value any) string {
+	if text, isText := value.(string); isText {
+		return text
+	}
+	return string(jsontree.AppendValue(nil, value))
+}

@@ -1,0 +1,20 @@
+package lint
+
+var marketNegative = &Rule{
+	ID: "market-negative", Severity: Warning, Title: "Negative market price or stock",
+	Check: func(w *World, report report) {
+		for _, g := range w.Mod.goods() {
+			for _, b := range thresholds {
+				checkNegative(report, g, b.most)
+				checkNegative(report, g, b.least)
+			}
+		}
+	},
+}
+
+func checkNegative(report report, g good, key string) {
+	if n, ok := numberAt(g.Object, key); ok && n < 0 {
+		report(g.category.about, key+" of "+quoted(g.class)+" is "+number(n)+"; the mod takes 0.",
+			g.category.change("Set "+key+" of "+quoted(g.class)+" to 0.", func() { g.set(key, 0) }))
+	}
+}

@@ -1,0 +1,23 @@
+package lint
+
+import "strings"
+
+var marketSelfAttachment = &Rule{
+	ID: "market-self-attachment", Severity: Warning, Title: "Market item attached to itself",
+	Check: func(w *World, report report) {
+		for _, g := range w.Mod.goods() {
+			g.checkSelf(report, "SpawnAttachments", "is attached to itself")
+			g.checkSelf(report, "Variants", "is a variant of itself")
+		}
+	},
+}
+
+func (g good) checkSelf(report report, key, is string) {
+	for _, name := range textsAt(g.Object, key) {
+		if strings.EqualFold(name, g.class) {
+			report(g.category.about, quoted(g.class)+" "+is+"; the mod leaves that out.",
+				g.category.change("Take "+quoted(name)+" out of its "+key+".", func() { dropTexts(g.Object, key, newNames(name)) }))
+			return
+		}
+	}
+}

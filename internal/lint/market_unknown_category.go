@@ -1,0 +1,29 @@
+package lint
+
+var marketUnknownCategory = &Rule{
+	ID: "market-unknown-category", Severity: Error, Title: "Trader with an unknown category",
+	Check: func(w *World, report report) {
+		known := w.Mod.categoryNames()
+		if len(known) == 0 {
+			return
+		}
+		for _, trader := range w.Mod.Traders {
+			checkCategories(report, trader, known)
+		}
+	},
+}
+
+func checkCategories(report report, trader *Document, known names) {
+	entries := names{}
+	var missing []string
+	for _, entry := range textsAt(trader.Tree, "Categories") {
+		if name, _ := categoryEntry(entry); !known.has(name) {
+			entries.add(entry)
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		report(trader.about, "There is no market category "+someOf(missing)+".",
+			trader.change("Take "+someOf(missing)+" off.", func() { dropTexts(trader.Tree, "Categories", entries) }))
+	}
+}

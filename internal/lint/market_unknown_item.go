@@ -1,0 +1,28 @@
+package lint
+
+import "quartermaster/internal/jsontree"
+
+var marketUnknownItem = &Rule{
+	ID: "market-unknown-item", Severity: Error, Title: "Trader with an unknown item",
+	Check: func(w *World, report report) {
+		if len(w.Mod.Market) == 0 {
+			return
+		}
+		sold := w.Mod.sold()
+		for _, trader := range w.Mod.Traders {
+			items := objectAt(trader.Tree, "Items")
+			if missing := unknown(items.Keys(), sold); len(missing) > 0 {
+				report(trader.about, "No market category holds "+someOf(missing)+"; the trader does not trade it.",
+					trader.change("Take "+someOf(missing)+" off.", func() { deleteKeys(items, newNames(missing...)) }))
+			}
+		}
+	},
+}
+
+func deleteKeys(o *jsontree.Object, keys names) {
+	for _, key := range o.Keys() {
+		if keys.has(key) {
+			o.Delete(key)
+		}
+	}
+}

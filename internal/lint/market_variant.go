@@ -1,0 +1,43 @@
+package lint
+
+import "strings"
+
+var marketVariant = &Rule{
+	ID: "market-variant", Severity: Warning, Title: "Variant that is something else already",
+	Check: func(w *World, report report) {
+		items, parents := map[string]good{}, map[string]good{}
+		goods := w.Mod.goods()
+		for _, g := range goods {
+			if _, known := items[folded(g.class)]; !known {
+				items[folded(g.class)] = g
+			}
+		}
+		for _, g := range goods {
+			if items[folded(g.class)].Object != g.Object {
+				continue // the mod drops it with its variants
+			}
+			for _, variant := range textsAt(g.Object, "Variants") {
+				g.checkVariant(report, variant, items, parents)
+			}
+		}
+	},
+}
+
+// checkVariant reports a variant that the mod leaves out: it is one of another item, or another category has it.
+func (g good) checkVariant(report report, variant string, items, parents map[string]good) {
+	item, isItem := items[folded(variant)]
+	parent, isVariant := parents[folded(variant)]
+	const leavesOut = "; the mod leaves it out here."
+	switch {
+	case strings.EqualFold(variant, g.class):
+	case isVariant && parent.Object == g.Object:
+		report(g.category.about, quoted(variant)+" stands twice among the variants of "+quoted(g.class)+leavesOut, nil)
+	case isVariant:
+		report(g.category.about, quoted(variant)+" is a variant of "+quoted(g.class)+", and of "+quoted(parent.class)+" in "+parent.category.Name+leavesOut, nil)
+	case isItem && item.category != g.category:
+		report(g.category.about, quoted(variant)+" is a variant of "+quoted(g.class)+", and an item of "+item.category.Name+"; the mod takes the first that it reads.", nil)
+	}
+	if !isVariant {
+		parents[folded(variant)] = g
+	}
+}

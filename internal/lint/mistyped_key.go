@@ -1,0 +1,26 @@
+package lint
+
+import "quartermaster/internal/expansion"
+
+var mistypedKey = &Rule{
+	ID: "mistyped-key", Severity: Warning, Title: "Key that looks mistyped",
+	Check: func(w *World, report report) {
+		for d := range w.Mod.all() {
+			for _, s := range d.Of.Strays(d.Tree) {
+				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; it may stand for "+quoted(s.Known)+".", keyFix(d, s))
+			}
+		}
+	},
+}
+
+// keyFix gives the key the name that was meant, where the object does not have that one too.
+func keyFix(d *Document, s expansion.Stray) *Fix {
+	if !s.Settable() {
+		return nil
+	}
+	return d.change("Rename "+quoted(s.Key)+" to "+quoted(s.Known)+".", func() {
+		if s.Settable() { // another slip may have been for the same key
+			s.Rename()
+		}
+	})
+}

@@ -1,0 +1,41 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/record"
+)
+
+func TestMistypedKey(t *testing.T) {
+	t.Parallel()
+	guard := loadout("Guard", `"InventoryAttachmen ts":[],"Sets":[{"className":"A"},{"className":"A","ClassName":"B"},{"Chanse":1.0}],"Note":1,"Shirts":[]`)
+	w := worldOf(guard, setting("ai", `"acuracyMin":0.5,"AccuracyMaxx":1,"AccuracyMax":1`), kept{"expansion/missions/Airdrop_1.json", `{"enabled":1}`})
+	try(t, mistypedKey, w,
+		"ai: The mod does not know “acuracyMin” at acuracyMin; it may stand for “AccuracyMin”. [Rename “acuracyMin” to “AccuracyMin”.]",
+		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; it may stand for “InventoryAttachments”. [Rename “InventoryAttachmen ts” to “InventoryAttachments”.]",
+		"Guard: The mod does not know “className” at Sets.0.className; it may stand for “ClassName”. [Rename “className” to “ClassName”.]",
+		"Guard: The mod does not know “className” at Sets.1.className; it may stand for “ClassName”.",
+		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; it may stand for “Chance”. [Rename “Chanse” to “Chance”.]",
+		"expansion/missions/Airdrop_1.json: The mod does not know “enabled” at enabled; it may stand for “Enabled”.")
+}
+
+// TestMistypedKeyIsAllThatChanges holds that the fix changes the key in the text of the record, and nothing else.
+func TestMistypedKeyIsAllThatChanges(t *testing.T) {
+	t.Parallel()
+	text := expansion.Text(expansion.Loadout.Default())
+	guard := &record.AILoadout{Name: "Guard", Documented: holding(strings.Replace(text, "ConstructionPartsBuilt", "ConstructionParts Built", 1))}
+	w := worldOf(guard)
+	found := check(w, []*Rule{mistypedKey}, Settings{})
+	if len(found) != 1 {
+		t.Fatalf("%q", texts(found))
+	}
+	found[0].Fix.change()
+	w.Mod.Loadouts[0].write()
+	if diff := cmp.Diff(text, string(guard.Document)); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,49 @@
+package lint
+
+import (
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+)
+
+var patrolPersist = &Rule{
+	ID: "patrol-persist", Severity: Warning, Title: "Patrol that cannot survive restarts",
+	Check: func(w *World, report report) {
+		settings := w.Mod.Settings["ai-patrol"]
+		if settings == nil {
+			return
+		}
+		patrols := objectsAt(settings.Tree, "Patrols")
+		times := map[string]int{}
+		for _, p := range patrols {
+			times[textAt(p, "Name")]++
+		}
+		for i, p := range patrols {
+			if why := forgotten(p, times[textAt(p, "Name")]); isSet(p, "Persist") && why != "" {
+				report(settings.about, patrolName(p, i)+" has Persist set, and "+why+"; the mod does not save it.",
+					settings.change("Switch Persist of "+patrolName(p, i)+" off.", func() { p.Set("Persist", jsontree.Number("0")) }))
+			}
+		}
+	},
+}
+
+// forgotten tells why the mod cannot save a patrol whose name stands so many times in the list.
+func forgotten(patrol *jsontree.Object, times int) string {
+	switch {
+	case textAt(patrol, "ObjectClassName") != "":
+		return "an ObjectClassName"
+	case textAt(patrol, "Name") == "":
+		return "no Name"
+	case times > 1:
+		return "a Name that others have too"
+	}
+	return ""
+}
+
+// patrolName is what people call a patrol: its name, or its place in the list, counted from 1.
+func patrolName(patrol *jsontree.Object, place int) string {
+	if name := textAt(patrol, "Name"); name != "" {
+		return quoted(name)
+	}
+	return "Patrol " + strconv.Itoa(place+1)
+}

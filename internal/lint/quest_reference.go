@@ -1,0 +1,73 @@
+package lint
+
+import (
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+)
+
+var questReference = &Rule{
+	ID: "quest-reference", Severity: Error, Title: "Quest that names what is not there",
+	Check: func(w *World, report report) {
+		q := w.Mod.quests()
+		for _, d := range q.files {
+			q.check(d, func(message string) { report(d.about, message, nil) })
+		}
+	},
+}
+
+// quests are the numbers by which quests, objectives and characters call each other.
+type quests struct {
+	files                 []*Document // of quests
+	ids, npcs, objectives map[string]bool
+}
+
+func (m *ModFiles) quests() quests {
+	q := quests{ids: map[string]bool{}, npcs: map[string]bool{}, objectives: map[string]bool{}}
+	for _, d := range m.Kept {
+		id, _ := numberAt(d.Tree, "ID")
+		switch {
+		case d.Err != nil:
+		case d.Of.Slug == "quest-definition":
+			q.files = append(q.files, d)
+			q.ids[number(id)] = true
+		case d.Of.Slug == "quest-npc":
+			q.npcs[number(id)] = true
+		case hasPrefixFold(d.Of.Slug, "quest-objective-"):
+			q.objectives[objectiveKey(d.Tree)] = true
+		}
+	}
+	return q
+}
+
+// objectiveKey tells an objective from others: each type counts its numbers by itself.
+func objectiveKey(o *jsontree.Object) string {
+	kind, _ := numberAt(o, "ObjectiveType")
+	id, _ := numberAt(o, "ID")
+	return number(kind) + "/" + number(id)
+}
+
+func (q quests) check(d *Document, tell func(string)) {
+	for _, o := range objectsAt(d.Tree, "Objectives") {
+		if id, _ := numberAt(o, "ID"); len(q.objectives) > 0 && !q.objectives[objectiveKey(o)] {
+			kind, _ := numberAt(o, "ObjectiveType")
+			tell("There is no objective " + number(id) + " of the type " + number(kind) + ".")
+		}
+	}
+	for _, key := range []string{"QuestGiverIDs", "QuestTurnInIDs"} {
+		checkIDs(listAt(d.Tree, key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which there is not.") })
+	}
+	checkIDs(listAt(d.Tree, "PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which there is not.") })
+	next, _ := d.Tree.Get("FollowUpQuest")
+	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which there is not.") })
+}
+
+// checkIDs tells of the ids that are not there. Those below 1 name nothing; where there is nothing of the sort, the files were
+// not imported.
+func checkIDs(ids []any, known map[string]bool, tell func(id string)) {
+	for _, value := range ids {
+		if id, ok := numeric(value); ok && id > 0 && len(known) > 0 && !known[number(id)] {
+			tell(strconv.Itoa(int(id)))
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+var raidSchedule = &Rule{
+	ID: "raid-schedule", Severity: Warning, Title: "Raid times that overlap or never come",
+	Check: func(w *World, report report) {
+		settings := w.Mod.Settings["raid"]
+		if settings == nil {
+			return
+		}
+		var spans []span
+		for _, o := range objectsAt(settings.Tree, "Schedule") {
+			s, ok := spanOf(o)
+			switch {
+			case !ok: // what the schema refuses is told by another rule
+			case s.minutes <= 0:
+				report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes; there is no raiding in it.", nil)
+			case s.minutes > week:
+				report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes, longer than a week.", nil)
+			default:
+				spans = append(spans, s)
+			}
+		}
+		checkOverlaps(report, settings, spans)
+	},
+}
+
+const (
+	day  = 24 * 60 // minutes
+	week = 7 * day
+)
+
+var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+// span is a time at which raiding is possible, in minutes since Monday 0:00.
+type span struct{ start, minutes float64 }
+
+func spanOf(o *jsontree.Object) (s span, ok bool) {
+	weekday := slices.Index(weekdays, folded(textAt(o, "Weekday")))
+	hour, hasHour := numberAt(o, "StartHour")
+	minute, hasMinute := numberAt(o, "StartMinute")
+	minutes, hasMinutes := numberAt(o, "DurationMinutes")
+	ok = weekday >= 0 && hasHour && hasMinute && hasMinutes && hour >= 0 && hour < 24 && minute >= 0 && minute < 60
+	return span{float64(weekday)*day + hour*60 + minute, minutes}, ok
+}
+
+func (s span) String() string {
+	name := weekdays[int(s.start)/day]
+	return fmt.Sprintf("%s %d:%02d", strings.ToUpper(name[:1])+name[1:], int(s.start)%day/60, int(s.start)%60)
+}
+
+// checkOverlaps reports a span that begins before the one before it has ended, over the end of the week too.
+func checkOverlaps(report report, settings *Document, spans []span) {
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	for i, s := range spans {
+		next := spans[(i+1)%len(spans)]
+		begins := next.start
+		if i == len(spans)-1 {
+			begins += week
+		}
+		if len(spans) > 1 && s.start+s.minutes > begins {
+			report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes, and the next time begins before its end: "+next.String()+".", nil)
+		}
+	}
+}

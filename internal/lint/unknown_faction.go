@@ -1,0 +1,19 @@
+package lint
+
+import "quartermaster/internal/expansion"
+
+var unknownFaction = &Rule{
+	ID: "unknown-faction", Severity: Info, Title: "Faction that the mod does not bring",
+	Check: func(w *World, report report) {
+		known := newNames(expansion.Factions...)
+		for d := range w.Mod.all() {
+			var factions []string
+			for _, text := range d.named(expansion.FactionFormat) {
+				factions = append(factions, text.Text)
+			}
+			if missing := unknown(factions, known); len(missing) > 0 {
+				report(d.about, "The mod brings no faction "+someOf(missing)+".", nil)
+			}
+		}
+	},
+}

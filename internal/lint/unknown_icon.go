@@ -1,0 +1,16 @@
+package lint
+
+import "quartermaster/internal/expansion"
+
+var unknownIcon = &Rule{
+	ID: "unknown-icon", Severity: Info, Title: "Unknown icon",
+	Check: func(w *World, report report) {
+		for d := range w.Mod.all() {
+			for _, icon := range d.named(expansion.IconFormat) {
+				if !expansion.HasIcon(icon.Text) {
+					report(d.about, icon.Path()+" is "+quoted(icon.Text)+", which is no icon of the mod; nothing is shown.", nil)
+				}
+			}
+		}
+	},
+}

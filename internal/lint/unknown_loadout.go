@@ -1,0 +1,44 @@
+package lint
+
+import "quartermaster/internal/expansion"
+
+var unknownLoadout = &Rule{
+	ID: "unknown-loadout", Severity: Error, Title: "Unknown AI loadout",
+	Check: func(w *World, report report) {
+		if len(w.Mod.Loadouts) == 0 {
+			return
+		}
+		known := names{}
+		for _, loadout := range w.Mod.Loadouts {
+			known.add(loadout.Name)
+		}
+		for d := range w.Mod.all() {
+			if missing := unknown(loadoutsOf(d), known); len(missing) > 0 {
+				report(d.about, "There is no loadout "+someOf(missing)+".", nil)
+			}
+		}
+	},
+}
+
+// loadoutsOf returns the loadouts that a document names, without those that the mod makes by itself.
+func loadoutsOf(d *Document) (list []string) {
+	for _, text := range d.named(expansion.LoadoutFormat) {
+		if !expansion.IsDefaultLoadout(text.Text) {
+			list = append(list, text.Text)
+		}
+	}
+	return list
+}
+
+// named returns the texts of a document that have a format.
+func (d *Document) named(format expansion.Format) (list []expansion.Formatted) {
+	if d.formatted == nil {
+		d.formatted = append([]expansion.Formatted{}, d.Of.Formatted(d.Tree)...)
+	}
+	for _, text := range d.formatted {
+		if text.Field.Format == format {
+			list = append(list, text)
+		}
+	}
+	return list
+}
