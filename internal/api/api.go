@@ -132,6 +132,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.DeleteStored:     a.deleteStored,
 		endpoint.WatchJob:         a.watchJob,
 		endpoint.CancelJob:        a.cancelJob,
+		endpoint.UndoRevision:     a.undoRevision,
 		endpoint.ListRevisions:    a.listRevisions,
 		endpoint.GetRevision:      a.getRevision,
 		endpoint.CompareRevisions: a.compareRevisions,

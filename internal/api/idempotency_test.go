@@ -56,6 +56,14 @@ func (f furnished) faultyType(t testing.TB) (sid string) {
 	return sidOf(one)
 }
 
+// eventMade makes an event and returns the number of the revision.
+func (f furnished) eventMade(t testing.TB) string {
+	t.Helper()
+	instance := "/api/v1/instances/" + f.instance
+	f.create(t, instance+"/events", minimalEvent)
+	return f.get(t, instance+"/revisions").at("data.0.number")
+}
+
 // TestEveryPostTakesAKey repeats each POST: what was done the first time is answered again, and not done again.
 func TestEveryPostTakesAKey(t *testing.T) {
 	t.Parallel()
@@ -65,8 +73,10 @@ func TestEveryPostTakesAKey(t *testing.T) {
 			continue
 		}
 		t.Run(e.Path, func(t *testing.T) {
-			body := f.bodyFor(e)
+			body, path := f.bodyFor(e), f.path(e)
 			switch e.Action {
+			case endpoint.UndoRevision:
+				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
 			case endpoint.CreateInstance:
 				body = `{"name":"Other","map_id":1}`
 			case endpoint.Batch:
@@ -74,9 +84,9 @@ func TestEveryPostTakesAKey(t *testing.T) {
 			case endpoint.FixFindings:
 				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
 			}
-			first := f.keyed(t, e.Path, f.path(e), body).done(t)
+			first := f.keyed(t, e.Path, path, body).done(t)
 			before := f.snapshot(t)
-			f.keyed(t, e.Path, f.path(e), body).again(t, first)
+			f.keyed(t, e.Path, path, body).again(t, first)
 			if f.snapshot(t) != before {
 				t.Error("the repetition has changed something")
 			}

@@ -55,7 +55,7 @@ func (f furnished) bodyFor(e endpoint.Endpoint) string {
 		return `{"name":"Stolen"}`
 	case endpoint.SaveEconomyCore:
 		return `{"dyn_radius":99}`
-	case endpoint.RevertTo:
+	case endpoint.RevertTo, endpoint.UndoRevision:
 		return `{"dry_run":true}`
 	}
 	return ""

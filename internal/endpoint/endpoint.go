@@ -53,6 +53,7 @@ const (
 	GetRevision      Action = "get revision"
 	CompareRevisions Action = "compare revisions"
 	RevertTo         Action = "revert to revision"
+	UndoRevision     Action = "undo revision"
 	Lint             Action = "lint"
 	ListLintRules    Action = "list lint rules"
 	UpdateLintRules  Action = "update lint rules"

@@ -154,6 +154,7 @@ func history() Resource {
 			{Method: http.MethodGet, Path: list, Action: ListRevisions, Summary: "The revisions of an instance, or those of one record."},
 			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
 			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
+			{Method: http.MethodPost, Path: one + "/undo", Action: UndoRevision, Summary: "Take back what one revision did, and nothing of what came after it."},
 			{Method: http.MethodPost, Path: one + "/revert", Action: RevertTo, Summary: "Bring the instance, or one record, back to how it was at a revision."},
 		},
 	})

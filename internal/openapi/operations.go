@@ -75,7 +75,7 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if takesCSV(e) {
 		content.Set(contentCSV, new(jsontree.Object))
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo
+	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
 	return object("required", !optional, "content", content)
 }
 

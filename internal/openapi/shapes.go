@@ -39,6 +39,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.GetRevision:      {status: "200", answer: "RevisionResponse"},
 	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
+	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
 
 	endpoint.Lint:            {status: "200", answer: "FindingList"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},

@@ -48,11 +48,16 @@ func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
 	if !moved {
 		return err
 	}
-	delete(then.before, "slot")
-	if _, told := then.before["source_file"]; told {
-		then.before["slot"] = orNull(nil)
-	}
+	then.forgetPlace()
 	return err
+}
+
+// forgetPlace lets a record of the past stand where it stands now, or behind the others of a file that it comes back to.
+func (p *past) forgetPlace() {
+	delete(p.before, "slot")
+	if _, told := p.before["source_file"]; told {
+		p.before["slot"] = orNull(nil)
+	}
 }
 
 func (e *Edit) putBackAlone(ctx context.Context, plan []*restoration) error {

@@ -70,6 +70,11 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"data":{"revision":null,"created":2,"updated":1,"deleted":0,` +
 			`"resources":[{"resource":"events","created":2,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
 	},
+	endpoint.UndoRevision: func(x *DocsExample, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"revision":null,"created":0,"updated":1,"deleted":0,` +
+			`"resources":[{"resource":"events","created":0,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
+	},
 	endpoint.PageInstances: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},

@@ -50,10 +50,13 @@ func (r *Request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
 	return r.web.DB.Revision(ctx, r.scope(), number)
 }
 
-// wayBack offers to go back to a revision, or, from the newest one, to the one before, where the history still holds it.
+// wayBack offers to go back to a revision or to take it back alone, or, from the newest one, to the one before, where the history still holds it.
 func (r *Request) wayBack(ctx context.Context, number int64) ([]Link, error) {
 	if number < r.newest() {
-		return []Link{{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"}}, nil
+		return []Link{
+			{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"},
+			{Label: "Undo this revision alone", URL: r.revisionURL(number) + "/undo"},
+		}, nil
 	}
 	_, err := r.web.DB.Revision(ctx, r.scope(), number-1)
 	if errors.Is(err, store.ErrNotFound) {

@@ -75,6 +75,8 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/diff/*", serve(showDiff))
 	m.Get(base+"/history", serve(showHistory))
 	m.Get(base+"/history/{number}", serve(showRevision))
+	m.Get(base+"/history/{number}/undo", serve(showUndo))
+	m.Post(base+"/history/{number}/undo", serve(undo))
 	m.Get(base+"/history/{number}/revert", serve(showRevert))
 	m.Post(base+"/history/{number}/revert", serve(revert))
 	m.Get(base+"/lint", serve(showLint))

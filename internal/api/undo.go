@@ -1,0 +1,55 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// maxConflicts is how many records an answer names that keep a revision from being taken back.
+const maxConflicts = 100
+
+var undoRules = validate.Compile(validate.Rules{
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+})
+
+// undoRevision takes back what one revision did, and nothing of what came after it.
+func (a *API) undoRevision(ctx context.Context, r *request) (response, error) {
+	scope, number, err := r.revision(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	problems, err := undoRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return response{}, errors.Join(err, problems.Err())
+	}
+	sent, _ := in.Get("dry_run")
+	dryRun := validate.Bool(sent)
+	done, err := a.DB.Undo(ctx, scope, store.Undo{Number: number, DryRun: dryRun})
+	if err != nil {
+		return response{}, undoError(err)
+	}
+	return ok(revertedJSON(done, dryRun)), nil
+}
+
+// undoError names the records that are in the way.
+func undoError(err error) error {
+	var found store.Conflicts
+	if !errors.As(err, &found) {
+		if errors.Is(err, store.ErrTaken) {
+			return problem("revision", "Another record has the place or the name of one that would come back.")
+		}
+		return err
+	}
+	var problems validate.Errors
+	for _, c := range found[:min(len(found), maxConflicts)] {
+		problems.Add("revision", c.Error())
+	}
+	return problems
+}

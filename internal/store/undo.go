@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"quartermaster/internal/record"
+)
+
+// Undo says which revision is to be taken back alone.
+type Undo struct {
+	Number int64
+	Seen   int64 // the newest revision that the caller knows; 0: whichever it is
+	DryRun bool  // only count
+}
+
+// Undo takes back what one revision of an instance did, as a new revision, and leaves what came after it. It returns Conflicts
+// where that has touched the same fields or stands on what would go, ErrNotFound for a revision that the history does not hold,
+// ErrChanged, or ErrTaken.
+func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err error) {
+	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
+		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
+			return err
+		}
+		done, err = e.undo(ctx, ask)
+		return err
+	})
+	return done, err
+}
+
+func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
+	newest, err := e.newestFor(ctx, Revert{To: ask.Number, Seen: ask.Seen})
+	if err != nil {
+		return done, err
+	}
+	pasts, err := e.db.fold(ctx, e.Tx, stretch{scope: e.Scope, after: ask.Number - 1, to: ask.Number})
+	if err != nil {
+		return done, err
+	}
+	list, err := e.db.fold(ctx, e.Tx, stretch{scope: e.Scope, after: ask.Number, to: newest})
+	if err != nil {
+		return done, err
+	}
+	since := newSince(list)
+	if found := since.conflicts(pasts); len(found) > 0 {
+		return done, found
+	}
+	since.forgetPlaces(pasts)
+	plan, err := e.planAll(ctx, pasts)
+	if err != nil {
+		return done, err
+	}
+	if err := e.checkUndo(ctx, plan, since); err != nil {
+		return done, err
+	}
+	e.Summary = fmt.Sprintf("undo revision %d", ask.Number)
+	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
+}
+
+// since is what happened to records after a revision.
+type since struct {
+	byID  map[*record.Resource]map[int64]*past
+	moved bool // the layout of a file is another one
+}
+
+func newSince(list []*past) since {
+	s := since{byID: map[*record.Resource]map[int64]*past{}}
+	for _, p := range list {
+		if s.byID[p.res] == nil {
+			s.byID[p.res] = map[int64]*past{}
+		}
+		s.byID[p.res][p.id] = p
+	}
+	s.moved = len(s.byID[record.Files]) > 0
+	return s
+}
+
+// conflicts returns the records that are no longer as the revision left them.
+func (s since) conflicts(pasts []*past) (found Conflicts) {
+	for _, p := range pasts {
+		if p.res == nil {
+			continue
+		}
+		later := s.byID[p.res][p.id]
+		reason := p.conflict(later)
+		if reason == "" {
+			continue
+		}
+		title := p.title
+		if later != nil {
+			title = later.title // as it is called by now
+		}
+		found = append(found, Conflict{p.res, p.sid, title, reason})
+	}
+	return found
+}
+
+// conflict tells what has happened since to what the past tells about; it is empty where nothing has that matters.
+func (p *past) conflict(later *past) string {
+	switch {
+	case p.res == record.Instances && !p.existed:
+		return "was made by this revision"
+	case later == nil, !p.existed && !later.exists:
+		return ""
+	case !p.exists && later.exists:
+		return "is there again"
+	case p.exists && !later.exists:
+		return "was deleted since"
+	case !p.existed, p.overlaps(later):
+		return "was changed since"
+	}
+	return ""
+}
+
+// overlaps tells whether fields that changed are others again.
+func (p *past) overlaps(later *past) bool {
+	for name := range p.after {
+		was, touched := later.before[name]
+		if touched && name != "updated_at" && string(orNull(was)) != string(orNull(later.after[name])) {
+			return true
+		}
+	}
+	return false
+}
+
+// forgetPlaces lets records that come back stand behind the others of their file, when the layout of files has changed since. A
+// revision that changed the layout itself brings that back too.
+func (s since) forgetPlaces(pasts []*past) {
+	for _, p := range pasts {
+		if p.res == record.Files {
+			return
+		}
+	}
+	for _, p := range pasts {
+		if s.moved && p.res != nil && p.res.Has("slot") && p.existed {
+			p.forgetPlace()
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// Conflict is a record that keeps a revision from being taken back.
+type Conflict struct {
+	Resource   *record.Resource
+	SID, Title string
+	Reason     string // what is the matter with it, to follow its name
+}
+
+// Error says so in a sentence.
+func (c Conflict) Error() string {
+	if c.Title == "" {
+		return "The " + c.Resource.One + " " + c.Reason + "."
+	}
+	return "The " + c.Resource.One + " “" + c.Title + "” " + c.Reason + "."
+}
+
+// Conflicts are the records that keep a revision from being taken back, at least one.
+type Conflicts []Conflict
+
+func (c Conflicts) Error() string { return c[0].Error() }
+
+func conflictOf(r *record.Resource, row record.Row, reason string) Conflict {
+	return Conflict{r, r.SID(row), r.TitleOf(row), reason}
+}
+
+// undoing is a plan that is looked at before it is carried out.
+type undoing struct {
+	*Edit
+	since since
+	found Conflicts
+
+	made, changed, removed rowsByID // what the plan makes again, changes back and deletes, as it is then
+}
+
+// rowsByID are rows of several resources.
+type rowsByID map[*record.Resource]map[int64]record.Row
+
+func (m rowsByID) add(r *record.Resource, rows []record.Row) {
+	if m[r] == nil {
+		m[r] = make(map[int64]record.Row, len(rows))
+	}
+	for _, row := range rows {
+		m[r][r.ID(row)] = row
+	}
+}
+
+// checkUndo returns Conflicts where a plan does not fit the records that it leaves alone.
+func (e *Edit) checkUndo(ctx context.Context, plan []*restoration, s since) error {
+	u := &undoing{Edit: e, since: s, made: rowsByID{}, changed: rowsByID{}, removed: rowsByID{}}
+	for _, p := range plan {
+		u.made.add(p.res, p.insert)
+		u.changed.add(p.res, p.after)
+		u.removed.add(p.res, p.remove)
+	}
+	for _, check := range []func(context.Context, *restoration) error{u.findGone, u.findUsers, u.findNames} {
+		for _, p := range plan {
+			if err := check(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	if len(u.found) > 0 {
+		return u.found
+	}
+	return nil
+}
+
+// belongs tells whether a field ties a record to another one of its instance.
+func belongs(f *record.Field) bool {
+	return f.Ref != "" && record.Named(f.Ref).Scope == record.InInstance
+}
+
+// findGone finds records that would come back to what is not there any more, or is another's by now.
+func (u *undoing) findGone(ctx context.Context, p *restoration) error {
+	rows := slices.Concat(p.insert, p.after)
+	for place, f := range p.res.Fields {
+		if !belongs(f) {
+			continue
+		}
+		there, err := u.existing(ctx, f, rows, place)
+		if err != nil {
+			return err
+		}
+		for i, row := range rows {
+			if err := u.checkReference(ctx, p, f, i, row, there); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.Field, i int, row record.Row, there map[int64]bool) error {
+	other := record.Named(f.Ref)
+	for _, id := range referred(row[p.res.Index(f.Name)]) {
+		switch {
+		case u.made[other][id] != nil:
+		case !there[id]:
+			u.found = append(u.found, conflictOf(p.res, row, "has no "+other.One+" any more"))
+		case u.since.byID[other][id] != nil:
+			return u.checkPrepared(ctx, p, i, row)
+		}
+	}
+	return nil
+}
+
+// checkPrepared asks the resource about a record whose surroundings have changed.
+func (u *undoing) checkPrepared(ctx context.Context, p *restoration, i int, row record.Row) error {
+	var old record.Row
+	if i >= len(p.insert) {
+		old = p.before[i-len(p.insert)]
+	}
+	err := u.prepared(ctx, p.res, old, row)
+	var problems validate.Errors
+	if errors.As(err, &problems) || errors.Is(err, ErrReference) {
+		u.found = append(u.found, conflictOf(p.res, row, "does not fit what it belongs to any more"))
+		return nil
+	}
+	return err
+}
+
+// findUsers finds records that stand on those that would be deleted.
+func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
+	if len(p.remove) == 0 || !p.res.ReferredTo() {
+		return nil
+	}
+	ids := idsOf(p.res, p.remove)
+	for _, r := range record.All() {
+		for place, f := range r.Fields {
+			if f.Ref != p.res.Name || f.Kind == record.Links || r.Scope != record.InInstance {
+				continue
+			}
+			condition, arg := u.db.equalsAny("r."+f.Column, ids)
+			rows, err := u.All(ctx, r, condition, arg)
+			if err != nil {
+				return err
+			}
+			u.addUsers(r, rows, place)
+		}
+	}
+	return nil
+}
+
+// addUsers adds those of the rows that the plan neither deletes nor turns to something else.
+func (u *undoing) addUsers(r *record.Resource, rows []record.Row, place int) {
+	for _, row := range rows {
+		id := r.ID(row)
+		turned := u.changed[r][id] != nil && !equal(u.changed[r][id][place], row[place])
+		if !turned && u.removed[r][id] == nil {
+			u.found = append(u.found, conflictOf(r, row, "stands on what that revision made"))
+		}
+	}
+}
+
+// findNames finds records that have the unique name of one that would come back.
+func (u *undoing) findNames(ctx context.Context, p *restoration) error {
+	if p.res.Title == nil || !p.res.Title.Unique {
+		return nil
+	}
+	rows := slices.Concat(p.insert, p.after)
+	names := make([]string, len(rows))
+	for i, row := range rows {
+		names[i] = p.res.TitleOf(row)
+	}
+	others, err := u.Named(ctx, p.res, names)
+	for _, other := range others {
+		if id := p.res.ID(other); u.changed[p.res][id] == nil && u.removed[p.res][id] == nil {
+			u.found = append(u.found, conflictOf(p.res, other, "has a name that would come back"))
+		}
+	}
+	return err
+}

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/store"
+)
+
+// conflictsShown is how many records a page names that keep a revision from being taken back.
+const conflictsShown = 5
+
+// showUndo asks before one revision is taken back alone, with what that would change, or tells why it cannot be.
+func showUndo(ctx context.Context, r *Request) (Response, error) {
+	revision, err := r.revisionOfRoute(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	would, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: revision.Number, DryRun: true})
+	if why := notUndone(err); why != nil {
+		return r.cannotUndo(ctx, revision, why)
+	}
+	if err != nil || would.Total().None() {
+		return r.nothingToUndo(revision.Number), err
+	}
+	return Response{Page: r.undoPage(revision), View: FormView{
+		Lead:  "What “" + revision.Summary + "” changed is taken back; what came after it stays. That is a revision of its own, which can be undone as well.",
+		Facts: r.revertFacts(would),
+		Form: Form{
+			ID: "undo", Action: r.revisionURL(revision.Number) + "/undo?seen=" + decimal(r.newest()),
+			Submit: "Undo revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
+		},
+	}}, nil
+}
+
+func (r *Request) undoPage(revision store.Revision) *Page {
+	return r.inside("Undo revision "+HumanCount(revision.Number), r.historyLink(), Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+}
+
+// notUndone returns sentences on why a revision cannot be taken back; none for other errors.
+func notUndone(err error) (why []string) {
+	var found store.Conflicts
+	if errors.Is(err, store.ErrTaken) {
+		return []string{"Another record has the place or the name of one that would come back."}
+	}
+	if !errors.As(err, &found) {
+		return nil
+	}
+	for _, c := range found[:min(len(found), conflictsShown)] {
+		why = append(why, c.Error())
+	}
+	if more := len(found) - len(why); more > 0 {
+		why = append(why, "And "+plural(more, "record", "records")+" more.")
+	}
+	return why
+}
+
+// cannotUndo tells what is in the way, and leads to what can be done in its place.
+func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (Response, error) {
+	view := HistoryView{Empty: Empty{Title: "This revision cannot be taken back alone", Text: strings.Join(why, " ")}}
+	_, err := r.web.DB.Revision(ctx, r.scope(), revision.Number-1)
+	if err == nil {
+		view.Empty.Text += " You can go back to before it, which takes back all that came later too."
+		view.Empty.Action = &Link{Label: "Go back to revision " + HumanCount(revision.Number-1), URL: r.revisionURL(revision.Number-1) + "/revert"}
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil // the history does not hold it any more
+	}
+	return Response{Page: r.undoPage(revision), View: view}, err
+}
+
+func (r *Request) nothingToUndo(number int64) Response {
+	return r.tell(r.revisionURL(number), Notice{Warn, "There is nothing to take back: what this revision changed is as it was before."})
+}
+
+// undo takes a revision back, unless the instance is no longer what the question was about.
+func undo(ctx context.Context, r *Request) (Response, error) {
+	number, err := r.numberOfRoute()
+	if err != nil {
+		return Response{}, err
+	}
+	seen, _ := strconv.ParseInt(r.text("seen"), 10, 64)
+	done, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: number, Seen: seen})
+	switch {
+	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
+		return r.tell(r.revisionURL(number)+"/undo", Notice{Warn, "The instance was changed meanwhile. This is what undoing would do by now."}), nil
+	case err != nil:
+		return Response{}, err
+	case done.Number == 0:
+		return r.nothingToUndo(number), nil
+	}
+	return r.reverted(done, "What revision "+HumanCount(number)+" changed is taken back."), nil
+}
