@@ -12,6 +12,9 @@ var expansionValue = &Rule{
 	ID: "expansion-value", Severity: Warning, Title: "Value that the mod does not expect",
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
+			if d.isOutdated() {
+				continue // the mod brings it up to date
+			}
 			problems := slices.DeleteFunc(d.Of.Check(d.Tree), func(p expansion.Problem) bool { return hasOwnRule(d, p) })
 			for _, p := range problems[:min(len(problems), maxProblems)] {
 				report(d.about, p.Message, nil)
@@ -25,6 +28,12 @@ var expansionValue = &Rule{
 
 // maxProblems is how many values of a document are told.
 const maxProblems = 20
+
+// isOutdated tells whether a file has an older layout than the schema describes.
+func (d *Document) isOutdated() bool {
+	version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
+	return known && version < int64(d.Of.Version)
+}
 
 // hasOwnRule tells whether another rule says more about the problem.
 func hasOwnRule(d *Document, p expansion.Problem) bool {

@@ -8,7 +8,7 @@ import (
 func TestExpansionValue(t *testing.T) {
 	t.Parallel()
 	try(t, expansionValue, worldOf(
-		setting("ai", `"AccuracyMin":2.0,"Vaulting":"yes","Unknown":[]`),
+		setting("airdrop", `"m_Version":1,"Containers":5`), setting("ai", `"m_Version":999,"AccuracyMin":2.0,"Vaulting":"yes","Unknown":[]`),
 		category("Guns", `{"ClassName":7,"MinPriceThreshold":-1,"MaxPriceThreshold":"x","SellPricePercent":-2.0}`),
 		trader("Boris", `"Items":{"akm":9},"DisplayName":null`), loadout("Guard", `"Chance":2.0,"Sets":{}`),
 		kept{"expansion/missions/Airdrop_1.json", `{"Enabled":1,"Loot":[{"Name":5}]}`}),
