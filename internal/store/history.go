@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"quartermaster/internal/record"
 )
@@ -91,4 +92,7 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 	return err
 }
 
-func summaryOf(r *record.Resource, row record.Row) string { return r.Path + ": " + r.TitleOf(row) }
+// summaryOf is the resource and the record: "expansion settings: general".
+func summaryOf(r *record.Resource, row record.Row) string {
+	return strings.ReplaceAll(r.Path, "/", " ") + ": " + r.TitleOf(row)
+}

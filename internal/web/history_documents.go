@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -57,25 +59,26 @@ func pathLabel(path string) string {
 	return b.String()
 }
 
-// valueText is a value of a document in one line.
+// valueText is a value of a document in one line; empty where there is none.
 func valueText(value any) string {
-	if list, isList := value.([]any); isList && allPlain(list) {
-		return cutOff(toldMembers(&record.Field{}, list, nil))
-	}
-	text := textOf(value)
-	if text == "" && value != nil && value != "" {
-		text = strings.ReplaceAll(string(jsontree.AppendValue(nil, value)), `\/`, "/")
-	}
-	return cutOff(text)
-}
-
-func allPlain(list []any) bool {
-	for _, member := range list {
-		if textOf(member) == "" {
-			return false
+	var parts []string
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case *jsontree.Object:
+		for key, member := range v.All() {
+			parts = append(parts, key+": "+valueText(member))
 		}
+	case []any:
+		for _, member := range v {
+			parts = append(parts, valueText(member))
+		}
+	case bool:
+		return strconv.FormatBool(v)
+	default:
+		return cmp.Or(cutOff(textOf(v)), "empty")
 	}
-	return len(list) > 0
+	return cmp.Or(cutOff(strings.Join(parts, ", ")), "empty")
 }
 
 // cutOff leaves the beginning of a long text.
