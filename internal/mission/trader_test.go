@@ -139,3 +139,47 @@ func TestObjectsWithoutTradersAreKept(t *testing.T) {
 	w.load(mission.Merge, "TraderConfig.txt", configText)
 	w.says(traderObjects, objectsText)
 }
+
+// TestPlacesWaitForTheirTraders imports TraderObjects.txt first: each trader takes its place when its file comes and the game
+// would read it.
+func TestPlacesWaitForTheirTraders(t *testing.T) {
+	t.Parallel()
+	for name, order := range map[string][]mission.Upload{
+		"the main file first": {{Path: "TraderConfig.txt", Data: []byte(configText)}, {Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)}},
+		"the main file last":  {{Path: "TraderConfig_Vehicles.txt", Data: []byte(vehiclesText)}, {Path: "TraderConfig.txt", Data: []byte(configText)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.load(mission.Merge, "TraderObjects.txt", objectsText)
+			for _, upload := range order {
+				w.loadAll(mission.Merge, upload)
+				w.says(traderObjects, objectsText)
+			}
+			for name, want := range map[string]string{"Food": "[1.5,2,3]", "Arms": "", "Cars": "[7,8,9]"} {
+				var seller record.TraderSeller
+				record.TraderSellers.Decode(w.find(record.TraderSellers, name), &seller)
+				if got := seller.Place; got == nil && want != "" || got != nil && string(*got) != want {
+					t.Errorf("%s stands at %v, want %s", name, got, want)
+				}
+			}
+			w.set(record.TraderSellers, "Cars", record.Values{"position": "[7,8,9.5]"})
+			w.says(traderObjects, strings.ReplaceAll(objectsText, "7, 8, 9\n", "7, 8, 9.5\n"))
+		})
+	}
+}
+
+// A trader that stands somewhere else by then stays there, and so does one that was there when the places came.
+func TestPlacesDoNotMoveTraders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "TraderConfig.txt", strings.Replace(configText, "<OpenFile> TraderConfig_Vehicles.txt", "<FileEnd>", 1))
+	w.load(mission.Merge, "TraderObjects.txt", objectsText)
+	w.create(record.TraderSellers, record.Values{"name": "Cars", "position": "[1,2,3]"})
+	w.load(mission.Merge, "TraderConfig.txt", configText)
+	var cars record.TraderSeller
+	record.TraderSellers.Decode(w.find(record.TraderSellers, "Cars"), &cars)
+	if *cars.Place != "[1,2,3]" || cars.Marker != nil {
+		t.Errorf("%+v", cars)
+	}
+}

@@ -20,20 +20,22 @@ func numbered(rows []record.Row, files []record.File) ([]record.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := record.TraderSellers
-	rank := func(row record.Row) int {
-		file, _ := row[res.Index("source_file")].(string)
-		if file == "" {
-			return slices.Index(order, mainTrader)
-		}
-		if n := slices.Index(order, strings.ToLower(path.Base(file))); n >= 0 {
-			return n
-		}
-		return len(order)
-	}
-	sortBySlot(res, rows)
-	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(rank(a), rank(b)) })
+	sortBySlot(record.TraderSellers, rows)
+	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(placeInOrder(order, a), placeInOrder(order, b)) })
 	return rows, nil
+}
+
+// placeInOrder returns the place of a trader's file in the order in which the game reads them, behind all for one that it does not
+// read.
+func placeInOrder(order []string, row record.Row) int {
+	file, _ := row[record.TraderSellers.Index("source_file")].(string)
+	if file == "" {
+		return slices.Index(order, mainTrader)
+	}
+	if n := slices.Index(order, strings.ToLower(path.Base(file))); n >= 0 {
+		return n
+	}
+	return len(order)
 }
 
 // mainTrader is the file that the mod reads first.

@@ -60,15 +60,21 @@ func (im *importer) sellers(ctx context.Context) ([]record.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	configs, err := im.All(ctx, record.Files, "r.kind = $", string(trader.KindConfig))
+	files, err := im.filesOf(ctx, trader.KindConfig)
 	if err != nil {
 		return nil, err
 	}
-	files := make([]record.File, len(configs))
-	for i, row := range configs {
+	return numbered(rows, files)
+}
+
+// filesOf returns the stored files of one of the trader's kinds.
+func (im *importer) filesOf(ctx context.Context, name trader.FileKind) ([]record.File, error) {
+	rows, err := im.All(ctx, record.Files, "r.kind = $", string(name))
+	files := make([]record.File, len(rows))
+	for i, row := range rows {
 		record.Files.Decode(row, &files[i])
 	}
-	return numbered(rows, files)
+	return files, err
 }
 
 // placeSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace

@@ -39,7 +39,10 @@ func (im *importer) storeTrader(ctx context.Context, fresh []*traderLine, skelet
 			return err
 		}
 	}
-	return im.saveSkeleton(ctx, skeleton)
+	if err := im.saveSkeleton(ctx, skeleton); err != nil {
+		return err
+	}
+	return im.linkObjects(ctx)
 }
 
 // linesOfFile returns the lines that the records of the file stand for.
