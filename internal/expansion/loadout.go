@@ -113,7 +113,7 @@ func (o outliner) sets(list []*jsontree.Object) (parts []Part) {
 }
 
 // longestPhrase is how many attachments are told in the line of their item.
-const longestPhrase = 6
+const longestPhrase = 12
 
 // fold tells attachments that have nothing of their own in the line of the item: with a stock and 60 % a magazine.
 func (p *Part) fold() {

@@ -40,6 +40,7 @@ export class View {
     const drawn = this.make("list");
     const add = drawn.querySelector("[data-add]");
     drawn.querySelector("[data-list-title]").textContent = list.title;
+    drawn.querySelector("[data-list]").setAttribute("aria-label", list.title);
     drawn.querySelector("[data-add-label]").textContent = list.add;
     add.addEventListener("click", () => {
       const node = blanks[list.kind](copyOf(this.#item));
