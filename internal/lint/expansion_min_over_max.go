@@ -35,7 +35,7 @@ func checkPair(report report, d *Document, path string, least *expansion.Field, 
 	if unlimited := high == 0 && most == "NumberOfAIMax"; !hasLow || !hasHigh || low < 0 || high < 0 || low <= high || unlimited {
 		return
 	}
-	report(d.about, inObject(path, least.Name)+" is "+number(low)+" and "+most+" "+number(high)+".", nil)
+	report(d.about, inObject(path, least.Name)+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
 }
 
 // counterpart returns the key of the most that belongs to a key of the least, or nothing.

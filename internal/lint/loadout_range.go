@@ -23,8 +23,8 @@ func checkPieceChance(report report, d *Document, path string, o *jsontree.Objec
 		return
 	}
 	inside := min(max(chance, 0), 1)
-	report(d.about, partName(path, o)+" has a chance of "+number(chance)+"; it goes from 0 to 1.",
-		d.change("Set the chance of "+partName(path, o)+" to "+number(inside)+".", func() { o.Set("Chance", jsonNumber(inside)) }))
+	report(d.about, partName(path, o)+" has a chance of "+amount(chance)+"; it goes from 0 to 1.",
+		d.change("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", jsonNumber(inside)) }))
 }
 
 // checkAmounts reports a quantity or health, which are objects of their own, with a negative bound or with bounds upside down.
@@ -34,10 +34,10 @@ func checkAmounts(report report, d *Document, path string, o *jsontree.Object) {
 	switch {
 	case !hasLeast || !hasMost:
 	case least < 0 || most < 0:
-		report(d.about, path+" goes from "+number(least)+" to "+number(most)+"; an amount is not negative.", nil)
+		report(d.about, path+" goes from "+amount(least)+" to "+amount(most)+"; an amount is not negative.", nil)
 	case least > most:
-		report(d.about, path+" goes from "+number(least)+" down to "+number(most)+".",
-			d.change("Raise Max of "+path+" to "+number(least)+".", func() { o.Set("Max", jsonNumber(least)) }))
+		report(d.about, path+" goes from "+amount(least)+" down to "+amount(most)+".",
+			d.change("Raise Max of "+path+" to "+amount(least)+".", func() { o.Set("Max", jsonNumber(least)) }))
 	}
 }
 

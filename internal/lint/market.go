@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"math"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -159,7 +161,15 @@ func (m *ModFiles) stockOf(trader *Document) map[string]float64 {
 }
 
 // percent writes a share.
-func percent(n float64) string { return number(n) + " %" }
+func percent(n float64) string { return amount(n) + " %" }
+
+// amount writes a number of a file as people would: the float 0.8999999761581421 is 0.9.
+func amount(n float64) string {
+	if n == math.Trunc(n) {
+		return number(n)
+	}
+	return strconv.FormatFloat(n, 'f', -1, 32)
+}
 
 // fewNames is how many names a sentence lists.
 const fewNames = 10

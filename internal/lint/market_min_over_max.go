@@ -25,8 +25,8 @@ func (b bounds) check(report report, g good) {
 	if !ok || most >= least {
 		return
 	}
-	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+number(most)+" and a lowest of "+number(least)+"; the mod takes "+number(max(least, 0))+" for both.",
-		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+number(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
+	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+amount(most)+" and a lowest of "+amount(least)+"; the mod takes "+amount(max(least, 0))+" for both.",
+		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
 }
 
 // set gives a key of the item another number.

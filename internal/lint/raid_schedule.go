@@ -22,9 +22,9 @@ var raidSchedule = &Rule{
 			switch {
 			case !ok: // what the schema refuses is told by another rule
 			case s.minutes <= 0:
-				report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes; there is no raiding in it.", nil)
+				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes; there is no raiding in it.", nil)
 			case s.minutes > week:
-				report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes, longer than a week.", nil)
+				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, longer than a week.", nil)
 			default:
 				spans = append(spans, s)
 			}
@@ -67,7 +67,7 @@ func checkOverlaps(report report, settings *Document, spans []span) {
 			begins += week
 		}
 		if len(spans) > 1 && s.start+s.minutes > begins {
-			report(settings.about, s.String()+" lasts "+number(s.minutes)+" minutes, and the next time begins before its end: "+next.String()+".", nil)
+			report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, and the next time begins before its end: "+next.String()+".", nil)
 		}
 	}
 }
