@@ -128,7 +128,7 @@ func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, si
 		` ORDER BY c.revision DESC, c.position DESC LIMIT $5 OFFSET $6`
 	err = db.collect(ctx, db, text, append(args, limit, offset), func(rows *sql.Rows) error {
 		var c RecordChange
-		err := c.scan(rows, c.Revision.columns()...)
+		err := c.scan(rows, c.columns()...)
 		list = append(list, c)
 		return err
 	})
