@@ -25,6 +25,13 @@ func (d *Document) Check(document *jsontree.Object) []Problem {
 	return c.problems
 }
 
+// Check returns what is wrong with a value of the field, which stands at the path.
+func (f *Field) Check(path string, value any) []Problem {
+	var c checker
+	c.field(path, f, value)
+	return c.problems
+}
+
 // checkNew returns the problems that the old document does not have as well, wherever in a list they stood.
 func (d *Document) checkNew(old, next *jsontree.Object) (list []Problem) {
 	problems := d.Check(next)

@@ -63,8 +63,8 @@ func (e Errors) AppendJSON(b []byte) []byte {
 	return append(b, "}}"...)
 }
 
-// displayName is the name of a plain field in messages: `map_id` and `MapId` are both `map id`.
-func displayName(name string) string {
+// DisplayName is the name of a plain field in messages: `map_id` and `MapId` are both `map id`.
+func DisplayName(name string) string {
 	var out strings.Builder
 	for i, c := range name {
 		if i > 0 && 'A' <= c && c <= 'Z' {

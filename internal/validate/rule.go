@@ -96,7 +96,7 @@ func Prohibited() Rule {
 func RequiredWith(fields ...string) Rule {
 	names := make([]string, len(fields))
 	for i, name := range fields {
-		names[i] = displayName(name)
+		names[i] = DisplayName(name)
 	}
 	message := "The :attribute field is required when " + strings.Join(names, " / ") + " is present."
 	return Rule{role: presence, test: func(s *subject) string {

@@ -67,7 +67,7 @@ func compileField(declared Field) field {
 	f := field{
 		name:      declared.Name,
 		path:      strings.Split(declared.Name, "."),
-		attribute: displayName(declared.Name),
+		attribute: DisplayName(declared.Name),
 	}
 	for _, key := range f.path {
 		f.wildcard = f.wildcard || key == "*"
