@@ -18,6 +18,24 @@ func bind(form string, field Field) control {
 	return control{Field: field, ID: form + "-" + field.Name, Key: field.Name}
 }
 
+// boundSet is a part of a form with its controls.
+type boundSet struct {
+	Title, Help string
+	Controls    []control
+}
+
+// Bound returns the parts of the form with their controls.
+func (f Form) Bound() []boundSet {
+	sets := make([]boundSet, len(f.Sets))
+	for i, set := range f.Sets {
+		sets[i] = boundSet{Title: set.Title, Help: set.Help}
+		for _, field := range set.Fields {
+			sets[i].Controls = append(sets[i].Controls, bind(f.ID, field))
+		}
+	}
+	return sets
+}
+
 // Described returns the ids of the help and error texts that belong to the control, or "".
 func (c control) Described() string {
 	var ids []string
@@ -26,6 +44,9 @@ func (c control) Described() string {
 	}
 	if c.Error != "" {
 		ids = append(ids, c.ID+"-error")
+	}
+	if c.Warning != "" {
+		ids = append(ids, c.ID+"-warning")
 	}
 	return strings.Join(ids, " ")
 }
@@ -105,7 +126,7 @@ func (c control) row(index string, values RowValues) []control {
 	cells := make([]control, 0, len(c.Rows.Columns))
 	for _, column := range c.Rows.Columns {
 		column.Value, column.Error = values.Values[column.Name], values.Errors[column.Name]
-		column.Help = ""
+		column.Warning, column.Help = values.Warnings[column.Name], ""
 		if column.Kind == Select {
 			column.choose(column.Value)
 		}

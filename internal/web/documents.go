@@ -29,6 +29,7 @@ type documentPages struct {
 	one, many string // what a record and several are called, in small letters
 	lead      string // what the list is about
 	columns   []string
+	hint      string // what the search looks at; empty for the name alone
 	empty     string // what to do when there is no record yet
 	deletion  string // what a deletion means
 
@@ -36,6 +37,8 @@ type documentPages struct {
 	edit   documentView // the form of a record, or of a new one
 	accept acceptDocument
 	naming func(path string) string // what the form calls a value of the document; nil for the same name
+
+	more func(r *Request) []Link // what else can be done with all records; nil for nothing
 
 	createOnIndex bool // the list holds the form of a new record
 }
@@ -47,13 +50,17 @@ type documentView func(ctx context.Context, r *Request, p *documentPages, row re
 type acceptDocument func(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors
 
 // documentResources are the pages of the mod's records, in the order of the navigation.
-func documentResources() []*documentPages { return nil }
+func documentResources() []*documentPages {
+	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages()}
+}
 
 func (web *Web) guiRoutes(m *chi.Mux) {
 	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
 	for _, p := range web.documents {
 		p.register(m, serve)
 	}
+	web.classNameRoutes(m, serve)
+	web.marketRoutes(m, serve)
 }
 
 func (p *documentPages) segment() string { return strings.TrimPrefix(p.resource.Path, "expansion/") }
@@ -177,10 +184,15 @@ func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row) (r
 	}
 	wrong := p.accept(ctx, r, document)
 	body := new(jsontree.Object)
-	body.Set("document", document)
 	if name, sent := r.input.Get("name"); sent || old == nil {
 		body.Set("name", name)
 	}
+	body.Set("document", document)
+	return p.save(ctx, r, old, body, wrong)
+}
+
+// save stores a body as a new record, or in the place of an old one, unless something is wrong with it already.
+func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, body *jsontree.Object, wrong validate.Errors) (record.Row, error) {
 	refs := store.References{DB: r.web.DB, Scope: r.scope()}
 	if old != nil {
 		refs.Except = p.resource.ID(old)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 
 	"quartermaster/internal/record"
@@ -22,7 +23,7 @@ func (p *documentPages) indexWith(ctx context.Context, r *Request, problems []st
 	}
 	page := r.inside(p.title())
 	if !p.createOnIndex {
-		page.Actions = []Link{p.createLink(r)}
+		page.Actions = append([]Link{p.createLink(r)}, p.actions(r)...)
 		return Response{Page: page, View: view}, nil
 	}
 	_, form, err := p.edit(ctx, r, p, p.fresh())
@@ -30,6 +31,13 @@ func (p *documentPages) indexWith(ctx context.Context, r *Request, problems []st
 		view.Create = &made.Form
 	}
 	return Response{Page: page, View: view}, err
+}
+
+func (p *documentPages) actions(r *Request) []Link {
+	if p.more == nil {
+		return nil
+	}
+	return p.more(r)
 }
 
 func (p *documentPages) createLink(r *Request) Link {
@@ -45,13 +53,14 @@ func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
 	}
 	q := r.query()
 	table := Table{
-		Label: p.title(), Hint: "Search by name", Query: q, Pager: Pager{q, found.Number, found.Size, int(found.Total)},
+		Label: p.title(), Hint: cmp.Or(p.hint, "Search by name"), Query: q, Pager: Pager{q, found.Number, found.Size, int(found.Total)},
 		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty},
 	}
 	for _, name := range p.columns {
 		f := p.resource.Field(name)
 		table.Columns = append(table.Columns, Column{Key: name, Label: columnLabel(f), Numeric: numeric(f)})
 	}
+	table.Columns = append(table.Columns, Column{Label: "File"})
 	for _, row := range found.Rows {
 		table.Rows = append(table.Rows, p.row(r, row))
 	}
@@ -73,5 +82,6 @@ func (p *documentPages) row(r *Request, row record.Row) Row {
 	if p.show == nil {
 		drawn.Cells[0].URL += "/edit"
 	}
+	drawn.Cells = append(drawn.Cells, Cell{Text: "Download", URL: p.recordURL(r, row) + "/generate"})
 	return drawn
 }

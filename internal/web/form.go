@@ -36,6 +36,8 @@ type Field struct {
 	Rows         *Rows
 	Parts        []Part // of a Triple
 	Error        string
+	Warning      string // what may be a mistake, beside the control
+	List         string // id of the list of suggestions for a text
 	Required     bool
 	Wide         bool // takes the whole width of the form
 	Code         bool // a name of the game: monospaced, no spelling or capitals help
@@ -62,13 +64,15 @@ type Rows struct {
 	Item    string  // what one row is called: "child"
 	Columns []Field // Name is the key inside the row
 	Values  []RowValues
-	Spare   int // blank rows at the end
+	Spare   int  // blank rows at the end
+	Clears  bool // a list without rows is sent too, as an empty text
 }
 
 // RowValues is what one row holds, by the names of the columns.
 type RowValues struct {
-	Values map[string]string
-	Errors map[string]string
+	Values   map[string]string
+	Errors   map[string]string
+	Warnings map[string]string
 }
 
 // Fieldset is a titled part of a form.

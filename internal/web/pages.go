@@ -18,6 +18,15 @@ type FormView struct {
 	Narrow bool // a small form in the middle of the page
 	Prompt *Prompt
 	Delete *Confirm
+
+	Suggestions []Suggestions
+}
+
+// Suggestions are what texts may be; the browser offers those that fit what is typed.
+type Suggestions struct {
+	ID     string
+	URL    string // where scripts ask for those that fit; empty where Values are all
+	Values []string
 }
 
 // Prompt leads to the other way: "No account yet? Register".

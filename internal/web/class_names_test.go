@@ -1,0 +1,50 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+func TestClassNamesAreSuggested(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance, other := b.instance("A"), b.instance("B")
+	for _, name := range []string{"AKM", "Ammo_762x39", "My_AKM", "A%B", "AmmoBox"} {
+		b.add(instance, record.InstanceClassnames, record.Values{"name": name})
+	}
+	b.add(other, record.InstanceClassnames, record.Values{"name": "AKM_Elsewhere"})
+	err := s.db.EditCatalogue(context.Background(), func(e *store.Edit) error {
+		return e.InsertAll(context.Background(), record.Classnames, []record.Row{record.Classnames.Encode(&record.Classname{Name: "akm", DisplayName: "KA-M"}), record.Classnames.Encode(&record.Classname{Name: "AK74"})})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := "/instance" + instance[len("/instances"):] + "/expansion/gui/class-names"
+	tests := []struct{ query, want string }{
+		{"", `{"data":[]}`},
+		{"?q=", `{"data":[]}`},
+		{"?q=ak", `{"data":["AK74","AKM","My_AKM"]}`},
+		{"?q=%25", `{"data":["A%B"]}`},
+		{"?q=o_", `{"data":["Ammo_762x39"]}`},
+		{"?q=%5C", `{"data":[]}`},
+		{"?q[]=ak", `{"data":[]}`},
+	}
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, b.get(address+test.query).status(200).Body.String()); diff != "" {
+			t.Errorf("%s: %s", test.query, diff)
+		}
+	}
+	for i := range 30 {
+		b.add(instance, record.InstanceClassnames, record.Values{"name": fmt.Sprintf("Many%02d", i)})
+	}
+	b.get(address + "?q=many").says(`"Many19"]`)
+	s.visitor().get(address).leadsTo("/login")
+	s.user("Bo", false).get(address).status(403)
+}

@@ -1,0 +1,172 @@
+package web
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"context"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+const categoryParam = "expansionMarketCategory"
+
+// marketArchiveURL is where all categories and traders are downloaded together.
+const marketArchiveURL = "/market/generate-all"
+
+func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
+	m.Get(guiBase+marketArchiveURL, serve(generateMarket))
+	for _, p := range web.documents {
+		if p.resource == record.MarketCategories {
+			m.Put(guiBase+"/"+p.segment()+"/{"+categoryParam+"}/items/{item}", serve(p.updateItem))
+		}
+	}
+}
+
+// generateMarket downloads the files of all categories and traders as an archive, which is the same for the same files.
+func generateMarket(ctx context.Context, r *Request) (Response, error) {
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
+	for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
+		rows, err := r.web.DB.All(ctx, res, r.scope(), "")
+		if err != nil {
+			return Response{}, err
+		}
+		if err := zipDocuments(w, res, rows); err != nil {
+			return Response{}, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return Response{}, err
+	}
+	return r.generated(ctx, "ExpansionMarket.zip", archive.Bytes())
+}
+
+// zipDocuments adds the files of records, by name, below ExpansionMod as the profiles folder has them.
+func zipDocuments(w *zip.Writer, res *record.Resource, rows []record.Row) error {
+	folder := strings.TrimPrefix(path.Dir(res.DocumentOf("").Path), "profiles/")
+	slices.SortFunc(rows, func(a, b record.Row) int { return cmp.Compare(res.TitleOf(a), res.TitleOf(b)) })
+	for _, row := range rows {
+		entry, err := w.CreateHeader(&zip.FileHeader{
+			Name: path.Join(folder, res.TitleOf(row)+".json"), Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := entry.Write(res.FileOf(row)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// market is what the categories of an instance hold.
+type market struct {
+	byName  map[string]*marketCategory // in lower case
+	ofClass map[string]*marketCategory // class names in lower case; of several categories the first counts, as for the mod
+}
+
+// marketCategory is a category with what others ask about it.
+type marketCategory struct {
+	name, url string
+	exchange  bool // its items are money
+	prices    priceRange
+	ofItem    map[string]priceRange // by class names in lower case, those of variants among them
+}
+
+// priceRange is from the lowest price of some items to the highest; no items, no prices.
+type priceRange struct {
+	low, high int64
+	items     int64
+}
+
+func (p *priceRange) add(item priceRange) {
+	if p.items == 0 || item.low < p.low {
+		p.low = item.low
+	}
+	p.high = max(p.high, item.high)
+	p.items += item.items
+}
+
+func (p priceRange) String() string {
+	switch {
+	case p.items == 0:
+		return ""
+	case p.low == p.high:
+		return HumanCount(p.low)
+	}
+	return HumanCount(p.low) + " to " + HumanCount(p.high)
+}
+
+// market reads the categories of the instance.
+func (r *Request) market(ctx context.Context) (*market, error) {
+	res := record.MarketCategories
+	rows, err := r.web.DB.All(ctx, res, r.scope(), "")
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b record.Row) int {
+		return cmp.Compare(strings.ToLower(res.TitleOf(a)), strings.ToLower(res.TitleOf(b)))
+	})
+	m := &market{map[string]*marketCategory{}, map[string]*marketCategory{}}
+	for _, row := range rows {
+		document, err := expansion.Parse(string(res.FileOf(row)))
+		if err != nil {
+			return nil, err
+		}
+		m.add(res.TitleOf(row), r.guiURL()+"/market-categories/"+res.SID(row), document)
+	}
+	return m, nil
+}
+
+func (m *market) add(name, url string, document *jsontree.Object) {
+	exchange, _ := document.Get("IsExchange")
+	c := &marketCategory{
+		name: name, url: url, ofItem: map[string]priceRange{},
+		exchange: shownBool(exchange) == "1" || strings.HasPrefix(strings.ToLower(name), "exchange"),
+	}
+	for _, item := range itemsOf(document) {
+		prices := pricesOf(item)
+		c.prices.add(prices)
+		variants, _ := item.Get("Variants")
+		for _, class := range append(memberTexts(variants), classNameOf(item)) {
+			class = strings.ToLower(class)
+			c.ofItem[class] = prices
+			if m.ofClass[class] == nil {
+				m.ofClass[class] = c
+			}
+		}
+	}
+	m.byName[strings.ToLower(name)] = c
+}
+
+func pricesOf(item *jsontree.Object) priceRange {
+	low, high := wholeOf(item, "MinPriceThreshold"), wholeOf(item, "MaxPriceThreshold")
+	return priceRange{low, max(low, high), 1}
+}
+
+func wholeOf(object *jsontree.Object, key string) int64 {
+	value, _ := object.Get(key)
+	n, _ := strconv.ParseFloat(textOf(value), 64)
+	return int64(n)
+}
+
+// names are those of the categories, in order.
+func (m *market) names() []string {
+	var names []string
+	for _, c := range m.byName {
+		names = append(names, c.name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	return names
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"slices"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+var categoryForm = marketForm{
+	document: expansion.Category,
+	names:    map[string]string{"DisplayName": "display_name", "Icon": "icon", "Color": "color"},
+	sets: []fieldSet{
+		{"Category", "What players see in the menu of the market.", []string{"DisplayName", "Icon", "Color"}},
+		{"Trade", "", []string{"InitStockPercent", "IsExchange"}},
+	},
+}
+
+func marketCategoryPages() *documentPages {
+	return &documentPages{
+		resource: record.MarketCategories, param: categoryParam, one: "market category", many: "market categories",
+		lead:    "The goods of the Expansion market with their prices and stocks. Traders name the categories that they trade.",
+		columns: []string{"name", "display_name", "items_count"}, hint: "Search by name or display name",
+		empty:    "Import the files of the folder ExpansionMod/Market of your server, or begin with a new category.",
+		deletion: "This deletes the category with all its items. Traders that name it trade them no longer. The history can bring it back.",
+		show:     showCategory, edit: editCategory, accept: acceptCategory,
+		more: func(r *Request) []Link {
+			return []Link{{Label: "Download the market", URL: r.guiURL() + marketArchiveURL, Download: true}}
+		},
+	}
+}
+
+func acceptCategory(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors {
+	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
+}
+
+// wideColumns is how many columns the table of items has; the other fields of an item open below them.
+const wideColumns = 6
+
+// itemColumns are the fields of an item in the order of the table, with labels that its columns have room for.
+var itemColumns = []struct{ key, label string }{
+	{"ClassName", "Class name"},
+	{"MinPriceThreshold", "Lowest price"},
+	{"MaxPriceThreshold", "Highest price"},
+	{"SellPricePercent", "Selling %"},
+	{"MinStockThreshold", "Smallest stock"},
+	{"MaxStockThreshold", "Largest stock"},
+	{"QuantityPercent", "Quantity %"},
+	{"Variants", "Variants"},
+	{"SpawnAttachments", "Attachments"},
+}
+
+func editCategory(_ context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+	document, err := p.documentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	sets := append(categoryForm.fieldsets(p, row, document), Fieldset{Title: "Items", Fields: []Field{itemsField(p, row, document)}})
+	form := r.restore(p.form(r, row, sets))
+	return p.formPage(r, row), MarketCategoryFormView{Form: form, Delete: p.deletionOf(r, row), Suggestions: r.suggestions(nil)}, nil
+}
+
+// itemsField is the table of the items.
+func itemsField(p *documentPages, row record.Row, document *jsontree.Object) Field {
+	rows := &Rows{Item: "item", Columns: itemControlColumns(), Spare: spareRows}
+	items, sid := itemsOf(document), ""
+	if !p.isNew(row) {
+		sid = p.resource.SID(row)
+	}
+	ids := itemIDs(sid, items)
+	for i, item := range items {
+		rows.Values = append(rows.Values, RowValues{Values: itemValues(ids[i], item), Errors: map[string]string{}})
+	}
+	return Field{Name: "items", Label: "Items", Kind: RowList, Rows: rows, Wide: true}
+}
+
+// itemControlColumns are the fields of a row, the item that it stands for and the mark that drops it.
+func itemControlColumns() (columns []Field) {
+	for _, column := range itemColumns {
+		drawn := documentField(itemFields.Field(column.key), column.key, nil)
+		drawn.Label, drawn.Unit, drawn.Help = column.label, "", ""
+		columns = append(columns, drawn)
+	}
+	return append(columns, Field{Name: "item", Label: "Item"}, Field{Name: "remove", Label: "Remove", Kind: Switch})
+}
+
+// itemValues are the texts of an item's controls.
+func itemValues(id string, item *jsontree.Object) map[string]string {
+	values := map[string]string{"item": id}
+	for _, f := range itemFields.Fields {
+		value, _ := item.Get(f.Name)
+		values[f.Name] = shownValue(f, value)
+	}
+	return values
+}
+
+const classNamesList = "class-names"
+
+// icons are keys of the mod's icon list. Source: formats, section B.7.
+var icons = []string{
+	"Airdrop", "Backpack", "Boat", "Bottle", "Can Of Beans Big", "Car", "Coins", "Deliver", "Fishing", "Gas", "Grenade", "Gun", "Hammer",
+	"Helicopter", "Human Skull", "Map Marker", "Marker", "Medic Box", "Nails", "Persona", "Questionmark", "Scrap Metal", "Shotgun",
+	"Skull 1", "Skull 2", "Skull 3", "Territory", "Trader",
+}
+
+// factions are those of the AI. Source: formats, section B.7.
+var factions = []string{
+	"West", "East", "Raiders", "Mercenaries", "Civilian", "Passive", "Guards", "InvincibleGuards", "Shamans", "Observers", "InvincibleObservers",
+	"YeetBrigade", "InvincibleYeetBrigade", "Brawlers", "Lunatics",
+}
+
+// suggestions are the lists that texts of the market's forms offer.
+func (r *Request) suggestions(categories []string) []Suggestions {
+	return []Suggestions{
+		{ID: classNamesList, URL: r.guiURL() + "/class-names"},
+		{ID: "icons", Values: icons},
+		{ID: "factions", Values: slices.Sorted(slices.Values(factions))},
+		{ID: "market-categories", Values: categories},
+	}
+}

@@ -1,0 +1,165 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// showCategory shows a category: who trades it, and its items with their prices.
+func showCategory(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+	document, err := p.documentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	traders, err := r.tradersOf(ctx, p.resource.TitleOf(row))
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := r.market(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	url := p.recordURL(r, row)
+	view := MarketCategoryView{
+		Facts: categoryFacts(document), Traders: traders, Edit: url + "/edit", Delete: p.confirmDeletion(r, row),
+		Items: m.shownItems(r, url, p.resource.SID(row), itemsOf(document)),
+	}
+	return p.showPage(r, row), view, nil
+}
+
+func categoryFacts(document *jsontree.Object) []Fact {
+	var prices priceRange
+	for _, item := range itemsOf(document) {
+		prices.add(pricesOf(item))
+	}
+	facts := []Fact{
+		{Label: "Name", Text: factOf(expansion.Category, document, "DisplayName")},
+		{Label: "Items", Text: HumanCount(prices.items)},
+		{Label: "Prices", Text: prices.String()},
+		{Label: "Icon", Text: factOf(expansion.Category, document, "Icon")},
+		{Label: "Colour", Text: factOf(expansion.Category, document, "Color")},
+		{Label: "Initial stock", Text: factOf(expansion.Category, document, "InitStockPercent")},
+	}
+	facts[4].Swatch = swatch(facts[4].Text)
+	if exchange, _ := document.Get("IsExchange"); shownBool(exchange) == "1" {
+		facts = append(facts, Fact{Label: "Currencies", Text: "all items are money"})
+	}
+	return facts
+}
+
+// factOf is a value of a document with its unit, empty for one that is not there.
+func factOf(d *expansion.Document, document *jsontree.Object, key string) string {
+	f := d.Field(key)
+	value, _ := document.Get(key)
+	text := shownValue(f, value)
+	if text != "" && f.Unit == "%" {
+		text += " %"
+	}
+	return text
+}
+
+var colourText = regexp.MustCompile(`^[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$`)
+
+// swatch is a colour of the mod, RRGGBBAA or RRGGBB, as pages write it, empty for another text.
+func swatch(text string) string {
+	if !colourText.MatchString(text) {
+		return ""
+	}
+	return "#" + text[:6]
+}
+
+// shownItems are the items of a category with the forms of their prices.
+func (m *market) shownItems(r *Request, url, sid string, items []*jsontree.Object) []MarketItem {
+	list := make([]MarketItem, len(items))
+	seen := map[string]bool{}
+	for i, id := range itemIDs(sid, items) {
+		list[i] = shownItem(r, url, id, items[i])
+		class := strings.ToLower(list[i].ClassName)
+		switch other := m.ofClass[class]; {
+		case seen[class]:
+			list[i].Warning = "Stands here more than once; the first one counts."
+		case other != nil && other.url != url:
+			list[i].Warning = "Also in " + other.name + ", which comes first and counts."
+		}
+		seen[class] = true
+	}
+	return list
+}
+
+func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
+	text := func(key string) string {
+		value, _ := item.Get(key)
+		return shownValue(itemFields.Field(key), value)
+	}
+	list := func(key string) []string {
+		value, _ := item.Get(key)
+		return memberTexts(value)
+	}
+	drawn := MarketItem{
+		ID: id, Action: url + "/items/" + id, ClassName: classNameOf(item), Sell: unlessInherited(text("SellPricePercent")),
+		Quantity: unlessInherited(text("QuantityPercent")), Stock: text("MinStockThreshold") + " to " + text("MaxStockThreshold"),
+		Variants: list("Variants"), Attachments: list("SpawnAttachments"),
+	}
+	if text("MinStockThreshold") == text("MaxStockThreshold") {
+		drawn.Stock = text("MaxStockThreshold")
+	}
+	form := Form{ID: "item-" + id, Sets: []Fieldset{{}}}
+	for _, column := range itemColumns[1:3] {
+		value, _ := item.Get(column.key)
+		field := documentField(itemFields.Field(column.key), column.key, value)
+		field.Label, field.Help, field.Required = column.label+" of "+drawn.ClassName, "", true
+		form.Sets[0].Fields = append(form.Sets[0].Fields, field)
+	}
+	form = r.restore(form)
+	for _, problem := range form.Problems() {
+		drawn.Error = strings.TrimSpace(drawn.Error + " " + problem.Text)
+	}
+	for _, field := range form.Sets[0].Fields {
+		field.Error = ""
+		drawn.Prices = append(drawn.Prices, bind(form.ID, field))
+	}
+	return drawn
+}
+
+// unlessInherited leaves out the number that takes another's value.
+func unlessInherited(text string) string {
+	if strings.HasPrefix(text, "-") {
+		return ""
+	}
+	return text
+}
+
+// tradersOf lists the traders that name a category.
+func (r *Request) tradersOf(ctx context.Context, category string) (Summary, error) {
+	part := Summary{
+		ID: "traders", Title: "Traders", Columns: []Column{{Label: "Trader"}, {Label: "Trade"}},
+		Empty: "No trader names this category. Players cannot trade its items until one does.",
+	}
+	res := record.MarketTraders
+	rows, err := r.web.DB.All(ctx, res, r.scope(), "")
+	if err != nil {
+		return part, err
+	}
+	slices.SortFunc(rows, func(a, b record.Row) int { return cmp.Compare(res.TitleOf(a), res.TitleOf(b)) })
+	for _, row := range rows {
+		document, err := expansion.Parse(string(res.FileOf(row)))
+		if err != nil {
+			return part, err
+		}
+		categories, _ := document.Get("Categories")
+		for _, entry := range memberTexts(categories) {
+			if name, mode := splitMode(entry); strings.EqualFold(name, category) {
+				cell := Cell{Kind: CodeCell, Text: res.TitleOf(row), URL: r.guiURL() + "/market-traders/" + res.SID(row)}
+				part.Rows = append(part.Rows, Row{Cells: []Cell{cell, {Text: modeLabel(mode)}}})
+			}
+		}
+	}
+	return part, nil
+}

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"context"
+	"slices"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// marketForm says how the keys of a document are laid out in a form. What a key is called, what it takes and what it means
+// stands in the schema of the mod's files.
+type marketForm struct {
+	document *expansion.Document
+	sets     []fieldSet        // with the keys of the document
+	names    map[string]string // what the form calls a key that goes by another name than its own
+}
+
+func (f marketForm) nameOf(key string) string {
+	if name, other := f.names[key]; other {
+		return name
+	}
+	return key
+}
+
+// accept lays the sent values over a document.
+func (f marketForm) accept(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
+	l := layer{object: document, problems: &problems}
+	for _, set := range f.sets {
+		for _, key := range set.fields {
+			if sent, ok := r.input.Get(f.nameOf(key)); ok {
+				l.lay(f.document.Field(key), f.nameOf(key), sent)
+			}
+		}
+	}
+	return problems
+}
+
+// fieldsets draws the name of a record and the keys of its document.
+func (f marketForm) fieldsets(p *documentPages, row record.Row, document *jsontree.Object) []Fieldset {
+	sets := make([]Fieldset, len(f.sets))
+	for i, set := range f.sets {
+		sets[i] = Fieldset{Title: set.title, Help: set.help}
+		for _, key := range set.fields {
+			value, _ := document.Get(key)
+			sets[i].Fields = append(sets[i].Fields, documentField(f.document.Field(key), f.nameOf(key), value))
+		}
+	}
+	sets[0].Fields = slices.Insert(sets[0].Fields, 0, p.nameField(row))
+	return sets
+}
+
+// nameField is the name of a record, which is that of its file.
+func (p *documentPages) nameField(row record.Row) Field {
+	field := recordForm{resource: p.resource}.control(p.resource.Title)
+	field.Label, field.Value = "File name", p.resource.TitleOf(row)
+	return field
+}
+
+// form is the form of a record, or of a new one.
+func (p *documentPages) form(r *Request, row record.Row, sets []Fieldset) Form {
+	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Sets: sets}
+	if p.isNew(row) {
+		if !p.createOnIndex {
+			form.Cancel = p.url(r)
+		}
+		return form
+	}
+	form.Action, form.Method, form.Submit, form.Cancel = p.recordURL(r, row), "PUT", "Save", p.url(r)
+	return form
+}
+
+func (p *documentPages) isNew(row record.Row) bool { return row[p.resource.Index("id")] == nil }
+
+// formPage is the page of the form.
+func (p *documentPages) formPage(r *Request, row record.Row) *Page {
+	list := Link{Label: p.title(), URL: p.url(r)}
+	if p.isNew(row) {
+		return r.inside("New "+p.one, list)
+	}
+	if p.show == nil {
+		page := r.inside(p.resource.TitleOf(row), list)
+		page.Actions = []Link{p.download(r, row)}
+		return page
+	}
+	page := r.inside("Edit "+p.resource.TitleOf(row), list, Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)})
+	page.Actions = []Link{p.download(r, row)}
+	return page
+}
+
+// showPage is the detail page of a record.
+func (p *documentPages) showPage(r *Request, row record.Row) *Page {
+	page := r.inside(p.resource.TitleOf(row), Link{Label: p.title(), URL: p.url(r)})
+	page.Actions = []Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row)}
+	return page
+}
+
+func (p *documentPages) download(r *Request, row record.Row) Link {
+	return Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
+}
+
+// deletion asks before a record is deleted; there is nothing to ask about a new one.
+func (p *documentPages) deletionOf(r *Request, row record.Row) *Confirm {
+	if p.isNew(row) {
+		return nil
+	}
+	return p.confirmDeletion(r, row)
+}
+
+// documentField draws the control of a key with its value.
+func documentField(f *expansion.Field, name string, value any) Field {
+	drawn := Field{Name: name, Label: f.Label, Help: f.Help, Unit: f.Unit, Kind: Text, Value: shownValue(f, value)}
+	switch {
+	case f.Shape == expansion.List:
+		drawn.Kind, drawn.Code = Lines, true
+	case f.Type == expansion.Vector:
+		drawn.Kind, drawn.Parts, drawn.Wide = Triple, []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}, true
+		enterParts(drawn.Parts, members(value))
+	case f.Type == expansion.Bool:
+		drawn.Kind = Switch
+	case f.Type == expansion.String:
+		drawn.MaxLength = longText
+	default:
+		drawn.Kind, drawn.Min, drawn.Max = Number, boundText(f.Min), boundText(f.Max)
+		if f.Type == expansion.Float {
+			drawn.Step = "any"
+		}
+	}
+	drawn.List = suggestionLists[f.Format]
+	drawn.Code = drawn.Code || f.Format == expansion.ClassFormat
+	return drawn
+}
+
+// suggestionLists are the lists of suggestions for texts of a format.
+var suggestionLists = map[expansion.Format]string{
+	expansion.ClassFormat: classNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
+}

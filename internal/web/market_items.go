@@ -1,0 +1,188 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// itemFields are the keys of an item, first those that the wire demands.
+var (
+	itemFields   = expansion.Category.Field("Items")
+	neededOfItem = []string{"ClassName", "MinPriceThreshold", "MaxPriceThreshold"}
+)
+
+// The stock of a new item: the mod's default of 0 would make it one that nobody can buy. Source: formats, section B.
+const newMaxStock, newMinStock = "100", "1"
+
+// acceptItems lays the rows that were sent over the items of a category. An item without a row is gone; where no rows were
+// sent at all, all stay.
+func acceptItems(r *Request, document *jsontree.Object) (problems validate.Errors) {
+	sent, _ := r.input.Get("items")
+	if sent == nil {
+		return nil
+	}
+	rows := members(sent)
+	if rows == nil {
+		if list, isList := sent.([]any); !isList || len(list) > 0 {
+			problems.Add("items", "The items field must be an array.")
+			return problems
+		}
+	}
+	stored := newStoredItems(r.param(categoryParam), document)
+	items := []any{}
+	for i, row := range rows {
+		object, isObject := row.(*jsontree.Object)
+		switch {
+		case !isObject && row != nil:
+			problems.Add("items."+strconv.Itoa(i), "The items."+strconv.Itoa(i)+" field must be an array.")
+		case isObject && !dropped(object):
+			l := layer{object: stored.take(object), prefix: "items." + strconv.Itoa(i) + ".", problems: &problems}
+			l.layItem(object)
+			items = append(items, l.object)
+		}
+	}
+	document.Set("Items", items)
+	return problems
+}
+
+// dropped tells whether a row is blank or marked to be removed.
+func dropped(row *jsontree.Object) bool {
+	remove, _ := row.Get("remove")
+	return textOf(remove) == "1" || emptyRow(row)
+}
+
+// layItem lays a row over an item.
+func (l layer) layItem(row *jsontree.Object) {
+	for _, f := range itemFields.Fields {
+		sent, has := row.Get(f.Name)
+		switch {
+		case sent == nil && slices.Contains(neededOfItem, f.Name):
+			l.add(l.prefix+f.Name, l.prefix+f.Name, "The "+l.prefix+f.Name+" field is required.")
+		case has:
+			l.lay(f, f.Name, sent)
+		}
+	}
+}
+
+// storedItems are the items of a category that rows can stand for, each once.
+type storedItems struct {
+	byID   map[string]*jsontree.Object
+	byName map[string][]*jsontree.Object // in lower case, the first of a name first
+	taken  map[*jsontree.Object]bool
+}
+
+func newStoredItems(categorySID string, document *jsontree.Object) *storedItems {
+	s := &storedItems{map[string]*jsontree.Object{}, map[string][]*jsontree.Object{}, map[*jsontree.Object]bool{}}
+	items := itemsOf(document)
+	for i, id := range itemIDs(categorySID, items) {
+		name := strings.ToLower(classNameOf(items[i]))
+		s.byID[id], s.byName[name] = items[i], append(s.byName[name], items[i])
+	}
+	return s
+}
+
+// take returns a copy of the item that a row stands for: that of its id, else of its class name, else a new one.
+func (s *storedItems) take(row *jsontree.Object) *jsontree.Object {
+	id, _ := row.Get("item")
+	name, _ := row.Get("ClassName")
+	candidates := s.byName[strings.ToLower(textOf(name))]
+	if item := s.byID[textOf(id)]; item != nil {
+		candidates = append([]*jsontree.Object{item}, candidates...)
+	}
+	for _, item := range candidates {
+		if !s.taken[item] {
+			s.taken[item] = true
+			return copyOf(item)
+		}
+	}
+	return newItem()
+}
+
+func newItem() *jsontree.Object {
+	item := expansion.New(itemFields.Fields)
+	item.Set("MaxStockThreshold", jsontree.Number(newMaxStock))
+	item.Set("MinStockThreshold", jsontree.Number(newMinStock))
+	return item
+}
+
+func copyOf(object *jsontree.Object) *jsontree.Object {
+	copied := new(jsontree.Object)
+	for key, value := range object.All() {
+		copied.Set(key, value)
+	}
+	return copied
+}
+
+// itemsOf are the items of a category; what is no object is none.
+func itemsOf(document *jsontree.Object) (items []*jsontree.Object) {
+	list, _ := document.Get("Items")
+	for _, member := range members(list) {
+		if item, ok := member.(*jsontree.Object); ok {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+func classNameOf(item *jsontree.Object) string {
+	name, _ := item.Get("ClassName")
+	return textOf(name)
+}
+
+// itemIDs are what addresses call the items.
+func itemIDs(categorySID string, items []*jsontree.Object) []string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = classNameOf(item)
+	}
+	return record.MarketItemIDs(categorySID, names)
+}
+
+// updateItem changes one item of a category.
+func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, error) {
+	row, err := p.find(ctx, r)
+	if err != nil {
+		return Response{}, err
+	}
+	document, err := p.documentIn(row)
+	if err != nil {
+		return Response{}, err
+	}
+	items := itemsOf(document)
+	place := slices.Index(itemIDs(p.resource.SID(row), items), r.param("item"))
+	if place < 0 {
+		return Response{}, errNotFound
+	}
+	var problems validate.Errors
+	layer{object: items[place], problems: &problems}.layItem(r.input)
+	body := new(jsontree.Object)
+	body.Set("document", document)
+	_, err = p.save(ctx, r, row, body, problems)
+	if wrong, invalid := p.problems(err); invalid {
+		return r.invalid("item-"+r.param("item"), p.recordURL(r, row), wrong), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	if expectsJSON(r.Request) {
+		return Response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], items[place])}, nil
+	}
+	return r.done(p.recordURL(r, row), classNameOf(items[place])+" was saved."), nil
+}
+
+// itemJSON is an item as programs get it: its id and what its file holds.
+func itemJSON(id string, item *jsontree.Object) []byte {
+	data := new(jsontree.Object)
+	data.Set("sid", id)
+	for key, value := range item.All() {
+		data.Set(key, value)
+	}
+	return append(jsontree.AppendValue([]byte(`{"data":`), data), '}')
+}

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// showTrader shows what a trader trades.
+func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+	document, err := p.documentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := r.market(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	view := MarketTraderView{Facts: m.traderFacts(document), Delete: p.confirmDeletion(r, row), Parts: []Summary{
+		m.tradedCategories(document), m.tradedItems(document), m.tradedMoney(document),
+	}}
+	return p.showPage(r, row), view, nil
+}
+
+func (m *market) traderFacts(document *jsontree.Object) []Fact {
+	goods := m.goods(document)
+	facts := []Fact{
+		{Label: "Name", Text: factOf(expansion.Trader, document, "DisplayName")},
+		{Label: "Goods", Text: plural(int(goods.items), "item", "items")},
+		{Label: "Prices", Text: goods.String()},
+		{Label: "Icon", Text: factOf(expansion.Trader, document, "TraderIcon")},
+	}
+	return append(facts, conditions(document)...)
+}
+
+// goods are the prices of all that a trader trades.
+func (m *market) goods(document *jsontree.Object) (sum priceRange) {
+	named := map[*marketCategory]bool{nil: true}
+	for _, t := range storedTrades(document, "Categories") {
+		if c := m.byName[strings.ToLower(t.name)]; !named[c] {
+			sum.add(c.prices)
+			named[c] = true
+		}
+	}
+	for _, t := range storedTrades(document, "Items") {
+		if !named[m.ofClass[strings.ToLower(t.name)]] {
+			sum.add(m.priceOf(t.name))
+		}
+	}
+	return sum
+}
+
+// priceOf is the price of a class, without items where no category has it.
+func (m *market) priceOf(class string) priceRange {
+	class = strings.ToLower(class)
+	if c := m.ofClass[class]; c != nil {
+		return c.ofItem[class]
+	}
+	return priceRange{}
+}
+
+// conditions tell who may trade, where it is not everybody.
+func conditions(document *jsontree.Object) (facts []Fact) {
+	for _, condition := range []struct{ key, label string }{
+		{"MinRequiredReputation", "Reputation at least"},
+		{"MaxRequiredReputation", "Reputation at most"},
+		{"RequiredFaction", "Faction needed"},
+		{"RequiredCompletedQuestID", "Quest needed"},
+	} {
+		usual := textOf(expansion.Trader.Field(condition.key).New())
+		if text := factOf(expansion.Trader, document, condition.key); text != "" && text != usual {
+			facts = append(facts, Fact{Label: condition.label, Text: text})
+		}
+	}
+	return facts
+}
+
+func (m *market) tradedCategories(document *jsontree.Object) Summary {
+	part := Summary{
+		ID: "categories", Title: "Categories", Empty: "The trader names no category.",
+		Columns: []Column{{Label: "Category"}, {Label: "Trade"}, {Label: "Items", Numeric: true}, {Label: "Prices", Numeric: true}},
+	}
+	for _, t := range storedTrades(document, "Categories") {
+		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Categories", t.name)}, {Text: modeLabel(t.mode)}, {}, {}}
+		if c := m.byName[strings.ToLower(t.name)]; c != nil {
+			cells[0].URL, cells[2].Text, cells[3].Text = c.url, HumanCount(c.prices.items), c.prices.String()
+		}
+		part.Rows = append(part.Rows, Row{Cells: cells})
+	}
+	return part
+}
+
+func (m *market) tradedItems(document *jsontree.Object) Summary {
+	part := Summary{
+		ID: "items", Title: "Single items", Empty: "The trader names no single items.",
+		Columns: []Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
+	}
+	for _, t := range storedTrades(document, "Items") {
+		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Items", t.name)}, {Text: modeLabel(t.mode)}, {}, {Text: m.priceOf(t.name).String()}}
+		if c := m.ofClass[strings.ToLower(t.name)]; c != nil {
+			cells[2] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
+		}
+		part.Rows = append(part.Rows, Row{Cells: cells})
+	}
+	return part
+}
+
+func (m *market) tradedMoney(document *jsontree.Object) Summary {
+	part := Summary{
+		ID: "currencies", Title: "Currencies", Empty: "The trader takes no money.",
+		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
+	}
+	for _, t := range storedTrades(document, "Currencies") {
+		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Currencies", t.name)}, {}, {Text: m.priceOf(t.name).String()}}
+		if c := m.ofClass[strings.ToLower(t.name)]; c != nil {
+			cells[1] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
+		}
+		part.Rows = append(part.Rows, Row{Cells: cells})
+	}
+	return part
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+var traderForm = marketForm{
+	document: expansion.Trader,
+	sets: []fieldSet{
+		{"Trader", "What players see when they trade.", []string{"DisplayName", "TraderIcon"}},
+		{"Money", "", []string{"DisplayCurrencyValue", "DisplayCurrencyName"}},
+		{"Who may trade", "", []string{"MinRequiredReputation", "MaxRequiredReputation", "RequiredFaction", "RequiredCompletedQuestID"}},
+		{"Goods", "What the trader trades, from the player's side.", []string{"UseCategoryOrder"}},
+	},
+}
+
+// tradeLists are the lists of a trader: in which set of the form they are, what a row is called, and how they are written.
+var tradeLists = []struct {
+	key, row string
+	set      int
+	modes    bool
+	write    func(old any, trades []trade) any
+}{
+	{"Currencies", "currency", 1, false, writeNames},
+	{"Categories", "category", 3, true, writeEntries},
+	{"Items", "item", 3, true, writeModes},
+}
+
+func marketTraderPages() *documentPages {
+	return &documentPages{
+		resource: record.MarketTraders, param: "expansionMarketTrader", one: "market trader", many: "market traders",
+		lead:     "The traders of the Expansion market: which categories and single items they trade, for which money, and with whom.",
+		columns:  []string{"name", "display_name", "categories_count", "items_count"},
+		empty:    "Import the files of the folder ExpansionMod/Traders of your server, or begin with a new trader.",
+		deletion: "This deletes the trader. The categories that he trades stay. The history can bring him back.",
+		show:     showTrader, edit: editTrader, accept: acceptTrader,
+	}
+}
+
+func acceptTrader(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors {
+	problems := traderForm.accept(ctx, r, document)
+	for _, list := range tradeLists {
+		problems = append(problems, acceptTrades(r, document, list.key, list.write)...)
+	}
+	return problems
+}
+
+func editTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+	document, err := p.documentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := r.market(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	sets := traderForm.fieldsets(p, row, document)
+	for _, list := range tradeLists {
+		sets[list.set].Fields = append(sets[list.set].Fields, tradesField(document, list.key, list.row, list.modes))
+	}
+	form := r.restore(p.form(r, row, sets))
+	m.warn(form)
+	view := FormView{Form: form, Delete: p.deletionOf(r, row), Suggestions: r.suggestions(m.names())}
+	return p.formPage(r, row), view, nil
+}
+
+// tradesField is a list of a trader as rows.
+func tradesField(document *jsontree.Object, key, row string, withModes bool) Field {
+	f := expansion.Trader.Field(key)
+	name := Field{Name: "name", Label: capital(row), Kind: Text, Code: true, MaxLength: longText, List: suggestionLists[f.Format]}
+	rows := &Rows{Item: row, Columns: []Field{name}, Spare: spareRows, Clears: true}
+	if withModes {
+		rows.Columns = append(rows.Columns, Field{Name: "mode", Label: "Trade", Kind: Select, Options: modes()})
+	}
+	for _, t := range storedTrades(document, key) {
+		rows.Values = append(rows.Values, RowValues{Values: map[string]string{"name": t.name, "mode": t.mode}, Errors: map[string]string{}})
+	}
+	return Field{Name: key, Label: f.Label, Help: listHelp[key], Kind: RowList, Rows: rows}
+}
+
+// listHelp says what the lists of a trader are for.
+var listHelp = map[string]string{
+	"Currencies": expansion.Trader.Field("Currencies").Help,
+	"Categories": "The trader trades all items of these market categories.",
+	"Items":      "Further items, whatever their category. They overrule the categories.",
+}
+
+// warn marks the rows of a trader's form that name what is not there. An instance without categories has them elsewhere.
+func (m *market) warn(form Form) {
+	if len(m.byName) == 0 {
+		return
+	}
+	for _, list := range tradeLists {
+		fields := form.Sets[list.set].Fields
+		place := slices.IndexFunc(fields, func(f Field) bool { return f.Name == list.key })
+		for i, row := range fields[place].Rows.Values {
+			if text := m.missing(list.key, row.Values["name"]); text != "" {
+				fields[place].Rows.Values[i].Warnings = map[string]string{"name": text}
+			}
+		}
+	}
+}
+
+// missing says why an entry of a trader's list does nothing, or "".
+func (m *market) missing(key, name string) string {
+	name = strings.ToLower(name)
+	switch c := m.ofClass[name]; {
+	case key == "Categories" && m.byName[name] == nil:
+		return "There is no such category."
+	case key == "Currencies" && (c == nil || !c.exchange):
+		return "No category of currencies has it, so it is no money."
+	case key == "Items" && c == nil:
+		return "No category has it, so it has no price."
+	}
+	return ""
+}

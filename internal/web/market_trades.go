@@ -1,0 +1,180 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// usualMode is how a trader trades what says nothing else: it can be bought and sold.
+const usualMode = "1"
+
+// trade is an entry of a trader's lists: what he trades, and how.
+type trade struct{ name, mode string }
+
+// splitMode reads an entry that may end with a colon and the mode, as files and forms write it.
+func splitMode(text string) (name, mode string) {
+	name, mode, found := strings.Cut(text, ":")
+	if !found {
+		mode = usualMode
+	}
+	return strings.TrimSpace(name), strings.TrimSpace(mode)
+}
+
+// sentTrades reads what was sent for one of the lists: lines, texts, or rows with a name and a mode.
+func sentTrades(sent any) (trades []trade) {
+	list, _ := sentTexts(sent).([]any)
+	for _, member := range list {
+		t := trade{}
+		t.name, t.mode = splitMode(textOf(member))
+		if row, ok := member.(*jsontree.Object); ok {
+			texts := cells(row)
+			t.name, t.mode = splitMode(texts["name"])
+			if texts["mode"] != "" {
+				t.mode = texts["mode"]
+			}
+		}
+		if t.name != "" {
+			trades = append(trades, t)
+		}
+	}
+	return trades
+}
+
+// storedTrades reads a list of a document: texts, or a map of modes.
+func storedTrades(document *jsontree.Object, key string) (trades []trade) {
+	value, _ := document.Get(key)
+	if modes, isMap := value.(*jsontree.Object); isMap {
+		for name, mode := range modes.All() {
+			trades = append(trades, trade{name, textOf(mode)})
+		}
+		return trades
+	}
+	for _, text := range memberTexts(value) {
+		name, mode := splitMode(text)
+		trades = append(trades, trade{name, mode})
+	}
+	return trades
+}
+
+// tradeRows are entries as the rows of a form.
+func tradeRows(trades []trade) []any {
+	rows := make([]any, len(trades))
+	for i, t := range trades {
+		row := new(jsontree.Object)
+		row.Set("name", t.name)
+		row.Set("mode", t.mode)
+		rows[i] = row
+	}
+	return rows
+}
+
+// acceptTrades lays the entries that were sent for a list over a document. The form shows entries as rows, so rows are what is
+// kept of other ways to send them.
+func acceptTrades(r *Request, document *jsontree.Object, key string, write func(old any, trades []trade) any) (problems validate.Errors) {
+	sent, ok := r.input.Get(key)
+	if !ok {
+		return nil
+	}
+	f := expansion.Trader.Field(key)
+	if members(sent) == nil && sent != nil {
+		if _, isText := sent.(string); !isText {
+			problems.Add(key, "The "+validate.DisplayName(key)+" field must be an array.")
+			return problems
+		}
+	}
+	trades := sentTrades(sent)
+	r.input.Set(key, tradeRows(trades))
+	if slices.Equal(trades, storedTrades(document, key)) {
+		return nil
+	}
+	checkTrades(f, trades, &problems)
+	if len(problems) == 0 {
+		old, _ := document.Get(key)
+		document.Set(key, write(old, trades))
+	}
+	return problems
+}
+
+// checkTrades notes modes that there are none of, names that are too long, and, in a map, those that stand there twice.
+func checkTrades(f *expansion.Field, trades []trade, problems *validate.Errors) {
+	l := layer{prefix: f.Name + ".", problems: problems}
+	seen := map[string]bool{}
+	for i, t := range trades {
+		path, name := f.Name+"."+strconv.Itoa(i), strings.ToLower(t.name)
+		switch {
+		case modeLabel(t.mode) == "":
+			problems.Add(path, "The selected "+path+" is invalid.")
+		case f.Shape == expansion.Map && seen[name]:
+			problems.Add(path, "The "+path+" field has a duplicate value.")
+		default:
+			l.short(path, t.name)
+		}
+		seen[name] = true
+	}
+}
+
+// writeNames writes currencies, which have no mode.
+func writeNames(_ any, trades []trade) any {
+	list := make([]any, len(trades))
+	for i, t := range trades {
+		list[i] = t.name
+	}
+	return list
+}
+
+// writeEntries writes categories. One that was there keeps its spelling; the usual mode is left out of a new one.
+func writeEntries(old any, trades []trade) any {
+	spelling := map[trade]string{}
+	for _, text := range memberTexts(old) {
+		name, mode := splitMode(text)
+		spelling[trade{name, mode}] = text
+	}
+	list := make([]any, len(trades))
+	for i, t := range trades {
+		text, known := spelling[t]
+		switch {
+		case known:
+		case t.mode == usualMode:
+			text = t.name
+		default:
+			text = t.name + ":" + t.mode
+		}
+		list[i] = text
+	}
+	return list
+}
+
+// writeModes writes items, a map of modes by class names.
+func writeModes(_ any, trades []trade) any {
+	modes := new(jsontree.Object)
+	for _, t := range trades {
+		modes.Set(t.name, jsontree.Number(t.mode))
+	}
+	return modes
+}
+
+// modes are what the mod knows, the usual one first, for new rows begin with it.
+func modes() []Option {
+	options := []Option{{Value: usualMode, Label: modeLabel(usualMode)}}
+	for _, choice := range expansion.Trader.Field("Items").Choices {
+		if value := textOf(choice.Value); value != usualMode {
+			options = append(options, Option{Value: value, Label: choice.Label})
+		}
+	}
+	return options
+}
+
+// modeLabel says what a mode means, nothing for one that the mod does not know.
+func modeLabel(mode string) string {
+	for _, choice := range expansion.Trader.Field("Items").Choices {
+		if textOf(choice.Value) == mode {
+			return choice.Label
+		}
+	}
+	return ""
+}

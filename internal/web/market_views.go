@@ -1,0 +1,113 @@
+package web
+
+// Fact is something to know about a record.
+type Fact struct {
+	Label  string
+	Text   string
+	Swatch string // a colour beside the text, as # and six hexadecimal digits; empty for none
+}
+
+// Summary is a part of a detail page: a table with a heading.
+type Summary struct {
+	ID      string
+	Title   string
+	Columns []Column
+	Rows    []Row
+	Empty   string // what an empty table means
+}
+
+// MarketCategoryView shows a market category with the prices of its items, each of which can be changed on its own.
+type MarketCategoryView struct {
+	Facts   []Fact
+	Traders Summary
+	Items   []MarketItem
+	Edit    string // address of the whole form
+	Delete  *Confirm
+}
+
+// MarketItem is an item of a category with the form of its prices.
+type MarketItem struct {
+	ID          string
+	Action      string // address of the item
+	ClassName   string
+	Prices      []control // the lowest and the highest
+	Sell        string
+	Stock       string
+	Quantity    string
+	Variants    []string
+	Attachments []string
+	Warning     string
+	Error       string
+}
+
+// MarketCategoryFormView is the form of a market category with its items as a table.
+type MarketCategoryFormView struct {
+	Form        Form
+	Delete      *Confirm
+	Suggestions []Suggestions
+}
+
+// MarketItemControls are the controls of an item: those of the table's columns, those that open below them, and the mark that
+// drops the item. ID says which stored item it is.
+type MarketItemControls struct {
+	Columns []control
+	More    []control
+	Remove  control
+	ID      control
+	Spare   bool
+	Changed bool // something below the columns needs attention
+}
+
+// Parts are those of the form but for the last one, which is the items.
+func (v MarketCategoryFormView) Parts() []boundSet {
+	sets := v.Form.Bound()
+	return sets[:len(sets)-1]
+}
+
+// Items is the control of the items.
+func (v MarketCategoryFormView) Items() control {
+	return bind(v.Form.ID, v.Form.Sets[len(v.Form.Sets)-1].Fields[0])
+}
+
+// Rows are the controls of the items, those of blank rows last.
+func (v MarketCategoryFormView) Rows() (rows []MarketItemControls) {
+	for _, cells := range v.Items().RowControls() {
+		rows = append(rows, itemControls(cells))
+	}
+	return rows
+}
+
+// Pattern is the row that scripts copy.
+func (v MarketCategoryFormView) Pattern() MarketItemControls {
+	return itemControls(v.Items().RowPattern())
+}
+
+// itemControls divides the controls of a row; they are in the order of itemControlColumns.
+func itemControls(cells []control) MarketItemControls {
+	n := len(cells)
+	row := MarketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
+	for _, cell := range row.More {
+		row.Changed = row.Changed || cell.Error != ""
+	}
+	return row
+}
+
+// MarketTraderView shows what a trader trades.
+type MarketTraderView struct {
+	Facts  []Fact
+	Parts  []Summary
+	Delete *Confirm
+}
+
+// TraderZoneView is the form of a trader zone with the stock that the server counts there.
+type TraderZoneView struct {
+	Form   Form
+	Stock  Summary
+	Total  string
+	Delete *Confirm
+}
+
+func (MarketCategoryView) template() string     { return "market-category" }
+func (MarketCategoryFormView) template() string { return "market-category-form" }
+func (MarketTraderView) template() string       { return "market-trader" }
+func (TraderZoneView) template() string         { return "trader-zone" }

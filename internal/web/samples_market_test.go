@@ -1,0 +1,91 @@
+package web
+
+import "quartermaster/internal/expansion"
+
+const market0 = "/instance/iNsTaNcE01/expansion/gui"
+
+// marketSamples are pages of the Expansion market as handlers draw them.
+func marketSamples() []sample {
+	category := market0 + "/market-categories/cAtEgOrY01"
+	return []sample{
+		{"documents", 200, inside("Market categories", ""), documentsView(nil)},
+		{"documents-refused", 422, inside("Market categories", ""), documentsView([]string{"Ammo.json: line 3, column 5: a value expected."})},
+		{"market-category", 200, inside("Ammo", ""), categorySample(category)},
+		{"market-category-empty", 200, inside("Ammo", ""), MarketCategoryView{Edit: category + "/edit", Traders: Summary{ID: "traders", Title: "Traders", Empty: "No trader names this category."}, Delete: sampleCancel()}},
+		{"market-category-form", 200, inside("Edit Ammo", ""), categoryFormSample(category, false)},
+		{"market-category-wrong", 200, inside("Edit Ammo", ""), categoryFormSample(category, true)},
+		{"market-trader", 200, inside("Weapons", ""), MarketTraderView{Facts: factSamples(), Delete: sampleCancel(), Parts: []Summary{
+			summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader names no single items."},
+		}}},
+		{"market-trader-form", 200, inside("Edit Weapons", ""), traderFormSample()},
+		{"trader-zone", 200, inside("Green Mountain", ""), TraderZoneView{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in all", Delete: sampleCancel()}},
+		{"trader-zone-new", 200, inside("World", ""), TraderZoneView{Form: zoneSample(), Stock: Summary{Empty: "The server has not written a stock for this zone yet."}, Delete: sampleCancel()}},
+	}
+}
+
+func documentsView(problems []string) DocumentsView {
+	q := query(market0+"/market-categories", "")
+	form := zoneSample()
+	return DocumentsView{Lead: "The goods of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: Table{
+		Label: "Market categories", Hint: "Search by name or display name", Query: q, Pager: Pager{q, 1, 50, 1},
+		Columns: []Column{{Key: "name", Label: "Name"}, {Key: "items_count", Label: "Items", Numeric: true}, {Label: "File"}},
+		Rows:    []Row{{Cells: []Cell{{Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}, {Text: "Download", URL: market0 + "/market-categories/cAtEgOrY01/generate"}}}},
+	}}
+}
+
+func factSamples() []Fact {
+	return []Fact{{Label: "Name", Text: "#STR_EXPANSION_MARKET_CATEGORY_AMMO"}, {Label: "Prices", Text: "25 to 1,575,000,000"}, {Label: "Icon"}, {Label: "Colour", Text: "8A3DC1FF", Swatch: "#8A3DC1"}}
+}
+
+func summarySample(id string) Summary {
+	return Summary{ID: id, Title: "Categories", Columns: []Column{{Label: "Category"}, {Label: "Items", Numeric: true}}, Rows: []Row{
+		{Cells: []Cell{{Kind: CodeCell, Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}}},
+		{Cells: []Cell{{Kind: CodeCell, Text: "Gone", Note: "There is no such category."}, {}}},
+	}}
+}
+
+func categorySample(url string) MarketCategoryView {
+	prices := func(id string) []control {
+		return []control{
+			bind("item-"+id, Field{Name: "MinPriceThreshold", Label: "Lowest price", Kind: Number, Value: "25", Min: "0", Required: true}),
+			bind("item-"+id, Field{Name: "MaxPriceThreshold", Label: "Highest price", Kind: Number, Value: "45", Min: "0", Required: true}),
+		}
+	}
+	return MarketCategoryView{Facts: factSamples(), Traders: summarySample("traders"), Edit: url + "/edit", Delete: sampleCancel(), Items: []MarketItem{
+		{ID: "iTeM000001", Action: url + "/items/iTeM000001", ClassName: "ammo_12gaslug", Prices: prices("iTeM000001"), Stock: "300 to 1000", Variants: []string{"ammo_red"}, Attachments: []string{"box", "lid"}},
+		{ID: "iTeM000002", Action: url + "/items/iTeM000002", ClassName: "ammo_45acp", Prices: prices("iTeM000002"), Stock: "1", Sell: "50", Quantity: "80", Warning: "Also in Guns, which comes first and counts.", Error: "The min price threshold field must be an integer."},
+	}}
+}
+
+func categoryFormSample(url string, wrong bool) MarketCategoryFormView {
+	items := Field{Name: "items", Label: "Items", Kind: RowList, Rows: &Rows{Item: "item", Spare: spareRows, Columns: itemControlColumns()}}
+	for _, class := range []string{"ammo_12gaslug", "ammo_45acp"} {
+		values := map[string]string{"item": "iTeM000001", "ClassName": class, "MinPriceThreshold": "25", "MaxPriceThreshold": "45", "Variants": "ammo_red\nammo_blue"}
+		items.Rows.Values = append(items.Rows.Values, RowValues{Values: values, Errors: map[string]string{}})
+	}
+	if wrong {
+		items.Error = "The items field must be an array."
+		items.Rows.Values[1].Errors["MinPriceThreshold"], items.Rows.Values[1].Errors["Variants"] = "The MinPriceThreshold field must be an integer.", "Line 1: too long."
+		items.Rows.Values[0].Values["remove"] = "1"
+	}
+	color := documentField(expansion.Category.Field("Color"), "color", "8A3DC1FF")
+	return MarketCategoryFormView{
+		Form:   Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []Fieldset{{Title: "Category", Fields: []Field{color}}, {Title: "Items", Fields: []Field{items}}}},
+		Delete: sampleCancel(), Suggestions: []Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}},
+	}
+}
+
+func traderFormSample() FormView {
+	rows := &Rows{Item: "category", Spare: 1, Clears: true, Columns: []Field{{Name: "name", Label: "Category", Kind: Text, List: "market-categories"}, {Name: "mode", Label: "Trade", Kind: Select, Options: modes()}}, Values: []RowValues{
+		{Values: map[string]string{"name": "Gone", "mode": "3"}, Warnings: map[string]string{"name": "There is no such category."}},
+	}}
+	return FormView{
+		Form:        single("market-trader", market0+"/market-traders", "Save", Field{Name: "Categories", Label: "Categories", Kind: RowList, Rows: rows}),
+		Suggestions: []Suggestions{{ID: "market-categories", Values: []string{"Ammo"}}},
+	}
+}
+
+func zoneSample() Form {
+	position := documentField(expansion.Zone.Field("Position"), "Position", nil)
+	return single("trader-zone", market0+"/trader-zones", "Create trader zone", Field{Name: "name", Label: "File name", Kind: Text, Required: true}, position)
+}

@@ -1,0 +1,97 @@
+import { addRow, boxOf, classOf, previewRow, rowsOf } from "./goods.js";
+
+// What the columns of a spreadsheet are.
+const columns = [
+  "ClassName",
+  "MinPriceThreshold",
+  "MaxPriceThreshold",
+  "SellPricePercent",
+  "MinStockThreshold",
+  "MaxStockThreshold",
+  "QuantityPercent",
+];
+
+/** Takes rows of a spreadsheet over into the items, with a preview, and saves the category as one change. */
+export function enhancePasting(goods) {
+  const dialog = document.querySelector("[data-paste]");
+  const open = goods.querySelector("[data-goods-paste]");
+  if (!open) {
+    return;
+  }
+  const text = dialog.querySelector("textarea");
+  const preview = () => show(dialog, plan(goods, text.value));
+  open.addEventListener("click", () => {
+    preview();
+    dialog.showModal();
+  });
+  text.addEventListener("input", preview);
+  dialog.querySelector("[data-dialog-close]").addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-dialog-apply]").addEventListener("click", () => {
+    plan(goods, text.value).filter((entry) => !entry.problem).forEach((entry) => apply(goods, entry));
+    dialog.close();
+    goods.closest("form").requestSubmit();
+  });
+}
+
+/** Returns what each pasted line does: to which row, with which values, or what is wrong with it. */
+function plan(goods, text) {
+  const known = new Map();
+  for (const row of rowsOf(goods)) {
+    const name = classOf(row).toLowerCase();
+    known.set(name, known.get(name) ?? row);
+  }
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  return lines.map((line) => readLine(line, known));
+}
+
+function readLine(line, known) {
+  const cells = line.split(line.includes("\t") ? "\t" : ";").map((cell) => cell.trim());
+  const row = known.get(cells[0].toLowerCase());
+  return { name: cells[0], cells, row, problem: problemOf(cells, row) };
+}
+
+function problemOf(cells, row) {
+  if (!cells[0]) {
+    return "no class name";
+  }
+  if (!row && (!cells[1] || !cells[2])) {
+    return "a new item needs both prices";
+  }
+  const wrong = cells.slice(1, columns.length).find((cell) => cell && !/^-?\d+(\.\d+)?$/.test(cell));
+  return wrong ? `“${wrong}” is no number` : "";
+}
+
+function apply(goods, { name, cells, row }) {
+  const target = row ?? addRow(goods);
+  if (!row) {
+    boxOf(target, "ClassName").value = name;
+  }
+  for (let i = 1; i < columns.length; i++) {
+    if (cells[i]) {
+      boxOf(target, columns[i]).value = cells[i];
+    }
+  }
+}
+
+function show(dialog, entries) {
+  const good = entries.filter((entry) => !entry.problem);
+  dialog.querySelector("tbody").replaceChildren(...entries.map(previewOf));
+  const counts = [`${good.filter(({ row }) => !row).length} new`, `${good.filter(({ row }) => row).length} there already`];
+  if (good.length < entries.length) {
+    counts.push(`${entries.length - good.length} left out`);
+  }
+  dialog.querySelector("[data-dialog-count]").textContent = entries.length ? counts.join(", ") : "";
+  dialog.querySelector("[data-dialog-apply]").disabled = good.length === 0;
+}
+
+function previewOf({ name, cells, row, problem }) {
+  if (problem) {
+    return previewRow([name || "–", `left out: ${problem}`, "", ""]);
+  }
+  const prices = columns.slice(1, 3).map((key, i) => {
+    const old = row ? boxOf(row, key).value : "";
+    return { old, now: cells[i + 1] || old };
+  });
+  const more = columns.slice(3).filter((key, i) => cells[i + 3] && cells[i + 3] !== (row ? boxOf(row, key).value : ""));
+  return previewRow([name, row ? "there already" : "new", ...prices, more.length ? `and ${more.length} more` : ""]);
+}

@@ -1,0 +1,66 @@
+import { boxOf, classOf, previewRow, rowsOf } from "./goods.js";
+
+const keys = ["MinPriceThreshold", "MaxPriceThreshold"];
+const highest = 2147483647;
+
+/** Changes many prices at once, with a preview, and saves the category as one change. */
+export function enhancePrices(goods) {
+  const dialog = document.querySelector("[data-prices]");
+  const open = goods.querySelector("[data-goods-prices]");
+  if (!open) {
+    return;
+  }
+  const preview = () => show(dialog, changesOf(goods, dialog));
+  open.addEventListener("click", () => {
+    const chosen = rowsOf(goods).some(isChosen);
+    const searched = rowsOf(goods).some((row) => row.hidden);
+    dialog.querySelector("[data-prices-which]").value = chosen ? "chosen" : searched ? "shown" : "all";
+    preview();
+    dialog.showModal();
+  });
+  dialog.addEventListener("input", preview);
+  dialog.querySelector("[data-dialog-close]").addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-dialog-apply]").addEventListener("click", () => {
+    for (const { row, prices } of changesOf(goods, dialog)) {
+      keys.forEach((key, i) => (boxOf(row, key).value = prices[i].now));
+    }
+    dialog.close();
+    goods.closest("form").requestSubmit();
+  });
+}
+
+const isChosen = (row) => row.querySelector("[data-good-choose]").checked;
+
+/** Returns the rows whose prices change, with their prices. */
+function changesOf(goods, dialog) {
+  const which = dialog.querySelector("[data-prices-which]").value;
+  const change = changeOf(dialog);
+  const rows = rowsOf(goods).filter((row) => which === "all" || (which === "shown" ? !row.hidden : isChosen(row)));
+  return rows
+    .map((row) => ({ row, prices: keys.map((key) => priceOf(boxOf(row, key).value, change)) }))
+    .filter(({ prices }) => prices.some(({ old, now }) => old !== now));
+}
+
+/** Returns the function that makes a new price of an old one. */
+function changeOf(dialog) {
+  const value = (name) => Number(dialog.querySelector(`[data-prices-${name}]`).value);
+  const [by, step] = [value("by"), value("step")];
+  const percent = dialog.querySelector("[data-prices-how]").value === "percent";
+  return (price) => {
+    const next = percent ? (price * (100 + by)) / 100 : price + by;
+    return Math.min(Math.max(Math.round(next / step) * step, 0), highest);
+  };
+}
+
+/** Returns a price before and after; what is no number stays. */
+function priceOf(text, change) {
+  const old = text.trim();
+  return { old, now: /^\d+$/.test(old) ? String(change(Number(old))) : old };
+}
+
+function show(dialog, changes) {
+  const rows = changes.map(({ row, prices }) => previewRow([classOf(row), ...prices]));
+  dialog.querySelector("tbody").replaceChildren(...rows);
+  dialog.querySelector("[data-dialog-count]").textContent = rows.length === 1 ? "1 item changes" : `${rows.length} items change`;
+  dialog.querySelector("[data-dialog-apply]").disabled = rows.length === 0;
+}

@@ -1,0 +1,37 @@
+/** Saves the prices of an item as soon as they are changed. */
+export function enhanceSaving(goods) {
+  for (const form of goods.querySelectorAll("[data-good-form]")) {
+    form.querySelector("[type=submit]").hidden = true;
+    form.addEventListener("change", () => save(form));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      save(form);
+    });
+  }
+}
+
+async function save(form) {
+  if (!form.reportValidity()) {
+    return;
+  }
+  const status = form.querySelector("[data-good-status]");
+  status.textContent = "Saving …";
+  status.className = "help";
+  const problem = await send(form);
+  status.textContent = problem || "Saved";
+  status.className = problem ? "error" : "help";
+}
+
+/** Resolves to what went wrong, or to an empty text. */
+async function send(form) {
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(new FormData(form)),
+    });
+    return answer.ok ? "" : answer.status === 422 ? (await answer.json()).message : "This could not be saved. Reload the page and try again.";
+  } catch {
+    return "The server cannot be reached. Try again in a moment.";
+  }
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// zoneForm leaves the stock out: the server counts it, and nobody else changes it.
+var zoneForm = marketForm{
+	document: expansion.Zone,
+	names:    map[string]string{"m_DisplayName": "DisplayName"},
+	sets: []fieldSet{
+		{"Zone", "Where traders share their stock.", []string{"m_DisplayName", "Position", "Radius"}},
+		{"Prices", "What they cost here, compared with elsewhere.", []string{"BuyPricePercent", "SellPricePercent"}},
+	},
+}
+
+func traderZonePages() *documentPages {
+	return &documentPages{
+		resource: record.TraderZones, param: "expansionTraderZone", one: "trader zone", many: "trader zones",
+		lead:     "The areas in which the traders of the Expansion market share their stock. A trader outside any zone does not trade.",
+		columns:  []string{"name", "display_name", "stock_count"},
+		empty:    "Import the files of the folder expansion/traderzones of your mission, or create a zone below.",
+		deletion: "This deletes the zone and forgets its stock. Traders inside it trade no longer. The history can bring it back.",
+		edit:     editZone, accept: zoneForm.accept, createOnIndex: true,
+	}
+}
+
+func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+	document, err := p.documentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	form := r.restore(p.form(r, row, zoneForm.fieldsets(p, row, document)))
+	if p.isNew(row) {
+		return p.formPage(r, row), FormView{Form: form}, nil
+	}
+	m, err := r.market(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	view := TraderZoneView{Form: form, Delete: p.confirmDeletion(r, row)}
+	view.Stock, view.Total = m.stock(document)
+	return p.formPage(r, row), view, nil
+}
+
+// stock shows how much of what there is in a zone, and tells how much in all.
+func (m *market) stock(document *jsontree.Object) (Summary, string) {
+	part := Summary{
+		ID: "stock", Title: "Stock", Empty: "The server has not written a stock for this zone yet.",
+		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Stock", Numeric: true}},
+	}
+	value, _ := document.Get("Stock")
+	stock, _ := value.(*jsontree.Object)
+	classes, total := stock.Keys(), int64(0)
+	slices.SortFunc(classes, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	for _, class := range classes {
+		n := wholeOf(stock, class)
+		total += max(n, 0)
+		cells := []Cell{{Kind: CodeCell, Text: class}, {}, NumberCell(&n)}
+		if c := m.ofClass[strings.ToLower(class)]; c != nil {
+			cells[1] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
+		}
+		part.Rows = append(part.Rows, Row{Cells: cells})
+	}
+	return part, plural(len(classes), "class", "classes") + ", " + plural(int(total), "item", "items") + " in all"
+}
