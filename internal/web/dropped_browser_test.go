@@ -1,0 +1,80 @@
+package web
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/mission"
+)
+
+// livonia is the mission folder of a genuine server beside the project. It is no part of it.
+const livonia = "../../../shared/data/vanilla-ce/enoch"
+
+// droppedFolder drops the mission folder of Livonia on the import, as from a file manager, and looks at what the lint says then.
+func droppedFolder(t *testing.T, _ *site, shared *tab) {
+	dir, err := filepath.Abs(livonia)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("genuine server files are not beside the project")
+	}
+	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = mission.MaxFile })
+	server := httptest.NewServer(s.handler)
+	t.Cleanup(server.Close)
+	b := openTab(shared.Context, t, server)
+	instance := s.user("Lee", false).instance("Livonia")
+	b.signIn("lee@example.org")
+	b.open(instance)
+	b.drop(`[data-drop]`, dir)
+	b.until(`document.querySelector("[data-drop-list]").innerText.includes("enoch/db/types.xml")`)
+	if n := evaluate[int](b, `document.querySelectorAll("[data-drop-list] li").length`); n != countFiles(t, dir) {
+		t.Errorf("%d files were picked, want %d", n, countFiles(t, dir))
+	}
+	s.work(t)
+	b.do(chromedp.Click(chromedp.CSS(`#import button[type=submit]`)))
+	b.arrives(`document.getElementById("import-report")?.innerText.includes("files imported.")`)
+	if report := b.text(`document.getElementById("import-report").innerText`); strings.Contains(report, "failed") {
+		t.Errorf("the report tells of failures:\n%s", report)
+	}
+	b.open(instance)
+	b.says("db/types.xml", "cfgeventspawns.xml")
+	b.open(instance + "/lint")
+	b.says("Random preset that nothing uses", "Rows 1 to ")
+}
+
+// drop drops a file or a folder of the disk on an element.
+func (b *tab) drop(selector, path string) {
+	b.t.Helper()
+	middle := evaluate[[]float64](b, `(() => { const e = document.querySelector(`+quoted(selector)+`); e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+		_, err := chromedp.Call(b, input.DispatchDragEvent, input.DispatchDragEventParams{
+			Type: kind, X: middle[0], Y: middle[1], Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1},
+		})
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+func countFiles(t *testing.T, dir string) (n int) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(_ string, entry os.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			n++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
