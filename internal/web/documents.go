@@ -41,6 +41,7 @@ type documentPages struct {
 	more func(r *Request) []Link // what else can be done with all records; nil for nothing
 
 	createOnIndex bool // the list holds the form of a new record
+	oneDocument   bool // the form sends one JSON document: what is wrong with it is answered with 422 by the form itself
 }
 
 // documentView draws a record; one that is yet to be made has no sid.
@@ -51,7 +52,7 @@ type acceptDocument func(ctx context.Context, r *Request, document *jsontree.Obj
 
 // documentResources are the pages of the mod's records, in the order of the navigation.
 func documentResources() []*documentPages {
-	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages()}
+	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages(), aiLoadoutPages()}
 }
 
 func (web *Web) guiRoutes(m *chi.Mux) {
@@ -149,7 +150,7 @@ func (p *documentPages) draw(ctx context.Context, r *Request, view documentView,
 func (p *documentPages) create(ctx context.Context, r *Request) (Response, error) {
 	row, err := p.keep(ctx, r, nil)
 	if problems, invalid := p.problems(err); invalid {
-		return r.invalid(p.formID(), p.createURL(r), problems), nil
+		return p.refuse(ctx, r, p.createURL(r), p.fresh(), problems)
 	}
 	if err != nil {
 		return Response{}, err
@@ -164,12 +165,24 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 	}
 	row, err = p.keep(ctx, r, row)
 	if problems, invalid := p.problems(err); invalid {
-		return r.invalid(p.formID(), p.recordURL(r, row)+"/edit", problems), nil
+		return p.refuse(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
 	}
 	if err != nil {
 		return Response{}, err
 	}
 	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+}
+
+// refuse shows the form of a record again, which is at path, with what is wrong and what was entered.
+func (p *documentPages) refuse(ctx context.Context, r *Request, path string, row record.Row, problems validate.Errors) (Response, error) {
+	if !p.oneDocument || expectsJSON(r.Request) {
+		return r.invalid(p.formID(), path, problems), nil
+	}
+	left := r.entered(p.formID(), problems)
+	r.flashed = &left
+	answer, err := p.draw(ctx, r, p.edit, row)
+	answer.Status = http.StatusUnprocessableEntity
+	return answer, err
 }
 
 // keep stores what was sent as a new record, or in the place of an old one, which it returns along with an error too.

@@ -52,7 +52,9 @@ func (r *Request) tell(path string, notice Notice) Response {
 }
 
 // keepInput leaves what was entered into a form, and its errors, for the page that shows the form again.
-func (r *Request) keepInput(form string, problems validate.Errors) { r.leave(r.entered(form, problems)) }
+func (r *Request) keepInput(form string, problems validate.Errors) {
+	r.leave(r.entered(form, problems))
+}
 
 // entered is what was entered into a form, and its errors.
 func (r *Request) entered(form string, problems validate.Errors) flash {

@@ -26,7 +26,15 @@ func TestInTheBrowser(t *testing.T) {
 		name string
 		run  func(*testing.T, *site, *tab)
 	}{
-		{"journey", journey}, {"children", children}, {"blocks", blocks}, {"deletions", deletions}, {"looks", looks}, {"documentation", documentation}, {"folder", folder}, {"dropped folder", droppedFolder},
+		{"journey", journey},
+		{"children", children},
+		{"blocks", blocks},
+		{"deletions", deletions},
+		{"looks", looks},
+		{"documentation", documentation},
+		{"folder", folder},
+		{"dropped folder", droppedFolder},
+		{"loadout builder", loadoutBuilder},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.run(t, s, openTab(chromium, t, server))
