@@ -152,6 +152,9 @@ func (d *draft) statements(text string) bool {
 	sound := true
 	for i, part := range parts {
 		part = strings.TrimSpace(part)
+		if d.playstyle(part) || d.schedule(part) {
+			continue
+		}
 		problem := d.resolve(operations[i], part)
 		if problem == "" {
 			d.done = append(d.done, part)

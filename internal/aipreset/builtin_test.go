@@ -62,6 +62,10 @@ func TestStatements(t *testing.T) {
 			`Friday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`, `Saturday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`,
 			`Sunday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`)},
 		{"raid", "raiding on friday from 22:30 to 2", spans(`Friday","StartHour":22,"StartMinute":30,"DurationMinutes":210`)},
+		{"raid", "no raiding on weekdays and safe raid tool time 20 minutes", strings.Replace(days("Sunday", "Saturday"), "{", `{"SafeRaidToolTimeSeconds":1200,`, 1)},
+		{"raid", "no raiding from 0 to 12 on sunday, no raiding on weekdays", spans(`Sunday","StartHour":12,"StartMinute":0,"DurationMinutes":720`, `Saturday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`)},
+		{"raid", "raiding every day 18-22, lock on tents can be raided", `{"CanRaidLocksOnTents":1,` + strings.TrimPrefix(spans(
+			"Monday"+evening, "Tuesday"+evening, "Wednesday"+evening, "Thursday"+evening, "Friday"+evening, "Saturday"+evening, "Sunday"+evening), "{")},
 		{"raid", "no raiding on mondays", days("Sunday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")},
 		{"raid", "safes cannot be raided", `{"CanRaidSafes":0}`},
 		{"raid", "double the safe raid tool time", `{"SafeRaidToolTimeSeconds":1200}`},

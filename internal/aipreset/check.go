@@ -33,6 +33,9 @@ func (c *checker) object(path string, fields []*expansion.Field, sent *jsontree.
 
 // keep puts a value into the object if it is sound.
 func (c *checker) keep(sound *jsontree.Object, key, path string, f *expansion.Field, value any) {
+	if value == nil && f.Type == expansion.String && f.Shape == expansion.Single {
+		value = "" // bodies have null for an empty text
+	}
 	object, isObject := value.(*jsontree.Object)
 	switch {
 	case isObject && f.Type == expansion.Object && f.Shape == expansion.Single:

@@ -59,3 +59,20 @@ func TestLay(t *testing.T) {
 		})
 	}
 }
+
+func TestTyped(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ slug, sent, want string }{
+		{"party", `{"MaxMembersInParty":"12","EnableParties":"false","DisplayPartyTag":"1"}`, `{"MaxMembersInParty":12,"EnableParties":0,"DisplayPartyTag":1}`},
+		{"party", `{"MaxMembersInParty":"many","Other":"12"}`, `{"MaxMembersInParty":"many","Other":"12"}`},
+		{"quest", `{"QuestAcceptedTitle":"12"}`, `{"QuestAcceptedTitle":"12"}`},
+		{"ai", `{"LightingConfigMinNightVisibilityMeters":["50","5"]}`, `{"LightingConfigMinNightVisibilityMeters":{"0":50,"1":5}}`},
+		{"raid", `{"Schedule":[{"Weekday":"Friday","StartHour":"18"}],"LockRaidTools":["1"]}`, `{"Schedule":[{"Weekday":"Friday","StartHour":18}],"LockRaidTools":["1"]}`},
+		{"hardline", `{"EntityReputation":{"ZombieBase":"5"}}`, `{"EntityReputation":{"ZombieBase":5}}`},
+	}
+	for _, test := range tests {
+		if got := textOf(aipreset.Typed(expansion.Setting(test.slug), jsontree.ParseBody([]byte(test.sent)))); got != test.want {
+			t.Errorf("%s became %s, want %s", test.sent, got, test.want)
+		}
+	}
+}

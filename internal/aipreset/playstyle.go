@@ -32,7 +32,7 @@ var styleNames = map[string]string{
 	"vanilla": vanilla, "default": vanilla, "defaults": vanilla, "standard": vanilla, "original": vanilla,
 	"casual": "casual", "relaxed": "casual", "easy": "casual", "beginner": "casual", "beginners": "casual", "friendly": "casual",
 	"hardcore": "hardcore", "hard": "hardcore", "survival": "hardcore", "difficult": "hardcore",
-	"pvp": "pvp", "pve": "pve",
+	"pvp": "PvP", "pve": "PvE",
 	"roleplay": "roleplay", "rp": "roleplay", "roleplaying": "roleplay",
 }
 

@@ -43,7 +43,7 @@ func TestEveryPlaystyleIsNamedSomewhere(t *testing.T) {
 			count[style]++
 		}
 	}
-	for _, style := range []string{"vanilla", "casual", "hardcore", "pvp", "pve", "roleplay"} {
+	for _, style := range []string{"vanilla", "casual", "hardcore", "PvP", "PvE", "roleplay"} {
 		if count[style] < 15 {
 			t.Errorf("%s has values for %d settings", style, count[style])
 		}
@@ -173,4 +173,16 @@ func TestAnyPromptIsAnswered(t *testing.T) {
 			r.Fatal("the version changes")
 		}
 	})
+}
+
+func TestExamplesAreUnderstood(t *testing.T) {
+	t.Parallel()
+	for _, setting := range expansion.Settings() {
+		for _, example := range aipreset.Examples(setting) {
+			preview := ask(t, setting.Slug, example)
+			if len(preview.Warnings) > 0 || strings.Contains(preview.Summary, "Not understood") {
+				t.Errorf("%s: %q: %s %q", setting.Slug, example, preview.Summary, preview.Warnings)
+			}
+		}
+	}
 }

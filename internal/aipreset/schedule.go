@@ -32,7 +32,7 @@ func (d *draft) schedule(clause string) bool {
 	if d.noRaids(words, clause) {
 		return true
 	}
-	if !mentionsTimes(clause) || !hasStem(words, "raid") && !hasStem(words, "schedul") && !onlyTimes(clause) {
+	if !mentionsTimes(clause) || !onlySchedule(words) {
 		return false
 	}
 	spans, problem := spansIn(words)
@@ -47,13 +47,28 @@ func (d *draft) schedule(clause string) bool {
 	return true
 }
 
+// scheduleWords may stand beside days and times.
+var scheduleWords = set(`raid raids raiding raided schedule scheduled possible bases base buildings players people additionally add too always time times window windows
+	hours night nights nighttime evening evenings morning mornings active open happen takes place limit limited restrict restricted weekly`)
+
+// onlySchedule tells whether words are about days and times and nothing else.
+func onlySchedule(words []word) bool {
+	for _, w := range words {
+		_, isTime := clock(w.text)
+		if !isTime && !isDay(w) && !timeFillers[w.text] && !scheduleWords[w.text] && !fillers[w.text] && !offVerbs[w.text] {
+			return false
+		}
+	}
+	return true
+}
+
 // noRaids carries out a clause that forbids raids altogether.
 func (d *draft) noRaids(words []word, clause string) bool {
 	rest, _ := content(words)
 	if len(rest) != 1 && !(len(rest) == 2 && rest[1].text == "off") || rest[0].stem != "raid" || !has(words, offVerbs) {
 		return false
 	}
-	d.setStyles([]string{"pve"})
+	d.setStyles([]string{"PvE"})
 	d.done = append(d.done, clause)
 	return true
 }

@@ -1,0 +1,187 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/aipreset"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// maxPrompt is how long a wish may be, in characters.
+const maxPrompt = 2000
+
+// presetForm is the id of the form of a wish.
+const presetForm = "ai-preset"
+
+func (web *Web) presetRoutes(m *chi.Mux) {
+	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	const base = guiBase + "/{setting}/ai-preset"
+	m.Get(base+"/generate", serve(toPresets))
+	m.Post(base+"/generate", serve(previewPreset))
+	m.Post(base+"/apply", serve(applyAIPreset))
+}
+
+func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
+
+// toPresets leads from the address of a preview, which has none of its own, to the form of the wish.
+func toPresets(ctx context.Context, r *Request) (Response, error) {
+	s, err := r.findSetting(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	return redirect(s.presetURL()), nil
+}
+
+// previewPreset asks the provider what a wish would change. Browsers get a page, everybody else JSON.
+func previewPreset(ctx context.Context, r *Request) (Response, error) {
+	s, err := r.findSetting(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	prompt, problems := r.prompt()
+	if len(problems) > 0 {
+		return s.presetInvalid(problems, wantsPage(r.Request)), nil
+	}
+	preview, err := r.web.Presets.Preview(ctx, s.sort, s.text(), prompt)
+	var failed *aipreset.ProviderError
+	switch {
+	case errors.As(err, &failed):
+		return s.presetFailed(prompt, failed), nil
+	case err != nil:
+		return Response{}, err
+	case !wantsPage(r.Request):
+		return Response{JSON: previewJSON(preview)}, nil
+	}
+	panel := s.presetPanel(prompt)
+	panel.Preview = previewOf(preview)
+	return s.presetPage(http.StatusOK, panel), nil
+}
+
+// prompt returns the wish that was sent.
+func (r *Request) prompt() (prompt string, problems validate.Errors) {
+	value, _ := r.input.Get("prompt")
+	prompt, isText := value.(string)
+	switch {
+	case value == nil:
+		problems.Add("prompt", "The prompt field is required.")
+	case !isText:
+		problems.Add("prompt", "The prompt field must be a string.")
+	case utf8.RuneCountInString(prompt) > maxPrompt:
+		problems.Add("prompt", "The prompt field must not be greater than 2000 characters.")
+	}
+	return prompt, problems
+}
+
+// wantsPage tells whether a client asks for HTML before anything else, as browsers do.
+func wantsPage(r *http.Request) bool {
+	return strings.HasPrefix(preferred(r.Header.Get("Accept")), "text/html")
+}
+
+// presetInvalid leads back to the form of the wish, or tells what is wrong as JSON.
+func (s *setting) presetInvalid(problems validate.Errors, page bool) Response {
+	if !page {
+		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+	}
+	s.r.keepInput(presetForm, problems)
+	return redirect(s.presetURL())
+}
+
+// presetFailed tells that there is no preset; why in detail is for the log.
+func (s *setting) presetFailed(prompt string, failed *aipreset.ProviderError) Response {
+	s.r.web.Logger.WarnContext(s.r.Context(), "no preset", "id", requestID(s.r.Request), "setting", s.sort.Slug, "error", failed)
+	if !wantsPage(s.r.Request) {
+		return Response{Status: http.StatusBadGateway, JSON: messageBody(failed.Message)}
+	}
+	panel := s.presetPanel(prompt)
+	panel.Failure = failed.Message
+	return s.presetPage(http.StatusBadGateway, panel)
+}
+
+// applyAIPreset merges a preset into the file.
+func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
+	s, err := r.findSetting(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	preset, problems := s.presetSent()
+	if len(problems) > 0 {
+		return s.presetInvalid(problems, !expectsJSON(r.Request)), nil
+	}
+	laid, err := aipreset.Lay(s.sort, s.text(), preset)
+	if err != nil {
+		return Response{}, err
+	}
+	for _, path := range laid.Unknown {
+		problems.Add("preset."+path, "The preset."+path+" field is unknown.")
+	}
+	if len(problems) == 0 {
+		problems, err = s.storeLaid(ctx, laid)
+	}
+	if err != nil || len(problems) > 0 {
+		return s.presetInvalid(problems, !expectsJSON(r.Request)), err
+	}
+	return s.applied(laid), nil
+}
+
+// storeLaid stores the file with the preset in it, unless somebody else has just stored another.
+func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.Errors, error) {
+	next, err := expansion.Parse(laid.Text)
+	if err != nil {
+		return nil, err
+	}
+	_, problems, err := s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
+		*document = *next
+		return nil
+	})
+	return problems, err
+}
+
+// presetSent returns the preset as an object: from JSON, from a form with a field for each value, or from one field that holds
+// JSON.
+func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Errors) {
+	value, _ := s.r.input.Get("preset")
+	switch v := value.(type) {
+	case nil:
+		problems.Add("preset", "The preset field is required.")
+	case *jsontree.Object:
+		if isForm(s.r.Request) {
+			v = aipreset.Typed(s.sort, v)
+		}
+		return v, nil
+	case string:
+		tree, err := jsontree.Parse([]byte(v))
+		if object, ok := tree.(*jsontree.Object); ok && err == nil {
+			return object, nil
+		}
+		problems.Add("preset", "The preset field must be an object.")
+	default:
+		problems.Add("preset", "The preset field must be an object.")
+	}
+	return nil, problems
+}
+
+func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Content-Type"), "json") }
+
+// applied tells what a preset has changed, and what of it was left out.
+func (s *setting) applied(laid aipreset.Laid) Response {
+	if expectsJSON(s.r.Request) {
+		return Response{JSON: appliedJSON(laid)}
+	}
+	notices := []Notice{{Good, s.sort.Title + ": " + plural(len(laid.Changes), "field was", "fields were") + " changed."}}
+	if len(laid.Changes) == 0 {
+		notices[0] = Notice{Neutral, "Nothing was changed."}
+	}
+	for _, warning := range laid.Warnings {
+		notices = append(notices, Notice{Warn, warning})
+	}
+	s.r.leave(flash{Notices: notices})
+	return redirect(s.url())
+}

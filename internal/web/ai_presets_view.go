@@ -1,0 +1,160 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/aipreset"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// PresetView is a preview of a preset on a page of its own.
+type PresetView struct{ Panel *PresetPanel }
+
+// PresetPanel takes a wish in plain words and shows what it would change.
+type PresetPanel struct {
+	Generate, Apply string // where the forms are sent
+	Prompt          Field
+	Examples        []string
+	Failure         string // why there is no preview
+	Problems        []string
+	Preview         *PresetPreview
+}
+
+// PresetPreview is what a wish would change.
+type PresetPreview struct {
+	Summary, Provider string
+	Warnings          []string
+	Changes           []PresetChange
+	Preset            string // JSON, as it is sent to be applied
+}
+
+// PresetChange is a field that would get another value.
+type PresetChange struct{ Label, Code, Before, After, Reason string }
+
+func (PresetView) template() string { return "ai-preset" }
+
+// Open tells whether the panel has something to show beside its form.
+func (p *PresetPanel) Open() bool {
+	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
+}
+
+// Control is the box for the wish.
+func (p *PresetPanel) Control() control { return bind(presetForm, p.Prompt) }
+
+// presetPanel is the panel with a wish in it, or with what was wrong with the one before.
+func (s *setting) presetPanel(prompt string) *PresetPanel {
+	panel := &PresetPanel{
+		Generate: s.url() + "/ai-preset/generate", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
+		Prompt: Field{
+			Name: "prompt", Label: "What should change", Kind: TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
+			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or plain statements about fields. Nothing is changed before you apply it.",
+		},
+	}
+	left := s.r.flash()
+	if left.Form != presetForm {
+		return panel
+	}
+	panel.Prompt.restore(jsontree.ParseBody(left.Input), left.Problems)
+	for _, problem := range left.Problems {
+		if problem.Field != "prompt" {
+			panel.Problems = append(panel.Problems, problem.Messages...)
+		}
+	}
+	return panel
+}
+
+// presetPage shows the panel by itself, for browsers without scripts.
+func (s *setting) presetPage(status int, panel *PresetPanel) Response {
+	page := s.r.inside("Preset", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
+	return Response{Status: status, Page: page, View: PresetView{panel}}
+}
+
+func previewOf(p aipreset.Preview) *PresetPreview {
+	drawn := &PresetPreview{Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset))}
+	for _, c := range p.Changes {
+		drawn.Changes = append(drawn.Changes, PresetChange{c.Field.Label, c.Path, presetValue(c.Field, c.Old), presetValue(c.Field, c.New), c.Reason})
+	}
+	return drawn
+}
+
+// maxPresetValue is how much of a value the preview shows, in characters.
+const maxPresetValue = 400
+
+// presetValue shows a value as people read it.
+func presetValue(f *expansion.Field, value any) string {
+	text := presetText(f, value)
+	if runes := []rune(text); len(runes) > maxPresetValue {
+		return string(runes[:maxPresetValue]) + " …"
+	}
+	return text
+}
+
+func presetText(f *expansion.Field, value any) string {
+	switch v := value.(type) {
+	case nil:
+		return "not in the file"
+	case []any:
+		return presetList(f, v)
+	case *jsontree.Object:
+		return presetMembers(f, v)
+	}
+	for _, c := range f.Choices {
+		if textOf(c.Value) == textOf(value) {
+			return c.Label
+		}
+	}
+	text := textOf(value)
+	switch {
+	case f.Type == expansion.Bool && (text == "0" || text == "false"):
+		return "off"
+	case f.Type == expansion.Bool:
+		return "on"
+	case text == "":
+		return "empty"
+	}
+	return strings.TrimSpace(text + " " + f.Unit)
+}
+
+func presetList(f *expansion.Field, list []any) string {
+	if len(list) == 0 {
+		return "empty"
+	}
+	parts := make([]string, len(list))
+	for i, member := range list {
+		parts[i] = presetText(f, member)
+	}
+	if f.Type == expansion.Object {
+		return strings.Join(parts, "; ")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func presetMembers(f *expansion.Field, object *jsontree.Object) string {
+	if object.Has("Weekday") && object.Has("DurationMinutes") {
+		return presetTime(object)
+	}
+	var parts []string
+	for key, value := range object.All() {
+		label, inner := key, f
+		if child := f.Field(key); child != nil {
+			label, inner = child.Label, child
+		}
+		parts = append(parts, label+" "+presetText(inner, value))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// presetTime shows an entry of a schedule as its day, its start and how long it lasts.
+func presetTime(object *jsontree.Object) string {
+	whole := func(key string) int {
+		value, _ := object.Get(key)
+		n, _ := strconv.Atoi(textOf(value))
+		return n
+	}
+	day, _ := object.Get("Weekday")
+	lasts := HumanDuration(60 * int64(whole("DurationMinutes")))
+	return fmt.Sprintf("%s %02d:%02d for %s", textOf(day), whole("StartHour"), whole("StartMinute"), lasts)
+}

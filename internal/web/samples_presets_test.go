@@ -1,0 +1,36 @@
+package web
+
+// presetSamples are the panel of a wish with what comes of it.
+func presetSamples() []sample {
+	page := func() *Page {
+		return under(under(inside("Preset", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
+	}
+	return []sample{
+		{"preset", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
+			p.Preview = &PresetPreview{
+				Summary: "Understood: “no raiding on weekdays”. Not understood: “paint the moon”.", Provider: "built-in", Preset: `{"CanRaidSafes":0}`,
+				Warnings: []string{"“paint the moon” was left out: no setting has this name."},
+				Changes: []PresetChange{
+					{"Safes can be raided", "CanRaidSafes", "on", "off", "Playstyle PvE"},
+					{"Times", "Schedule", "Day Sunday, Hour 0 h, Minute 0 min, Duration 1440 min", "Day Saturday, Hour 0 h, Minute 0 min, Duration 1440 min", "no raiding on weekdays"},
+				},
+			}
+		})}},
+		{"preset-nothing", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
+			p.Preview = &PresetPreview{Summary: "Understood: “vanilla”.", Provider: "built-in", Preset: "{}"}
+		})}},
+		{"preset-failed", 502, page(), PresetView{samplePanel(func(p *PresetPanel) { p.Failure = "The AI provider did not answer within 20s." })}},
+		{"preset-wrong", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
+			p.Prompt.Error, p.Problems = "The prompt field is required.", []string{"The preset.Sudo field is unknown."}
+		})}},
+	}
+}
+
+func samplePanel(change func(*PresetPanel)) *PresetPanel {
+	panel := &PresetPanel{
+		Generate: root + "/raid/ai-preset/generate", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
+		Prompt: Field{Name: "prompt", Label: "What should change", Kind: TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: maxPrompt, Help: "A playstyle or plain statements."},
+	}
+	change(panel)
+	return panel
+}

@@ -1,0 +1,51 @@
+enhancePresets(document);
+
+/** Makes the form of a wish show its preview in place, and tell while the answer is awaited. */
+function enhancePresets(root) {
+  for (const form of root.querySelectorAll("[data-preset-ask]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask(form, event.submitter);
+    });
+  }
+}
+
+async function ask(form, submitter) {
+  const data = new FormData(form);
+  if (submitter?.name === "prompt") {
+    data.set("prompt", submitter.value);
+    form.elements.namedItem("ai-preset-prompt").value = submitter.value;
+  }
+  const buttons = form.querySelectorAll("[type=submit]");
+  const status = form.querySelector("[data-preset-status]");
+  buttons.forEach((button) => (button.disabled = true));
+  status.textContent = "Working it out …";
+  try {
+    show(form, await fetchPage(form.action, data));
+  } catch (error) {
+    status.textContent = error.message;
+  } finally {
+    buttons.forEach((button) => (button.disabled = false));
+  }
+}
+
+async function fetchPage(address, data) {
+  let answer;
+  try {
+    answer = await fetch(address, { method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html" } });
+  } catch {
+    throw new Error("The server cannot be reached. Nothing was changed.");
+  }
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+/** Puts the panel of an answer in the place of the one that asked, and leads to what came out. */
+function show(form, page) {
+  const fresh = page.querySelector("[data-preset]");
+  if (!fresh) {
+    throw new Error(`${page.querySelector("h1")?.textContent ?? "That did not work"}. Reload the page and try again.`);
+  }
+  form.closest("[data-preset]").replaceWith(fresh);
+  enhancePresets(fresh);
+  (fresh.querySelector("[data-preset-outcome]") ?? fresh.querySelector("[aria-invalid]") ?? fresh.querySelector("textarea")).focus();
+}
