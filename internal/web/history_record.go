@@ -94,7 +94,7 @@ func (p *resourcePages) showRevert(ctx context.Context, r *Request) (Response, e
 	frame := r.inside(title, Link{Label: p.title(), URL: p.url(r)}, Link{Label: "History", URL: p.historyURL(r)})
 	return Response{Page: frame, View: FormView{
 		Lead:  "The " + p.one + " will be as it was at that revision. Other records stay as they are.",
-		Facts: r.revertFacts(would),
+		Facts: r.revertFacts(would, madeSince),
 		Form:  Form{ID: "revert", Action: p.historyURL(r) + "/" + decimal(ask.To), Submit: title, Cancel: p.historyURL(r)},
 	}}, nil
 }

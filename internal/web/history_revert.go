@@ -30,7 +30,7 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 	return Response{Page: page, View: FormView{
 		Lead: "The instance will be as it was after “" + revision.Summary + "”. What was changed since, " +
 			plural(int(r.newest()-revision.Number), "revision", "revisions") + ", is taken back. That is a revision of its own, which can be undone as well.",
-		Facts: r.revertFacts(would),
+		Facts: r.revertFacts(would, madeSince),
 		Form: Form{
 			ID: "revert", Action: r.revisionURL(revision.Number) + "/revert?seen=" + decimal(r.newest()),
 			Submit: "Go back to revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
@@ -42,8 +42,14 @@ func (r *Request) alreadyThere(number int64) Response {
 	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing is different: the instance is as it was at revision " + HumanCount(number) + "."})
 }
 
-// revertFacts tell how many records of which kind a revert changes.
-func (r *Request) revertFacts(n store.Reverted) []string {
+// Why a revert deletes records.
+const (
+	madeSince = "Deleted, as made since: "
+	madeByIt  = "Deleted, as made by it: "
+)
+
+// revertFacts tell how many records of which kind a revert changes, and why it deletes some.
+func (r *Request) revertFacts(n store.Reverted, deleted string) []string {
 	var facts []string
 	for _, fact := range []struct {
 		verb  string
@@ -51,7 +57,7 @@ func (r *Request) revertFacts(n store.Reverted) []string {
 	}{
 		{"Changed back: ", func(n store.RevertedRecords) int64 { return n.Updated }},
 		{"There again: ", func(n store.RevertedRecords) int64 { return n.Created }},
-		{"Deleted, as made since: ", func(n store.RevertedRecords) int64 { return n.Deleted }},
+		{deleted, func(n store.RevertedRecords) int64 { return n.Deleted }},
 	} {
 		if parts := r.counted(n.Resources, fact.count); len(parts) > 0 {
 			facts = append(facts, fact.verb+strings.Join(parts, ", ")+".")

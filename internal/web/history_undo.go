@@ -27,7 +27,7 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 	}
 	return Response{Page: r.undoPage(revision), View: FormView{
 		Lead:  "What “" + revision.Summary + "” changed is taken back; what came after it stays. That is a revision of its own, which can be undone as well.",
-		Facts: r.revertFacts(would),
+		Facts: r.revertFacts(would, madeByIt),
 		Form: Form{
 			ID: "undo", Action: r.revisionURL(revision.Number) + "/undo?seen=" + decimal(r.newest()),
 			Submit: "Undo revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
