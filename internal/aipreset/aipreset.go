@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -82,7 +83,7 @@ func (s *Service) Preview(ctx context.Context, setting *expansion.Document, text
 	if err != nil {
 		return Preview{}, err
 	}
-	warnings := append(proposal.Warnings, laid.Warnings...)
+	warnings := slices.Concat(proposal.Warnings, laid.Warnings)
 	for _, path := range laid.Unknown {
 		warnings = append(warnings, fmt.Sprintf("The settings have no field “%s”; it was left out.", shorten(path, maxQuoted)))
 	}

@@ -67,6 +67,8 @@ func TestStatements(t *testing.T) {
 		{"raid", "raiding every day 18-22, lock on tents can be raided", `{"CanRaidLocksOnTents":1,` + strings.TrimPrefix(spans(
 			"Monday"+evening, "Tuesday"+evening, "Wednesday"+evening, "Thursday"+evening, "Friday"+evening, "Saturday"+evening, "Sunday"+evening), "{")},
 		{"raid", "no raiding on mondays", days("Sunday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")},
+		{"raid", "no raiding", `{"ExplosionDamageMultiplier":0,"ProjectileDamageMultiplier":0,"SafeExplosionDamageMultiplier":0,"SafeProjectileDamageMultiplier":0,
+			"CanRaidSafes":0,"CanRaidBarbedWire":0,"CanRaidLocksOnContainers":0}`},
 		{"raid", "safes cannot be raided", `{"CanRaidSafes":0}`},
 		{"raid", "double the safe raid tool time", `{"SafeRaidToolTimeSeconds":1200}`},
 		{"raid", "explosion time 1 minute", `{"ExplosionTime":60.0}`},

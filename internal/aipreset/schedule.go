@@ -64,8 +64,8 @@ func onlySchedule(words []word) bool {
 
 // noRaids carries out a clause that forbids raids altogether.
 func (d *draft) noRaids(words []word, clause string) bool {
-	rest, _ := content(words)
-	if len(rest) != 1 && !(len(rest) == 2 && rest[1].text == "off") || rest[0].stem != "raid" || !has(words, offVerbs) {
+	rest, _ := content(without(words, offVerbs))
+	if len(rest) != 1 || rest[0].stem != "raid" || !has(words, offVerbs) {
 		return false
 	}
 	d.setStyles([]string{"PvE"})
