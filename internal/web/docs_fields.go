@@ -123,6 +123,9 @@ func boundsOf(f *record.Field) []string {
 	if f.Format != "" {
 		bounds = append(bounds, formatWords[f.Format])
 	}
+	if f.Fixed {
+		bounds = append(bounds, "never changes")
+	}
 	if f.Unique {
 		bounds = append(bounds, "once in an instance, in any letter case")
 	}
@@ -141,6 +144,7 @@ var formatWords = map[string]string{
 	"xmlpath":  "a path that ends in .xml",
 	"line":     "one line, without two slashes in a row",
 	"digits":   "digits only",
+	"filename": "a file's name",
 	"quantity": "one of the codes or a whole number",
 	"ip":       "an IPv4 or IPv6 address",
 }

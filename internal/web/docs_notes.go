@@ -67,7 +67,7 @@ var docsNotes = map[string][]string{
 	"batch": {
 		"`operations` is a list of 1 to 1,000. They run in their order in one transaction: each sees what those before it did, and all of them count or none. " +
 			"The instance's history shows one change.",
-		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is the last part of the address of the resource's list: " + batchable() + ". " +
+		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is what follows the instance in the address of the resource's list: " + batchable() + ". " +
 			"`data` holds the fields, and is there for every `op` but `delete`; `update` asks for no required ones, as PATCH. `sid` names the record that is updated or " +
 			"deleted; a `sid` inside `data` is ignored.",
 		"`upsert` changes the record with that `sid`. Without one it finds the record by the fields that the resource's page names, of which those with a default " +
@@ -96,9 +96,20 @@ var docsNotes = map[string][]string{
 		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
 			"When all of them failed the answer has the status 422.",
 	},
+	"settings": settingNotes(),
+	"market-traders": {
+		"A line of `Currencies`, `Categories` or `Items` is one class name or category. In `Categories` and `Items` a colon and a number may follow: 0 for buying only, 1 for both, which counts without one, 2 for " +
+			"selling only, 3 for what comes attached only.",
+	},
+	"market-categories": {
+		"`items` is the whole list: a row that is left out is deleted, and without `items` all stay. Rows are known again by their `ClassName`; what one of them leaves out stays. `{item}` is the sid of an item, which follows from its class name and stands in the page of the category.",
+		"The ZIP of the market holds `ExpansionMod/Market` and `ExpansionMod/Traders`, the same bytes for the same records.",
+	},
+	"ai-loadouts":  {"`data` is one JSON document, so that what is wrong with it answers 422 with the form, in a browser too."},
+	"trader-zones": {"The stock of a zone is counted by the server: it is shown and kept, and nothing that is sent changes it."},
 	"history": {
 		"The list begins with the newest revision. With `resource` and `sid` it holds only what happened to that record, which may be gone, under `changes`. " +
-			"`resource` is the last part of the address of the resource's list, such as `types` or `event-spawns`.",
+			"`resource` is what follows the instance in the address of the resource's list, such as `types` or `expansion/settings`.",
 		"`before` and `after` hold the fields that are different: all that are set of a record that was made or deleted, and `null` where the record is not there. " +
 			"The pages of one revision are those of its `changes`.",
 		"`diff` compares the revision of its address with `to`, or with the newest: one entry for each record that is `added`, `removed` or `changed`, " +

@@ -36,6 +36,7 @@ func (links docsPages) resource(r endpoint.Resource) *DocsResource {
 	}
 	page.Endpoints = docsEndpoints(r.Endpoints, page.Examples)
 	if r.Record == nil {
+		page.Fields = docsForms()[r.Name]
 		return page
 	}
 	page.Fields = links.tables("", r.Record.Fields, r.Writable())
@@ -94,6 +95,12 @@ func searched(r *record.Resource) []string {
 // notesOf tells what is special about a resource, and what follows from its declaration but stands in no table.
 func notesOf(r endpoint.Resource) (notes []DocsNote) {
 	texts := docsNotes[r.Name]
+	switch {
+	case r.Surface == endpoint.C:
+		texts = slices.Concat(texts, formNotes())
+	case r.Record != nil && r.Record.HoldsDocuments():
+		texts = slices.Concat(texts, documentNotes(r.Record))
+	}
 	if r.Record != nil && r.Writable() {
 		texts = slices.Concat(texts, keyNotes(r.Record), deletionNotes(r.Record))
 	}

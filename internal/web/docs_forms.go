@@ -1,0 +1,141 @@
+package web
+
+import (
+	"cmp"
+	"strconv"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/record"
+)
+
+// docsForms are the fields of the forms of surface C, by the names of its resources. What a value of a document is stands in the
+// schema of the mod's files.
+func docsForms() map[string][]DocsFields {
+	trades := documentRows(traderForm.document, nil, "Currencies", "Categories", "Items")
+	items := expansion.Category.Field("Items")
+	rows := make([]DocsField, len(items.Fields))
+	for i, f := range items.Fields {
+		rows[i] = documentRow(f, f.Name)
+	}
+	return map[string][]DocsFields{
+		"settings":          {formTable(settingFields()...)},
+		"market-traders":    {formTable(append(marketRows(record.MarketTraders, traderForm), trades...)...)},
+		"market-categories": {formTable(append(marketRows(record.MarketCategories, categoryForm), documentRow(items, "items"))...), {ID: fieldsID("items"), Of: "items", Rows: rows}},
+		"ai-loadouts":       {formTable(nameRow(record.AILoadouts), loadoutRow)},
+		"trader-zones":      {formTable(marketRows(record.TraderZones, zoneForm)...)},
+	}
+}
+
+// formTable ends with the file of an import, which all of the resources have.
+func formTable(rows ...DocsField) DocsFields {
+	return DocsFields{ID: fieldsID(""), Rows: append(rows, fileRow)}
+}
+
+// The fields that are no keys of a document.
+var (
+	fileRow = DocsField{
+		Name: "json_file", Type: DocsType{Before: "file"}, Bounds: []string{"JSON"},
+		Help: "Of an import alone: the file, as multipart/form-data. Several go as json_file[].",
+	}
+	loadoutRow = DocsField{
+		Name: "data", Type: DocsType{Before: "text"}, Marks: []string{"required"}, Bounds: []string{"a JSON object"},
+		Help: "The whole loadout, as its file holds it.",
+	}
+)
+
+func settingFields() []DocsField {
+	return []DocsField{
+		{
+			Name: "(key)", Type: DocsType{Before: "as the file has it"},
+			Help: "Of a save: any keys of the file by their own names, those of an object in it in brackets. What is left out stays.",
+		},
+		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most 2000 characters"}, Help: "Of a preset: what it is to be like, in plain words. Required to generate one."},
+		{Name: "preset", Type: DocsType{Before: "object"}, Help: "Of applying a preset: the keys that change, as generating it has answered them."},
+	}
+}
+
+// marketRows are the name of a record and the keys that a form shows.
+func marketRows(res *record.Resource, form marketForm) []DocsField {
+	rows := []DocsField{nameRow(res)}
+	for _, set := range form.sets {
+		rows = append(rows, documentRows(form.document, form.names, set.fields...)...)
+	}
+	return rows
+}
+
+func nameRow(res *record.Resource) DocsField {
+	f := res.Title
+	return DocsField{Name: f.Name, Type: DocsType{Before: typeWords[f.Kind]}, Marks: marksOf(f), Bounds: boundsOf(f), Help: helpOf(f)}
+}
+
+func documentRows(d *expansion.Document, names map[string]string, keys ...string) []DocsField {
+	rows := make([]DocsField, len(keys))
+	for i, key := range keys {
+		rows[i] = documentRow(d.Field(key), cmp.Or(names[key], key))
+	}
+	return rows
+}
+
+// documentRow tells of a key of a document what its schema knows.
+func documentRow(f *expansion.Field, name string) DocsField {
+	row := DocsField{Name: name, Type: DocsType{Before: documentType(f)}, Help: f.Help, Unit: f.Unit}
+	if f.Min != nil || f.Max != nil {
+		row.Bounds = append(row.Bounds, rangeOf(&record.Field{Kind: record.Float, Min: f.Min, Max: f.Max}))
+	}
+	var choices []string
+	for _, c := range f.Choices {
+		choices = append(choices, textOf(c.Value)+" ("+c.Label+")")
+	}
+	if len(choices) > 0 {
+		row.Bounds = append(row.Bounds, enumerate(choices, "or"))
+	}
+	if text := textOf(f.Default); text != "" {
+		row.Bounds = append(row.Bounds, "default "+text)
+	}
+	return row
+}
+
+// valueWords name the types of values in documents.
+var valueWords = map[expansion.Type]string{
+	expansion.Bool: "boolean", expansion.Int: "integer", expansion.Enum: "integer", expansion.Float: "number", expansion.String: "text",
+	expansion.Vector: "list of 3 numbers", expansion.Object: "object",
+}
+
+func documentType(f *expansion.Field) string {
+	switch {
+	case f.Shape == expansion.Single:
+		return valueWords[f.Type]
+	case f.Type == expansion.Object:
+		return "list of objects"
+	}
+	return "list of " + valueWords[f.Type] + "s"
+}
+
+// formNotes tell what all forms of surface C have in common.
+func formNotes() []string {
+	return []string{
+		"A request that changes something carries the CSRF token of the session, which every page holds: as `_token` in the form or in the header `X-CSRF-TOKEN`. Without it the " +
+			"answer is 419, whoever asks. Who is not signed in is led to `/login` with 302, or answered 401 with `Accept: application/json`. An instance of somebody else " +
+			"answers 403, what does not exist 404.",
+		"PUT and DELETE go as they are, or as POST with `_method` in the form. What worked answers 302 to a page of the record. What is not valid answers 302 back to the form, " +
+			"which holds the errors and what was entered; a client that accepts JSON, and a file that cannot be imported, get 422.",
+		"Names are encoded as PHP reads them: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text a line for a list of texts, and `0`, `1` for a boolean. A field " +
+			"that is left out stays as it is stored, and so does what no form shows.",
+		"An import reads one file or several, each of which is a record of its file's name, and stores none when one of them cannot be read: the errors name line and column. A plan " +
+			"without room for the file answers 413.",
+	}
+}
+
+// settingNotes name the slugs.
+func settingNotes() []string {
+	var slugs []string
+	for _, slug := range expansion.Slugs() {
+		slugs = append(slugs, "`"+slug+"`")
+	}
+	return []string{
+		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + enumerate(slugs, "and") + ". Any other answers 404. A setting that an instance does not have is made with the mod's defaults when " +
+			"its editor is opened.",
+		"Generating a preset answers 200 with `data`: the `preset`, which holds only what would change, a `summary` in words, the `provider` that made it and `warnings`. Nothing is stored until it " +
+			"is applied, which answers 302.",
+	}
+}
