@@ -23,5 +23,14 @@ func (r *Request) navigation() []NavGroup {
 	}
 	last := &groups[len(groups)-1]
 	last.Links = append(last.Links, Link{Label: "Economy core", URL: url + "/economy-core"})
-	return groups
+	return append(groups, r.expansionGroup())
+}
+
+// expansionGroup lists the pages of the Expansion mod.
+func (r *Request) expansionGroup() NavGroup {
+	group := NavGroup{Title: "Expansion mod", Links: []Link{{Label: "Expansion settings", URL: r.guiURL()}}}
+	for _, p := range r.web.documents {
+		group.Links = append(group.Links, Link{Label: p.title(), URL: p.url(r)})
+	}
+	return group
 }

@@ -19,6 +19,8 @@ func (web *Web) routes() *chi.Mux {
 	web.accountRoutes(m)
 	web.instanceRoutes(m)
 	web.guiRoutes(m)
+	web.settingRoutes(m)
+	web.presetRoutes(m)
 	return m
 }
 

@@ -61,7 +61,7 @@ func samples() []sample {
 		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
-	}, append(append(docsSamples(), marketSamples()...), append(lintSamples(), loadoutSamples()...)...)...)
+	}, append(append(docsSamples(), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
 }
 
 func visitor(title, path string) *Page {

@@ -55,7 +55,7 @@ var (
 
 // parseHTML reads a page more strictly than browsers do: every element is closed in order, every attribute is
 // quoted and stands once.
-func parseHTML(t *testing.T, body string) document {
+func parseHTML(t testing.TB, body string) document {
 	t.Helper()
 	body, found := strings.CutPrefix(body, "<!DOCTYPE html>")
 	if !found {
@@ -84,7 +84,7 @@ func parseHTML(t *testing.T, body string) document {
 	return all
 }
 
-func addText(t *testing.T, open []*element, text string) {
+func addText(t testing.TB, open []*element, text string) {
 	t.Helper()
 	if strings.ContainsAny(text, "<>") {
 		t.Fatalf("stray angle bracket in %q", text)
@@ -94,7 +94,7 @@ func addText(t *testing.T, open []*element, text string) {
 	}
 }
 
-func closeElement(t *testing.T, open []*element, name string) []*element {
+func closeElement(t testing.TB, open []*element, name string) []*element {
 	t.Helper()
 	if len(open) == 0 || open[len(open)-1].name != name {
 		t.Fatalf("</%s> closes nothing", name)
@@ -102,7 +102,7 @@ func closeElement(t *testing.T, open []*element, name string) []*element {
 	return open[:len(open)-1]
 }
 
-func parseAttrs(t *testing.T, raw string) map[string]string {
+func parseAttrs(t testing.TB, raw string) map[string]string {
 	t.Helper()
 	attrs := map[string]string{}
 	for _, match := range attrPattern.FindAllStringSubmatch(raw, -1) {

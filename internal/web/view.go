@@ -74,7 +74,22 @@ func (p *Page) Current(link Link) bool {
 	if p.Place != nil && link.URL == p.Place.URL {
 		return p.Path == link.URL
 	}
-	return within(p.Path, link.URL)
+	return within(p.Path, link.URL) && !p.hasNearer(link)
+}
+
+// hasNearer tells whether another entry of the navigation is nearer to the page.
+func (p *Page) hasNearer(link Link) bool {
+	if p.Place == nil {
+		return false
+	}
+	for _, group := range p.Place.Groups {
+		for _, other := range group.Links {
+			if len(other.URL) > len(link.URL) && within(p.Path, other.URL) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // within reports whether path is root or lies below it.

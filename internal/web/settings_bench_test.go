@@ -1,0 +1,59 @@
+package web
+
+import (
+	"strconv"
+	"testing"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// BenchmarkSettingsPage measures opening and saving the pages with the most fields, through the whole handler.
+func BenchmarkSettingsPage(b *testing.B) {
+	s := openSite(b, func(c *Config, _ *account.Options) { c.FormLimit = 0 })
+	ada := s.user("Ada", false)
+	gui := settingsOf(ada.instance("A"))
+	for _, slug := range []string{"hardline", "market", "namalsk-adventure"} {
+		file := grown(expansion.Setting(slug))
+		ada.importJSON(gui+"/"+slug, "Settings.json", expansion.Text(file)).status(302)
+	}
+	for _, place := range []string{"/general", "/market", "/namalsk-adventure", "/hardline", "/hardline?at=ItemRarity"} {
+		page := ada.get(gui + place).status(200)
+		form, action := untouchedForm(b, parseHTML(b, page.Body.String()), "setting")
+		b.Run("open"+place, func(b *testing.B) {
+			b.ReportMetric(float64(len(form)), "values")
+			for b.Loop() {
+				ada.get(gui + place)
+			}
+		})
+		b.Run("save"+place, func(b *testing.B) {
+			for b.Loop() {
+				ada.sendForm(action, form).status(302)
+			}
+		})
+	}
+}
+
+// grown is a document with the default values whose lists of objects have thirty members, and its maps as many as the
+// largest genuine one.
+func grown(d *expansion.Document) *jsontree.Object {
+	document := d.Default()
+	for _, f := range d.Fields {
+		switch f.Control(nil) {
+		case expansion.Table:
+			list := make([]any, 30)
+			for i := range list {
+				list[i] = f.NewMember()
+			}
+			document.Set(f.Name, list)
+		case expansion.Entries:
+			entries := new(jsontree.Object)
+			for i := range 1349 {
+				entries.Set("class_"+strconv.Itoa(i), f.NewMember())
+			}
+			document.Set(f.Name, entries)
+		}
+	}
+	return document
+}

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+)
+
+func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
+
+// codeFormats are texts that the game reads as names.
+var codeFormats = []expansion.Format{
+	expansion.ColorFormat, expansion.ARGBFormat, expansion.IconFormat, expansion.ClassFormat, expansion.LoadoutFormat, expansion.FactionFormat,
+	expansion.SteamFormat, expansion.TraderFormat, expansion.CategoryFormat, expansion.URLFormat,
+}
+
+// boxOf is the control of a value.
+func boxOf(f *expansion.Field, value any, name string) control {
+	drawn := Field{
+		Name: name, Label: labelOf(f), Help: f.Help, Unit: f.Unit, Value: f.Shown(value), Code: slices.Contains(codeFormats, f.Format),
+	}
+	switch f.Control(value) {
+	case expansion.Source:
+		drawn.Kind, drawn.Code, drawn.Unit = TextArea, true, ""
+		drawn.Help = strings.TrimSpace(f.Help + " The file holds something else here than the mod writes, so it is shown as JSON.")
+	case expansion.Lines:
+		drawn.Kind, drawn.Code = Lines, true
+	case expansion.Triple:
+		drawn.Kind, drawn.Parts = Triple, vectorParts(f, value)
+	case expansion.Box:
+		drawn.Kind = kindOfBox(f, value, drawn.Value)
+		if f.Format == expansion.ClassFormat {
+			drawn.List = classNamesID
+		}
+		drawn.finish(f)
+	}
+	return control{Field: drawn, ID: settingID(name), Key: name}
+}
+
+// classNamesID is the id of the suggestions for class names.
+const classNamesID = "class-names"
+
+func labelOf(f *expansion.Field) string {
+	if f.Label == "" {
+		return f.Name
+	}
+	return f.Label
+}
+
+func vectorParts(f *expansion.Field, value any) []Part {
+	labels := []string{"x", "y", "z"}
+	if strings.Contains(f.Name, "Orientation") {
+		labels = []string{"yaw", "pitch", "roll"}
+	}
+	parts := make([]Part, len(labels))
+	for i, text := range expansion.Parts(value) {
+		parts[i] = Part{labels[i], text}
+	}
+	return parts
+}
+
+func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
+	_, isText := value.(string)
+	switch {
+	case len(f.Choices) > 0:
+		return Select
+	case f.Type == expansion.Bool && value == nil:
+		return TriState
+	case f.Type == expansion.Bool && !isText:
+		return Switch
+	case f.Format == expansion.TextFormat, strings.ContainsAny(text, "\r\n"):
+		return TextArea
+	case f.Type == expansion.String, f.Type == expansion.Bool, f.Format == expansion.ARGBFormat:
+		return Text
+	case f.Unit == "s":
+		return Duration
+	}
+	return Number
+}
+
+// finish gives the control what its kind needs. Bounds that the value itself breaks are left out: a browser would not send
+// the form.
+func (drawn *Field) finish(f *expansion.Field) {
+	switch drawn.Kind {
+	case Select:
+		drawn.offerChoices(f)
+	case Number, Duration:
+		if f.Type == expansion.Float {
+			drawn.Step = "any"
+		}
+		n, err := strconv.ParseFloat(drawn.Value, 64)
+		if f.Min != nil && (err != nil || n >= *f.Min) {
+			drawn.Min = boundText(f.Min)
+		}
+		if f.Max != nil && (err != nil || n <= *f.Max) {
+			drawn.Max = boundText(f.Max)
+		}
+		if f.Type != expansion.Float && drawn.Min == "" && n != float64(int64(n)) {
+			drawn.Step = "any"
+		}
+	}
+}
+
+// offerChoices lists the choices; a value that is none of them stays one.
+func (drawn *Field) offerChoices(f *expansion.Field) {
+	for _, c := range f.Choices {
+		drawn.Options = append(drawn.Options, Option{Value: choiceText(c), Label: c.Label})
+	}
+	if drawn.Value == "" && !slices.ContainsFunc(drawn.Options, func(o Option) bool { return o.Value == "" }) {
+		drawn.Options = append(drawn.Options, Option{Label: "not set"})
+	}
+	drawn.choose(drawn.Value)
+}
+
+// Swatch is the colour that the text of the control stands for, as #rrggbb; empty for what is none.
+func (p settingPart) Swatch() string {
+	if !p.Color || len(p.Value) != 8 && len(p.Value) != 6 || strings.Trim(p.Value, "0123456789abcdefABCDEF") != "" {
+		return ""
+	}
+	return "#" + p.Value[:6]
+}

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// Each genuine file comes back byte for byte after its import, and after every page of the editor was saved as it is.
+func TestGenuineSettingsStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	seen := map[string]bool{}
+	genuineSettings(t, func(slug, name, text string) {
+		if seen[text] {
+			return
+		}
+		seen[text] = true
+		instance := b.instance(name)
+		page := settingsOf(instance) + "/" + slug
+		b.importJSON(page, name, text).leadsTo(page)
+		if got := b.get(page + "/generate").status(200).Body.String(); got != text {
+			t.Errorf("%s: generated otherwise than imported", name)
+		}
+		revision := b.settingRevision(instance)
+		saveEveryPlace(t, b, page)
+		if got := b.settingText(instance, slug); got != strings.TrimPrefix(text, "\ufeff") || b.settingRevision(instance) != revision {
+			t.Errorf("%s: saving every page as it is changed the file", name)
+		}
+	})
+	t.Logf("%d files", len(seen))
+}
+
+// saveEveryPlace saves the pages of a settings file as they are. It finds them by their links: one element of each list is enough.
+func saveEveryPlace(t *testing.T, b *browser, start string) {
+	queue, seen := []string{start}, map[string]bool{}
+	for i := 0; i < len(queue); i++ {
+		page := parseHTML(t, b.get(queue[i]).status(200).Body.String())
+		form, action := untouchedForm(t, page, "setting")
+		b.sendForm(action, form).leadsTo(queue[i])
+		for _, link := range page.named("a") {
+			target := strings.ReplaceAll(link.attrs["href"], "&amp;", "&")
+			place, err := url.Parse(target)
+			if err != nil || !strings.HasPrefix(target, start+"?at=") {
+				continue
+			}
+			if list := withoutNumbers(place.Query().Get("at")); !seen[list] {
+				seen[list] = true
+				queue = append(queue, target)
+			}
+		}
+	}
+}
+
+func withoutNumbers(path string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, path)
+}

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// at is the address of the page of a place in the document.
+func (d *settingDrawer) at(path string) string {
+	if path == "" {
+		return d.url
+	}
+	return d.url + "?at=" + url.QueryEscape(path)
+}
+
+// list names those elements of a list, or entries of a map, that stand at places.
+func (d *settingDrawer) list(f *expansion.Field, value any, path string, places []int) *settingList {
+	drawn := &settingList{ID: settingID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(members(value))}
+	var entries []settingEntry
+	if f.Control(value) == expansion.Keyed {
+		drawn.Ordered, drawn.NewKey = false, "_new["+path+"]"
+		entries = keyedEntries(f.Member(), value, path)
+	} else {
+		entries = elementEntries(f.Member(), members(value), path)
+	}
+	for _, place := range places {
+		entry := entries[place]
+		entry.URL = d.at(entry.Path)
+		drawn.Entries = append(drawn.Entries, entry)
+	}
+	if len(places) < drawn.Total {
+		drawn.More = d.at(path)
+	}
+	return drawn
+}
+
+// firstOf are the places of the members that stand on the page of what they are in.
+func firstOf(value any, most int) []int {
+	places := make([]int, min(most, len(members(value))))
+	for i := range places {
+		places[i] = i
+	}
+	return places
+}
+
+func keyedEntries(f *expansion.Field, value any, path string) (entries []settingEntry) {
+	object, _ := value.(*jsontree.Object)
+	for key, member := range object.All() {
+		entries = append(entries, settingEntry{Title: key, About: inWords(f, member), Path: expansion.PathOf(path, key)})
+	}
+	return entries
+}
+
+func elementEntries(f *expansion.Field, list []any, path string) []settingEntry {
+	entries := make([]settingEntry, len(list))
+	for i, element := range list {
+		object, _ := element.(*jsontree.Object)
+		title, named := elementTitle(f, object)
+		if title == "" {
+			title = "Entry " + following(strconv.Itoa(i))
+		}
+		entries[i] = settingEntry{
+			Title: title, About: elementAbout(f, object, named), Path: expansion.PathOf(path, strconv.Itoa(i)), First: i == 0, Last: i == len(list)-1,
+		}
+	}
+	return entries
+}
+
+// titles tells whether the texts of a field name an element.
+func titles(f *expansion.Field) bool {
+	switch f.Format {
+	case expansion.ColorFormat, expansion.IconFormat, expansion.TextFormat, expansion.URLFormat:
+		return false
+	}
+	return f.Type == expansion.String && f.Shape == expansion.Single && len(f.Choices) == 0
+}
+
+// elementTitle is the first text of an element that names it, and the field that has it.
+func elementTitle(f *expansion.Field, object *jsontree.Object) (title string, named *expansion.Field) {
+	for _, child := range f.Fields {
+		value, _ := object.Get(child.Name)
+		if text, ok := value.(string); ok && text != "" && titles(child) {
+			return text, child
+		}
+	}
+	return "", nil
+}
+
+// factsShown is how much of an element a list tells.
+const factsShown = 4
+
+// elementAbout tells what is special about an element: the first values that are not the default.
+func elementAbout(f *expansion.Field, object *jsontree.Object, named *expansion.Field) string {
+	var facts []string
+	for _, child := range f.Fields {
+		value, isThere := child.In(object)
+		if child == named || !isThere || len(facts) == factsShown || value == nil || child.IsDefault(value) {
+			continue
+		}
+		if words := inWords(child, value); words != "" && words != "empty" {
+			facts = append(facts, labelOf(child)+": "+shortened(words))
+		}
+	}
+	return strings.Join(facts, " · ")
+}
+
+// shortened cuts a long text.
+func shortened(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
+// following is the number behind one that is given as text: places are told from 1 on.
+func following(place string) string {
+	n, _ := strconv.Atoi(place)
+	return strconv.Itoa(n + 1)
+}

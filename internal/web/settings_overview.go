@@ -1,0 +1,50 @@
+package web
+
+import (
+	"context"
+	"path"
+	"time"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// listSettings shows all settings files of the mod, those that the instance has and the others.
+func listSettings(ctx context.Context, r *Request) (Response, error) {
+	res := record.ExpansionSettings
+	ask := res.ParseQuery(new(jsontree.Object))
+	ask.PerPage = len(expansion.Settings())
+	found, err := r.web.DB.List(ctx, res, r.scope(), ask)
+	if err != nil {
+		return Response{}, err
+	}
+	stored := map[string]record.Row{}
+	for _, row := range found.Rows {
+		stored[res.TitleOf(row)] = row
+	}
+	view := SettingsView{Lead: "The settings files of the DayZ Expansion mod. One that the server does not have yet begins with the mod's defaults when you open it."}
+	for _, d := range expansion.Settings() {
+		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
+	}
+	for _, p := range r.web.documents {
+		view.Other = append(view.Other, Link{Label: p.title(), URL: p.url(r)})
+	}
+	return Response{Page: r.inside("Expansion settings"), View: view}, nil
+}
+
+// settingFileOf tells of a settings file; row is nil where the instance has none.
+func settingFileOf(r *Request, d *expansion.Document, row record.Row) settingFile {
+	file := settingFile{
+		Title: d.Title, About: d.About, URL: r.guiURL() + "/" + d.Slug, File: path.Base(d.Path), Stored: row != nil,
+	}
+	if row == nil {
+		return file
+	}
+	res := record.ExpansionSettings
+	file.Version = shown(res.Field("version"), row[res.Index("version")])
+	if at, ok := row[res.Index("updated_at")].(int64); ok {
+		file.Changed = time.UnixMicro(at)
+	}
+	return file
+}

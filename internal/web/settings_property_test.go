@@ -1,0 +1,109 @@
+package web
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+// Whatever a file holds, and however it spells it: a form that is sent back untouched changes nothing.
+func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
+	t.Parallel()
+	renderer, _ := newRenderer(t)
+	settings := expansion.Settings()
+	rapid.Check(t, func(rt *rapid.T) {
+		d := &expansion.Document{Fields: drawFields(rt, rapid.SampledFrom(settings).Draw(rt, "settings").Fields)}
+		text := expansion.Text(drawObject(rt, d.Fields, 2))
+		document, err := expansion.Parse(text)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		drawer := newSettingDrawer("/general", nil)
+		parts := drawer.fields(d.Fields, settingPlace{object: document})
+		view := SettingView{Sections: []settingSection{{ID: "fields", Parts: parts}}}
+		recorder := httptest.NewRecorder()
+		if err := renderer.Render(recorder, 200, &Page{Title: "General"}, view); err != nil {
+			rt.Fatal(err)
+		}
+		form, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")
+		sent := jsontree.ParseLongForm(form.encode(), maxValues)
+		jsontree.Prepare(sent)
+		expansion.Enter(d.Fields, document, sent)
+		got, problems, err := d.Change(text, document)
+		if err != nil || len(problems) > 0 || got != text {
+			rt.Fatalf("%s\nbecame\n%s\nproblems %v, error %v", text, got, problems, err)
+		}
+	})
+}
+
+// drawFields takes a few fields of a schema.
+func drawFields(t *rapid.T, fields []*expansion.Field) []*expansion.Field {
+	const most = 10
+	first := rapid.IntRange(0, max(0, len(fields)-most)).Draw(t, "first")
+	return fields[first:min(first+most, len(fields))]
+}
+
+// drawObject makes an object of a schema, with keys left out, unknown ones and values of other types.
+func drawObject(t *rapid.T, fields []*expansion.Field, depth int) *jsontree.Object {
+	object := new(jsontree.Object)
+	if rapid.IntRange(0, 4).Draw(t, "unknown") == 0 {
+		object.Set("Unknown", rapid.SampledFrom(oddValues).Draw(t, "value"))
+	}
+	for _, f := range fields {
+		switch rapid.IntRange(0, 12).Draw(t, f.Name) {
+		case 0:
+		case 1:
+			object.Set(f.Name, rapid.SampledFrom(oddValues).Draw(t, "odd"))
+		default:
+			object.Set(f.Name, drawValue(t, f, depth))
+		}
+	}
+	return object
+}
+
+var oddValues = []any{nil, "", " a ", "12", true, jsontree.Number("7.50"), []any{}, []any{nil, "x\ny"}, new(jsontree.Object), []any{jsontree.Number("1")}}
+
+func drawValue(t *rapid.T, f *expansion.Field, depth int) any {
+	switch f.Shape {
+	case expansion.List:
+		list := []any{}
+		for range rapid.IntRange(0, 3).Draw(t, "length") {
+			list = append(list, drawOne(t, f, depth))
+		}
+		return list
+	case expansion.Map, expansion.MapLists:
+		object := new(jsontree.Object)
+		for _, key := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"0", "1", "a.b", "~", " x", "AKM"}), rapid.ID).Draw(t, "keys") {
+			object.Set(key, drawValue(t, f.Member(), depth))
+		}
+		return object
+	}
+	return drawOne(t, f, depth)
+}
+
+var (
+	drawnNumbers = []string{"0", "1", "-1", "1.0", "0.3499999940395355", "1e3", "2147483647", "-14606047", "16777217", "123456.789"}
+	drawnTexts   = []string{"", "a", " a ", "a\nb", "a\r\nb", "<&\">", "ÄÖ", "-1", "FFAA0080"}
+)
+
+func drawOne(t *rapid.T, f *expansion.Field, depth int) any {
+	switch {
+	case f.Type == expansion.Object && depth == 0:
+		return new(jsontree.Object)
+	case f.Type == expansion.Object:
+		return drawObject(t, f.Fields, depth-1)
+	case f.Type == expansion.String:
+		return rapid.SampledFrom(drawnTexts).Draw(t, "text")
+	case f.Type == expansion.Vector:
+		return []any{drawNumber(t), drawNumber(t), drawNumber(t)}
+	}
+	return drawNumber(t)
+}
+
+func drawNumber(t *rapid.T) any {
+	return jsontree.Number(rapid.SampledFrom(drawnNumbers).Draw(t, "number"))
+}

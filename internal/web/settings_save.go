@@ -1,0 +1,130 @@
+package web
+
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// settingBase is the name of what tells which document a form was drawn from.
+const settingBase = "_base"
+
+const staleText = "Somebody has saved this file since you opened the page. What you entered is below: look at it, and save again to put it in the place of what is stored."
+
+// updateSetting lays the values of the form over the document, and carries out the action of the button that sent it.
+func updateSetting(ctx context.Context, r *Request) (Response, error) {
+	s, err := r.findSetting(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	if r.text("view") == "raw" {
+		return s.saveSource(ctx)
+	}
+	if s.sort.Root(s.document).Find(s.at) == nil {
+		return Response{}, errNotFound
+	}
+	if s.isStale() {
+		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: settingBase, Messages: []string{staleText}}}), nil
+	}
+	edit := &settingEdit{setting: s, to: s.at}
+	row, problems, err := s.keep(ctx, edit.accept)
+	if err != nil {
+		return Response{}, err
+	}
+	if len(problems) > 0 {
+		return r.invalid(s.formID(), s.pageURL(s.at), problems), nil
+	}
+	return r.done(s.pageURL(edit.to), s.outcome(row)), nil
+}
+
+// isStale tells whether the document has changed since the form was drawn.
+func (s *setting) isStale() bool {
+	sent := s.r.text(settingBase)
+	return sent != "" && sent != s.base()
+}
+
+// keep stores the document with the changes that accept makes in it. Problems go by the names of the form.
+func (s *setting) keep(ctx context.Context, accept acceptDocument) (record.Row, validate.Errors, error) {
+	pages := settingDocuments()
+	pages.accept = accept
+	pages.naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
+	row, err := pages.keep(ctx, s.r, s.row)
+	if problems, invalid := pages.problems(err); invalid {
+		return s.row, problems, nil
+	}
+	return row, nil, err
+}
+
+// outcome tells what a save has done.
+func (s *setting) outcome(row record.Row) string {
+	if place := record.ExpansionSettings.Index("document"); row[place] == s.row[place] {
+		return "Nothing was changed."
+	}
+	return s.sort.Title + " was saved."
+}
+
+// settingEdit is a change through the form.
+type settingEdit struct {
+	*setting
+	to string // the place that the browser goes to
+}
+
+func (e *settingEdit) accept(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
+	root := e.sort.Root(document)
+	verb, path, _ := strings.Cut(r.text("do"), ":")
+	if verb != "remove" || path != e.at {
+		for _, p := range root.Find(e.at).Enter(r.input) {
+			problems.Add(p.Path, p.Message)
+		}
+	}
+	if len(problems) == 0 && verb != "" && !e.do(root, verb, path) {
+		problems.Add("do", "This cannot be done: the entry is gone, or the new one needs a key of its own.")
+	}
+	return problems
+}
+
+// do carries out what a button beside a field or an element asks for.
+func (e *settingEdit) do(root *expansion.Spot, verb, path string) bool {
+	spot := root.Find(path)
+	if spot == nil || path == "" {
+		return false
+	}
+	switch verb {
+	case "add":
+		return e.add(spot)
+	case "remove":
+		if path == e.at {
+			e.to = spot.Up().Path
+		}
+		return spot.Remove()
+	case "copy":
+		return spot.Copy() != nil
+	case "up":
+		return spot.Move(-1)
+	case "down":
+		return spot.Move(1)
+	case "reset":
+		spot.Set(spot.Field.New())
+		return true
+	}
+	return false
+}
+
+// add makes a new element, and leads to its page where it has one.
+func (e *settingEdit) add(spot *expansion.Spot) bool {
+	keys, _ := e.r.input.Get("_new")
+	named, _ := keys.(*jsontree.Object)
+	key, _ := named.Get(spot.Path)
+	added := spot.Add(textOf(key))
+	if added == nil {
+		return false
+	}
+	if !isFlat(spot.Field, nil) {
+		e.to = added.Path
+	}
+	return true
+}

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// drawSource shows the text of the file, or one that was sent and what is wrong with it.
+func (s *setting) drawSource(text string, problems []string) Response {
+	view := SettingSourceView{
+		Lead:   "All of " + s.file() + ". Values that stay the same keep their spelling and their place.",
+		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
+	}
+	page := s.r.inside("Edit as JSON", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
+	return Response{Page: page, View: view}
+}
+
+// saveSource stores a document that was sent as its text.
+func (s *setting) saveSource(ctx context.Context) (Response, error) {
+	sent := s.r.text("document")
+	var problems validate.Errors
+	next, err := expansion.Parse(sent)
+	switch {
+	case sent == "":
+		problems.Add("document", "The document field is required.")
+	case err != nil:
+		problems.Add("document", capital(err.Error())+".")
+	case s.isStale():
+		problems.Add(settingBase, staleText)
+	}
+	row := s.row
+	if len(problems) == 0 {
+		row, problems, err = s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
+			*document = *next
+			return nil
+		})
+	}
+	if len(problems) > 0 {
+		return s.sourceRefused(sent, problems), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return s.r.done(s.url()+"?view=raw", s.outcome(row)), nil
+}
+
+// sourceRefused shows the text again with what is wrong with it.
+func (s *setting) sourceRefused(sent string, problems validate.Errors) Response {
+	if expectsJSON(s.r.Request) {
+		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+	}
+	_, texts, _ := refusal(problems)
+	answer := s.drawSource(sent, texts)
+	answer.Status = http.StatusUnprocessableEntity
+	return answer
+}
+
+// importSetting takes an uploaded file in the place of the stored one.
+func importSetting(ctx context.Context, r *Request) (Response, error) {
+	s, err := r.findSetting(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	files := 0
+	names, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+		files++
+		return s.sort.Path, s.sort, s.refuseFile(name, files)
+	})
+	if err == nil {
+		return r.done(s.url(), strings.Join(names, "")+".json was imported."), nil
+	}
+	status, texts, body := refusal(err)
+	switch {
+	case status == 0:
+		return Response{}, err
+	case expectsJSON(r.Request):
+		return Response{Status: status, JSON: body}, nil
+	}
+	answer, err := s.draw(nil, nil)
+	if view, ok := answer.View.(SettingView); ok && view.Whole != nil {
+		view.Whole.Problems = texts
+	}
+	answer.Status = status
+	return answer, err
+}
+
+// refuseFile returns what is wrong with a file by its name, or by there being several.
+func (s *setting) refuseFile(name string, count int) error {
+	if count > 1 {
+		return errors.New("only one file can be imported here")
+	}
+	if claimed := expansion.Claim(name + ".json"); claimed != nil && claimed != s.sort {
+		return errors.New("a file of that name belongs to the settings " + claimed.Title)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+/** Adds, copies, moves and removes rows without asking the server, where the page has all rows of a list. */
+export function enhanceRows(root) {
+  for (const list of root.querySelectorAll("[data-setting-rows]")) {
+    if (list.dataset.settingRows !== "part" && list.querySelector("template [data-row-do=up]")) {
+      setUp(list, list.nextElementSibling);
+    }
+  }
+}
+
+function setUp(list, add) {
+  let next = list.querySelectorAll(":scope > [data-setting-row]").length;
+  add.addEventListener("click", (event) => {
+    event.preventDefault();
+    const row = fresh(list.querySelector("template"), next++);
+    list.append(row);
+    row.querySelector("input:not([type=hidden]), select")?.focus();
+  });
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-row-do]");
+    if (button) {
+      event.preventDefault();
+      actions[button.dataset.rowDo](button.closest("[data-setting-row]"), button, list, () => next++);
+    }
+  });
+}
+
+const actions = {
+  up(row, button) {
+    const before = row.previousElementSibling;
+    if (before?.matches("[data-setting-row]")) {
+      before.before(row);
+    }
+    button.focus();
+  },
+  down(row, button) {
+    const behind = row.nextElementSibling;
+    if (behind?.matches("[data-setting-row]")) {
+      behind.after(row);
+    }
+    button.focus();
+  },
+  copy(row, button, list, number) {
+    const copy = fresh(list.querySelector("template"), number());
+    const values = boxesOf(row);
+    boxesOf(copy).forEach((box, i) => take(box, values[i]));
+    row.after(copy);
+    copy.querySelector("[data-row-do=copy]").focus();
+  },
+  remove(row, button, list) {
+    const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+    row.remove();
+    (neighbour?.querySelector("[data-row-do=remove]") ?? list.nextElementSibling).focus();
+  },
+};
+
+const boxesOf = (row) => [...row.querySelectorAll("input, select, textarea")];
+
+/** The copy is of the same element, so that it keeps what the form does not show. */
+function take(box, from) {
+  if (box.tagName === "SELECT" && ![...box.options].some(({ value }) => value === from.value)) {
+    box.append(from.selectedOptions[0].cloneNode(true));
+  }
+  box.value = from.value;
+  box.checked = from.checked;
+}
+
+function fresh(template, index) {
+  const row = template.content.querySelector("[data-setting-row]").cloneNode(true);
+  for (const element of row.querySelectorAll("[id], [name], [for], [aria-describedby], [data-duration]")) {
+    for (const attribute of ["id", "name", "for", "aria-describedby", "data-duration"]) {
+      const value = element.getAttribute(attribute);
+      if (value) {
+        element.setAttribute(attribute, value.replaceAll("__index__", index));
+      }
+    }
+  }
+  return row;
+}

@@ -1,0 +1,53 @@
+import { enhanceColors } from "./settings-color.js";
+import { enhanceRows } from "./settings-rows.js";
+
+/** The editor of settings: everything here works by sending the form too. */
+function filterFields(search) {
+  const fields = [...document.querySelectorAll("[data-setting]")].map((element) => ({ element, text: wordsOf(element) }));
+  const groups = [...document.querySelectorAll("[data-setting-group], [data-setting-section]")].reverse();
+  const found = document.querySelector("[data-setting-found]");
+  search.addEventListener("input", () => {
+    const typed = search.value.trim().toLowerCase();
+    const shown = fields.filter(({ element, text }) => !(element.hidden = !text.includes(typed)));
+    for (const group of groups) {
+      group.hidden = typed !== "" && !group.querySelector("[data-setting]:not([hidden])");
+    }
+    found.textContent = typed === "" ? "" : `${shown.length} of ${fields.length} fields`;
+  });
+}
+
+/** What a search looks through: the texts of a field, those of the groups around it, and what is entered. */
+function wordsOf(element) {
+  const around = element.closest("[data-setting-group]")?.querySelector("legend")?.textContent ?? "";
+  const values = [...element.querySelectorAll("input[type=text], textarea, option:checked")].map((box) => box.value);
+  const texts = [...element.querySelectorAll("label, legend, .help, .code, option:checked")].map((part) => part.textContent);
+  return [around, ...texts, ...values].join(" ").toLowerCase();
+}
+
+/** A reset button fills in the default; the form saves it. */
+function fillDefault(button) {
+  const box = document.getElementById(button.dataset.reset);
+  const to = button.dataset.resetTo;
+  if (box.type === "checkbox") {
+    box.checked = to === "1";
+  } else {
+    box.value = to;
+  }
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  box.focus();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-reset]");
+  if (button && document.getElementById(button.dataset.reset)) {
+    event.preventDefault();
+    fillDefault(button);
+  }
+});
+
+const search = document.querySelector("[data-setting-search]");
+if (search) {
+  filterFields(search);
+}
+enhanceRows(document);
+enhanceColors(document);
