@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Change is what fixes do to one record. Before and After are JSON objects of the fields that differ; Before is empty for a
-// new record, After for one that is deleted.
+// Change is what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
+// that differ by their paths; Before is empty for a new record, After for one that is deleted.
 type Change struct {
 	Resource  *record.Resource
 	SID, Name string
@@ -30,12 +30,12 @@ func (e edit) change() Change {
 		row = e.after
 	}
 	sid, _ := row[e.res.Index("sid")].(string)
-	return Change{Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Before: e.side(e.before), After: e.side(e.after)}
+	return Change{Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Before: e.side(false), After: e.side(true)}
 }
 
 // side is the JSON object of one side of the edit.
-func (e edit) side(row record.Row) string {
-	if row == nil {
+func (e edit) side(after bool) string {
+	if after && e.after == nil || !after && e.before == nil {
 		return ""
 	}
 	b := []byte{'{'}
@@ -46,9 +46,25 @@ func (e edit) side(row record.Row) string {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = f.AppendValue(f.AppendKey(b), row[i])
+		b = append(f.AppendKey(b), e.value(i, after)...)
 	}
 	return string(append(b, '}'))
+}
+
+// value is how one side of a field is told.
+func (e edit) value(i int, after bool) []byte {
+	f := e.res.Fields[i]
+	switch {
+	case e.before == nil:
+		return f.AppendValue(nil, e.after[i])
+	case e.after == nil:
+		return f.AppendValue(nil, e.before[i])
+	}
+	before, now := e.res.Apart(f, f.AppendValue(nil, e.before[i]), f.AppendValue(nil, e.after[i]))
+	if after {
+		return now
+	}
+	return before
 }
 
 // told leaves out what nobody sees, but for the text of a file, and what the store sets itself.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -81,7 +82,8 @@ func (d *Document) change(summary string, fn func()) *Fix {
 
 // write brings the text of the record to what fixes have made of the document. What stays keeps its spelling.
 func (d *Document) write() {
-	if text, problems, err := d.Of.Change(string(*d.text), d.Tree); err == nil && len(problems) == 0 {
+	text := string(*d.text)
+	if text, err := jsonedit.Rewrite(text, d.Tree, jsonedit.LayoutOf(text)); err == nil { // it could be read before
 		*d.text = record.JSON(text)
 	}
 }

@@ -39,6 +39,9 @@ func classesOf(d *Document) (list []string) {
 }
 
 func isLabel(text expansion.Formatted) bool {
+	if text.Field.Name != "ClassName" {
+		return false
+	}
 	steps := strings.Split(text.Path(), ".")
-	return text.Field.Name == "ClassName" && len(steps) > 2 && steps[len(steps)-3] == "Sets"
+	return len(steps) > 2 && steps[len(steps)-3] == "Sets"
 }

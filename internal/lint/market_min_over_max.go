@@ -29,5 +29,5 @@ func (b bounds) check(report report, g good) {
 		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
 }
 
-// set gives a key of the item another number.
-func (g good) set(key string, n float64) { g.Set(key, jsonNumber(n)) }
+// set gives a key of the item another whole number.
+func (g good) set(key string, n float64) { g.Set(key, whole(n)) }

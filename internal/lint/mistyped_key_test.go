@@ -26,8 +26,8 @@ func TestMistypedKey(t *testing.T) {
 // TestMistypedKeyIsAllThatChanges holds that the fix changes the key in the text of the record, and nothing else.
 func TestMistypedKeyIsAllThatChanges(t *testing.T) {
 	t.Parallel()
-	text := expansion.Text(expansion.Loadout.Default())
-	guard := &record.AILoadout{Name: "Guard", Documented: holding(strings.Replace(text, "ConstructionPartsBuilt", "ConstructionParts Built", 1))}
+	text := strings.Replace(expansion.Text(expansion.Loadout.Default()), `"Min": 0.0`, `"Min": 0.92`, 1)
+	guard := &record.AILoadout{Name: "Guard", Documented: holding(strings.Replace(text, "Quantity", "Quan tity", 1))}
 	w := worldOf(guard)
 	found := check(w, []*Rule{mistypedKey}, Settings{})
 	if len(found) != 1 {

@@ -86,7 +86,16 @@ func dropTexts(o *jsontree.Object, key string, texts names) {
 	})
 }
 
-func jsonNumber(n float64) jsontree.Number { return jsontree.Number(number(n)) }
+// whole writes a number for a field of whole numbers, decimal one for a field of floats.
+func whole(n float64) jsontree.Number { return jsontree.Number(number(n)) }
+
+func decimal(n float64) jsontree.Number {
+	text := amount(n)
+	if !strings.Contains(text, ".") {
+		text += ".0"
+	}
+	return jsontree.Number(text)
+}
 
 func folded(name string) string { return strings.ToLower(name) }
 
