@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -12,14 +13,25 @@ import (
 
 // BuiltIn understands playstyles by name and plain statements about fields, without any model: "hardcore, but max members 12".
 // What it does not understand it says, and leaves alone.
-type BuiltIn struct{}
+type BuiltIn struct {
+	targets map[string]func() []target // by the slug of the settings; made when they are first asked for
+}
+
+// NewBuiltIn returns the built-in provider.
+func NewBuiltIn() *BuiltIn {
+	b := &BuiltIn{map[string]func() []target{}}
+	for _, setting := range expansion.Settings() {
+		b.targets[setting.Slug] = sync.OnceValue(func() []target { return targetsOf(setting) })
+	}
+	return b
+}
 
 // Name returns what previews call the provider.
-func (BuiltIn) Name() string { return "built-in" }
+func (*BuiltIn) Name() string { return "built-in" }
 
 // Propose reads the prompt, one statement after the other; each counts on top of those before it.
-func (BuiltIn) Propose(_ context.Context, wish Wish) (Proposal, error) {
-	d := newDraft(wish)
+func (b *BuiltIn) Propose(_ context.Context, wish Wish) (Proposal, error) {
+	d := newDraft(wish, b.targets[wish.Setting.Slug]())
 	for _, clause := range clausesOf(wish.Prompt) {
 		if !d.clause(clause) {
 			d.missed = append(d.missed, clause)
@@ -40,9 +52,9 @@ type draft struct {
 	missed   []string // and those that were not
 }
 
-func newDraft(wish Wish) *draft {
+func newDraft(wish Wish, targets []target) *draft {
 	title, _ := content(append(wordsOf(wish.Setting.Title), wordsOf(strings.ReplaceAll(wish.Setting.Slug, "-", " "))...))
-	return &draft{wish: wish, title: title, targets: targetsOf(wish.Setting), preset: new(jsontree.Object), reasons: map[string]string{}}
+	return &draft{wish: wish, title: title, targets: targets, preset: new(jsontree.Object), reasons: map[string]string{}}
 }
 
 // value returns what a field has after the statements so far.

@@ -17,9 +17,12 @@ func ask(t *testing.T, slug, prompt string) aipreset.Preview {
 	return askAbout(t, setting, expansion.Text(setting.Default()), prompt)
 }
 
+// builtIn is asked by all tests, as it is by all users.
+var builtIn = aipreset.New(aipreset.NewBuiltIn())
+
 func askAbout(t *testing.T, setting *expansion.Document, text, prompt string) aipreset.Preview {
 	t.Helper()
-	preview, err := aipreset.New(aipreset.BuiltIn{}).Preview(t.Context(), setting, text, prompt)
+	preview, err := builtIn.Preview(t.Context(), setting, text, prompt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,7 +161,7 @@ func TestAnyPromptIsAnswered(t *testing.T) {
 		setting := rapid.SampledFrom(expansion.Settings()).Draw(r, "setting")
 		words := rapid.SliceOfN(rapid.OneOf(rapid.SampledFrom(parts), rapid.StringN(0, 5, -1)), 0, 12).Draw(r, "words")
 		text := expansion.Text(setting.Default())
-		preview, err := aipreset.New(aipreset.BuiltIn{}).Preview(t.Context(), setting, text, strings.Join(words, " "))
+		preview, err := builtIn.Preview(t.Context(), setting, text, strings.Join(words, " "))
 		if err != nil {
 			r.Fatal(err)
 		}

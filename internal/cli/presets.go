@@ -22,7 +22,7 @@ func (f presetFlags) presets() (*aipreset.Service, error) {
 		return nil, usageError{errors.New("--ai-timeout must be more than 0s")}
 	}
 	if f.AIURL == "" {
-		return aipreset.New(aipreset.BuiltIn{}), nil
+		return aipreset.New(aipreset.NewBuiltIn()), nil
 	}
 	endpoint, err := aipreset.NewEndpoint(aipreset.EndpointConfig{URL: f.AIURL, Model: f.AIModel, Key: f.AIKey, Timeout: f.AITimeout})
 	if err != nil {

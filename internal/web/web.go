@@ -68,7 +68,7 @@ func New(c Config) (*Web, error) {
 		return nil, err
 	}
 	if c.Presets == nil {
-		c.Presets = aipreset.New(aipreset.BuiltIn{})
+		c.Presets = aipreset.New(aipreset.NewBuiltIn())
 	}
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,
