@@ -41,9 +41,6 @@ func (p *PresetPanel) Open() bool {
 	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
 }
 
-// Control is the box for the wish.
-func (p *PresetPanel) Control() control { return bind(presetForm, p.Prompt) }
-
 // presetPanel is the panel with a wish in it, or with what was wrong with the one before.
 func (s *setting) presetPanel(prompt string) *PresetPanel {
 	panel := &PresetPanel{

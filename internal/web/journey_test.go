@@ -35,6 +35,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"folder", folder},
 		{"dropped folder", droppedFolder},
 		{"loadout builder", loadoutBuilder},
+		{"wishes", wishes},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.run(t, s, openTab(chromium, t, server))
