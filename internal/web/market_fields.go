@@ -21,6 +21,9 @@ type layer struct {
 // lay sets the key of a field to what was sent under a name.
 func (l layer) lay(f *expansion.Field, name string, sent any) {
 	old, has := l.object.Get(f.Name)
+	if sent == nil && !l.shows(f) {
+		return
+	}
 	next := sentValue(f, sent)
 	if sameShown(f, old, next) || !has && (shownValue(f, next) == "" || jsonedit.Equal(next, f.New())) {
 		return

@@ -58,17 +58,26 @@ func dropped(row *jsontree.Object) bool {
 	return textOf(remove) == "1" || emptyRow(row)
 }
 
-// layItem lays a row over an item.
+// layItem lays a row over an item. A number that was emptied becomes what it is in a new item.
 func (l layer) layItem(row *jsontree.Object) {
 	for _, f := range itemFields.Fields {
 		sent, has := row.Get(f.Name)
 		switch {
 		case sent == nil && slices.Contains(neededOfItem, f.Name):
 			l.add(l.prefix+f.Name, l.prefix+f.Name, "The "+l.prefix+f.Name+" field is required.")
+		case has && sent == nil && f.Shape == expansion.Single && l.shows(f):
+			sent, _ = newItem().Get(f.Name)
+			l.lay(f, f.Name, sent)
 		case has:
 			l.lay(f, f.Name, sent)
 		}
 	}
+}
+
+// shows tells whether the form shows something for a field.
+func (l layer) shows(f *expansion.Field) bool {
+	value, _ := l.object.Get(f.Name)
+	return shownValue(f, value) != ""
 }
 
 // storedItems are the items of a category that rows can stand for, each once.

@@ -86,7 +86,7 @@ function show(dialog, entries) {
 
 function previewOf({ name, cells, row, problem }) {
   if (problem) {
-    return previewRow([name || "–", `left out: ${problem}`, "", ""]);
+    return previewRow([name || "–", `left out: ${problem}`, "", "", ""]);
   }
   const prices = columns.slice(1, 3).map((key, i) => {
     const old = row ? boxOf(row, key).value : "";

@@ -1,0 +1,117 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const traders = "/market-traders"
+
+func TestTraderFormChangesOnlyWhatWasEdited(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	address := s.imported(traders, "Weapons", traderJSON)
+	unchanged := url.Values{
+		"name": {"Weapons"}, "DisplayName": {"Weapons"}, "TraderIcon": {"Gun"}, "Currencies": {"coin"},
+		"Categories": {"Ammo\r\nBatteries:3\r\nGuns"}, "Items": {"ammo_45acp:0\r\nnothing:2"},
+	}
+	tests := []struct {
+		name string
+		sent url.Values
+		want []string // pairs of what is replaced in the file
+	}{
+		{"nothing", nil, nil},
+		{"a name with its mode", url.Values{"Categories": {"Ammo:1\nBatteries:3\nGuns:1"}}, nil},
+		{"a category less", url.Values{"Categories": {"Ammo\nGuns"}}, []string{`, "Batteries:3"`, ``}},
+		{"a category more", url.Values{"Categories": {"Ammo\nBatteries:3\nGuns\nBoats:2\nCars:1"}}, []string{`"Guns:1"`, `"Guns:1", "Boats:2", "Cars"`}},
+		{"another mode", url.Values{"Items": {"ammo_45acp:3\nnothing:2"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 3`}},
+		{"the usual mode", url.Values{"Items": {"ammo_45acp\nnothing:2"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 1`}},
+		{"no items", url.Values{"Items": {""}}, []string{`{"ammo_45acp": 0, "nothing": 2}`, `{}`}},
+		{"another currency", url.Values{"Currencies": {"coin\n\n  note "}}, []string{`["coin"]`, `["coin", "note"]`}},
+		{"no currency", url.Values{"Currencies": {""}}, []string{`["coin"]`, `[]`}},
+		{"a list", url.Values{"Currencies": nil, "Currencies[]": {"coin", "note"}}, []string{`["coin"]`, `["coin", "note"]`}},
+		{"a row", url.Values{"Items": nil, "Items[0][name]": {"ammo_45acp"}, "Items[0][mode]": {"3"}, "Items[5][name]": {"nothing"}, "Items[5][mode]": {"2"}, "Items[6][name]": {""}, "Items[6][mode]": {"1"}}, []string{`"ammo_45acp": 0`, `"ammo_45acp": 3`}},
+		{"reputation", url.Values{"MinRequiredReputation": {"5"}}, []string{`"MinRequiredReputation": 100`, `"MinRequiredReputation": 5`}},
+		{"order", url.Values{"UseCategoryOrder": {"1"}}, []string{`"UseCategoryOrder": 0`, `"UseCategoryOrder": 1`}},
+		{"faction", url.Values{"RequiredFaction": {"West"}}, []string{`"RequiredFaction": ""`, `"RequiredFaction": "West"`}},
+	}
+	for _, test := range tests {
+		form := cloned(unchanged)
+		for name, values := range test.sent {
+			form[name] = values
+		}
+		s.put(address+"/edit", address, form).leadsTo(address + "/edit")
+		want := strings.NewReplacer(append(test.want, "\x00", "")...).Replace(traderJSON)
+		if diff := cmp.Diff(want, s.file(address)); diff != "" {
+			t.Errorf("%s: %s", test.name, diff)
+		}
+		s.importing(traders, uploaded{"Weapons.json", traderJSON}).status(302)
+	}
+}
+
+func TestTraderRefused(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	address := s.imported(traders, "Weapons", traderJSON)
+	tests := []struct {
+		field, value, key, message string
+	}{
+		{"name", "", "name", "The name field is required."},
+		{"name", "a/b", "name", "The name field format is invalid."},
+		{"Items", "akm\nm4:4", "Items.1", "The selected Items.1 is invalid."},
+		{"Items", "akm\nAKM:2", "Items.1", "The Items.1 field has a duplicate value."},
+		{"Categories", "Ammo:x", "Categories.0", "The selected Categories.0 is invalid."},
+		{"Currencies", strings.Repeat("x", 256), "Currencies.0", "The Currencies.0 field must not be greater than 255 characters."},
+		{"MinRequiredReputation", "much", "MinRequiredReputation", "The min required reputation field must be an integer."},
+		{"RequiredCompletedQuestID", "-2", "RequiredCompletedQuestID", "The required completed quest i d field must be at least -1."},
+		{"UseCategoryOrder", "yes", "UseCategoryOrder", "The use category order field must be true or false."},
+		{"TraderIcon[]", "x", "TraderIcon", "The trader icon field must be a string."},
+	}
+	for _, test := range tests {
+		form := url.Values{"name": {"Weapons"}}
+		form.Set(test.field, test.value)
+		form.Set("_token", s.token(address+"/edit"))
+		want := `{"message":"` + test.message + `","errors":{"` + test.key + `":["` + test.message + `"]}}`
+		if diff := cmp.Diff(want, s.asProgram().send("PUT", address, form).status(422).Body.String()); diff != "" {
+			t.Errorf("%s=%s: %s", test.field, test.value, diff)
+		}
+	}
+	s.put(address+"/edit", address, url.Values{"name": {"Weapons"}, "Items": {"akm:1\nm4:9"}}).leadsTo(address + "/edit")
+	s.get(address+"/edit").says("The selected Items.1 is invalid.", `value="m4"`)
+	if got := s.file(address); got != traderJSON {
+		t.Error(cmp.Diff(traderJSON, got))
+	}
+}
+
+func TestTraderPages(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	address := s.imported(traders, "Weapons", traderJSON)
+	s.get(address + "/edit").says("Weapons").saysNot("There is no such category.")
+	category := s.imported(categories, "ammo", categoryJSON)
+	s.get(address).says("Weapons", `href="`+category+`"`, "2 items", "25 to 90", "Can only be bought", "There is no such category.",
+		"No category of currencies has it", "No category has it, so it has no price.", "Reputation at least", "100").saysNot("Reputation at most")
+	s.get(address+"/edit").says("There is no such category.", "No category of currencies has it", "No category has it", `list="market-categories"`, `<option value="ammo">`)
+	s.get(category).says(`href="`+address+`"`, "Can be bought and sold")
+	money := strings.NewReplacer(`"IsExchange": 0`, `"IsExchange": 1`, "ammo_45acp", "coin", "ammo_12gaslug", "note").Replace(categoryJSON)
+	s.imported(categories, "Money", money)
+	s.get(address).saysNot("No category of currencies")
+
+	s.get(s.gui+traders).says("Weapons", "Categories", `href="`+address+`/generate"`)
+	s.get(s.gui + traders + "?search=weap").says("Rows 1 to 1 of 1")
+	s.get(s.gui + traders + "?search=x").says("Nothing matches")
+	create := s.gui + traders + "/create"
+	s.get(create).status(200).says("New market trader", `value="expansionbanknotehryvnia"`)
+	s.submit(create, s.gui+traders, url.Values{"name": {"weapons"}}).leadsTo(create)
+	s.get(create).says("The name has already been taken.")
+	s.submit(create, s.gui+traders, url.Values{"name": {"Boats"}, "Categories": {"Boats\nAmmo:0"}}).status(302)
+	if got := s.file(s.address(traders, "Boats")); !strings.Contains(got, `"Ammo:0"`) || !strings.Contains(got, `"MaxRequiredReputation": 2147483647`) {
+		t.Errorf("the new file is\n%s", got)
+	}
+	s.importing(traders, uploaded{"x.json", categoryJSON}).status(422).says("x.json: the file does not have the shape of a market trader.")
+	s.delete(address, address, nil).leadsTo(s.gui + traders)
+	s.get(address).status(404)
+}
