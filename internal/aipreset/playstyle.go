@@ -76,7 +76,7 @@ func (d *draft) stylesIn(clause string) (names []string, alone bool) {
 		switch {
 		case isStyle:
 			names = append(names, name)
-		case !fillers[w.text] && !styleFillers[w.text] && !hasStem(d.title, w.stem) && w.text != "for" && w.text != "more":
+		case !fillers[w.text] && !styleFillers[w.text] && !hasStem(d.title, w.stem) && w.text != "more":
 			return nil, false
 		}
 	}

@@ -136,6 +136,7 @@ func settingNotes() []string {
 		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + enumerate(slugs, "and") + ". Any other answers 404. A setting that an instance does not have is made with the mod's defaults when " +
 			"its editor is opened.",
 		"Generating a preset answers 200 with `data`: the `preset`, which holds only what would change, a `summary` in words, the `provider` that made it and `warnings`. Nothing is stored until it " +
-			"is applied, which answers 302.",
+			"is applied, which answers 302, or 200 with what has changed where the client accepts JSON. Values of the wrong type or out of range are left out with a warning; a key that the " +
+			"settings do not have answers 422. When the provider fails, generating answers 502.",
 	}
 }
