@@ -83,36 +83,36 @@ func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
 
 // finish gives the control what its kind needs. Bounds that the value itself breaks are left out: a browser would not send
 // the form.
-func (drawn *Field) finish(f *expansion.Field) {
-	switch drawn.Kind {
+func (f *Field) finish(of *expansion.Field) {
+	switch f.Kind {
 	case Select:
-		drawn.offerChoices(f)
+		f.offerChoices(of)
 	case Number, Duration:
-		if f.Type == expansion.Float {
-			drawn.Step = "any"
+		if of.Type == expansion.Float {
+			f.Step = "any"
 		}
-		n, err := strconv.ParseFloat(drawn.Value, 64)
-		if f.Min != nil && (err != nil || n >= *f.Min) {
-			drawn.Min = boundText(f.Min)
+		n, err := strconv.ParseFloat(f.Value, 64)
+		if of.Min != nil && (err != nil || n >= *of.Min) {
+			f.Min = boundText(of.Min)
 		}
-		if f.Max != nil && (err != nil || n <= *f.Max) {
-			drawn.Max = boundText(f.Max)
+		if of.Max != nil && (err != nil || n <= *of.Max) {
+			f.Max = boundText(of.Max)
 		}
-		if f.Type != expansion.Float && drawn.Min == "" && n != float64(int64(n)) {
-			drawn.Step = "any"
+		if of.Type != expansion.Float && f.Min == "" && n != float64(int64(n)) {
+			f.Step = "any"
 		}
 	}
 }
 
 // offerChoices lists the choices; a value that is none of them stays one.
-func (drawn *Field) offerChoices(f *expansion.Field) {
-	for _, c := range f.Choices {
-		drawn.Options = append(drawn.Options, Option{Value: choiceText(c), Label: c.Label})
+func (f *Field) offerChoices(of *expansion.Field) {
+	for _, c := range of.Choices {
+		f.Options = append(f.Options, Option{Value: choiceText(c), Label: c.Label})
 	}
-	if drawn.Value == "" && !slices.ContainsFunc(drawn.Options, func(o Option) bool { return o.Value == "" }) {
-		drawn.Options = append(drawn.Options, Option{Label: "not set"})
+	if f.Value == "" && !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == "" }) {
+		f.Options = append(f.Options, Option{Label: "not set"})
 	}
-	drawn.choose(drawn.Value)
+	f.choose(f.Value)
 }
 
 // Swatch is the colour that the text of the control stands for, as #rrggbb; empty for what is none.

@@ -78,7 +78,7 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 		part.List = d.list(f, value, part.Path, firstOf(value, entriesInline))
 	case expansion.Triple:
 		if wasSent {
-			enterParts(part.Field.Parts, members(input))
+			enterParts(part.Parts, members(input))
 		}
 	default:
 		if wasSent {

@@ -349,3 +349,19 @@ func TestSettingSearch(t *testing.T) {
 		t.Error("the default was not put back")
 	}
 }
+
+func TestSettingOutcome(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	page := settingsOf(b.instance("A")) + "/safe-zone"
+	form, action := b.openForm(t, page)
+	b.sendForm(action, form.with("do", "add:CircleZones")).leadsTo(page)
+	b.get(page).says("Safe zones was saved.")
+	form, action = b.openForm(t, page)
+	b.sendForm(action, form).leadsTo(page)
+	b.get(page).says("Nothing was changed.")
+	form, action = b.openForm(t, page)
+	b.sendForm(action, append(form, sentForm{{"CircleZones[9][_row]", ""}, {"CircleZones[9][Radius]", "77"}}...)).leadsTo(page)
+	b.get(page).says("Safe zones was saved.", `value="77"`)
+}

@@ -1,7 +1,7 @@
 /** Adds, copies, moves and removes rows without asking the server, where the page has all rows of a list. */
 export function enhanceRows(root) {
   for (const list of root.querySelectorAll("[data-setting-rows]")) {
-    if (list.dataset.settingRows !== "part" && list.querySelector("template [data-row-do=up]")) {
+    if (list.dataset.settingRows !== "part" && list.querySelector("template")?.content.querySelector("[data-row-do=up]")) {
       setUp(list, list.nextElementSibling);
     }
   }
