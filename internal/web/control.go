@@ -18,17 +18,17 @@ func bind(form string, field Field) control {
 	return control{Field: field, ID: form + "-" + field.Name, Key: field.Name}
 }
 
-// boundSet is a part of a form with its controls.
-type boundSet struct {
+// BoundSet is a part of a form with its controls.
+type BoundSet struct {
 	Title, Help string
 	Controls    []control
 }
 
 // Bound returns the parts of the form with their controls.
-func (f Form) Bound() []boundSet {
-	sets := make([]boundSet, len(f.Sets))
+func (f Form) Bound() []BoundSet {
+	sets := make([]BoundSet, len(f.Sets))
 	for i, set := range f.Sets {
-		sets[i] = boundSet{Title: set.Title, Help: set.Help}
+		sets[i] = BoundSet{Title: set.Title, Help: set.Help}
 		for _, field := range set.Fields {
 			sets[i].Controls = append(sets[i].Controls, bind(f.ID, field))
 		}

@@ -36,6 +36,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"dropped folder", droppedFolder},
 		{"loadout builder", loadoutBuilder},
 		{"wishes", wishes},
+		{"market editor", marketEditor},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.run(t, s, openTab(chromium, t, server))

@@ -60,7 +60,7 @@ func editCategory(_ context.Context, r *Request, p *documentPages, row record.Ro
 	}
 	sets := append(categoryForm.fieldsets(p, row, document), Fieldset{Title: "Items", Fields: []Field{itemsField(p, row, document)}})
 	form := r.restore(p.form(r, row, sets))
-	return p.formPage(r, row), MarketCategoryFormView{Form: form, Delete: p.deletionOf(r, row), Suggestions: r.suggestions(nil)}, nil
+	return p.formPage(r, row), newCategoryFormView(form, r.suggestions(nil), p.deletionOf(r, row)), nil
 }
 
 // itemsField is the table of the items.

@@ -101,7 +101,7 @@ func (p *documentPages) download(r *Request, row record.Row) Link {
 	return Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
 }
 
-// deletion asks before a record is deleted; there is nothing to ask about a new one.
+// deletionOf asks before a record is deleted; there is nothing to ask about a new one.
 func (p *documentPages) deletionOf(r *Request, row record.Row) *Confirm {
 	if p.isNew(row) {
 		return nil

@@ -43,6 +43,8 @@ type MarketItem struct {
 // MarketCategoryFormView is the form of a market category with its items as a table.
 type MarketCategoryFormView struct {
 	Form        Form
+	Parts       []BoundSet // of the form, but for the items
+	Items       control
 	Delete      *Confirm
 	Suggestions []Suggestions
 }
@@ -58,20 +60,16 @@ type MarketItemControls struct {
 	Changed bool // something below the columns needs attention
 }
 
-// Parts are those of the form but for the last one, which is the items.
-func (v MarketCategoryFormView) Parts() []boundSet {
-	sets := v.Form.Bound()
-	return sets[:len(sets)-1]
-}
-
-// Items is the control of the items.
-func (v MarketCategoryFormView) Items() control {
-	return bind(v.Form.ID, v.Form.Sets[len(v.Form.Sets)-1].Fields[0])
+// newCategoryFormView divides a form, the last part of which is the items.
+func newCategoryFormView(form Form, suggestions []Suggestions, deletion *Confirm) MarketCategoryFormView {
+	parts := form.Bound()
+	last := len(parts) - 1
+	return MarketCategoryFormView{Form: form, Parts: parts[:last], Items: parts[last].Controls[0], Delete: deletion, Suggestions: suggestions}
 }
 
 // Rows are the controls of the items, those of blank rows last.
 func (v MarketCategoryFormView) Rows() (rows []MarketItemControls) {
-	for _, cells := range v.Items().RowControls() {
+	for _, cells := range v.Items.RowControls() {
 		rows = append(rows, itemControls(cells))
 	}
 	return rows
@@ -79,7 +77,7 @@ func (v MarketCategoryFormView) Rows() (rows []MarketItemControls) {
 
 // Pattern is the row that scripts copy.
 func (v MarketCategoryFormView) Pattern() MarketItemControls {
-	return itemControls(v.Items().RowPattern())
+	return itemControls(v.Items.RowPattern())
 }
 
 // itemControls divides the controls of a row; they are in the order of itemControlColumns.

@@ -69,10 +69,9 @@ func categoryFormSample(url string, wrong bool) MarketCategoryFormView {
 		items.Rows.Values[0].Values["remove"] = "1"
 	}
 	color := documentField(expansion.Category.Field("Color"), "color", "8A3DC1FF")
-	return MarketCategoryFormView{
-		Form:   Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []Fieldset{{Title: "Category", Fields: []Field{color}}, {Title: "Items", Fields: []Field{items}}}},
-		Delete: sampleCancel(), Suggestions: []Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}},
-	}
+	suggestions := []Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}}
+	form := Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []Fieldset{{Title: "Category", Fields: []Field{color}}, {Title: "Items", Fields: []Field{items}}}}
+	return newCategoryFormView(form, suggestions, sampleCancel())
 }
 
 func traderFormSample() FormView {

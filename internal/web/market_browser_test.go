@@ -1,0 +1,78 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"quartermaster/internal/record"
+)
+
+// marketEditor changes the items of a category: prices at once, pasted rows, one price on the page of the category.
+func marketEditor(t *testing.T, s *site, b *tab) {
+	user := s.user("Mara", false)
+	instance := user.instance("Market")
+	shop := &shop{user, instance, guiOf(instance)}
+	address := shop.imported(categories, "Ammo", categoryJSON)
+	user.add(instance, record.InstanceClassnames, record.Values{"name": "Ammo_Suggested"})
+	b.signIn("mara@example.org")
+	repriceSearched(t, shop, b, address)
+	pasteRows(t, shop, b, address)
+	savePrice(t, shop, b, address)
+}
+
+// repriceSearched raises the prices of what the search shows: one revision, and nothing else changes.
+func repriceSearched(t *testing.T, shop *shop, b *tab, address string) {
+	t.Helper()
+	before := shop.revision()
+	b.open(address + "/edit")
+	b.do(chromedp.SendKeys(chromedp.ID("goods-search"), "45ACP"), chromedp.Click(chromedp.CSS(`[data-goods-prices]`)))
+	b.until(`document.querySelector("[data-prices][open] [data-dialog-count]").textContent === "1 item changes"`)
+	if got := b.text(`document.querySelector("[data-prices] tbody").innerText`); !strings.Contains(got, "40 44") || !strings.Contains(got, "90 99") {
+		t.Errorf("the preview says %q", got)
+	}
+	b.follow(chromedp.Click(chromedp.CSS(`[data-prices] [data-dialog-apply]`)))
+	b.says("Ammo was saved.")
+	want := strings.NewReplacer(`"MaxPriceThreshold": 90, "MinPriceThreshold": 40`, `"MaxPriceThreshold": 99, "MinPriceThreshold": 44`).Replace(categoryJSON)
+	if got := shop.file(address); got != want || shop.revision() != before+1 {
+		t.Errorf("%d revisions, the file is\n%s", shop.revision()-before, got)
+	}
+}
+
+// pasteRows takes over what is sound of some lines, into a row that is there and a new one.
+func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
+	t.Helper()
+	b.open(address + "/edit")
+	b.do(chromedp.Click(chromedp.CSS(`[data-goods-paste]`)))
+	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nhalf\t1\nnew_too\tx\t1"))
+	b.do(chromedp.SendKeys(chromedp.ID("paste-text"), "\n"))
+	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 there already, 2 left out"`)
+	b.follow(chromedp.Click(chromedp.CSS(`[data-paste] [data-dialog-apply]`)))
+	got := strings.Join(strings.Fields(shop.file(address)), "")
+	for _, part := range []string{`"ammo_45acp","MaxPriceThreshold":60,"MinPriceThreshold":50`, `"new_ammo","MaxPriceThreshold":2,"MinPriceThreshold":1,"SellPricePercent":30.0,"MaxStockThreshold":100,`} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%s is not in %s", part, got)
+		}
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-goods-add]`)), chromedp.KeyEvent("suggest"))
+	b.until(`document.querySelector("#class-names option")?.value === "Ammo_Suggested"`)
+	b.size(360, 740)
+	if over := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+		t.Errorf("the form is %d pixels wider than the screen", over)
+	}
+	b.size(1280, 900)
+}
+
+// savePrice changes a price where the category is shown; what is refused is told there.
+func savePrice(t *testing.T, shop *shop, b *tab, address string) {
+	t.Helper()
+	b.open(address)
+	const box, status = `[data-good="ammo_12gaslug"] [name=MinPriceThreshold]`, `document.querySelector("[data-good=ammo_12gaslug] [data-good-status]").textContent`
+	b.do(chromedp.SetValue(chromedp.CSS(box), "26"), chromedp.SendKeys(chromedp.CSS(box), kb.End+"7"+kb.Tab))
+	b.until(status + ` === "Saved"`)
+	if got := shop.file(address); !strings.Contains(got, `"MinPriceThreshold": 267`) {
+		t.Errorf("the file is\n%s", got)
+	}
+}
