@@ -61,3 +61,38 @@ func withoutNumbers(path string) string {
 		return r
 	}, path)
 }
+
+func TestGenuineSettingsChangeInOneLine(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	changes := map[string][2]string{"general": {"LampAmount_OneInX", "9"}, "raid": {"SafeRaidToolCycles", "77"}, "ai": {"AccuracyMin", "0.11"}}
+	genuineSettings(t, func(slug, name, text string) {
+		change, known := changes[slug]
+		if !known || !strings.Contains(text, `"`+change[0]+`"`) {
+			return
+		}
+		instance := b.instance(name)
+		page := settingsOf(instance) + "/" + slug
+		b.importJSON(page, name, text).leadsTo(page)
+		form, action := b.openForm(t, page)
+		b.sendForm(action, form.with(change[0], change[1])).leadsTo(page)
+		if n := differentLines(text, b.settingText(instance, slug)); n != 1 {
+			t.Errorf("%s: %d lines differ", name, n)
+		}
+	})
+}
+
+// differentLines counts the lines that are not the same; -1 where one text has more of them.
+func differentLines(a, b string) (n int) {
+	lines, others := strings.Split(a, "\n"), strings.Split(b, "\n")
+	if len(lines) != len(others) {
+		return -1
+	}
+	for i := range lines {
+		if lines[i] != others[i] {
+			n++
+		}
+	}
+	return n
+}
