@@ -76,7 +76,7 @@ func holds[T any](o *jsontree.Object, key string) bool {
 func (d *Document) Fits(document *jsontree.Object) error {
 	if fits, ok := shapes[d]; ok {
 		if !fits(document) {
-			return fmt.Errorf("the file does not have the shape of a %s", strings.ToLower(d.Title))
+			return fmt.Errorf("the file does not have the shape of its kind (%s)", d.Title)
 		}
 		return nil
 	}
