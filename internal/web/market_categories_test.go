@@ -302,7 +302,7 @@ func TestCategoryIndex(t *testing.T) {
 	s.get(s.gui+categories+"?search=50%25").says("50% &lt;Off&gt;", "Guns").saysNot("<Off>")
 	s.get(s.gui + categories + "?search=_").says("Nothing matches")
 	s.get(s.gui+categories+"?per_page=1&sort=-name").says("Guns", "Rows 1 to 1 of 2", "Next", "Search by name or display name").saysNot(">Ammo<")
-	s.importing(categories, uploaded{"x.json", `{"Items": 1}`}).status(422).says("Nothing was imported", "x.json: the file does not have the shape of a market category.")
+	s.importing(categories, uploaded{"x.json", `{"Items": 1}`}).status(422).says("Nothing was imported", "x.json: the file does not have the shape of its kind (Market category).")
 	s.importing(categories, uploaded{"x.json", "{\n\"Items\":\n]"}).status(422).says("line 3")
 	s.importing(categories, uploaded{"y.json", categoryJSON}, uploaded{"x.json", "{}"}).status(422)
 	s.asProgram().importing(categories).status(422).says(`{"json_file":["The json file field is required."]}`)

@@ -111,7 +111,7 @@ func TestTraderPages(t *testing.T) {
 	if got := s.file(s.address(traders, "Boats")); !strings.Contains(got, `"Ammo:0"`) || !strings.Contains(got, `"MaxRequiredReputation": 2147483647`) {
 		t.Errorf("the new file is\n%s", got)
 	}
-	s.importing(traders, uploaded{"x.json", categoryJSON}).status(422).says("x.json: the file does not have the shape of a market trader.")
+	s.importing(traders, uploaded{"x.json", categoryJSON}).status(422).says("x.json: the file does not have the shape of its kind (Market trader).")
 	s.delete(address, address, nil).leadsTo(s.gui + traders)
 	s.get(address).status(404)
 }

@@ -28,7 +28,7 @@ func TestZone(t *testing.T) {
 	s.get(address+"/edit").says("2 classes, 15 items in all", "akm", "12").saysNot(`name="Stock`)
 	s.get(address).status(405)
 	s.get(index+"?search=green").says(`href="`+address+`/edit"`, "Rows 1 to 1 of 1")
-	s.importing(zones, uploaded{"x.json", traderJSON}).status(422).says("does not have the shape of a trader zone")
+	s.importing(zones, uploaded{"x.json", traderJSON}).status(422).says("does not have the shape of its kind (Trader zone)")
 	s.delete(address+"/edit", address, nil).leadsTo(index)
 	s.get(address + "/edit").status(404)
 }
