@@ -66,6 +66,9 @@ func (web *Web) failure(r *Request, err error) Response {
 		return Response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
 	view := NewErrorView(public.status, r.wayOut())
+	if public.status == statusPageExpired {
+		view = view.offering(r.resend())
+	}
 	return Response{Status: public.status, Page: &Page{Title: view.Title}, View: view, Header: public.header}
 }
 

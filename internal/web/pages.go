@@ -250,6 +250,7 @@ type ErrorView struct {
 	Title  string
 	Text   string
 	Links  []Link
+	Resend *Resend // what was sent and not looked at
 }
 
 // errorTexts are the explanations for the statuses that visitors meet.

@@ -27,6 +27,7 @@ type Request struct {
 	web        *Web
 	user       *account.User                   // nil for a visitor
 	input      *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
+	form       string                          // an urlencoded body as it came
 	parts      func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
 	upload     io.Reader                       // a multipart body without its limit
 	flashed    *flash                          // of the request before, once it was asked for
@@ -76,7 +77,8 @@ func (r *Request) body() (*jsontree.Object, error) {
 	case err != nil:
 		return nil, err
 	case kind == "application/x-www-form-urlencoded":
-		return parseForm(string(data))
+		r.form = string(data)
+		return parseForm(r.form)
 	case strings.Contains(kind, "/json"), strings.Contains(kind, "+json"):
 		return jsontree.ParseBody(data), nil
 	}

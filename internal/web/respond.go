@@ -117,7 +117,7 @@ func (r *Request) discardUpload() {
 
 // back leads to the page that the form was sent from, where the browser tells and it is one of this site, else to path.
 func (r *Request) back(path string) Response {
-	from, err := url.Parse(r.Referer())
+	from, err := url.Parse(r.sentFrom())
 	if err != nil || from.Host == "" || from.Scheme+"://"+from.Host != httpd.InfoOf(r.Context()).BaseURL {
 		return redirect(path)
 	}

@@ -59,9 +59,15 @@ func samples() []sample {
 		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
 		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
 		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
+		{"error-419-resend", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"}).offering(resendSample())},
+		{"error-419-visitor", 419, visitor("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"}).offering(resendSample())},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
 	}, append(append(docsSamples(), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
+}
+
+func resendSample() *Resend {
+	return &Resend{Action: "/x", Fields: []SentField{{"_method", "PUT"}, {"EnableLamps", "1"}}}
 }
 
 func visitor(title, path string) *Page {

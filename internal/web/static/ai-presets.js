@@ -1,3 +1,5 @@
+import { post } from "./post.js";
+
 enhancePresets(document);
 
 /** Makes the form of a wish show its preview in place, and tell while the answer is awaited. */
@@ -21,7 +23,7 @@ async function ask(form, submitter) {
   buttons.forEach((button) => (button.disabled = true));
   status.textContent = "Working it out …";
   try {
-    show(form, await fetchPage(form.action, data));
+    show(form, await fetchPage(form, data));
   } catch (error) {
     status.textContent = error.message;
   } finally {
@@ -29,12 +31,15 @@ async function ask(form, submitter) {
   }
 }
 
-async function fetchPage(address, data) {
+async function fetchPage(form, data) {
   let answer;
   try {
-    answer = await fetch(address, { method: "POST", body: new URLSearchParams(data), headers: { Accept: "text/html" } });
+    answer = await post(form, data, "text/html");
   } catch {
     throw new Error("The server cannot be reached. Nothing was changed.");
+  }
+  if (answer.status === 419) {
+    throw new Error("You are logged out. Log in in another tab, then try again.");
   }
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }

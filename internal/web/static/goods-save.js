@@ -1,3 +1,5 @@
+import { post } from "./post.js";
+
 /** Saves the prices of an item as soon as they are changed. */
 export function enhanceSaving(goods) {
   for (const form of goods.querySelectorAll("[data-good-form]")) {
@@ -22,15 +24,16 @@ async function save(form) {
   status.className = problem ? "error" : "help";
 }
 
+const failures = {
+  419: "You are logged out. Log in in another tab, then press Enter here again.",
+  other: "This could not be saved. Reload the page and try again.",
+};
+
 /** Resolves to what went wrong, or to an empty text. */
 async function send(form) {
   try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams(new FormData(form)),
-    });
-    return answer.ok ? "" : answer.status === 422 ? (await answer.json()).message : "This could not be saved. Reload the page and try again.";
+    const answer = await post(form, new FormData(form), "application/json");
+    return answer.ok ? "" : answer.status === 422 ? (await answer.json()).message : (failures[answer.status] ?? failures.other);
   } catch {
     return "The server cannot be reached. Try again in a moment.";
   }

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"quartermaster/internal/httpd"
+)
+
+// resentFrom is the name of what tells which page a form stood on that is sent a second time.
+const resentFrom = "_from"
+
+// Resend is a form that was not looked at because its token was of another session. The page that says so holds it, and the
+// server keeps nothing of it: it can be sent again, with the token of the present session, by whoever has it on the screen.
+type Resend struct {
+	Action string
+	Fields []SentField
+}
+
+// SentField is a value of a form with its name.
+type SentField struct{ Name, Value string }
+
+// resend returns the form that was sent, or nil. A form of another site is not offered: to send it would be to let that site
+// act for the visitor. One with a password is not written into a page.
+func (r *Request) resend() *Resend {
+	if r.Method != http.MethodPost || r.form == "" || r.Header.Get("Origin") != httpd.InfoOf(r.Context()).BaseURL {
+		return nil
+	}
+	form := &Resend{Action: (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI()}
+	for pair := range strings.SplitSeq(r.form, "&") {
+		field, err := sentField(pair)
+		if err != nil || strings.Contains(field.Name, "password") {
+			return nil
+		}
+		if field.Name != "_token" && field.Name != resentFrom {
+			form.Fields = append(form.Fields, field)
+		}
+	}
+	form.Fields = append(form.Fields, SentField{resentFrom, r.sentFrom()})
+	return form
+}
+
+// sentFrom is the address of the page that the form stood on, as the browser tells it.
+func (r *Request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Referer()) }
+
+// offering is the page with a form to send again, where there is one.
+func (v ErrorView) offering(form *Resend) ErrorView {
+	if form != nil {
+		v.Text, v.Resend = "The form was open for too long, or you logged in anew. Nothing was saved.", form
+	}
+	return v
+}
+
+func sentField(pair string) (SentField, error) {
+	name, value, _ := strings.Cut(pair, "=")
+	name, err := url.QueryUnescape(name)
+	if err != nil {
+		return SentField{}, err
+	}
+	value, err = url.QueryUnescape(value)
+	return SentField{name, value}, err
+}
