@@ -28,10 +28,10 @@ func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record
 	return e.Named(ctx, record.Classnames, names)
 }
 
-// Named returns the records of a resource that have one of the names, in any letter case, by lower-case name.
+// Named returns the records of a resource whose titles are among the names, in any letter case, by lower-case title.
 func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (map[string]record.Row, error) {
 	d, sel := e.db.dialect, e.db.selections.full(r)
-	q := sel.query("named").visible(r, e.Scope).add(" AND "+d.amongFold("r.name", isASCII(strings.Join(names, ""))), d.texts(names))
+	q := sel.query("named").visible(r, e.Scope).add(" AND "+d.amongFold("r."+r.Title.Name, isASCII(strings.Join(names, ""))), d.texts(names))
 	rows, err := e.db.rows(ctx, e.Tx, sel, q) // in no order, for which SQLite would go through all records by their ids
 	if err != nil {
 		return nil, err

@@ -173,3 +173,27 @@ func TestUndoAfterAnotherLayout(t *testing.T) {
 		}
 	})
 }
+
+// TestUndoOfSettings: settings files are told apart by their slugs and have no name.
+func TestUndoOfSettings(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		settings := record.ExpansionSettings
+		row, err := w.Create(t.Context(), settings, w.Scope, record.Values{"setting": "general", "document": `{"EnableGravecross":0}`})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.set(t, settings, row, record.Values{"document": `{"EnableGravecross":1}`})
+		changed := w.newest(t)
+		w.event(t, "Later")
+		w.undo(t, changed)
+		if got := field(settings, w.get(t, settings, row), "document"); got != field(settings, row, "document") {
+			t.Errorf("the document is %v", got)
+		}
+		w.remove(t, settings, row)
+		removed := w.newest(t)
+		if _, err := w.Create(t.Context(), settings, w.Scope, record.Values{"setting": "general", "document": `{}`}); err != nil {
+			t.Fatal(err)
+		}
+		w.notUndone(t, removed, "The expansion setting “general” has a name that would come back.")
+	})
+}
