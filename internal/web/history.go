@@ -105,8 +105,8 @@ func (r *Request) recordChange(ctx context.Context, revision store.Revision, cha
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
 	}
-	if p := r.web.pagesOf(change.Resource); p != nil {
-		drawn.Links = []Link{{Label: "Its history", URL: p.url(r) + "/" + change.SID + "/history"}}
+	if h := r.web.historyOf(change.Resource); h != nil {
+		drawn.Links = []Link{{Label: "Its history", URL: r.recordHistoryURL(h.resource, change.SID)}}
 	}
 	return drawn, err
 }
@@ -137,8 +137,8 @@ func (web *Web) pagesOf(resource string) *resourcePages {
 var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
 func (r *Request) nounOf(resource string) string {
-	if p := r.web.pagesOf(resource); p != nil {
-		return p.one
+	if h := r.web.historyOf(resource); h != nil {
+		return h.one
 	}
 	if noun, special := nouns[resource]; special {
 		return noun
@@ -154,8 +154,8 @@ func (r *Request) existing(ctx context.Context, changes []store.Change) (map[str
 	sids := map[*record.Resource][]any{}
 	links := map[string]Link{}
 	for _, change := range changes {
-		if res := record.Named(change.Resource); r.web.pagesOf(change.Resource) != nil || res != nil && res.HoldsDocuments() {
-			sids[res] = append(sids[res], change.SID)
+		if h := r.web.historyOf(change.Resource); h != nil {
+			sids[h.resource] = append(sids[h.resource], change.SID)
 		}
 	}
 	for res, list := range sids {

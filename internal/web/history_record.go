@@ -4,47 +4,94 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
-// registerHistory adds the routes of what happened to one record, which may be gone.
-func (p *resourcePages) registerHistory(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
-	base += "/" + p.resource.Path + "/{record}/history"
-	m.Get(base, serve(p.showHistory))
-	m.Get(base+"/{number}", serve(p.showRevert))
-	m.Post(base+"/{number}", serve(p.revert))
+// recordHistory are the pages of what happened to one record of an instance, which may be gone.
+type recordHistory struct {
+	resource  *record.Resource
+	one, many string                  // what a record and several are called, in small letters
+	list      func(r *Request) string // address of the list of records
 }
 
-func (p *resourcePages) historyURL(r *Request) string {
-	return p.url(r) + "/" + r.param("record") + "/history"
+// recordHistories are those of every resource whose records have pages.
+func (web *Web) recordHistories() []*recordHistory {
+	var all []*recordHistory
+	for _, p := range web.pages {
+		all = append(all, &recordHistory{p.resource, p.one, p.many, p.url})
+	}
+	for _, p := range web.documents {
+		all = append(all, &recordHistory{p.resource, p.one, p.many, p.url})
+	}
+	return append(all, &recordHistory{record.ExpansionSettings, "settings file", "settings files", (*Request).guiURL})
 }
 
-// showHistory lists what happened to a record, the latest first.
-func (p *resourcePages) showHistory(ctx context.Context, r *Request) (Response, error) {
+// historyOf returns the history of a resource's records, or nil.
+func (web *Web) historyOf(resource string) *recordHistory {
+	i := slices.IndexFunc(web.histories, func(h *recordHistory) bool { return h.resource.Name == resource })
+	if i < 0 {
+		return nil
+	}
+	return web.histories[i]
+}
+
+func (h *recordHistory) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
+	base += "/" + h.resource.Path + "/{record}/history"
+	m.Get(base, serve(h.show))
+	m.Get(base+"/{number}", serve(h.showRevert))
+	m.Post(base+"/{number}", serve(h.revert))
+}
+
+// recordHistoryURL is where the history of a record is.
+func (r *Request) recordHistoryURL(res *record.Resource, sid string) string {
+	return r.place.url + "/" + res.Path + "/" + sid + "/history"
+}
+
+// recordHistoryLink leads from a record to its history.
+func (r *Request) recordHistoryLink(res *record.Resource, row record.Row) Link {
+	return Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
+}
+
+func (h *recordHistory) url(r *Request) string {
+	return r.recordHistoryURL(h.resource, r.param("record"))
+}
+
+// page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
+func (h *recordHistory) page(r *Request, title string, crumbs ...Link) *Page {
+	page := r.inside(title, append([]Link{{Label: capital(h.many), URL: h.list(r)}}, crumbs...)...)
+	page.Path = h.list(r)
+	return page
+}
+
+// show lists what happened to a record, the latest first.
+func (h *recordHistory) show(ctx context.Context, r *Request) (Response, error) {
 	page := pageNumber(r.text("page"))
-	stored, total, err := r.web.DB.RecordHistory(ctx, r.scope(), p.resource, r.param("record"), (page-1)*revisionsPerPage, revisionsPerPage)
+	stored, total, err := r.web.DB.RecordHistory(ctx, r.scope(), h.resource, r.param("record"), (page-1)*revisionsPerPage, revisionsPerPage)
 	if err == nil && total == 0 {
 		err = errNotFound
 	}
 	if err != nil {
 		return Response{}, err
 	}
-	changes, err := p.historyOf(ctx, r, stored, page == 1)
-	frame := r.inside("History", Link{Label: p.title(), URL: p.url(r)})
-	if edit := p.editLink(stored, changes); edit != nil {
+	changes, err := h.changes(ctx, r, stored, page == 1)
+	frame := h.page(r, "History")
+	if edit := h.editLink(stored, changes); edit != nil {
 		frame.Crumbs = append(frame.Crumbs, *edit)
 	}
 	return Response{Page: frame, View: HistoryView{
 		Changes: changes, Pager: Pager{r.query(), page, revisionsPerPage, int(total)},
-		Empty: Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &Link{Label: "Latest changes", URL: p.historyURL(r)}},
+		Empty: Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &Link{Label: "Latest changes", URL: h.url(r)}},
 	}}, err
 }
 
-// historyOf draws the changes to a record; newest tells that the first one is the latest of all, which led to what is there.
-func (p *resourcePages) historyOf(ctx context.Context, r *Request, stored []store.RecordChange, newest bool) ([]Change, error) {
+// changes draws the changes to a record; newest tells that the first one is the latest of all, which led to what is there.
+func (h *recordHistory) changes(ctx context.Context, r *Request, stored []store.RecordChange, newest bool) ([]Change, error) {
 	if len(stored) == 0 {
 		return nil, nil
 	}
@@ -57,22 +104,22 @@ func (p *resourcePages) historyOf(ctx context.Context, r *Request, stored []stor
 		if drawn[i], err = r.recordChange(ctx, change.Revision, change.Change, existing[change.SID]); err != nil {
 			return nil, err
 		}
-		drawn[i].Links = p.linksOf(r, change, newest && i == 0)
+		drawn[i].Links = h.linksOf(r, change, newest && i == 0)
 	}
 	return drawn, nil
 }
 
 // linksOf leads to the revision and back to the record as it was then.
-func (p *resourcePages) linksOf(r *Request, change store.RecordChange, current bool) []Link {
+func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current bool) []Link {
 	links := []Link{{Label: revisionTitle(change.Number), URL: r.revisionURL(change.Number)}}
 	if current || change.After == "" {
 		return links
 	}
-	return append(links, Link{Label: "Go back to this", URL: p.historyURL(r) + "/" + decimal(change.Number)})
+	return append(links, Link{Label: "Go back to this", URL: h.url(r) + "/" + decimal(change.Number)})
 }
 
 // editLink leads to the record while it is there.
-func (p *resourcePages) editLink(stored []store.RecordChange, drawn []Change) *Link {
+func (h *recordHistory) editLink(stored []store.RecordChange, drawn []Change) *Link {
 	if len(drawn) == 0 || drawn[0].URL == "" {
 		return nil
 	}
@@ -80,55 +127,57 @@ func (p *resourcePages) editLink(stored []store.RecordChange, drawn []Change) *L
 }
 
 // showRevert asks before a record goes back to how it was at a revision.
-func (p *resourcePages) showRevert(ctx context.Context, r *Request) (Response, error) {
-	ask, err := p.revertOf(r)
+func (h *recordHistory) showRevert(ctx context.Context, r *Request) (Response, error) {
+	ask, err := h.revertOf(r)
 	if err != nil {
 		return Response{}, err
 	}
 	ask.DryRun = true
 	would, err := r.web.DB.Revert(ctx, r.scope(), ask)
 	if err != nil || would.Total().None() {
-		return p.notReverted(r, err)
+		return h.notReverted(r, err)
 	}
 	title := "Go back to revision " + HumanCount(ask.To)
-	frame := r.inside(title, Link{Label: p.title(), URL: p.url(r)}, Link{Label: "History", URL: p.historyURL(r)})
+	frame := h.page(r, title, Link{Label: "History", URL: h.url(r)})
 	return Response{Page: frame, View: FormView{
-		Lead:  "The " + p.one + " will be as it was at that revision. Other records stay as they are.",
+		Lead:  "The " + h.one + " will be as it was at that revision. Other records stay as they are.",
 		Facts: r.revertFacts(would, madeSince),
-		Form:  Form{ID: "revert", Action: p.historyURL(r) + "/" + decimal(ask.To), Submit: title, Cancel: p.historyURL(r)},
+		Form:  Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
 	}}, nil
 }
 
-func (p *resourcePages) revertOf(r *Request) (store.Revert, error) {
+func (h *recordHistory) revertOf(r *Request) (store.Revert, error) {
 	number, err := r.numberOfRoute()
-	return store.Revert{To: number, Resource: p.resource, SID: r.param("record")}, err
+	return store.Revert{To: number, Resource: h.resource, SID: r.param("record")}, err
 }
 
-func (p *resourcePages) revert(ctx context.Context, r *Request) (Response, error) {
-	ask, err := p.revertOf(r)
+func (h *recordHistory) revert(ctx context.Context, r *Request) (Response, error) {
+	ask, err := h.revertOf(r)
 	if err != nil {
 		return Response{}, err
 	}
 	done, err := r.web.DB.Revert(ctx, r.scope(), ask)
 	if err != nil || done.Number == 0 {
-		return p.notReverted(r, err)
+		return h.notReverted(r, err)
 	}
-	return r.reverted(done, "The "+p.one+" is as it was at revision "+HumanCount(ask.To)+"."), nil
+	return r.reverted(done, "The "+h.one+" is as it was at revision "+HumanCount(ask.To)+"."), nil
 }
 
 // notReverted leads back to the record's history and says there why it stays as it is.
-func (p *resourcePages) notReverted(r *Request, err error) (Response, error) {
-	notice := Notice{Warn, "Nothing is different: the " + p.one + " is like that."}
-	problems, invalid := p.problems(err)
+func (h *recordHistory) notReverted(r *Request, err error) (Response, error) {
+	notice := Notice{Warn, "Nothing is different: the " + h.one + " is like that."}
+	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrNotThere):
-		notice = Notice{Bad, "The " + p.one + " was not there at that revision."}
+		notice = Notice{Bad, "The " + h.one + " was not there at that revision."}
 	case errors.Is(err, store.ErrTaken):
-		notice = Notice{Bad, "Another " + p.one + " has its name by now."}
-	case invalid:
+		notice = Notice{Bad, "Another " + h.one + " has its name by now."}
+	case errors.As(err, &problems):
 		notice = Notice{Bad, problems.First()}
+	case errors.Is(err, store.ErrReference):
+		notice = Notice{Bad, "A record that it refers to has just been deleted."}
 	case err != nil:
 		return Response{}, err
 	}
-	return r.tell(p.historyURL(r), notice), nil
+	return r.tell(h.url(r), notice), nil
 }

@@ -78,8 +78,8 @@ func (r *Request) counted(list []store.RevertedRecords, count func(store.Reverte
 
 // nounsOf are what a record and several of a resource are called.
 func (r *Request) nounsOf(res *record.Resource) (one, many string) {
-	if p := r.web.pagesOf(res.Name); p != nil {
-		return p.one, p.many
+	if h := r.web.historyOf(res.Name); h != nil {
+		return h.one, h.many
 	}
 	return res.One, res.Plural()
 }

@@ -139,7 +139,7 @@ func (r *Request) findingRow(f lint.Finding) Row {
 		fix = Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
 	}
 	return Row{Cells: []Cell{
-		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: f.Resource.One},
+		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: r.nounOf(f.Resource.Name)},
 		{Text: f.Message},
 		{Text: f.Rule.Title, URL: lintDocsURL + "/" + f.Rule.ID},
 		fix,

@@ -82,18 +82,18 @@ func (p *documentPages) formPage(r *Request, row record.Row) *Page {
 	}
 	if p.show == nil {
 		page := r.inside(p.resource.TitleOf(row), list)
-		page.Actions = []Link{p.download(r, row)}
+		page.Actions = []Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
 		return page
 	}
 	page := r.inside("Edit "+p.resource.TitleOf(row), list, Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)})
-	page.Actions = []Link{p.download(r, row)}
+	page.Actions = []Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
 	return page
 }
 
 // showPage is the detail page of a record.
 func (p *documentPages) showPage(r *Request, row record.Row) *Page {
 	page := r.inside(p.resource.TitleOf(row), Link{Label: p.title(), URL: p.url(r)})
-	page.Actions = []Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row)}
+	page.Actions = []Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row), r.recordHistoryLink(p.resource, row)}
 	return page
 }
 

@@ -197,7 +197,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 		page.Actions = p.actions(r, row)
 	}
 	if p.resource.Scope == record.InInstance {
-		page.Actions = append(page.Actions, Link{Label: "History", URL: p.recordURL(r, row) + "/history", Quiet: true})
+		page.Actions = append(page.Actions, r.recordHistoryLink(p.resource, row))
 	}
 	return Response{Page: page, View: FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
 }

@@ -93,6 +93,8 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Post(base+"/presets/{record}/apply", serve(applyPreset))
 	for _, p := range web.pages {
 		p.register(m, base, serve)
-		p.registerHistory(m, base, serve)
+	}
+	for _, h := range web.histories {
+		h.register(m, base, serve)
 	}
 }

@@ -140,7 +140,7 @@ func (s *setting) page(spot *expansion.Spot) *Page {
 	page := s.r.inside(spotTitle(spot), append(crumbs, inside...)...)
 	page.Actions = []Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
 	if s.at == "" {
-		page.Actions = append(page.Actions, Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true})
+		page.Actions = append(page.Actions, Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true}, s.r.recordHistoryLink(record.ExpansionSettings, s.row))
 	}
 	return page
 }

@@ -51,7 +51,8 @@ type Web struct {
 	pages        []*resourcePages // of the resources in an instance
 	reference    []*resourcePages
 	documents    []*documentPages // of the Expansion mod
-	holdings     string           // the query that counts the records of an instance
+	histories    []*recordHistory
+	holdings     string // the query that counts the records of an instance
 	docs         *docs
 	linter       *lint.Service
 	registration bool // visitors may register
@@ -76,6 +77,7 @@ func New(c Config) (*Web, error) {
 		docs: newDocs(endpoint.Table()), linter: lint.New(c.DB),
 	}
 	web.reference, web.documents = referencePages(), documentResources()
+	web.histories = web.recordHistories()
 	web.holdings = holdingsQuery(web.pages)
 	web.router = web.routes()
 	return web, nil
