@@ -10,4 +10,5 @@ func TestLoadoutRange(t *testing.T) {
 		"Guard: “Coat” has a chance of 1.5; it goes from 0 to 1. [Set the chance of “Coat” to 1.]",
 		"Guard: InventoryAttachments.0.Items.0.Quantity goes from -1 to 0; an amount is not negative.",
 		"Guard: Sets.0 has a chance of -0.5; it goes from 0 to 1. [Set the chance of Sets.0 to 0.]")
+	try(t, loadoutRange, worldOf(loadout("Words", `"Chance":"nan","Quantity":{"Min":"inf","Max":1}`))) // no numbers in JSON
 }

@@ -16,4 +16,6 @@ func TestMarketSellOverBuy(t *testing.T) {
 		"Guns: Players sell “AKM” for 95 % of its price and buy it for 80 %. [Lower SellPricePercent of “AKM” to 80.]")
 	try(t, marketSellOverBuy, worldOf(guns, boris, market)) // no zone is known
 	try(t, marketSellOverBuy, worldOf(zone("Cheap", `"BuyPricePercent":80.0,"SellPricePercent":-1.0`)))
+	try(t, marketSellOverBuy, worldOf(zone("Free", `"BuyPricePercent":-5.0,"SellPricePercent":-1.0`), zone("Paid", `"BuyPricePercent":9.0,"SellPricePercent":9.0`)),
+		"Paid: Players sell for 9 % of a price and buy for 0 % in the cheapest zone. [Lower SellPricePercent to 0.]")
 }

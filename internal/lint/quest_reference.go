@@ -1,10 +1,6 @@
 package lint
 
-import (
-	"strconv"
-
-	"quartermaster/internal/jsontree"
-)
+import "quartermaster/internal/jsontree"
 
 var questReference = &Rule{
 	ID: "quest-reference", Severity: Error, Title: "Quest that names what is not there",
@@ -67,7 +63,7 @@ func (q quests) check(d *Document, tell func(string)) {
 func checkIDs(ids []any, known map[string]bool, tell func(id string)) {
 	for _, value := range ids {
 		if id, ok := numeric(value); ok && id > 0 && len(known) > 0 && !known[number(id)] {
-			tell(strconv.Itoa(int(id)))
+			tell(number(id))
 		}
 	}
 }

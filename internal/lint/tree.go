@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,10 @@ func numeric(value any) (n float64, ok bool) {
 		text, isText = string(number), true
 	}
 	n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	return n, isText && err == nil
+	if !isText || err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+		return 0, false // Go has words for the last two; JSON has not
+	}
+	return n, true
 }
 
 // isSet tells whether a truth value of an object is true: any number but 0 is.
