@@ -21,26 +21,41 @@ const vanillaFolder = "../../../shared/data/vanilla-ce"
 // vanilla makes an instance on a map of the game with all files of its mission.
 func vanilla(t testing.TB, world string, mapID int64) (*store.DB, store.Scope) {
 	t.Helper()
-	folder := filepath.Join(vanillaFolder, world)
-	if _, err := os.Stat(folder); err != nil {
-		t.Skip("the game's own files are not beside the project: ", err)
+	return imported(t, mapID, filesBelow(t, filepath.Join(vanillaFolder, world)))
+}
+
+// filesBelow returns the files in folders below a root, all of them where no folder is named. Without the root, the test is skipped.
+func filesBelow(t testing.TB, root string, folders ...string) (uploads []mission.Upload) {
+	t.Helper()
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("the genuine files are not beside the project: ", err)
 	}
-	var uploads []mission.Upload
-	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	if len(folders) == 0 {
+		folders = []string{"."}
+	}
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			name, _ := filepath.Rel(root, path)
+			uploads = append(uploads, mission.Upload{Path: filepath.ToSlash(name), Data: data})
 			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		data, err := os.ReadFile(path)
-		name, _ := filepath.Rel(folder, path)
-		uploads = append(uploads, mission.Upload{Path: filepath.ToSlash(name), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
+	return uploads
+}
+
+// imported makes an instance of files, none of which may fail.
+func imported(t testing.TB, mapID int64, uploads []mission.Upload) (*store.DB, store.Scope) {
+	t.Helper()
 	db := storetest.Open(t)
 	user := storetest.User(t, db)
-	row, err := db.CreateInstance(context.Background(), user, record.Values{"name": world, "map_id": mapID})
+	row, err := db.CreateInstance(context.Background(), user, record.Values{"name": "Genuine", "map_id": mapID})
 	if err != nil {
 		t.Fatal(err)
 	}
