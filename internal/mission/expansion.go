@@ -88,7 +88,16 @@ func detectDocument(place string, data []byte) (k *kind, reason string, err erro
 	if err := claimed.Fits(document); err != nil {
 		return other, err.Error() + "; it is kept as it is", nil
 	}
+	if strings.TrimSpace(stem(place)) == "" {
+		return other, "the file has no name that a record could have; it is kept as it is", nil
+	}
 	return kindOfDocument(claimed), "", nil
+}
+
+// stem is the name of a file without its extension.
+func stem(place string) string {
+	base := path.Base(place)
+	return strings.TrimSuffix(base, path.Ext(base))
 }
 
 // receive stores a file as the document of its record.
@@ -138,15 +147,12 @@ func (d *documents) rowOf(text string, document *jsontree.Object, place string) 
 
 // belongs returns where a file of that name goes: where its record's file lies, or beside others of its kind.
 func (d *documents) belongs(ctx context.Context, im *importer, name string) (string, error) {
-	title := d.resource.Title
-	rows, err := im.All(ctx, d.resource, "lower("+title.SQL+") = $", strings.ToLower(d.nameAt(name)))
+	row, err := d.named(ctx, im, d.nameAt(name))
 	if err != nil {
 		return "", err
 	}
-	for _, row := range rows {
-		if file, ok := row[d.resource.Index("source_file")].(string); ok {
-			return file, nil
-		}
+	if row != nil && row[d.resource.Index("source_file")] != nil {
+		return row[d.resource.Index("source_file")].(string), nil
 	}
 	beside, err := im.All(ctx, record.Files, "r.kind = $", string(d.name))
 	if len(beside) == 0 || !d.several {
@@ -161,25 +167,31 @@ func (d *documents) nameAt(place string) string {
 	if !d.several {
 		return d.document.Slug
 	}
-	base := path.Base(place)
-	return strings.TrimSuffix(base, path.Ext(base))
+	return stem(place)
 }
 
 // keep makes the record of a file, or changes it. A name is one record whatever folder its file lies in.
 func (d *documents) keep(ctx context.Context, im *importer, row record.Row) error {
-	name, _ := row[d.resource.Index(d.resource.Title.Name)].(string)
-	existing, err := im.All(ctx, d.resource, "lower("+d.resource.Title.SQL+") = $", strings.ToLower(name))
+	old, err := d.named(ctx, im, d.resource.TitleOf(row))
 	if err != nil {
 		return err
 	}
 	p := plan{res: d.resource}
-	var old record.Row
-	if len(existing) > 0 {
-		old = existing[0]
+	if old != nil {
 		row[d.resource.Index(d.resource.Title.Name)] = old[d.resource.Index(d.resource.Title.Name)]
 	}
 	im.add(&p, old, row)
 	return p.carryOut(ctx, im.Edit)
+}
+
+// named returns the record of that name, or nil. The database folds both sides, as the index of the names does, which knows
+// fewer letters than Go.
+func (d *documents) named(ctx context.Context, im *importer, name string) (record.Row, error) {
+	rows, err := im.All(ctx, d.resource, "lower("+d.resource.Title.SQL+") = lower($)", name)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return rows[0], nil
 }
 
 // find returns the places of the records' files.

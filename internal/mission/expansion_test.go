@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/storetest"
 )
 
@@ -42,6 +43,7 @@ func TestExpansionFilesBecomeRecords(t *testing.T) {
 		{"a loose zone", "World.json", zone, missionFolder + "expansion/traderzones/World.json", "market-trader-zone"},
 		{"a loose loadout", "Guard.json", loadout, profile + "Loadouts/Guard.json", "ai-loadout"},
 		{"notes among the categories", profile + "Market/Notes.json", `{"note":1}`, profile + "Market/Notes.json", mission.KindOther},
+		{"a category without a name", profile + "Market/ .json", category, profile + "Market/ .json", mission.KindOther},
 		{"settings of another mod", profile + "Settings/SpatialSettings.json", `{"Spatial":1}`, profile + "Settings/SpatialSettings.json", mission.KindOther},
 		{"a stale copy in the mission", missionFolder + "expansion/settings/GeneralSettings.json", settings, missionFolder + "expansion/settings/GeneralSettings.json", mission.KindOther},
 	}
@@ -59,6 +61,22 @@ func TestExpansionFilesBecomeRecords(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Letters that the database does not fold are letters of a name like others.
+func TestNamesInOtherAlphabets(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+		w := world{t, db, scope, mission.New(db)}
+		for _, name := range []string{"Оружие", "ÄrzteX", "A"} {
+			created := w.load(mission.Merge, profile+"Market/"+name+".json", `{"m_Version":12,"DisplayName":"1","Items":[]}`)
+			updated := w.load(mission.Merge, name+".json", `{"m_Version":12,"DisplayName":"2","Items":[]}`)
+			if created.Created != 1 || updated.Updated != 1 || updated.Path != created.Path {
+				t.Errorf("%+v\n%+v", created, updated)
+			}
+		}
+	})
 }
 
 func TestBrokenExpansionFilesAreRefused(t *testing.T) {
