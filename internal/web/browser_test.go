@@ -192,9 +192,15 @@ func quoted(text string) string { return "`" + text + "`" }
 // signIn signs a user of the site in.
 func (b *tab) signIn(email string) {
 	b.t.Helper()
-	b.open("/login")
-	b.do(chromedp.SendKeys(chromedp.ID("login-email"), email))
-	if path := b.follow(chromedp.SendKeys(chromedp.ID("login-password"), password+"\r")); path != "/instances" {
+	if path := b.signInTo(email); path != "/instances" {
 		b.t.Fatalf("the sign-in leads to %s", path)
 	}
+}
+
+// signInTo signs a user in and returns the path that this leads to.
+func (b *tab) signInTo(email string) string {
+	b.t.Helper()
+	b.open("/login")
+	b.do(chromedp.SendKeys(chromedp.ID("login-email"), email))
+	return b.follow(chromedp.SendKeys(chromedp.ID("login-password"), password+"\r"))
 }

@@ -36,6 +36,8 @@ func TestInTheBrowser(t *testing.T) {
 		{"dropped folder", droppedFolder},
 		{"loadout builder", loadoutBuilder},
 		{"wishes", wishes},
+		{"interruptions", interruptions},
+		{"files of the mod", modFiles},
 		{"market editor", marketEditor},
 	} {
 		t.Run(test.name, func(t *testing.T) {

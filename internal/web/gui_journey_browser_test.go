@@ -1,0 +1,379 @@
+package web
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"io/fs"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+)
+
+// omni is a genuine server with the Expansion mod beside the project. It is no part of it.
+const omni = "../../../shared/data/expansion/omniv1"
+
+// modded is a server with the Expansion mod as its owner's browser sees it.
+type modded struct {
+	*tab
+	user          *browser
+	instance, gui string
+	files         map[string]string // what was imported, by its path on the server
+}
+
+// modFiles drops the files of a genuine server, changes its market, its raids and a loadout, and takes the files back: nothing
+// but these changes is in them.
+func modFiles(t *testing.T, _ *site, shared *tab) {
+	if _, err := os.Stat(omni); err != nil {
+		t.Skip("genuine server files are not beside the project")
+	}
+	m := openModded(t, shared)
+	m.importServer(t)
+	m.nowhereWider(t)
+	want := m.files
+	want["profiles/ExpansionMod/Traders/Hermit.json"] = m.makeTrader()
+	want["profiles/ExpansionMod/Market/Ammo.json"] = m.raisePrices(t, want["profiles/ExpansionMod/Market/Ammo.json"])
+	want["profiles/ExpansionMod/Settings/RaidSettings.json"] = m.wish(t, want["profiles/ExpansionMod/Settings/RaidSettings.json"])
+	want["profiles/ExpansionMod/Loadouts/BanditLoadout.json"] = m.arm(want["profiles/ExpansionMod/Loadouts/BanditLoadout.json"])
+	m.compare(t, m.instance+"/files.zip", "", want)
+	market := map[string]string{}
+	for name, text := range want {
+		if folder := strings.TrimPrefix(name, "profiles/ExpansionMod/"); strings.HasPrefix(folder, "Market/") || strings.HasPrefix(folder, "Traders/") {
+			market[name] = text
+		}
+	}
+	m.compare(t, m.gui+marketArchiveURL, "profiles/", market)
+}
+
+func openModded(t *testing.T, shared *tab) *modded {
+	t.Helper()
+	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = mission.MaxFile })
+	server := httptest.NewServer(s.handler)
+	t.Cleanup(server.Close)
+	m := &modded{tab: openTab(shared.Context, t, server), user: s.user("Mona", false), files: map[string]string{}}
+	m.instance = m.user.instance("Omni")
+	m.gui = guiOf(m.instance)
+	m.signIn("mona@example.org")
+	s.work(t)
+	return m
+}
+
+// importServer drops what the server has for one map, and looks at what it holds.
+func (m *modded) importServer(t *testing.T) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "server")
+	for _, folder := range []string{"profiles", "mpmissions/dayzOffline.chernarusplus"} {
+		m.copyFolder(t, filepath.Join(dir, folder), folder)
+	}
+	m.open(m.instance)
+	m.drop(`[data-drop]`, dir)
+	m.until(`document.querySelector("[data-drop-list]").innerText.includes("more")`)
+	m.do(chromedp.Click(chromedp.CSS(`#import button[type=submit]`)))
+	m.arrives(`document.getElementById("import-report")?.innerText.includes("files imported.")`)
+	report := m.text(`document.getElementById("import-report").innerText`)
+	if !strings.Contains(report, strconv.Itoa(len(m.files))+" files imported.") || strings.Contains(report, "failed") {
+		t.Errorf("the report of %d files:\n%s", len(m.files), report)
+	}
+	m.open(m.gui)
+	m.says("RaidSettings.json", "Market traders")
+	m.open(m.gui + "/market-categories")
+	m.says("Rows 1 to 50 of 76")
+	m.open(m.gui + "/ai-loadouts")
+	m.says("Rows 1 to 17 of 17", "BanditLoadout")
+	m.open(m.instance + "/lint")
+	m.says("Rows 1 to ")
+}
+
+// copyFolder copies a folder of the genuine server, and notes what is in it.
+func (m *modded) copyFolder(t *testing.T, to, folder string) {
+	t.Helper()
+	from := os.DirFS(filepath.Join(omni, folder))
+	if err := os.CopyFS(to, from); err != nil {
+		t.Fatal(err)
+	}
+	err := fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(from, name)
+		m.files[folder+"/"+name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makeTrader makes a trader of the ammunition, first with a name that is none, and returns his file.
+func (m *modded) makeTrader() string {
+	m.t.Helper()
+	m.open(m.gui + "/market-traders")
+	m.follow(chromedp.Click(chromedp.CSS(`.heading .actions a`)))
+	m.do(chromedp.SendKeys(chromedp.ID("market-trader-name"), "Hermit/1"), chromedp.SetValue(chromedp.ID("market-trader-DisplayName"), "The hermit"))
+	m.do(chromedp.Click(chromedp.CSS(`#market-trader-Categories-group [data-rows-add]`)), chromedp.KeyEvent("Ammo"))
+	m.follow(chromedp.Click(chromedp.CSS(`#market-trader .form-end button`)))
+	m.says("1 entry needs your attention")
+	if text := m.text(`document.querySelector("#market-trader-name-error").innerText + document.querySelector("#market-trader-Categories-group [data-row] input").value`); !strings.HasSuffix(text, "Ammo") {
+		m.t.Errorf("the form says %q", text)
+	}
+	m.do(chromedp.SetValue(chromedp.ID("market-trader-name"), "Hermit"))
+	m.follow(chromedp.Click(chromedp.CSS(`#market-trader .form-end button`)))
+	m.says("Hermit was created.")
+	text := m.file(record.MarketTraders, "Hermit")
+	if !strings.Contains(text, `"DisplayName": "The hermit"`) || !strings.Contains(text, "\"Categories\": [\n        \"Ammo\"\n    ]") {
+		m.t.Errorf("the trader is %s", text)
+	}
+	return text
+}
+
+// address is that of the record of a name.
+func (m *modded) address(res *record.Resource, name string) string {
+	m.t.Helper()
+	return m.gui + strings.TrimPrefix(res.Path, "expansion") + "/" + res.SID(m.user.named(m.instance, res, name))
+}
+
+func (m *modded) file(res *record.Resource, name string) string {
+	m.t.Helper()
+	return m.user.get(m.address(res, name) + "/generate").status(200).Body.String()
+}
+
+var price = regexp.MustCompile(`(PriceThreshold": )(\d+)`)
+
+// raisePrices raises 20 prices by 10 %, and returns what the file is to be then.
+func (m *modded) raisePrices(t *testing.T, text string) string {
+	t.Helper()
+	m.open(m.address(record.MarketCategories, "Ammo") + "/edit")
+	evaluate[int](m.tab, `[...document.querySelectorAll("[data-good-choose]")].slice(0, 20).map((box) => box.click()).length`)
+	m.do(chromedp.Click(chromedp.CSS(`[data-goods-prices]`)))
+	m.until(`document.querySelector("[data-prices] [data-dialog-count]").textContent === "20 items change"`)
+	if first := m.text(`document.querySelector("[data-prices] tbody tr").innerText`); first != "ammo_12gapellets\t30 33\t50 55" {
+		t.Errorf("the preview begins with %q", first)
+	}
+	m.follow(chromedp.Click(chromedp.CSS(`[data-prices] [data-dialog-apply]`)))
+	m.says("Ammo was saved.")
+	left := 40
+	return price.ReplaceAllStringFunc(text, func(found string) string {
+		if left--; left < 0 {
+			return found
+		}
+		parts := price.FindStringSubmatch(found)
+		old, _ := strconv.Atoi(parts[2])
+		return parts[1] + strconv.Itoa((old*110+50)/100)
+	})
+}
+
+var weekdays = regexp.MustCompile(`(?s)        \{\s+"Weekday": "(Mon|Tues|Wednes|Thurs|Fri)day".*?\},\n`)
+
+// wish switches raids off on weekdays by a sentence, and returns what the file is to be then.
+func (m *modded) wish(t *testing.T, text string) string {
+	t.Helper()
+	m.open(m.gui + "/raid")
+	m.do(chromedp.Click(chromedp.CSS(`#ai-preset summary`)), chromedp.SendKeys(chromedp.ID("ai-preset-prompt"), "no raiding on weekdays"))
+	m.do(chromedp.Click(chromedp.CSS(`[data-preset-ask] .form-end button`)))
+	m.until(`document.activeElement.id === "ai-preset-outcome"`)
+	m.says("1 field would change", "Sunday", "Saturday")
+	m.follow(chromedp.Click(chromedp.CSS(`form[action$="/apply"] button`)))
+	m.says("1 field was changed.")
+	return weekdays.ReplaceAllString(text, "")
+}
+
+// arm gives the bandits another weapon in the builder, and returns what the file is to be then.
+func (m *modded) arm(text string) string {
+	m.t.Helper()
+	m.open(m.address(record.AILoadouts, "BanditLoadout") + "/edit")
+	slot := evaluate[int](m.tab, `[...document.querySelectorAll("[data-root] > [data-node], [data-root] [data-node]")].findIndex((node) => {
+		const found = node.querySelector("[data-title]").innerText.startsWith("Hands");
+		if (found) { node.id = "hands"; node.querySelector("[data-toggle]").click(); }
+		return found;
+	})`)
+	if slot < 0 {
+		m.t.Fatal("the builder shows no slot Hands")
+	}
+	m.do(chromedp.Click(chromedp.CSS(`#hands > [data-body] > .loadout-list [data-add]`)), chromedp.KeyEvent("Omni_Rifle"))
+	m.follow(chromedp.Click(chromedp.CSS(`.form-end button`)))
+	m.says("BanditLoadout was saved.")
+	got := m.file(record.AILoadouts, "BanditLoadout")
+	before, rest, found := strings.Cut(got, ",\n                {\n                    \"ClassName\": \"Omni_Rifle\"")
+	_, after, ended := strings.Cut(rest, "\n                }")
+	if !found || !ended || before+after != text {
+		m.t.Errorf("more is different than the new weapon:\n%s", cmp.Diff(strings.Split(text, "\n"), strings.Split(got, "\n")))
+	}
+	return got
+}
+
+// compare holds that an archive has these files, line by line.
+func (m *modded) compare(t *testing.T, archive, below string, want map[string]string) {
+	t.Helper()
+	body := m.user.get(archive).status(200).Body.Bytes()
+	files, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files.File {
+		name := below + file.Name
+		if _, ours := want[name]; !ours {
+			continue // the files of the game itself, which the instance has too
+		}
+		found++
+		r, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil || string(text) != want[name] {
+			t.Errorf("%s: %v %s", name, err, cmp.Diff(strings.Split(want[name], "\n"), strings.Split(string(text), "\n")))
+		}
+	}
+	if found != len(want) {
+		t.Errorf("%s has %d of %d files", archive, found, len(want))
+	}
+}
+
+// nowhereWider holds that no page of the mod is wider than a phone, whatever it holds.
+func (m *modded) nowhereWider(t *testing.T) {
+	t.Helper()
+	paths := []string{"", "/raid?view=raw", "/raid?at=Schedule.0", "/ai-patrol?at=Patrols.0", "/safe-zone?at=CircleZones.0", "/hardline?at=ItemRarity"}
+	for _, d := range expansion.Settings() {
+		paths = append(paths, "/"+d.Slug)
+	}
+	for _, p := range documentResources() {
+		rows, err := m.user.db.All(t.Context(), p.resource, m.user.scope(m.instance), "")
+		if err != nil || len(rows) == 0 {
+			t.Fatal(p.many, err)
+		}
+		list := "/" + p.segment()
+		one := list + "/" + p.resource.SID(rows[0])
+		paths = append(paths, list, list+"?search=none", one+"/edit")
+		if !p.createOnIndex {
+			paths = append(paths, list+"/create", one)
+		}
+	}
+	m.size(360, 740)
+	for _, path := range paths {
+		m.open(m.gui + path)
+		if over := evaluate[int](m.tab, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s is %d pixels wider than the screen", path, over)
+		}
+	}
+	m.size(1280, 900)
+}
+
+// interruptions are what happens to people while they edit: mistakes, and a session that ends in another tab.
+func interruptions(t *testing.T, s *site, b *tab) {
+	user := s.user("Nils", false)
+	instance := user.instance("Livonia")
+	b.signIn("nils@example.org")
+	settingByKeyboard(t, user, b, instance)
+	brokenText(t, user, b, instance)
+	sessionEnds(t, user, b, instance)
+	sessionEndsUnderScripts(t, user, b, instance)
+}
+
+// settingByKeyboard changes a setting and saves it without the mouse.
+func settingByKeyboard(t *testing.T, user *browser, b *tab, instance string) {
+	t.Helper()
+	b.open(guiOf(instance) + "/general")
+	before := user.settingText(instance, "general")
+	b.tabTo(`#setting-LampAmount_OneInX`)
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("7"))
+	b.follow(chromedp.KeyEvent(kb.Enter))
+	b.says("General was saved.")
+	want := regexp.MustCompile(`("LampAmount_OneInX": )\d+`).ReplaceAllString(before, "${1}7")
+	if got := user.settingText(instance, "general"); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// brokenText sends a text that is no JSON: it stays in its box, with the place of the mistake.
+func brokenText(t *testing.T, user *browser, b *tab, instance string) {
+	t.Helper()
+	b.open(guiOf(instance) + "/general?view=raw")
+	before := user.settingText(instance, "general")
+	const broken = "{\n  \"m_Version\": 15,\n  \"EnableLamps\": }"
+	b.do(chromedp.SetValue(chromedp.CSS(`textarea[name=document]`), broken))
+	b.follow(chromedp.Click(chromedp.CSS(`main .form-end button`)))
+	b.excuse("status of 422")
+	b.says("Line 3, column 18", "Nothing was saved")
+	if text := b.text(`document.querySelector("textarea[name=document]").value`); text != broken {
+		t.Errorf("the box holds %q", text)
+	}
+	if user.settingText(instance, "general") != before {
+		t.Error("something was saved")
+	}
+}
+
+// beside is another tab of the same browser.
+func (b *tab) beside() *tab {
+	b.t.Helper()
+	ctx, closeTab := chromedp.NewContext(b.Context)
+	b.t.Cleanup(closeTab)
+	if err := chromedp.Do(ctx); err != nil {
+		b.t.Fatal(err)
+	}
+	return &tab{Context: ctx, t: b.t, base: b.base}
+}
+
+func (b *tab) signOut() {
+	b.t.Helper()
+	b.open("/profile")
+	b.follow(chromedp.Click(chromedp.CSS(`form[action="/logout"] button`)))
+}
+
+// sessionEnds logs out in another tab while a form is open: what was entered comes through, once the user is back.
+func sessionEnds(t *testing.T, user *browser, b *tab, instance string) {
+	t.Helper()
+	b.open(guiOf(instance) + "/trader-zones")
+	b.do(chromedp.SendKeys(chromedp.ID("trader-zone-name"), "Camp"), chromedp.SetValue(chromedp.ID("trader-zone-DisplayName"), `"Camp" & <co>`))
+	other := b.beside()
+	other.signOut()
+	b.follow(chromedp.Click(chromedp.CSS(`#trader-zone .form-end button`)))
+	b.says("Page Expired", "You are logged out")
+	other.signIn("nils@example.org")
+	b.follow(chromedp.Click(chromedp.CSS(`#resend button`)))
+	b.says("You are logged in as Nils.")
+	b.follow(chromedp.Click(chromedp.CSS(`#resend button`)))
+	b.excuse("status of 419")
+	b.says("Camp was created.")
+	row := user.named(instance, record.TraderZones, "Camp")
+	if text := string(record.TraderZones.FileOf(row)); !strings.Contains(text, `"\"Camp\" & <co>"`) {
+		t.Errorf("stored %s", text)
+	}
+}
+
+// sessionEndsUnderScripts logs in anew in another tab while a page is open that sends its forms by scripts.
+func sessionEndsUnderScripts(t *testing.T, user *browser, b *tab, instance string) {
+	t.Helper()
+	user.importDocument(guiOf(instance)+"/market-categories", uploaded{"Ammo.json", categoryJSON}).status(302)
+	category := guiOf(instance) + "/market-categories/" + record.MarketCategories.SID(user.named(instance, record.MarketCategories, "Ammo"))
+	b.open(category)
+	other := b.beside()
+	other.signOut()
+	lowest := `[data-good-form] [name="MinPriceThreshold"]`
+	status := `document.querySelector("[data-good-status]").textContent`
+	b.do(chromedp.SetValue(chromedp.CSS(lowest), "30"))
+	evaluate[bool](b, `document.querySelector(`+quoted(lowest)+`).dispatchEvent(new Event("change", { bubbles: true }))`)
+	b.until(status + `.startsWith("You are logged out.")`)
+	if path := other.signInTo("nils@example.org"); path != category {
+		t.Errorf("the sign-in leads to %s, want the page that waits for it", path)
+	}
+	b.do(chromedp.SendKeys(chromedp.CSS(lowest), kb.Enter))
+	b.until(status + ` === "Saved"`)
+	b.excuse("status of 419")
+	if got, want := user.get(category+"/generate").Body.String(), strings.Replace(categoryJSON, `"MinPriceThreshold": 25`, `"MinPriceThreshold": 30`, 1); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
