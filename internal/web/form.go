@@ -21,6 +21,7 @@ const (
 	RowList  FieldKind = "rows"
 	Lines    FieldKind = "lines"  // a list as text, a line for each member
 	Triple   FieldKind = "triple" // three numbers, sent as name[]
+	Color    FieldKind = "color"  // a colour of the mod as text, RRGGBBAA or RRGGBB, beside a swatch
 	Fixed    FieldKind = "fixed"  // shown, not editable and not sent
 )
 

@@ -21,6 +21,22 @@ func marketEditor(t *testing.T, s *site, b *tab) {
 	repriceSearched(t, shop, b, address)
 	pasteRows(t, shop, b, address)
 	savePrice(t, shop, b, address)
+	pickColor(shop, b, address)
+}
+
+// pickColor chooses a colour, which keeps its transparency.
+func pickColor(shop *shop, b *tab, address string) {
+	b.t.Helper()
+	b.open(address + "/edit")
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const picker = document.querySelector("[data-color] input[type=color]");
+		picker.value = "#102030";
+		picker.dispatchEvent(new Event("input", { bubbles: true }));
+	})()`))
+	b.follow(chromedp.Submit(chromedp.ID("market-category")))
+	if got := shop.file(address); !strings.Contains(got, `"Color": "102030FF"`) {
+		b.t.Errorf("the file is\n%s", got)
+	}
 }
 
 // repriceSearched raises the prices of what the search shows: one revision, and nothing else changes.

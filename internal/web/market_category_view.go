@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -63,16 +62,6 @@ func factOf(d *expansion.Document, document *jsontree.Object, key string) string
 		text += " %"
 	}
 	return text
-}
-
-var colourText = regexp.MustCompile(`^[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$`)
-
-// swatch is a colour of the mod, RRGGBBAA or RRGGBB, as pages write it, empty for another text.
-func swatch(text string) string {
-	if !colourText.MatchString(text) {
-		return ""
-	}
-	return "#" + text[:6]
 }
 
 // shownItems are the items of a category with the forms of their prices.

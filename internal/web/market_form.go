@@ -120,6 +120,8 @@ func documentField(f *expansion.Field, name string, value any) Field {
 		enterParts(drawn.Parts, members(value))
 	case f.Type == expansion.Bool:
 		drawn.Kind = Switch
+	case f.Format == expansion.ColorFormat:
+		drawn.Kind, drawn.Code, drawn.MaxLength = Color, true, longText
 	case f.Type == expansion.String:
 		drawn.MaxLength = longText
 	default:

@@ -73,7 +73,9 @@ func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
 		return Switch
 	case f.Format == expansion.TextFormat, strings.ContainsAny(text, "\r\n"):
 		return TextArea
-	case f.Type == expansion.String, f.Type == expansion.Bool, f.Format == expansion.ARGBFormat:
+	case f.Format == expansion.ColorFormat, f.Format == expansion.ARGBFormat:
+		return Color
+	case f.Type == expansion.String, f.Type == expansion.Bool:
 		return Text
 	case f.Unit == "s":
 		return Duration
@@ -113,12 +115,4 @@ func (f *Field) offerChoices(of *expansion.Field) {
 		f.Options = append(f.Options, Option{Label: "not set"})
 	}
 	f.choose(f.Value)
-}
-
-// Swatch is the colour that the text of the control stands for, as #rrggbb; empty for what is none.
-func (p settingPart) Swatch() string {
-	if !p.Color || len(p.Value) != 8 && len(p.Value) != 6 || strings.Trim(p.Value, "0123456789abcdefABCDEF") != "" {
-		return ""
-	}
-	return "#" + p.Value[:6]
 }

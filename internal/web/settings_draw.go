@@ -62,7 +62,6 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 	value, isThere := f.In(at.object)
 	part := settingPart{
 		control: boxOf(f, value, at.nameOf(f.Name)), Path: expansion.PathOf(at.path, f.Name), Code: f.Name, Absent: !isThere,
-		Color: f.Format == expansion.ColorFormat || f.Format == expansion.ARGBFormat,
 	}
 	input, wasSent := at.sent.Get(f.Name)
 	switch f.Control(value) {

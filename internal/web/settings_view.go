@@ -63,7 +63,6 @@ type settingPart struct {
 	Reset   *string // the text of the control that is the default; nil where it is no single control
 	Differs bool
 	Absent  bool // the file does not have it
-	Color   bool
 
 	Inner []settingPart // of an object
 	Rows  *settingRows

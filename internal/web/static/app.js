@@ -1,3 +1,4 @@
+import { enhanceColors } from "./color.js";
 import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
@@ -10,6 +11,7 @@ import { enhanceTimes } from "./times.js";
 
 // Every page works without this file. What it adds is added to elements that ask for it by data attributes.
 function enhance(root) {
+  enhanceColors(root);
   enhanceConfirm(root);
   enhanceCopy(root);
   enhanceDurations(root);

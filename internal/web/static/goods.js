@@ -1,3 +1,5 @@
+import { copyNumbered } from "./numbered.js";
+
 /** Makes the items of a category searchable, and their form longer by a row at a time instead of the blank rows at its end. */
 export function enhanceGoods(goods) {
   const search = goods.querySelector("[data-goods-search]");
@@ -34,17 +36,9 @@ export function classOf(row) {
 /** Appends a row for a new item and returns it. */
 export function addRow(goods) {
   const table = goods.querySelector("table.goods");
-  const row = goods.querySelector("template[data-goods-row]").content.querySelector("tbody").cloneNode(true);
   const next = Number(table.dataset.next ?? rowsOf(goods).length);
+  const row = copyNumbered(goods.querySelector("template[data-goods-row]").content.querySelector("tbody"), next);
   table.dataset.next = next + 1;
-  for (const element of row.querySelectorAll("[id], [name], [for]")) {
-    for (const attribute of ["id", "name", "for"]) {
-      const value = element.getAttribute(attribute);
-      if (value) {
-        element.setAttribute(attribute, value.replace("__index__", next));
-      }
-    }
-  }
   table.append(row);
   return row;
 }

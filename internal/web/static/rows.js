@@ -1,3 +1,5 @@
+import { copyNumbered } from "./numbered.js";
+
 /** Adds and removes the rows of a list inside a form, instead of the blank rows at its end. */
 export function enhanceRows(root) {
   for (const field of root.querySelectorAll("[data-rows]")) {
@@ -14,24 +16,11 @@ function setUp(field) {
   [...list.children].forEach((row) => addRemove(row, add));
   add.hidden = false;
   add.addEventListener("click", () => {
-    const row = makeRow(field.querySelector("template"), next++);
+    const row = copyNumbered(field.querySelector("template").content.querySelector("[data-row]"), next++);
     addRemove(row, add);
     list.append(row);
     row.querySelector("input, select").focus();
   });
-}
-
-function makeRow(template, index) {
-  const row = template.content.querySelector("[data-row]").cloneNode(true);
-  for (const element of row.querySelectorAll("[id], [name], [for]")) {
-    for (const attribute of ["id", "name", "for"]) {
-      const value = element.getAttribute(attribute);
-      if (value) {
-        element.setAttribute(attribute, value.replace("__index__", index));
-      }
-    }
-  }
-  return row;
 }
 
 function addRemove(row, add) {

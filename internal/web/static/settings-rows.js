@@ -1,3 +1,6 @@
+import { enhanceColors } from "./color.js";
+import { copyNumbered } from "./numbered.js";
+
 /** Adds, copies, moves and removes rows without asking the server, where the page has all rows of a list. */
 export function enhanceRows(root) {
   for (const list of root.querySelectorAll("[data-setting-rows]")) {
@@ -64,15 +67,8 @@ function take(box, from) {
   box.checked = from.checked;
 }
 
-function fresh(template, index) {
-  const row = template.content.querySelector("[data-setting-row]").cloneNode(true);
-  for (const element of row.querySelectorAll("[id], [name], [for], [aria-describedby], [data-duration]")) {
-    for (const attribute of ["id", "name", "for", "aria-describedby", "data-duration"]) {
-      const value = element.getAttribute(attribute);
-      if (value) {
-        element.setAttribute(attribute, value.replaceAll("__index__", index));
-      }
-    }
-  }
+function fresh(template, number) {
+  const row = copyNumbered(template.content.querySelector("[data-setting-row]"), number);
+  enhanceColors(row);
   return row;
 }

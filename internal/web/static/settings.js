@@ -1,4 +1,3 @@
-import { enhanceColors } from "./settings-color.js";
 import { enhanceRows } from "./settings-rows.js";
 
 /** The editor of settings: everything here works by sending the form too. */
@@ -50,4 +49,3 @@ if (search) {
   filterFields(search);
 }
 enhanceRows(document);
-enhanceColors(document);
