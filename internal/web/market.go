@@ -2,9 +2,9 @@ package web
 
 import (
 	"archive/zip"
-	"bytes"
 	"cmp"
 	"context"
+	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -35,21 +35,19 @@ func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
 
 // generateMarket downloads the files of all categories and traders as an archive, which is the same for the same files.
 func generateMarket(ctx context.Context, r *Request) (Response, error) {
-	var archive bytes.Buffer
-	w := zip.NewWriter(&archive)
-	for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
-		rows, err := r.web.DB.All(ctx, res, r.scope(), "")
-		if err != nil {
-			return Response{}, err
+	return r.download(ctx, "ExpansionMarket.zip", func(w io.Writer) error {
+		archive := zip.NewWriter(w)
+		for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
+			rows, err := r.web.DB.All(ctx, res, r.scope(), "")
+			if err != nil {
+				return err
+			}
+			if err := zipDocuments(archive, res, rows); err != nil {
+				return err
+			}
 		}
-		if err := zipDocuments(w, res, rows); err != nil {
-			return Response{}, err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return Response{}, err
-	}
-	return r.generated(ctx, "ExpansionMarket.zip", archive.Bytes())
+		return archive.Close()
+	})
 }
 
 // zipDocuments adds the files of records, by name, below ExpansionMod as the profiles folder has them.

@@ -99,11 +99,8 @@ func (m *market) tradedItems(document *jsontree.Object) Summary {
 		Columns: []Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Items") {
-		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Items", t.name)}, {Text: modeLabel(t.mode)}, {}, {Text: m.priceOf(t.name).String()}}
-		if c := m.ofClass[strings.ToLower(t.name)]; c != nil {
-			cells[2] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
-		}
-		part.Rows = append(part.Rows, Row{Cells: cells})
+		name := Cell{Kind: CodeCell, Text: t.name, Note: m.missing("Items", t.name)}
+		part.Rows = append(part.Rows, Row{Cells: []Cell{name, {Text: modeLabel(t.mode)}, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
 	}
 	return part
 }
@@ -114,11 +111,17 @@ func (m *market) tradedMoney(document *jsontree.Object) Summary {
 		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Currencies") {
-		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Currencies", t.name)}, {}, {Text: m.priceOf(t.name).String()}}
-		if c := m.ofClass[strings.ToLower(t.name)]; c != nil {
-			cells[1] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
-		}
-		part.Rows = append(part.Rows, Row{Cells: cells})
+		name := Cell{Kind: CodeCell, Text: t.name, Note: m.missing("Currencies", t.name)}
+		part.Rows = append(part.Rows, Row{Cells: []Cell{name, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
 	}
 	return part
+}
+
+// categoryCell leads to the category that has a class; it is empty where none does.
+func (m *market) categoryCell(class string) Cell {
+	c := m.ofClass[strings.ToLower(class)]
+	if c == nil {
+		return Cell{}
+	}
+	return Cell{Kind: CodeCell, Text: c.name, URL: c.url}
 }

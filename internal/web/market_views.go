@@ -13,6 +13,7 @@ type Summary struct {
 	Title   string
 	Columns []Column
 	Rows    []Row
+	More    string // what there is besides the rows that are shown; empty for nothing
 	Empty   string // what an empty table means
 }
 

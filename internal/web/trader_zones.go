@@ -50,6 +50,9 @@ func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row)
 	return p.formPage(r, row), view, nil
 }
 
+// stockShown is how many classes of a zone's stock a page shows.
+const stockShown = 100
+
 // stock shows how much of what there is in a zone, and tells how much in all.
 func (m *market) stock(document *jsontree.Object) (Summary, string) {
 	part := Summary{
@@ -60,14 +63,15 @@ func (m *market) stock(document *jsontree.Object) (Summary, string) {
 	stock, _ := value.(*jsontree.Object)
 	classes, total := stock.Keys(), int64(0)
 	slices.SortFunc(classes, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
-	for _, class := range classes {
+	for i, class := range classes {
 		n := wholeOf(stock, class)
 		total += max(n, 0)
-		cells := []Cell{{Kind: CodeCell, Text: class}, {}, NumberCell(&n)}
-		if c := m.ofClass[strings.ToLower(class)]; c != nil {
-			cells[1] = Cell{Kind: CodeCell, Text: c.name, URL: c.url}
+		if i < stockShown {
+			part.Rows = append(part.Rows, Row{Cells: []Cell{{Kind: CodeCell, Text: class}, m.categoryCell(class), NumberCell(&n)}})
 		}
-		part.Rows = append(part.Rows, Row{Cells: cells})
+	}
+	if rest := len(classes) - len(part.Rows); rest > 0 {
+		part.More = "And " + plural(rest, "more class", "more classes") + ", which the file holds."
 	}
 	return part, plural(len(classes), "class", "classes") + ", " + plural(int(total), "item", "items") + " in all"
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -81,5 +82,20 @@ func TestGenuineZones(t *testing.T) {
 		if got := s.file(address); got != file.text {
 			t.Errorf("%s came out changed: %s", file.name, cmp.Diff(file.text, got))
 		}
+	}
+}
+
+func TestZoneShowsTheBeginningOfALongStock(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	classes := make([]string, stockShown+2)
+	for i := range classes {
+		classes[i] = fmt.Sprintf(`"Crate%03d": 2`, i)
+	}
+	text := strings.Replace(zoneJSON, `"ammo_45acp": 12, "akm": 3`, strings.Join(classes, ", "), 1)
+	address := s.imported(zones, "Camp", text)
+	s.get(address+"/edit").says("102 classes, 204 items in all", "Crate099", "And 2 more classes").saysNot("Crate100")
+	if got := s.file(address); got != text {
+		t.Errorf("the file is\n%s", got)
 	}
 }
