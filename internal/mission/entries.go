@@ -68,12 +68,12 @@ const rowsAtOnce = 1000
 
 // find returns the places of the files of the kind: those that were imported, and those that have records to hold.
 func (e *entries[V, R]) find(ctx context.Context, g *generator, k *kind) ([]string, error) {
-	sheets, err := g.sheetsOf(ctx, k)
+	list, err := g.sheetsOf(ctx, k)
 	if err != nil {
 		return nil, err
 	}
 	places := []string{}
-	for _, s := range sheets {
+	for _, s := range list {
 		there, err := e.isThere(ctx, g, k, s)
 		if err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -27,45 +28,54 @@ func (s sheet) digest() string {
 // sheetsOf returns the files of a kind in the order of their places, read once: those that were imported, those that records
 // name and the main one where more is written on demand.
 func (g *generator) sheetsOf(ctx context.Context, k *kind) ([]sheet, error) {
-	if sheets, read := g.sheets[k]; read {
-		return sheets, nil
+	if list, read := g.sheets[k]; read {
+		return list, nil
 	}
 	stands, err := g.standing(ctx, k)
 	if err != nil {
 		return nil, err
 	}
-	byPlace, main := map[string]*sheet{}, g.mainOf(k)
-	at := func(place string) *sheet {
-		key := strings.ToLower(place)
-		if byPlace[key] == nil {
-			byPlace[key] = &sheet{place: place}
-		}
-		return byPlace[key]
-	}
+	found, main := sheets{}, g.mainOf(k)
 	for _, f := range g.filesOf(k.name) {
-		at(f.Path)
+		found.at(f.Path)
 	}
 	if g.instance.includes(k.name) {
-		at(main)
+		found.at(main)
 	}
 	for _, s := range stands {
-		found := at(cmp.Or(s.place, main))
-		found.ids = append(found.ids, s.id)
+		its := found.at(cmp.Or(s.place, main))
+		its.ids = append(its.ids, s.id)
 	}
-	sheets := make([]sheet, 0, len(byPlace))
-	for _, s := range byPlace {
-		sheets = append(sheets, *s)
+	g.sheets[k] = found.sorted()
+	return g.sheets[k], nil
+}
+
+// sheets are those of a kind by their places in lower case.
+type sheets map[string]*sheet
+
+// at returns the file at a place, a new one where there was none.
+func (s sheets) at(place string) *sheet {
+	key := strings.ToLower(place)
+	if s[key] == nil {
+		s[key] = &sheet{place: place}
 	}
-	slices.SortFunc(sheets, func(a, b sheet) int { return cmp.Compare(strings.ToLower(a.place), strings.ToLower(b.place)) })
-	g.sheets[k] = sheets
-	return sheets, nil
+	return s[key]
+}
+
+// sorted returns the files in the order of their places.
+func (s sheets) sorted() []sheet {
+	list := make([]sheet, 0, len(s))
+	for _, key := range slices.Sorted(maps.Keys(s)) {
+		list = append(list, *s[key])
+	}
+	return list
 }
 
 // sheetAt returns the file at a place.
 func (g *generator) sheetAt(ctx context.Context, k *kind, place string) (sheet, error) {
-	sheets, err := g.sheetsOf(ctx, k)
-	if i := slices.IndexFunc(sheets, func(s sheet) bool { return strings.EqualFold(s.place, place) }); i >= 0 {
-		return sheets[i], err
+	list, err := g.sheetsOf(ctx, k)
+	if i := slices.IndexFunc(list, func(s sheet) bool { return strings.EqualFold(s.place, place) }); i >= 0 {
+		return list[i], err
 	}
 	return sheet{place: place}, err
 }
