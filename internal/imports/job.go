@@ -19,7 +19,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if err != nil && p.DryRun {
 		return nil, err
 	}
-	if isOver(ctx, err) && result.Failed() {
+	if isOver(ctx, err) && result.Failed() && !isCutOffAgain(job, err) {
 		err = errors.Join(err, s.withdraw(ctx, job.UserID, p))
 	}
 	return result.AppendJSON(nil), err
@@ -44,6 +44,10 @@ func isOver(ctx context.Context, err error) bool {
 	return err == nil || errors.As(err, &failure) || errors.Is(context.Cause(ctx), queue.ErrCancelled)
 }
 
+// isCutOffAgain tells whether a job was cut off that was begun before: an earlier attempt may have imported what this one has not
+// reached.
+func isCutOffAgain(job queue.Job, err error) bool { return job.Begun && err != nil }
+
 // withdraw removes an upload of which nothing was imported.
 func (s *Service) withdraw(ctx context.Context, userID int64, p payload) error {
 	if p.Batch == "" {
@@ -58,7 +62,7 @@ func (s *Service) Cancel(ctx context.Context, userID int64, sid string) error {
 	if err != nil || job == nil {
 		return err
 	}
-	err = s.Clear(ctx, job.Job)
+	err = s.Clear(ctx, *job)
 	var p payload
 	if broken := json.Unmarshal(job.Payload, &p); broken != nil || job.Begun {
 		return errors.Join(err, broken)

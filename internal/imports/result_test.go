@@ -68,11 +68,16 @@ func TestALongDifferenceIsCut(t *testing.T) {
 
 func TestFailed(t *testing.T) {
 	t.Parallel()
-	failed, skipped := mission.Report{Status: mission.Failed}, mission.Report{Status: mission.Skipped}
+	failed, skipped, cutOff := mission.Report{Status: mission.Failed}, mission.Report{Status: mission.Skipped}, mission.Report{Status: mission.Cancelled}
 	for _, test := range []struct {
 		files []mission.Report
 		want  bool
-	}{{[]mission.Report{failed, failed}, true}, {[]mission.Report{failed, skipped}, false}} {
+	}{
+		{[]mission.Report{failed, failed}, true},
+		{[]mission.Report{failed, cutOff}, true},
+		{[]mission.Report{failed, skipped}, false},
+		{nil, true},
+	} {
 		if got := (Result{Files: test.files}).Failed(); got != test.want {
 			t.Errorf("%+v: %v", test.files, got)
 		}

@@ -16,16 +16,10 @@ var (
 	ErrEnded = errors.New("the job has ended already")
 )
 
-// Dequeued is a job that was cancelled while it waited.
-type Dequeued struct {
-	Job
-	Begun bool // it was worked on before it waited again
-}
-
 // Cancel ends a job of the user: one that waits at once, and tells so by returning it, so that what was put aside for it can be
 // cleared. A worker that runs one stops within a second or so and notes what it has done. Cancel returns ErrEnded for a job that
 // has ended in another way, and store.ErrNotFound when there is none.
-func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Dequeued, err error) {
+func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Job, err error) {
 	if _, err := j.Progress(ctx, userID, sid); err != nil {
 		return nil, err
 	}
@@ -33,7 +27,7 @@ func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Deq
 	err = j.db.Tx(ctx, func(tx *store.Tx) error {
 		const waiting = `UPDATE jobs SET state = $1, finished_at = $2 WHERE sid = $3 AND user_id = $4 AND state = $5 
 			RETURNING sid, user_id, kind, payload, started_at IS NOT NULL`
-		job := new(Dequeued)
+		job := new(Job)
 		row := tx.QueryRow(ctx, waiting, Cancelled, time.Now().UnixMicro(), sid, userID, Queued)
 		err := row.Scan(&job.SID, &job.UserID, &job.Kind, &job.Payload, &job.Begun)
 		switch {

@@ -21,7 +21,7 @@ func waiting(cause chan<- error) *work {
 	})
 }
 
-func (o owner) cancel(t *testing.T, sid string) *queue.Dequeued {
+func (o owner) cancel(t *testing.T, sid string) *queue.Job {
 	t.Helper()
 	ended, err := o.Cancel(t.Context(), o.scope.UserID, sid)
 	if err != nil {

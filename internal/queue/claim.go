@@ -56,14 +56,15 @@ func (j *Jobs) claim(ctx context.Context) (*claim, error) {
 func (j *Jobs) take(ctx context.Context, id int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until <= $6
-		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, done, total, what`
+		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := time.Now()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
 		var instance sql.Null[int64]
+		var started int64
 		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, now.UnixMicro())
-		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &c.progress.Done, &c.progress.Total, &c.progress.What)
-		c.InstanceID = instance.V
+		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done, &c.progress.Total, &c.progress.What)
+		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err
 	})
 	return c, err

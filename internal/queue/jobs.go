@@ -15,6 +15,7 @@ type Job struct {
 	UserID, InstanceID int64 // the instance is 0 when it is gone
 	Kind               string
 	Payload            []byte // JSON
+	Begun              bool   // it was worked on before it waited, or was taken up, as it is now
 }
 
 // The states of a job.

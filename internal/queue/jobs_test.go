@@ -160,7 +160,9 @@ func TestAJobSurvivesARestart(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		o := newOwner(t, db)
 		sid := o.add(t)
-		h := newWork(func(ctx context.Context, _ queue.Job, progress func(int, int, string)) error {
+		var begun []bool
+		h := newWork(func(ctx context.Context, job queue.Job, progress func(int, int, string)) error {
+			begun = append(begun, job.Begun)
 			progress(1, 2, "a.xml")
 			<-ctx.Done()
 			return ctx.Err()
@@ -173,6 +175,9 @@ func TestAJobSurvivesARestart(t *testing.T) {
 			o.expectState(t, sid, queue.Queued)
 		}
 		h.expect(t, sid, 5, 0)
+		if !slices.Equal(begun, []bool{false, true, true, true, true}) {
+			t.Errorf("attempts were told %v", begun)
+		}
 		second := newWork(nothing)
 		defer o.start(t, second)()
 		time.Sleep(2 * time.Second)
