@@ -79,6 +79,25 @@ func TestNamesInOtherAlphabets(t *testing.T) {
 	})
 }
 
+// The sign 0 in the text that a record shows does not keep a file from being read.
+func TestTheSignZeroInADocument(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+		w := world{t, db, scope, mission.New(db)}
+		for file, text := range map[string]string{
+			profile + "Market/Odd.json":                      `{"m_Version":12,"DisplayName":"a\u0000b","Items":[{"ClassName":"\u0000"}]}`,
+			profile + "Traders/Odd.json":                     `{"TraderIcon":"\u0000","DisplayName":"a\u0000b","Items":{"\u0000":1}}`,
+			missionFolder + "expansion/traderzones/Odd.json": `{"m_DisplayName":"a\u0000b","Position":[1,2,3],"Radius":1,"BuyPricePercent":1,"Stock":{}}`,
+		} {
+			report := w.load(mission.Merge, file, text)
+			if got := w.serverFile(file); report.Created != 1 || got != text {
+				t.Errorf("%+v\n%s", report, got)
+			}
+		}
+	})
+}
+
 func TestBrokenExpansionFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -140,11 +140,11 @@ func problemsOf(problems []expansion.Problem) error {
 	return errs.Err()
 }
 
-// text returns a text of a document, empty for anything else.
+// text returns a text of a document, empty for anything else. It leaves out the sign 0, which JSON has and PostgreSQL has not.
 func text(document *jsontree.Object, key string) string {
 	value, _ := document.Get(key)
 	found, _ := value.(string)
-	return found
+	return strings.ReplaceAll(found, "\x00", "")
 }
 
 // count returns how many members a list or object of a document has.
