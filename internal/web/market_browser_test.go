@@ -62,9 +62,9 @@ func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	b.open(address + "/edit")
 	b.do(chromedp.Click(chromedp.CSS(`[data-goods-paste]`)))
-	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nhalf\t1\nnew_too\tx\t1"))
+	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nNEW_ammo\t7\t8\nhalf\t1\nnew_too\tx\t1"))
 	b.do(chromedp.SendKeys(chromedp.ID("paste-text"), "\n"))
-	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 there already, 2 left out"`)
+	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 there already, 3 left out"`)
 	b.follow(chromedp.Click(chromedp.CSS(`[data-paste] [data-dialog-apply]`)))
 	got := strings.Join(strings.Fields(shop.file(address)), "")
 	for _, part := range []string{`"ammo_45acp","MaxPriceThreshold":60,"MinPriceThreshold":50`, `"new_ammo","MaxPriceThreshold":2,"MinPriceThreshold":1,"SellPricePercent":30.0,"MaxStockThreshold":100,`} {
@@ -90,5 +90,13 @@ func savePrice(t *testing.T, shop *shop, b *tab, address string) {
 	b.until(status + ` === "Saved"`)
 	if got := shop.file(address); !strings.Contains(got, `"MinPriceThreshold": 267`) {
 		t.Errorf("the file is\n%s", got)
+	}
+	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("[data-good-form] [name=MaxPriceThreshold]").forEach((box) => {
+		box.value = "777";
+		box.dispatchEvent(new Event("change", { bubbles: true }));
+	})`))
+	b.until(`[...document.querySelectorAll("[data-good-status]")].every((status) => status.textContent === "Saved")`)
+	if got := shop.file(address); strings.Count(got, `"MaxPriceThreshold": 777`) != 3 {
+		t.Errorf("of prices that are changed at once some are lost:\n%s", got)
 	}
 }

@@ -41,7 +41,9 @@ function plan(goods, text) {
     known.set(name, known.get(name) ?? row);
   }
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line) => readLine(line, known));
+  const entries = lines.map((line) => readLine(line, known));
+  const names = entries.map(({ name }) => name.toLowerCase());
+  return entries.map((entry, i) => (names.indexOf(names[i]) < i ? { ...entry, problem: "stands here more than once" } : entry));
 }
 
 function readLine(line, known) {

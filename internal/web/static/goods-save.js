@@ -12,7 +12,14 @@ export function enhanceSaving(goods) {
   }
 }
 
-async function save(form) {
+// Saves wait for each other: all items are one file, and of two changes at once the server takes one.
+let last = Promise.resolve();
+
+function save(form) {
+  last = last.then(() => saveNow(form));
+}
+
+async function saveNow(form) {
   if (!form.reportValidity()) {
     return;
   }

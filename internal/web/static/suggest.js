@@ -10,18 +10,27 @@ export function followSuggestions() {
   document.addEventListener("input", ({ target }) => {
     if (target.list?.dataset.suggest && target.value !== "") {
       clearTimeout(timer);
-      timer = setTimeout(() => fill(target.list, target.value), rest);
+      timer = setTimeout(() => fill(target, target.list, target.value), rest);
     }
   });
 }
 
-async function fill(list, typed) {
-  const answer = await fetch(`${list.dataset.suggest}?q=${encodeURIComponent(typed)}`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) {
-    return; // suggestions are a help that may be missing
+/** Fills a list, unless something else has been typed meanwhile. */
+async function fill(box, list, typed) {
+  const names = await ask(`${list.dataset.suggest}?q=${encodeURIComponent(typed)}`);
+  if (box.value === typed) {
+    list.replaceChildren(...names.map(makeOption));
   }
-  const { data } = await answer.json();
-  list.replaceChildren(...data.map(makeOption));
+}
+
+/** Resolves to what fits; to nothing where the server does not tell, for suggestions are a help that may be missing. */
+async function ask(address) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    return answer.ok ? (await answer.json()).data : [];
+  } catch {
+    return [];
+  }
 }
 
 function makeOption(value) {
