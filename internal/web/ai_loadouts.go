@@ -173,7 +173,7 @@ func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 	return p.formPage(r, row), LoadoutFormView{
 		Form: r.restore(form), Item: expansion.Text(expansion.Loadout.Default()), Delete: p.deletionOf(r, row),
 		Suggestions: []Suggestions{
-			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: "class-names", URL: r.guiURL() + "/class-names"},
+			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: classNamesList, URL: r.classNamesURL()},
 		},
 	}, nil
 }

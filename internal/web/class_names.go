@@ -8,17 +8,21 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 )
 
-// classNamesURL is where controls ask for class names while one is typed.
-const classNamesURL = guiBase + "/class-names"
+// classNamesList is the id of the list of suggestions for class names, and where it is below guiBase.
+const classNamesList = "class-names"
 
 // maxClassNames is how many class names are suggested.
 const maxClassNames = 20
 
 func (web *Web) classNameRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
-	m.Get(classNamesURL, serve(suggestClassNames))
+	m.Get(guiBase+"/"+classNamesList, serve(suggestClassNames))
 }
+
+// classNamesURL is where controls ask for class names while one is typed.
+func (r *Request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }
 
 // classNamesQuery finds names that hold a text, those first that begin with it. A name that the instance and the catalogue
 // both know counts once.
@@ -32,8 +36,8 @@ var likeLiteral = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 // suggestClassNames answers with the class names of the instance and the catalogue that hold what was typed.
 func suggestClassNames(ctx context.Context, r *Request) (Response, error) {
 	names := []byte(`{"data":[`)
-	if typed := likeLiteral.Replace(strings.ToLower(r.text("q"))); typed != "" {
-		found, err := r.classNames(ctx, typed)
+	if typed := record.TextParam(r.input, "q"); typed != "" && len(typed) <= longText {
+		found, err := r.classNames(ctx, likeLiteral.Replace(strings.ToLower(typed)))
 		if err != nil {
 			return Response{}, err
 		}

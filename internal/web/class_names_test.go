@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,6 +36,9 @@ func TestClassNamesAreSuggested(t *testing.T) {
 		{"?q=o_", `{"data":["Ammo_762x39"]}`},
 		{"?q=%5C", `{"data":[]}`},
 		{"?q[]=ak", `{"data":[]}`},
+		{"?q=" + strings.Repeat("a", 60_000), `{"data":[]}`},
+		{"?q=%00", `{"data":[]}`},
+		{"?q=%FF", `{"data":[]}`},
 	}
 	for _, test := range tests {
 		if diff := cmp.Diff(test.want, b.get(address+test.query).status(200).Body.String()); diff != "" {

@@ -97,8 +97,6 @@ func itemValues(id string, item *jsontree.Object) map[string]string {
 	return values
 }
 
-const classNamesList = "class-names"
-
 // icons are keys of the mod's icon list. Source: formats, section B.7.
 var icons = []string{
 	"Airdrop", "Backpack", "Boat", "Bottle", "Can Of Beans Big", "Car", "Coins", "Deliver", "Fishing", "Gas", "Grenade", "Gun", "Hammer",
@@ -115,7 +113,7 @@ var factions = []string{
 // suggestions are the lists that texts of the market's forms offer.
 func (r *Request) suggestions(categories []string) []Suggestions {
 	return []Suggestions{
-		{ID: classNamesList, URL: r.guiURL() + "/class-names"},
+		{ID: classNamesList, URL: r.classNamesURL()},
 		{ID: "icons", Values: icons},
 		{ID: "factions", Values: slices.Sorted(slices.Values(factions))},
 		{ID: "market-categories", Values: categories},

@@ -33,15 +33,12 @@ func boxOf(f *expansion.Field, value any, name string) control {
 	case expansion.Box:
 		drawn.Kind = kindOfBox(f, value, drawn.Value)
 		if f.Format == expansion.ClassFormat {
-			drawn.List = classNamesID
+			drawn.List = classNamesList
 		}
 		drawn.finish(f)
 	}
 	return control{Field: drawn, ID: settingID(name), Key: name}
 }
-
-// classNamesID is the id of the suggestions for class names.
-const classNamesID = "class-names"
 
 func labelOf(f *expansion.Field) string {
 	if f.Label == "" {

@@ -20,7 +20,7 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Respon
 	d := newSettingDrawer(s.url(), problems)
 	view := SettingView{
 		Lead: spot.Field.Help, Action: s.pageURL(s.at), Base: s.base(), Path: s.url(), At: s.at, Search: s.r.text("q"),
-		ClassNames: s.r.guiURL() + "/class-names",
+		ClassNames: s.r.classNamesURL(),
 		Remove:     spot.Up() != nil && spot.Up().Field.Control(nil) != expansion.Nested,
 	}
 	switch control := spot.Field.Control(spot.Value); control {

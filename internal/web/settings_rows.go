@@ -174,7 +174,7 @@ func (d *settingDrawer) entryNamed(f *expansion.Field, key string, value any, se
 func keyBox(f *expansion.Field, key, name, id string) control {
 	drawn := Field{Name: name, Label: "Key", Kind: Text, Value: key, Code: true}
 	if f.Format == expansion.ClassFormat {
-		drawn.Label, drawn.List = "Class name", classNamesID
+		drawn.Label, drawn.List = "Class name", classNamesList
 	}
 	return control{Field: drawn, ID: id + "-key", Key: name + "[" + expansion.RowKey + "]"}
 }
