@@ -84,17 +84,7 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	if err != nil {
 		return nil, err
 	}
-	var problems validate.Errors
-	for i := range files {
-		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(files[i].Path, `\`, "/")), path.Ext(files[i].Path))
-		names = append(names, name)
-		if err := settle(&files[i], name, where); err != nil {
-			problems.Add(fileField, files[i].Path+": "+err.Error()+".")
-		}
-	}
-	if len(files) == 0 {
-		problems.Add(fileField, "The json file field is required.")
-	}
+	names, problems := settleAll(files, where)
 	if len(problems) > 0 {
 		return nil, problems
 	}
@@ -102,6 +92,27 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 		return nil, err
 	}
 	return names, r.importPlaced(ctx, intake, files)
+}
+
+// settleAll checks files and gives them their paths. Names that differ in case alone are one on the server.
+func settleAll(files []mission.Upload, where placing) (names []string, problems validate.Errors) {
+	if len(files) == 0 {
+		problems.Add(fileField, "The json file field is required.")
+	}
+	seen := map[string]bool{}
+	for i := range files {
+		sent := files[i].Path
+		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(sent, `\`, "/")), path.Ext(sent))
+		err := settle(&files[i], name, where)
+		if err == nil && seen[strings.ToLower(name)] {
+			err = errors.New("another of the files has the same name")
+		}
+		if err != nil {
+			problems.Add(fileField, sent+": "+err.Error()+".")
+		}
+		names, seen[strings.ToLower(name)] = append(names, name), true
+	}
+	return names, problems
 }
 
 // settle checks a file and gives it the path at which the server has it.

@@ -30,6 +30,8 @@ func TestZone(t *testing.T) {
 	s.get(address).status(405)
 	s.get(index+"?search=green").says(`href="`+address+`/edit"`, "Rows 1 to 1 of 1")
 	s.importing(zones, uploaded{"x.json", traderJSON}).status(422).says("does not have the shape of its kind (Trader zone)")
+	s.importing(zones, uploaded{"Twice.json", zoneJSON}, uploaded{"twice.json", zoneJSON}).status(422).says("twice.json: another of the files has the same name.")
+	s.get(index).saysNot("Twice")
 	s.delete(address+"/edit", address, nil).leadsTo(index)
 	s.get(address + "/edit").status(404)
 }
