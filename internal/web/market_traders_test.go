@@ -52,6 +52,19 @@ func TestTraderFormChangesOnlyWhatWasEdited(t *testing.T) {
 	}
 }
 
+func TestTraderKeepsWhatWasOddBefore(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	odd := strings.Replace(traderJSON, `"Batteries:3"`, `"Batteries:9"`, 1)
+	address := s.imported(traders, "Weapons", odd)
+	s.put(address+"/edit", address, url.Values{"name": {"Weapons"}, "Categories": {"Ammo:2\nBatteries:9\nGuns"}}).leadsTo(address + "/edit")
+	if diff := cmp.Diff(strings.Replace(odd, `"Ammo"`, `"Ammo:2"`, 1), s.file(address)); diff != "" {
+		t.Error(diff)
+	}
+	form := url.Values{"name": {"Weapons"}, "Categories": {"Ammo:9\nBatteries:9"}, "_token": {s.token(address + "/edit")}}
+	s.asProgram().send("PUT", address, form).status(422).says(`{"Categories.0":["The selected Categories.0 is invalid."]}`)
+}
+
 func TestTraderRefused(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)

@@ -87,12 +87,12 @@ func acceptTrades(r *Request, document *jsontree.Object, key string, write func(
 			return problems
 		}
 	}
-	trades := sentTrades(sent)
+	trades, stored := sentTrades(sent), storedTrades(document, key)
 	r.input.Set(key, tradeRows(trades))
-	if slices.Equal(trades, storedTrades(document, key)) {
+	if slices.Equal(trades, stored) {
 		return nil
 	}
-	checkTrades(f, trades, &problems)
+	checkTrades(f, trades, stored, &problems)
 	if len(problems) == 0 {
 		old, _ := document.Get(key)
 		document.Set(key, write(old, trades))
@@ -100,13 +100,15 @@ func acceptTrades(r *Request, document *jsontree.Object, key string, write func(
 	return problems
 }
 
-// checkTrades notes modes that there are none of, names that are too long, and, in a map, those that stand there twice.
-func checkTrades(f *expansion.Field, trades []trade, problems *validate.Errors) {
+// checkTrades notes modes that there are none of, names that are too long, and, in a map, those that stand there twice. What is
+// stored already is no error.
+func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.Errors) {
 	l := layer{prefix: f.Name + ".", problems: problems}
 	seen := map[string]bool{}
 	for i, t := range trades {
 		path, name := f.Name+"."+strconv.Itoa(i), strings.ToLower(t.name)
 		switch {
+		case slices.Contains(stored, t):
 		case modeLabel(t.mode) == "":
 			problems.Add(path, "The selected "+path+" is invalid.")
 		case f.Shape == expansion.Map && seen[name]:
