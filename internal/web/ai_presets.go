@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -75,7 +76,7 @@ func (r *Request) prompt() (prompt string, problems validate.Errors) {
 	case !isText:
 		problems.Add("prompt", "The prompt field must be a string.")
 	case utf8.RuneCountInString(prompt) > maxPrompt:
-		problems.Add("prompt", "The prompt field must not be greater than 2000 characters.")
+		problems.Add("prompt", "The prompt field must not be greater than "+strconv.Itoa(maxPrompt)+" characters.")
 	}
 	return prompt, problems
 }

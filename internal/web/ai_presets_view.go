@@ -98,21 +98,7 @@ func presetText(f *expansion.Field, value any) string {
 	case *jsontree.Object:
 		return presetMembers(f, v)
 	}
-	for _, c := range f.Choices {
-		if textOf(c.Value) == textOf(value) {
-			return c.Label
-		}
-	}
-	text := textOf(value)
-	switch {
-	case f.Type == expansion.Bool && (text == "0" || text == "false"):
-		return "off"
-	case f.Type == expansion.Bool:
-		return "on"
-	case text == "":
-		return "empty"
-	}
-	return strings.TrimSpace(text + " " + f.Unit)
+	return valueWord(f, textOf(value))
 }
 
 func presetList(f *expansion.Field, list []any) string {

@@ -49,7 +49,7 @@ func settingFields() []DocsField {
 			Name: "(key)", Type: DocsType{Before: "as the file has it"},
 			Help: "Of a save: any keys of the file by their own names, those of an object in it in brackets. What is left out stays.",
 		},
-		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most 2000 characters"}, Help: "Of a preset: what it is to be like, in plain words. Required to generate one."},
+		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(maxPrompt) + " characters"}, Help: "Of a preset: what it is to be like, in plain words. Required to generate one."},
 		{Name: "preset", Type: DocsType{Before: "object"}, Help: "Of applying a preset: the keys that change, as generating it has answered them."},
 	}
 }

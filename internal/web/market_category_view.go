@@ -99,14 +99,7 @@ func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
 	if text("MinStockThreshold") == text("MaxStockThreshold") {
 		drawn.Stock = text("MaxStockThreshold")
 	}
-	form := Form{ID: "item-" + id, Sets: []Fieldset{{}}}
-	for _, column := range itemColumns[1:3] {
-		value, _ := item.Get(column.key)
-		field := documentField(itemFields.Field(column.key), column.key, value)
-		field.Label, field.Help, field.Required = column.label+" of "+drawn.ClassName, "", true
-		form.Sets[0].Fields = append(form.Sets[0].Fields, field)
-	}
-	form = r.restore(form)
+	form := r.restore(priceForm(id, item))
 	for _, problem := range form.Problems() {
 		drawn.Error = strings.TrimSpace(drawn.Error + " " + problem.Text)
 	}
@@ -115,6 +108,18 @@ func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
 		drawn.Prices = append(drawn.Prices, bind(form.ID, field))
 	}
 	return drawn
+}
+
+// priceForm is the form of an item's prices.
+func priceForm(id string, item *jsontree.Object) Form {
+	form := Form{ID: "item-" + id, Sets: []Fieldset{{}}}
+	for _, column := range itemColumns[1:3] {
+		value, _ := item.Get(column.key)
+		field := documentField(itemFields.Field(column.key), column.key, value)
+		field.Label, field.Help, field.Required = column.label+" of "+classNameOf(item), "", true
+		form.Sets[0].Fields = append(form.Sets[0].Fields, field)
+	}
+	return form
 }
 
 // unlessInherited leaves out the number that takes another's value.

@@ -30,20 +30,19 @@ func acceptItems(r *Request, document *jsontree.Object) (problems validate.Error
 	}
 	rows := members(sent)
 	if rows == nil {
-		if list, isList := sent.([]any); !isList || len(list) > 0 {
-			problems.Add("items", "The items field must be an array.")
-			return problems
-		}
+		problems.Add("items", "The items field must be an array.")
+		return problems
 	}
 	stored := newStoredItems(r.param(categoryParam), document)
 	items := []any{}
 	for i, row := range rows {
+		path := "items." + strconv.Itoa(i)
 		object, isObject := row.(*jsontree.Object)
 		switch {
 		case !isObject && row != nil:
-			problems.Add("items."+strconv.Itoa(i), "The items."+strconv.Itoa(i)+" field must be an array.")
+			problems.Add(path, "The "+path+" field must be an array.")
 		case isObject && !dropped(object):
-			l := layer{object: stored.take(object), prefix: "items." + strconv.Itoa(i) + ".", problems: &problems}
+			l := layer{object: stored.take(object), prefix: path + ".", problems: &problems}
 			l.layItem(object)
 			items = append(items, l.object)
 		}
@@ -169,8 +168,9 @@ func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, e
 	if place < 0 {
 		return Response{}, errNotFound
 	}
+	item := items[place]
 	var problems validate.Errors
-	layer{object: items[place], problems: &problems}.layItem(r.input)
+	layer{object: item, problems: &problems}.layItem(r.input)
 	body := new(jsontree.Object)
 	body.Set("document", document)
 	_, err = p.save(ctx, r, row, body, problems)
@@ -181,9 +181,9 @@ func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, e
 		return Response{}, err
 	}
 	if expectsJSON(r.Request) {
-		return Response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], items[place])}, nil
+		return Response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], item)}, nil
 	}
-	return r.done(p.recordURL(r, row), classNameOf(items[place])+" was saved."), nil
+	return r.done(p.recordURL(r, row), classNameOf(item)+" was saved."), nil
 }
 
 // itemJSON is an item as programs get it: its id and what its file holds.

@@ -152,18 +152,20 @@ func inWords(f *expansion.Field, value any) string {
 	return "empty"
 }
 
-func wordOfBox(f *expansion.Field, value any) string {
-	text := f.Shown(value)
+func wordOfBox(f *expansion.Field, value any) string { return valueWord(f, f.Shown(value)) }
+
+// valueWord tells a single value, given as text, as people read it.
+func valueWord(f *expansion.Field, text string) string {
 	for _, c := range f.Choices {
 		if choiceText(c) == text {
 			return c.Label
 		}
 	}
 	switch {
-	case f.Type == expansion.Bool && text == "1":
-		return "on"
-	case f.Type == expansion.Bool:
+	case f.Type == expansion.Bool && (text == "" || text == "0" || text == "false"):
 		return "off"
+	case f.Type == expansion.Bool:
+		return "on"
 	case text == "":
 		return "empty"
 	}
