@@ -9,8 +9,8 @@ import (
 type AILoadout struct {
 	Meta
 	Name       string `field:"name,required,max=200,unique,filename" example:"GuardLoadout" help:"The name of its file, without .json."`
-	SlotsCount int64  `field:"slots_count,readonly" default:"0" help:"How many slots the loadout fills."`
-	SetsCount  int64  `field:"sets_count,readonly" default:"0" help:"How many sets of items, each of which comes as a whole, it has."`
+	SlotsCount int64  `field:"slots_count,readonly" label:"Slots" default:"0" help:"How many slots the loadout fills."`
+	SetsCount  int64  `field:"sets_count,readonly" label:"Sets" default:"0" help:"How many sets of items, each of which comes as a whole, it has."`
 	Documented
 	Stamps
 }

@@ -10,7 +10,7 @@ type MarketCategory struct {
 	Meta
 	Name        string `field:"name,required,max=200,unique,filename" example:"Ammo" help:"The name of its file, without .json."`
 	DisplayName string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
-	ItemsCount  int64  `field:"items_count,readonly" default:"0" help:"How many items the category has."`
+	ItemsCount  int64  `field:"items_count,readonly" label:"Items" default:"0" help:"How many items the category has."`
 	Documented
 	Stamps
 }

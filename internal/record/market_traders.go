@@ -10,8 +10,8 @@ type MarketTrader struct {
 	Meta
 	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file, without .json."`
 	DisplayName     string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
-	CategoriesCount int64  `field:"categories_count,readonly" default:"0" help:"How many market categories the trader names."`
-	ItemsCount      int64  `field:"items_count,readonly" default:"0" help:"How many classes the trader names by themselves."`
+	CategoriesCount int64  `field:"categories_count,readonly" label:"Categories" default:"0" help:"How many market categories the trader names."`
+	ItemsCount      int64  `field:"items_count,readonly" label:"Items" default:"0" help:"How many classes the trader names by themselves."`
 	Documented
 	Stamps
 }

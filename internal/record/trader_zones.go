@@ -10,7 +10,7 @@ type TraderZone struct {
 	Meta
 	Name        string `field:"name,required,max=200,unique,filename" example:"World" help:"The name of its file, without .json."`
 	DisplayName string `field:"display_name,readonly" help:"What players see: the document's m_DisplayName."`
-	StockCount  int64  `field:"stock_count,readonly" default:"0" help:"How many classes the zone keeps a stock of. The server counts it; nothing else changes it."`
+	StockCount  int64  `field:"stock_count,readonly" label:"Classes in stock" default:"0" help:"How many classes the zone keeps a stock of. The server counts it; nothing else changes it."`
 	Documented
 	Stamps
 }

@@ -92,7 +92,9 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 	return err
 }
 
-// summaryOf is the resource and the record: "expansion settings: general".
+var pathWords = strings.NewReplacer("/", " ", "-", " ")
+
+// summaryOf is the resource and the record: "expansion market categories: Ammo".
 func summaryOf(r *record.Resource, row record.Row) string {
-	return strings.ReplaceAll(r.Path, "/", " ") + ": " + r.TitleOf(row)
+	return pathWords.Replace(r.Path) + ": " + r.TitleOf(row)
 }

@@ -47,6 +47,9 @@ func (p *documentPages) createLink(r *Request) Link {
 func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
 	ask := p.resource.ParseQuery(r.input)
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
+	if ask.Sort == nil {
+		ask.Sort = p.resource.Title
+	}
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)
 	if err != nil {
 		return Table{}, err

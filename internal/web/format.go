@@ -82,10 +82,11 @@ func plural(n int, one, many string) string {
 	return HumanCount(int64(n)) + " " + many
 }
 
-// durationHint tells the seconds that stand in a form's box, or nothing where they are no number.
+// durationHint tells the seconds that stand in a form's box, or nothing where they are no number. One
+// below zero has a meaning of its own, such as never.
 func durationHint(value string) string {
 	seconds, err := strconv.ParseInt(value, 10, 64)
-	if err != nil {
+	if err != nil || seconds < 0 {
 		return ""
 	}
 	return HumanDuration(seconds)

@@ -43,7 +43,7 @@ func TestHumanSize(t *testing.T) {
 
 func TestDurationHint(t *testing.T) {
 	t.Parallel()
-	for value, want := range map[string]string{"": "", "x": "", "1.5": "", "7200": "2 h"} {
+	for value, want := range map[string]string{"": "", "x": "", "1.5": "", "-1": "", "0": "0 s", "7200": "2 h"} {
 		if got := durationHint(value); got != want {
 			t.Errorf("durationHint(%q) = %q, want %q", value, got, want)
 		}

@@ -29,7 +29,7 @@ func (web *Web) recordHistories() []*recordHistory {
 	for _, p := range web.documents {
 		all = append(all, &recordHistory{p.resource, p.one, p.many, p.url})
 	}
-	return append(all, &recordHistory{record.ExpansionSettings, "settings file", "settings files", (*Request).guiURL})
+	return append(all, &recordHistory{record.ExpansionSettings, "settings file", "expansion settings", (*Request).guiURL})
 }
 
 // historyOf returns the history of a resource's records, or nil.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -112,3 +113,21 @@ func routeOf(path string, params map[string]string) string {
 }
 
 func sidIn(address string) string { return address[len(address)-10:] }
+
+// TestFilesOfTheModAreListedByName, whatever the order of their import, and counted on the overview.
+func TestFilesOfTheModAreListedByName(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	for _, name := range []string{"Guns", "Ammo", "Boats"} {
+		s.imported("/market-categories", name, categoryJSON)
+	}
+	page := s.get(s.gui + "/market-categories").Body.String()
+	ammo, boats, guns := strings.Index(page, ">Ammo</a>"), strings.Index(page, ">Boats</a>"), strings.Index(page, ">Guns</a>")
+	if ammo < 0 || ammo > boats || boats > guns {
+		t.Errorf("they stand at %d, %d and %d", ammo, boats, guns)
+	}
+	if page := s.get(s.gui + "/market-categories?sort=-name").Body.String(); strings.Index(page, ">Ammo</a>") < strings.Index(page, ">Guns</a>") {
+		t.Error("the order that was asked for is not kept")
+	}
+	s.get(s.instance).says(`href="` + s.gui + `/market-categories">Market categories</a>`)
+}

@@ -46,20 +46,20 @@ func (r *Request) overview(ctx context.Context, report *Report, problem string) 
 
 // holdings counts the records of the instance.
 func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
-	holds := make([]Holding, len(r.web.pages))
+	holds := make([]Holding, len(r.web.histories))
 	counts := make([]any, len(holds))
-	for i, p := range r.web.pages {
-		holds[i] = Holding{Label: p.title(), URL: p.url(r)}
+	for i, h := range r.web.histories {
+		holds[i] = Holding{Label: capital(h.many), URL: h.list(r)}
 		counts[i] = &holds[i].Count
 	}
 	return holds, r.web.DB.QueryRow(ctx, r.web.holdings, r.place.scope.InstanceID, r.user.ID).Scan(counts...)
 }
 
 // holdingsQuery counts the records of every resource that has pages, in their order.
-func holdingsQuery(pages []*resourcePages) string {
-	counts := make([]string, len(pages))
-	for i, p := range pages {
-		counts[i] = "(SELECT count(*) FROM " + p.resource.Name + " r WHERE r.instance_id = i.id)"
+func holdingsQuery(histories []*recordHistory) string {
+	counts := make([]string, len(histories))
+	for i, h := range histories {
+		counts[i] = "(SELECT count(*) FROM " + h.resource.Name + " r WHERE r.instance_id = i.id)"
 	}
 	return "/* holdings */ SELECT " + strings.Join(counts, ", ") + " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
 }

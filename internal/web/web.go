@@ -78,7 +78,7 @@ func New(c Config) (*Web, error) {
 	}
 	web.reference, web.documents = referencePages(), documentResources()
 	web.histories = web.recordHistories()
-	web.holdings = holdingsQuery(web.pages)
+	web.holdings = holdingsQuery(web.histories)
 	web.router = web.routes()
 	return web, nil
 }

@@ -5,6 +5,7 @@ import { enhanceDurations } from "./duration.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
 import { enhanceRows } from "./rows.js";
+import { enhanceSections } from "./sections.js";
 import { followSuggestions } from "./suggest.js";
 import { enhanceThemeButton } from "./theme-button.js";
 import { enhanceTimes } from "./times.js";
@@ -23,4 +24,5 @@ function enhance(root) {
 
 enhance(document);
 followSuggestions();
+enhanceSections(document);
 enhanceThemeButton(document);

@@ -11,12 +11,12 @@ export function enhanceDurations(root) {
 }
 
 function tell(value) {
-  if (!/^-?\d+$/.test(value)) {
+  if (!/^\d+$/.test(value)) {
     return "";
   }
   let seconds = Number(value);
-  if (seconds <= 0) {
-    return `${seconds} s`;
+  if (seconds === 0) {
+    return "0 s";
   }
   const amounts = units.map(([size, name]) => {
     const amount = Math.floor(seconds / size);
