@@ -1,6 +1,9 @@
 package mission
 
 import (
+	"errors"
+	"strings"
+
 	"quartermaster/internal/effectarea"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -11,9 +14,15 @@ var effectAreas = entries[effectarea.Area, record.EffectArea]{
 	parse: parseText(effectarea.Parse), print: printText(effectarea.Write), toRecord: areaRecord, toValue: areaValue,
 }.declare()
 
+// errSignZero is what is wrong with a text that JSON can write and PostgreSQL cannot store.
+var errSignZero = errors.New("a text of the area holds the control character U+0000")
+
 func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
 	made := record.EffectArea{
 		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data), PlayerData: objectText(a.Player),
+	}
+	if strings.Contains(a.Name+textOf(a.Type)+textOf(a.Trigger)+textOf(a.Particles), "\x00") {
+		return made, errSignZero
 	}
 	for _, number := range []struct {
 		into **record.Hundredths
