@@ -95,7 +95,7 @@ func (m *ModFiles) zoneShares() (list []shares) {
 		if !ok {
 			continue
 		}
-		s.buy = max(buy, 0) // no share that players get is below it by mistake: those below 0 inherit
+		s.buy = max(buy, 0) // a lower share is none that sales could be brought down to: those below 0 inherit
 		if s.sell, ok = numberAt(zone.Tree, "SellPricePercent"); !ok || s.sell < 0 {
 			s.sell, s.zone = usual, nil
 			if !known {
