@@ -39,6 +39,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"interruptions", interruptions},
 		{"files of the mod", modFiles},
 		{"market editor", marketEditor},
+		{"rows of settings", copiedRows},
 		{"navigation", sectionsInView},
 	} {
 		t.Run(test.name, func(t *testing.T) {
