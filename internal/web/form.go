@@ -101,6 +101,7 @@ type Confirm struct {
 	Label string // of the button that asks
 	Title string
 	Text  string
+	Keep  string // of the button that leaves all as it is; empty for Cancel
 }
 
 // Problem names a field with an error for the summary at the top of a form.

@@ -72,6 +72,7 @@ func (r *Request) confirmCancel(job record.Job) *Confirm {
 	return &Confirm{
 		Form: form, Label: "Cancel import", Title: "Cancel this import?",
 		Text: "Files that are imported stay so, and the report tells which. The others are left out.",
+		Keep: "Let it run",
 	}
 }
 

@@ -97,7 +97,7 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b, other := s.user("Ada", false), s.user("Eve", false)
 	instance := b.instance("A")
 	job := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
-	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`)
+	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`, `data-confirm="Let it run"`).saysNot("<fieldset")
 	other.delete(other.instance("B"), job, nil).status(403)
 	b.delete(job, job, nil).leadsTo(job)
 	b.get(job).status(200).says("The import was cancelled before it began. Nothing was imported.").saysNot("Cancel import", "refresh", "data-job")

@@ -29,9 +29,13 @@ func showLogin(_ context.Context, r *Request) (Response, error) {
 	return Response{Page: &Page{Title: "Log in"}, View: view}, nil
 }
 
-// plainForm is a form of one untitled set of fields.
+// plainForm is a form of one untitled set of fields, or of a button alone.
 func plainForm(id, action, submit string, fields ...Field) Form {
-	return Form{ID: id, Action: action, Submit: submit, Sets: []Fieldset{{Fields: fields}}}
+	form := Form{ID: id, Action: action, Submit: submit}
+	if len(fields) > 0 {
+		form.Sets = []Fieldset{{Fields: fields}}
+	}
+	return form
 }
 
 func login(ctx context.Context, r *Request) (Response, error) {

@@ -16,16 +16,16 @@ function makeDialog(details) {
   title.id = body.querySelector("form").id + "-title";
   dialog.setAttribute("aria-labelledby", title.id);
   dialog.append(body);
-  body.querySelector(".form-end").append(makeCancel(dialog));
+  body.querySelector(".form-end").append(makeCancel(dialog, details.dataset.confirm));
   details.after(dialog);
   return dialog;
 }
 
-function makeCancel(dialog) {
+function makeCancel(dialog, label) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button quiet";
-  button.textContent = "Cancel";
+  button.textContent = label || "Cancel";
   button.autofocus = true;
   button.addEventListener("click", () => dialog.close());
   return button;
