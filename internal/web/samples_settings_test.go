@@ -1,6 +1,10 @@
 package web
 
-import "quartermaster/internal/expansion"
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
 
 // settingsSamples are the pages of the settings of the Expansion mod.
 func settingsSamples() []sample {
@@ -33,8 +37,44 @@ func settingsSamples() []sample {
 		{"setting", 200, inside("General", ""), wrong},
 		{"setting-lists", 200, inside("AI patrols", ""), view("ai-patrol")},
 		{"setting-rows", 200, inside("Market", ""), view("market")},
+		{"setting-fields-wrong", 200, inside("Raiding", ""), wrongFieldsSample(gui + "/raid")},
+		{"setting-entries", 200, inside("Item rarity", ""), entriesSample(gui + "/hardline")},
 		{"setting-element", 200, inside("Safe zones", ""), element},
 		{"setting-empty", 200, inside("General", ""), empty},
 		{"setting-source", 200, inside("Edit as JSON", ""), SettingSourceView{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
 	}
+}
+
+// wrongFieldsSample has errors beside all sorts of controls, values that are not the defaults and the panel of a wish.
+func wrongFieldsSample(url string) SettingView {
+	document, err := expansion.Parse(`{"m_Version": 5, "Own": 1, "ExplosionTime": 31, "CanRaidSafes": 0, "BaseBuildingRaidMode": 7,
+		"ExplosiveDamageWhitelist": ["M79", ""], "SafeRaidTools": {"odd": 1}, "Schedule": [{"Weekday": "Sunday", "StartHour": 25}, {"Weekday": "Monday", "StartHour": 0}]}`)
+	if err != nil {
+		panic(err)
+	}
+	var problems validate.Errors
+	for _, field := range []string{"ExplosionTime", "CanRaidSafes", "BaseBuildingRaidMode", "ExplosiveDamageWhitelist.1", "SafeRaidTools", "Schedule.0.StartHour", "Schedule.1"} {
+		problems.Add(field, "The "+field+" field is wrong.")
+	}
+	d := newSettingDrawer(url, problems)
+	parts := d.fields(expansion.Setting("raid").Fields, settingPlace{object: document})
+	return SettingView{
+		Action: url, Path: url, Base: "0", Search: "raid", Problems: d.problems(), Sections: []settingSection{{ID: "section-all", Title: "All", Parts: parts}},
+		Preset: samplePanel(func(p *PresetPanel) { p.Prompt.Error = "The prompt field is required." }),
+	}
+}
+
+// entriesSample is a page of the entries of a map, one of which is wrong.
+func entriesSample(url string) SettingView {
+	document, err := expansion.Parse(`{"akm": 1, "m4a1": 2, "b.c": 99}`)
+	if err != nil {
+		panic(err)
+	}
+	sent := jsontree.ParseBody([]byte(`{"entries": [{"_row": "b.c", "key": "akm", "value": "4"}]}`))
+	input, _ := sent.Get("entries")
+	d := newSettingDrawer(url, validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}})
+	rows := d.entryRows(expansion.Setting("hardline").Field("ItemRarity"), document.Keys(), document, settingPlace{path: "ItemRarity", name: expansion.EntriesName}, input)
+	rows.Part = true
+	q := query(url, "at=ItemRarity&page=2")
+	return SettingView{Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity", Problems: d.problems(), Rows: rows, Query: q, Pager: Pager{q, 2, 50, 103}}
 }
