@@ -21,7 +21,7 @@ import (
 const patience = 10 * time.Second
 
 // journeyTime bounds the whole journey, which other tests share the processors with.
-const journeyTime = 4 * time.Minute
+const journeyTime = 6 * time.Minute
 
 // startBrowser starts a browser that ends with the test.
 func startBrowser(t *testing.T) context.Context {
