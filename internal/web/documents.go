@@ -107,8 +107,12 @@ func (p *documentPages) find(ctx context.Context, r *Request) (record.Row, error
 
 // documentIn returns the document of a record.
 func (p *documentPages) documentIn(row record.Row) (*jsontree.Object, error) {
+	return expansion.Parse(p.textOf(row))
+}
+
+func (p *documentPages) textOf(row record.Row) string {
 	text, _ := row[p.resource.Index("document")].(string)
-	return expansion.Parse(text)
+	return text
 }
 
 // fresh is the row of a record that is yet to be made: it holds the mod's defaults.
@@ -163,7 +167,7 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	row, err = p.keep(ctx, r, row)
+	row, err = p.replace(ctx, r, row)
 	if problems, invalid := p.problems(err); invalid {
 		return p.refuse(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
 	}
@@ -171,6 +175,14 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 		return Response{}, err
 	}
 	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+}
+
+// replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
+func (p *documentPages) replace(ctx context.Context, r *Request, row record.Row) (record.Row, error) {
+	if r.isStale(p.textOf(row)) {
+		return row, validate.Errors{{Field: p.resource.Title.Name, Messages: []string{staleText}}}
+	}
+	return p.keep(ctx, r, row)
 }
 
 // refuse shows the form of a record again, which is at path, with what is wrong and what was entered.

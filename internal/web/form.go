@@ -90,6 +90,7 @@ type Form struct {
 	Method string
 	Upload bool // sent as multipart/form-data
 	Sets   []Fieldset
+	Base   string // stands for the document that the form was drawn from; empty for none
 	Submit string
 	Danger bool // the button warns
 	Cancel string

@@ -69,6 +69,7 @@ func (p *documentPages) form(r *Request, row record.Row, sets []Fieldset) Form {
 		return form
 	}
 	form.Action, form.Method, form.Submit, form.Cancel = p.recordURL(r, row), "PUT", "Save", p.url(r)
+	form.Base = baseOf(p.textOf(row))
 	return form
 }
 

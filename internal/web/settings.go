@@ -2,8 +2,6 @@ package web
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"net/url"
@@ -101,10 +99,7 @@ func (s *setting) text() string {
 }
 
 // base stands for the document as the page shows it.
-func (s *setting) base() string {
-	sum := sha256.Sum256([]byte(s.text()))
-	return hex.EncodeToString(sum[:12])
-}
+func (s *setting) base() string { return baseOf(s.text()) }
 
 func showSetting(ctx context.Context, r *Request) (Response, error) {
 	s, err := r.findSetting(ctx)

@@ -20,7 +20,7 @@ func newSettingDrawer(url string, problems validate.Errors) *settingDrawer {
 	d := &settingDrawer{url: url, errors: map[string]string{}}
 	for _, problem := range problems {
 		d.errors[problem.Field] = strings.Join(problem.Messages, " ")
-		d.stale = d.stale || problem.Field == settingBase
+		d.stale = d.stale || problem.Field == documentBase
 	}
 	return d
 }

@@ -10,11 +10,6 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// settingBase is the name of what tells which document a form was drawn from.
-const settingBase = "_base"
-
-const staleText = "Somebody has saved this file since you opened the page. What you entered is below: look at it, and save again to put it in the place of what is stored."
-
 // updateSetting lays the values of the form over the document, and carries out the action of the button that sent it.
 func updateSetting(ctx context.Context, r *Request) (Response, error) {
 	s, err := r.findSetting(ctx)
@@ -28,7 +23,7 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, errNotFound
 	}
 	if s.isStale() {
-		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: settingBase, Messages: []string{staleText}}}), nil
+		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: documentBase, Messages: []string{staleText}}}), nil
 	}
 	edit := &settingEdit{setting: s, to: s.at}
 	row, problems, err := s.keep(ctx, edit.accept)
@@ -42,10 +37,7 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 }
 
 // isStale tells whether the document has changed since the form was drawn.
-func (s *setting) isStale() bool {
-	sent := s.r.text(settingBase)
-	return sent != "" && sent != s.base()
-}
+func (s *setting) isStale() bool { return s.r.isStale(s.text()) }
 
 // keep stores the document with the changes that accept makes in it. Problems go by the names of the form.
 func (s *setting) keep(ctx context.Context, accept acceptDocument) (record.Row, validate.Errors, error) {

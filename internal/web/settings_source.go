@@ -32,7 +32,7 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	case err != nil:
 		problems.Add("document", capital(err.Error())+".")
 	case s.isStale():
-		problems.Add(settingBase, staleText)
+		problems.Add(documentBase, staleText)
 	}
 	row := s.row
 	if len(problems) == 0 {

@@ -1,0 +1,24 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// documentBase is the name of what tells which document a form was drawn from.
+const documentBase = "_base"
+
+const staleText = "Somebody has saved this file since you opened the page. What you entered is below: look at it, and save again to put it in the place of what is stored."
+
+// baseOf stands for a document in the forms that are drawn from it.
+func baseOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:12])
+}
+
+// isStale tells whether the document has changed since the form was drawn. A client that does not tell what it has seen
+// writes over whatever is there.
+func (r *Request) isStale(text string) bool {
+	sent := r.text(documentBase)
+	return sent != "" && sent != baseOf(text)
+}
