@@ -10,12 +10,9 @@ import (
 // names are the keys that tell one object of a list from another, the most telling first.
 var names = []string{"ClassName", "Name", "m_UID", "ID", "SlotName", "Container", "Weekday", "name"}
 
-// identity returns what tells an element of a list from others; empty when nothing does.
+// identity returns what tells an object in a list from others; empty when nothing does.
 func identity(element any) string {
-	object, isObject := element.(*jsontree.Object)
-	if !isObject {
-		return string(jsontree.AppendValue(nil, element))
-	}
+	object, _ := element.(*jsontree.Object)
 	for _, name := range names {
 		if value, ok := object.Get(name); ok && value != "" && !holdsOthers(value) {
 			return name + string(jsontree.AppendValue(nil, value))
@@ -98,16 +95,10 @@ func (a *aligner) rest() {
 	}
 }
 
-func kindOf(value any) byte {
-	_, kind := membersOf(value)
-	return kind
-}
-
 // align returns the elements of a list as members with the keys of those that they were. An element that has moved
 // brings its text along.
-func (r *rewriter) align(n Node, next []any) []pair {
-	value, _ := jsontree.Parse([]byte(r.src[n.Start:n.End])) // known to be JSON
-	was := Align(value.([]any), next)
+func (r *rewriter) align(n Node, old, next []any) []pair {
+	was := Align(old, next)
 	stays := rising(was)
 	pairs := make([]pair, len(next))
 	for j, element := range next {
@@ -116,16 +107,16 @@ func (r *rewriter) align(n Node, next []any) []pair {
 		case stays[j]:
 			pairs[j].key = strconv.Itoa(was[j])
 		case was[j] >= 0:
-			pairs[j].text = r.moved(n.Members[was[j]].Node, element)
+			pairs[j].text = r.moved(n.Members[was[j]].Node, old[was[j]], element)
 		}
 	}
 	return pairs
 }
 
 // moved returns the text of an element that goes to another place, with its new value.
-func (r *rewriter) moved(n Node, value any) string {
-	there := rewriter{src: r.src[:n.End], Layout: r.Layout}
-	there.value(n, value)
+func (r *rewriter) moved(n Node, old, value any) string {
+	there := rewriter{src: r.src[:n.End], lines: r.lines, Layout: r.Layout}
+	there.value(n, old, value)
 	for i := range there.edits {
 		there.edits[i].start -= n.Start
 		there.edits[i].end -= n.Start
@@ -147,7 +138,10 @@ func rising(was []int) []bool {
 		if length > 0 {
 			before[j] = tails[length-1]
 		}
-		tails = append(tails[:length], append([]int{j}, tails[min(length+1, len(tails)):]...)...)
+		if length == len(tails) {
+			tails = append(tails, j)
+		}
+		tails[length] = j
 	}
 	stays := make([]bool, len(was))
 	if len(tails) > 0 {

@@ -55,19 +55,20 @@ func hasObjects(list []any) bool {
 func (c *comparer) object(path string, old, next *jsontree.Object) {
 	for key, value := range next.All() {
 		if was, ok := old.Get(key); ok {
-			c.value(join(path, key), was, value)
+			c.value(Join(path, key), was, value)
 		} else {
-			c.changes = append(c.changes, Change{Path: join(path, key), New: value, Added: true})
+			c.changes = append(c.changes, Change{Path: Join(path, key), New: value, Added: true})
 		}
 	}
 	for key, value := range old.All() {
 		if !next.Has(key) {
-			c.changes = append(c.changes, Change{Path: join(path, key), Old: value, Removed: true})
+			c.changes = append(c.changes, Change{Path: Join(path, key), Old: value, Removed: true})
 		}
 	}
 }
 
-func join(path, key string) string {
+// Join returns the path of a key of what stands at a path: keys and places, divided by dots.
+func Join(path, key string) string {
 	if path == "" {
 		return key
 	}

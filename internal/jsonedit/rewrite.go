@@ -12,18 +12,30 @@ import (
 // Rewrite returns the JSON text src with another value. Members that stay keep their text and their order; a new one stands
 // behind the one that it follows in the value. The error is a *jsontree.SyntaxError.
 func Rewrite(src string, value any, l Layout) (string, error) {
-	root, err := Parse(src)
+	old, err := jsontree.Parse([]byte(src))
 	if err != nil {
 		return "", err
 	}
-	r := rewriter{src: src, Layout: l}
-	r.value(root, value)
+	s := scanner{src: src}
+	r := rewriter{src: src, lines: linesOf(src), Layout: l}
+	r.value(s.node(), old, value)
 	return r.text(), nil
+}
+
+// linesOf returns the offsets at which the lines of a text begin, but for the first.
+func linesOf(src string) (starts []int) {
+	for at := range len(src) {
+		if src[at] == '\n' {
+			starts = append(starts, at+1)
+		}
+	}
+	return starts
 }
 
 // rewriter collects changes to a text.
 type rewriter struct {
-	src string
+	src   string
+	lines []int // where they begin
 	Layout
 	edits []edit
 }
@@ -49,26 +61,34 @@ func (r *rewriter) text() string {
 	return b.String() + r.src[done:]
 }
 
-func (r *rewriter) value(n Node, value any) {
-	next, kind := membersOf(value)
-	if kind == '[' && n.Kind == '[' {
-		next = r.align(n, value.([]any))
-	}
-	switch {
-	case kind != n.Kind:
+// value brings a node to a value. The node holds the old one.
+func (r *rewriter) value(n Node, old, value any) {
+	switch kind := kindOf(value); {
+	case kind != n.Kind, kind == 0 && !Equal(old, value):
 		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
-	case kind == 0 && !Equal(n.Scalar, value):
-		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
-	case kind != 0:
-		r.members(n, value, next)
+	case kind == '{':
+		r.members(n, old, value, pairsOf(value.(*jsontree.Object)))
+	case kind == '[':
+		r.members(n, old, value, r.align(n, old.([]any), value.([]any)))
 	}
+}
+
+// kindOf is the kind of a node that holds the value.
+func kindOf(value any) byte {
+	switch value.(type) {
+	case *jsontree.Object:
+		return '{'
+	case []any:
+		return '['
+	}
+	return 0
 }
 
 // at returns the layout with the indentation of the line that holds the offset.
 func (r *rewriter) at(offset int) Layout {
 	l := r.Layout
-	if start := strings.LastIndexByte(r.src[:offset], '\n') + 1; start > 0 {
-		line := r.src[start:offset]
+	if i, _ := slices.BinarySearch(r.lines, offset+1); i > 0 {
+		line := r.src[r.lines[i-1]:offset]
 		l.Indent = line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 	}
 	return l
@@ -81,21 +101,22 @@ type pair struct {
 	text  string // of an element that comes from another place, where it has one
 }
 
-// membersOf returns what a value holds, and its kind as that of a node.
-func membersOf(value any) (pairs []pair, kind byte) {
-	switch v := value.(type) {
-	case *jsontree.Object:
-		for key, member := range v.All() {
-			pairs = append(pairs, pair{key: key, value: member})
-		}
-		return pairs, '{'
-	case []any:
-		for i, element := range v {
-			pairs = append(pairs, pair{key: strconv.Itoa(i), value: element})
-		}
-		return pairs, '['
+func pairsOf(object *jsontree.Object) []pair {
+	pairs := make([]pair, 0, object.Len())
+	for key, member := range object.All() {
+		pairs = append(pairs, pair{key: key, value: member})
 	}
-	return nil, 0
+	return pairs
+}
+
+// memberOf returns what a value holds under a key of an object, or at a place of a list.
+func memberOf(value any, key string, place int) any {
+	if list, isList := value.([]any); isList {
+		return list[place]
+	}
+	object, _ := value.(*jsontree.Object)
+	member, _ := object.Get(key)
+	return member
 }
 
 // indexed returns the members of a node with keys that can be compared with those of a value.
@@ -111,7 +132,7 @@ func indexed(n Node) []Member {
 }
 
 // members brings the members of an object or array to those of a value.
-func (r *rewriter) members(n Node, value any, next []pair) {
+func (r *rewriter) members(n Node, was, value any, next []pair) {
 	old := indexed(n)
 	places := map[string]int{} // of the last member of each key, which is the one that counts
 	for i, m := range old {
@@ -121,7 +142,7 @@ func (r *rewriter) members(n Node, value any, next []pair) {
 	for _, p := range next {
 		if i, ok := places[p.key]; ok {
 			stays[p.key] = true
-			r.value(old[i].Node, p.value)
+			r.value(old[i].Node, memberOf(was, p.key, i), p.value)
 		}
 	}
 	switch {
@@ -168,20 +189,23 @@ func (r *rewriter) add(n Node, old []Member, next []pair, places map[string]int,
 	}
 }
 
-// inside returns the layout of a new member of a node, and what goes before it.
+// inside returns the layout of a new member of a node, and what goes before it. The first member that begins a line shows how.
 func (r *rewriter) inside(n Node) (l Layout, gap string) {
 	l = r.at(n.Start).deeper()
-	hasLines := strings.Contains(r.src[n.Members[len(n.Members)-1].End:n.End], "\n")
-	for i := len(n.Members) - 1; i >= 0; i-- {
-		line := r.src[strings.LastIndexByte(r.src[:n.Members[i].Start], '\n')+1 : n.Members[i].Start]
-		if strings.Trim(line, " \t") == "" && strings.Contains(r.src[n.Start:n.Members[i].Start], "\n") {
-			l.Indent, hasLines = line, true
+	end := n.Start + 1
+	for _, m := range n.Members {
+		between := r.src[end:m.Start]
+		line := strings.LastIndexByte(between, '\n') + 1
+		if line > 0 && strings.Trim(between[line:], " \t") == "" {
+			l.Indent = between[line:]
+			return l, l.Newline + l.Indent
 		}
+		end = m.End
 	}
-	if !hasLines {
-		return r.at(n.Start), " "
+	if strings.Contains(r.src[end:n.End], "\n") {
+		return l, l.Newline + l.Indent
 	}
-	return l, l.Newline + l.Indent
+	return r.at(n.Start), " "
 }
 
 // Equal reports whether two trees are the same value: numbers may be spelled differently.
@@ -190,28 +214,23 @@ func Equal(a, b any) bool {
 	case jsontree.Number:
 		b, ok := b.(jsontree.Number)
 		return ok && equalNumbers(string(a), string(b))
-	case *jsontree.Object, []any:
-		return equalMembers(a, b)
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, Equal)
+	case *jsontree.Object:
+		b, ok := b.(*jsontree.Object)
+		return ok && equalObjects(a, b)
 	}
 	return !holdsOthers(b) && a == b
 }
 
-func equalMembers(a, b any) bool {
-	pairs, kind := membersOf(a)
-	others, otherKind := membersOf(b)
-	if kind != otherKind || len(pairs) != len(others) {
-		return false
-	}
-	values := make(map[string]any, len(others))
-	for _, p := range others {
-		values[p.key] = p.value
-	}
-	for _, p := range pairs {
-		if other, ok := values[p.key]; !ok || !Equal(p.value, other) {
+func equalObjects(a, b *jsontree.Object) bool {
+	for key, value := range a.All() {
+		if other, ok := b.Get(key); !ok || !Equal(value, other) {
 			return false
 		}
 	}
-	return true
+	return a.Len() == b.Len()
 }
 
 // equalNumbers compares whole numbers by their digits: as floats, large ones that differ would be the same.

@@ -72,6 +72,17 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+// A file on a single line takes no longer for each of its elements than one of many lines.
+func TestRewriteOfALongLine(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	old, added := strings.Repeat("1,", n), strings.Repeat("2,", n)
+	got := rewrite(t, "["+old+"3]", "["+added+"3,4]")
+	if want := "[" + added + "3, 4]"; got != want {
+		t.Errorf("the list ends with %s", got[len(got)-20:])
+	}
+}
+
 func TestRewriteRefusesWhatIsNoJSON(t *testing.T) {
 	t.Parallel()
 	_, err := jsonedit.Rewrite("{\n,}", nil, jsonedit.Layout{})

@@ -73,9 +73,12 @@ func prepared(value any, verbatim []string) any {
 	return value
 }
 
+// Trim returns a text without the white space and the invisible characters at both its ends, as [Prepare] leaves it.
+func Trim(text string) string { return strings.TrimFunc(text, isBlank) }
+
 // preparedText gives back the boxed text where there is nothing to do, which saves an allocation.
 func preparedText(text string, boxed any) any {
-	trimmed := strings.TrimFunc(text, isBlank)
+	trimmed := Trim(text)
 	if trimmed != "" && len(trimmed) == len(text) {
 		return boxed
 	}

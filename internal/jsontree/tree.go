@@ -121,3 +121,19 @@ func (o *Object) extendIndex() {
 		o.index[o.members[i].key] = i
 	}
 }
+
+// Members returns the members of a list, or those of an object in its order; nil for what holds no others. A form whose rows
+// have gaps in their numbers comes as an object.
+func Members(value any) []any {
+	switch v := value.(type) {
+	case []any:
+		return v
+	case *Object:
+		list := make([]any, 0, v.Len())
+		for _, member := range v.All() {
+			list = append(list, member)
+		}
+		return list
+	}
+	return nil
+}

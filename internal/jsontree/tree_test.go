@@ -84,6 +84,26 @@ func TestObjectAgainstModel(t *testing.T) {
 	})
 }
 
+func TestMembers(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		`[1,"a"]`: `[1,"a"]`, `{"2":"a","0":null}`: `["a",null]`, `{}`: `[]`, `"a"`: `null`, `null`: `null`,
+	}
+	for in, want := range tests {
+		value, err := jsontree.Parse([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got any
+		if members := jsontree.Members(value); members != nil {
+			got = members
+		}
+		if text := string(jsontree.AppendValue(nil, got)); text != want {
+			t.Errorf("%s has the members %s, want %s", in, text, want)
+		}
+	}
+}
+
 func indexOf(keys []string, key string) int {
 	for i := range keys {
 		if keys[i] == key {
