@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -18,7 +19,7 @@ type checker struct {
 func (c *checker) object(path string, fields []*expansion.Field, sent *jsontree.Object) *jsontree.Object {
 	sound := new(jsontree.Object)
 	for key, value := range sent.All() {
-		at, f := below(path, key), fieldNamed(fields, key)
+		at, f := jsonedit.Join(path, key), fieldNamed(fields, key)
 		switch {
 		case f == nil:
 			c.unknown = append(c.unknown, at)
@@ -46,7 +47,7 @@ func (c *checker) keep(sound *jsontree.Object, key, path string, f *expansion.Fi
 		if inner := c.members(path, f, object); inner.Len() > 0 {
 			sound.Set(key, inner)
 		}
-	case c.fits(path, f, key, value):
+	case c.fits(path, f, value):
 		sound.Set(key, c.known(path, f, value))
 	}
 }
@@ -57,9 +58,9 @@ func isMap(f *expansion.Field) bool {
 
 // members returns the sound members of a map.
 func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object) *jsontree.Object {
-	sound, member := new(jsontree.Object), memberOf(f)
+	sound, member := new(jsontree.Object), f.Member()
 	for key, value := range sent.All() {
-		at := below(path, key)
+		at := jsonedit.Join(path, key)
 		if _, err := strconv.ParseInt(key, 10, 32); err != nil && f.Keys == expansion.Int {
 			c.warnings = append(c.warnings, leftOut("The "+at+" field must have an integer as its key."))
 			continue
@@ -70,21 +71,15 @@ func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object
 }
 
 // fits checks a value that is taken or left as a whole: a single one, or a list with all that is in it.
-func (c *checker) fits(path string, f *expansion.Field, key string, value any) bool {
-	alone := *f
-	alone.Name = key
-	document, holder := expansion.Document{Fields: []*expansion.Field{&alone}}, new(jsontree.Object)
-	holder.Set(key, value)
-	problems := document.Check(holder)
+func (c *checker) fits(path string, f *expansion.Field, value any) bool {
+	problems := f.Check(path, value)
 	if value == nil {
-		problems = []expansion.Problem{{Path: key, Message: "The " + key + " field must have a value."}}
+		problems = []expansion.Problem{{Path: path, Message: "The " + path + " field must have a value."}}
 	}
-	if len(problems) == 0 {
-		return true
+	if len(problems) > 0 {
+		c.warnings = append(c.warnings, leftOut(problems[0].Message))
 	}
-	full := strings.TrimSuffix(path, key) + problems[0].Path
-	c.warnings = append(c.warnings, leftOut(strings.Replace(problems[0].Message, problems[0].Path, full, 1)))
-	return false
+	return len(problems) == 0
 }
 
 func leftOut(message string) string {
@@ -97,7 +92,7 @@ func (c *checker) known(path string, f *expansion.Field, value any) any {
 	case []any:
 		list := make([]any, len(v))
 		for i, member := range v {
-			list[i] = c.known(below(path, strconv.Itoa(i)), f, member)
+			list[i] = c.known(jsonedit.Join(path, strconv.Itoa(i)), f, member)
 		}
 		return list
 	case *jsontree.Object:
@@ -109,7 +104,7 @@ func (c *checker) known(path string, f *expansion.Field, value any) any {
 func (c *checker) knownMembers(path string, f *expansion.Field, object *jsontree.Object) *jsontree.Object {
 	kept := new(jsontree.Object)
 	for key, value := range object.All() {
-		at, inner := below(path, key), f.Field(key)
+		at, inner := jsonedit.Join(path, key), f.Field(key)
 		switch {
 		case inner == nil:
 			c.unknown = append(c.unknown, at)

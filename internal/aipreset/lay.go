@@ -80,7 +80,7 @@ func (d *differences) object(path string, fields []*expansion.Field, old, next *
 		if f == nil || had && jsonedit.Equal(was, value) {
 			continue
 		}
-		only.Set(key, d.value(below(path, key), f, was, value))
+		only.Set(key, d.value(jsonedit.Join(path, key), f, was, value))
 	}
 	return only
 }
@@ -99,31 +99,14 @@ func (d *differences) value(path string, f *expansion.Field, old, next any) any 
 	only := new(jsontree.Object)
 	for key, value := range is.All() {
 		if before, had := was.Get(key); !had || !jsonedit.Equal(before, value) {
-			only.Set(key, d.value(below(path, key), memberOf(f), before, value))
+			only.Set(key, d.value(jsonedit.Join(path, key), f.Member(), before, value))
 		}
 	}
 	return only
 }
 
-// memberOf is the field of one member of a map.
-func memberOf(f *expansion.Field) *expansion.Field {
-	member := *f
-	member.Shape, member.Default = expansion.Single, nil
-	if f.Shape == expansion.MapLists {
-		member.Shape = expansion.List
-	}
-	return &member
-}
-
 func fieldNamed(fields []*expansion.Field, name string) *expansion.Field {
 	return (&expansion.Field{Fields: fields}).Field(name)
-}
-
-func below(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
 }
 
 // short returns a value with its floats as people write them: 0.8, where the game writes the 64 bits of its 32.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
 )
 
 // target is a field that a statement can name, with the words that it is known by.
@@ -38,7 +39,7 @@ func titles(setting *expansion.Document) map[string]string {
 
 func addTargets(list *[]target, path string, fields []*expansion.Field, titles map[string]string) {
 	for _, f := range fields {
-		at := below(path, f.Name)
+		at := jsonedit.Join(path, f.Name)
 		switch {
 		case f.Shape != expansion.Single || f.Format == expansion.VersionFormat || f.Type == expansion.Vector:
 		case f.Type == expansion.Object:

@@ -143,7 +143,7 @@ func (d *draft) apply(m match, op operation, reason string) (problem string) {
 		value, problem = d.calculate(m, op)
 	}
 	if problem == "" {
-		problem = d.unsound(m, value)
+		problem = unsound(f, value)
 	}
 	if problem != "" {
 		return problem
@@ -163,23 +163,13 @@ func vagueText(factor float64) string {
 }
 
 // unsound tells why the field cannot have a value.
-func (d *draft) unsound(m match, value any) string {
-	if wrong := checkOne(m.field, value); wrong != "" {
-		return "“" + m.field.Label + "” " + wrong
-	}
-	return ""
-}
-
-// checkOne returns the rule that a value breaks, or nothing.
-func checkOne(f *expansion.Field, value any) string {
-	document, holder := expansion.Document{Fields: []*expansion.Field{f}}, new(jsontree.Object)
-	holder.Set(f.Name, value)
-	problems := document.Check(holder)
+func unsound(f *expansion.Field, value any) string {
+	problems := f.Check(f.Name, value)
 	if len(problems) == 0 {
 		return ""
 	}
 	rule := strings.TrimPrefix(problems[0].Message, "The "+f.Name+" field ")
-	return strings.TrimSuffix(rule, ".")
+	return "“" + f.Label + "” " + strings.TrimSuffix(rule, ".")
 }
 
 // calculate returns the number that an operation makes of the present one.

@@ -57,7 +57,7 @@ func typedObject(f *expansion.Field, sent *jsontree.Object) any {
 	if !isMap(f) {
 		return typedMembers(f.Fields, sent)
 	}
-	object, member := new(jsontree.Object), memberOf(f)
+	object, member := new(jsontree.Object), f.Member()
 	for key, value := range sent.All() {
 		object.Set(key, typed(member, value))
 	}

@@ -123,6 +123,10 @@ func TestProblemsOfDocumentsNameTheirPath(t *testing.T) {
 	base, _ := c.documents(t)
 	one, _ := c.create(t, base+"market-categories", `{"name":"Ammo","document":`+ammo+`}`)
 	before := c.get(t, one).body
+	for _, number := range []string{"1e39", "-1e999"} {
+		c.send(t, http.MethodPatch, one, `{"document":{"InitStockPercent":`+number+`}}`).
+			exactly(t, 422, invalid("document.InitStockPercent", "The document.InitStockPercent field must be a number that fits into 32 bits."))
+	}
 	const path = "document.Items.0.ClassName"
 	for method, url := range map[string]string{http.MethodPost: base + "market-categories", http.MethodPut: one, http.MethodPatch: one} {
 		c.send(t, method, url, `{"name":"Other","document":{"Items":[{"ClassName":5}]}}`).exactly(t, 422, invalid(path, "The "+path+" field must be a string."))

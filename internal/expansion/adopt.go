@@ -125,7 +125,7 @@ func truth(set bool) jsontree.Number {
 
 func adoptFloat(old, next any) any {
 	number, ok := next.(jsontree.Number)
-	if !ok {
+	if !ok || !isFloat(number) {
 		return next
 	}
 	n, _ := numberOf(number)

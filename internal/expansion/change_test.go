@@ -39,6 +39,7 @@ const raid = `{
 
 func TestChange(t *testing.T) {
 	t.Parallel()
+	head, _, _ := strings.Cut(raid, "[\n")
 	tests := map[string]struct{ old, change, want string }{
 		"nothing":             {raid, ``, raid},
 		"a float as 32 bits":  {raid, `{"ExplosionTime":0.35}`, raid},
@@ -49,7 +50,7 @@ func TestChange(t *testing.T) {
 		"a switch that is on": {raid, `{"CanRaidLocksOnContainers":1,"EnableExplosiveWhitelist":1}`, raid},
 		"a switch turned off": {raid, `{"CanRaidLocksOnContainers":false}`, strings.Replace(raid, ": 3,", ": 0,", 1)},
 		"a list":              {raid, `{"ExplosiveDamageWhitelist":["Expansion_RPG_Explosion"]}`, strings.Replace(raid, "\"Expansion_C4_Explosion\",\n        ", "", 1)},
-		"a key that is new":   {raid, `{"ExplosiveDamageWhitelist":[],"RaidLocksOnWallsTime":1}`, raid[:strings.Index(raid, "[\n")] + "[],\n    \"RaidLocksOnWallsTime\": 1\n}"},
+		"a key that is new":   {raid, `{"ExplosiveDamageWhitelist":[],"RaidLocksOnWallsTime":1}`, head + "[],\n    \"RaidLocksOnWallsTime\": 1\n}"},
 		"a new document":      {"", `{"m_Version":5,"ExplosionTime":1,"EnableExplosiveWhitelist":true,"Schedule":[]}`, "{\n    \"m_Version\": 5,\n    \"ExplosionTime\": 1.0,\n    \"EnableExplosiveWhitelist\": 1,\n    \"Schedule\": []\n}"},
 	}
 	for name, tt := range tests {
@@ -79,6 +80,8 @@ func TestChangeRefuses(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ old, next, want string }{
 		"another type":        {"", `{"ExplosionTime":"soon"}`, "The ExplosionTime field must be a number."},
+		"a great float":       {"", `{"ExplosionTime":1e39}`, "The ExplosionTime field must be a number that fits into 32 bits."},
+		"a float of no size":  {`{"ExplosionTime":0.5}`, `{"ExplosionTime":-1e999}`, "The ExplosionTime field must be a number that fits into 32 bits."},
 		"no switch":           {"", `{"EnableExplosiveWhitelist":0.5}`, "The EnableExplosiveWhitelist field must be true or false."},
 		"no integer":          {"", `{"m_Version":3000000000}`, "The m_Version field must be an integer."},
 		"no list":             {"", `{"ExplosiveDamageWhitelist":{}}`, "The ExplosiveDamageWhitelist field must be an array."},

@@ -70,16 +70,9 @@ func (c *checker) add(path string, value any, rule string) {
 func (c *checker) object(path string, fields []*Field, object *jsontree.Object) {
 	for _, f := range fields {
 		if value, ok := object.Get(f.Name); ok {
-			c.field(below(path, f.Name), f, value)
+			c.field(jsonedit.Join(path, f.Name), f, value)
 		}
 	}
-}
-
-func below(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
 }
 
 func (c *checker) field(path string, f *Field, value any) {
@@ -100,7 +93,7 @@ func (c *checker) list(path string, f *Field, value any) {
 	}
 	for i, member := range list {
 		if member != nil { // the game reads over it
-			c.one(below(path, strconv.Itoa(i)), f, member)
+			c.one(jsonedit.Join(path, strconv.Itoa(i)), f, member)
 		}
 	}
 }
@@ -115,7 +108,7 @@ func (c *checker) members(path string, f *Field, value any) {
 		c.add(path, value, "must be an object.")
 	}
 	for key, member := range object.All() {
-		switch at := below(path, key); {
+		switch at := jsonedit.Join(path, key); {
 		case f.Keys == Int && !isWhole(jsontree.Number(key)):
 			c.add(at, key, "must have an integer as its key.")
 		case f.Shape == MapLists:
@@ -155,12 +148,11 @@ func (c *checker) child(path string, f *Field, value any) {
 
 func (c *checker) vector(path string, value any) {
 	list, _ := value.([]any)
-	for _, member := range list {
-		if _, ok := member.(jsontree.Number); !ok {
-			list = nil
-		}
+	isPart := func(member any) bool {
+		number, ok := member.(jsontree.Number)
+		return ok && isFloat(number)
 	}
-	if len(list) != 3 {
+	if len(list) != 3 || !everyMember(value, isPart) {
 		c.add(path, value, "must be an array of three numbers.")
 	}
 }
@@ -179,6 +171,8 @@ func (c *checker) number(path string, t Type, value any) {
 		c.add(path, value, "must be true or false.")
 	case t == Float && !isNumber:
 		c.add(path, value, "must be a number.")
+	case t == Float && !isFloat(number):
+		c.add(path, value, "must be a number that fits into 32 bits.")
 	case t != Bool && t != Float && !isWhole(number):
 		c.add(path, value, "must be an integer.")
 	}
@@ -188,6 +182,12 @@ func (c *checker) number(path string, t Type, value any) {
 func isWhole(number jsontree.Number) bool {
 	n, err := strconv.ParseFloat(string(number), 64)
 	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
+}
+
+// isFloat tells whether a number fits into a float of 32 bits.
+func isFloat(number jsontree.Number) bool {
+	n, err := strconv.ParseFloat(string(number), 32)
+	return err == nil && !math.IsInf(n, 0)
 }
 
 func (c *checker) limits(path string, f *Field, value any) {

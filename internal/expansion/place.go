@@ -46,7 +46,7 @@ var (
 )
 
 // PathOf returns the path of a key of what stands at a path.
-func PathOf(path, key string) string { return below(path, escapeStep.Replace(key)) }
+func PathOf(path, key string) string { return jsonedit.Join(path, escapeStep.Replace(key)) }
 
 func (s *Spot) step(key string) *Spot {
 	next := &Spot{Path: PathOf(s.Path, key), Key: key, Field: s.Field.Member(), up: s}
@@ -109,7 +109,7 @@ func (f *Field) Member() *Field {
 // is taken.
 func (s *Spot) Add(key string) *Spot {
 	member := s.Field.Member().New()
-	switch s.Field.usual() {
+	switch s.Field.Control(s.Value) {
 	case Table:
 		list, _ := s.Value.([]any)
 		s.Set(append(slices.Clone(list), member))
@@ -193,4 +193,23 @@ func sameMembers(f *Field, a, b any) bool {
 		return jsonedit.Equal(a, b)
 	}
 	return slices.EqualFunc(list, other, f.same)
+}
+
+// Clone returns a copy of a value that shares nothing with it.
+func Clone(value any) any {
+	switch v := value.(type) {
+	case []any:
+		list := make([]any, len(v))
+		for i, member := range v {
+			list[i] = Clone(member)
+		}
+		return list
+	case *jsontree.Object:
+		object := new(jsontree.Object)
+		for key, member := range v.All() {
+			object.Set(key, Clone(member))
+		}
+		return object
+	}
+	return value
 }

@@ -3,6 +3,7 @@ package expansion
 import (
 	"strings"
 
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -34,7 +35,7 @@ func (d *Document) Strays(document *jsontree.Object) (strays []Stray) {
 	d.EachObject(document, func(path string, fields []*Field, object *jsontree.Object) {
 		for key := range object.All() {
 			if known := meant(fields, object, key); known != "" {
-				strays = append(strays, Stray{below(path, key), key, known, object})
+				strays = append(strays, Stray{jsonedit.Join(path, key), key, known, object})
 			}
 		}
 	})

@@ -76,7 +76,7 @@ func (f *Field) setItems(v reflect.Value, text string) {
 	if err != nil {
 		return
 	}
-	list := members(tree)
+	list := jsontree.Members(tree)
 	v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
 	for i, member := range list {
 		object, _ := member.(*jsontree.Object)

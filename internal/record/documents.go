@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"strings"
 	"unicode/utf8"
@@ -85,26 +86,28 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	if old != nil && !changes {
 		return nil
 	}
-	document := r.documents.of(titleIn(r, old, values))
-	next, was := document.Default(), ""
+	document, was := r.documents.of(titleIn(r, old, values)), ""
 	if old != nil {
 		was, _ = old[r.Index(documentField)].(string)
 	}
+	next := document.Default()
 	if changes {
 		next = jsontree.ParseBody([]byte(sent))
 	}
 	text, problems, err := document.Change(was, next)
+	if err != nil || len(problems) > 0 {
+		return errors.Join(err, problemsOf(problems))
+	}
+	return r.describeInto(values, text)
+}
+
+// describeInto sets what follows from the text of a document.
+func (r *Resource) describeInto(values Values, text string) error {
+	document, err := expansion.Parse(text)
 	if err != nil {
 		return err
 	}
-	if len(problems) > 0 {
-		return problemsOf(problems)
-	}
-	if changed, err := expansion.Parse(text); err == nil {
-		for name, value := range r.Describe(text, changed) {
-			values[name] = value
-		}
-	}
+	maps.Copy(values, r.Describe(text, document))
 	return nil
 }
 

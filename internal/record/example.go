@@ -33,7 +33,7 @@ func (r *Resource) ExampleRow() Row {
 			values[f.Name] = f.store(f.ExampleValue())
 		}
 		if f.Count != "" {
-			values[f.Count] = int64(len(members(f.ExampleValue())))
+			values[f.Count] = int64(len(jsontree.Members(f.ExampleValue())))
 		}
 	}
 	r.describeExample(values)

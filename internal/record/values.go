@@ -21,7 +21,7 @@ func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup val
 		if sent, ok := body.Get(f.Name); ok && f.Writable() {
 			values[f.Name] = f.store(sent)
 			if f.Count != "" {
-				values[f.Count] = int64(len(members(sent)))
+				values[f.Count] = int64(len(jsontree.Members(sent)))
 			}
 		}
 	}
@@ -34,11 +34,11 @@ func (f *Field) store(sent any) any {
 	case f.Kind == Links:
 		return ids(sent)
 	case f.Kind == List:
-		return string(f.appendItems(nil, members(sent)))
+		return string(f.appendItems(nil, jsontree.Members(sent)))
 	case f.Kind == Object:
 		return objectText(sent)
 	case f.Kind == Texts:
-		return string(appendArray(nil, members(sent), func(b []byte, member any) []byte {
+		return string(appendArray(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendString(b, validate.Text(member))
 		}))
 	case sent == nil:
@@ -48,7 +48,7 @@ func (f *Field) store(sent any) any {
 	case Decimal:
 		return hundredths(validate.Float(sent))
 	case Vector:
-		return string(appendArray(nil, members(sent), func(b []byte, member any) []byte {
+		return string(appendArray(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendFloat(b, float(member))
 		}))
 	case Int:
@@ -81,25 +81,10 @@ func objectText(sent any) string {
 	return string(jsontree.AppendValue(nil, sent))
 }
 
-func members(sent any) []any {
-	switch list := sent.(type) {
-	case []any:
-		return list
-	case *jsontree.Object:
-		values := make([]any, 0, list.Len())
-		for _, key := range list.Keys() {
-			value, _ := list.Get(key)
-			values = append(values, value)
-		}
-		return values
-	}
-	return nil
-}
-
 // TextsOf returns the members of a list or object as texts.
 func TextsOf(sent any) []string {
 	texts := []string{}
-	for _, member := range members(sent) {
+	for _, member := range jsontree.Members(sent) {
 		texts = append(texts, validate.Text(member))
 	}
 	return texts
@@ -109,7 +94,7 @@ func TextsOf(sent any) []string {
 func ids(sent any) []int64 {
 	list := []int64{}
 	seen := map[int64]bool{}
-	for _, member := range members(sent) {
+	for _, member := range jsontree.Members(sent) {
 		id := validate.Int(member)
 		if !seen[id] {
 			seen[id] = true

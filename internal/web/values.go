@@ -22,21 +22,8 @@ func textOf(value any) string {
 	return ""
 }
 
-// members are the values of a list, or those of an object in its order: rows that a script removed leave gaps in the
-// numbers, and with them PHP's reading of a form makes an object.
-func members(value any) []any {
-	switch v := value.(type) {
-	case []any:
-		return v
-	case *jsontree.Object:
-		list := make([]any, 0, v.Len())
-		for _, member := range v.All() {
-			list = append(list, member)
-		}
-		return list
-	}
-	return nil
-}
+// members are the values of a list, or those of an object in its order.
+func members(value any) []any { return jsontree.Members(value) }
 
 // cells are the texts of a row by the names of its columns.
 func cells(row any) map[string]string {

@@ -1,0 +1,166 @@
+package expansion
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+//go:embed schema
+var schema embed.FS
+
+// rawDocument and rawField are how the schema's files spell documents and fields.
+type rawDocument struct {
+	Slug, Title, About, File, Place, Path string
+	Version                               int
+	VersionField                          string `json:"version_field"`
+	Of                                    string
+	Sections                              []Section
+	Fields                                []rawField
+}
+
+type rawField struct {
+	Name, Type, Of, Section, Label, Help, Unit, Format string
+	Default                                            json.RawMessage
+	Min, Max                                           *float64
+	Choices                                            []struct {
+		Value json.RawMessage
+		Label string
+	}
+	Children []rawField
+}
+
+// loader reads the files of the schema; types that name themselves are made once.
+type loader struct {
+	types map[string][]rawField
+	made  map[string]*[]*Field
+	later []func()
+}
+
+func newLoader() *loader {
+	l := &loader{made: map[string]*[]*Field{}}
+	l.read("types.json", &l.types)
+	return l
+}
+
+// read decodes a file of the schema. A mistake in it panics: it shows when the program starts, in every test.
+func (l *loader) read(name string, into any) {
+	data, err := schema.ReadFile("schema/" + name)
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("expansion: schema/%s: %v", name, err))
+	}
+}
+
+func loadFolder(folder string) []*Document {
+	names, err := fs.Glob(schema, "schema/"+folder+"/*.json")
+	if err != nil {
+		panic(err)
+	}
+	list := make([]*Document, len(names))
+	for i, name := range names {
+		list[i] = mustLoad(folder + "/" + path.Base(name))
+	}
+	return list
+}
+
+func mustLoad(name string) *Document {
+	l := newLoader()
+	var raw rawDocument
+	l.read(name, &raw)
+	d := &Document{
+		Slug: raw.Slug, Title: raw.Title, About: raw.About, Path: raw.Path, Version: raw.Version,
+		VersionField: raw.VersionField, Sections: raw.Sections,
+	}
+	if raw.File != "" {
+		d.Path, d.VersionField = settingPath(raw.Place, raw.File), "m_Version"
+	}
+	if raw.Of != "" {
+		raw.Fields = l.types[raw.Of]
+	}
+	d.Fields = l.fields(raw.Fields)
+	for len(l.later) > 0 {
+		next := l.later[0]
+		l.later = l.later[1:]
+		next()
+	}
+	return d
+}
+
+// settingPath is where the mod looks for a settings file: formats, B.1.
+func settingPath(place, file string) string {
+	if place == "mission" {
+		return "mpmissions/<mission>/expansion/settings/" + file
+	}
+	return "profiles/ExpansionMod/Settings/" + file
+}
+
+func (l *loader) fields(raw []rawField) []*Field {
+	fields := make([]*Field, len(raw))
+	for i, r := range raw {
+		fields[i] = l.field(r)
+	}
+	return fields
+}
+
+func (l *loader) field(r rawField) *Field {
+	f := &Field{
+		Name: r.Name, Min: r.Min, Max: r.Max, Section: r.Section, Label: r.Label, Help: r.Help, Unit: r.Unit, Format: Format(r.Format),
+	}
+	f.Type, f.Shape, f.Keys = parseType(r.Type)
+	f.Default = tree(r.Default)
+	for _, c := range r.Choices {
+		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})
+	}
+	if r.Of == "" {
+		f.Fields = l.fields(r.Children)
+		return f
+	}
+	l.later = append(l.later, func() { f.Fields = l.shared(r.Of) })
+	return f
+}
+
+// shared returns the fields of a type that has a name.
+func (l *loader) shared(name string) []*Field {
+	if made := l.made[name]; made != nil {
+		return *made
+	}
+	made := new([]*Field)
+	l.made[name] = made
+	*made = l.fields(l.types[name])
+	return *made
+}
+
+// tree returns a value of the schema, or nil where there is none.
+func tree(raw json.RawMessage) any {
+	if raw == nil {
+		return nil
+	}
+	value, err := jsontree.Parse(raw)
+	if err != nil {
+		panic("expansion: " + err.Error())
+	}
+	return value
+}
+
+// parseType reads the type of a field: "float", "object[]", "map<string,int>", "map<string,object[]>".
+func parseType(text string) (of Type, shape Shape, keys Type) {
+	if inside, isMap := strings.CutPrefix(text, "map<"); isMap {
+		key, value, _ := strings.Cut(strings.TrimSuffix(inside, ">"), ",")
+		if member, isList := strings.CutSuffix(value, "[]"); isList {
+			return Type(member), MapLists, Type(key)
+		}
+		return Type(value), Map, Type(key)
+	}
+	if member, isList := strings.CutSuffix(text, "[]"); isList {
+		return Type(member), List, ""
+	}
+	return Type(text), Single, ""
+}
