@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -94,7 +95,17 @@ func (d *draft) set(path string, value any, reason string) {
 }
 
 func (d *draft) warn(format string, args ...any) {
-	d.warnings = append(d.warnings, fmt.Sprintf(format, args...))
+	if text := fmt.Sprintf(format, args...); !slices.Contains(d.warnings, text) {
+		d.warnings = append(d.warnings, text)
+	}
+}
+
+// leaveOut says why a statement is not carried out; the first reason counts.
+func (d *draft) leaveOut(statement, problem string) {
+	start := fmt.Sprintf("“%s” was left out: ", shorten(statement, maxQuoted))
+	if !slices.ContainsFunc(d.warnings, func(text string) bool { return strings.HasPrefix(text, start) }) {
+		d.warn("%s%s.", start, problem)
+	}
 }
 
 // clause carries out what stands between two commas. It returns whether all of it was understood.
@@ -172,7 +183,7 @@ func (d *draft) statements(text string) bool {
 			d.done = append(d.done, part)
 			continue
 		}
-		d.warn("“%s” was left out: %s.", shorten(part, maxQuoted), problem)
+		d.leaveOut(part, problem)
 		sound = sound && len(parts) > 1
 		if len(parts) > 1 {
 			d.missed = append(d.missed, part)

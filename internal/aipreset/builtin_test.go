@@ -64,6 +64,7 @@ func TestStatements(t *testing.T) {
 		{"raid", "raids friday to sunday", spans(
 			`Friday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`, `Saturday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`,
 			`Sunday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`)},
+		{"raid", "raiding on sunday from 24 to 2", spans(`Monday","StartHour":0,"StartMinute":0,"DurationMinutes":120`)},
 		{"raid", "raiding on friday from 22:30 to 2", spans(`Friday","StartHour":22,"StartMinute":30,"DurationMinutes":210`)},
 		{"raid", "no raiding on weekdays and safe raid tool time 20 minutes", strings.Replace(days("Sunday", "Saturday"), "{", `{"SafeRaidToolTimeSeconds":1200,`, 1)},
 		{"raid", "no raiding from 0 to 12 on sunday, no raiding on weekdays", spans(`Sunday","StartHour":12,"StartMinute":0,"DurationMinutes":720`, `Saturday","StartHour":0,"StartMinute":0,"DurationMinutes":1440`)},

@@ -37,7 +37,7 @@ func (d *draft) schedule(clause string) bool {
 		problem = d.setSchedule(f, words, spans, clause)
 	}
 	if problem != "" {
-		d.warn("“%s” was left out: %s.", shorten(clause, maxQuoted), problem)
+		d.leaveOut(clause, problem)
 		return false
 	}
 	d.done = append(d.done, clause)

@@ -1,6 +1,7 @@
 package aipreset
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,7 +18,7 @@ func spansIn(words []word) (spans []span, problem string) {
 	from, to, problem := hoursIn(words)
 	for day, named := range daysIn(words) {
 		if named {
-			spans = append(spans, span{day*dayMinutes + from, to - from})
+			spans = append(spans, span{(day*dayMinutes + from) % weekMinutes, to - from})
 		}
 	}
 	return spans, problem
@@ -68,22 +69,24 @@ func hoursIn(words []word) (from, to int, problem string) {
 			times = append(times, afternoon(words, i, minutes))
 		}
 	}
-	switch {
-	case len(times) == 0 && has(words, partsOfDay):
-		return 0, 0, "it does not say from when to when"
-	case len(times) == 0:
-		return 0, dayMinutes, ""
-	case len(times) == 1 && has(words, set("before until till")):
-		return 0, times[0], ""
-	case len(times) == 1 && has(words, set("from after")):
-		return times[0], dayMinutes, ""
-	case len(times) != 2 || max(times[0], times[1]) > dayMinutes:
-		return 0, 0, "it does not say from when to when"
-	case times[1] <= times[0]:
-		times[1] += dayMinutes
+	switch n := len(times); {
+	case n == 0 && !has(words, partsOfDay):
+		to = dayMinutes
+	case n == 1 && has(words, set("before until till")):
+		to = times[0]
+	case n == 1 && has(words, set("from after")):
+		from, to = times[0], dayMinutes
+	case n == 2:
+		from, to = times[0], times[1]
+		to += dayMinutes * b2i(to <= from)
 	}
-	return times[0], times[1], ""
+	if to <= from || slices.ContainsFunc(times, isOutsideDay) {
+		return 0, 0, "it does not say from when to when"
+	}
+	return from, to, ""
 }
+
+func isOutsideDay(minutes int) bool { return minutes < 0 || minutes > dayMinutes }
 
 // clock reads 18, 18:30, or -18 as the end of 12-18.
 func clock(text string) (minutes int, ok bool) {
