@@ -134,6 +134,8 @@ func TestProblemsOfDocumentsNameTheirPath(t *testing.T) {
 	c.get(t, one).exactly(t, 200, before)
 	c.send(t, http.MethodPost, base+"market-categories", `{"name":"ammo"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
 	c.send(t, http.MethodPost, base+"market-categories", `{"name":"a/b"}`).exactly(t, 422, invalid("name", "The name field format is invalid."))
+	deep := `{"name":"Deep","document":{"a":` + strings.Repeat("[", 101) + strings.Repeat("]", 101) + `}}`
+	c.send(t, http.MethodPost, base+"market-categories", deep).exactly(t, 422, invalid("document", "The document field must not be nested more than 100 levels deep."))
 	large := `{"name":"Large","document":{"DisplayName":"` + strings.Repeat("x", 1<<20) + `"}}`
 	c.send(t, http.MethodPost, base+"market-categories", large).expect(t, 413)
 }

@@ -10,10 +10,16 @@ import (
 
 const byteOrderMark = "\ufeff"
 
-// ErrNoObject says that a document holds something else than one object.
-var ErrNoObject = errors.New("the file holds no JSON object")
+// MaxDepth is how deeply the values of a document may be nested. Genuine files reach 16.
+const MaxDepth = 100
 
-// Parse reads the text of a document. The error is a *jsontree.SyntaxError, which names line and column, or [ErrNoObject].
+// What may be wrong with a text that is JSON.
+var (
+	ErrNoObject = errors.New("the file holds no JSON object")
+	ErrTooDeep  = errors.New("the file is nested more than 100 levels deep")
+)
+
+// Parse reads the text of a document. The error is a *jsontree.SyntaxError, which names line and column, [ErrNoObject] or [ErrTooDeep].
 func Parse(text string) (*jsontree.Object, error) {
 	tree, err := jsontree.Parse([]byte(strings.TrimPrefix(text, byteOrderMark)))
 	if err != nil {
@@ -23,7 +29,23 @@ func Parse(text string) (*jsontree.Object, error) {
 	if !ok {
 		return nil, ErrNoObject
 	}
+	if isDeeper(object, MaxDepth) {
+		return nil, ErrTooDeep
+	}
 	return object, nil
+}
+
+// isDeeper tells whether a value is nested more than so many levels deep.
+func isDeeper(value any, levels int) bool {
+	if levels < 0 {
+		return true
+	}
+	for _, member := range jsontree.Members(value) {
+		if isDeeper(member, levels-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // Change returns the text of a document that holds something new. What stays keeps its spelling and its place: old is the text

@@ -215,3 +215,16 @@ func FuzzDocuments(f *testing.F) {
 		}
 	})
 }
+
+func TestParseBoundsTheDepth(t *testing.T) {
+	t.Parallel()
+	nested := func(levels int) string {
+		return `{"a":` + strings.Repeat("[", levels) + strings.Repeat("]", levels) + "}"
+	}
+	if _, err := expansion.Parse(nested(expansion.MaxDepth)); err != nil {
+		t.Error(err)
+	}
+	if _, err := expansion.Parse(nested(expansion.MaxDepth + 1)); !errors.Is(err, expansion.ErrTooDeep) {
+		t.Error(err)
+	}
+}

@@ -92,13 +92,26 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	}
 	next := document.Default()
 	if changes {
-		next = jsontree.ParseBody([]byte(sent))
+		var err error
+		if next, err = readDocument(sent); err != nil {
+			return err
+		}
 	}
 	text, problems, err := document.Change(was, next)
 	if err != nil || len(problems) > 0 {
 		return errors.Join(err, problemsOf(problems))
 	}
 	return r.describeInto(values, text)
+}
+
+// readDocument reads a document that was sent.
+func readDocument(sent string) (*jsontree.Object, error) {
+	document, err := expansion.Parse(sent)
+	if errors.Is(err, expansion.ErrTooDeep) {
+		text := fmt.Sprintf("The document field must not be nested more than %d levels deep.", expansion.MaxDepth)
+		return nil, validate.Errors{{Field: documentField, Messages: []string{text}}}
+	}
+	return document, err
 }
 
 // describeInto sets what follows from the text of a document.
