@@ -30,8 +30,8 @@ const axeRun = `axe.run(document, {resultTypes: ["violations"]}).then((found) =>
 const unfold = `document.querySelectorAll("details:not(.confirm)").forEach((folded) => { folded.open = true; });
 	document.querySelectorAll("[data-open-all]").forEach((button) => button.click())`
 
-// TestEveryPageIsAccessible scans each page as a screen on a desk in the light, and as a phone in the dark.
-func TestEveryPageIsAccessible(t *testing.T) {
+// TestEveryPageIsAccessibleInTheBrowser scans each page as a screen on a desk in the light, and as a phone in the dark.
+func TestEveryPageIsAccessibleInTheBrowser(t *testing.T) {
 	t.Parallel()
 	axe, err := os.ReadFile(axeSource)
 	if err != nil {
