@@ -157,7 +157,7 @@ type generator struct {
 	contents map[int64]content      // of the files that are kept as they came
 	sheets   map[*kind][]sheet      // what was found out about the records of kinds
 	names    map[*kind]*names
-	traders  map[string][]*traderLine // of the trader's files, by place
+	traders  *traderText // nil before it was read
 	out      []File
 
 	documents map[*kind]map[string]record.Row // those of the Expansion mod that were read, by the places of their files

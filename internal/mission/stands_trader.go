@@ -19,39 +19,30 @@ func traderStands(ctx context.Context, c *comparison) (before, after []*stand, e
 		if err != nil {
 			return nil, nil, err
 		}
-		leaveOrphans(config.File)
-		if before, err = lineStands(config.Entries); err != nil {
+		skeleton, err := skeletonOf(c.stored(c.File.kind, c.File.place))
+		if err != nil {
+			return nil, nil, err
+		}
+		if before, err = lineStands(readAs(config.File, textfile.Skeleton(skeleton)).Entries); err != nil {
 			return nil, nil, err
 		}
 	}
-	lines, err := c.linesHere(ctx)
+	text, err := c.traderText(ctx, c.File.kind)
 	if err != nil {
 		return nil, nil, err
 	}
+	lines := text.sheet(c.File.place)
 	entries := make([]textfile.Entry[trader.Line], len(lines))
 	for i, l := range lines {
 		entries[i].Value = traderValue(l)
 	}
 	after, err = lineStands(entries)
 	for i, s := range after {
-		s.of(lines[i].row)
+		if s.of(lines[i].row); lines[i].slot() == nil {
+			s.slot = -1
+		}
 	}
 	return before, after, err
-}
-
-// linesHere returns the stored lines of the file; a category and an item stand where their trader does.
-func (c *comparison) linesHere(ctx context.Context) (here []*traderLine, err error) {
-	lines, err := storedLines(func(res *record.Resource) ([]record.Row, error) { return c.rows(ctx, res, "") })
-	inside := false
-	for _, l := range lines {
-		if res := l.resource(); res.Has("source_file") {
-			inside = c.isHere(res, l.row)
-		}
-		if inside {
-			here = append(here, l)
-		}
-	}
-	return here, err
 }
 
 func lineStands(entries []textfile.Entry[trader.Line]) (list []*stand, err error) {

@@ -17,7 +17,7 @@ const (
 	traderObjects  = "profiles/Trader/TraderObjects.txt"
 
 	configText   = "<CurrencyName> #tm\n\t<Currency> Rouble,\t1\n\n<Trader> Food\n\t<Category> Fruit\n\t\tApple,\t*,\t10,\t5\n\n<Trader> Arms\n\t<Category> Guns\n\t\tAKM,\tW,\t900,\t300\n\n<OpenFile> TraderConfig_Vehicles.txt\n"
-	vehiclesText = "\t<Category> lost\n\t\tThing,\t1,\t1,\t1\n<Trader> Cars\n\t<Category> Cars\n\t\tOffroadHatchback,\tV,\t5000,\t-1\n<FileEnd>\n"
+	vehiclesText = "\tlost\n<Trader> Cars\n\t<Category> Cars\n\t\tOffroadHatchback,\tV,\t5000,\t-1\n<FileEnd>\n"
 	objectsText  = "// places\n<TraderMarker> 0 // food\n<TraderMarkerPosition> 1.50, 2, 3\n<TraderMarkerSafezone> 100\n<Object> Boris\n<ObjectPosition> 1.50, 2, 3\n<ObjectAttachment> Hat\n\n" +
 		"<TraderMarker> 2\n<TraderMarkerPosition> 7, 8, 9\n<TraderMarkerSafezone> 0\n<VehicleSpawn> 10, 8, 9\n<Object> Mirek\n<ObjectPosition> 7, 8, 9\n<ObjectOrientation> 90, 0, 0\n\n" +
 		"<TraderMarker> 2 // cars again\n<TraderMarkerPosition> 70, 80, 90\n<TraderMarkerSafezone> 0\n" +

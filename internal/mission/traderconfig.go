@@ -1,13 +1,11 @@
 package mission
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
@@ -34,43 +32,45 @@ func readTraderConfig(data []byte) (storing, error) {
 	if err != nil {
 		return nil, err
 	}
-	leaveOrphans(config.File)
-	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warningsOf(config.File))
-		fresh, err := im.traderLines(ctx, config.Entries)
-		if err != nil {
-			return err
-		}
-		return im.storeTrader(ctx, fresh, ce.Skeleton(config.Skeleton))
-	}, nil
+	return func(ctx context.Context, im *importer) error { return im.storeTrader(ctx, config) }, nil
 }
 
-// leaveOrphans leaves lines in the text around them that stand before what they belong to: the first trader of the file or
-// the first category of a trader.
-func leaveOrphans(file *textfile.File[trader.Line]) {
-	var entries []textfile.Entry[trader.Line]
-	var leads []string
-	lead, level := "", trader.Currency
+// leaveOrphans leaves lines in the text around them that the game does not read as what they say: those before what they belong
+// to, which is the first trader of the file or the first category of a trader unless one of these is open where the file
+// begins, and currencies behind the first line of a trader.
+func leaveOrphans(file *textfile.File[trader.Line], open trader.Kind) *textfile.File[trader.Line] {
+	left := &textfile.File[trader.Line]{Warnings: slices.Clone(file.Warnings)}
+	lead, level, last := "", open, trader.Currency
 	for i, entry := range file.Entries {
 		lead += file.Skeleton.Leads[i]
-		if kind := entry.Value.Kind; kind > trader.Trader && kind > level+1 {
+		kind := entry.Value.Kind
+		if kind > trader.Trader && kind > level+1 || kind < trader.Trader && last > kind {
 			lead += entry.Raw
-			file.Warnings = append(file.Warnings, orphanWarning(entry))
+			left.Warnings = append(left.Warnings, orphanWarning(entry, level))
 			continue
 		}
-		level = min(entry.Value.Kind, trader.Category)
-		entries, leads, lead = append(entries, entry), append(leads, lead), ""
+		if last = kind; kind > trader.Currency {
+			level = min(kind, trader.Category)
+		}
+		left.Entries, left.Skeleton.Leads, lead = append(left.Entries, entry), append(left.Skeleton.Leads, lead), ""
 	}
-	file.Entries, file.Skeleton.Leads, file.Skeleton.Tail = entries, leads, lead+file.Skeleton.Tail
+	left.Skeleton.Tail = lead + file.Skeleton.Tail
+	return left
 }
 
-func orphanWarning(entry textfile.Entry[trader.Line]) textfile.Warning {
-	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf(
-		"the %s %q belongs to nothing in this file; it is kept as it is", entry.Value.Kind, entry.Value.Name)}
+func orphanWarning(entry textfile.Entry[trader.Line], level trader.Kind) textfile.Warning {
+	why := "stands before the first category of its trader; it is kept as it is"
+	switch {
+	case entry.Value.Kind == trader.Currency:
+		why = "stands behind lines of a trader and is not read; it is kept as it is"
+	case level == trader.Currency:
+		why = "belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too"
+	}
+	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Kind, entry.Value.Name, why)}
 }
 
-// traderLines makes records of the lines of a file.
-func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trader.Line]) (lines []*traderLine, err error) {
+// traderLines makes records of the lines of the file. Those that continue what another file has begun belong to what is open.
+func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trader.Line], open opening) (lines []*traderLine, err error) {
 	var classes []class
 	for _, entry := range list {
 		if entry.Value.Kind == trader.Currency || entry.Value.Kind == trader.Item {
@@ -88,12 +88,15 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 		}
 		l := &traderLine{kind: entry.Value.Kind, row: row}
 		l.set("raw", entry.Raw)
-		if l.resource().Has("source_file") {
-			l.set("source_file", im.place)
-		}
 		lines = append(lines, l)
 	}
-	return hang(lines), nil
+	for _, l := range hang(lines) {
+		if l.above() == nil {
+			l.set("source_file", im.place)
+		}
+	}
+	open.adopt(lines)
+	return lines, nil
 }
 
 // traderRow makes the record that a line stands for, without what it belongs to.
@@ -131,21 +134,35 @@ func traderValue(l *traderLine) trader.Line {
 	return value
 }
 
-// findTraderConfigs returns the places of the files that were imported, and of those that traders and currencies name.
+// findTraderConfigs returns the places of the files that were imported, and of those in which lines stand.
 func findTraderConfigs(ctx context.Context, g *generator, k *kind) ([]string, error) {
-	sheets, err := g.traderSheets(ctx, k)
-	return slices.Sorted(maps.Keys(sheets)), err
+	text, err := g.traderText(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	for _, f := range g.filesOf(k.name) {
+		there[f.Path] = true
+	}
+	for _, l := range text.lines {
+		there[text.places[l.file]] = true
+	}
+	return slices.Sorted(maps.Keys(there)), nil
 }
 
-// writeTraderConfig writes the traders of a file.
+// writeTraderConfig writes the lines of a file.
 func writeTraderConfig(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (outcome, error) {
-	sheets, err := g.traderSheets(ctx, k)
+	text, err := g.traderText(ctx, k)
 	if err != nil {
 		return outcome{}, err
 	}
 	var parts []ce.Part[trader.Line]
-	for _, l := range sheets[f.Path] {
-		parts = append(parts, partOf(l.resource(), l.row, traderValue(l)))
+	for _, l := range text.sheet(f.Path) {
+		part := partOf(l.resource(), l.row, traderValue(l))
+		if l.slot() == nil {
+			part.Slot = -1
+		}
+		parts = append(parts, part)
 	}
 	skeleton, err := skeletonOf(f)
 	if err != nil {
@@ -154,27 +171,18 @@ func writeTraderConfig(ctx context.Context, g *generator, k *kind, f record.File
 	return printText(trader.WriteConfig).sparing(w, skeleton, parts)
 }
 
-// traderSheets returns the lines of each of the trader's files, read once because all of them belong together.
-func (g *generator) traderSheets(ctx context.Context, k *kind) (map[string][]*traderLine, error) {
+// traderText returns the trader's files, read once because all of them belong together.
+func (g *generator) traderText(ctx context.Context, k *kind) (*traderText, error) {
 	if g.traders != nil {
 		return g.traders, nil
 	}
-	lines, err := storedLines(func(res *record.Resource) ([]record.Row, error) { return g.rows(ctx, res, "") })
+	text, err := newTraderText(k, g.filesOf(k.name))
 	if err != nil {
 		return nil, err
 	}
-	sheets, spelled, place := map[string][]*traderLine{}, map[string]string{}, ""
-	for _, f := range g.filesOf(k.name) {
-		sheets[f.Path], spelled[strings.ToLower(f.Path)] = nil, f.Path
+	if err := text.add(func(res *record.Resource) ([]record.Row, error) { return g.rows(ctx, res, "") }); err != nil {
+		return nil, err
 	}
-	for _, l := range lines {
-		if l.resource().Has("source_file") {
-			place = g.placeOf(k, l.resource(), l.row)
-			spelled[strings.ToLower(place)] = cmp.Or(spelled[strings.ToLower(place)], place)
-			place = spelled[strings.ToLower(place)]
-		}
-		sheets[place] = append(sheets[place], l)
-	}
-	g.traders = sheets
-	return sheets, nil
+	g.traders = text
+	return text, nil
 }

@@ -15,7 +15,11 @@ type traderLine struct {
 	row      record.Row
 	seller   *traderLine // of a category and an item
 	category *traderLine // of an item
+	holder   *traderLine // what the stored record belongs to, in whatever file
 	path     string      // what tells it from others: its name below the names of what it belongs to, and how many came before
+	own      int         // the file in which it has its place
+	file     int         // the file in which it stands
+	fixed    bool        // it has a place in the file, and so has what it belongs to
 }
 
 // traderResources are what the lines of each kind stand for; those before others are what these belong to.
@@ -35,54 +39,66 @@ func (l *traderLine) get(field string) any { return l.row[l.resource().Index(fie
 
 func (l *traderLine) set(field string, value any) { l.row[l.resource().Index(field)] = value }
 
+// above returns what the line belongs to, nil for nothing in its file.
+func (l *traderLine) above() *traderLine {
+	if l.kind == trader.Item {
+		return l.category
+	}
+	return l.seller
+}
+
+// id returns the id of the record, 0 for no line.
+func (l *traderLine) id() int64 {
+	if l == nil {
+		return 0
+	}
+	return l.resource().ID(l.row)
+}
+
+// slot returns the place of the record in the file in which it stands, nil for none.
+func (l *traderLine) slot() any {
+	if l.away() != 0 {
+		return nil
+	}
+	return l.get("slot")
+}
+
+// away returns 1 for a line that stands in another file than that in which it has its place, else 0.
+func (l *traderLine) away() int {
+	if l.file != l.own {
+		return 1
+	}
+	return 0
+}
+
 // whole returns a number of hundredths as the nearest whole number.
 func (l *traderLine) whole(field string) int64 {
 	n, _ := l.get(field).(int64)
 	return int64(math.Round(float64(n) / 100))
 }
 
-// hang connects lines in the order of a file with what they belong to.
+// hang connects the lines of a file with what they belong to there: the first ones may continue what another file has begun.
 func hang(lines []*traderLine) []*traderLine {
 	var seller, category *traderLine
 	count := map[string]int{}
 	for _, l := range lines {
-		above := ""
 		switch l.kind {
 		case trader.Trader:
-			seller = l
+			seller, category = l, nil
 		case trader.Category:
-			category, l.seller, above = l, seller, seller.path
+			category, l.seller = l, seller
 		case trader.Item:
-			l.seller, l.category, above = seller, category, category.path
+			l.seller, l.category = seller, category
+		}
+		above := ""
+		if holder := l.above(); holder != nil {
+			above = holder.path
 		}
 		path := fmt.Sprintf("%s/%d %s", above, l.kind, strings.ToLower(l.resource().TitleOf(l.row)))
 		l.path = fmt.Sprintf("%s #%d", path, count[path])
 		count[path]++
 	}
 	return lines
-}
-
-// storedLines returns the lines that stored records stand for, in the order of a file: the currencies, then every trader with
-// its categories and these with their items. read returns the records of a resource as they stand in their files.
-func storedLines(read func(*record.Resource) ([]record.Row, error)) ([]*traderLine, error) {
-	var rows [4][]record.Row
-	for kind, res := range traderResources {
-		list, err := read(res)
-		if err != nil {
-			return nil, err
-		}
-		rows[kind] = list
-	}
-	categories, items := groupBy(record.TraderCategories, rows[trader.Category], "seller_id"), groupBy(record.TraderItems, rows[trader.Item], "category_id")
-	lines := appendLines(nil, trader.Currency, rows[trader.Currency])
-	for _, seller := range rows[trader.Trader] {
-		lines = append(lines, &traderLine{kind: trader.Trader, row: seller})
-		for _, category := range categories[record.TraderSellers.ID(seller)] {
-			lines = append(lines, &traderLine{kind: trader.Category, row: category})
-			lines = appendLines(lines, trader.Item, items[record.TraderCategories.ID(category)])
-		}
-	}
-	return hang(lines), nil
 }
 
 func groupBy(res *record.Resource, rows []record.Row, column string) map[int64][]record.Row {
@@ -92,11 +108,4 @@ func groupBy(res *record.Resource, rows []record.Row, column string) map[int64][
 		groups[id] = append(groups[id], row)
 	}
 	return groups
-}
-
-func appendLines(lines []*traderLine, kind trader.Kind, rows []record.Row) []*traderLine {
-	for _, row := range rows {
-		lines = append(lines, &traderLine{kind: kind, row: row})
-	}
-	return lines
 }

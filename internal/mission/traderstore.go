@@ -2,9 +2,13 @@ package mission
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
 
@@ -16,47 +20,98 @@ type traderPlan struct {
 	keep    bool                   // the stored layout stays
 }
 
-// storeTrader brings the traders of the file in line with its lines.
-func (im *importer) storeTrader(ctx context.Context, fresh []*traderLine, skeleton ce.Skeleton) error {
-	stored, err := im.linesOfFile(ctx)
+// storeTrader brings the traders of the file in line with its lines, and those of the files that continue it.
+func (im *importer) storeTrader(ctx context.Context, config *trader.Config) error {
+	files, err := im.filesOf(ctx, trader.KindConfig)
 	if err != nil {
 		return err
 	}
-	old, err := skeletonOf(im.file)
+	text, err := im.traderText(ctx, files)
 	if err != nil {
 		return err
 	}
-	p := matchLines(stored, fresh)
-	if im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0 {
-		p.keep, im.partial, skeleton = true, true, old
-	}
-	p.place()
-	if err := im.removeLines(ctx, p.rest); err != nil {
+	next, err := im.textWith(files, config)
+	if err != nil {
 		return err
 	}
-	for kind := range traderResources {
-		if err := im.storeLines(ctx, trader.Kind(kind), p); err != nil {
+	open := text.openBehind(next.before(im.place))
+	p, err := im.storeConfig(ctx, text, config.File, open)
+	if err != nil {
+		return err
+	}
+	if !p.keep {
+		if err := im.hangNext(ctx, files, text, next, open.after(p.fresh)); err != nil {
 			return err
 		}
 	}
-	if err := im.saveSkeleton(ctx, skeleton); err != nil {
+	if err := im.removeLines(ctx, files, p.rest); err != nil {
 		return err
 	}
 	return im.linkObjects(ctx)
 }
 
-// linesOfFile returns the lines that the records of the file stand for.
-func (im *importer) linesOfFile(ctx context.Context) ([]*traderLine, error) {
-	return storedLines(func(res *record.Resource) ([]record.Row, error) {
-		condition, args := im.hasFile("r")
-		if !res.Has("source_file") {
-			condition, args = im.hasFile("s")
-			condition = "EXISTS (SELECT 1 FROM trader_sellers s WHERE s.id = r.seller_id AND " + condition + ")"
-		}
-		rows, err := im.All(ctx, res, condition, args...)
+// traderText returns the trader's files as they are stored.
+func (im *importer) traderText(ctx context.Context, files []record.File) (*traderText, error) {
+	text, err := newTraderText(im.kind, files)
+	if err != nil {
+		return nil, err
+	}
+	return text, text.add(func(res *record.Resource) ([]record.Row, error) {
+		rows, err := im.All(ctx, res, "")
 		sortBySlot(res, rows)
 		return rows, err
 	})
+}
+
+// textWith returns the order of the files once the imported one is among them.
+func (im *importer) textWith(files []record.File, config *trader.Config) (*traderText, error) {
+	skeleton, err := json.Marshal(config.Skeleton)
+	if err != nil {
+		return nil, err
+	}
+	text := string(skeleton)
+	file := record.File{Path: im.place, Skeleton: &text}
+	files = slices.Clone(files)
+	if i := slices.IndexFunc(files, func(f record.File) bool { return strings.EqualFold(f.Path, im.place) }); i >= 0 {
+		files[i] = file
+		return newTraderText(im.kind, files)
+	}
+	return newTraderText(im.kind, append(files, file))
+}
+
+// storeConfig brings the records of the file in line with its lines. What it does not name stays for now.
+func (im *importer) storeConfig(ctx context.Context, text *traderText, file *textfile.File[trader.Line], open opening) (traderPlan, error) {
+	file = leaveOrphans(file, open.level())
+	im.report.warn(warningsOf(file))
+	fresh, err := im.traderLines(ctx, file.Entries, open)
+	if err != nil {
+		return traderPlan{}, err
+	}
+	skeleton := ce.Skeleton(file.Skeleton)
+	old, err := skeletonOf(im.file)
+	if err != nil {
+		return traderPlan{}, err
+	}
+	p := matchLines(hang(text.sheet(im.place)), fresh)
+	if im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0 {
+		p = matchLines(hang(text.named(im.place)), fresh)
+		p.keep, im.partial, skeleton = true, true, old
+	}
+	p.place()
+	if err := im.storeAll(ctx, p); err != nil {
+		return p, err
+	}
+	return p, im.saveSkeleton(ctx, skeleton)
+}
+
+// storeAll writes the lines of all kinds.
+func (im *importer) storeAll(ctx context.Context, p traderPlan) error {
+	for kind := range traderResources {
+		if err := im.storeLines(ctx, trader.Kind(kind), p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // matchLines matches lines with stored ones by their paths.
@@ -90,14 +145,20 @@ func (p traderPlan) place() {
 	}
 }
 
-// removeLines deletes what a file that replaces the traders does not name, items before what they belong to.
-func (im *importer) removeLines(ctx context.Context, rest []*traderLine) error {
-	if im.mode != Replace {
+// removeLines deletes what a file that replaces the traders does not name, with all that still belongs to it, items before what
+// they belong to.
+func (im *importer) removeLines(ctx context.Context, files []record.File, rest []*traderLine) error {
+	if im.mode != Replace || len(rest) == 0 {
 		return nil
 	}
-	im.report.Deleted = len(rest)
+	text, err := im.traderText(ctx, files)
+	if err != nil {
+		return err
+	}
+	gone := text.withAll(rest)
+	im.report.Deleted += len(gone)
 	for kind := trader.Item; kind >= trader.Currency; kind-- {
-		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(rest, kind)); err != nil {
+		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(gone, kind)); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,7 @@ type TraderCategory struct {
 	SellerID   int64  `field:"seller_id,required" ref:"trader_sellers" help:"The trader that it belongs to."`
 	Name       string `field:"name,required,max=255,line" example:"Vegetables" help:"As TraderConfig.txt calls it."`
 	ItemsCount int64  `field:"items_count" label:"Items" help:"How many items stand in it." sql:"(SELECT count(*) FROM trader_items t WHERE t.category_id = r.id)"`
-	Placed
+	HiddenOrigin
 	Stamps
 }
 

@@ -20,7 +20,7 @@ type TraderItem struct {
 	QuantityCode        *string    `field:"quantity_code,max=20,quantity" example:"*" help:"As in TraderConfig.txt: * full stack, W weapon, M magazine, V vehicle, VNK vehicle without key, S meat, K key, or a number."`
 	Buy                 Hundredths `field:"buy" default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays; -1: not for sale."`
 	Sell                Hundredths `field:"sell" default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets; -1: not taken."`
-	Placed
+	HiddenOrigin
 	Stamps
 }
 
