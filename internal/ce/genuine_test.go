@@ -155,15 +155,6 @@ func TestGenuineEconomyCoreSurvives(t *testing.T) {
 func TestGenuineLimitsSurvive(t *testing.T) {
 	t.Parallel()
 	for path, data := range genuineFiles(t, ce.KindLimits) {
-		limits, _, err := ce.ParseLimits(data)
-		if err != nil {
-			t.Fatal(path, err)
-		}
-		// Livonia's file alone ends its empty elements with a blank.
-		usual := bytes.ReplaceAll(data, []byte(" />"), []byte("/>"))
-		if got := ce.WriteLimits(*limits); !bytes.Equal(got, usual) {
-			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, usual))
-		}
 		if got, err := ce.MergeLimits(data, data); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
 		}
@@ -173,14 +164,6 @@ func TestGenuineLimitsSurvive(t *testing.T) {
 func TestGenuineUserLimitsSurvive(t *testing.T) {
 	t.Parallel()
 	for path, data := range genuineFiles(t, ce.KindUserLimits) {
-		limits, _, err := ce.ParseUserLimits(data)
-		if err != nil {
-			t.Fatal(path, err)
-		}
-		unix := bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-		if got := ce.WriteUserLimits(*limits); !bytes.Equal(got, unix) {
-			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, unix))
-		}
 		if got, err := ce.MergeUserLimits(data, data); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
 		}

@@ -1,7 +1,5 @@
 package ce
 
-import "strings"
-
 // Limits is what types may name as their category, tags, usages and values. Source:
 // cfglimitsdefinition.xml.
 type Limits struct {
@@ -44,22 +42,6 @@ func (r *reader) names(parent int, element string) []string {
 		names = append(names, r.attrValue(i, "name"))
 	}
 	return names
-}
-
-// WriteLimits returns a new file in the layout of the game.
-func WriteLimits(limits Limits) []byte {
-	var b strings.Builder
-	b.WriteString(prolog + "<lists>\n")
-	for k, names := range limits.names() {
-		l := limitLists()[k]
-		b.WriteString("    <" + l.container + ">\n")
-		for _, name := range *names {
-			b.WriteString("        " + namedElement(l.element, name, "/>") + "\n")
-		}
-		b.WriteString("    </" + l.container + ">\n")
-	}
-	b.WriteString("</lists>\n")
-	return []byte(b.String())
 }
 
 func namedElement(element, name, closing string) string {

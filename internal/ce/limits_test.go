@@ -45,7 +45,7 @@ const sampleUserLimits = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 </user_lists>
 `
 
-func TestLimitsGoThereAndBack(t *testing.T) {
+func TestLimitsAreRead(t *testing.T) {
 	t.Parallel()
 	limits, warnings, err := ce.ParseLimits([]byte(sampleLimits))
 	if err != nil || len(warnings) > 0 {
@@ -58,12 +58,9 @@ func TestLimitsGoThereAndBack(t *testing.T) {
 	if diff := cmp.Diff(want, limits); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(sampleLimits, string(ce.WriteLimits(*limits))); diff != "" {
-		t.Error(diff)
-	}
 }
 
-func TestUserLimitsGoThereAndBack(t *testing.T) {
+func TestUserLimitsAreRead(t *testing.T) {
 	t.Parallel()
 	limits, warnings, err := ce.ParseUserLimits([]byte(sampleUserLimits))
 	if err != nil || len(warnings) > 0 {
@@ -74,9 +71,6 @@ func TestUserLimitsGoThereAndBack(t *testing.T) {
 		Values: []ce.Group{{Name: "Tier12", Members: []string{"Tier1", "Tier2"}}},
 	}
 	if diff := cmp.Diff(want, limits); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(sampleUserLimits, string(ce.WriteUserLimits(*limits))); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,7 +1,5 @@
 package ce
 
-import "strings"
-
 // UserLimits is the server's own groups of usages and values, which types name by user=. Source:
 // cfglimitsdefinitionuser.xml.
 type UserLimits struct {
@@ -45,30 +43,6 @@ func (r *reader) groups(l list) []Group {
 		}
 	}
 	return groups
-}
-
-// WriteUserLimits returns a new file in the layout of the game, with an empty line between the
-// lists.
-func WriteUserLimits(limits UserLimits) []byte {
-	var texts []string
-	for k, groups := range limits.groups() {
-		texts = append(texts, userListText(userLists()[k], *groups))
-	}
-	return []byte(prolog + "<user_lists>\n" + strings.Join(texts, "\n") + "</user_lists>\n")
-}
-
-func userListText(l list, groups []Group) string {
-	var b strings.Builder
-	b.WriteString("    <" + l.container + ">\n")
-	for _, group := range groups {
-		b.WriteString("        " + namedElement("user", group.Name, ">") + "\n")
-		for _, member := range group.Members {
-			b.WriteString("            " + namedElement(l.element, member, " />") + "\n")
-		}
-		b.WriteString("        </user>\n")
-	}
-	b.WriteString("    </" + l.container + ">\n")
-	return b.String()
 }
 
 // MergeUserLimits merges two files as MergeLimits does, by the groups and by the members of a group.

@@ -8,20 +8,13 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Enter lays what was sent over an object. What was not sent stays, and so does what was sent as a form shows it, however the
-// file spells it; keys that the schema does not know are ignored. A list takes the rows that were sent and loses the others;
-// a row keeps what it does not send of the element that it was. Of a map that is sent as rows the other entries stay.
-func Enter(fields []*Field, object, sent *jsontree.Object) []Problem {
-	var e entry
-	e.object("", fields, object, sent)
-	return e.problems
-}
-
 // EntriesName is under which name a form sends the rows of a page that shows a list or map by itself.
 const EntriesName = "entries"
 
-// Enter lays what was sent over the spot: values over an object, as [Enter] does, and rows of a page over a list or map, whose
-// other members stay.
+// Enter lays what was sent over the spot: values over an object, and rows of a page over a list or map, whose other members
+// stay. What was not sent stays, and so does what was sent as a form shows it, however the file spells it; keys that the schema
+// does not know are ignored. A list inside of an object takes the rows that were sent and loses the others; a row keeps what it
+// does not send of the element that it was. Of a map that is sent as rows the other entries stay.
 func (s *Spot) Enter(sent *jsontree.Object) []Problem {
 	var e entry
 	next := Clone(s.Value)

@@ -32,7 +32,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		form, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")
 		sent := jsontree.ParseLongForm(form.encode(), maxValues)
 		jsontree.Prepare(sent)
-		expansion.Enter(d.Fields, document, sent)
+		d.Root(document).Enter(sent)
 		got, problems, err := d.Change(text, document)
 		if err != nil || len(problems) > 0 || got != text {
 			rt.Fatalf("%s\nbecame\n%s\nproblems %v, error %v", text, got, problems, err)
