@@ -36,11 +36,14 @@ run() {
 	[ "$failed" -eq 0 ] || status=$failed
 }
 
+# Those that take longest begin first, so that none of them runs alone in the end.
+long="./internal/web ./internal/api ./internal/mission ./internal/store"
+
 status=0
 : >"$log"
-run go test -v -timeout 15m ./...
+run go test -v -timeout 15m $long ./...
 echo "again on PostgreSQL:"
-QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip Browser ./internal/api ./internal/mission ./internal/web
+QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip Browser ./internal/web ./internal/api ./internal/mission
 
 if [ "$status" -ne 0 ]; then
 	echo

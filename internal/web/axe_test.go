@@ -39,20 +39,23 @@ func TestEveryPageIsAccessibleInTheBrowser(t *testing.T) {
 	}
 	browser := startBrowser(t)
 	server := sampleServer(t)
-	tab := openTab(browser, t, server)
 	for _, look := range []struct {
 		name          string
 		width, height int64
 	}{{"light", 1280, 900}, {"dark", 360, 780}} {
-		tab.size(look.width, look.height)
-		tab.theme(look.name)
-		for _, s := range samples() {
-			tab.open("/sample/" + s.name)
-			evaluate[any](tab, unfold+";"+string(axe)+";0")
-			for _, f := range tab.scan() {
-				t.Errorf("%s, %s: %s: %s (%s)%s", s.name, look.name, f.ID, f.Help, f.Impact, f.where())
+		t.Run(look.name, func(t *testing.T) {
+			t.Parallel()
+			tab := openTab(browser, t, server)
+			tab.size(look.width, look.height)
+			tab.theme(look.name)
+			for _, s := range samples() {
+				tab.open("/sample/" + s.name)
+				evaluate[any](tab, unfold+";"+string(axe)+";0")
+				for _, f := range tab.scan() {
+					t.Errorf("%s: %s: %s (%s)%s", s.name, f.ID, f.Help, f.Impact, f.where())
+				}
 			}
-		}
+		})
 	}
 }
 
