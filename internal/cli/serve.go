@@ -104,7 +104,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 }
 
 const (
-	collectAt   = 300 // percent that the heap may grow between collections
+	collectAt   = 150 // percent that the heap may grow between collections
 	softMaximum = 256 << 20
 )
 
