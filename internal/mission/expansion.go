@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // documents declares a sort of files of the Expansion mod: each file is one record that holds all of it.
@@ -203,9 +204,12 @@ func (d *documents) find(ctx context.Context, g *generator, _ *kind) ([]string, 
 // fill writes the file of a record.
 func (d *documents) fill(ctx context.Context, g *generator, _ *kind, f record.File, w io.Writer) (done outcome, err error) {
 	rows, err := d.rows(ctx, g)
-	row, there := rows[f.Path]
-	if err != nil || !there {
+	if err != nil {
 		return done, err
+	}
+	row, there := rows[f.Path]
+	if !there { // deleted since the files were listed
+		return done, store.ErrNotFound
 	}
 	_, err = w.Write(d.resource.FileOf(row))
 	return outcome{records: 1}, err

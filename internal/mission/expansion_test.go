@@ -205,3 +205,15 @@ func TestAGenuineExpansionServerComesBackAsAWhole(t *testing.T) {
 		checkTree(w, server, "Server/")
 	}
 }
+
+// A name of which only the letter case changes takes the content along.
+func TestAFileThatChangesItsLetterCase(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const text = `{"TraderIcon":"Gun"}`
+	w.load(mission.Merge, profile+"Traders/Gun.json", text)
+	w.set(record.MarketTraders, "Gun", record.Values{"name": "gun"})
+	if got := w.serverFile(profile + "Traders/gun.json"); got != text {
+		t.Errorf("it is written as %q", got)
+	}
+}

@@ -238,12 +238,13 @@ func (g *generator) filesOf(name Kind) []record.File {
 	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) })
 }
 
-// stored returns the imported file of a kind at a place, or an empty one.
-func (g *generator) stored(k *kind, place string) record.File {
-	if f := g.byPlace[strings.ToLower(place)]; f.Kind == string(k.name) {
-		return f
+// stored returns the imported file of a kind at a place, or an empty one, as the place is spelled.
+func (g *generator) stored(k *kind, place string) (f record.File) {
+	if imported := g.byPlace[strings.ToLower(place)]; imported.Kind == string(k.name) {
+		f = imported
 	}
-	return record.File{Path: place}
+	f.Path = place
+	return f
 }
 
 // rows returns the records of a resource that meet the condition, as they stand in their files.
