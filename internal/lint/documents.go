@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"bytes"
-	"compress/flate"
 	"io"
 	"iter"
 	"path"
@@ -13,6 +11,7 @@ import (
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // Document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
@@ -179,21 +178,12 @@ func (l *loader) contents(kept map[int64]*Document) error {
 		if d == nil {
 			continue
 		}
-		text, err := unpack(packed, size)
+		content, err := io.ReadAll(store.OpenContent(packed, size))
 		if err != nil {
 			return err
 		}
-		d.parse(text)
+		d.parse(string(content))
 		read += size
 	}
 	return rows.Err()
-}
-
-// unpack returns a content as it came: what is as long as the content is stored as it is, the rest deflated.
-func unpack(packed []byte, size int64) (string, error) {
-	if int64(len(packed)) == size {
-		return string(packed), nil
-	}
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), size))
-	return string(content), err
 }

@@ -53,7 +53,7 @@ func (im *importer) contentID(ctx context.Context, data []byte) (id int64, err e
 		return 0, err
 	}
 	err = im.QueryRow(ctx, `INSERT INTO file_contents (instance_id, sha256, size, content) VALUES ($1, $2, $3, $4) RETURNING id`,
-		im.Scope.InstanceID, sum, len(data), pack(data)).Scan(&id)
+		im.Scope.InstanceID, sum, len(data), store.PackContent(data)).Scan(&id)
 	return id, err
 }
 
@@ -126,6 +126,6 @@ func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) erro
 	if err != nil {
 		return err
 	}
-	_, err = io.CopyN(w, unpacked(packed, size), size)
+	_, err = io.CopyN(w, store.OpenContent(packed, size), size)
 	return err
 }

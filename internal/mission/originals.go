@@ -2,9 +2,7 @@ package mission
 
 import (
 	"bytes"
-	"compress/flate"
 	"context"
-	"io"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -22,30 +20,6 @@ func (im *importer) keepOriginal(ctx context.Context, file *record.File) error {
 		return err
 	}
 	return nil
-}
-
-// pack deflates a content where that makes it smaller. It never returns nil, which would be null.
-func pack(data []byte) []byte {
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestSpeed)
-	if err == nil {
-		_, err = w.Write(data)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil || packed.Len() >= len(data) {
-		return append([]byte{}, data...)
-	}
-	return packed.Bytes()
-}
-
-// unpacked is the reverse of pack; size is that of the content.
-func unpacked(packed []byte, size int64) io.Reader {
-	if int64(len(packed)) == size {
-		return bytes.NewReader(packed)
-	}
-	return flate.NewReader(bytes.NewReader(packed))
 }
 
 // original returns what was imported at a place.

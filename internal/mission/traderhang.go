@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
@@ -100,7 +101,7 @@ func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(unpacked(packed, size))
+	return io.ReadAll(store.OpenContent(packed, size))
 }
 
 // readAs takes an original apart as it was when its records were made, which have left that skeleton.

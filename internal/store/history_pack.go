@@ -5,7 +5,6 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -19,20 +18,8 @@ func appendKept(b []byte, r *record.Resource, f *record.Field, value any) []byte
 	if f != r.Document() || !isText {
 		return f.AppendValue(b, value)
 	}
-	b = base64.StdEncoding.AppendEncode(append(b, '"'), deflated(text))
+	b = base64.StdEncoding.AppendEncode(append(b, '"'), deflated([]byte(text), flate.DefaultCompression))
 	return append(b, '"')
-}
-
-func deflated(text string) []byte {
-	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.DefaultCompression)
-	if err == nil {
-		_, err = io.WriteString(w, text)
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		panic("store: deflating into memory: " + err.Error())
-	}
-	return out.Bytes()
 }
 
 // unpacked returns a document that the history holds.

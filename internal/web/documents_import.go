@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
@@ -88,10 +89,7 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	if err := intake.Keep(ctx); err != nil {
-		return nil, err
-	}
-	return names, r.importPlaced(ctx, intake, files)
+	return names, r.importPlaced(ctx, upload.Form{Intake: intake, Files: files})
 }
 
 // settleAll checks files and gives them their paths. Names that differ in case alone are one on the server.
@@ -132,17 +130,17 @@ func settle(file *mission.Upload, name string, where placing) error {
 }
 
 // importPlaced imports files that are known to be sound.
-func (r *Request) importPlaced(ctx context.Context, intake upload.Intake, files []mission.Upload) error {
+func (r *Request) importPlaced(ctx context.Context, form upload.Form) error {
 	folder := r.place.text("mission")
-	for i := range files {
-		files[i].Path = strings.Replace(files[i].Path, "<mission>", folder, 1)
+	for i := range form.Files {
+		form.Files[i].Path = strings.Replace(form.Files[i].Path, "<mission>", folder, 1)
 	}
-	reports, err := r.web.Missions.Import(ctx, r.scope(), files, mission.Options{})
+	done, err := form.Import(ctx, r.web.Imports, r.scope(), imports.Order{Files: form.Files})
 	if err != nil {
-		return errors.Join(err, intake.Withdraw(ctx))
+		return err
 	}
 	var problems validate.Errors
-	for _, report := range reports {
+	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
 			problems.Add(fileField, report.Path+": "+report.Error+".")
 		}

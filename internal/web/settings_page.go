@@ -135,7 +135,7 @@ func (s *setting) page(spot *expansion.Spot) *Page {
 	crumbs := []Link{{Label: "Expansion settings", URL: s.r.guiURL()}}
 	var inside []Link
 	for up := spot.Up(); up != nil; up = up.Up() {
-		inside = append([]Link{{Label: spotTitle(up), URL: newSettingDrawer(s.url(), nil).at(up.Path)}}, inside...)
+		inside = append([]Link{{Label: spotTitle(up), URL: s.pageURL(up.Path)}}, inside...)
 	}
 	page := s.r.inside(spotTitle(spot), append(crumbs, inside...)...)
 	page.Actions = []Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
