@@ -119,7 +119,7 @@ func patchPosition(data *jsontree.Object, old, next Area) {
 
 // patchMembers brings the members of an object from old to next; others stay.
 func patchMembers(o *jsontree.Object, order []string, old, next *jsontree.Object) {
-	for key := range old.All() {
+	for _, key := range old.Keys() { // the old one may be the object itself
 		if !next.Has(key) {
 			o.Delete(key)
 		}

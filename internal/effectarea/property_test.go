@@ -18,8 +18,8 @@ func anyArea() *rapid.Generator[effectarea.Area] {
 	number := rapid.Ptr(rapid.SampledFrom([]float64{0, -1.25, 13917, 0.01}), true)
 	members := rapid.Custom(func(t *rapid.T) *jsontree.Object {
 		o := new(jsontree.Object)
-		for _, key := range rapid.SliceOfN(rapid.SampledFrom([]string{"NegHeight", "OuterRingToggle", "Own"}), 0, 3).Draw(t, "keys") {
-			o.Set(key, rapid.SampledFrom([]any{true, jsontree.Number("1.0"), "x", []any{jsontree.Number("1")}}).Draw(t, "value"))
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom([]string{"NegHeight", "OuterRingToggle", "Own", "TinyPartName"}), 0, 3).Draw(t, "keys") {
+			o.Set(key, rapid.SampledFrom([]any{true, nil, jsontree.Number("1.0"), "x", []any{jsontree.Number("1")}}).Draw(t, "value"))
 		}
 		return o
 	})
@@ -37,12 +37,35 @@ func anyArea() *rapid.Generator[effectarea.Area] {
 	})
 }
 
+// anyMembers returns the text of an object with some of the keys in any order, some of them twice.
+func anyMembers(keys, values *rapid.Generator[string]) *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		gap := rapid.SampledFrom([]string{" ", "", "\n\t\t", "\r\n "}).Draw(t, "inside")
+		var members []string
+		for _, key := range rapid.SliceOfN(keys, 0, 4).Draw(t, "members") {
+			members = append(members, gap+`"`+key+`":`+values.Draw(t, "value"))
+		}
+		return "{" + strings.Join(members, ",") + gap + "}"
+	})
+}
+
+// anyAreaText returns a zone as a file may hold it: keys that are unknown, null, given twice or of another type.
+func anyAreaText() *rapid.Generator[string] {
+	plain := rapid.SampledFrom([]string{"1.50", "0", "true", "null", `"x"`, "[ 1 ]", `{"a": {"b":1}}`})
+	data := rapid.SampledFrom([]string{"Pos", "Radius", "PosHeight", "ParticleName", "NegHeight", "OuterRingToggle", "Own"})
+	held := rapid.OneOf(plain, rapid.SampledFrom([]string{"[ 1.50, 2 ,3e2 ]", "[1,2]"}))
+	player := rapid.SampledFrom([]string{"AroundPartName", "TinyPartName", "PPERequesterType", "Own", "NegHeight"})
+	keys := rapid.SampledFrom([]string{"AreaName", "Type", "TriggerType", "Data", "PlayerData", "Note"})
+	return anyMembers(keys, rapid.OneOf(plain, anyMembers(data, held), anyMembers(player, plain)))
+}
+
 // anyDocument returns a document of areas in any layout.
 func anyDocument(t *rapid.T) string {
-	areas := rapid.SliceOfN(rapid.SampledFrom([]string{
+	areas := rapid.SliceOfN(rapid.OneOf(anyAreaText(), rapid.SampledFrom([]string{
 		`{}`, `{"AreaName":"A"}`, "{ \t\"AreaName\": \"Bow\",\n\t\t\"Data\": {\"Pos\": [ 1.50, 2 ,3e2 ], \"NegHeight\": 3}\n\t}",
 		`{"Data": {"Pos": [1], "Radius": "x"}, "Note": [1]}`, "{\r\n  \"Data\": null,\r\n  \"PlayerData\": {}\r\n}",
-	}), 0, 4).Draw(t, "areas")
+		`{"AreaName": "C", "Data": {"NegHeight": 3, "Own": 1}, "PlayerData": {"AroundPartName": "a", "TinyPartName": "t", "Own": null}}`,
+	})), 0, 4).Draw(t, "areas")
 	gap := rapid.SampledFrom([]string{",", ", ", ",\n\t", " ,\r\n    "}).Draw(t, "gap")
 	around := rapid.SampledFrom([][2]string{
 		{`{"Areas":[`, `]}`}, {"\ufeff{\n    \"Areas\": [\n        ", "\n    ],\n\t\"SafePositions\":[[1, 2]]\n}\n"}, {`{"Areas": 0, "Areas": [ `, ` ], "X": {"Areas": []}}`},

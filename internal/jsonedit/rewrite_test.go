@@ -198,3 +198,121 @@ func TestRewriteKnowsTheElementsOfAList(t *testing.T) {
 		})
 	}
 }
+
+// anyText returns the text of a value as people and programs write JSON: blanks anywhere, numbers and texts in any spelling,
+// keys given twice.
+func anyText(depth int) *rapid.Generator[string] {
+	gap := rapid.SampledFrom([]string{"", " ", "\n\t", "\r\n  "})
+	return rapid.Custom(func(t *rapid.T) string {
+		kind := rapid.IntRange(0, 4).Draw(t, "kind")
+		if depth == 0 || kind == 0 {
+			return rapid.SampledFrom([]string{"1", "1.0", "1.50", "-2e1", `""`, `"a"`, `"\u0061"`, `"x\/]},"`, "null", "true", "{}", "[ ]"}).Draw(t, "plain")
+		}
+		var members []string
+		for range rapid.IntRange(0, 4).Draw(t, "members") {
+			member := anyText(depth-1).Draw(t, "member")
+			if kind > 2 {
+				member = rapid.SampledFrom([]string{`"a"`, `"\u0061"`, `"b"`, `"Name"`, `"d"`}).Draw(t, "key") + gap.Draw(t, "colon") + ":" + gap.Draw(t, "value") + member
+			}
+			members = append(members, gap.Draw(t, "before")+member+gap.Draw(t, "behind"))
+		}
+		if kind > 2 {
+			return "{" + strings.Join(members, ",") + "}"
+		}
+		return "[" + strings.Join(members, ",") + "]"
+	})
+}
+
+// textAt returns the text of the value that a path of keys leads to, and whether there is one.
+func textAt(src string, path []string) (string, bool) {
+	n, err := jsonedit.Parse(src)
+	if err != nil {
+		return "", false
+	}
+	for _, key := range path {
+		m, ok := n.Member(key)
+		if !ok {
+			return "", false
+		}
+		n = m.Node
+	}
+	return src[n.Start:n.End], true
+}
+
+// keeps reports the path of a value that stays equal and whose text does not stay as it was.
+func keeps(t tb, before, after string, path []string, old, next any) {
+	t.Helper()
+	if jsonedit.Equal(old, next) {
+		was, _ := textAt(before, path)
+		if is, ok := textAt(after, path); !ok || is != was {
+			t.Fatal("the text ", was, " at ", path, " became ", is, " in ", after)
+		}
+		return
+	}
+	a, isObject := old.(*jsontree.Object)
+	b, stays := next.(*jsontree.Object)
+	if !isObject || !stays {
+		return
+	}
+	for key, member := range a.All() {
+		if other, ok := b.Get(key); ok {
+			keeps(t, before, after, append(path[:len(path):len(path)], key), member, other)
+		}
+	}
+}
+
+// changed returns a value with some members dropped, made null, added, moved or changed inside.
+func changed(t *rapid.T, value any, depth int) any {
+	switch v := value.(type) {
+	case *jsontree.Object:
+		return changedObject(t, v, depth)
+	case []any:
+		list := append([]any{}, v...)
+		for i := range list {
+			list[i] = changedMember(t, list[i], depth)
+		}
+		if rapid.Bool().Draw(t, "mix") {
+			list = append(rapid.Permutation(list).Draw(t, "order"), anyTree(1).Draw(t, "more"))
+		}
+		return list[rapid.IntRange(0, len(list)).Draw(t, "dropped"):]
+	}
+	return anyTree(depth).Draw(t, "other")
+}
+
+func changedObject(t *rapid.T, old *jsontree.Object, depth int) any {
+	next := new(jsontree.Object)
+	for _, key := range rapid.Permutation(append(old.Keys(), "new")).Draw(t, "keys") {
+		member, _ := old.Get(key)
+		if rapid.IntRange(0, 4).Draw(t, "dropped") > 0 {
+			next.Set(key, changedMember(t, member, depth))
+		}
+	}
+	return next
+}
+
+func changedMember(t *rapid.T, member any, depth int) any {
+	switch rapid.IntRange(0, 4).Draw(t, "change") {
+	case 0:
+		return nil
+	case 1:
+		return anyTree(1).Draw(t, "replaced")
+	case 2:
+		return changed(t, member, depth-1)
+	}
+	return member
+}
+
+// Whatever is changed in whatever text: it holds exactly the new value, and what stays equal keeps its text.
+func TestAnyChange(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		src := rapid.SampledFrom([]string{"", "\n"}).Draw(t, "start") + anyText(4).Draw(t, "before") + rapid.SampledFrom([]string{"", "\r\n"}).Draw(t, "end")
+		old := tree(t, src)
+		next := changed(t, old, 3)
+		got, err := jsonedit.Rewrite(src, next, jsonedit.LayoutOf(src))
+		if err != nil || !jsonedit.Equal(tree(t, got), next) {
+			t.Fatalf("%q with %s became %q, error %v", src, jsontree.AppendValue(nil, next), got, err)
+		}
+		keeps(t, src, got, nil, old, next)
+	})
+}

@@ -4,7 +4,10 @@
 // converted on the way in: a number keeps its literal, an object keeps the order of its keys.
 package jsontree
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Number is the literal of a JSON number, exactly as it was sent.
 type Number string
@@ -42,12 +45,15 @@ func (o *Object) Keys() []string {
 	return keys
 }
 
-// All iterates over the members in order. The object must not be written meanwhile,
-// except that Set may replace the value of an existing key.
+// All iterates over the members in order. The object may be written meanwhile: the walk goes over the members that it had at
+// the start.
 func (o *Object) All() iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
-		for i := range o.Len() {
-			if !yield(o.members[i].key, o.members[i].value) {
+		if o == nil {
+			return
+		}
+		for i, members := 0, o.members; i < len(members); i++ {
+			if !yield(members[i].key, members[i].value) {
 				return
 			}
 		}
@@ -84,7 +90,7 @@ func (o *Object) Delete(key string) {
 	if i < 0 {
 		return
 	}
-	o.members = append(o.members[:i], o.members[i+1:]...)
+	o.members = slices.Concat(o.members[:i], o.members[i+1:]) // a new slice: somebody may walk over the old one
 	o.index = nil
 	o.extendIndex()
 }

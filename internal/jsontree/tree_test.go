@@ -57,6 +57,33 @@ func TestAllStops(t *testing.T) {
 	}
 }
 
+// A walk goes over the members that there were at its start, whatever is done to the object meanwhile.
+func TestAllWhileTheObjectIsWritten(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		o := new(jsontree.Object)
+		for range rapid.IntRange(0, 40).Draw(t, "members") {
+			o.Set(fmt.Sprint(rapid.IntRange(0, 25).Draw(t, "key")), 0)
+		}
+		want, got := o.Keys(), []string{}
+		for key := range o.All() {
+			got = append(got, key)
+			other := fmt.Sprint(rapid.IntRange(0, 25).Draw(t, "other"))
+			switch rapid.IntRange(0, 3).Draw(t, "action") {
+			case 0:
+				o.Delete(key)
+			case 1:
+				o.Delete(other)
+			case 2:
+				o.Set(other, 1)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
 // An object behaves as a map with a list of keys beside it, small or large.
 func TestObjectAgainstModel(t *testing.T) {
 	t.Parallel()
