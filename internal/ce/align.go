@@ -18,33 +18,68 @@ func align(old, next [][]string) (kept []int) {
 // pairs says which item of the old list each item of the new list is, as align does, but also of
 // those that change places.
 func pairs(old, next [][]string) []int {
-	kept := make([]int, len(next))
-	for j := range kept {
-		kept[j] = none
+	m := matching{old, next, make([]int, len(next)), make([]bool, len(old))}
+	for j := range m.kept {
+		m.kept[j] = none
 	}
-	taken := make([]bool, len(old))
-	if len(old) > 0 && len(next) > 0 {
-		for level := range old[0] {
-			pair(kept, taken, level, old, next)
+	if len(old) == 0 || len(next) == 0 {
+		return m.kept
+	}
+	m.ends()
+	for level := range old[0] {
+		if len(old) == len(next) {
+			m.inPlace(level)
 		}
+		m.inOrder(level)
 	}
-	return kept
+	return m.kept
 }
 
-// pair gives every new item without a partner the first free old item with the same key.
-func pair(kept []int, taken []bool, level int, old, next [][]string) {
+// matching pairs the items of two lists.
+type matching struct {
+	old, next [][]string
+	kept      []int
+	taken     []bool
+}
+
+func (m *matching) take(j, k int) { m.kept[j], m.taken[k] = k, true }
+
+// ends pairs what is the same at the start of both lists and at their end: of equal items, those stay
+// themselves that stand before or behind the change.
+func (m *matching) ends() {
+	same := func(j, k int) bool { return m.old[k][0] == m.next[j][0] }
+	first, last := 0, min(len(m.old), len(m.next))
+	for ; first < last && same(first, first); first++ {
+		m.take(first, first)
+	}
+	for n := 1; n <= last-first && same(len(m.next)-n, len(m.old)-n); n++ {
+		m.take(len(m.next)-n, len(m.old)-n)
+	}
+}
+
+// inPlace pairs the items that have the same key and stand in the same place, in lists of one length.
+func (m *matching) inPlace(level int) {
+	for j, keys := range m.next {
+		if m.kept[j] == none && !m.taken[j] && keys[level] == m.old[j][level] {
+			m.take(j, j)
+		}
+	}
+}
+
+// inOrder gives every new item without a partner the first free old item with the same key.
+func (m *matching) inOrder(level int) {
 	free := map[string][]int{}
-	for i, keys := range old {
-		if !taken[i] {
+	for i, keys := range m.old {
+		if !m.taken[i] {
 			free[keys[level]] = append(free[keys[level]], i)
 		}
 	}
-	for j, keys := range next {
+	for j, keys := range m.next {
 		candidates := free[keys[level]]
-		if kept[j] != none || len(candidates) == 0 {
+		if m.kept[j] != none || len(candidates) == 0 {
 			continue
 		}
-		kept[j], taken[candidates[0]] = candidates[0], true
+		m.take(j, candidates[0])
 		free[keys[level]] = candidates[1:]
 	}
 }

@@ -71,11 +71,12 @@ func (p *patch) orFirst(found int, name string) int {
 	return p.first(name)
 }
 
-// category brings the category from its old name to the new one.
+// category brings the category from its old name to the new one. Names that differ in letter case are
+// one: each file keeps its spelling.
 func (p *patch) category(old, new *string) {
 	const name = "category"
 	new = notBlank(new)
-	if equal(old, new) {
+	if sameWord(old, new) {
 		return
 	}
 	if new == nil {
@@ -126,6 +127,14 @@ func equal[T comparable](a, b *T) bool {
 		return a == b
 	}
 	return *a == *b
+}
+
+// sameWord compares names without regard to letter case.
+func sameWord(a, b *string) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return strings.EqualFold(*a, *b)
 }
 
 func notBlank(text *string) *string {

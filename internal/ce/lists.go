@@ -2,18 +2,76 @@ package ce
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// refs brings the references of that name from their old list to the new one.
+// refs brings the references of that name from their old list to the new one. Names that differ in
+// letter case are one, and one that is listed twice is in the list: each file keeps how it writes that.
 func (p *patch) refs(name string, old, new []Ref) {
-	new = namedRefs(new)
-	if slices.Equal(old, new) {
+	had, at := distinct(old)
+	wanted, _ := distinct(namedRefs(new))
+	if slices.Equal(keysOf(had), keysOf(wanted)) {
 		return
 	}
-	texts := p.refTexts(name, new)
-	kept := align(keysOf(p.refTexts(name, old)), keysOf(texts))
-	p.list(p.refElements(name), kept, texts, place{0, p.predecessor(0, name)})
+	kept := align(keyLists(had), keyLists(wanted))
+	items, doubles := split(p.refElements(name), at)
+	p.list(items, kept, p.refTexts(name, wanted), place{0, p.predecessor(0, name)})
+	stays := staying(kept, len(items))
+	for elem, of := range doubles {
+		if !stays[of] {
+			p.remove(elem)
+		}
+	}
+}
+
+// split tells the elements of a list in which some references stand several times: the first of each,
+// and of which of these the others are doubles.
+func split(elems, at []int) (first []int, doubles map[int]int) {
+	doubles = map[int]int{}
+	for i, elem := range elems {
+		if at[i] == len(first) {
+			first = append(first, elem)
+		} else {
+			doubles[elem] = at[i]
+		}
+	}
+	return first, doubles
+}
+
+// distinct returns each reference once, and where each of the list stands among those.
+func distinct(refs []Ref) (once []Ref, at []int) {
+	known := map[Ref]int{}
+	at = make([]int, len(refs))
+	for i, ref := range refs {
+		key := ref.key()
+		if _, seen := known[key]; !seen {
+			known[key] = len(once)
+			once = append(once, ref)
+		}
+		at[i] = known[key]
+	}
+	return once, at
+}
+
+// key is the same for all spellings of a reference.
+func (ref Ref) key() Ref { return Ref{strings.ToLower(ref.Name), ref.User} }
+
+func keysOf(refs []Ref) []Ref {
+	keys := make([]Ref, len(refs))
+	for i, ref := range refs {
+		keys[i] = ref.key()
+	}
+	return keys
+}
+
+// keyLists makes the key of each reference the only one of its item.
+func keyLists(refs []Ref) [][]string {
+	lists := make([][]string, len(refs))
+	for i, key := range keysOf(refs) {
+		lists[i] = []string{strconv.FormatBool(key.User) + " " + key.Name}
+	}
+	return lists
 }
 
 // namedRefs leaves out references without a name and trims the names of the others.
@@ -33,15 +91,6 @@ func (p *patch) refTexts(element string, refs []Ref) []string {
 		texts[i] = p.refText(element, ref)
 	}
 	return texts
-}
-
-// keysOf makes each text the only key of its item.
-func keysOf(texts []string) [][]string {
-	keys := make([][]string, len(texts))
-	for i := range texts {
-		keys[i] = texts[i : i+1]
-	}
-	return keys
 }
 
 func (p *patch) refText(element string, ref Ref) string {

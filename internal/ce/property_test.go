@@ -3,6 +3,7 @@ package ce_test
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func someNumber() *rapid.Generator[*int64] {
 }
 
 func someName() *rapid.Generator[string] {
-	return rapid.SampledFrom([]string{"A", "B", "C", "Ä&<\"'>", "D_1"})
+	return rapid.SampledFrom([]string{"A", "B", "C", "a", "Ä&<\"'>", "D_1"})
 }
 
 // some returns a list of up to five values; an empty one is nil, as it comes out of a file.
@@ -159,7 +160,7 @@ func checkEdits[T any](
 		t.Fatalf("%d entries instead of %d in %q", len(again.Entries), len(parts), text)
 	}
 	for i, part := range parts {
-		if diff := cmp.Diff(part.Value, again.Entries[i].Value); diff != "" {
+		if diff := cmp.Diff(part.Value, again.Entries[i].Value, refsOnce()); diff != "" {
 			t.Fatalf("%s in %q", diff, text)
 		}
 		if part.Raw != "" && !touched[part.Slot] && part.Raw != again.Entries[i].Raw {
@@ -170,6 +171,20 @@ func checkEdits[T any](
 	if lost := strings.Count(between, "-->") > strings.Count(text, "-->"); lost {
 		t.Fatalf("a comment was lost in %q", text)
 	}
+}
+
+// refsOnce compares lists of references as what they are about: one that stands in a file twice does so
+// once as well.
+func refsOnce() cmp.Option {
+	return cmp.Transformer("once", func(refs []ce.Ref) string {
+		var once []string
+		for _, ref := range refs {
+			if text := fmt.Sprint(strings.ToLower(ref.Name), ref.User); !slices.Contains(once, text) {
+				once = append(once, text)
+			}
+		}
+		return strings.Join(once, ", ")
+	})
 }
 
 func TestAnyEditsOfTypes(t *testing.T) {
