@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"strconv"
 
 	"quartermaster/internal/store"
@@ -18,23 +17,23 @@ func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 }
 
 // ChangePassword replaces a user's password and raises the session epoch, which ends all sessions but those that take over
-// the epoch of the returned user.
+// the epoch of the returned user. With alsoToken the user's API token ends too.
 //
 // It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong and
 // ThrottledError after too many wrong ones.
-func (s *Service) ChangePassword(ctx context.Context, userID int64, current, replacement string) (User, error) {
+func (s *Service) ChangePassword(ctx context.Context, userID int64, current, replacement string, alsoToken bool) (User, error) {
 	if err := checkPassword(replacement); err != nil {
 		return User{}, err
 	}
 	locks := []lock{{key: "password:" + strconv.FormatInt(userID, 10), limit: failuresPerAccount}}
-	err := s.guess(ctx, locks, func() error { return s.replacePassword(ctx, userID, current, replacement) })
+	err := s.guess(ctx, locks, func() error { return s.replacePassword(ctx, userID, current, replacement, alsoToken) })
 	if err != nil {
 		return User{}, err
 	}
 	return s.ByID(ctx, userID)
 }
 
-func (s *Service) replacePassword(ctx context.Context, userID int64, current, replacement string) error {
+func (s *Service) replacePassword(ctx context.Context, userID int64, current, replacement string, alsoToken bool) error {
 	var old string
 	if err := s.db.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID).Scan(&old); err != nil {
 		return err
@@ -46,21 +45,27 @@ func (s *Service) replacePassword(ctx context.Context, userID int64, current, re
 	if !ok {
 		return ErrCredentials
 	}
-	return s.swapPassword(ctx, userID, old, replacement)
+	return s.swapPassword(ctx, userID, old, replacement, alsoToken)
 }
 
 // swapPassword changes nothing when the password is no longer the one that was checked: of two changes at the same time
 // the first counts.
-func (s *Service) swapPassword(ctx context.Context, userID int64, old, replacement string) error {
+func (s *Service) swapPassword(ctx context.Context, userID int64, old, replacement string, alsoToken bool) error {
 	hash, err := s.passwords.hash(ctx, replacement)
 	if err != nil {
 		return err
 	}
-	const query = `UPDATE users SET password_hash = $1, session_epoch = session_epoch + 1, updated_at = $2
-		WHERE id = $3 AND password_hash = $4`
-	err = s.update(ctx, query, hash, s.db.Now(), userID, old)
-	if errors.Is(err, store.ErrNotFound) {
-		return ErrCredentials
-	}
-	return err
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		const query = `UPDATE users SET password_hash = $1, session_epoch = session_epoch + 1, updated_at = $2
+			WHERE id = $3 AND password_hash = $4`
+		n, err := tx.Exec(ctx, query, hash, tx.Now(), userID, old)
+		if err == nil && n == 0 {
+			err = ErrCredentials
+		}
+		if err != nil || !alsoToken {
+			return err
+		}
+		_, err = tx.Exec(ctx, endToken, tx.Now(), userID)
+		return err
+	})
 }

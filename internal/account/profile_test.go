@@ -17,7 +17,7 @@ func TestChangePassword(t *testing.T) {
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		s := newService(t, db, account.Options{})
 		want := s.add(t, "one@example.org")
-		got, err := s.ChangePassword(t.Context(), want.ID, password, replacement)
+		got, err := s.ChangePassword(t.Context(), want.ID, password, replacement, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestChangePasswordRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := s.ChangePassword(t.Context(), tt.id, tt.current, tt.replacement)
+			_, err := s.ChangePassword(t.Context(), tt.id, tt.current, tt.replacement, false)
 			if !errors.Is(err, tt.want) {
 				t.Errorf("error %v, want %v", err, tt.want)
 			}
@@ -63,12 +63,12 @@ func TestChangePasswordIsThrottled(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, s service) {
 		for range 5 {
-			if _, err := s.ChangePassword(t.Context(), 1, "wrong", replacement); !errors.Is(err, account.ErrCredentials) {
+			if _, err := s.ChangePassword(t.Context(), 1, "wrong", replacement, false); !errors.Is(err, account.ErrCredentials) {
 				t.Fatal(err)
 			}
 		}
 		var throttled account.ThrottledError
-		if _, err := s.ChangePassword(t.Context(), 1, password, replacement); !errors.As(err, &throttled) {
+		if _, err := s.ChangePassword(t.Context(), 1, password, replacement, false); !errors.As(err, &throttled) {
 			t.Errorf("error %v after five failures", err)
 		}
 		s.expectSignIn(t, "one@example.org", password, home, nil)

@@ -21,7 +21,7 @@ const turn = "registering"
 // RegistrationOpen tells whether visitors may register.
 func (s *Service) RegistrationOpen() bool { return s.registration }
 
-// Register makes the account of a visitor. While there is no administrator, whoever registers becomes one and gets
+// Register makes the account of a visitor. Whoever makes the very first account becomes the administrator and gets
 // PlatinumPlan; all others get the default plan.
 //
 // It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword or store.ErrTaken when the e-mail address is in use.
@@ -89,26 +89,23 @@ func (s *Service) create(ctx context.Context, u newUser, password string) (User,
 func insert(ctx context.Context, tx *store.Tx, u newUser, hash string) (id int64, err error) {
 	const query = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, token_digest, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`
-	isAdmin := 0
-	if u.admin {
-		isAdmin = 1
-	}
 	now := tx.Now()
-	row := tx.QueryRow(ctx, query, store.NewSID(), u.name, u.email, hash, u.plan, isAdmin, u.mark(), now, now)
+	row := tx.QueryRow(ctx, query, store.NewSID(), u.name, u.email, hash, u.plan, number(u.admin), u.mark(), now, now)
 	if err := row.Scan(&id); err != nil || !u.registers {
 		return id, err
 	}
 	return id, promote(ctx, tx, id)
 }
 
-// promote ends a registration's turn and makes its user the administrator when there is none.
+// promote ends a registration's turn and makes its user the administrator when there is no other account: an operator who has
+// made accounts on the command line makes his administrators there too.
 func promote(ctx context.Context, tx *store.Tx, id int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET token_digest = NULL WHERE id = $1`, id); err != nil {
 		return err
 	}
 	const query = `UPDATE users SET is_admin = 1, plan = $1
-		WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM users WHERE is_admin = 1)`
-	_, err := tx.Exec(ctx, query, PlatinumPlan, id)
+		WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM users WHERE id <> $3)`
+	_, err := tx.Exec(ctx, query, PlatinumPlan, id, id)
 	return err
 }
 

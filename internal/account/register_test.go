@@ -51,26 +51,17 @@ func TestRegisterOfOneAddressAtOnceMakesOneUser(t *testing.T) {
 	})
 }
 
+// TestRegisterAfterAdd: beside an account of any kind, nobody becomes administrator by registering.
 func TestRegisterAfterAdd(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name      string
-		adds      bool // whether the operator adds an administrator, or an ordinary user
-		wantAdmin bool
-	}{
-		{"with an administrator there already", true, false},
-		{"with ordinary users only", false, true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	for _, admin := range []bool{true, false} {
+		onBoth(t, func(t *testing.T, db *store.DB) {
 			s := newService(t, db, account.Options{Registration: true})
-			if _, err := s.Add(t.Context(), "Operator", "op@example.org", "x", account.FreePlan, tt.adds); err != nil {
+			if _, err := s.Add(t.Context(), "Operator", "op@example.org", "x", account.FreePlan, admin); err != nil {
 				t.Fatal(err)
 			}
-			if got := register(t, s, "new@example.org").IsAdmin; got != tt.wantAdmin {
-				t.Errorf("administrator: %v, want %v", got, tt.wantAdmin)
+			if user := register(t, s, "new@example.org"); user.IsAdmin || user.Plan.Name != account.FreePlan {
+				t.Errorf("beside an administrator (%v) the one who registers is %+v", admin, user)
 			}
 		})
 	}

@@ -52,10 +52,12 @@ func (s *Service) TokenForEmail(ctx context.Context, email string) (string, erro
 	return s.NewToken(ctx, user.ID)
 }
 
+// endToken is the statement that ends the API token of a user; its arguments are the time and the user.
+const endToken = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
+
 // RevokeToken ends a user's API token; a user without one stays so.
 func (s *Service) RevokeToken(ctx context.Context, userID int64) error {
-	const query = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
-	return s.update(ctx, query, s.db.Now(), userID)
+	return s.update(ctx, endToken, s.db.Now(), userID)
 }
 
 // digest is what is stored of a secret: a long random text needs no salt and no slow hash. It is the SHA-256 in

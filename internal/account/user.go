@@ -72,7 +72,17 @@ const matching = ` WHERE lower(name) LIKE lower($1) ESCAPE '\' OR email LIKE low
 // count from 1.
 func (s *Service) List(ctx context.Context, page, perPage int, search string) ([]User, error) {
 	const query = `SELECT ` + userColumns + ` FROM users` + matching + ` ORDER BY id LIMIT $2 OFFSET $3`
-	rows, err := s.db.Query(ctx, query, pattern(search), perPage, max(page-1, 0)*perPage)
+	return s.collect(ctx, query, pattern(search), perPage, max(page-1, 0)*perPage)
+}
+
+// All returns all users in the order of their creation.
+func (s *Service) All(ctx context.Context) ([]User, error) {
+	return s.collect(ctx, `SELECT `+userColumns+` FROM users ORDER BY id`)
+}
+
+// collect returns the users that a query for userColumns finds.
+func (s *Service) collect(ctx context.Context, query string, args ...any) ([]User, error) {
+	rows, err := s.db.Query(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,56 +1,14 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
-
-type userCmd struct {
-	Add userAdd `cmd:"" help:"Create an account."`
-}
-
-type userAdd struct {
-	dataFlags
-	Email    string `required:"" help:"E-mail address to sign in with."`
-	Name     string `required:"" help:"Name to show."`
-	Password string `required:"" help:"Password; - reads it from standard input."`
-	Plan     string `enum:"free,platinum" default:"free" help:"free or platinum (with API access)."`
-	Admin    bool   `help:"May see users and change plans."`
-}
-
-// Run creates the account.
-func (c *userAdd) Run(ctx context.Context, io streams) error {
-	password, err := c.password(io)
-	if err != nil {
-		return err
-	}
-	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
-		_, err := service.Add(ctx, c.Name, c.Email, password, c.Plan, c.Admin)
-		if errors.Is(err, store.ErrTaken) {
-			return fmt.Errorf("there is already an account for %s", c.Email)
-		}
-		return err
-	})
-}
-
-func (c *userAdd) password(io streams) (string, error) {
-	if c.Password != "-" {
-		return c.Password, nil
-	}
-	line, err := bufio.NewReader(io.in).ReadString('\n')
-	line = strings.TrimRight(line, "\r\n")
-	if line == "" {
-		return "", fmt.Errorf("no password on standard input: %w", err)
-	}
-	return line, nil
-}
 
 type tokenCmd struct {
 	New tokenNew `cmd:"" help:"Print a new API token; the previous one stops working."`

@@ -132,6 +132,36 @@ func TestChangePassword(t *testing.T) {
 	}
 }
 
+// TestChangePasswordEndsTheToken unless the switch, which is there with a token alone, says no.
+func TestChangePasswordEndsTheToken(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	b.get("/profile").saysNot("End my API token too")
+	old := password
+	for _, test := range []struct {
+		sent string
+		ends bool
+	}{{"0", false}, {"1", true}, {"", true}} {
+		b.submit("/profile", "/profile/token", nil).status(200)
+		field := parseHTML(t, b.get("/profile").says("End my API token too").Body.String()).byID("password-end_token")
+		if _, on := field.attrs["checked"]; !on {
+			t.Error("the switch is off")
+		}
+		form := url.Values{"current_password": {old}, "password": {old + "x"}}
+		if test.sent != "" {
+			form.Set("end_token", test.sent)
+		}
+		old += "x"
+		b.put("/profile", "/profile/password", form).leadsTo("/profile")
+		page := b.get("/profile").says("Your password was changed.")
+		user, err := s.accounts.ByID(context.Background(), b.user.ID)
+		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends || strings.Contains(page.Body.String(), "Your API token has ended.") != test.ends {
+			t.Errorf("sent %q: token ended: %v, want %v, %v", test.sent, ended, test.ends, err)
+		}
+	}
+}
+
 func TestAPIToken(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)

@@ -9,6 +9,9 @@ import (
 	"quartermaster/internal/stored"
 )
 
+// endToken is the switch that lets a change of the password end the API token.
+const endToken = "end_token"
+
 func showProfile(ctx context.Context, r *Request) (Response, error) { return r.profile(ctx, Token{}) }
 
 // profile is the page of the signed-in user; token holds one that was just made.
@@ -26,6 +29,12 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 		Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
 	password.Sets[0].Fields[1].Help += " The change signs you out everywhere else."
+	if r.user.TokenMadeAt != 0 {
+		password.Sets[0].Fields = append(password.Sets[0].Fields, Field{
+			Name: endToken, Label: "End my API token too", Kind: Switch, Value: "1", Wide: true,
+			Help: "Programs that use it stop working until they get a new one.",
+		})
+	}
 	name.Method, password.Method = http.MethodPut, http.MethodPut
 	return Response{
 		Page: &Page{Title: "Profile", Path: "/profile"},
@@ -52,15 +61,21 @@ func rename(ctx context.Context, r *Request) (Response, error) {
 	return r.done("/profile", "Your name was changed."), nil
 }
 
+// changePassword ends the API token too, unless it is told not to: who changes a password may have lost both.
 func changePassword(ctx context.Context, r *Request) (Response, error) {
-	user, err := r.web.Accounts.ChangePassword(ctx, r.user.ID, r.text("current_password"), r.text("password"))
+	alsoToken, hadToken := r.text(endToken) != "0", r.user.TokenMadeAt != 0
+	user, err := r.web.Accounts.ChangePassword(ctx, r.user.ID, r.text("current_password"), r.text("password"), alsoToken)
 	if err != nil {
 		return r.refused("password", "/profile", err, "current_password", "The password is incorrect.")
 	}
 	if err := r.signIn(ctx, user); err != nil {
 		return Response{}, err
 	}
-	return r.done("/profile", "Your password was changed. You are signed out everywhere else."), nil
+	text := "Your password was changed. You are signed out everywhere else."
+	if alsoToken && hadToken {
+		text += " Your API token has ended."
+	}
+	return r.done("/profile", text), nil
 }
 
 // makeToken shows the new token on the page that answers, so that it is kept nowhere, not even until the next page.

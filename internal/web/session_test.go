@@ -83,7 +83,7 @@ func TestSessionEndsWithItsEpoch(t *testing.T) {
 	s := openSite(t)
 	b := s.user("Ada", false)
 	b.get("/profile").status(200)
-	if _, err := s.accounts.ChangePassword(context.Background(), b.user.ID, password, "another password"); err != nil {
+	if _, err := s.accounts.ChangePassword(context.Background(), b.user.ID, password, "another password", false); err != nil {
 		t.Fatal(err)
 	}
 	b.get("/profile").leadsTo("/login")

@@ -1,0 +1,98 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/store"
+)
+
+// ErrLastAdmin says that there would be no administrator any more.
+var ErrLastAdmin = errors.New("the last administrator stays one: make another account an administrator first")
+
+// Change is what the operator changes of an account. What is nil stays as it is.
+type Change struct {
+	Admin    *bool
+	Plan     *string
+	Password *string // of any length but zero; a new one ends all sessions of the account
+	EndToken bool    // whether the API token stops working
+}
+
+// Change changes all of an account that c names, or nothing.
+//
+// It returns store.ErrNotFound when there is no such account, ErrLastAdmin, ErrPlan or ErrNoPassword.
+func (s *Service) Change(ctx context.Context, email string, c Change) error {
+	hash, err := s.checkChange(ctx, c)
+	if err != nil {
+		return err
+	}
+	user, err := s.ByEmail(ctx, email)
+	if err != nil {
+		return err
+	}
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		if c.Admin != nil && !*c.Admin {
+			if err := anotherAdmin(ctx, tx, user.ID); err != nil {
+				return err
+			}
+		}
+		return c.write(ctx, tx, user.ID, hash)
+	})
+}
+
+// checkChange returns the hash of the new password, nil when there is none.
+func (s *Service) checkChange(ctx context.Context, c Change) (hash *string, err error) {
+	if c.Plan != nil {
+		if _, err := s.Plan(*c.Plan); err != nil {
+			return nil, err
+		}
+	}
+	if c.Password == nil {
+		return nil, nil
+	}
+	if *c.Password == "" {
+		return nil, ErrNoPassword
+	}
+	text, err := s.passwords.hash(ctx, *c.Password)
+	return &text, err
+}
+
+// anotherAdmin returns ErrLastAdmin when nobody but the user is an administrator. The first statement makes others wait who
+// take the rights of administrators, too: of the last two one stays.
+func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
+	if _, err := tx.Exec(ctx, `UPDATE users SET is_admin = is_admin WHERE is_admin = 1`); err != nil {
+		return err
+	}
+	var alone bool
+	const query = `SELECT NOT EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $1)
+		AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id = $2)`
+	if err := tx.QueryRow(ctx, query, userID, userID).Scan(&alone); err != nil {
+		return err
+	}
+	if alone {
+		return ErrLastAdmin
+	}
+	return nil
+}
+
+func (c Change) write(ctx context.Context, tx *store.Tx, userID int64, hash *string) error {
+	const query = `UPDATE users SET is_admin = COALESCE(CAST($1 AS BIGINT), is_admin), plan = COALESCE(CAST($2 AS TEXT), plan),
+		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), session_epoch = session_epoch + CAST($4 AS BIGINT), updated_at = $5 WHERE id = $6`
+	var admin *int64
+	if c.Admin != nil {
+		admin = new(number(*c.Admin))
+	}
+	if _, err := tx.Exec(ctx, query, admin, c.Plan, hash, number(hash != nil), tx.Now(), userID); err != nil || !c.EndToken {
+		return err
+	}
+	_, err := tx.Exec(ctx, endToken, tx.Now(), userID)
+	return err
+}
+
+// number is how the database holds a boolean.
+func number(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

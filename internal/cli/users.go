@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/store"
+)
+
+type userCmd struct {
+	Add    userAdd    `cmd:"" help:"Create an account."`
+	List   userList   `cmd:"" help:"Print the accounts: email, name, plan, role, API token, time of creation."`
+	Change userChange `cmd:"" help:"Change the plan, the password or the rights of an account."`
+}
+
+type userAdd struct {
+	dataFlags
+	Email    string `required:"" help:"E-mail address to sign in with."`
+	Name     string `required:"" help:"Name to show."`
+	Password string `required:"" help:"Password; - reads it from standard input."`
+	Plan     string `enum:"free,platinum" default:"free" help:"free or platinum (with API access)."`
+	Admin    bool   `help:"May see users and change plans."`
+}
+
+// Run creates the account.
+func (c *userAdd) Run(ctx context.Context, io streams) error {
+	password, err := readPassword(io, c.Password)
+	if err != nil {
+		return err
+	}
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		_, err := service.Add(ctx, c.Name, c.Email, password, c.Plan, c.Admin)
+		if errors.Is(err, store.ErrTaken) {
+			return fmt.Errorf("there is already an account for %s", c.Email)
+		}
+		return err
+	})
+}
+
+// readPassword returns the password that a flag gives, or that stands on standard input.
+func readPassword(io streams, given string) (string, error) {
+	if given != "-" {
+		return given, nil
+	}
+	line, err := bufio.NewReader(io.in).ReadString('\n')
+	line = strings.TrimRight(line, "\r\n")
+	if line == "" {
+		return "", fmt.Errorf("no password on standard input: %w", err)
+	}
+	return line, nil
+}
+
+type userList struct {
+	dataFlags
+	JSON bool `name:"json" help:"As JSON instead of lines with tabs between the values."`
+}
+
+// listedUser is an account as user list prints it.
+type listedUser struct {
+	Email     string    `json:"email"`
+	Name      string    `json:"name"`
+	Plan      string    `json:"plan"`
+	Admin     bool      `json:"admin"`
+	Token     bool      `json:"token"` // whether there is an API token
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// Run prints a line for each account, the oldest first, and nothing else.
+func (c *userList) Run(ctx context.Context, io streams) error {
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		users, err := service.All(ctx)
+		if err != nil {
+			return err
+		}
+		listed := []listedUser{}
+		for _, u := range users {
+			listed = append(listed, listedUser{u.Email, u.Name, u.Plan.Name, u.IsAdmin, u.TokenMadeAt != 0, time.UnixMicro(u.CreatedAt).UTC()})
+		}
+		if c.JSON {
+			return json.NewEncoder(io.out).Encode(listed)
+		}
+		return printUsers(io.out, listed)
+	})
+}
+
+// oneLine keeps a name from breaking the lines and columns.
+var oneLine = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
+
+func printUsers(to io.Writer, users []listedUser) error {
+	for _, u := range users {
+		role, token := "user", "-"
+		if u.Admin {
+			role = "administrator"
+		}
+		if u.Token {
+			token = "token"
+		}
+		_, err := fmt.Fprintf(to, "%s\t%s\t%s\t%s\t%s\t%s\n", u.Email, oneLine.Replace(u.Name), u.Plan, role, token, u.CreatedAt.Format(time.RFC3339))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type userChange struct {
+	dataFlags
+	Email    string `required:"" help:"E-mail address of the account."`
+	Admin    *bool  `negatable:"" help:"May see users and change plans, or no longer. The last administrator stays one."`
+	Plan     string `enum:",free,platinum" default:"" help:"free or platinum (with API access)." placeholder:"PLAN"`
+	Password string `help:"New password; - reads it from standard input. It signs the account out everywhere."`
+	EndToken bool   `help:"End the API token of the account. Without it a new password leaves the token as it is."`
+}
+
+// Run changes the account and says on standard error what else the owner may want to do.
+func (c *userChange) Run(ctx context.Context, io streams) error {
+	change, err := c.change(io)
+	if err != nil {
+		return err
+	}
+	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
+		if err := service.Change(ctx, c.Email, change); err != nil {
+			return noAccount(err, c.Email)
+		}
+		user, err := service.ByEmail(ctx, c.Email)
+		if err == nil && change.Password != nil && user.TokenMadeAt != 0 {
+			_, _ = fmt.Fprintln(io.err, "The API token of the account still works; --end-token ends it.")
+		}
+		return err
+	})
+}
+
+// change is what the flags ask for.
+func (c *userChange) change(io streams) (change account.Change, err error) {
+	change = account.Change{Admin: c.Admin, EndToken: c.EndToken}
+	if c.Plan != "" {
+		change.Plan = &c.Plan
+	}
+	if c.Password != "" {
+		password, err := readPassword(io, c.Password)
+		if err != nil {
+			return change, err
+		}
+		change.Password = &password
+	}
+	if change == (account.Change{}) {
+		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password or --end-token")}
+	}
+	return change, nil
+}
