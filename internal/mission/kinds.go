@@ -32,7 +32,7 @@ type kind struct {
 	resource *record.Resource
 	where    string   // the condition that a record belongs to such a file; empty when all of the resource do
 	keeps    []string // the fields that the file does not tell
-	inOrder  bool     // a new entry stands behind the one before it, and not at the end of the file
+	inOrder  bool     // a new entry stands behind the one before it or where its group is, and not at the end of the file
 
 	read func(data []byte) (storing, error) // nil for a file that is kept as it came
 

@@ -107,12 +107,13 @@ func skeletonOf(f record.File) (s ce.Skeleton, err error) {
 	return s, err
 }
 
-// reconcile matches entries with records by their key, the nth of a key with the nth. Where the file names all that is stored
-// (or is to replace it), it becomes the layout; else the stored layout stays and new entries follow.
+// reconcile matches entries with records by their key, those that are the same first and the nth of a key with the nth. Where
+// the file names all that is stored (or is to replace it), it becomes the layout; else the stored layout stays and new entries
+// follow.
 func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleton) (plan, ce.Skeleton) {
 	res := im.kind.resource
 	p, layout := plan{res: res, keeps: im.kind.keeps}, fresh
-	matches, rest := match(res, existing, rows)
+	matches, rest := match(im.kind, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	im.partial = keep
 	if keep {
@@ -130,34 +131,97 @@ func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleto
 			layout.Leads = append(layout.Leads, leadOf(fresh, i))
 		}
 		row[res.Index("slot")] = slot
+		if im.kind.several && matches[i] != nil {
+			row[res.Index("source_file")] = matches[i][res.Index("source_file")] // however it names this file
+		}
 		im.add(&p, matches[i], row)
 	}
 	im.leave(&p, rest, keep)
 	return p, layout
 }
 
-// match returns the record of each entry, nil for a new one, and the records that no entry names.
-func match(res *record.Resource, existing, rows []record.Row) (matches, rest []record.Row) {
-	byKey := map[string][]record.Row{}
-	for _, row := range existing {
-		key := keyOf(res, row)
-		byKey[key] = append(byKey[key], row)
-	}
-	matches = make([]record.Row, len(rows))
-	taken := map[int64]bool{}
-	for i, row := range rows {
-		key := keyOf(res, row)
-		if queue := byKey[key]; len(queue) > 0 {
-			matches[i], byKey[key] = queue[0], queue[1:]
-			taken[res.ID(queue[0])] = true
-		}
-	}
-	for _, row := range existing {
-		if !taken[res.ID(row)] {
+// match returns the record of each entry, nil for a new one, and the records that no entry names. Those that are not written
+// come last, as a file that was generated does not name them.
+func match(k *kind, existing, rows []record.Row) (matches, rest []record.Row) {
+	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int { return cmp.Compare(k.hidden(a), k.hidden(b)) })
+	m := matching{old: written, new: rows, matches: make([]record.Row, len(rows)), taken: make([]bool, len(existing))}
+	oldKeys, newKeys := keysOf(k.resource, written), keysOf(k.resource, rows)
+	m.pair(k.withValues(written, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
+	m.pair(oldKeys, newKeys)
+	for i, row := range written {
+		if !m.taken[i] {
 			rest = append(rest, row)
 		}
 	}
-	return matches, rest
+	return m.matches, rest
+}
+
+// hidden is 1 for a record that its file does not hold because it is not enabled.
+func (k *kind) hidden(row record.Row) int {
+	if k.resource.Has("enabled") && row[k.resource.Index("enabled")] == int64(0) {
+		return 1
+	}
+	return 0
+}
+
+// matching finds the records of entries.
+type matching struct {
+	old, new, matches []record.Row
+	taken             []bool // of the old ones
+}
+
+// pair gives each entry that has no record yet the first free one of its key. An empty key is none.
+func (m *matching) pair(oldKeys, newKeys []string) {
+	free := map[string][]int{}
+	for i, key := range oldKeys {
+		if !m.taken[i] && key != "" {
+			free[key] = append(free[key], i)
+		}
+	}
+	for i, key := range newKeys {
+		if queue := free[key]; m.matches[i] == nil && len(queue) > 0 {
+			m.matches[i], m.taken[queue[0]], free[key] = m.old[queue[0]], true, queue[1:]
+		}
+	}
+}
+
+func keysOf(res *record.Resource, rows []record.Row) []string {
+	keys := make([]string, len(rows))
+	for i, row := range rows {
+		keys[i] = keyOf(res, row)
+	}
+	return keys
+}
+
+// withValues adds all that the file tells to the keys that several records have, and empties the others.
+func (k *kind) withValues(rows []record.Row, keys, all []string) []string {
+	count := map[string]int{}
+	for _, key := range all {
+		count[key]++
+	}
+	list := make([]string, len(keys))
+	for i, key := range keys {
+		if count[key] > 1 {
+			list[i] = key + k.valuesOf(rows[i])
+		}
+	}
+	return list
+}
+
+// valuesOf returns all that a file tells of a record.
+func (k *kind) valuesOf(row record.Row) string {
+	var b []byte
+	for i, f := range k.resource.Fields {
+		if k.tells(f) {
+			b = append(f.AppendValue(b, row[i]), '\n')
+		}
+	}
+	return string(b)
+}
+
+// tells tells whether a file of the kind holds a field.
+func (k *kind) tells(f *record.Field) bool {
+	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
 // keyOf returns what tells a record from others, in lower case.
@@ -174,10 +238,11 @@ func keyOf(res *record.Resource, row record.Row) string {
 	return strings.ToLower(key.String())
 }
 
-// leadOf is the text before an entry that moves to the end of another file: the first one's holds the start of its own.
+// leadOf is the text before an entry that moves to the end of another file: the first one's holds the start of its own, and of
+// what belongs to other elements of that file no more than the comments are taken along.
 func leadOf(s ce.Skeleton, i int) string {
 	if i > 0 {
-		return s.Leads[i]
+		return ce.Between(s.Leads[i])
 	}
 	if len(s.Leads) > 1 && strings.TrimSpace(s.Leads[1]) == "" {
 		return s.Leads[1]

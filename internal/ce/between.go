@@ -1,0 +1,39 @@
+package ce
+
+import "strings"
+
+// Between returns what of the text before an entry can stand before it in another file too: all of it,
+// or where it opens or closes other elements, or begins a file, its comments.
+func Between(lead string) string {
+	if standsAlone(lead) {
+		return lead
+	}
+	newline := orElse(newlineOf(lead), "\n")
+	indent := lead[len(strings.TrimRight(lead, blanks)):]
+	var b strings.Builder
+	for _, comment := range comments(lead) {
+		b.WriteString(newline + indent + comment)
+	}
+	return b.String() + newline + indent
+}
+
+// standsAlone tells whether a text closes all that it opens, and declares nothing.
+func standsAlone(text string) bool {
+	s := newScanner(text)
+	for s.next() {
+		if written := text[s.start:s.end]; s.kind == noContent && !strings.HasPrefix(written, "<!--") {
+			return false
+		}
+	}
+	return s.err == nil
+}
+
+// comments returns the comments of a text, whatever else it holds.
+func comments(text string) (list []string) {
+	for at := strings.Index(text, "<!--"); at >= 0; at = strings.Index(text, "<!--") {
+		size := commentSize(text[at:])
+		list = append(list, text[at:at+size])
+		text = text[at+size:]
+	}
+	return list
+}
