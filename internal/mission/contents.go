@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 
@@ -31,53 +30,60 @@ func (im *importer) keepWhole(ctx context.Context) error {
 }
 
 // count tells of a file that is one whole what became of it.
-func (im *importer) count(same bool) {
+func (im *importer) count(same bool) { im.report.count(im.file, same) }
+
+// count tells of a file that is one whole what became of it; file is what was stored of it.
+func (r *Report) count(file record.File, same bool) {
 	switch {
-	case im.file.ID == 0:
-		im.report.Created = 1
+	case file.ID == 0:
+		r.Created = 1
 	case same:
-		im.report.Unchanged = 1
+		r.Unchanged = 1
 	default:
-		im.report.Updated = 1
+		r.Updated = 1
 	}
 }
 
 // contentID returns the id of a content, which the instance stores once however many files have it.
-func (im *importer) contentID(ctx context.Context, data []byte) (id int64, err error) {
+func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
 	sum := digest(data)
-	err = im.QueryRow(ctx, `SELECT id FROM file_contents WHERE instance_id = $1 AND sha256 = $2`, im.Scope.InstanceID, sum).Scan(&id)
-	if !errors.Is(err, store.ErrNotFound) {
-		return id, err
+	ids, err := im.ContentIDs(ctx, []string{sum})
+	if err != nil || ids[sum] != 0 {
+		return ids[sum], err
 	}
-	if err := im.makeRoom(ctx, int64(len(data))); err != nil {
+	left, err := roomOf(ctx, im.Edit, int64(len(data)))
+	if err != nil {
 		return 0, err
 	}
-	err = im.QueryRow(ctx, `INSERT INTO file_contents (instance_id, sha256, size, content) VALUES ($1, $2, $3, $4) RETURNING id`,
-		im.Scope.InstanceID, sum, len(data), store.PackContent(data)).Scan(&id)
-	return id, err
+	if left < int64(len(data)) {
+		return 0, fileError{errKeptFull}
+	}
+	content := store.Content{SHA256: sum, Size: int64(len(data)), Packed: store.PackContent(data)}
+	if err := im.AddContents(ctx, []store.Content{content}); err != nil {
+		return 0, err
+	}
+	ids, err = im.ContentIDs(ctx, []string{sum})
+	return ids[sum], err
 }
 
-// makeRoom sees to it that the instance may hold so many bytes more. Contents that no file has any more stay until their room
-// is needed, so that a change can be undone.
-func (im *importer) makeRoom(ctx context.Context, size int64) error {
-	held, err := im.heldBytes(ctx)
-	if err != nil || held+size <= maxKept {
-		return err
+// roomOf returns how many bytes the instance may hold beside those that it does. Contents that no file has any more stay until the
+// room that is wanted is not there without them, so that a change can be undone.
+func roomOf(ctx context.Context, e *store.Edit, wanted int64) (int64, error) {
+	held, err := heldBytes(ctx, e)
+	if err != nil || held+wanted <= maxKept {
+		return maxKept - held, err
 	}
-	if _, err := im.Exec(ctx, `DELETE FROM file_contents WHERE instance_id = $1
+	if _, err := e.Exec(ctx, `DELETE FROM file_contents WHERE instance_id = $1
 		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.content_id = file_contents.id)
-		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id AND f.original_id = file_contents.id)`, im.Scope.InstanceID); err != nil {
-		return err
+		AND NOT EXISTS (SELECT 1 FROM instance_files f WHERE f.instance_id = file_contents.instance_id AND f.original_id = file_contents.id)`, e.Scope.InstanceID); err != nil {
+		return 0, err
 	}
-	held, err = im.heldBytes(ctx)
-	if err == nil && held+size > maxKept {
-		err = fileError{errKeptFull}
-	}
-	return err
+	held, err = heldBytes(ctx, e)
+	return maxKept - held, err
 }
 
-func (im *importer) heldBytes(ctx context.Context) (held int64, err error) {
-	err = im.QueryRow(ctx, `SELECT COALESCE(sum(size), 0) FROM file_contents WHERE instance_id = $1`, im.Scope.InstanceID).Scan(&held)
+func heldBytes(ctx context.Context, e *store.Edit) (held int64, err error) {
+	err = e.QueryRow(ctx, `SELECT COALESCE(sum(size), 0) FROM file_contents WHERE instance_id = $1`, e.Scope.InstanceID).Scan(&held)
 	return held, err
 }
 

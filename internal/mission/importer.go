@@ -56,19 +56,24 @@ func (im *importer) placeOf(ctx context.Context, s spot) (string, error) {
 }
 
 // stored returns what an earlier import has left of the file, or of the only file of its kind.
-func (im *importer) stored(ctx context.Context) (file record.File, err error) {
-	condition, args := "(r.path = $ OR lower(r.path) = $", []any{im.place, strings.ToLower(im.place)}
+func (im *importer) stored(ctx context.Context) (record.File, error) {
+	var kinds []string
 	if !im.kind.several {
-		condition, args = condition+" OR r.kind = $", append(args, string(im.kind.name))
+		kinds = []string{string(im.kind.name)}
 	}
-	rows, err := im.All(ctx, record.Files, condition+")", args...)
+	rows, err := im.FilesAt(ctx, []string{im.place}, kinds)
+	return im.kind.storedAmong(rows), err
+}
+
+// storedAmong returns the file of the kind among those that may be it: else one that another kind has left at its place.
+func (k *kind) storedAmong(rows []record.Row) (file record.File) {
 	for _, row := range rows {
 		record.Files.Decode(row, &file)
-		if file.Kind == string(im.kind.name) {
+		if file.Kind == string(k.name) {
 			break
 		}
 	}
-	return file, err
+	return file
 }
 
 // folders lists where the instance's own economy core looks for files, if that can tell where the file belongs.

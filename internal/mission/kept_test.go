@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,7 +91,7 @@ func TestLargeKeptFilesAreSeveralRevisions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	large := func(n byte) mission.Upload {
-		return mission.Upload{Path: fmt.Sprintf("profiles/%d.bin", n), Data: bytes.Repeat([]byte{n}, 12<<20)}
+		return mission.Upload{Path: fmt.Sprintf("profiles/%d.bin", n), Data: bytes.Repeat([]byte{n}, 3<<20)}
 	}
 	w.loadAll(mission.Merge, large(1), large(2), large(3))
 	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 10)
@@ -209,4 +210,87 @@ func TestWhereFilesBelong(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestKeptFilesTakeFewStatements however many they are, and however many the instance has.
+func TestKeptFilesTakeFewStatements(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var transactions []int
+	db := storetest.Traced(t, func(statements []string) {
+		mu.Lock()
+		defer mu.Unlock()
+		transactions = append(transactions, len(statements))
+	})
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	w := world{t, db, scope, mission.New(db)}
+	for round := range 2 {
+		transactions = nil
+		var uploads []mission.Upload
+		for n := range 3000 {
+			uploads = append(uploads, mission.Upload{Path: fmt.Sprintf("profiles/%04d.log", n), Data: fmt.Appendf(nil, "line %d of %d", n, round)})
+		}
+		w.loadAll(mission.Merge, uploads...)
+		// Of some 25,000 values of a thousand files, a statement takes 480 at the least.
+		if len(transactions) != 3 || slices.Max(transactions) > 75 {
+			t.Errorf("round %d: statements %v", round, transactions)
+		}
+	}
+}
+
+// TestFilesAreFoundByAnIndex however many an instance has, and so are the records of one.
+func TestFilesAreFoundByAnIndex(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	asked := map[string]bool{}
+	db := storetest.Traced(t, func(statements []string) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, text := range statements {
+			asked[text] = asked[text] || strings.HasPrefix(text, "/* all ")
+		}
+	})
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	w := world{t, db, scope, mission.New(db)}
+	w.load(mission.Merge, "custom/more_types.xml", typesFile("A 1"))
+	w.load(mission.Merge, "profiles/a.log", "a")
+	w.load(mission.Merge, "custom/events.xml", `<events><event name="LootA"/></events>`)
+	w.load(mission.Merge, "custom/spawn.xml", `<spawnabletypes><type name="A"/></spawnabletypes>`)
+	looked := 0
+	for text, lookup := range asked {
+		if !lookup || !strings.Contains(text, "lower(") {
+			continue
+		}
+		looked++
+		if plan := planOf(w, text); !strings.Contains(plan, "_place (instance_id=? AND <expr>=?)") {
+			t.Errorf("%s\n%s", text, plan)
+		}
+	}
+	if looked < 4 {
+		t.Errorf("%d statements look for files", looked)
+	}
+}
+
+// planOf is how SQLite finds the rows of a statement.
+func planOf(w world, text string) string {
+	w.Helper()
+	args := make([]any, strings.Count(text, "$"))
+	for i := range args {
+		args[i] = "[]"
+	}
+	rows, err := w.db.Query(w.Context(), "EXPLAIN QUERY PLAN "+text, args...)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer rows.Close()
+	var plan []string
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			w.Fatal(err)
+		}
+		plan = append(plan, detail)
+	}
+	return strings.Join(plan, "\n")
 }

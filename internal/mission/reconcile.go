@@ -75,14 +75,24 @@ func (im *importer) inFile() (condition string, args []any) {
 	return im.hasFile("r")
 }
 
-// hasFile is the condition that the file column of a table names the file, or nothing and the file is the main one.
+// hasFile is the condition that the file column of a table names the file, in any letter case, or nothing and the file is the
+// main one. It is written for the index on the lower-case column; SQLite knows the letters A to Z alone.
 func (im *importer) hasFile(table string) (condition string, args []any) {
-	column := table + ".source_file"
-	condition = "(" + column + " = $ OR lower(" + column + ") = $"
+	column := "lower(" + table + ".source_file)"
+	condition = "(" + column + " IN ($, $)"
 	if im.kind.isAt(im.place) {
 		condition += " OR " + column + " IS NULL"
 	}
-	return condition + ")", []any{im.place, strings.ToLower(im.place)}
+	return condition + ")", []any{lowerASCII(im.place), strings.ToLower(im.place)}
+}
+
+func lowerASCII(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, text)
 }
 
 // slotBehind sorts what has no place of its own behind all that has one.

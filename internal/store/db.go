@@ -19,6 +19,7 @@ type Config struct {
 	DatabaseURL string // postgres://...; empty for SQLite in Dir
 	Key         []byte // 32 bytes that encrypt what must not be readable in the database
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
+	Trace       Trace  // may be nil; for tests
 }
 
 // DB is an open database. Its methods are safe for concurrent use.
@@ -62,6 +63,9 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	}
 	db.seal, db.selections, db.totals, db.now = seal, newSelections(), newTotals(), time.Now
 	db.close = sync.OnceValue(db.close)
+	if c.Trace != nil {
+		db.writer = traced{db.writer, c.Trace}
+	}
 	return db, nil
 }
 

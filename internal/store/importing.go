@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -41,6 +42,19 @@ func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (m
 		found[strings.ToLower(r.TitleOf(row))] = row
 	}
 	return found, nil
+}
+
+// FilesAt returns the imported files of the instance at the places, in any letter case, and those of the kinds, ordered by id.
+func (e *Edit) FilesAt(ctx context.Context, places, kinds []string) ([]record.Row, error) {
+	d, spelled := e.db.dialect, slices.Clone(places)
+	for _, place := range places {
+		spelled = append(spelled, strings.ToLower(place)) // which knows more letters than SQLite
+	}
+	condition, args := d.amongFold("r.path", true), []any{d.texts(spelled)}
+	if len(kinds) > 0 {
+		condition, args = condition+" OR "+d.among("r.kind"), append(args, d.texts(kinds))
+	}
+	return e.All(ctx, record.Files, "("+condition+")", args...)
 }
 
 // EditCatalogue runs fn as one change to what belongs to nobody: the global class names.

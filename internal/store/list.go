@@ -183,10 +183,11 @@ func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition st
 func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
 	sel := db.selections.full(r)
 	q := sel.query("all").visible(r, s)
-	if condition != "" {
-		q.add(" AND "+condition, args...)
+	if condition == "" {
+		return db.rows(ctx, from, sel, q.add(" ORDER BY r.id"))
 	}
-	return db.rows(ctx, from, sel, q.add(" ORDER BY r.id"))
+	// With the plus the records that meet the condition are found first: SQLite would go through all for the sake of the order.
+	return db.rows(ctx, from, sel, q.add(" AND "+condition, args...).add(" ORDER BY +r.id"))
 }
 
 // Among returns the records with the ids that the scope sees, whole, ordered by id.

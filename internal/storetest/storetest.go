@@ -28,6 +28,12 @@ func SQLite(t testing.TB) *store.DB {
 	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
 }
 
+// Traced returns an empty SQLite database that tells of its transactions; it is closed with the test.
+func Traced(t testing.TB, trace store.Trace) *store.DB {
+	t.Helper()
+	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true, Trace: trace})
+}
+
 // Postgres returns an empty PostgreSQL database; it is closed with the test, which is skipped where PostgreSQL is not
 // installed.
 func Postgres(t testing.TB) *store.DB {
