@@ -50,18 +50,18 @@ func isDeeper(value any, levels int) bool {
 
 // Change returns the text of a document that holds something new. What stays keeps its spelling and its place: old is the text
 // as it was, empty for a new document, which is written as the game does. Problems are what is wrong with the new document
-// and was not wrong before.
+// and was not wrong before; what is merely unusual is taken.
 func (d *Document) Change(old string, next *jsontree.Object) (text string, problems []Problem, err error) {
 	if old == "" {
 		adopted := adopt(d.Fields, nil, next)
-		return Text(adopted), d.Check(adopted), nil
+		return Text(adopted), Wrong(d.Check(adopted)), nil
 	}
 	was, err := Parse(old)
 	if err != nil {
 		return "", nil, err
 	}
 	adopted := adopt(d.Fields, was, next)
-	if problems = d.checkNew(was, adopted); len(problems) > 0 {
+	if problems = Wrong(d.CheckNew(was, adopted)); len(problems) > 0 {
 		return "", problems, nil
 	}
 	text, err = jsonedit.Rewrite(old, adopted, jsonedit.LayoutOf(old))

@@ -2,6 +2,7 @@ package expansion
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,7 +15,13 @@ import (
 type Problem struct {
 	Path    string // Patrols.3.Chance: keys, and places in lists counted from 0
 	Message string // a sentence that names the path
+	Unusual bool   // the game takes the value as far as is known: a reason to look, none to refuse it
 	value   any
+}
+
+// Wrong returns the problems for which a value is refused: all but those that are merely unusual.
+func Wrong(problems []Problem) []Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(p Problem) bool { return p.Unusual })
 }
 
 // Check returns what is wrong with a document: values of another type, out of range, or none of the choices. What the schema
@@ -32,8 +39,8 @@ func (f *Field) Check(path string, value any) []Problem {
 	return c.problems
 }
 
-// checkNew returns the problems that the old document does not have as well, wherever in a list they stood.
-func (d *Document) checkNew(old, next *jsontree.Object) (list []Problem) {
+// CheckNew returns the problems that the old document does not have as well, wherever in a list they stood.
+func (d *Document) CheckNew(old, next *jsontree.Object) (list []Problem) {
 	problems := d.Check(next)
 	if len(problems) == 0 {
 		return nil
@@ -194,12 +201,23 @@ func (c *checker) limits(path string, f *Field, value any) {
 	n, isNumber := numberOf(value)
 	switch {
 	case len(f.Choices) > 0 && f.choice(value) == nil:
-		c.problems = append(c.problems, Problem{path, "The selected " + path + " is invalid.", value})
+		c.beyond(f, Problem{Path: path, Message: "The selected " + path + " is invalid.", value: value},
+			"The "+path+" field is none of the values that are known.")
 	case isNumber && f.Min != nil && n < *f.Min:
-		c.add(path, value, "must be at least "+text(*f.Min)+".")
+		c.beyond(f, Problem{Path: path, Message: "The " + path + " field must be at least " + text(*f.Min) + ".", value: value},
+			"The "+path+" field is usually at least "+text(*f.Min)+".")
 	case isNumber && f.Max != nil && n > *f.Max:
-		c.add(path, value, "must not be greater than "+text(*f.Max)+".")
+		c.beyond(f, Problem{Path: path, Message: "The " + path + " field must not be greater than " + text(*f.Max) + ".", value: value},
+			"The "+path+" field is usually not greater than "+text(*f.Max)+".")
 	}
+}
+
+// beyond notes a value outside of bounds or choices, in other words where these are not firm.
+func (c *checker) beyond(f *Field, p Problem, unusual string) {
+	if !f.Firm {
+		p.Unusual, p.Message = true, unusual
+	}
+	c.problems = append(c.problems, p)
 }
 
 func text(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -28,6 +28,7 @@ type rawField struct {
 	Name, Type, Of, Section, Label, Help, Unit, Format string
 	Default                                            json.RawMessage
 	Min, Max                                           *float64
+	Firm                                               bool
 	Choices                                            []struct {
 		Value json.RawMessage
 		Label string
@@ -116,6 +117,7 @@ func (l *loader) field(r rawField) *Field {
 	}
 	f.Type, f.Shape, f.Keys = parseType(r.Type)
 	f.Default = tree(r.Default)
+	f.Firm = r.Firm || f.Type == Enum || f.Format == WeekdayFormat
 	for _, c := range r.Choices {
 		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})
 	}

@@ -65,6 +65,7 @@ type Field struct {
 	Choices  []Choice // what the value may be; empty for anything of the type
 	Default  any      // of jsontree; nil where the mod fills it by itself
 	Min, Max *float64
+	Firm     bool     // the game knows nothing beyond bounds and choices; others are what is usual, and no value is refused for them
 	Fields   []*Field // of an Object
 
 	Section           string // of the editor

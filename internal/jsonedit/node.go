@@ -3,6 +3,7 @@
 package jsonedit
 
 import (
+	"slices"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -40,6 +41,18 @@ func (n Node) Member(key string) (found Member, ok bool) {
 		}
 	}
 	return found, ok
+}
+
+// At returns the value that a path leads to: keys, and places in lists counted from 0, divided by dots. Where nothing is at the
+// path, it is the last value on the way. Of keys that are given more than once the last one counts.
+func (n Node) At(path string) Node {
+	for _, m := range slices.Backward(indexed(n)) {
+		rest, inside := strings.CutPrefix(path, m.Key)
+		if inside && (rest == "" || rest[0] == '.') {
+			return m.At(strings.TrimPrefix(rest, "."))
+		}
+	}
+	return n
 }
 
 // scanner walks over a text that is known to be JSON.

@@ -109,7 +109,7 @@ func (d *documents) receive(data []byte) (storing, error) {
 		return nil, err
 	}
 	return func(ctx context.Context, im *importer) error {
-		im.report.warnOf(d.document.Check(document))
+		im.report.warnOf(text, d.document.Check(document))
 		row := d.rowOf(text, document, im.place)
 		if hasBOM {
 			row[d.resource.Index("has_bom")] = int64(1)
@@ -123,14 +123,14 @@ func (d *documents) receive(data []byte) (storing, error) {
 
 const byteOrderMark = "\ufeff"
 
-// warnOf reports what the mod would not understand.
-func (r *Report) warnOf(problems []expansion.Problem) {
-	for i, p := range problems {
-		if i == maxWarnings {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", len(problems)-i))
-			return
-		}
-		r.Warnings = append(r.Warnings, p.Message)
+// warnOf reports what the mod would not understand in a document of that text.
+func (r *Report) warnOf(text string, problems []expansion.Problem) {
+	told := problems[:min(len(problems), maxWarnings)]
+	for i, line := range expansion.Locate(text, told) {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", line, told[i].Message))
+	}
+	if rest := len(problems) - len(told); rest > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", rest))
 	}
 }
 

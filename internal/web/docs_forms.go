@@ -80,7 +80,7 @@ func documentRows(d *expansion.Document, names map[string]string, keys ...string
 func documentRow(f *expansion.Field, name string) DocsField {
 	row := DocsField{Name: name, Type: DocsType{Before: documentType(f)}, Help: f.Help, Unit: f.Unit}
 	if f.Min != nil || f.Max != nil {
-		row.Bounds = append(row.Bounds, rangeOf(&record.Field{Kind: record.Float, Min: f.Min, Max: f.Max}))
+		row.Bounds = append(row.Bounds, usually(f)+rangeOf(&record.Field{Kind: record.Float, Min: f.Min, Max: f.Max}))
 	}
 	var choices []string
 	for _, c := range f.Choices {
@@ -93,6 +93,14 @@ func documentRow(f *expansion.Field, name string) DocsField {
 		row.Bounds = append(row.Bounds, "default "+text)
 	}
 	return row
+}
+
+// usually is what goes before bounds for which no value is refused.
+func usually(f *expansion.Field) string {
+	if f.Firm {
+		return ""
+	}
+	return "usually "
 }
 
 // valueWords name the types of values in documents.

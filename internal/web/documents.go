@@ -159,7 +159,7 @@ func (p *documentPages) create(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was created."), nil
+	return p.saved(r, nil, row, " was created."), nil
 }
 
 func (p *documentPages) update(ctx context.Context, r *Request) (Response, error) {
@@ -167,14 +167,21 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	row, err = p.replace(ctx, r, row)
+	now, err := p.replace(ctx, r, row)
 	if problems, invalid := p.problems(err); invalid {
-		return p.refuse(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
+		return p.refuse(ctx, r, p.recordURL(r, now)+"/edit", now, problems)
 	}
 	if err != nil {
 		return Response{}, err
 	}
-	return r.done(p.recordURL(r, row)+"/edit", p.resource.TitleOf(row)+" was saved."), nil
+	return p.saved(r, row, now, " was saved."), nil
+}
+
+// saved leads to the form of a record that was stored, which tells so.
+func (p *documentPages) saved(r *Request, old, row record.Row, done string) Response {
+	title := p.resource.TitleOf(row)
+	notices := unusual(p.resource, p.resource.DocumentOf(title), old, row)
+	return r.tell(p.recordURL(r, row)+"/edit", append([]Notice{{Good, title + done}}, notices...)...)
 }
 
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.

@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/expansion"
@@ -21,14 +22,14 @@ import (
 // files, none is imported.
 func (p *documentPages) importFiles(ctx context.Context, r *Request) (Response, error) {
 	document := p.resource.DocumentOf("")
-	names, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
 		place := path.Join(path.Dir(document.Path), name+".json")
 		return place, document, p.resource.CheckTitle(name)
 	})
 	if err != nil {
 		return p.importRefused(ctx, r, err)
 	}
-	return r.done(p.url(r), imported(names, p.one, p.many)), nil
+	return r.tell(p.url(r), slices.Insert(warnings, 0, Notice{Good, imported(names, p.one, p.many)})...), nil
 }
 
 func imported(names []string, one, many string) string {
@@ -75,21 +76,23 @@ const fileField = "json_file"
 type placing func(name string) (place string, document *expansion.Document, err error)
 
 // importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
-// without their endings. What is wrong with files comes back as validate.Errors.
-func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, err error) {
+// without their endings, and what their values are not that the mod expects: such values are kept. What is wrong with files comes
+// back as validate.Errors.
+func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, warnings []Notice, err error) {
 	intake, err := r.web.Stored.Intake(ctx, r.scope())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	files, err := r.readFiles(intake)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	names, problems := settleAll(files, where)
 	if len(problems) > 0 {
-		return nil, problems
+		return nil, nil, problems
 	}
-	return names, r.importPlaced(ctx, upload.Form{Intake: intake, Files: files})
+	warnings, err = r.importPlaced(ctx, upload.Form{Intake: intake, Files: files})
+	return names, warnings, err
 }
 
 // settleAll checks files and gives them their paths. Names that differ in case alone are one on the server.
@@ -129,23 +132,44 @@ func settle(file *mission.Upload, name string, where placing) error {
 	return err
 }
 
-// importPlaced imports files that are known to be sound.
-func (r *Request) importPlaced(ctx context.Context, form upload.Form) error {
+// importPlaced imports files of the right shape. It returns what the values in them are not that the mod expects.
+func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]Notice, error) {
 	folder := r.place.text("mission")
 	for i := range form.Files {
 		form.Files[i].Path = strings.Replace(form.Files[i].Path, "<mission>", folder, 1)
 	}
 	done, err := form.Import(ctx, r.web.Imports, r.scope(), imports.Order{Files: form.Files})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var problems validate.Errors
+	var warnings []Notice
 	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
 			problems.Add(fileField, report.Path+": "+report.Error+".")
 		}
+		warnings = append(warnings, keptThough(report)...)
 	}
-	return problems.Err()
+	return warnings, problems.Err()
+}
+
+// keptThough tells of values of an imported file that are not what the mod expects.
+func keptThough(report mission.Report) []Notice {
+	if len(report.Warnings) == 0 {
+		return nil
+	}
+	text := path.Base(report.Path) + " was imported with values that the mod does not expect: "
+	return []Notice{{Warn, text + listed(report.Warnings)}}
+}
+
+// listed joins sentences, of many the first ones.
+func listed(sentences []string) string {
+	const most = 5
+	text := strings.Join(sentences[:min(len(sentences), most)], " ")
+	if rest := len(sentences) - most; rest > 0 {
+		text += " And " + HumanCount(int64(rest)) + " more; the problems page lists them."
+	}
+	return text
 }
 
 // readFiles reads the files of the form.

@@ -45,9 +45,9 @@ func (r *Request) leave(f flash) {
 // done leads to path, where a notice says what was done.
 func (r *Request) done(path, notice string) Response { return r.tell(path, Notice{Good, notice}) }
 
-// tell leads to path, where the notice is shown.
-func (r *Request) tell(path string, notice Notice) Response {
-	r.leave(flash{Notices: []Notice{notice}})
+// tell leads to path, where the notices are shown.
+func (r *Request) tell(path string, notices ...Notice) Response {
+	r.leave(flash{Notices: notices})
 	return redirect(path)
 }
 

@@ -35,7 +35,7 @@ func (l layer) lay(f *expansion.Field, name string, sent any) {
 
 // sound notes what is wrong with a value.
 func (l layer) sound(f *expansion.Field, name string, value any) bool {
-	wrong := f.Check(name, value)
+	wrong := expansion.Wrong(f.Check(name, value))
 	for _, p := range wrong {
 		l.add(name, p.Path, p.Message)
 	}

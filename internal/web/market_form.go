@@ -126,7 +126,10 @@ func documentField(f *expansion.Field, name string, value any) Field {
 	case f.Type == expansion.String:
 		drawn.MaxLength = longText
 	default:
-		drawn.Kind, drawn.Min, drawn.Max = Number, boundText(f.Min), boundText(f.Max)
+		drawn.Kind = Number
+		if f.Firm {
+			drawn.Min, drawn.Max = boundText(f.Min), boundText(f.Max)
+		}
 		if f.Type == expansion.Float {
 			drawn.Step = "any"
 		}

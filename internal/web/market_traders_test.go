@@ -79,7 +79,7 @@ func TestTraderRefused(t *testing.T) {
 		{"Categories", "Ammo:x", "Categories.0", "The selected Categories.0 is invalid."},
 		{"Currencies", strings.Repeat("x", 256), "Currencies.0", "The Currencies.0 field must not be greater than 255 characters."},
 		{"MinRequiredReputation", "much", "MinRequiredReputation", "The min required reputation field must be an integer."},
-		{"RequiredCompletedQuestID", "-2", "RequiredCompletedQuestID", "The required completed quest i d field must be at least -1."},
+		{"RequiredCompletedQuestID", "1.5", "RequiredCompletedQuestID", "The required completed quest i d field must be an integer."},
 		{"UseCategoryOrder", "yes", "UseCategoryOrder", "The use category order field must be true or false."},
 		{"TraderIcon[]", "x", "TraderIcon", "The trader icon field must be a string."},
 	}

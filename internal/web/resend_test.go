@@ -55,11 +55,11 @@ func TestRefusedAfterItWasSentAgain(t *testing.T) {
 	form, action := b.openForm(t, page)
 	b.signInAnew("ada@example.org")
 	b.header = map[string]string{"Origin": "http://qm.test", "Referer": "http://qm.test" + page}
-	offered, where := b.sendForm(action, form.with("LampAmount_OneInX", "0")).again(t)
+	offered, where := b.sendForm(action, form.with("LampAmount_OneInX", "few")).again(t)
 	b.header["Referer"] = "http://qm.test" + action
 	offered, where = b.sendForm(where, offered.with("_token", "old")).again(t)
 	b.sendForm(where, offered).leadsTo(page)
-	b.get(page).says("must be at least 1", `name="LampAmount_OneInX" value="0"`)
+	b.get(page).says("must be an integer", `name="LampAmount_OneInX" value="few"`)
 	b.sendForm(where, offered.with(resentFrom, "https://evil.test/x")).leadsTo(page)
 }
 

@@ -80,8 +80,8 @@ func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
 	return Number
 }
 
-// finish gives the control what its kind needs. Bounds that the value itself breaks are left out: a browser would not send
-// the form.
+// finish gives the control what its kind needs. Bounds that are not firm, or that the value itself breaks, are left out: a browser
+// would not send the form.
 func (f *Field) finish(of *expansion.Field) {
 	switch f.Kind {
 	case Select:
@@ -91,10 +91,10 @@ func (f *Field) finish(of *expansion.Field) {
 			f.Step = "any"
 		}
 		n, err := strconv.ParseFloat(f.Value, 64)
-		if of.Min != nil && (err != nil || n >= *of.Min) {
+		if of.Firm && of.Min != nil && (err != nil || n >= *of.Min) {
 			f.Min = boundText(of.Min)
 		}
-		if of.Max != nil && (err != nil || n <= *of.Max) {
+		if of.Firm && of.Max != nil && (err != nil || n <= *of.Max) {
 			f.Max = boundText(of.Max)
 		}
 		if of.Type != expansion.Float && f.Min == "" && n != float64(int64(n)) {

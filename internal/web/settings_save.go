@@ -33,7 +33,7 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 	if len(problems) > 0 {
 		return r.invalid(s.formID(), s.pageURL(s.at), problems), nil
 	}
-	return r.done(s.pageURL(edit.to), s.outcome(row)), nil
+	return r.tell(s.pageURL(edit.to), s.outcome(row)...), nil
 }
 
 // isStale tells whether the document has changed since the form was drawn.
@@ -52,11 +52,36 @@ func (s *setting) keep(ctx context.Context, accept acceptDocument) (record.Row, 
 }
 
 // outcome tells what a save has done.
-func (s *setting) outcome(row record.Row) string {
+func (s *setting) outcome(row record.Row) []Notice {
 	if place := record.ExpansionSettings.Index("document"); row[place] == s.row[place] {
-		return "Nothing was changed."
+		return []Notice{{Good, "Nothing was changed."}}
 	}
-	return s.sort.Title + " was saved."
+	saved := Notice{Good, s.sort.Title + " was saved."}
+	return append([]Notice{saved}, unusual(record.ExpansionSettings, s.sort, s.row, row)...)
+}
+
+// unusual tells which new values of a document the mod takes, and yet are not what files usually have there. A record that is
+// new has no old row.
+func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) []Notice {
+	was, _ := documentOf(res, old)
+	is, err := documentOf(res, row)
+	problems := d.CheckNew(was, is)
+	if err != nil || len(problems) == 0 {
+		return nil
+	}
+	texts := make([]string, len(problems))
+	for i, p := range problems {
+		texts[i] = p.Message
+	}
+	return []Notice{{Warn, "Saved as it was entered, but have another look: " + listed(texts)}}
+}
+
+func documentOf(res *record.Resource, row record.Row) (*jsontree.Object, error) {
+	if row == nil {
+		return nil, nil
+	}
+	text, _ := row[res.Index("document")].(string)
+	return expansion.Parse(text)
 }
 
 // settingEdit is a change through the form.

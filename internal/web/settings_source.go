@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/expansion"
@@ -47,7 +48,7 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	return s.r.done(s.url()+"?view=raw", s.outcome(row)), nil
+	return s.r.tell(s.url()+"?view=raw", s.outcome(row)...), nil
 }
 
 // sourceRefused shows the text again with what is wrong with it.
@@ -68,12 +69,12 @@ func importSetting(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	files := 0
-	names, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
 		files++
 		return s.sort.Path, s.sort, s.refuseFile(name, files)
 	})
 	if err == nil {
-		return r.done(s.url(), strings.Join(names, "")+".json was imported."), nil
+		return r.tell(s.url(), slices.Insert(warnings, 0, Notice{Good, strings.Join(names, "") + ".json was imported."})...), nil
 	}
 	status, texts, body := refusal(err)
 	switch {
