@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
@@ -182,7 +183,8 @@ func (l *loader) contents(kept map[int64]*Document) error {
 		if err != nil {
 			return err
 		}
-		d.parse(string(content))
+		text, _ := charset.Decode(content)
+		d.parse(string(text))
 		read += size
 	}
 	return rows.Err()

@@ -3,6 +3,7 @@ package mission
 import (
 	"context"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -60,8 +61,8 @@ func (d Difference) AppendJSON(b []byte) []byte {
 type Comparison struct {
 	File     File
 	Records  []Difference // none for a file that no record stands for
-	Original []byte       // nil when nothing was imported
-	Content  []byte
+	Original []byte       // in UTF-8; nil when nothing was imported
+	Content  []byte       // in UTF-8
 }
 
 // Counts returns how many records were added, removed and changed.
@@ -84,9 +85,11 @@ func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (
 		return Comparison{}, err
 	}
 	c := comparison{generator: file.from, Comparison: Comparison{File: file}}
-	if c.Content, err = c.File.Content(ctx); err != nil {
+	content, err := c.File.Content(ctx)
+	if err != nil {
 		return Comparison{}, err
 	}
+	c.Content, _ = charset.Decode(content)
 	if c.Changed() {
 		err = c.compare(ctx)
 	}

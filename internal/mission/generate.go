@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -223,11 +224,25 @@ func (g *generator) promise(k *kind, place string) {
 // writeFile writes the file at a place.
 func (k *kind) writeFile(ctx context.Context, g *generator, place string, w io.Writer) (outcome, error) {
 	stored := g.stored(k, place)
-	switch {
-	case k.write != nil:
-		return k.write(ctx, g, k, stored, w)
-	case stored.ContentID != nil:
+	if stored.ContentID != nil && k.write == nil {
 		return outcome{}, g.copyContent(ctx, w, *stored.ContentID)
+	}
+	if stored.Encoding == nil {
+		return k.writeText(ctx, g, stored, w)
+	}
+	var text bytes.Buffer
+	done, err := k.writeText(ctx, g, stored, &text)
+	if err != nil {
+		return done, err
+	}
+	err = done.encode(w, text.Bytes(), charset.Encoding(*stored.Encoding), k.syntax())
+	return done, err
+}
+
+// writeText writes a file in UTF-8.
+func (k *kind) writeText(ctx context.Context, g *generator, stored record.File, w io.Writer) (outcome, error) {
+	if k.write != nil {
+		return k.write(ctx, g, k, stored, w)
 	}
 	_, err := io.WriteString(w, textOf(stored.Content))
 	return outcome{}, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/charset"
 	"quartermaster/internal/store"
 )
 
@@ -20,6 +21,8 @@ type arrival struct {
 	spot
 	kind   *kind
 	data   []byte
+	text   []byte // the same in UTF-8
+	in     charset.Encoding
 	report *Report
 	done   bool // nothing is to be imported
 }
@@ -107,7 +110,8 @@ func receive(uploads []Upload, i instance, reports []Report) []arrival {
 func (a *arrival) identify(uploaded string) {
 	var reason string
 	var err error
-	a.kind, reason, err = detect(a.path, a.data)
+	a.decode()
+	a.kind, reason, err = detect(a.path, a.text)
 	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
 	switch {
 	case err != nil:
@@ -121,6 +125,14 @@ func (a *arrival) identify(uploaded string) {
 	}
 	if reason != "" {
 		a.report.Warnings = append(a.report.Warnings, reason)
+	}
+}
+
+// decode finds out what the file says. What is no text by its name is never looked into.
+func (a *arrival) decode() {
+	a.text = a.data
+	if mayBeText(a.path) {
+		a.text, a.in = charset.Decode(a.data)
 	}
 }
 
@@ -165,14 +177,14 @@ type fileError struct{ error }
 
 // importFile parses outside of the transaction, so that a large file does not keep others from writing.
 func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
-	save, err := a.kind.read(a.data)
+	save, err := a.kind.read(a.text)
 	if err != nil {
 		a.report.fail(err)
 		return nil
 	}
 	done := *a.report
 	err = edit(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i, data: a.data}
+		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i, data: a.data, in: a.in}
 		if err := im.open(ctx, a.spot); err != nil {
 			return err
 		}

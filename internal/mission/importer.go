@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -21,7 +22,8 @@ type importer struct {
 	mode    Mode
 	report  *Report
 	mission instance
-	data    []byte
+	data    []byte // as it came
+	in      charset.Encoding
 	partial bool        // what is stored stays the layout: the file names a part of it
 	place   string      // below the mission folder, or with a slash before it below the server's root
 	file    record.File // as stored by an earlier import; without an id when there was none
@@ -96,6 +98,7 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 	file := im.file
 	file.Path, file.Kind = im.place, string(im.kind.name)
 	file.Skeleton, file.Content, file.ContentID = held.Skeleton, held.Content, held.ContentID
+	file.Encoding = orNil(string(im.encoding()))
 	if err := im.keepOriginal(ctx, &file); err != nil {
 		return err
 	}

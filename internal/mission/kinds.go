@@ -34,7 +34,7 @@ type kind struct {
 	keeps    []string // the fields that the file does not tell
 	inOrder  bool     // a new entry stands behind the one before it or where its group is, and not at the end of the file
 
-	read func(data []byte) (storing, error) // nil for a file that is kept as it came
+	read func(text []byte) (storing, error) // takes UTF-8; nil for a file that is kept as it came
 
 	// locate tells where a file belongs whose upload shows no place; nil where find knows.
 	locate func(ctx context.Context, im *importer, name string) (string, error)

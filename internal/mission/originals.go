@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 )
 
@@ -22,11 +23,12 @@ func (im *importer) keepOriginal(ctx context.Context, file *record.File) error {
 	return nil
 }
 
-// original returns what was imported at a place.
+// original returns what was imported at a place, in UTF-8.
 func (g *generator) original(ctx context.Context, place string) ([]byte, error) {
 	var out bytes.Buffer
 	err := g.copyContent(ctx, &out, *g.byPlace[strings.ToLower(place)].OriginalID)
-	return out.Bytes(), err
+	text, _ := charset.Decode(out.Bytes())
+	return text, err
 }
 
 // State tells how a generated file compares with what was imported.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
@@ -93,7 +94,7 @@ func (im *importer) readTwice(ctx context.Context, level trader.Kind) (then, now
 	return then, leaveOrphans(config.File, level), nil
 }
 
-// original returns what was imported as the whole of a file.
+// original returns what was imported as the whole of a file, in UTF-8.
 func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	var packed []byte
 	var size int64
@@ -101,7 +102,9 @@ func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(store.OpenContent(packed, size))
+	data, err := io.ReadAll(store.OpenContent(packed, size))
+	text, _ := charset.Decode(data)
+	return text, err
 }
 
 // readAs takes an original apart as it was when its records were made, which have left that skeleton.

@@ -11,7 +11,8 @@ type File struct {
 	ContentID *int64  `field:"content_id,hidden"`        // where file_contents holds a file that nothing reads
 
 	// OriginalID is where file_contents holds the last file that was imported as a whole; one of a part leaves it as it is.
-	OriginalID *int64 `field:"original_id,hidden"`
+	OriginalID *int64  `field:"original_id,hidden"`
+	Encoding   *string `field:"encoding,hidden"` // how the file is written; what is stored of it is UTF-8. Nil: in UTF-8 too
 	Stamps
 }
 

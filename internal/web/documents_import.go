@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/charset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -122,7 +123,8 @@ func settle(file *mission.Upload, name string, where placing) error {
 	if err != nil {
 		return err
 	}
-	tree, err := expansion.Parse(string(file.Data))
+	text, _ := charset.Decode(file.Data)
+	tree, err := expansion.Parse(string(text))
 	if err == nil {
 		err = document.Fits(tree)
 	}
