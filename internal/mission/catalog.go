@@ -24,10 +24,13 @@ func (s *Service) ImportCatalogue(ctx context.Context, uploads []Upload) ([]Repo
 		if kind != typesFile {
 			continue
 		}
-		file, err := ce.ParseTypes(u.Data)
-		if err != nil {
+		if _, err := kind.read(u.Data); err != nil {
 			reports[i].fail(err)
 			continue
+		}
+		file, err := ce.ParseTypes(u.Data)
+		if err != nil {
+			return reports, err
 		}
 		if err := s.catalogueFile(ctx, file, &reports[i]); err != nil {
 			return reports, err

@@ -47,6 +47,9 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 		added[i] = newClassname(c, catalogue[strings.ToLower(c.name)])
 		known[strings.ToLower(c.name)] = added[i]
 	}
+	if err := checkTexts(res, added); err != nil {
+		return nil, err
+	}
 	return known, im.InsertAll(ctx, res, added)
 }
 

@@ -33,6 +33,12 @@ func (e entries[V, R]) declare() *kind {
 		if err != nil {
 			return nil, err
 		}
+		n := inventedNames()
+		for _, entry := range file.Entries {
+			if err := e.check(entry.Value, entry.Line, n); err != nil {
+				return nil, err
+			}
+		}
 		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 	}
 	e.files, e.write, e.refers, e.kind.stands, e.placed = e.find, e.fill, e.known, e.stands, true

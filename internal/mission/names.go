@@ -138,6 +138,9 @@ func (im *importer) ensure(ctx context.Context, res *record.Resource, wanted []r
 		refs.ids[ref.key()] = 0
 		missing = append(missing, referenceRow(res, ref))
 	}
+	if err := checkTexts(res, missing); err != nil {
+		return nil, 0, err
+	}
 	if err := im.InsertAll(ctx, res, missing); err != nil {
 		return nil, 0, err
 	}

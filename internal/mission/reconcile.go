@@ -23,6 +23,9 @@ type plan struct {
 
 // carryOut writes what is planned.
 func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
+	if err := p.check(); err != nil {
+		return err
+	}
 	if err := e.DeleteAll(ctx, p.res, p.remove); err != nil {
 		return err
 	}

@@ -73,6 +73,9 @@ func orphanWarning(entry textfile.Entry[trader.Line], level trader.Kind) textfil
 func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trader.Line], open opening) (lines []*traderLine, err error) {
 	var classes []class
 	for _, entry := range list {
+		if err := checkLine(entry); err != nil {
+			return nil, err
+		}
 		if entry.Value.Kind == trader.Currency || entry.Value.Kind == trader.Item {
 			classes = append(classes, class{name: entry.Value.Name})
 		}
@@ -97,6 +100,18 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 	}
 	open.adopt(lines)
 	return lines, nil
+}
+
+// checkLine refuses a line with a text that is too long for its record.
+func checkLine(entry textfile.Entry[trader.Line]) error {
+	row, err := traderRow(entry.Value, inventedNames())
+	if err == nil {
+		err = checkTexts(traderResources[entry.Value.Kind], []record.Row{row})
+	}
+	if err != nil {
+		return fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
+	}
+	return nil
 }
 
 // traderRow makes the record that a line stands for, without what it belongs to.

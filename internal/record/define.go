@@ -28,7 +28,7 @@ var formats = map[string]*regexp.Regexp{
 // fieldsOf reads the tags of a struct:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
-//	                               unique, fixed, digit, ip, min=, max=, column=, and the formats below
+//	                               unique, fixed, digit, lenient, ip, min=, max=, column=, and the formats below
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
@@ -93,6 +93,8 @@ func (f *Field) apply(option string) {
 		f.Unique = true
 	case "fixed":
 		f.Fixed = true
+	case "lenient":
+		f.Lenient = true
 	case "digit":
 		f.Digit = true
 	case "ip":

@@ -46,6 +46,7 @@ type Field struct {
 	Unique   bool // no other record of the instance has it, in any letter case
 	Fixed    bool // set when a record is made, and never changed
 	Digit    bool // a Flag that goes over the wire as 0 or 1
+	Lenient  bool // files may hold more than Max, which the lint tells
 
 	Min, Max *float64        // bounds of a number, or the most characters of a text
 	In       []string        // the only texts allowed

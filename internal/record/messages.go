@@ -3,7 +3,7 @@ package record
 // Message is a text that the server sends to its players. Source: db/messages.xml.
 type Message struct {
 	Meta
-	Text      string `field:"text,required,max=160" example:"Welcome to #name" help:"#name, #port and #tmin stand for the server's name, its port and the minutes that are left."`
+	Text      string `field:"text,required,max=160,lenient" example:"Welcome to #name" help:"#name, #port and #tmin stand for the server's name, its port and the minutes that are left."`
 	Delay     *int64 `field:"delay,min=0" example:"2" unit:"min" help:"How long after a player has connected."`
 	Repeat    *int64 `field:"repeat,column=repeat_every,min=0" example:"30" unit:"min" help:"How often it comes again."`
 	Deadline  *int64 `field:"deadline,min=0" unit:"min" help:"A countdown: how long after the start it ends."`

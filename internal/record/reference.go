@@ -54,7 +54,7 @@ var Subcategories = Define[Subcategory]("subcategories", Reference,
 type Limit struct {
 	Identity
 	Owner
-	Name    string `field:"name" help:"As cfglimitsdefinition.xml writes it."`
+	Name    string `field:"name,max=255" help:"As cfglimitsdefinition.xml writes it."`
 	IsGroup bool   `field:"is_group,hidden"`
 }
 

@@ -10,7 +10,7 @@ import (
 type SpawnableType struct {
 	Meta
 	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that it is about."`
-	Name                string   `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Name                string   `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Least damage when it spawns, from 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Most damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose content counts as hoarded."`

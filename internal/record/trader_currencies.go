@@ -4,7 +4,7 @@ package record
 type TraderCurrency struct {
 	Meta
 	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is money."`
-	Name                string     `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Value               Hundredths `field:"value,required" example:"100.00" help:"What one piece is worth."`
 	HiddenOrigin
 	Stamps

@@ -15,7 +15,7 @@ type TraderItem struct {
 	SellerID            int64      `field:"seller_id,required" ref:"trader_sellers" help:"The trader that deals in it."`
 	CategoryID          int64      `field:"category_id,required" ref:"trader_categories" help:"A category of the same trader."`
 	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is traded."`
-	Name                string     `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Quantity            *int64     `field:"quantity" example:"-1" help:"How much one gets at once; -1: a full stack, or what a code of letters says."`
 	QuantityCode        *string    `field:"quantity_code,max=20,quantity" example:"*" help:"As in TraderConfig.txt: * full stack, W weapon, M magazine, V vehicle, VNK vehicle without key, S meat, K key, or a number."`
 	Buy                 Hundredths `field:"buy" default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays; -1: not for sale."`

@@ -14,7 +14,7 @@ import (
 type Type struct {
 	Meta
 	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that it is about."`
-	Name                string  `field:"name" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
+	Name                string  `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Nominal             *int64  `field:"nominal" example:"10" help:"Wanted count in the world. 0: not spawned by the loot economy."`
 	Lifetime            *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
 	Restock             *int64  `field:"restock" example:"1800" unit:"s" help:"Pause before a missing one is replaced. 0: at once."`
