@@ -1,12 +1,14 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
 	"time"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -21,7 +23,11 @@ type apiError struct {
 
 func (e apiError) Error() string { return e.message }
 
-var retryAfter = []string{strconv.Itoa(int(queue.RetryAfter / time.Second))}
+// retryAfter is what clients are told by status, unless a handler knows better.
+var retryAfter = map[int][]string{
+	http.StatusTooManyRequests:    {strconv.Itoa(int(queue.RetryAfter / time.Second))},
+	http.StatusServiceUnavailable: {strconv.Itoa(int(outage.RetryAfter / time.Second))},
+}
 
 // The errors of the wire, with their exact texts.
 var (
@@ -31,9 +37,11 @@ var (
 	tooLarge        = apiError{http.StatusRequestEntityTooLarge, "The POST data is too large."}
 	tooMany         = apiError{http.StatusTooManyRequests, "Too Many Attempts."}
 	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
+	unavailable     = apiError{http.StatusServiceUnavailable, outage.UnavailableText}
+	diskFull        = apiError{http.StatusInsufficientStorage, outage.FullText}
 )
 
-// publicError says what a client is told about an error; ok is false when it is a failure of ours.
+// publicError says what a client is told about an error; ok is false when its operator is to know too.
 func publicError(err error) (e apiError, ok bool) {
 	var known apiError
 	var limit *http.MaxBytesError
@@ -46,6 +54,10 @@ func publicError(err error) (e apiError, ok bool) {
 		return notFound, true
 	case errors.Is(err, store.ErrReadOnly):
 		return forbidden, true
+	case errors.Is(err, outage.ErrFull):
+		return diskFull, false
+	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return unavailable, false
 	}
 	return serverError, false
 }
@@ -69,10 +81,10 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	writeError(w, public)
 }
 
-// writeError tells a client who has too much at once when to try again, unless the rate limit has done so.
+// writeError tells a client who may try again when to do so, unless the rate limit has done so.
 func writeError(w http.ResponseWriter, e apiError) {
-	if h := w.Header(); e.status == http.StatusTooManyRequests && h["Retry-After"] == nil {
-		h["Retry-After"] = retryAfter
+	if h, wait := w.Header(), retryAfter[e.status]; wait != nil && h["Retry-After"] == nil {
+		h["Retry-After"] = wait
 	}
 	b := append([]byte(`{"message":`), jsontree.AppendString(nil, e.message)...)
 	writeJSON(w, e.status, append(b, '}'))

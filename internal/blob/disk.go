@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+
+	"quartermaster/internal/outage"
 )
 
 // Folders of a Disk. Unfinished blobs lie apart, so that no key can name one.
@@ -68,7 +70,7 @@ func (d *Disk) Put(ctx context.Context, key string, r io.Reader) (size int64, er
 	if err != nil {
 		// Where the file was not made or is moved already, there is nothing to remove.
 		_ = d.root.Remove(temporary)
-		return 0, fmt.Errorf("store %s: %w", key, err)
+		return 0, fmt.Errorf("store %s: %w", key, outage.Of(err))
 	}
 	return size, nil
 }
@@ -83,7 +85,7 @@ func (d *Disk) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%w: %s", ErrNotFound, key)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", key, err)
+		return nil, fmt.Errorf("open %s: %w", key, outage.Of(err))
 	}
 	return f, nil
 }
@@ -95,7 +97,7 @@ func (d *Disk) Delete(ctx context.Context, key string) error {
 	}
 	err := d.removeFile(blobName(key))
 	if err != nil && !isMissing(err) {
-		return fmt.Errorf("delete %s: %w", key, err)
+		return fmt.Errorf("delete %s: %w", key, outage.Of(err))
 	}
 	return nil
 }

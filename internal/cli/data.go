@@ -29,8 +29,8 @@ type dataFlags struct {
 	SecretKey   string `help:"Text that passwords of game servers are encrypted with (at least 16 characters). Without it a key is made once and kept in the data folder." placeholder:"KEY"`
 }
 
-// open opens the records.
-func (f dataFlags) open(ctx context.Context) (*store.DB, error) {
+// open opens the records. Those who are patient wait long for a statement: commands, as opposed to requests.
+func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
@@ -38,12 +38,12 @@ func (f dataFlags) open(ctx context.Context) (*store.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, Key: key})
+	return store.Open(ctx, store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, Key: key, Patient: patient})
 }
 
 // with opens the records for fn and closes them afterwards.
 func (f dataFlags) with(ctx context.Context, fn func(*store.DB) error) error {
-	db, err := f.open(ctx)
+	db, err := f.open(ctx, true)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer release()
-	db, err := c.open(ctx)
+	db, err := c.open(ctx, false)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"quartermaster/internal/record"
@@ -12,7 +11,7 @@ import (
 // source is where records are read: outside of any transaction, or in the one that is going to change them.
 type source interface {
 	All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error)
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	Query(ctx context.Context, query string, args ...any) (*store.Rows, error)
 }
 
 // outside reads what the scope sees.

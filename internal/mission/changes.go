@@ -2,10 +2,10 @@ package mission
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 // changes are what has happened to an instance between two revisions, as far as files go by it.
@@ -44,7 +44,7 @@ func (g *generator) changesSince(ctx context.Context, last int64) (c changes, er
 	return c, err
 }
 
-func (c *changes) read(rows *sql.Rows) error {
+func (c *changes) read(rows *store.Rows) error {
 	var resource string
 	var id int64
 	var created bool

@@ -27,12 +27,19 @@ func refusals() []refusal {
 		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", isChecked},
 		{"429", "There were too many requests in this minute.", "Error", "Too Many Attempts.", always},
 		{"500", "The service failed. X-Request-Id tells its operator which request it was.", "Error", "Server Error", wantsToken},
+		{"503", "The database does not answer, or too much is asked for at once. Retry-After tells when to try again.", "Error", "", wantsToken},
+		{"507", "There is no room left on the server's disk. Reading and deleting go on.", "Error", "", writesDisk},
 	}
 }
 
 func always(shape, endpoint.Endpoint) bool { return true }
 
 func wantsToken(_ shape, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
+
+// writesDisk tells whether an answer needs room on the server's disk: a change does, and a token may.
+func writesDisk(s shape, e endpoint.Endpoint) bool {
+	return wantsToken(s, e) && e.Method != http.MethodGet
+}
 
 func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
@@ -110,6 +117,8 @@ func (r refusal) headers() *jsontree.Object {
 	switch r.status {
 	case "304":
 		headers.Set("ETag", ref("headers", "ETag"))
+	case "503":
+		headers.Set("Retry-After", ref("headers", "RetryAfter"))
 	case "429":
 		headers.Set("X-RateLimit-Reset", ref("headers", "RateReset"))
 		headers.Set("Retry-After", ref("headers", "RetryAfter"))

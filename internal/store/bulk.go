@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
 	"strings"
@@ -45,7 +44,7 @@ func (e *Edit) insertRecords(ctx context.Context, r *record.Resource, rows []rec
 // number gives each row an unused id.
 func (e *Edit) number(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	place, next := r.Index("id"), 0
-	return e.db.collect(ctx, e.Tx, e.db.dialect.nextIDs(), []any{r.Name, len(rows)}, func(found *sql.Rows) error {
+	return e.db.collect(ctx, e.Tx, e.db.dialect.nextIDs(), []any{r.Name, len(rows)}, func(found *Rows) error {
 		var id int64
 		err := found.Scan(&id)
 		rows[next][place] = id

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
-	"database/sql"
 	"errors"
 	"io"
 )
@@ -21,7 +20,7 @@ func (e *Edit) ContentIDs(ctx context.Context, digests []string) (map[string]int
 	d, ids := e.db.dialect, make(map[string]int64, len(digests))
 	q := new(query).add("/* contents */ SELECT sha256, id FROM file_contents WHERE instance_id = $", e.Scope.InstanceID).
 		add(" AND "+d.among("sha256"), d.texts(digests))
-	return ids, e.db.collect(ctx, e.Tx, q.String(), q.args, func(rows *sql.Rows) error {
+	return ids, e.db.collect(ctx, e.Tx, q.String(), q.args, func(rows *Rows) error {
 		var digest string
 		var id int64
 		err := rows.Scan(&digest, &id)

@@ -48,14 +48,13 @@ func (postgres) load(ctx context.Context, db *sql.DB, t Table, next func() ([]an
 
 // readPostgres opens a PostgreSQL database for reading.
 func readPostgres(ctx context.Context, c Config) (*sql.DB, error) {
-	db, err := sql.Open("pgx", c.DatabaseURL)
+	config, err := pgx.ParseConfig(c.DatabaseURL)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	ping, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
-	if err := db.PingContext(ping); err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot reach the PostgreSQL database: %w", err), db.Close())
+	db := connect(config, migrating)
+	if err := reach(ctx, db); err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
@@ -78,7 +77,7 @@ func draftPostgres(ctx context.Context, c Config) (*Draft, error) {
 	}
 	// The connection itself says where its tables are: one that is opened anew cannot end up in the tables in use.
 	config.RuntimeParams["search_path"] = draftSchema
-	db := stdlib.OpenDB(*config)
+	db := connect(config, migrating)
 	db.SetMaxOpenConns(1)
 	return &Draft{db: db, catalog: postgres{}, home: home, migrations: func() (*goose.Provider, error) {
 		return newProvider(goose.DialectPostgres, db, "postgres")

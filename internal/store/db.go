@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -20,6 +21,7 @@ type Config struct {
 	Key         []byte // 32 bytes that encrypt what must not be readable in the database
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
+	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
 }
 
 // DB is an open database. Its methods are safe for concurrent use.
@@ -32,6 +34,7 @@ type DB struct {
 	selections selections
 	totals     *totals
 	now        func() time.Time
+	closed     atomic.Bool
 }
 
 // reader runs queries outside of transactions.
@@ -47,8 +50,6 @@ type writer interface {
 // Open opens the database that c names, brings its tables up to date and returns it.
 // Several processes may open the same database at once.
 func Open(ctx context.Context, c Config) (*DB, error) {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
 	seal, err := newSealer(c.Key)
 	if err != nil {
 		return nil, err
@@ -70,7 +71,10 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 }
 
 // Close waits for the running transaction of SQLite and closes all connections, once.
-func (db *DB) Close() error { return db.close() }
+func (db *DB) Close() error {
+	db.closed.Store(true)
+	return db.close()
+}
 
 // Driver names the kind of database: sqlite or pgsql.
 func (db *DB) Driver() string { return db.dialect.name() }
@@ -85,24 +89,27 @@ func (db *DB) Ping(ctx context.Context) error {
 func (db *DB) Now() int64 { return db.now().Unix() * 1_000_000 }
 
 // Query reads rows. Statements are prepared once; arguments stand in the text as $1, $2, ... in order of appearance.
-func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	rows, err := db.reader.QueryContext(ctx, query, args...)
-	return rows, db.domainError(ctx, err)
+	if err != nil {
+		return nil, db.domainError(ctx, err)
+	}
+	return &Rows{rows, db, ctx}, nil
 }
 
 // QueryRow reads one row; the error shows at Scan and is already a domain error.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	rows, err := db.Query(ctx, query, args...)
-	return Row{rows: rows, err: err, db: db, ctx: ctx}
+	return Row{rows: rows, err: err}
 }
 
 // querier reads, in a transaction or outside.
 type querier interface {
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	Query(ctx context.Context, query string, args ...any) (*Rows, error)
 }
 
 // collect runs a query and calls scan for each of its rows.
-func (db *DB) collect(ctx context.Context, from querier, query string, args []any, scan func(*sql.Rows) error) error {
+func (db *DB) collect(ctx context.Context, from querier, query string, args []any, scan func(*Rows) error) error {
 	rows, err := from.Query(ctx, query, args...)
 	if err != nil {
 		return err
@@ -113,7 +120,7 @@ func (db *DB) collect(ctx context.Context, from querier, query string, args []an
 			return db.domainError(ctx, err)
 		}
 	}
-	return db.domainError(ctx, rows.Err())
+	return rows.Err()
 }
 
 // maxStatements bounds how many statements stay prepared.

@@ -22,14 +22,6 @@ type dialect interface {
 	forUpdate() string
 	// maxParams is how many arguments a bulk statement takes.
 	maxParams() int
-	// violation tells which constraint an error of the driver stands for.
-	violation(err error) violation
+	// kind is the domain error that an error of the driver stands for, or nil.
+	kind(err error) error
 }
-
-type violation uint8
-
-const (
-	noViolation violation = iota
-	uniqueViolation
-	foreignKeyViolation
-)

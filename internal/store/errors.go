@@ -3,11 +3,14 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"quartermaster/internal/outage"
 )
 
-// The errors that callers tell apart. Everything else is a failure of the database.
+// The errors that callers tell apart, beside those of package outage. Everything else is a failure of the database.
 var (
 	ErrNotFound  = errors.New("not found")
 	ErrTaken     = errors.New("already taken")
@@ -22,16 +25,44 @@ func (db *DB) domainError(ctx context.Context, err error) error {
 		return nil
 	case ctx.Err() != nil:
 		return contextError(ctx, err)
+	case db.closed.Load():
+		return kindred(outage.ErrUnavailable, err)
+	}
+	return named(db.dialect, err)
+}
+
+// named is domainError where the context is not what ended the statement.
+func named(d dialect, err error) error {
+	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
 	}
-	switch db.dialect.violation(err) {
-	case uniqueViolation:
-		return fmt.Errorf("%w: %w", ErrTaken, err)
-	case foreignKeyViolation:
-		return fmt.Errorf("%w: %w", ErrReference, err)
+	if kind := d.kind(err); kind != nil {
+		return kindred(kind, err)
 	}
-	return err
+	if isConnectionLost(err) {
+		return kindred(outage.ErrUnavailable, err)
+	}
+	return outage.Of(err)
+}
+
+func kindred(kind, err error) error {
+	if errors.Is(err, kind) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", kind, err)
+}
+
+// isConnectionLost tells whether a connection is gone, or was not got in time: the caller's own context is known to go on.
+func isConnectionLost(err error) bool {
+	for _, lost := range []error{driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, context.Canceled, context.DeadlineExceeded} {
+		if errors.Is(err, lost) {
+			return true
+		}
+	}
+	return false
 }
 
 // contextError says why the context ended: drivers only report, in words of their own, that something was interrupted.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/ncruces/go-sqlite3/driver"
@@ -87,4 +88,17 @@ func (c countingRunner) ExecContext(ctx context.Context, query string, args ...a
 func (c countingRunner) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	c.n.Add(1)
 	return c.runner.QueryContext(ctx, query, args...)
+}
+
+// LimitPages lets the file of an SQLite database grow no further.
+func LimitPages(t testing.TB, db *DB) { pragma(t, db, "PRAGMA max_page_count = 1") }
+
+// NoPatience lets the writer of an SQLite database wait for nobody.
+func NoPatience(t testing.TB, db *DB) { pragma(t, db, "PRAGMA busy_timeout = 1") }
+
+func pragma(t testing.TB, db *DB, text string) {
+	t.Helper()
+	if _, err := db.writer.(*single).conn.ExecContext(t.Context(), text); err != nil {
+		t.Fatal(err)
+	}
 }

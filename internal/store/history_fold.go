@@ -75,7 +75,7 @@ func (db *DB) fold(ctx context.Context, from querier, s stretch) ([]*past, error
 	var list []*past
 	known := map[key]*past{}
 	q := s.query()
-	err := db.collect(ctx, from, q.String(), q.args, func(rows *sql.Rows) error {
+	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
 		var resource string
 		var now past
 		var before, after sql.Null[string]

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 )
 
@@ -44,7 +43,7 @@ func (db *DB) lastOutdated(ctx context.Context, condition string, arg any) (map[
 	last := map[int64]int64{}
 	q := new(query).add(`SELECT v.instance_id, max(v.number) FROM revisions v JOIN instances i ON i.id = v.instance_id
 		WHERE v.number < i.revision AND `+condition+` GROUP BY v.instance_id`, arg)
-	return last, db.collect(ctx, db, q.String(), q.args, func(rows *sql.Rows) error {
+	return last, db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var instance, number int64
 		err := rows.Scan(&instance, &number)
 		last[instance] = number
@@ -76,7 +75,7 @@ func (db *DB) pruneStep(ctx context.Context, instance, last int64) (step int64, 
 	const text = `SELECT v.number, (SELECT count(*) FROM changes c WHERE c.instance_id = v.instance_id AND c.revision = v.number)
 		FROM revisions v WHERE v.instance_id = $1 AND v.number <= $2 ORDER BY v.number LIMIT $3`
 	var total int64
-	return step, db.collect(ctx, db, text, []any{instance, last, revisionsAtOnce}, func(rows *sql.Rows) error {
+	return step, db.collect(ctx, db, text, []any{instance, last, revisionsAtOnce}, func(rows *Rows) error {
 		var number, changes int64
 		err := rows.Scan(&number, &changes)
 		if total += changes; step == 0 || total <= changesAtOnce {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"quartermaster/internal/record"
 )
@@ -43,7 +42,7 @@ func (v *Revision) columns() []any {
 }
 
 // scan reads a change behind other columns. Of a document that has changed it keeps the values that differ.
-func (c *Change) scan(rows *sql.Rows, others ...any) error {
+func (c *Change) scan(rows *Rows, others ...any) error {
 	if err := rows.Scan(append(others, &c.Resource, &c.SID, &c.Title, &c.Before, &c.After)...); err != nil {
 		return err
 	}
@@ -86,7 +85,7 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 		return nil, 0, err
 	}
 	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *sql.Rows) error {
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *Rows) error {
 		var v Revision
 		err := rows.Scan(v.columns()...)
 		list = append(list, v)
@@ -105,7 +104,7 @@ func (db *DB) Revision(ctx context.Context, s Scope, number int64) (v Revision, 
 func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit int) (list []Change, err error) {
 	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner +
 		` AND c.revision = $3 ORDER BY c.position LIMIT $4 OFFSET $5`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit, offset}, func(rows *sql.Rows) error {
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit, offset}, func(rows *Rows) error {
 		var c Change
 		err := c.scan(rows)
 		list = append(list, c)
@@ -126,7 +125,7 @@ func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, si
 	const text = `SELECT ` + revisionColumns + `, ` + changeColumns + revisionsOf +
 		` JOIN changes c ON c.instance_id = v.instance_id AND c.revision = v.number` + ofRecord +
 		` ORDER BY c.revision DESC, c.position DESC LIMIT $5 OFFSET $6`
-	err = db.collect(ctx, db, text, append(args, limit, offset), func(rows *sql.Rows) error {
+	err = db.collect(ctx, db, text, append(args, limit, offset), func(rows *Rows) error {
 		var c RecordChange
 		err := c.scan(rows, c.columns()...)
 		list = append(list, c)

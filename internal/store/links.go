@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 
@@ -77,7 +76,7 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+condition+" ORDER BY "+l.Owner+", position", arg)
 	var owners, ids []int64
 	var owner, id int64
-	err := db.collect(ctx, from, q.String(), q.args, func(rows *sql.Rows) error {
+	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
 		err := rows.Scan(&owner, &id)
 		owners, ids = append(owners, owner), append(ids, id)
 		return err
@@ -107,7 +106,7 @@ func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, ro
 	}
 	var place, position int
 	var id int64
-	return db.collect(ctx, from, s.linksOfOne, args, func(rows *sql.Rows) error {
+	return db.collect(ctx, from, s.linksOfOne, args, func(rows *Rows) error {
 		err := rows.Scan(&place, &position, &id)
 		row[place] = append(row[place].([]int64), id)
 		return err

@@ -5,16 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
+	"io"
+	"net"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
-)
 
-const (
-	postgresConns  = 16
-	connectTimeout = 10 * time.Second
+	"quartermaster/internal/outage"
 )
 
 func openPostgres(ctx context.Context, c Config) (*DB, error) {
@@ -22,30 +20,31 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	connections := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(alone))
-	connections.SetMaxOpenConns(postgresConns)
-	connections.SetMaxIdleConns(postgresConns)
-	if err := preparePostgres(ctx, connections); err != nil {
-		return nil, errors.Join(err, connections.Close())
+	if err := preparePostgres(ctx, config); err != nil {
+		return nil, err
 	}
-	return &DB{reader: newPreparing(connections), writer: pool{connections}, dialect: postgres{}, close: connections.Close}, nil
+	connections := openPools(config, c.Patient)
+	return &DB{reader: connections, writer: connections, dialect: postgres{}, close: connections.close}, nil
 }
 
-// alone keeps queries in one process of the server: they are short, and where a table has just grown and is not analysed yet, to
-// start parallel workers for them takes longer than they do.
-func alone(ctx context.Context, connection *pgx.Conn) error {
-	_, err := connection.Exec(ctx, "SET max_parallel_workers_per_gather = 0")
-	return err
+// preparePostgres brings the tables up to date, over connections of its own.
+func preparePostgres(ctx context.Context, config *pgx.ConnConfig) error {
+	db := connect(config, migrating)
+	defer db.Close()
+	if err := reach(ctx, db); err != nil {
+		return err
+	}
+	return migratePostgres(ctx, db)
 }
 
-// preparePostgres brings the tables up to date.
-func preparePostgres(ctx context.Context, connections *sql.DB) error {
-	ping, cancel := context.WithTimeout(ctx, connectTimeout)
+// reach fails when the server does not answer.
+func reach(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	if err := connections.PingContext(ping); err != nil {
+	if err := db.PingContext(ctx); err != nil {
 		return fmt.Errorf("cannot reach the PostgreSQL database: %w", err)
 	}
-	return migratePostgres(ctx, connections)
+	return nil
 }
 
 type postgres struct{}
@@ -80,16 +79,49 @@ func (postgres) forUpdate() string { return " FOR NO KEY UPDATE" }
 // maxParams is far below the limit: every connection keeps its statements, which shall be short.
 func (postgres) maxParams() int { return 2_000 }
 
-func (postgres) violation(err error) violation {
+func (postgres) kind(err error) error {
 	var pg *pgconn.PgError
-	if !errors.As(err, &pg) {
-		return noViolation
+	if errors.As(err, &pg) {
+		return kindOfCode(pg.Code)
 	}
-	switch pg.Code {
+	var refused *pgconn.ConnectError
+	var network net.Error
+	switch {
+	case errors.As(err, &refused), errors.As(err, &network), errors.Is(err, pgconn.ErrConnClosed),
+		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), pgconn.SafeToRetry(err):
+		return outage.ErrUnavailable
+	}
+	return nil
+}
+
+func kindOfCode(code string) error {
+	switch code {
 	case "23505":
-		return uniqueViolation
+		return ErrTaken
 	case "23503":
-		return foreignKeyViolation
+		return ErrReference
+	case "53100":
+		return outage.ErrFull
 	}
-	return noViolation
+	for _, passing := range passingCodes {
+		if strings.HasPrefix(code, passing) {
+			return outage.ErrUnavailable
+		}
+	}
+	return nil
+}
+
+// passingCodes are the beginnings of codes that say: not now.
+var passingCodes = []string{
+	"08",    // no connection
+	"25006", // the server only reads: it is a copy that is about to take over
+	"25P03", // the transaction was idle for too long
+	"25P04", // the transaction took too long
+	"28",    // the server does not let the service in any more
+	"3D000", // the database is being made anew
+	"40",    // others were in the way: deadlocks, and transactions that cannot follow each other
+	"53",    // too many connections, no memory
+	"55P03", // a lock was not got in time
+	"57",    // the server shuts down, starts, or has ended the statement because it took too long
+	"58",    // the server's disk fails
 }

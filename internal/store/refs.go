@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"strconv"
 	"strings"
 
@@ -53,7 +52,7 @@ func (l References) found(ctx context.Context, r *record.Resource, ids []int64) 
 	q := new(query).add("SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id")+" AND ", d.ids(ids)).visible(r, l.Scope)
 	seen := make(map[int64]bool, len(ids))
 	var id int64
-	err := l.DB.collect(ctx, l.reader(), q.String(), q.args, func(rows *sql.Rows) error {
+	err := l.DB.collect(ctx, l.reader(), q.String(), q.args, func(rows *Rows) error {
 		err := rows.Scan(&id)
 		seen[id] = true
 		return err
@@ -100,7 +99,7 @@ func (l lookup) all(ctx context.Context, r *record.Resource, ids []int64, names 
 	condition, arg := l.tx.db.equalsAny("r.id", ids)
 	q := new(query).add("SELECT "+strings.Join(columns, ", ")+" FROM "+r.Name+" r WHERE "+condition+" AND ", arg).visible(r, l.scope)
 	found := make(map[int64][]any, len(ids))
-	return found, l.tx.db.collect(ctx, l.tx, q.String(), q.args, func(rows *sql.Rows) error {
+	return found, l.tx.db.collect(ctx, l.tx, q.String(), q.args, func(rows *Rows) error {
 		values, dest := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			dest[i] = &values[i]

@@ -6,12 +6,23 @@ import (
 	"database/sql"
 )
 
+// Rows are the result of Query. What goes wrong while they are read is a domain error.
+type Rows struct {
+	*sql.Rows
+	db  *DB
+	ctx context.Context // of the query: rows are read while it lasts
+}
+
+// Scan copies the columns of the present row.
+func (r *Rows) Scan(dest ...any) error { return r.db.domainError(r.ctx, r.Rows.Scan(dest...)) }
+
+// Err tells why Next returned false; nil stands for the end of the rows.
+func (r *Rows) Err() error { return r.db.domainError(r.ctx, r.Rows.Err()) }
+
 // Row is the result of QueryRow.
 type Row struct {
-	rows *sql.Rows
+	rows *Rows
 	err  error
-	db   *DB
-	ctx  context.Context // of the query: rows are read while it lasts
 }
 
 // Scan copies the row's columns. It returns ErrNotFound when there is no row.
@@ -21,10 +32,10 @@ func (r Row) Scan(dest ...any) error {
 	}
 	defer r.rows.Close()
 	if !r.rows.Next() {
-		return r.db.domainError(r.ctx, cmp.Or(r.rows.Err(), sql.ErrNoRows))
+		return cmp.Or(r.rows.Err(), ErrNotFound)
 	}
 	if err := r.rows.Scan(dest...); err != nil {
-		return r.db.domainError(r.ctx, err)
+		return err
 	}
-	return r.db.domainError(r.ctx, r.rows.Close())
+	return r.rows.db.domainError(r.rows.ctx, r.rows.Close())
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,14 +138,14 @@ func (s selections) full(r *record.Resource) *selection { return s[r][len(s[r])-
 const rowsAtOnce = 16
 
 // scanner returns what copies each row of the selection to the end of list.
-func (s *selection) scanner(list *[]record.Row) func(*sql.Rows) error {
+func (s *selection) scanner(list *[]record.Row) func(*Rows) error {
 	values, dest := make([]any, len(s.places)), make([]any, len(s.places))
 	for i := range values {
 		dest[i] = &values[i]
 	}
 	width := len(s.resource.Fields)
 	var slab []any
-	return func(rows *sql.Rows) error {
+	return func(rows *Rows) error {
 		if err := rows.Scan(dest...); err != nil {
 			return err
 		}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
+
+	"quartermaster/internal/outage"
 )
 
 const (
@@ -133,12 +135,24 @@ func (sqliteDialect) forUpdate() string { return "" }
 // maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
 func (sqliteDialect) maxParams() int { return 480 }
 
-func (sqliteDialect) violation(err error) violation {
+func (sqliteDialect) kind(err error) error {
 	switch {
 	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
-		return uniqueViolation
+		return ErrTaken
 	case errors.Is(err, sqlite3.CONSTRAINT_FOREIGNKEY):
-		return foreignKeyViolation
+		return ErrReference
+	case errors.Is(err, sqlite3.FULL):
+		return outage.ErrFull
 	}
-	return noViolation
+	if full := outage.Of(err); errors.Is(full, outage.ErrFull) {
+		return outage.ErrFull // a file that SQLite keeps beside the database could not grow
+	}
+	for _, code := range []sqlite3.ErrorCode{
+		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.PROTOCOL, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY, sqlite3.NOMEM, sqlite3.PERM,
+	} {
+		if errors.Is(err, code) {
+			return outage.ErrUnavailable
+		}
+	}
+	return nil
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"quartermaster/internal/record"
@@ -26,7 +25,7 @@ func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask recor
 	db.matching(q, r, s, ask)
 	q.add(db.order(ask.Sort, ask.Descending))
 	stream := &Stream{db: db, resource: r, scope: s, include: ask.Include}
-	err := db.collect(ctx, db, q.String(), q.args, func(rows *sql.Rows) error {
+	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		stream.ids = append(stream.ids, id)

@@ -19,9 +19,15 @@ type Tx struct {
 
 // Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails.
 func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
-	return contextError(ctx, db.writer.transact(ctx, func(run runner) error {
-		return fn(&Tx{run: run, db: db})
-	}))
+	var inner error // of fn, whose errors are no driver's
+	err := db.writer.transact(ctx, func(run runner) error {
+		inner = fn(&Tx{run: run, db: db})
+		return inner
+	})
+	if inner != nil {
+		return contextError(ctx, err)
+	}
+	return db.domainError(ctx, err)
 }
 
 // Exec runs one writing statement in a transaction of its own and returns how many rows it touched.
@@ -44,34 +50,22 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 
 // Query reads rows, also those that the transaction has written. Rows must be read to the end or closed before the next
 // statement.
-func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	rows, err := tx.run.QueryContext(ctx, query, args...)
-	return rows, tx.db.domainError(ctx, err)
+	if err != nil {
+		return nil, tx.db.domainError(ctx, err)
+	}
+	return &Rows{rows, tx.db, ctx}, nil
 }
 
 // QueryRow reads one row.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	rows, err := tx.Query(ctx, query, args...)
-	return Row{rows: rows, err: err, db: tx.db, ctx: ctx}
+	return Row{rows: rows, err: err}
 }
 
 // Now is the time that records get, as DB.Now.
 func (tx *Tx) Now() int64 { return tx.db.Now() }
-
-// pool is the writer of a database with many connections.
-type pool struct{ db *sql.DB }
-
-func (p pool) transact(ctx context.Context, fn func(runner) error) error {
-	tx, err := p.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
-	if err := fn(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
 
 // single is the writer of SQLite: one connection that keeps its statements prepared, for one transaction at a time.
 type single struct {

@@ -2,7 +2,6 @@ package stored
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"quartermaster/internal/store"
@@ -52,7 +51,7 @@ func (s *Service) drop(ctx context.Context, userID int64, column, value string) 
 func (s *Service) Sweep(ctx context.Context) error {
 	var users []int64
 	const query = `SELECT DISTINCT user_id FROM stored_drafts WHERE expires_at <= $1`
-	err := each(ctx, s.db, query, []any{s.now().UnixMicro()}, func(rows *sql.Rows) error {
+	err := each(ctx, s.db, query, []any{s.now().UnixMicro()}, func(rows *store.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		users = append(users, id)
@@ -89,7 +88,7 @@ func (s *Service) sweep(ctx context.Context, userID int64) error {
 func unneeded(ctx context.Context, tx *store.Tx, userID, now int64) (digests []string, err error) {
 	const query = `SELECT sha256 FROM stored_drafts WHERE user_id = $1 GROUP BY sha256 HAVING max(expires_at) <= $2
 		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $3`
-	err = each(ctx, tx, query, []any{userID, now, userID}, func(rows *sql.Rows) error {
+	err = each(ctx, tx, query, []any{userID, now, userID}, func(rows *store.Rows) error {
 		var digest string
 		err := rows.Scan(&digest)
 		digests = append(digests, digest)

@@ -2,7 +2,6 @@ package stored
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"io"
 
@@ -13,11 +12,11 @@ import (
 
 // querier reads, in a transaction or outside.
 type querier interface {
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	Query(ctx context.Context, query string, args ...any) (*store.Rows, error)
 }
 
 // each runs a query and calls scan for each of its rows.
-func each(ctx context.Context, from querier, query string, args []any, scan func(*sql.Rows) error) error {
+func each(ctx context.Context, from querier, query string, args []any, scan func(*store.Rows) error) error {
 	rows, err := from.Query(ctx, query, args...)
 	if err != nil {
 		return err
@@ -44,7 +43,7 @@ func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser,
 // Usage returns how much a user has stored.
 func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) {
 	const query = `SELECT kind, count(*), CAST(sum(size) AS BIGINT) FROM stored_files WHERE user_id = $1 GROUP BY kind`
-	err = each(ctx, s.db, query, []any{userID}, func(rows *sql.Rows) error {
+	err = each(ctx, s.db, query, []any{userID}, func(rows *store.Rows) error {
 		var kind Kind
 		var files, bytes int64
 		err := rows.Scan(&kind, &files, &bytes)
@@ -72,7 +71,7 @@ func (s *Service) ledger(ctx context.Context, from querier, userID int64, plan s
 	const query = `SELECT 1, kind, name, sha256, size FROM stored_files WHERE user_id = $1
 		UNION ALL SELECT 0, kind, name, sha256, size FROM stored_drafts WHERE user_id = $2 AND expires_at > $3`
 	args := []any{userID, userID, s.now().UnixMicro()}
-	return l, each(ctx, from, query, args, func(rows *sql.Rows) error {
+	return l, each(ctx, from, query, args, func(rows *store.Rows) error {
 		var isStored bool
 		var id identity
 		var size int64

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"quartermaster/internal/outage"
 )
 
 // Spool is a file to store whose content waits on the disk, however large it is. It reads the content, and whoever has made
@@ -21,13 +23,13 @@ type Spool struct {
 func NewSpool(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
 	disk, err := os.CreateTemp("", "quartermaster-*")
 	if err != nil {
-		return nil, err
+		return nil, outage.Of(err)
 	}
 	s := &Spool{disk: disk}
 	_ = os.Remove(disk.Name()) // where systems let it, nothing stays behind a crash; else Close does it
 	digest := sha256.New()
 	if err := write(io.MultiWriter(disk, digest)); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(outage.Of(err), s.Close())
 	}
 	size, err := disk.Seek(0, io.SeekCurrent)
 	if err != nil {

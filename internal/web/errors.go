@@ -1,10 +1,14 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"strconv"
+	"time"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 )
@@ -24,6 +28,10 @@ var (
 	errNotFound    = statusError{status: http.StatusNotFound}
 	errTooLarge    = statusError{status: http.StatusRequestEntityTooLarge}
 	errPageExpired = statusError{status: statusPageExpired}
+	errDiskFull    = statusError{status: http.StatusInsufficientStorage}
+	errUnavailable = statusError{
+		status: http.StatusServiceUnavailable, header: map[string]string{"Retry-After": strconv.Itoa(int(outage.RetryAfter / time.Second))},
+	}
 )
 
 // messages are what JSON clients are told.
@@ -35,9 +43,11 @@ var messages = map[int]string{
 	statusPageExpired:                "CSRF token mismatch.",
 	http.StatusTooManyRequests:       "Too Many Attempts.",
 	http.StatusInternalServerError:   "Server Error",
+	http.StatusServiceUnavailable:    outage.UnavailableText,
+	http.StatusInsufficientStorage:   outage.FullText,
 }
 
-// publicError says what a visitor is told about an error; ok is false when it is a failure of ours.
+// publicError says what a visitor is told about an error; ok is false when its operator is to know too.
 func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
 	var full stored.LimitError
@@ -52,6 +62,10 @@ func publicError(err error) (e statusError, ok bool) {
 		return errNotFound, true
 	case errors.Is(err, store.ErrReadOnly):
 		return errForbidden, true
+	case errors.Is(err, outage.ErrFull):
+		return errDiskFull, false
+	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return errUnavailable, false
 	}
 	return statusError{status: http.StatusInternalServerError}, false
 }

@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"time"
+
+	"quartermaster/internal/outage"
 )
 
 // HomeView greets a signed-out visitor.
@@ -209,7 +211,11 @@ var errorTexts = map[int]ErrorView{
 	},
 	http.StatusServiceUnavailable: {
 		Title: "Unavailable",
-		Text:  "The service is not ready at the moment. Try again in a moment.",
+		Text:  outage.UnavailableText,
+	},
+	http.StatusInsufficientStorage: {
+		Title: "No Room Left",
+		Text:  outage.FullText,
 	},
 }
 

@@ -37,8 +37,7 @@ func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err 
 	}
 	r.complete(&answer)
 	if err := r.keep(w); err != nil {
-		web.log(r.Request, err)
-		web.bare(w, r.Request, http.StatusInternalServerError)
+		web.refuse(w, r.Request, err)
 		return
 	}
 	r.discardUpload()

@@ -103,8 +103,7 @@ func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (web *Web) serve(w http.ResponseWriter, hr *http.Request) {
 	r, err := web.begin(hr)
 	if err != nil {
-		web.log(hr, err)
-		web.bare(w, hr, http.StatusInternalServerError)
+		web.refuse(w, hr, err)
 		return
 	}
 	if err := r.readBody(); err != nil {
@@ -117,6 +116,18 @@ func (web *Web) serve(w http.ResponseWriter, hr *http.Request) {
 // Failed answers for a handler that panicked.
 func (web *Web) Failed(w http.ResponseWriter, r *http.Request) {
 	web.bare(w, r, http.StatusInternalServerError)
+}
+
+// refuse answers for an error that leaves no session to answer in.
+func (web *Web) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	public, ok := publicError(err)
+	if !ok {
+		web.log(r, err)
+	}
+	for name, value := range public.header {
+		w.Header().Set(name, value)
+	}
+	web.bare(w, r, public.status)
 }
 
 // bare answers with an error page that needs no session.

@@ -1,0 +1,135 @@
+package pgtest
+
+import (
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// Proxy stands between a program and a database, and fails as networks and servers do.
+type Proxy struct {
+	URL string // of the database, through the proxy
+
+	listener net.Listener
+	target   string // the server's socket
+
+	mu    sync.Mutex
+	moved *sync.Cond
+	state state
+	open  map[net.Conn]bool
+}
+
+type state int
+
+const (
+	passing state = iota
+	stalled       // nothing moves, and nobody is told
+	cut           // connections end, and new ones end at once
+)
+
+// NewProxy returns a proxy to a database that URL or FilledURL has returned. It ends with the test.
+func NewProxy(t testing.TB, database string) *Proxy {
+	t.Helper()
+	u, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{listener: listener, target: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432"), open: map[net.Conn]bool{}}
+	p.moved = sync.NewCond(&p.mu)
+	u.Host, u.RawQuery = listener.Addr().String(), url.Values{"sslmode": {"disable"}}.Encode()
+	p.URL = u.String()
+	go p.serve()
+	t.Cleanup(func() { _ = listener.Close(); p.Cut() })
+	return p
+}
+
+// Stall lets nothing through any more, in connections that stay open: a server that hangs, or a network that loses everything.
+func (p *Proxy) Stall() { p.set(stalled) }
+
+// Cut ends all connections, and new ones as soon as they are made: a server that is away.
+func (p *Proxy) Cut() {
+	p.set(cut)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for conn := range p.open {
+		_ = conn.Close()
+	}
+}
+
+// Mend lets everything through again.
+func (p *Proxy) Mend() { p.set(passing) }
+
+func (p *Proxy) set(s state) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state = s
+	p.moved.Broadcast()
+}
+
+func (p *Proxy) serve() {
+	for {
+		conn, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		go p.join(conn)
+	}
+}
+
+// join connects a client with the server.
+func (p *Proxy) join(client net.Conn) {
+	server, err := (&net.Dialer{}).Dial("unix", p.target)
+	if err != nil || !p.hold(client, server) {
+		_ = client.Close()
+		return
+	}
+	go p.copy(server, client)
+	p.copy(client, server)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.open, client)
+	delete(p.open, server)
+}
+
+// hold notes connections so that they can be cut; it returns false when they are to end at once.
+func (p *Proxy) hold(conns ...net.Conn) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.state == cut {
+		_ = conns[1].Close()
+		return false
+	}
+	for _, conn := range conns {
+		p.open[conn] = true
+	}
+	return true
+}
+
+func (p *Proxy) copy(to, from net.Conn) {
+	_, _ = io.Copy(gate{p, to}, from)
+	_ = to.Close()
+	_ = from.Close()
+}
+
+// gate is a connection into which nothing goes while the proxy stalls.
+type gate struct {
+	proxy *Proxy
+	net.Conn
+}
+
+// Write implements io.Writer.
+func (g gate) Write(b []byte) (int, error) {
+	g.proxy.mu.Lock()
+	for g.proxy.state == stalled {
+		g.proxy.moved.Wait()
+	}
+	g.proxy.mu.Unlock()
+	return g.Conn.Write(b)
+}

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// limits are how long PostgreSQL may take, and how many connections share them. The server ends a statement, a wait for a lock
+// and a forgotten transaction by itself; where it does not answer at all, the connection is given up a little later.
+type limits struct {
+	conns     int
+	acquire   time.Duration // until a connection is free and answers
+	statement time.Duration
+	lock      time.Duration // of the statement, while others hold the row
+	idle      time.Duration // between two statements of a transaction
+}
+
+var (
+	// hurried is for requests, whose clients wait.
+	hurried = limits{conns: 16, acquire: 5 * time.Second, statement: 10 * time.Second, lock: 8 * time.Second, idle: time.Minute}
+	// unhurried is for jobs and commands.
+	unhurried = limits{conns: 8, acquire: 30 * time.Second, statement: 10 * time.Minute, lock: 5 * time.Minute, idle: 5 * time.Minute}
+	// migrating is for changes of whole tables, backups and what is restored from them.
+	migrating = limits{conns: 4, acquire: 30 * time.Second, statement: 6 * time.Hour, lock: time.Hour, idle: 6 * time.Hour}
+)
+
+const (
+	// connectTimeout is how long a server may take to let a connection in.
+	connectTimeout = 5 * time.Second
+	// grace is how much later than the server the client gives a statement up.
+	grace = 2 * time.Second
+	// pinged is how long a server may take to say that a connection lives.
+	pinged  = 2 * time.Second
+	livesql = "-- ping" // what the driver sends to find out
+)
+
+// connect returns connections to the server under the limits. They are made when they are needed.
+func connect(config *pgx.ConnConfig, l limits) *sql.DB {
+	config = config.Copy()
+	if config.ConnectTimeout == 0 || config.ConnectTimeout > connectTimeout {
+		config.ConnectTimeout = connectTimeout
+	}
+	config.Tracer = l
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(l.set))
+	db.SetMaxOpenConns(l.conns)
+	db.SetMaxIdleConns(l.conns)
+	return db
+}
+
+// set tells the server the limits of a connection, unless the database's address does so. Queries stay in one process of the
+// server: they are short, and where a table has just grown and is not analysed yet, to start parallel workers for them takes
+// longer than they do.
+func (l limits) set(ctx context.Context, connection *pgx.Conn) error {
+	given := connection.Config().RuntimeParams
+	var text strings.Builder
+	text.WriteString("SET max_parallel_workers_per_gather = 0")
+	for _, limit := range []struct {
+		name string
+		d    time.Duration
+	}{
+		{"statement_timeout", l.statement}, {"lock_timeout", l.lock}, {"idle_in_transaction_session_timeout", l.idle},
+	} {
+		if _, own := given[limit.name]; !own {
+			fmt.Fprintf(&text, "; SET %s = %s", limit.name, strconv.FormatInt(limit.d.Milliseconds(), 10))
+		}
+	}
+	_, err := connection.PgConn().Exec(ctx, text.String()).ReadAll()
+	return err
+}
+
+type cancelKey struct{}
+
+// TraceQueryStart gives a statement its time, from when it is sent until its rows are read.
+func (l limits) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	limit := l.statement + grace
+	if data.SQL == livesql {
+		limit = pinged
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	return context.WithValue(ctx, cancelKey{}, cancel)
+}
+
+// TraceQueryEnd is told that a statement has ended.
+func (limits) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
+	ctx.Value(cancelKey{}).(context.CancelFunc)()
+}
