@@ -109,6 +109,19 @@ func (refs *references) id(ref reference) int64 {
 	return id
 }
 
+// spell gives the names that the list has too its letter case.
+func (refs *references) spell(list []reference) {
+	spelled := map[reference]reference{}
+	for _, ref := range slices.Backward(list) {
+		spelled[ref.key()] = ref
+	}
+	for id, ref := range refs.byID {
+		if as, listed := spelled[ref.key()]; listed {
+			refs.byID[id] = as
+		}
+	}
+}
+
 // add keeps the first row of a name: built-in rows come before those of a user.
 func (refs *references) add(row record.Row) {
 	ref := reference{name: refs.res.TitleOf(row)}

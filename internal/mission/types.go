@@ -49,7 +49,26 @@ func knownLimits(ctx context.Context, g *generator) (*names, error) {
 		}
 		*list.into = newReferences(list.res, rows)
 	}
+	n.spell(g)
 	return &n, nil
+}
+
+// spell spells the names as the instance's own definitions do. Of a name that they spell in several ways, the first counts.
+func (l limits) spell(g *generator) {
+	for _, f := range g.filesOf(limitsFile.name) {
+		if file, _, err := ce.ParseLimits([]byte(textOf(f.Content))); err == nil {
+			l.categories.spell(plain(file.Categories))
+			l.tags.spell(plain(file.Tags))
+			l.usages.spell(plain(file.Usages))
+			l.values.spell(plain(file.Values))
+		}
+	}
+	for _, f := range g.filesOf(userLimits.name) {
+		if file, _, err := ce.ParseUserLimits([]byte(textOf(f.Content))); err == nil {
+			l.usages.spell(groups(file.Usages))
+			l.values.spell(groups(file.Values))
+		}
+	}
 }
 
 // limits are the names that types refer to.
