@@ -13,7 +13,7 @@ func Groups() []Group { return groups }
 
 var groups = []Group{
 	{"Loot", []*Rule{
-		unknownCategory, unknownUsage, unknownValue, unknownTag, tooManyUsages, tooManyValues,
+		unknownCategory, unknownUsage, unknownValue, unknownTag, letterCase, tooManyUsages, tooManyValues,
 		duplicateClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange,
 	}},
 	{"Attachments and cargo", []*Rule{

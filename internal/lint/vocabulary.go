@@ -20,6 +20,8 @@ type vocabulary struct {
 	byID   map[int64]Reference
 	names  names // those that are defined; nil where nobody knows
 	groups names // the groups that are defined; nil where nobody knows
+
+	spelled, spelledGroups []string // both as they are defined
 }
 
 func (w *World) categories() vocabulary {
@@ -42,28 +44,42 @@ func (w *World) values() vocabulary {
 func (w *World) vocabulary(one string, byID map[int64]Reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
 	v := vocabulary{one: one, byID: byID}
 	if !w.Instance.MapIsModded {
-		v.names, v.groups = builtIn(byID, false), builtIn(byID, true)
+		v.define(builtIn(byID, false), false)
+		v.define(builtIn(byID, true), true)
 	}
 	if w.Limits != nil {
-		v.names = newNames(plain(w.Limits)...)
+		v.define(plain(w.Limits), false)
 	}
 	if w.UserLimits != nil && grouped != nil {
-		v.groups = names{}
-		for _, g := range grouped(w.UserLimits) {
-			v.groups.add(g.Name)
-		}
+		v.define(groupNames(grouped(w.UserLimits)), true)
 	}
 	return v
 }
 
-func builtIn(byID map[int64]Reference, group bool) names {
-	n := names{}
+// define takes the names, or the groups, that are defined.
+func (v *vocabulary) define(list []string, group bool) {
+	if group {
+		v.groups, v.spelledGroups = newNames(list...), list
+		return
+	}
+	v.names, v.spelled = newNames(list...), list
+}
+
+func groupNames(groups []ce.Group) []string {
+	list := make([]string, len(groups))
+	for i, g := range groups {
+		list[i] = g.Name
+	}
+	return list
+}
+
+func builtIn(byID map[int64]Reference, group bool) (list []string) {
 	for _, ref := range byID {
 		if ref.BuiltIn && ref.Group == group {
-			n.add(ref.Name)
+			list = append(list, ref.Name)
 		}
 	}
-	return n
+	return list
 }
 
 // lacks tells whether the name of an id is not defined.
