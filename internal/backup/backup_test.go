@@ -33,7 +33,7 @@ func TestRestoredDataAreAsTheyWere(t *testing.T) {
 				if m.Files() != 1 || !m.SecretKey {
 					t.Errorf("the manifest tells of %d files, key %v", m.Files(), m.SecretKey)
 				}
-				wantFile(t, filepath.Join(target.Store.Dir, "secret.key"), "the key\n")
+				wantFile(t, filepath.Join(target.Store.Dir, "secret.key"), keyText)
 				wantFile(t, filepath.Join(target.Store.Dir, "storage", "blobs", "a", "b.png"), "picture")
 				wantUsable(t, target, scope)
 			})
@@ -128,7 +128,7 @@ func TestAGivenKeyIsNotInTheBackup(t *testing.T) {
 	t.Parallel()
 	o := sqlite(t)
 	fill(t, o)
-	o.KeyGiven = true
+	o.Key = o.Store.Key
 	file, m := write(t, o)
 	target := sqlite(t)
 	restore(t, target, file)

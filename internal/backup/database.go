@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"quartermaster/internal/store"
@@ -26,6 +28,23 @@ func (r *restoration) database(ctx context.Context) (*store.Draft, error) {
 	return draft, nil
 }
 
+// checkKey compares the key in the backup, or else the one that the operator keeps, with that of the rows. Where there is neither,
+// the operator is told to give it to the server.
+func (r *restoration) checkKey(ctx context.Context, draft *store.Draft) error {
+	known, err := draft.Fingerprint(ctx)
+	if err != nil || !r.archive.SecretKey && len(r.options.Key) == 0 {
+		return err
+	}
+	if !r.archive.SecretKey {
+		return known.Check(r.options.Key)
+	}
+	text, err := os.ReadFile(filepath.Join(r.stage, r.options.KeyFile))
+	if err != nil {
+		return err
+	}
+	return checkText(known, text)
+}
+
 func (r *restoration) fill(ctx context.Context, draft *store.Draft) error {
 	if len(r.archive.Tables) != len(draft.Tables) {
 		return fmt.Errorf("the backup has %d tables and its version has %d", len(r.archive.Tables), len(draft.Tables))
@@ -39,7 +58,7 @@ func (r *restoration) fill(ctx context.Context, draft *store.Draft) error {
 			return fmt.Errorf("table %s: %w", made.Name, err)
 		}
 	}
-	return nil
+	return r.checkKey(ctx, draft)
 }
 
 // table fills a table of the draft. Names in statements are those of the draft: the backup's must be among them.

@@ -62,6 +62,9 @@ func each(t *testing.T, test func(*testing.T, backup.Options)) {
 	}
 }
 
+// keyText is the secret key as it stands in the data folder.
+var keyText = store.FormatKey(bytes.Repeat([]byte{3}, store.KeySize))
+
 // open opens the records until close is called.
 func open(t testing.TB, o backup.Options) (db *store.DB, closeIt func()) {
 	t.Helper()
@@ -93,7 +96,7 @@ func fill(t testing.TB, o backup.Options) store.Scope {
 	_, err = db.Exec(t.Context(), `INSERT INTO sessions (token, data, expires_at) VALUES ('t', $1, 9000000000000000)`, []byte{1})
 	check(t, err)
 	put(t, o, "a/b.png", "picture")
-	check(t, os.WriteFile(filepath.Join(o.Store.Dir, o.KeyFile), []byte("the key\n"), 0o600))
+	check(t, os.WriteFile(filepath.Join(o.Store.Dir, o.KeyFile), []byte(keyText), 0o600))
 	return scope
 }
 

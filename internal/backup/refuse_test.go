@@ -192,7 +192,7 @@ func wantAside(t *testing.T, o backup.Options, name string, want map[string][]st
 	t.Helper()
 	aside := o
 	aside.Store.Dir = filepath.Join(o.Store.Dir, name)
-	wantFile(t, filepath.Join(aside.Store.Dir, "secret.key"), "the key\n")
+	wantFile(t, filepath.Join(aside.Store.Dir, "secret.key"), keyText)
 	wantFile(t, filepath.Join(aside.Store.Dir, "storage", "blobs", "a", "b.png"), "picture")
 	if o.Store.DatabaseURL != "" {
 		aside.Store.DatabaseURL += "&search_path=" + name

@@ -21,10 +21,10 @@ import (
 
 // Options say what is copied.
 type Options struct {
-	Store    store.Config // where the records are; Dir is the data folder also with PostgreSQL, and Key is not needed
+	Store    store.Config // where the records are; Dir is the data folder also with PostgreSQL, and its Key is not used
 	Storage  string       // name of the folder of stored files in the data folder
 	KeyFile  string       // name of the secret key in the data folder
-	KeyGiven bool         // the operator keeps the key: what lies in the data folder is not in use
+	Key      []byte       // the key where the operator keeps it: what lies in the data folder is not in use then
 	Version  string       // of this program
 	Progress func(rows int64)
 }
@@ -36,7 +36,7 @@ func (o Options) progress(rows int64) {
 }
 
 // Write copies the data as they are at this moment into file, which is replaced, and reads it again to verify it.
-// It works while servers write. Other people than the owner may not read the file, which may hold the secret key.
+// It works while servers write. A key that is not that of the database is refused as store.Open does it. Other people than the owner may not read the file, which may hold the secret key.
 func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 	snapshot, err := store.OpenSnapshot(ctx, o.Store)
 	if err != nil {
@@ -46,7 +46,11 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 	if err := snapshot.Check(ctx); err != nil {
 		return Manifest{}, err
 	}
-	w := &writer{options: o, manifest: Manifest{
+	key, err := o.checkedKey(ctx, snapshot)
+	if err != nil {
+		return Manifest{}, err
+	}
+	w := &writer{options: o, key: key, manifest: Manifest{
 		Format: format, Version: o.Version, MadeAt: time.Now().UTC().Truncate(time.Second),
 		Driver: snapshot.Driver(), Migration: snapshot.Migration,
 	}}
@@ -65,6 +69,7 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 // writer makes an archive.
 type writer struct {
 	options  Options
+	key      []byte // text of the file, nil when there is none to copy
 	manifest Manifest
 	zip      *zip.Writer
 	rows     int64
@@ -81,7 +86,7 @@ func (w *writer) write(ctx context.Context, to io.Writer, snapshot *store.Snapsh
 		}
 	}
 	// The stored files come behind the records: what the records name was there before.
-	if err := errors.Join(w.storage(ctx), w.key()); err != nil {
+	if err := errors.Join(w.storage(ctx), w.secretKey()); err != nil {
 		return err
 	}
 	if err := w.close(); err != nil {
@@ -131,20 +136,42 @@ func (w *writer) storage(ctx context.Context) error {
 	})
 }
 
-// key copies the secret key, if it is in the data folder.
-func (w *writer) key() error {
-	if w.options.KeyGiven {
-		return nil
+// checkedKey returns the text of the file with the secret key, when it is the one of the database; nil where the operator keeps
+// the key.
+func (o Options) checkedKey(ctx context.Context, snapshot *store.Snapshot) (text []byte, err error) {
+	known, err := snapshot.Fingerprint(ctx)
+	if err != nil || len(o.Key) > 0 {
+		return nil, errors.Join(err, known.Check(o.Key))
 	}
-	key, err := os.ReadFile(filepath.Join(w.options.Store.Dir, w.options.KeyFile))
+	text, err = os.ReadFile(filepath.Join(o.Store.Dir, o.KeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return nil, known.Check(nil)
 	}
 	if err != nil {
-		return fmt.Errorf("secret key: %w", err)
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	return text, checkText(known, text)
+}
+
+// checkText compares the key of a file with a fingerprint.
+func checkText(known store.Fingerprint, text []byte) error {
+	if known == "" {
+		return nil
+	}
+	key, err := store.ParseKey(string(text))
+	if err != nil {
+		return err
+	}
+	return known.Check(key)
+}
+
+// secretKey copies the secret key, if it is in the data folder.
+func (w *writer) secretKey() error {
+	if w.key == nil {
+		return nil
 	}
 	w.manifest.SecretKey = true
-	return w.member(keyName, copyFrom(bytes.NewReader(key)))
+	return w.member(keyName, copyFrom(bytes.NewReader(w.key)))
 }
 
 func copyFrom(r io.Reader) func(io.Writer) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -16,9 +17,13 @@ type backupCmd struct {
 
 // Run prints a line about the backup.
 func (c *backupCmd) Run(ctx context.Context, io streams) error {
-	made, err := backup.Write(ctx, c.backup(io), c.Out)
+	options, err := c.backup(io)
 	if err != nil {
 		return err
+	}
+	made, err := backup.Write(ctx, options, c.Out)
+	if err != nil {
+		return c.advise(err)
 	}
 	_, err = fmt.Fprintf(io.out, "%s: %s, %s\n", c.Out, contents(made), keyNote(made))
 	return err
@@ -32,9 +37,13 @@ type restoreCmd struct {
 
 // Run prints a line about what is restored and one about what was there before.
 func (c *restoreCmd) Run(ctx context.Context, io streams) error {
-	done, err := backup.Restore(ctx, c.backup(io), c.File, c.Force)
+	options, err := c.backup(io)
 	if err != nil {
 		return err
+	}
+	done, err := backup.Restore(ctx, options, c.File, c.Force)
+	if err != nil {
+		return adviseRestore(err)
 	}
 	if done.Aside != "" {
 		_, _ = fmt.Fprintf(io.out, "the earlier data are kept under the name %s\n", done.Aside)
@@ -54,13 +63,22 @@ func (c *restoreCmd) tellKey(io streams, inBackup bool) {
 	}
 }
 
+// adviseRestore says what to do where the key in the backup, or the one of the flag, is not that of the records in it.
+func adviseRestore(err error) error {
+	if errors.Is(err, store.ErrKeyOther) || errors.Is(err, store.ErrKeyDamaged) {
+		return fmt.Errorf("%w: give the --secret-key that the records of the backup were used with, or none to restore them and decide about the key later", err)
+	}
+	return err
+}
+
 // backup says what is copied.
-func (f dataFlags) backup(io streams) backup.Options {
+func (f dataFlags) backup(io streams) (backup.Options, error) {
+	key, err := f.givenKey()
 	return backup.Options{
 		Store:   store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL},
-		Storage: storageDir, KeyFile: keyFile, KeyGiven: f.SecretKey != "",
+		Storage: storageDir, KeyFile: keyFile, Key: key,
 		Version: version, Progress: progress(io, time.Now),
-	}
+	}, err
 }
 
 func contents(m backup.Manifest) string {

@@ -39,6 +39,7 @@ type commands struct {
 	History  historyCmd  `cmd:"" help:"What was changed in an instance, and the way back."`
 	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, also while a server runs."`
 	Restore  restoreCmd  `cmd:"" help:"Put the data of a backup in place."`
+	Key      keyCmd      `cmd:"" help:"The secret key, with which passwords of game servers are encrypted."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

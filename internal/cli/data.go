@@ -2,24 +2,14 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-)
-
-const (
-	keyFile      = "secret.key"
-	minSecretKey = 16
 )
 
 // dataFlags say where the records are kept.
@@ -29,16 +19,33 @@ type dataFlags struct {
 	SecretKey   string `help:"Text that passwords of game servers are encrypted with (at least 16 characters). Without it a key is made once and kept in the data folder." placeholder:"KEY"`
 }
 
-// open opens the records. Those who are patient wait long for a statement: commands, as opposed to requests.
+// open opens the records. What lies in the folder tells whether the database is the one that belongs to it. Those who are patient
+// wait long for a statement: commands, as opposed to requests.
 func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
-	key, err := f.key()
-	if err != nil {
-		return nil, err
+	config := store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, MakeKey: f.makeKey, Patient: patient}
+	var err error
+	if config.Key, err = f.key(); err != nil {
+		return nil, f.advise(err)
 	}
-	return store.Open(ctx, store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, Key: key, Patient: patient})
+	config.Beside.Key = f.SecretKey == "" && len(config.Key) > 0
+	if config.Beside.Files, err = f.holdsFiles(); err != nil {
+		return nil, fmt.Errorf("cannot look into the storage: %w", err)
+	}
+	db, err := store.Open(ctx, config)
+	if errors.Is(err, store.ErrKeyMissing) && f.made(&config) {
+		db, err = store.Open(ctx, config)
+	}
+	return db, f.advise(err)
+}
+
+// made tells whether another process has made the key since it was looked for.
+func (f dataFlags) made(c *store.Config) bool {
+	key, err := f.key()
+	c.Key = key
+	return err == nil && key != nil
 }
 
 // with opens the records for fn and closes them afterwards.
@@ -60,51 +67,6 @@ func (f dataFlags) withAccounts(ctx context.Context, fn func(*store.DB, *account
 		}
 		return fn(db, service)
 	})
-}
-
-// key derives the key from the flag, or reads the one in the data folder, making it when it is not there yet.
-func (f dataFlags) key() ([]byte, error) {
-	if f.SecretKey != "" {
-		if len(f.SecretKey) < minSecretKey {
-			return nil, usageError{fmt.Errorf("--secret-key needs at least %d characters", minSecretKey)}
-		}
-		sum := sha256.Sum256([]byte(f.SecretKey))
-		return sum[:], nil
-	}
-	path := filepath.Join(f.Data, keyFile)
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return makeKey(path)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("secret key: %w", err)
-	}
-	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
-	if err != nil || len(key) != store.KeySize {
-		return nil, fmt.Errorf("%s does not hold a secret key", path)
-	}
-	return key, nil
-}
-
-// makeKey writes a new key where no other process has just done so.
-func makeKey(path string) ([]byte, error) {
-	key := make([]byte, store.KeySize)
-	_, _ = rand.Read(key)
-	draft, err := os.CreateTemp(filepath.Dir(path), keyFile)
-	if err != nil {
-		return nil, fmt.Errorf("secret key: %w", err)
-	}
-	defer os.Remove(draft.Name())
-	_, err = draft.WriteString(hex.EncodeToString(key) + "\n")
-	if err = errors.Join(err, draft.Sync(), draft.Close()); err != nil {
-		return nil, fmt.Errorf("secret key: %w", err)
-	}
-	if err := os.Link(draft.Name(), path); errors.Is(err, fs.ErrExist) {
-		return dataFlags{Data: filepath.Dir(path)}.key()
-	} else if err != nil {
-		return nil, fmt.Errorf("secret key: %w", err)
-	}
-	return key, nil
 }
 
 // instanceScope finds an instance of any user.

@@ -78,6 +78,9 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer release()
+	if err := c.keepPrivate(logger); err != nil {
+		return fmt.Errorf("cannot keep the data private: %w", err)
+	}
 	db, err := c.open(ctx, false)
 	if err != nil {
 		return err
@@ -120,13 +123,13 @@ func tuneMemory() {
 }
 
 // claim keeps a second server off the same SQLite database; with PostgreSQL several servers share one on purpose.
-func (c *serveCmd) claim(ctx context.Context) (release func(), err error) {
-	if c.DatabaseURL != "" {
+func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
+	if f.DatabaseURL != "" {
 		return func() {}, nil
 	}
-	release, err = store.Claim(ctx, c.Data)
+	release, err = store.Claim(ctx, f.Data)
 	if errors.Is(err, store.ErrTaken) {
-		return nil, fmt.Errorf("another Quartermaster serves the data in %s; stop it first or choose another --data", c.Data)
+		return nil, fmt.Errorf("another Quartermaster serves the data in %s; stop it first or choose another --data", f.Data)
 	}
 	return release, err
 }

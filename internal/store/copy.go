@@ -16,8 +16,8 @@ type Table struct {
 }
 
 // passing are the tables that a copy leaves out: a sign-in that was ended after the copy must not come back to life with it,
-// a heartbeat is of the running server, and the version of the tables is told apart from them.
-var passing = map[string]bool{"sessions": true, "heartbeats": true, versionTable: true}
+// a heartbeat is of the running server, a window of failures of this hour, and the version of the tables is told apart from them.
+var passing = map[string]bool{"sessions": true, "heartbeats": true, "throttle_windows": true, versionTable: true}
 
 const versionTable = "goose_db_version"
 

@@ -110,6 +110,9 @@ func readSQLite(_ context.Context, c Config) (*sql.DB, error) {
 // draftSQLite makes the file of a draft. It is nobody's yet: nothing waits for the disk before all of it is there.
 func draftSQLite(_ context.Context, c Config) (*Draft, error) {
 	file := filepath.Join(c.Dir, sqliteFileName)
+	if err := keepPrivate(file); err != nil {
+		return nil, fmt.Errorf("cannot make the database: %w", err)
+	}
 	db, err := driver.Open(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"))
 	if err != nil {
 		return nil, fmt.Errorf("cannot make the database: %w", err)

@@ -22,6 +22,17 @@ type Config struct {
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
 	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
+
+	// MakeKey makes the first key of a database; it is asked when Key is empty. Without either the database is opened without
+	// a key, and nothing can be encrypted or read that is.
+	MakeKey func() ([]byte, error)
+	Beside  Beside
+}
+
+// Beside tells what of earlier data is there beside the database, which is not the right one then when it is empty.
+type Beside struct {
+	Key   bool // a secret key in a file
+	Files bool // files that users have stored
 }
 
 // DB is an open database. Its methods are safe for concurrent use.
@@ -49,11 +60,10 @@ type writer interface {
 
 // Open opens the database that c names, brings its tables up to date and returns it.
 // Several processes may open the same database at once.
+//
+// It returns ErrEmptied when there are data beside an empty database, and ErrKeyMissing or ErrKeyOther when the key is not the
+// one that the database was used with.
 func Open(ctx context.Context, c Config) (*DB, error) {
-	seal, err := newSealer(c.Key)
-	if err != nil {
-		return nil, err
-	}
 	open := openSQLite
 	if c.DatabaseURL != "" {
 		open = openPostgres
@@ -62,12 +72,27 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.seal, db.selections, db.totals, db.now = seal, newSelections(), newTotals(), time.Now
+	db.selections, db.totals, db.now = newSelections(), newTotals(), time.Now
 	db.close = sync.OnceValue(db.close)
 	if c.Trace != nil {
 		db.writer = traced{db.writer, c.Trace}
 	}
+	if err := db.unlock(ctx, c); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return db, nil
+}
+
+// unlock takes the key that secrets are sealed with.
+func (db *DB) unlock(ctx context.Context, c Config) (err error) {
+	key := c.Key
+	if len(key) > 0 || c.MakeKey != nil {
+		if key, err = db.adoptKey(ctx, c); err != nil {
+			return err
+		}
+	}
+	db.seal, err = newSealer(key)
+	return err
 }
 
 // Close waits for the running transaction of SQLite and closes all connections, once.

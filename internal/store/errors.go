@@ -16,6 +16,7 @@ var (
 	ErrTaken     = errors.New("already taken")
 	ErrReadOnly  = errors.New("built in, and not to be changed")
 	ErrReference = errors.New("refers to something that is not there, or is still referred to")
+	ErrEmptied   = errors.New("the database is empty, and there are data beside it that belong to another one")
 )
 
 // domainError turns what a driver says into one of the errors above, by code.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
@@ -19,7 +20,10 @@ import (
 var migrations embed.FS
 
 // migratePostgres holds a lock, so that of several processes one migrates and the others wait.
-func migratePostgres(ctx context.Context, pool *sql.DB) error {
+func migratePostgres(ctx context.Context, pool *sql.DB, beside Beside) error {
+	if err := refuseEmptied(ctx, postgres{}, pool, beside); err != nil {
+		return err
+	}
 	return migrate(ctx, goose.DialectPostgres, pool, "postgres", goose.WithSessionLocker(advisoryLock{}))
 }
 
@@ -44,13 +48,43 @@ const migrateLock = "migrate.lock"
 
 // migrateSQLite holds a lock from the first look at the file on: a fresh one is made into a database with a write-ahead log
 // only once, and of several processes one migrates and the others wait.
-func migrateSQLite(ctx context.Context, write *sql.DB, dir string) error {
-	unlock, err := lockFile(ctx, filepath.Join(dir, migrateLock))
+func migrateSQLite(ctx context.Context, write *sql.DB, c Config) error {
+	unlock, err := lockFile(ctx, filepath.Join(c.Dir, migrateLock))
 	if err != nil {
 		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
 	}
 	defer unlock()
+	if err := keepPrivate(filepath.Join(c.Dir, sqliteFileName)); err != nil {
+		return err
+	}
+	if err := refuseEmptied(ctx, sqliteDialect{}, write, c.Beside); err != nil {
+		return err
+	}
 	return migrate(ctx, goose.DialectSQLite3, write, "sqlite")
+}
+
+// refuseEmptied returns ErrEmptied for a database without the tables that the key beside it was made for, or without the users who
+// have stored the files.
+func refuseEmptied(ctx context.Context, c catalog, db *sql.DB, beside Beside) error {
+	if beside == (Beside{}) {
+		return nil
+	}
+	names, err := tableNames(ctx, c, db)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(names, "users") {
+		return ErrEmptied
+	}
+	if !beside.Files {
+		return nil
+	}
+	var users bool
+	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM users)`).Scan(&users)
+	if err == nil && !users {
+		err = ErrEmptied
+	}
+	return err
 }
 
 func newProvider(d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) (*goose.Provider, error) {
@@ -79,7 +113,10 @@ func lockFile(ctx context.Context, path string) (unlock func(), err error) {
 }
 
 func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err error) {
-	db, err := driver.Open(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")"))
+	if err := keepPrivate(path); err != nil {
+		return nil, err
+	}
+	db, err := driver.Open(fileDSN(path, "_txlock=exclusive", "_pragma=busy_timeout("+timeoutMS+")", "_pragma=journal_mode(memory)"))
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	if err := preparePostgres(ctx, config); err != nil {
+	if err := preparePostgres(ctx, config, c.Beside); err != nil {
 		return nil, err
 	}
 	connections := openPools(config, c.Patient)
@@ -28,13 +28,13 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 }
 
 // preparePostgres brings the tables up to date, over connections of its own.
-func preparePostgres(ctx context.Context, config *pgx.ConnConfig) error {
+func preparePostgres(ctx context.Context, config *pgx.ConnConfig, beside Beside) error {
 	db := connect(config, migrating)
 	defer db.Close()
 	if err := reach(ctx, db); err != nil {
 		return err
 	}
-	return migratePostgres(ctx, db)
+	return migratePostgres(ctx, db, beside)
 }
 
 // reach fails when the server does not answer.

@@ -31,7 +31,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
-	writer, err := prepareSQLite(ctx, write, c.Dir)
+	writer, err := prepareSQLite(ctx, write, c)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -48,12 +48,16 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 }
 
 // prepareSQLite brings the tables up to date and returns the writer.
-func prepareSQLite(ctx context.Context, write *sql.DB, dir string) (*single, error) {
+func prepareSQLite(ctx context.Context, write *sql.DB, c Config) (*single, error) {
 	write.SetMaxOpenConns(1)
-	if err := migrateSQLite(ctx, write, dir); err != nil {
+	if err := migrateSQLite(ctx, write, c); err != nil {
 		return nil, err
 	}
-	return newSingle(ctx, write)
+	writer, err := newSingle(ctx, write)
+	if err == nil {
+		err = makeDatabasePrivate(c.Dir)
+	}
+	return writer, err
 }
 
 // checkpointPages is at how many pages of 4 KiB the write-ahead log goes into the database file. An import writes some 6 MiB;

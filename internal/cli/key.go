@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	keyFile      = "secret.key"
+	minSecretKey = 16
+)
+
+func (f dataFlags) keyPath() string { return filepath.Join(f.Data, keyFile) }
+
+// givenKey derives the key from the flag; without it there is none.
+func (f dataFlags) givenKey() ([]byte, error) {
+	if f.SecretKey == "" {
+		return nil, nil
+	}
+	if len(f.SecretKey) < minSecretKey {
+		return nil, usageError{fmt.Errorf("--secret-key needs at least %d characters", minSecretKey)}
+	}
+	sum := sha256.Sum256([]byte(f.SecretKey))
+	return sum[:], nil
+}
+
+// key returns the key of the flag, or the one in the data folder, or none where neither is there.
+func (f dataFlags) key() ([]byte, error) {
+	if key, err := f.givenKey(); err != nil || key != nil {
+		return key, err
+	}
+	text, err := os.ReadFile(f.keyPath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	return store.ParseKey(string(text))
+}
+
+// makeKey writes a new key where no other process has just done so.
+func (f dataFlags) makeKey() ([]byte, error) {
+	key := make([]byte, store.KeySize)
+	_, _ = rand.Read(key)
+	draft, err := os.CreateTemp(f.Data, keyFile)
+	if err != nil {
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	defer os.Remove(draft.Name())
+	_, err = draft.WriteString(store.FormatKey(key))
+	if err = errors.Join(err, draft.Sync(), draft.Close()); err != nil {
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	if err := os.Link(draft.Name(), f.keyPath()); errors.Is(err, fs.ErrExist) {
+		return f.key()
+	} else if err != nil {
+		return nil, fmt.Errorf("secret key: %w", err)
+	}
+	return key, nil
+}
+
+// holdsFiles tells whether the storage has contents that belong to records.
+func (f dataFlags) holdsFiles() (found bool, err error) {
+	for _, kind := range []string{"stored", "jobs"} {
+		err := filepath.WalkDir(filepath.Join(f.Data, storageDir, "blobs", kind), func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() {
+				found, err = true, fs.SkipAll
+			}
+			return err
+		})
+		if found || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// advise says what to do about an error that concerns the key, or a database that is not the one of the folder.
+func (f dataFlags) advise(err error) error {
+	switch {
+	case errors.Is(err, store.ErrEmptied):
+		return fmt.Errorf("%w: %s", err, f.emptyAdvice())
+	case errors.Is(err, store.ErrKeyDamaged):
+		return fmt.Errorf("%s is damaged (%w): %s", f.keyPath(), err, f.keyAdvice())
+	case errors.Is(err, store.ErrKeyMissing), errors.Is(err, store.ErrKeyOther):
+		return fmt.Errorf("%w: %s", err, f.keyAdvice())
+	}
+	return err
+}
+
+func (f dataFlags) keyAdvice() string {
+	return fmt.Sprintf(`put the right %s back, which a backup holds too, or give the --secret-key of before. Where it is lost, "quartermaster key reset --data %s `+
+		`--forget-passwords" goes on with a new key, without the stored passwords of game servers; everything else stays`, f.keyPath(), f.Data)
+}
+
+func (f dataFlags) emptyAdvice() string {
+	return fmt.Sprintf(`%[1]s holds what belongs to an earlier database. Put that one back or restore a backup ("quartermaster restore --data %[1]s --force FILE"). `+
+		`Where a new start is meant, choose another --data or move %[2]s and %[3]s away`, f.Data, f.keyPath(), filepath.Join(f.Data, storageDir))
+}
+
+type keyCmd struct {
+	Reset keyReset `cmd:"" help:"Go on with a new secret key where the old one is lost."`
+}
+
+type keyReset struct {
+	dataFlags
+	ForgetPasswords bool `required:"" help:"The stored passwords of game servers are forgotten: nobody can read them without the old key."`
+}
+
+// Run makes a new key, or takes the one of the flag, and tells what was forgotten. A key in the folder is kept aside.
+func (c *keyReset) Run(ctx context.Context, io streams) error {
+	if !c.ForgetPasswords {
+		return usageError{errors.New("--forget-passwords must be given: the stored passwords of game servers cannot be kept")}
+	}
+	release, err := c.claim(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	there, err := store.Exists(ctx, store.Config{Dir: c.Data, DatabaseURL: c.DatabaseURL})
+	if err == nil && !there {
+		err = fmt.Errorf("there is no database in %s", c.Data)
+	}
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, store.Config{Dir: c.Data, DatabaseURL: c.DatabaseURL, Patient: true})
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.reset(ctx, db, io), db.Close())
+}
+
+func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
+	key, err := c.renewedKey(io)
+	if err != nil {
+		return err
+	}
+	forgotten, err := db.ResetKey(ctx, key)
+	if err == nil {
+		_, err = fmt.Fprintf(io.out, "the database has a new secret key; passwords forgotten: %d\n", forgotten)
+	}
+	return err
+}
+
+// renewedKey puts a new key into the place of the one in the folder, unless the operator keeps the key.
+func (c *keyReset) renewedKey(io streams) ([]byte, error) {
+	if key, err := c.givenKey(); err != nil || key != nil {
+		return key, err
+	}
+	aside := c.keyPath() + time.Now().UTC().Format(".before_20060102_150405")
+	if err := os.Rename(c.keyPath(), aside); err == nil {
+		_, _ = fmt.Fprintf(io.err, "The earlier key is kept as %s.\n", aside)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return c.makeKey()
+}
