@@ -5,10 +5,23 @@ import (
 	"strings"
 )
 
-// OddPath tells of paths that other servers would clean up by a redirect; here they are simply not there.
+// rooted gives a request whose target names no path, as CONNECT host:80 and GET http://host do, the path of the front page.
+// What is no address at all, as mailto:somebody, stays without one.
+func rooted(r *http.Request) *http.Request {
+	if r.URL.Path != "" || r.URL.Opaque != "" {
+		return r
+	}
+	address, there := *r.URL, *r
+	address.Path = "/"
+	there.URL = &address
+	return &there
+}
+
+// OddPath tells of paths that other servers would clean up by a redirect, and of targets that are no path, as *; here they
+// are simply not there.
 func OddPath(r *http.Request) bool {
 	path := r.URL.Path + "/"
-	return strings.ContainsRune(path, 0) || strings.Contains(r.URL.Path, "//") ||
+	return !strings.HasPrefix(r.URL.Path, "/") || strings.ContainsRune(path, 0) || strings.Contains(r.URL.Path, "//") ||
 		strings.Contains(path, "/../") || strings.Contains(path, "/./") ||
 		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
 }

@@ -12,7 +12,7 @@ import (
 
 // routePath is the decoded path; one slash at the end counts as absent.
 func routePath(r *http.Request) string {
-	return "/" + strings.TrimSuffix(r.URL.Path[1:], "/")
+	return "/" + strings.Trim(r.URL.Path, "/")
 }
 
 type requestKey struct{}
