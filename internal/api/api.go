@@ -91,6 +91,9 @@ func (a *API) checked(e endpoint.Endpoint) http.HandlerFunc {
 	if e.TakesKey() {
 		h = a.idempotent(h)
 	}
+	if e.Method == http.MethodDelete {
+		h = bodiless(h)
+	}
 	return a.guarded(window, h)
 }
 

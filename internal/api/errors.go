@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
@@ -39,17 +40,24 @@ var (
 	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
 	unavailable     = apiError{http.StatusServiceUnavailable, outage.UnavailableText}
 	diskFull        = apiError{http.StatusInsufficientStorage, outage.FullText}
+	givenUp         = apiError{http.StatusBadRequest, "The connection was closed before the answer."}
 )
+
+// cutShort is for a body that did not arrive whole.
+const cutShort = "The body of the request did not arrive whole."
 
 // publicError says what a client is told about an error; ok is false when its operator is to know too.
 func publicError(err error) (e apiError, ok bool) {
 	var known apiError
 	var limit *http.MaxBytesError
+	var body *httpd.BodyError
 	switch {
 	case errors.As(err, &known):
 		return known, true
 	case errors.As(err, &limit):
 		return tooLarge, true
+	case errors.As(err, &body):
+		return apiError{body.Status(), cutShort}, true
 	case errors.Is(err, store.ErrNotFound):
 		return notFound, true
 	case errors.Is(err, store.ErrReadOnly):
@@ -75,7 +83,11 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	public, ok := publicError(err)
-	if !ok && r.Context().Err() == nil {
+	switch {
+	case ok:
+	case r.Context().Err() != nil:
+		public = givenUp
+	default:
 		a.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)
 	}
 	writeError(w, public)

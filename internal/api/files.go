@@ -8,6 +8,7 @@ import (
 	"path"
 	"strconv"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -117,12 +118,11 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (u
 	for _, name := range []string{"mode", "dry_run", "async"} {
 		form.Fields[name] = r.URL.Query().Get(name)
 	}
-	r.Body = http.MaxBytesReader(nil, r.Body, a.UploadLimit)
-	parts, err := r.MultipartReader()
-	if err != nil {
+	parts := httpd.Parts(r.Request, a.UploadLimit)
+	if parts == nil {
 		return form, nil // a body of another kind holds no files
 	}
-	return form, form.Read(parts.NextPart)
+	return form, form.Read(parts)
 }
 
 // imported is 422 when every file failed.

@@ -91,6 +91,16 @@ func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 	return new(jsontree.Object), nil
 }
 
+// bodiless reads on to the end of a body that the handler has no use for, so that a request which did not arrive whole does nothing.
+func bodiless(h handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
+		if _, err := io.Copy(io.Discard, http.MaxBytesReader(nil, r.Body, r.api.BodyLimit)); err != nil {
+			return response{}, err
+		}
+		return h(ctx, r)
+	}
+}
+
 // pageURL is the address of the request without its query.
 func (r *request) pageURL() string {
 	return httpd.InfoOf(r.Context()).BaseURL + strings.TrimSuffix(r.URL.EscapedPath(), "/")

@@ -13,8 +13,15 @@ import (
 	"time"
 )
 
-// raw sends bytes as they are over a connection of their own and returns the answer to them with its body.
-func raw(t *testing.T, address, method, text string) (*http.Response, []byte) {
+// reply is an answer, read to its end.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// raw sends bytes as they are over a connection of their own and returns the answer to them.
+func raw(t *testing.T, address, method, text string) reply {
 	t.Helper()
 	connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
 	if err != nil {
@@ -36,7 +43,7 @@ func raw(t *testing.T, address, method, text string) (*http.Response, []byte) {
 	if err != nil {
 		t.Fatalf("half an answer to %q: %v", text, err)
 	}
-	return answer, body
+	return reply{answer.StatusCode, answer.Header, body}
 }
 
 // TestEveryMethodOnEveryTarget: whatever a request line says, it is answered, and never as a failure of ours.
@@ -52,18 +59,18 @@ func TestEveryMethodOnEveryTarget(t *testing.T) {
 	}
 	for _, method := range methods {
 		for _, target := range targets {
-			answer, body := raw(t, server.address, method, fmt.Sprintf("%s %s HTTP/1.1\r\nHost: host\r\nConnection: close\r\n\r\n", method, target))
-			if answer.StatusCode >= http.StatusInternalServerError {
-				t.Errorf("%s %s: %d %s", method, target, answer.StatusCode, body)
+			answer := raw(t, server.address, method, fmt.Sprintf("%s %s HTTP/1.1\r\nHost: host\r\nConnection: close\r\n\r\n", method, target))
+			if answer.status >= http.StatusInternalServerError {
+				t.Errorf("%s %s: %d %s", method, target, answer.status, answer.body)
 			}
 			path := target
 			if method != http.MethodConnect { // whose target is no address
 				path = strings.TrimPrefix(target, "http://host")
 			}
-			if below(path, "/api") && len(body) > 0 && !json.Valid(body) {
-				t.Errorf("%s %s: not JSON: %d %s", method, target, answer.StatusCode, body)
+			if below(path, "/api") && len(answer.body) > 0 && !json.Valid(answer.body) {
+				t.Errorf("%s %s: not JSON: %d %s", method, target, answer.status, answer.body)
 			}
-			if answer.Header.Get("X-Request-Id") != "" && answer.StatusCode == http.StatusMethodNotAllowed && answer.Header.Get("Allow") == "" {
+			if answer.header.Get("X-Request-Id") != "" && answer.status == http.StatusMethodNotAllowed && answer.header.Get("Allow") == "" {
 				t.Errorf("%s %s: a 405 without Allow", method, target)
 			}
 		}
@@ -90,12 +97,12 @@ func TestTargetsWithoutAPath(t *testing.T) {
 		"TRACE /api/v1/health":   http.StatusMethodNotAllowed,
 	} {
 		method, _, _ := strings.Cut(line, " ")
-		answer, body := raw(t, server.address, method, line+" HTTP/1.1\r\nHost: host\r\nConnection: close\r\n\r\n")
-		if answer.StatusCode != want {
-			t.Errorf("%s: %d, want %d: %s", line, answer.StatusCode, want, body)
+		answer := raw(t, server.address, method, line+" HTTP/1.1\r\nHost: host\r\nConnection: close\r\n\r\n")
+		if answer.status != want {
+			t.Errorf("%s: %d, want %d: %s", line, answer.status, want, answer.body)
 		}
-		if html := bytes.Contains(body, []byte("<!DOCTYPE html>")); want != http.StatusOK && !html && !strings.Contains(line, "/api") {
-			t.Errorf("%s: no page: %s", line, body)
+		if html := bytes.Contains(answer.body, []byte("<!DOCTYPE html>")); want != http.StatusOK && !html && !strings.Contains(line, "/api") {
+			t.Errorf("%s: no page: %s", line, answer.body)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		info := c.info(r)
-		r = rooted(r).WithContext(context.WithValue(r.Context(), infoKey{}, info))
+		r = receiving(rooted(r)).WithContext(context.WithValue(r.Context(), infoKey{}, info))
 		rec := &recorder{ResponseWriter: w}
 		rec.Header().Set("X-Request-Id", info.ID)
 		defer func() {

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
@@ -37,7 +38,7 @@ type Form struct {
 
 // Read reads the parts of a multipart body, as next gives them until io.EOF: one or more files (files[], files or file)
 // and fields. What is wrong with the body comes back as validate.Errors, one that is larger than its http.MaxBytesReader
-// allows as the *http.MaxBytesError, and one that the user has no room for as the stored.LimitError.
+// allows as the *http.MaxBytesError, one that did not arrive whole as the *httpd.BodyError, and one that the user has no room for as the stored.LimitError.
 func (f *Form) Read(next func() (*multipart.Part, error)) error {
 	for {
 		part, err := next()
@@ -157,8 +158,9 @@ func problem(field, message string) error {
 // broken tells a body that is cut off or damaged from one that is too large.
 func broken(err error) error {
 	var limit *http.MaxBytesError
+	var short *httpd.BodyError
 	var full stored.LimitError
-	if errors.As(err, &limit) || errors.As(err, &full) {
+	if errors.As(err, &limit) || errors.As(err, &short) || errors.As(err, &full) {
 		return err
 	}
 	return problem("files", "The files field could not be read: the upload is incomplete or damaged.")

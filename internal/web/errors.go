@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
@@ -50,12 +51,15 @@ var messages = map[int]string{
 // publicError says what a visitor is told about an error; ok is false when its operator is to know too.
 func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
+	var body *httpd.BodyError
 	var full stored.LimitError
 	switch {
 	case errors.As(err, &e):
 		return e, true
 	case errors.As(err, &limit):
 		return errTooLarge, true
+	case errors.As(err, &body):
+		return statusError{status: body.Status(), message: "The body of the request did not arrive whole."}, true
 	case errors.As(err, &full):
 		return statusError{status: http.StatusRequestEntityTooLarge, json: full.AppendJSON(nil)}, true
 	case errors.Is(err, store.ErrNotFound):
@@ -73,7 +77,11 @@ func publicError(err error) (e statusError, ok bool) {
 // failure makes the answer for an error. What is not meant for the visitor goes into the log.
 func (web *Web) failure(r *Request, err error) Response {
 	public, ok := publicError(err)
-	if !ok {
+	switch {
+	case ok:
+	case r.Context().Err() != nil: // nobody waits for the answer any more
+		public = statusError{status: http.StatusBadRequest}
+	default:
 		web.log(r.Request, err)
 	}
 	if expectsJSON(r.Request) {

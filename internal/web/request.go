@@ -66,12 +66,11 @@ func (r *Request) body() (*jsontree.Object, error) {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Body == nil {
 		return new(jsontree.Object), nil
 	}
-	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if kind == "multipart/form-data" {
+	if parts := httpd.Parts(r.Request, r.web.UploadLimit); parts != nil {
 		r.upload = r.Body
-		limited := http.MaxBytesReader(nil, r.Body, r.web.UploadLimit)
-		return r.leadingFields(multipart.NewReader(limited, params["boundary"]))
+		return r.leadingFields(parts)
 	}
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, bodyLimit))
 	switch {
 	case err != nil:
@@ -86,12 +85,15 @@ func (r *Request) body() (*jsontree.Object, error) {
 }
 
 // leadingFields reads the fields of a multipart form before its first file.
-func (r *Request) leadingFields(parts *multipart.Reader) (*jsontree.Object, error) {
+func (r *Request) leadingFields(next func() (*multipart.Part, error)) (*jsontree.Object, error) {
 	var form strings.Builder
 	for {
-		part, err := parts.NextPart()
+		part, err := next()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, damaged(err)
+		}
 		if err != nil || part.FileName() != "" {
-			r.parts = startingWith(part, err, parts.NextPart)
+			r.parts = startingWith(part, err, next)
 			return parseForm(form.String())
 		}
 		value, err := io.ReadAll(io.LimitReader(part, bodyLimit+1))
@@ -105,10 +107,11 @@ func (r *Request) leadingFields(parts *multipart.Reader) (*jsontree.Object, erro
 	}
 }
 
-// damaged tells of a body that ends too early, unless it was cut off because it is too large.
+// damaged tells of a multipart body that is broken, unless it was cut off because it is too large or did not arrive whole.
 func damaged(err error) error {
 	var limit *http.MaxBytesError
-	if errors.As(err, &limit) {
+	var short *httpd.BodyError
+	if errors.As(err, &limit) || errors.As(err, &short) {
 		return err
 	}
 	return statusError{status: http.StatusBadRequest}
