@@ -26,7 +26,9 @@ func (web *Web) presetRoutes(m *chi.Mux) {
 	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
 	const base = guiBase + "/{setting}/ai-preset"
 	m.Get(base+"/generate", serve(toPresets))
-	m.Post(base+"/generate", serve(previewPreset))
+	m.Post(base+"/generate", web.adapt(program(checked(signedIn(limited(placed(previewPreset)))))))
+	m.Get(base+"/preview", serve(toPresets))
+	m.Post(base+"/preview", serve(showPreset))
 	m.Post(base+"/apply", serve(applyAIPreset))
 }
 
@@ -41,29 +43,67 @@ func toPresets(ctx context.Context, r *Request) (Response, error) {
 	return redirect(s.presetURL()), nil
 }
 
-// previewPreset asks the provider what a wish would change. Browsers get a page, everybody else JSON.
+// program marks a request that is answered with JSON whatever the client says that it accepts.
+func program(next handler) handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		r.program = true
+		return next(ctx, r)
+	}
+}
+
+// previewPreset tells as JSON what a wish would change.
 func previewPreset(ctx context.Context, r *Request) (Response, error) {
-	s, err := r.findSetting(ctx)
-	if err != nil {
-		return Response{}, err
-	}
-	prompt, problems := r.prompt()
-	if len(problems) > 0 {
-		return s.presetInvalid(problems, wantsPage(r.Request)), nil
-	}
-	preview, err := r.web.Presets.Preview(ctx, s.sort, s.text(), prompt)
+	_, _, preview, err := r.preview(ctx)
 	var failed *aipreset.ProviderError
+	var problems validate.Errors
 	switch {
 	case errors.As(err, &failed):
-		return s.presetFailed(prompt, failed), nil
+		return Response{Status: http.StatusBadGateway, JSON: messageBody(failed.Message)}, nil
+	case errors.As(err, &problems):
+		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}, nil
 	case err != nil:
 		return Response{}, err
-	case !wantsPage(r.Request):
-		return Response{JSON: previewJSON(preview)}, nil
+	}
+	return Response{JSON: previewJSON(preview)}, nil
+}
+
+// showPreset shows the same as a page.
+func showPreset(ctx context.Context, r *Request) (Response, error) {
+	s, prompt, preview, err := r.preview(ctx)
+	var failed *aipreset.ProviderError
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &failed):
+		panel := s.presetPanel(prompt)
+		panel.Failure = failed.Message
+		return s.presetPage(http.StatusBadGateway, panel), nil
+	case errors.As(err, &problems):
+		return s.presetInvalid(problems), nil
+	case err != nil:
+		return Response{}, err
 	}
 	panel := s.presetPanel(prompt)
 	panel.Preview = previewOf(preview)
 	return s.presetPage(http.StatusOK, panel), nil
+}
+
+// preview asks the provider what the wish that was sent would change. What is wrong with the wish comes back as
+// validate.Errors, and that there is no preset as *aipreset.ProviderError; why in detail is for the log.
+func (r *Request) preview(ctx context.Context) (s *setting, prompt string, preview aipreset.Preview, err error) {
+	s, err = r.findSetting(ctx)
+	if err != nil {
+		return s, "", preview, err
+	}
+	prompt, problems := r.prompt()
+	if len(problems) > 0 {
+		return s, prompt, preview, problems
+	}
+	preview, err = r.web.Presets.Preview(ctx, s.sort, s.text(), prompt)
+	var failed *aipreset.ProviderError
+	if errors.As(err, &failed) {
+		r.web.Logger.WarnContext(ctx, "no preset", "id", requestID(r.Request), "setting", s.sort.Slug, "error", failed)
+	}
+	return s, prompt, preview, err
 }
 
 // prompt returns the wish that was sent.
@@ -81,29 +121,13 @@ func (r *Request) prompt() (prompt string, problems validate.Errors) {
 	return prompt, problems
 }
 
-// wantsPage tells whether a client asks for HTML before anything else, as browsers do.
-func wantsPage(r *http.Request) bool {
-	return strings.HasPrefix(preferred(r.Header.Get("Accept")), "text/html")
-}
-
 // presetInvalid leads back to the form of the wish, or tells what is wrong as JSON.
-func (s *setting) presetInvalid(problems validate.Errors, page bool) Response {
-	if !page {
+func (s *setting) presetInvalid(problems validate.Errors) Response {
+	if expectsJSON(s.r.Request) {
 		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	s.r.keepInput(presetForm, problems)
 	return redirect(s.presetURL())
-}
-
-// presetFailed tells that there is no preset; why in detail is for the log.
-func (s *setting) presetFailed(prompt string, failed *aipreset.ProviderError) Response {
-	s.r.web.Logger.WarnContext(s.r.Context(), "no preset", "id", requestID(s.r.Request), "setting", s.sort.Slug, "error", failed)
-	if !wantsPage(s.r.Request) {
-		return Response{Status: http.StatusBadGateway, JSON: messageBody(failed.Message)}
-	}
-	panel := s.presetPanel(prompt)
-	panel.Failure = failed.Message
-	return s.presetPage(http.StatusBadGateway, panel)
 }
 
 // applyAIPreset merges a preset into the file.
@@ -114,7 +138,7 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 	}
 	preset, problems := s.presetSent()
 	if len(problems) > 0 {
-		return s.presetInvalid(problems, !expectsJSON(r.Request)), nil
+		return s.presetInvalid(problems), nil
 	}
 	laid, err := aipreset.Lay(s.sort, s.text(), preset)
 	if err != nil {
@@ -127,7 +151,7 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 		problems, err = s.storeLaid(ctx, laid)
 	}
 	if err != nil || len(problems) > 0 {
-		return s.presetInvalid(problems, !expectsJSON(r.Request)), err
+		return s.presetInvalid(problems), err
 	}
 	return s.applied(laid), nil
 }

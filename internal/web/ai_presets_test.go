@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,13 @@ func (b *browser) asking(instance, address, accept string, form url.Values) answ
 	return b.send("POST", settingsOf(instance)+"/"+address, form)
 }
 
+// accepting returns the browser as one that accepts the types.
+func (b *browser) accepting(types string) *browser {
+	other := *b
+	other.header = map[string]string{"Accept": types}
+	return &other
+}
+
 const (
 	forPrograms = "application/json"
 	forBrowsers = "text/html,application/xhtml+xml,*/*;q=0.8"
@@ -78,7 +86,7 @@ func TestPresetIsPreviewedAndApplied(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)
 	instance := b.instance("Hardcore")
-	for _, accept := range []string{forPrograms, "*/*", ""} {
+	for _, accept := range []string{forPrograms, forBrowsers, "*/*", "text/xml", ""} {
 		answer := b.asking(instance, "party/ai-preset/generate", accept, url.Values{"prompt": {"max members 12, no quick markers"}}).status(200)
 		answer.preset(`{"MaxMembersInParty":12,"EnableQuickMarker":0}`)
 		if got := answer.Header().Get("Content-Type"); got != "application/json" {
@@ -100,7 +108,7 @@ func TestPresetFromAPage(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)
 	instance := b.instance("Hardcore")
-	page := b.asking(instance, "raid/ai-preset/generate", forBrowsers, url.Values{"prompt": {"no raiding on weekdays; paint the moon"}}).status(200)
+	page := b.asking(instance, "raid/ai-preset/preview", forBrowsers, url.Values{"prompt": {"no raiding on weekdays; paint the moon"}}).status(200)
 	page.says("1 field would change", "Times", "Not understood: “paint the moon”", "no raiding on weekdays", "Sunday 00:00 for 1 d; Saturday 00:00 for 1 d</strong>")
 	form, action := untouchedFormAt(t, page, "/ai-preset/apply")
 	b.sendForm(action, form).leadsTo(settingsOf(instance) + "/raid")
@@ -108,6 +116,7 @@ func TestPresetFromAPage(t *testing.T) {
 		t.Error(text)
 	}
 	b.get(settingsOf(instance) + "/raid").says("1 field was changed.")
+	b.get(settingsOf(instance) + "/raid/ai-preset/preview").leadsTo(settingsOf(instance) + "/raid#ai-preset")
 	b.get(settingsOf(instance) + "/raid/ai-preset/generate").leadsTo(settingsOf(instance) + "/raid#ai-preset")
 }
 
@@ -161,7 +170,7 @@ func TestPresetsAreGuarded(t *testing.T) {
 	ada, bo := s.user("Ada", false), s.user("Bo", false)
 	instance := ada.instance("Ada's")
 	wish := url.Values{"prompt": {"hardcore"}, "preset[MaxMembersInParty]": {"3"}}
-	for _, address := range []string{"ai-preset/generate", "ai-preset/apply"} {
+	for _, address := range []string{"ai-preset/generate", "ai-preset/preview", "ai-preset/apply"} {
 		bo.asking(instance, "party/"+address, forPrograms, wish).status(403)
 		ada.asking(instance, "nothing/"+address, forPrograms, wish).status(404)
 		ada.asking("/instances/nOwHeRe000", "party/"+address, forPrograms, wish).status(404)
@@ -173,6 +182,30 @@ func TestPresetsAreGuarded(t *testing.T) {
 	}
 	if n := s.count(`SELECT count(*) FROM expansion_settings`); n != 0 {
 		t.Errorf("%d settings were made", n)
+	}
+}
+
+// TestPreviewsAreJSON: whatever the client accepts, and whatever is wrong.
+func TestPreviewsAreJSON(t *testing.T) {
+	t.Parallel()
+	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
+	s := openSite(t)
+	ada, bo, failing := s.user("Ada", false), s.user("Bo", false), openSite(t, model(t, refuse)).user("Ada", false)
+	instance, broken := ada.instance("Ada's"), failing.instance("Ada's")
+	wish := url.Values{"prompt": {"hardcore"}}
+	for _, accept := range []string{forPrograms, forBrowsers, "*/*", "text/xml", ""} {
+		for name, got := range map[string]answer{
+			`200 {"data":{"preset":`: ada.asking(instance, "party/ai-preset/generate", accept, wish),
+			`422 {"message":`:        ada.asking(instance, "party/ai-preset/generate", accept, url.Values{}),
+			`404 {"message":`:        ada.asking(instance, "nothing/ai-preset/generate", accept, wish),
+			`403 {"message":`:        bo.asking(instance, "party/ai-preset/generate", accept, wish),
+			`502 {"message":`:        failing.asking(broken, "party/ai-preset/generate", accept, wish),
+			`419 {"message":`:        ada.accepting(accept).send("POST", settingsOf(instance)+"/party/ai-preset/generate", wish),
+		} {
+			if text := strconv.Itoa(got.Code) + " " + got.Body.String(); !strings.HasPrefix(text, name) || got.Header().Get("Content-Type") != "application/json" {
+				t.Errorf("accepting %q: %s %s, want %s", accept, got.Header().Get("Content-Type"), text, name)
+			}
+		}
 	}
 }
 
@@ -191,7 +224,7 @@ func TestPromptIsChecked(t *testing.T) {
 	}
 	for _, test := range tests {
 		b.asking(instance, "party/ai-preset/generate", forPrograms, test.form).status(422).says(test.says, `"errors":{"prompt"`)
-		b.asking(instance, "party/ai-preset/generate", forBrowsers, test.form).leadsTo(settingsOf(instance) + "/party#ai-preset")
+		b.asking(instance, "party/ai-preset/preview", forBrowsers, test.form).leadsTo(settingsOf(instance) + "/party#ai-preset")
 		b.get(settingsOf(instance) + "/party").says(test.says)
 	}
 	b.asking(instance, "party/ai-preset/generate", forPrograms, url.Values{"prompt": {strings.Repeat("ä", 2000)}}).status(200)
@@ -209,7 +242,7 @@ func TestAnswersOfModelsAreChecked(t *testing.T) {
 	wish := url.Values{"prompt": {"small " + evil}}
 	b.asking(instance, "party/ai-preset/generate", forPrograms, wish).status(200).preset(`{"MaxMembersInParty":4}`).
 		says(`"provider":"small"`, "EnableParties field must be true or false", "Evil")
-	page := b.asking(instance, "party/ai-preset/generate", forBrowsers, wish).status(200)
+	page := b.asking(instance, "party/ai-preset/preview", forBrowsers, wish).status(200)
 	page.saysNot(evil, "<b>").says("&lt;script&gt;alert(1)&lt;/script&gt;", "Members at most")
 }
 
@@ -225,7 +258,7 @@ func TestFailingModelsChangeNothing(t *testing.T) {
 	if got := answer.Body.String(); got != `{"message":"The AI provider answered with status 401."}` {
 		t.Error(got)
 	}
-	b.asking(instance, "party/ai-preset/generate", forBrowsers, wish).status(502).
+	b.asking(instance, "party/ai-preset/preview", forBrowsers, wish).status(502).
 		says("There is no preset", "The AI provider answered with status 401.", "hardcore</textarea>").saysNot("sk-secret")
 	if b.settingText(instance, "party") != before || b.settingRevision(instance) != revision {
 		t.Error("a failing provider changed something")

@@ -44,7 +44,7 @@ func (p *PresetPanel) Open() bool {
 // presetPanel is the panel with a wish in it, or with what was wrong with the one before.
 func (s *setting) presetPanel(prompt string) *PresetPanel {
 	panel := &PresetPanel{
-		Generate: s.url() + "/ai-preset/generate", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
+		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
 		Prompt: Field{
 			Name: "prompt", Label: "What should change", Kind: TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
 			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or plain statements about fields. Nothing is changed before you apply it.",

@@ -84,7 +84,7 @@ func (web *Web) failure(r *Request, err error) Response {
 	default:
 		web.log(r.Request, err)
 	}
-	if expectsJSON(r.Request) {
+	if r.program || expectsJSON(r.Request) {
 		return Response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
 	view := NewErrorView(public.status, r.wayOut())

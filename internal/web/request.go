@@ -31,6 +31,7 @@ type Request struct {
 	parts      func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
 	upload     io.Reader                       // a multipart body without its limit
 	flashed    *flash                          // of the request before, once it was asked for
+	program    bool                            // the answer is JSON, whatever the client accepts
 	place      place
 	referables map[*record.Resource]referable
 }

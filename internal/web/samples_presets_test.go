@@ -28,7 +28,7 @@ func presetSamples() []sample {
 
 func samplePanel(change func(*PresetPanel)) *PresetPanel {
 	panel := &PresetPanel{
-		Generate: root + "/raid/ai-preset/generate", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
+		Generate: root + "/raid/ai-preset/preview", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
 		Prompt: Field{Name: "prompt", Label: "What should change", Kind: TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: maxPrompt, Help: "A playstyle or plain statements."},
 	}
 	change(panel)
