@@ -216,8 +216,9 @@ func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row) (r
 	}
 	wrong := p.accept(ctx, r, document)
 	body := new(jsontree.Object)
-	if name, sent := r.input.Get("name"); sent || old == nil {
-		body.Set("name", name)
+	if title := p.resource.Title.Name; title == "name" { // which a form always has
+		name, _ := r.input.Get(title)
+		body.Set(title, name)
 	}
 	body.Set("document", document)
 	return p.save(ctx, r, old, body, wrong)

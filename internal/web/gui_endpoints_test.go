@@ -48,7 +48,7 @@ func (e guiEndpoint) check(t *testing.T, client string, got answer) {
 	}
 }
 
-// TestGUIEndpointsRefuse: browsers are led back to the form, but for files and single documents; programs get 422.
+// TestGUIEndpointsRefuse: browsers are led back to the form, but for files, single documents and previews; programs get 422.
 func TestGUIEndpointsRefuse(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
@@ -64,7 +64,7 @@ func TestGUIEndpointsRefuse(t *testing.T) {
 			continue
 		}
 		want := http.StatusFound
-		if e.imports() || e.resource == "ai-loadouts" {
+		if e.imports() || e.resource == "ai-loadouts" || strings.HasSuffix(e.Path, "/ai-preset/generate") {
 			want = http.StatusUnprocessableEntity
 		}
 		if got := page.ask(e, e.at(params), e.refused(), token); got.Code != want {
@@ -179,5 +179,31 @@ func TestGUIEndpointsBeyondTheLimit(t *testing.T) {
 	}
 	if now := b.revisions(instance); now != revisions {
 		t.Errorf("beyond the limit %d revisions were made", now-revisions)
+	}
+}
+
+// TestGUIEndpointsRequireTheName: a PUT without it is refused, and nothing is renamed or changed.
+func TestGUIEndpointsRequireTheName(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	params := b.furnishGUI(instance)
+	token, revisions := b.token("/profile"), b.revisions(instance)
+	program := b.accepting("application/json")
+	tried := 0
+	for _, e := range guiEndpoints(t) {
+		if e.Method != http.MethodPut || !e.create.Has("name") || e.Params()[len(e.Params())-1] == "item" {
+			continue
+		}
+		tried++
+		form := e.form()
+		for _, name := range [][]string{nil, {""}, {" "}} {
+			form["name"] = name
+			program.askAsProgram(e, e.at(params), form, token).status(http.StatusUnprocessableEntity).says(`"errors":{"name":["The name field is required."]}`)
+		}
+	}
+	if now := b.revisions(instance); tried != 4 || now != revisions {
+		t.Errorf("%d endpoints made %d revisions", tried, now-revisions)
 	}
 }
