@@ -44,6 +44,8 @@ func TestPlayerLists(t *testing.T) {
 			{`{"expires_at":"tomorrow"}`, "expires_at", "The expires at field must be a valid date."},
 			{`{"expires_at":"2027-02-30"}`, "expires_at", "The expires at field must be a valid date."},
 			{`{"expires_at":1735689600}`, "expires_at", "The expires at field must be a valid date."},
+			{`{"expires_at":"10000-01-01"}`, "expires_at", "The expires at field must be a valid date."},
+			{`{"expires_at":"9999-12-31T23:59:59-01:00"}`, "expires_at", "The expires at field must be a valid date."},
 			{`{"expires_at":true}`, "expires_at", "The expires at field must be a valid date."},
 			{`{"is_public":"true"}`, "is_public", "The is public field must be true or false."},
 		},

@@ -29,7 +29,7 @@ func TestEventSpawns(t *testing.T) {
 			{`{"name":5}`, "name", "The name field must be a string."},
 			{`{"zone_r":"wide"}`, "zone_r", "The zone r field must be a number."},
 			{`{"zone_smin":true}`, "zone_smin", "The zone smin field must be a number."},
-			{`{"zone_r":1e400}`, "zone_r", "The zone r field must be a number."},
+			{`{"zone_r":1e400}`, "zone_r", "The zone r field must not be greater than 1.7976931348623157e+308."},
 			{`{"positions":"here"}`, "positions", "The positions field must be an array."},
 			{`{"positions":[{"x":1}]}`, "positions.0.z", "The positions.0.z field is required."},
 			{`{"positions":[{"x":1,"z":2},{"x":null,"z":3}]}`, "positions.1.x", "The positions.1.x field is required."},

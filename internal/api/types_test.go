@@ -141,7 +141,7 @@ func TestTypeRefusals(t *testing.T) {
 		{"fraction", `{"nominal":5.5}`, "nominal", "The nominal field must be an integer."},
 		{"too large", `{"nominal":2147483648}`, "nominal", "The nominal field must not be greater than 2147483647."},
 		{"too small", `{"nominal":-2147483649}`, "nominal", "The nominal field must be at least -2147483648."},
-		{"beyond 64 bits", `{"nominal":1e30}`, "nominal", "The nominal field must be an integer."},
+		{"beyond 64 bits", `{"nominal":1e30}`, "nominal", "The nominal field must not be greater than 2147483647."},
 		{"flag in words", `{"deloot":"on"}`, "deloot", "The deloot field must be true or false."},
 		{"enabled has no null", `{"enabled":null}`, "enabled", "The enabled field must be true or false."},
 		{"usages are no list", `{"usage_ids":5}`, "usage_ids", "The usage ids field must be an array."},

@@ -1,6 +1,7 @@
 package expansion
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -181,7 +182,7 @@ func (c *checker) number(path string, t Type, value any) {
 	case t == Float && !isFloat(number):
 		c.add(path, value, "must be a number that fits into 32 bits.")
 	case t != Bool && t != Float && !isWhole(number):
-		c.add(path, value, "must be an integer.")
+		c.add(path, value, notWhole(number))
 	}
 }
 
@@ -189,6 +190,18 @@ func (c *checker) number(path string, t Type, value any) {
 func isWhole(number jsontree.Number) bool {
 	n, err := strconv.ParseFloat(string(number), 64)
 	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
+}
+
+// notWhole tells why a value is no integer of 32 bits.
+func notWhole(number jsontree.Number) string {
+	n, err := strconv.ParseFloat(string(number), 64)
+	switch {
+	case errors.Is(err, strconv.ErrSyntax) || n != math.Trunc(n):
+		return "must be an integer."
+	case n > 0:
+		return "must not be greater than " + text(math.MaxInt32) + "."
+	}
+	return "must be at least " + text(math.MinInt32) + "."
 }
 
 // isFloat tells whether a number fits into a float of 32 bits.

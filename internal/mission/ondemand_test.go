@@ -105,3 +105,21 @@ func TestParseOnDemand(t *testing.T) {
 		}
 	}
 }
+
+// TestBansBeyondTheYear9999 are for good: no date of a record is that late, and the file keeps its number.
+func TestBansBeyondTheYear9999(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const file = "11111111111111111111111111111111 253402300799 last\n22222222222222222222222222222222 253402300800 later\n33333333333333333333333333333333 9223372036854775807 never\n"
+	w.load(mission.Merge, "BattlEye/bans.txt", file)
+	w.says("BattlEye/bans.txt", file)
+	expires, ending := record.PlayerLists.Index("expires_at"), 0
+	for _, row := range w.rows(record.PlayerLists) {
+		if row[expires] != nil {
+			ending++
+		}
+	}
+	if ending != 1 {
+		t.Errorf("%d bans end", ending)
+	}
+}

@@ -21,13 +21,17 @@ type Ban struct {
 // Permanent is the time of a ban for good.
 const Permanent = -1
 
-// firstMoment is the least time that is a moment: minutes up to it would be 1,900 years.
-const firstMoment = 1_000_000_000
+const (
+	// firstMoment is the least time that is a moment: minutes up to it would be 1,900 years.
+	firstMoment = 1_000_000_000
+	// lastMoment is the last second of the year 9999. A later one is nobody's to see, and is for good.
+	lastMoment = 253_402_300_799
+)
 
 // ExpiresAt returns when the ban ends; ok is false for a ban for good, and where the file only tells how many minutes it
 // lasts.
 func (b Ban) ExpiresAt() (at time.Time, ok bool) {
-	return time.Unix(b.Time, 0), b.Time >= firstMoment
+	return time.Unix(b.Time, 0), firstMoment <= b.Time && b.Time <= lastMoment
 }
 
 // ParseBans takes the anti-cheat's bans.txt apart. A line that is no ban stays as it is, with a warning. The error is a

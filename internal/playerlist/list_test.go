@@ -2,6 +2,7 @@ package playerlist_test
 
 import (
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -238,7 +239,7 @@ func TestUnwritableEntries(t *testing.T) {
 
 func TestExpiresAt(t *testing.T) {
 	t.Parallel()
-	for minutes, want := range map[int64]bool{playerlist.Permanent: false, 0: false, 60: false, 1_800_000_000: true} {
+	for minutes, want := range map[int64]bool{playerlist.Permanent: false, 0: false, 60: false, 1_800_000_000: true, 253_402_300_800: false, math.MaxInt64: false} {
 		at, ok := playerlist.Ban{Time: minutes}.ExpiresAt()
 		if ok != want || ok && !at.Equal(time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)) {
 			t.Errorf("%d ends at %v, %v", minutes, at, ok)

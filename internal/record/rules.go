@@ -75,7 +75,7 @@ func (f *Field) typeRules() []validate.Rule {
 	case Int:
 		return []validate.Rule{validate.Integer(), validate.Int32()}
 	case Float:
-		return []validate.Rule{validate.Numeric()}
+		return f.floatRules()
 	case Decimal:
 		return []validate.Rule{validate.Numeric(), validate.Max(mostDecimal), validate.Min(leastDecimal)}
 	case Flag:
@@ -90,6 +90,14 @@ func (f *Field) typeRules() []validate.Rule {
 		return []validate.Rule{validate.Array(), validate.Size(3)}
 	}
 	return []validate.Rule{validate.String(), validate.Custom(writable)}
+}
+
+// floatRules leave it to the bounds of the field to say how large a number may be, where it has both.
+func (f *Field) floatRules() []validate.Rule {
+	if f.Min != nil && f.Max != nil {
+		return []validate.Rule{validate.Numeric()}
+	}
+	return []validate.Rule{validate.Numeric(), validate.Float64()}
 }
 
 func (f *Field) boundRules() []validate.Rule {
@@ -111,7 +119,7 @@ func (f *Field) memberRules(name string) validate.Rules {
 	case Texts:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}}}
 	case Vector:
-		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric()}}}
+		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric(), validate.Float64()}}}
 	case List:
 		member := validate.Field{Name: name, Rules: []validate.Rule{validate.Required(), validate.Object()}}
 		return append(validate.Rules{member}, rulesOf(f.Items, name+".")...)

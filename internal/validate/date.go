@@ -60,19 +60,20 @@ func date(value any) (time.Time, bool) {
 func parseDate(text string) (time.Time, bool) {
 	dayText, clockText := splitDate(text)
 	day, ok := parseAny(dayText, dayLayouts()...)
-	if !ok || day.Year() < 1 {
-		return time.Time{}, false
-	}
-	if clockText == "" {
-		return day, true
+	if !ok || clockText == "" {
+		return day, ok && isTold(day)
 	}
 	clock, ok := parseClock(clockText)
 	if !ok {
 		return time.Time{}, false
 	}
 	hour, minute, second := clock.Clock()
-	return time.Date(day.Year(), day.Month(), day.Day(), hour, minute, second, 0, clock.Location()).UTC(), true
+	moment := time.Date(day.Year(), day.Month(), day.Day(), hour, minute, second, 0, clock.Location()).UTC()
+	return moment, isTold(day) && isTold(moment)
 }
+
+// isTold tells whether a time can be written in four digits of a year: one with a zone may lie in another year than it says.
+func isTold(t time.Time) bool { return 1 <= t.Year() && t.Year() <= 9999 }
 
 // splitDate cuts the time of day off, which begins behind the last T or blank before the first
 // colon; with no colon there is none.

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"unicode/utf8"
 
@@ -55,8 +56,13 @@ func count(value any) (int, bool) {
 	return 0, false
 }
 
-// digitsOf writes a bound into a message.
-func digitsOf(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+// digitsOf writes a bound into a message, in full up to 21 digits.
+func digitsOf(n float64) string {
+	if math.Abs(n) >= 1e21 {
+		return strconv.FormatFloat(n, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'f', -1, 64)
+}
 
 // bounded makes the texts for rules of one bound.
 func bounded(numeric, text, array string, n float64) sizeTexts {

@@ -19,7 +19,7 @@ func String() Rule {
 	})
 }
 
-// Integer accepts whole numbers of 64 bits: 5, 5.0, "5", "+5" and true, but not "05" or "5.0".
+// Integer accepts whole numbers: 5, 5.0, "5", "+5" and true, but not "05" or "5.0". How large they may be is for Int32 to say.
 func Integer() Rule {
 	rule := check("The :attribute field must be an integer.", func(value any) bool {
 		_, ok := integer(value)
@@ -42,7 +42,20 @@ func Int32() Rule {
 	}}
 }
 
-// Numeric accepts finite numbers and text that is one, such as "1e3" or ".5".
+// Float64 refuses numbers beyond floats of 64 bits, with the messages of Max and Min: no column and no JSON holds an infinity.
+func Float64() Rule {
+	return Rule{test: func(s *subject) string {
+		switch n, ok := number(s.value); {
+		case ok && n > math.MaxFloat64:
+			return "The :attribute field must not be greater than " + digitsOf(math.MaxFloat64) + "."
+		case ok && n < -math.MaxFloat64:
+			return "The :attribute field must be at least " + digitsOf(-math.MaxFloat64) + "."
+		}
+		return ""
+	}}
+}
+
+// Numeric accepts numbers and text that is one, such as "1e3" or ".5". How large they may be is for Max and Min, or Float64, to say.
 func Numeric() Rule {
 	rule := check("The :attribute field must be a number.", func(value any) bool {
 		_, ok := number(value)

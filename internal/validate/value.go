@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -15,22 +16,17 @@ func Int(value any) int64 {
 		return n
 	}
 	f, _ := number(value)
-	switch {
-	case f >= math.MaxInt64:
-		return math.MaxInt64
-	case f <= math.MinInt64:
-		return math.MinInt64
-	}
-	return int64(f)
+	return nearest(f)
 }
 
-// Float returns the number that a value stands for: true is 1, and what is no number is 0.
+// Float returns the number that a value stands for: true is 1, what is no number is 0, and what is beyond 64 bits is the
+// nearest number that is not.
 func Float(value any) float64 {
 	if value == true {
 		return 1
 	}
 	f, _ := number(value)
-	return f
+	return min(max(f, -math.MaxFloat64), math.MaxFloat64)
 }
 
 // Bool returns whether a value counts as true: all but false, null, 0, "0", "" and the empty list
@@ -76,10 +72,7 @@ func numberText(literal string) string {
 	return string(jsontree.AppendFloat(nil, f))
 }
 
-// maxExact is where PHP starts to write floats with an exponent, which is no integer any more.
-const maxExact = 1e15
-
-// integer reads what the rule Integer accepts.
+// integer reads what the rule Integer accepts. What is beyond 64 bits gives the nearest number that is not.
 func integer(value any) (int64, bool) {
 	switch v := value.(type) {
 	case bool:
@@ -87,13 +80,24 @@ func integer(value any) (int64, bool) {
 	case string:
 		return integerText(strings.Trim(v, " \t\n\r\v"))
 	case jsontree.Number:
-		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+		if n, err := strconv.ParseInt(string(v), 10, 64); !errors.Is(err, strconv.ErrSyntax) {
 			return n, true
 		}
-		f, err := strconv.ParseFloat(string(v), 64)
-		return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < maxExact
+		f, ok := numberOf(string(v))
+		return nearest(f), ok && f == math.Trunc(f)
 	}
 	return 0, false
+}
+
+// nearest cuts the fraction off.
+func nearest(f float64) int64 {
+	switch {
+	case f >= math.MaxInt64:
+		return math.MaxInt64
+	case f <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(f)
 }
 
 func integerText(text string) (int64, bool) {
@@ -105,10 +109,10 @@ func integerText(text string) (int64, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil
+	return n, !errors.Is(err, strconv.ErrSyntax)
 }
 
-// number reads what the rule Numeric accepts.
+// number reads what the rule Numeric accepts. What is beyond 64 bits is infinite.
 func number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case string:
@@ -119,17 +123,13 @@ func number(value any) (float64, bool) {
 	return 0, false
 }
 
-// numberOf leaves out what ParseFloat knows beyond plain decimals. Numbers too large for a float
-// are refused: no column and no JSON holds an infinity.
+// numberOf leaves out what ParseFloat knows beyond plain decimals.
 func numberOf(text string) (float64, bool) {
 	if strings.Trim(text, "0123456789+-.eE") != "" {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return 0, false
-	}
-	return f, true
+	return f, !errors.Is(err, strconv.ErrSyntax)
 }
 
 func isScalar(value any) bool {

@@ -79,7 +79,7 @@ func TestCategoryRows(t *testing.T) {
 	s := openShop(t)
 	address := s.imported(categories, "Ammo", categoryJSON)
 	rows := func(fields ...string) url.Values {
-		form := url.Values{}
+		form := url.Values{"name": {"Ammo"}}
 		for i := 0; i < len(fields); i += 4 {
 			n := "items[" + fields[i] + "]"
 			form.Set(n+"[ClassName]", fields[i+1])
@@ -151,7 +151,7 @@ func TestCategoryRefused(t *testing.T) {
 		{map[string]string{"items[0][ClassName]": ""}, `{"message":"The items.0.ClassName field is required.","errors":{"items.0.ClassName":["The items.0.ClassName field is required."]}}`},
 		{map[string]string{"items[1][MinPriceThreshold]": "x"}, `{"message":"The items.1.MinPriceThreshold field must be an integer.","errors":{"items.1.MinPriceThreshold":["The items.1.MinPriceThreshold field must be an integer."]}}`},
 		{map[string]string{"items[1][MaxPriceThreshold]": "2.5"}, `{"message":"The items.1.MaxPriceThreshold field must be an integer.","errors":{"items.1.MaxPriceThreshold":["The items.1.MaxPriceThreshold field must be an integer."]}}`},
-		{map[string]string{"items[1][MaxPriceThreshold]": "99999999999"}, `{"message":"The items.1.MaxPriceThreshold field must be an integer.","errors":{"items.1.MaxPriceThreshold":["The items.1.MaxPriceThreshold field must be an integer."]}}`},
+		{map[string]string{"items[1][MaxPriceThreshold]": "99999999999"}, `{"message":"The items.1.MaxPriceThreshold field must not be greater than 2147483647.","errors":{"items.1.MaxPriceThreshold":["The items.1.MaxPriceThreshold field must not be greater than 2147483647."]}}`},
 		{map[string]string{"items[1][MinPriceThreshold]": "-1"}, `{"message":"The items.1.MinPriceThreshold field must be at least 0.","errors":{"items.1.MinPriceThreshold":["The items.1.MinPriceThreshold field must be at least 0."]}}`},
 		{map[string]string{"items[0][Variants]": strings.Repeat("x", 256)}, `{"message":"The items.0.Variants.0 field must not be greater than 255 characters.","errors":{"items.0.Variants.0":["The items.0.Variants.0 field must not be greater than 255 characters."]}}`},
 		{map[string]string{"InitStockPercent": "1e99"}, `{"message":"The init stock percent field must be a number.","errors":{"InitStockPercent":["The init stock percent field must be a number."]}}`},
