@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -73,7 +74,11 @@ func publicError(err error) (e apiError, ok bool) {
 // fail writes an error. What is not meant for the client goes into the log.
 func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	var invalid validate.Errors
-	if errors.As(err, &invalid) {
+	var unwritten mission.WriteError
+	if errors.As(err, &unwritten) {
+		invalid.Add("path", unwritten.Error()+".")
+	}
+	if invalid != nil || errors.As(err, &invalid) {
 		writeJSON(w, http.StatusUnprocessableEntity, invalid.AppendJSON(nil))
 		return
 	}

@@ -26,19 +26,33 @@ func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 	}
 	list := make([]any, len(files))
 	for i, f := range files {
-		o := new(jsontree.Object)
-		o.Set("path", f.Path)
-		o.Set("kind", string(f.Kind))
-		o.Set("size", f.Size)
-		o.Set("sha256", f.SHA256)
-		o.Set("records", f.Records)
-		o.Set("state", string(f.State))
-		o.Set("warnings", append([]string{}, f.Warnings...))
-		list[i] = o
+		list[i] = fileObject(f)
 	}
 	data := new(jsontree.Object)
 	data.Set("data", list)
 	return ok(jsontree.AppendValue(nil, data)), nil
+}
+
+// fileObject tells of a file. Nothing is known of one that cannot be written but why.
+func fileObject(f mission.File) *jsontree.Object {
+	o := new(jsontree.Object)
+	o.Set("path", f.Path)
+	o.Set("kind", string(f.Kind))
+	o.Set("size", f.Size)
+	o.Set("sha256", orNil(f.SHA256))
+	o.Set("records", f.Records)
+	o.Set("state", string(f.State))
+	o.Set("warnings", append([]string{}, f.Warnings...))
+	o.Set("error", orNil(f.Error))
+	return o
+}
+
+// orNil is null for an empty text.
+func orNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
 }
 
 func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) {

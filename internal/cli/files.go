@@ -214,15 +214,35 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
+// write writes what can be written. The error names the files that cannot be, which are told on the error stream.
 func (c *generateCmd) write(ctx context.Context, io streams, files []mission.File) error {
 	if c.Zip != "" {
 		if err := writeZip(ctx, c.Zip, files); err != nil {
 			return err
 		}
 	}
-	if c.Out == "" {
-		return nil
+	if c.Out != "" {
+		return c.writeFolder(ctx, io, files)
 	}
+	return tellUnwritten(io, files)
+}
+
+// errNotWritten is told after the lines about the files.
+var errNotWritten = errors.New("not all files could be written")
+
+// tellUnwritten names the files that an archive does not hold.
+func tellUnwritten(io streams, files []mission.File) (failed error) {
+	for _, f := range files {
+		if f.State == mission.Unwritten {
+			failed = errNotWritten
+			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, f.Error)
+		}
+	}
+	return failed
+}
+
+// writeFolder writes the files below the folder. One that cannot be written there keeps no other from it.
+func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []mission.File) (failed error) {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
 	}
@@ -233,7 +253,12 @@ func (c *generateCmd) write(ctx context.Context, io streams, files []mission.Fil
 	defer root.Close()
 	for i := range files {
 		f := &files[i]
-		if err := writeFile(ctx, root, f); err != nil {
+		switch err := writeFile(ctx, root, f); {
+		case isOneFile(err):
+			failed = errNotWritten
+			_, _ = fmt.Fprintln(io.err, err)
+			continue
+		case err != nil:
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)
@@ -241,5 +266,13 @@ func (c *generateCmd) write(ctx context.Context, io streams, files []mission.Fil
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, warning)
 		}
 	}
-	return nil
+	return failed
+}
+
+// isOneFile tells whether an error is about one file alone: it cannot be made, or its path cannot be taken on this disk.
+func isOneFile(err error) bool {
+	var unwritten mission.WriteError
+	var place *fs.PathError
+	var renaming *os.LinkError
+	return errors.As(err, &unwritten) || errors.As(err, &place) || errors.As(err, &renaming)
 }

@@ -91,7 +91,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return fmt.Errorf("cannot open the storage: %w", err)
 	}
 	defer blobs.Close()
-	s, err := c.services(ctx, db, blobs)
+	s, err := c.services(ctx, db, blobs, logger)
 	if err != nil {
 		return err
 	}
@@ -148,12 +148,12 @@ type services struct {
 }
 
 // services builds them once. When ctx ends, those who watch jobs are let go.
-func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store) (services, error) {
+func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
 	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
 	})
-	missions, jobs, files := mission.New(db), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now)
+	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files),

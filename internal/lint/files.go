@@ -1,7 +1,9 @@
 package lint
 
 import (
+	"log/slog"
 	"path"
+	"runtime/debug"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -31,12 +33,22 @@ const groupsFile = "cfgeventgroups.xml"
 func (w *World) readFiles() {
 	for _, f := range w.Files {
 		if f.Content != nil {
-			w.readFile(f, []byte(*f.Content))
+			w.attemptFile(f, []byte(*f.Content))
 		}
 	}
 	if w.CoreFile == nil {
 		w.newCore()
 	}
+}
+
+// attemptFile reads a file; one whose reading panics counts as not known.
+func (w *World) attemptFile(f *record.File, content []byte) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			slog.Error("panic", "file", f.Path, "cause", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	w.readFile(f, content)
 }
 
 func (w *World) readFile(f *record.File, content []byte) {

@@ -3,6 +3,8 @@ package lint
 import (
 	"cmp"
 	"context"
+	"log/slog"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -40,12 +42,23 @@ func check(w *World, rules []*Rule, settings Settings) []Finding {
 		if severity == Off {
 			continue
 		}
-		rule.Check(w, func(about any, message string, fix *Fix) {
+		attempt(w, rule, func(about any, message string, fix *Fix) {
 			found = append(found, w.finding(rule, severity, about, message, fix))
 		})
 	}
 	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.Severity.rank(), b.Severity.rank()) })
 	return found
+}
+
+// attempt runs a rule. A panic is told in place of what the rule would have found, so that the other rules are heard.
+func attempt(w *World, rule *Rule, tell report) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			slog.Error("panic", "rule", rule.ID, "cause", cause, "stack", string(debug.Stack()))
+			tell(w.Instance, "The rule could not be checked to its end: this is a mistake of Quartermaster, of which its log tells more; please report it.", nil)
+		}
+	}()
+	rule.Check(w, tell)
 }
 
 func (w *World) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {

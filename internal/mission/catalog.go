@@ -16,27 +16,35 @@ import (
 func (s *Service) ImportCatalogue(ctx context.Context, uploads []Upload) ([]Report, error) {
 	reports := make([]Report, len(uploads))
 	for i, u := range uploads {
-		kind, _, err := detect(u.Path, u.Data)
-		reports[i] = Report{Path: u.Path, Kind: kind.name, Status: Skipped}
+		file, err := s.readCatalogue(ctx, u, &reports[i])
 		if err != nil {
 			reports[i].fail(err)
 		}
-		if kind != typesFile {
+		if file == nil {
 			continue
-		}
-		if _, err := kind.read(u.Data); err != nil {
-			reports[i].fail(err)
-			continue
-		}
-		file, err := ce.ParseTypes(u.Data)
-		if err != nil {
-			return reports, err
 		}
 		if err := s.catalogueFile(ctx, file, &reports[i]); err != nil {
 			return reports, err
 		}
 	}
 	return reports, nil
+}
+
+// readCatalogue reads a types file; nil stands for one of another kind.
+func (s *Service) readCatalogue(ctx context.Context, u Upload, report *Report) (file *ce.File[ce.Type], err error) {
+	*report = Report{Path: u.Path, Kind: KindOther, Status: Skipped}
+	err = s.ward.run(ctx, "read", KindOther, u.Path, func() error {
+		kind, _, err := detect(u.Path, u.Data)
+		if report.Kind = kind.name; err != nil || kind != typesFile {
+			return err
+		}
+		if _, err := kind.read(u.Data); err != nil {
+			return err
+		}
+		file, err = ce.ParseTypes(u.Data)
+		return err
+	})
+	return file, err
 }
 
 func (s *Service) catalogueFile(ctx context.Context, file *ce.File[ce.Type], report *Report) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 
@@ -15,6 +16,7 @@ import (
 const maxKept = 256 << 20
 
 var (
+	errDamaged  = errors.New("what is stored of it is damaged; import it again")
 	errLongPath = fmt.Errorf("its path is longer than %d bytes", maxPlace)
 	errKeptFull = fmt.Errorf("the files of the instance that are kept as they came would need more than %d MiB", maxKept>>20)
 )
@@ -124,6 +126,19 @@ func (g *generator) packed(ctx context.Context, id int64) (packed []byte, size i
 	err = g.db.QueryRow(ctx, `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
 		WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, g.scope.InstanceID, g.scope.UserID).Scan(&packed, &size)
 	return packed, size, err
+}
+
+// intact returns a reader of a kept content that was found to be what was imported.
+func (g *generator) intact(ctx context.Context, id int64) (io.Reader, error) {
+	packed, size, err := g.packed(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := newTally(io.Discard)
+	if _, err := io.Copy(t, store.OpenContent(packed, size)); err != nil || t.sum() != g.contents[id].sha256 {
+		return nil, errDamaged
+	}
+	return store.OpenContent(packed, size), nil
 }
 
 // copyContent writes a kept content.

@@ -78,7 +78,7 @@ func (c Comparison) Counts() map[Op]int {
 func (c Comparison) Changed() bool { return c.File.State != AsImported }
 
 // Compare compares a file that generation writes, named by its path below the server's root, with the last original that was
-// imported, or with nothing where there is none. It returns store.ErrNotFound for a file that is not written.
+// imported, or with nothing where there is none. It returns store.ErrNotFound for a file that there is not, and a WriteError for one that cannot be written or compared.
 func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (Comparison, error) {
 	file, err := s.GenerateFile(ctx, scope, name)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (
 	}
 	c.Content, _ = charset.Decode(content)
 	if c.Changed() {
-		err = c.compare(ctx)
+		err = c.File.attempt(ctx, "compared", func() error { return c.compare(ctx) })
 	}
 	return c.Comparison, err
 }

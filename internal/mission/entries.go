@@ -80,11 +80,15 @@ func (e *entries[V, R]) find(ctx context.Context, g *generator, k *kind) ([]stri
 	}
 	places := []string{}
 	for _, s := range list {
-		there, err := e.isThere(ctx, g, k, s)
-		if err != nil {
+		there := true // a file about which that cannot be found out; writing it tells why
+		err := g.ward.run(ctx, "found", k.name, s.place, func() (err error) {
+			there, err = e.isThere(ctx, g, k, s)
+			return err
+		})
+		if isOurs(ctx, err) {
 			return nil, err
 		}
-		if there {
+		if there || err != nil {
 			places = append(places, s.place)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"path"
 	"slices"
@@ -25,24 +24,52 @@ type File struct {
 	State   State
 	// Warnings tell which records the file cannot hold, and why.
 	Warnings []string
-	kind     *kind
-	place    string // below the mission folder, or with a slash before it below the server's root
-	from     *generator
+	// Error tells why the file cannot be written, empty for one that can.
+	Error string
+
+	kind  *kind
+	place string // below the mission folder, or with a slash before it below the server's root
+	from  *generator
 }
 
 // Write writes what the file holds. One that is what was imported comes from there; the records of another one are read only
-// now. The files of a list share what they have read: they are written one after the other.
+// now. The files of a list share what they have read: they are written one after the other. Nothing of a file that cannot be
+// written is; the error is a WriteError then.
 func (f *File) Write(ctx context.Context, w io.Writer) error {
 	if id := f.keptAs(); id != nil {
-		return f.from.copyContent(ctx, w, *id)
+		return f.copyKept(ctx, w, *id)
 	}
+	var out bytes.Buffer
+	if err := f.attempt(ctx, "written", func() error { return f.make(ctx, &out) }); err != nil {
+		return err
+	}
+	_, err := out.WriteTo(w)
+	return err
+}
+
+// make writes the file from its records.
+func (f *File) make(ctx context.Context, w io.Writer) error {
 	t := newTally(w)
 	done, err := f.kind.writeFile(ctx, f.from, f.place, t)
 	if err != nil {
-		return fmt.Errorf("%s: %w", f.Path, err)
+		return err
 	}
 	f.note(made{outcome: done, size: t.size, sha256: t.sum()})
 	return f.from.remember(ctx, f)
+}
+
+// copyKept writes a file that is a kept content, once that is known to be whole.
+func (f *File) copyKept(ctx context.Context, w io.Writer, id int64) error {
+	var kept io.Reader
+	err := f.attempt(ctx, "written", func() (err error) {
+		kept, err = f.from.intact(ctx, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, kept)
+	return err
 }
 
 // Content returns what the file holds.
@@ -88,7 +115,7 @@ func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) 
 		if k == typesFile && !g.instance.useTypes {
 			continue // the instance keeps its own
 		}
-		if err := g.list(ctx, k); err != nil {
+		if err := g.listKind(ctx, k); err != nil {
 			return nil, err
 		}
 	}
@@ -97,14 +124,15 @@ func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) 
 	return g.out, nil
 }
 
-// Generate returns the files of an instance in the order of their paths, with what they hold. No content stays in memory.
+// Generate returns the files of an instance in the order of their paths, with what they hold, or why they cannot be written. No
+// content stays in memory.
 func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, error) {
 	files, err := s.Files(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
 	for i := range files {
-		if err := files[i].measure(ctx); err != nil {
+		if err := files[i].measure(ctx); err != nil && !isUnwritten(err) {
 			return nil, err
 		}
 	}
@@ -153,6 +181,7 @@ type generator struct {
 	scope    store.Scope
 	instance instance
 	ledger   *ledger
+	ward     ward
 	files    []record.File
 	byPlace  map[string]record.File // by the place in lower case
 	contents map[int64]content      // of the files that are kept as they came
@@ -174,7 +203,7 @@ func (s *Service) generator(ctx context.Context, scope store.Scope) (*generator,
 		return nil, err
 	}
 	g := &generator{
-		db: s.db, scope: scope, instance: i, ledger: s.ledger, files: make([]record.File, len(rows)),
+		db: s.db, scope: scope, instance: i, ledger: s.ledger, ward: s.ward, files: make([]record.File, len(rows)),
 		byPlace: map[string]record.File{}, sheets: map[*kind][]sheet{}, names: map[*kind]*names{},
 		documents: map[*kind]map[string]record.Row{},
 	}

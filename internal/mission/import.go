@@ -64,7 +64,7 @@ const importing = "import"
 
 func importAll(ctx context.Context, i instance, uploads []Upload, o Options, edit store.EditFunc) ([]Report, error) {
 	reports := make([]Report, len(uploads))
-	arrivals := slices.DeleteFunc(inOrder(receive(uploads, i, reports)), func(a arrival) bool { return a.done })
+	arrivals := slices.DeleteFunc(inOrder(receive(ctx, uploads, i, reports)), func(a arrival) bool { return a.done })
 	skipped := len(uploads) - len(arrivals)
 	done := skipped
 	for _, group := range together(arrivals) {
@@ -93,7 +93,7 @@ func (o Options) tell(done, total int, path string) {
 }
 
 // receive finds out what the files of an upload are and where they belong.
-func receive(uploads []Upload, i instance, reports []Report) []arrival {
+func receive(ctx context.Context, uploads []Upload, i instance, reports []Report) []arrival {
 	paths := make([]string, len(uploads))
 	for n, u := range uploads {
 		paths[n] = u.Path
@@ -101,17 +101,20 @@ func receive(uploads []Upload, i instance, reports []Report) []arrival {
 	arrivals := make([]arrival, len(uploads))
 	for n, spot := range arrange(paths, i.mission) {
 		arrivals[n] = arrival{spot: spot, data: uploads[n].Data, report: &reports[n]}
-		arrivals[n].identify(uploads[n].Path)
+		arrivals[n].identify(ctx, i.ward, uploads[n].Path)
 	}
 	return arrivals
 }
 
 // identify finds out what a file is, and whether it is to be imported.
-func (a *arrival) identify(uploaded string) {
+func (a *arrival) identify(ctx context.Context, w ward, uploaded string) {
 	var reason string
-	var err error
-	a.decode()
-	a.kind, reason, err = detect(a.path, a.text)
+	a.kind, a.text = other, a.data
+	err := w.run(ctx, "identified", KindOther, uploaded, func() (err error) {
+		a.decode()
+		a.kind, reason, err = detect(a.path, a.text)
+		return err
+	})
 	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
 	switch {
 	case err != nil:
@@ -130,7 +133,6 @@ func (a *arrival) identify(uploaded string) {
 
 // decode finds out what the file says. What is no text by its name is never looked into.
 func (a *arrival) decode() {
-	a.text = a.data
 	if mayBeText(a.path) {
 		a.text, a.in = charset.Decode(a.data)
 	}
@@ -177,7 +179,11 @@ type fileError struct{ error }
 
 // importFile parses outside of the transaction, so that a large file does not keep others from writing.
 func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
-	save, err := a.kind.read(a.text)
+	var save storing
+	err := i.ward.run(ctx, "read", a.kind.name, a.path, func() (err error) {
+		save, err = a.kind.read(a.text)
+		return err
+	})
 	if err != nil {
 		a.report.fail(err)
 		return nil
@@ -188,7 +194,7 @@ func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit stor
 		if err := im.open(ctx, a.spot); err != nil {
 			return err
 		}
-		return save(ctx, im)
+		return i.ward.run(ctx, "stored", a.kind.name, a.path, func() error { return save(ctx, im) })
 	})
 	return a.end(done, err)
 }

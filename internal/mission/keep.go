@@ -25,7 +25,8 @@ func keepGroup(ctx context.Context, i instance, group []arrival, edit store.Edit
 	parcels, packer := make([]*parcel, len(group)), new(store.Packer)
 	for n, a := range group {
 		tell(n)
-		parcels[n] = parcelOf(i, a, packer)
+		parcels[n] = &parcel{arrival: a, report: *a.report}
+		parcels[n].wrong = i.ward.run(ctx, "stored", a.kind.name, a.path, func() error { return parcels[n].pack(i, packer) })
 	}
 	sound := soundOnes(parcels)
 	failed := edit(ctx, func(e *store.Edit) error {
@@ -43,16 +44,14 @@ func keepGroup(ctx context.Context, i instance, group []arrival, edit store.Edit
 	return nil
 }
 
-// parcelOf finds out what is to be stored of a file.
-func parcelOf(i instance, a arrival, packer *store.Packer) *parcel {
-	p := &parcel{arrival: a, place: a.kind.find(a.spot, nil), report: *a.report}
-	if len(p.place) > maxPlace {
-		p.wrong = fileError{errLongPath}
-		return p
+// pack finds out what is to be stored of a file.
+func (p *parcel) pack(i instance, packer *store.Packer) error {
+	if p.place = p.kind.find(p.spot, nil); len(p.place) > maxPlace {
+		return fileError{errLongPath}
 	}
 	p.report.Path = i.path(p.place)
-	p.content = store.Content{SHA256: digest(a.data), Size: int64(len(a.data)), Packed: packer.Pack(a.data)}
-	return p
+	p.content = store.Content{SHA256: digest(p.data), Size: int64(len(p.data)), Packed: packer.Pack(p.data)}
+	return nil
 }
 
 // soundOnes returns the files that nothing is wrong with so far.

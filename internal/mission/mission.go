@@ -3,6 +3,7 @@ package mission
 
 import (
 	"context"
+	"log/slog"
 
 	"quartermaster/internal/store"
 )
@@ -12,10 +13,13 @@ type Service struct {
 	db       *store.DB
 	ledger   *ledger
 	onDemand []Kind
+	ward     ward
 }
 
 // New returns a service over the records of db.
-func New(db *store.DB) *Service { return &Service{db: db, ledger: newLedger()} }
+func New(db *store.DB) *Service {
+	return &Service{db: db, ledger: newLedger(), ward: ward{logger: slog.Default()}}
+}
 
 // Mode says what an import does with records that the file does not name.
 type Mode string
@@ -62,10 +66,11 @@ type instance struct {
 	useCatalogue bool   // new class names take what the catalogue knows
 	onDemand     []Kind // files that hold more than their own records
 	revision     int64
+	ward         ward
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {
-	i.onDemand = s.onDemand
+	i.onDemand, i.ward = s.onDemand, s.ward
 	err = s.db.QueryRow(ctx, `SELECT mission, use_types_config, use_vanilla_classnames, revision FROM instances WHERE id = $1 AND user_id = $2`,
 		scope.InstanceID, scope.UserID).Scan(&i.mission, &i.useTypes, &i.useCatalogue, &i.revision)
 	return i, err

@@ -114,8 +114,8 @@ func sortBySlot(res *record.Resource, rows []record.Row) {
 }
 
 func skeletonOf(f record.File) (s ce.Skeleton, err error) {
-	if f.Skeleton != nil {
-		err = json.Unmarshal([]byte(*f.Skeleton), &s)
+	if f.Skeleton != nil && json.Unmarshal([]byte(*f.Skeleton), &s) != nil {
+		err = errDamaged
 	}
 	return s, err
 }

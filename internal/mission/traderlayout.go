@@ -41,17 +41,16 @@ func placeInOrder(order []string, row record.Row) int {
 // mainTrader is the file that the mod reads first.
 const mainTrader = "traderconfig.txt"
 
-// readingOrder returns the names of the trader's files as the game reads them.
+// readingOrder returns the names of the trader's files as the game reads them. A file of which the stored layout is damaged opens
+// no other: the others are read all the same.
 func readingOrder(files []record.File) ([]string, error) {
 	configs := map[string]*trader.Config{mainTrader: {}}
 	for _, f := range files {
-		skeleton, err := skeletonOf(f)
-		if err != nil {
-			return nil, err
-		}
-		config, err := trader.ParseConfig([]byte(skeleton.Tail))
-		if err != nil {
-			return nil, err
+		config := &trader.Config{}
+		if skeleton, err := skeletonOf(f); err == nil {
+			if opens, err := trader.ParseConfig([]byte(skeleton.Tail)); err == nil {
+				config = opens
+			}
 		}
 		configs[strings.ToLower(path.Base(f.Path))] = config
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -20,6 +22,7 @@ type statusError struct {
 	message string            // for JSON clients; the usual one of the status when empty
 	json    []byte            // what JSON clients get in place of a message; nil for none
 	header  map[string]string // what the answer carries along
+	text    string            // for people; the usual one of the status when empty
 }
 
 func (e statusError) Error() string { return http.StatusText(e.status) }
@@ -53,9 +56,13 @@ func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
 	var body *httpd.BodyError
 	var full stored.LimitError
+	var unwritten mission.WriteError
 	switch {
 	case errors.As(err, &e):
 		return e, true
+	case errors.As(err, &unwritten):
+		text := unwritten.Error() + "."
+		return statusError{status: http.StatusUnprocessableEntity, message: text, text: text}, true
 	case errors.As(err, &limit):
 		return errTooLarge, true
 	case errors.As(err, &body):
@@ -88,6 +95,7 @@ func (web *Web) failure(r *Request, err error) Response {
 		return Response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
 	view := NewErrorView(public.status, r.wayOut())
+	view.Text = cmp.Or(public.text, view.Text)
 	if public.status == statusPageExpired {
 		view = view.offering(r.resend())
 	}

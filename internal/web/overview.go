@@ -71,7 +71,7 @@ func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
 	for i, f := range files {
 		views[i] = File{
-			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path),
+			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path), Error: f.Error,
 		}
 		if label := stateLabels[f.State]; label != "" {
 			views[i].Diff = &Link{Label: label, URL: r.fileURL("diff", f.Path)}

@@ -129,7 +129,8 @@ type File struct {
 	Size    int64
 	Records int64
 	URL     string
-	Diff    *Link // to how it differs from what was imported; nil where it does not
+	Diff    *Link  // to how it differs from what was imported; nil where it does not
+	Error   string // why it cannot be written; empty for one that can
 }
 
 // HistoryView lists the changes of an instance, the latest first.

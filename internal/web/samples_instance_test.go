@@ -53,9 +53,9 @@ func overviewView(report *Report) OverviewView {
 			{"Messages", root + "/messages", 0},
 		},
 		Files: []File{
-			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &Link{Label: "changed since its import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}},
-			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil},
-			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil},
+			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &Link{Label: "changed since its import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
+			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil, ""},
+			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil, ""},
 		},
 		ZipURL:  root + "/files.zip",
 		Import:  Import{Action: root + "/import", Limit: "32 MB", Report: report},

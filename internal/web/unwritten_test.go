@@ -1,0 +1,36 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A file that cannot be written leaves the page of its instance up, which tells why.
+func TestAFileThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	site := openSite(t)
+	user := site.user("olga", false)
+	instance := user.instance("Server")
+	user.importing(instance, nil, uploaded{"types.xml", `<types><type name="AKM"><nominal>5</nominal></type></types>`}, uploaded{"events.xml", "<events/>"})
+	if _, err := site.db.Exec(t.Context(), `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE kind = 'types'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := site.db.Exec(t.Context(), `UPDATE instances SET revision = revision + 1`); err != nil {
+		t.Fatal(err)
+	}
+	const reason = "what is stored of it is damaged; import it again"
+	page := user.get(instance)
+	if page.Code != http.StatusOK || !strings.Contains(page.Body.String(), reason) || !strings.Contains(page.Body.String(), "db/events.xml") {
+		t.Errorf("%d %s", page.Code, page.Body.String())
+	}
+	for _, path := range []string{"/files/", "/diff/"} {
+		one := user.get(instance + path + "mpmissions/dayzOffline.chernarusplus/db/types.xml")
+		if one.Code != http.StatusUnprocessableEntity || !strings.Contains(one.Body.String(), "db/types.xml cannot be written: "+reason+".") {
+			t.Errorf("%s: %d %s", path, one.Code, one.Body.String())
+		}
+	}
+	if zip := user.get(instance + "/files.zip"); zip.Code != http.StatusOK || !strings.Contains(zip.Body.String(), "NOT-WRITTEN.txt") {
+		t.Errorf("%d", zip.Code)
+	}
+}
