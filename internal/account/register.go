@@ -2,8 +2,11 @@ package account
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/mail"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"quartermaster/internal/store"
@@ -24,15 +27,46 @@ func (s *Service) RegistrationOpen() bool { return s.registration }
 // Register makes the account of a visitor. Whoever makes the very first account becomes the administrator and gets
 // PlatinumPlan; all others get the default plan.
 //
-// It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword or store.ErrTaken when the e-mail address is in use.
-func (s *Service) Register(ctx context.Context, name, email, password string) (User, error) {
+// It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword, or ThrottledError after too many from one network address. When
+// the e-mail address is in use it returns store.ErrTaken, of which the visitor must not learn: it takes as long as an account does.
+func (s *Service) Register(ctx context.Context, name, email, password, address string) (User, error) {
 	if !s.registration {
 		return User{}, ErrRegistrationClosed
 	}
 	if err := checkPassword(password); err != nil {
 		return User{}, err
 	}
-	return s.create(ctx, newUser{name: name, email: email, plan: s.defaultPlan, registers: true}, password)
+	name, email, err := checkIdentity(name, email)
+	if err != nil {
+		return User{}, err
+	}
+	if err := s.admitRegistration(ctx, address); err != nil {
+		return User{}, err
+	}
+	user, err := s.create(ctx, newUser{name: name, email: email, plan: s.defaultPlan, registers: true}, password)
+	if errors.Is(err, store.ErrTaken) {
+		err = errors.Join(err, s.pretend(ctx, email))
+	}
+	return user, err
+}
+
+// registrationsPerAddress is how many accounts are asked for a minute from one network address.
+const registrationsPerAddress = 30
+
+func (s *Service) admitRegistration(ctx context.Context, address string) error {
+	result, err := s.limiter.Hit(ctx, "register:"+address, registrationsPerAddress, failureWindow)
+	if err != nil {
+		return fmt.Errorf("registration limit: %w", err)
+	}
+	if !result.Allowed {
+		return ThrottledError{RetryAfter: max(time.Until(result.Reset), time.Second)}
+	}
+	return nil
+}
+
+// pretend writes as much as a new account does, and changes nothing: the wait for the disk would tell which addresses are known.
+func (s *Service) pretend(ctx context.Context, email string) error {
+	return s.update(ctx, `UPDATE users SET email = email WHERE email = $1`, email)
 }
 
 // Add makes an account as the operator wants it: nobody becomes an administrator by being the first, and the password may

@@ -34,7 +34,7 @@ func TestRegisterOfOneAddressAtOnceMakesOneUser(t *testing.T) {
 		errs := make([]error, 4)
 		var wg sync.WaitGroup
 		for i := range errs {
-			wg.Go(func() { _, errs[i] = s.Register(t.Context(), "Name", "one@example.org", password) })
+			wg.Go(func() { _, errs[i] = s.Register(t.Context(), "Name", "one@example.org", password, home) })
 		}
 		wg.Wait()
 		taken := 0
@@ -83,7 +83,7 @@ func TestRegisterStoresTheAccount(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		s := newService(t, db, account.Options{Registration: true})
-		got, err := s.Register(t.Context(), "  Jörg ", " Joerg@Example.ORG\n", password)
+		got, err := s.Register(t.Context(), "  Jörg ", " Joerg@Example.ORG\n", password, home)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestRegisterRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := s.Register(t.Context(), tt.user, tt.email, tt.password); !errors.Is(err, tt.want) {
+			if _, err := s.Register(t.Context(), tt.user, tt.email, tt.password, home); !errors.Is(err, tt.want) {
 				t.Errorf("error %v, want %v", err, tt.want)
 			}
 		})
@@ -141,7 +141,7 @@ func TestRegisterMayBeClosed(t *testing.T) {
 	t.Parallel()
 	db := open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
 	s := newService(t, db, account.Options{})
-	_, err := s.Register(t.Context(), "N", "a@example.org", password)
+	_, err := s.Register(t.Context(), "N", "a@example.org", password, home)
 	if !errors.Is(err, account.ErrRegistrationClosed) {
 		t.Errorf("error %v", err)
 	}
@@ -196,7 +196,7 @@ func TestAddRefuses(t *testing.T) {
 
 func register(t *testing.T, s service, email string) account.User {
 	t.Helper()
-	user, err := s.Register(t.Context(), "Name", email, password)
+	user, err := s.Register(t.Context(), "Name", email, password, home)
 	if err != nil {
 		t.Fatal(err)
 	}

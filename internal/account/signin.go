@@ -16,13 +16,13 @@ const (
 	failureWindow      = time.Minute
 )
 
-// ThrottledError says that there were too many wrong passwords.
+// ThrottledError says that there were too many wrong passwords, or registrations.
 type ThrottledError struct {
 	RetryAfter time.Duration // how long to wait; always positive
 }
 
 func (e ThrottledError) Error() string {
-	return fmt.Sprintf("too many wrong passwords; try again in %d seconds", (e.RetryAfter+time.Second-1)/time.Second)
+	return fmt.Sprintf("too many attempts; try again in %d seconds", (e.RetryAfter+time.Second-1)/time.Second)
 }
 
 // SignIn returns the user whose e-mail address and password are given. address is the network address of the visitor.

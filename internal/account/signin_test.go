@@ -169,7 +169,7 @@ func (broken) Hit(context.Context, string, int, time.Duration) (throttle.Result,
 func TestThrottledErrorRoundsUp(t *testing.T) {
 	t.Parallel()
 	err := account.ThrottledError{RetryAfter: 1100 * time.Millisecond}
-	if got, want := err.Error(), "too many wrong passwords; try again in 2 seconds"; got != want {
+	if got, want := err.Error(), "too many attempts; try again in 2 seconds"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -37,7 +37,11 @@ func bearer(r *http.Request) string {
 	return ""
 }
 
-// authenticated passes requests with a token on. A 401 carries no rate headers and does not count.
+// wrongTokens is how many times the rate limit an address may send tokens that nobody has.
+const wrongTokens = 5
+
+// authenticated passes requests with a token on. A 401 carries no rate headers and does not count, but for a window of wrong tokens
+// alone: an address that has used it up is told so in place of a 401. Those with a right token pass from there as well.
 func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, account.Caller)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := bearer(r)
@@ -47,7 +51,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 		}
 		caller, err := a.Accounts.ByToken(r.Context(), token)
 		if errors.Is(err, store.ErrNotFound) {
-			err = unauthenticated
+			err = a.wrongToken(w, r)
 		}
 		if err != nil {
 			a.fail(w, r, err)
@@ -55,6 +59,23 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 		}
 		next(w, r, caller)
 	}
+}
+
+// wrongToken counts a token that nobody has, and returns what its sender is told.
+func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
+	if a.RateLimit == 0 {
+		return unauthenticated
+	}
+	result, err := a.Limiter.Hit(r.Context(), "wrong token:"+byClient(r), wrongTokens*a.RateLimit, window)
+	if err != nil {
+		return err
+	}
+	if result.Allowed {
+		return unauthenticated
+	}
+	result.Limit = a.RateLimit // the wire knows one
+	a.rateHeaders(w, result)
+	return tooMany
 }
 
 func callerKey(caller account.Caller) string { return strconv.FormatInt(caller.ID, 10) }

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -103,5 +104,40 @@ func TestRateLimitOfZeroLiftsIt(t *testing.T) {
 			}
 			r.rates(t, "", "", "", "")
 		}
+	}
+}
+
+// TestWrongTokensHaveAWindowOfTheirOwn: beyond it an address is told so, while right tokens from there pass, and count for themselves.
+func TestWrongTokensHaveAWindowOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	s := start(t, rateLimit(10))
+	c := s.user(t)
+	wrong, none := c, s.anonymous()
+	for i := range 50 {
+		wrong.token = strings.Repeat("x", i+1)
+		r := wrong.get(t, "/api/v1/maps")
+		r.expect(t, 401)
+		r.rates(t, "", "", "", "")
+	}
+	wrong.token = strings.Repeat("y", 48)
+	reset := strconv.FormatInt(s.clock.Now().Add(time.Minute).Unix(), 10)
+	for _, path := range []string{"/api/v1/maps", "/api/instance"} {
+		r := wrong.get(t, path)
+		r.exactly(t, 429, body429)
+		r.rates(t, "10", "0", "60", reset)
+	}
+	none.get(t, "/api/v1/maps").expect(t, 401)
+	wrong.get(t, "/api/v1/nothing").expect(t, 404)
+	c.get(t, "/api/v1/maps").rates(t, "10", "9", "", "")
+	s.clock.forward(time.Minute)
+	wrong.get(t, "/api/v1/maps").expect(t, 401)
+}
+
+func TestWrongTokensWithoutALimit(t *testing.T) {
+	t.Parallel()
+	c := start(t, rateLimit(0)).user(t)
+	c.token = "wrong"
+	for range 400 {
+		c.get(t, "/api/v1/maps").expect(t, 401)
 	}
 }

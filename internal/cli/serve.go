@@ -32,15 +32,16 @@ import (
 )
 
 const (
-	queueName     = "default"
-	storageDir    = "storage" // in the data folder
-	cacheBytes    = 8 << 20
-	graceful      = 30 * time.Second
-	headerTimeout = 10 * time.Second
-	bodyTimeout   = 5 * time.Minute // a large upload over a slow line
-	idleTimeout   = 2 * time.Minute
-	maxHeader     = 64 << 10
-	purgeInterval = time.Hour
+	queueName       = "default"
+	storageDir      = "storage" // in the data folder
+	cacheBytes      = 8 << 20
+	graceful        = 30 * time.Second
+	headerTimeout   = 10 * time.Second
+	bodyTimeout     = 5 * time.Minute // a large upload over a slow line
+	idleTimeout     = 2 * time.Minute
+	maxHeader       = 64 << 10
+	purgeInterval   = time.Hour
+	windowsInterval = time.Minute
 )
 
 type serveCmd struct {
@@ -151,7 +152,7 @@ type services struct {
 func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
 	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
-		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: limiter,
+		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, time.Now),
 	})
 	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now)
 	return services{
@@ -205,6 +206,7 @@ func below(path, base string) bool { return path == base || strings.HasPrefix(pa
 func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	worker := queue.New(s.db, logger, queueName)
+	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, time.Now).Purge)
 	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, time.Now).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))

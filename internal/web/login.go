@@ -91,20 +91,29 @@ func registrationClosed() Response {
 	}}
 }
 
+// registeredText is told whether there was an account of that address or not.
+const registeredText = "If this email is new here, your account was made: log in to it now. If it had an account already, that stays as it was."
+
+// register leads to the sign-in whether the address is new or known, so that it tells nobody who has an account. The very first
+// account is signed in at once: there is nobody yet to tell of.
 func register(ctx context.Context, r *Request) (Response, error) {
-	user, err := r.web.Accounts.Register(ctx, r.text("name"), r.text("email"), r.text("password"))
-	if errors.Is(err, account.ErrRegistrationClosed) {
+	user, err := r.web.Accounts.Register(ctx, r.text("name"), r.text("email"), r.text("password"), httpd.InfoOf(ctx).Client)
+	switch {
+	case errors.Is(err, account.ErrRegistrationClosed):
 		return Response{}, errForbidden
+	case err != nil && !errors.Is(err, store.ErrTaken):
+		return r.refused("register", "/register", err, "email", "")
+	case err == nil && user.IsAdmin:
+		path := r.intended(ctx)
+		return redirect(path), r.signIn(ctx, user)
 	}
-	if err != nil {
-		return r.refused("register", "/register", err, "email", "The email has already been taken.")
-	}
-	path := r.intended(ctx)
-	return redirect(path), r.signIn(ctx, user)
+	left := r.entered("login", nil)
+	left.Notices = []Notice{{Good, registeredText}}
+	r.leave(left)
+	return redirect("/login"), nil
 }
 
-// refused answers a form about an account that the accounts refused. field and text tell about wrong credentials and about
-// an e-mail address in use.
+// refused answers a form about an account that the accounts refused. field and text tell about wrong credentials.
 func (r *Request) refused(form, path string, err error, field, text string) (Response, error) {
 	var throttled account.ThrottledError
 	if errors.As(err, &throttled) {
@@ -119,7 +128,6 @@ func (r *Request) refused(form, path string, err error, field, text string) (Res
 		field, text string
 	}{
 		{account.ErrCredentials, field, text},
-		{store.ErrTaken, field, text},
 		{account.ErrName, "name", "The name field must be between 1 and 255 characters."},
 		{account.ErrEmail, "email", "The email field must be a valid email address."},
 		{account.ErrPassword, "password", fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax)},

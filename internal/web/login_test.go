@@ -2,13 +2,21 @@ package web
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/record"
 )
+
+// csrfTokens are what differs between the pages of two sessions.
+var csrfTokens = regexp.MustCompile(`[A-Za-z0-9]{40}`)
 
 func TestRegistration(t *testing.T) {
 	t.Parallel()
@@ -24,7 +32,9 @@ func TestRegistration(t *testing.T) {
 	}
 	second := s.visitor()
 	form.Set("email", "bo@example.org")
-	second.submit("/register", "/register", form).leadsTo("/instances")
+	second.submit("/register", "/register", form).leadsTo("/login")
+	second.get("/login").says("If this email is new here, your account was made", `value="bo@example.org"`)
+	second.submit("/login", "/login", form).leadsTo("/instances")
 	second.get("/instances").saysNot(`href="/admin/users"`)
 }
 
@@ -39,7 +49,6 @@ func TestRegistrationRefused(t *testing.T) {
 		{"name", "name", "The name field must be between 1 and 255 characters.", url.Values{"email": {"x@example.org"}, "password": {password}}},
 		{"email", "email", "The email field must be a valid email address.", url.Values{"name": {"X"}, "email": {"x"}, "password": {password}}},
 		{"password", "password", "The password field must be between 8 and 200 characters.", url.Values{"name": {"X"}, "email": {"x@example.org"}, "password": {"1234567"}}},
-		{"taken", "email", "The email has already been taken.", url.Values{"name": {"X"}, "email": {"ada@example.org"}, "password": {password}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -54,6 +63,50 @@ func TestRegistrationRefused(t *testing.T) {
 			b.header = map[string]string{"Accept": "application/json"}
 			b.submit("/register", "/register", test.form).status(422).says(`{"message":"` + test.text + `","errors":{"` + test.field + `":["` + test.text + `"]}}`)
 		})
+	}
+}
+
+// TestRegisteringDoesNotTellWhoIsKnown: to a browser and to a program, a new address and a known one get the same answer, and the
+// same page after it.
+func TestRegisteringDoesNotTellWhoIsKnown(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	known := s.user("Ada", false)
+	for _, accept := range []string{"", "application/json"} {
+		answers := map[string]string{}
+		for _, email := range []string{"ada@example.org", "new" + strings.ReplaceAll(accept, "/", "") + "@example.org"} {
+			b := s.visitor()
+			b.header = map[string]string{"Accept": accept}
+			answer := b.submit("/register", "/register", url.Values{"name": {"X"}, "email": {email}, "password": {"another password"}}).leadsTo("/login")
+			page := b.get("/login").says(`value="` + email + `"`)
+			b.get("/profile").saysNot(email)
+			text := answer.Body.String() + page.Body.String()
+			answers[email] = csrfTokens.ReplaceAllString(strings.ReplaceAll(text, email, ""), "")
+		}
+		texts := slices.Collect(maps.Values(answers))
+		if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
+			t.Error(diff)
+		}
+	}
+	known.get("/profile").says("ada@example.org")
+	s.visitor().submit("/login", "/login", url.Values{"email": {"ada@example.org"}, "password": {password}}).leadsTo("/instances")
+}
+
+// TestRegisteringIsThrottled for each address, whether what was asked for is new or not.
+func TestRegisteringIsThrottled(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	s.user("Ada", false)
+	b := s.visitor()
+	form := url.Values{"name": {"X"}, "email": {"ada@example.org"}, "password": {password}}
+	for range 30 {
+		b.submit("/register", "/register", form).leadsTo("/login")
+	}
+	b.submit("/register", "/register", form).leadsTo("/register")
+	b.get("/register").says("Too many attempts. Try again in ")
+	b.header = map[string]string{"Accept": "application/json"}
+	if b.submit("/register", "/register", form).status(429).Header().Get("Retry-After") == "" {
+		t.Error("no Retry-After")
 	}
 }
 
