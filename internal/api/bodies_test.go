@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -69,14 +70,13 @@ func rightText(f *record.Field) *jsonText {
 
 // someText draws texts of any letters that neither begin nor end with what is trimmed.
 func someText(longest int) *jsonText {
-	letters := rapid.RuneFrom([]rune(`"\/<>&' %_`), unicode.Latin, unicode.Cyrillic, unicode.Han, unicode.Sm)
+	letters := rapid.RuneFrom([]rune("\"\\/<>&' %_]\n\r\t\u00a0\u200b\u202c\ufeff\U0001f600"), unicode.Latin, unicode.Cyrillic, unicode.Han, unicode.Sm)
 	inner := rapid.StringOfN(letters, 0, min(longest, 40)-2, -1)
-	return rapid.Map(inner, func(text string) string { return quoted("A" + text + "z") })
+	long := rapid.Map(inner, func(text string) string { return quoted("A" + text + "z") })
+	return rapid.OneOf(long, rapid.SampledFrom([]string{`"A"`, `"a"`, `"É"`, `"é"`})) // few, so that records often have the same
 }
 
-func quoted(text string) string {
-	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`).Replace(text) + `"`
-}
+func quoted(text string) string { return string(jsontree.AppendString(nil, text)) }
 
 func rightScalar(f *record.Field) *jsonText {
 	low, high := bounds(f)

@@ -34,8 +34,8 @@ func playerSpawnValue(s record.PlayerSpawn, _ *names) ce.PlayerSpawn {
 
 // hundredths rounds to two decimals. The error tells of a number beyond those of a record.
 func hundredths(n float64) (record.Hundredths, error) {
-	if math.Abs(n) > math.MaxInt32 {
-		return 0, fmt.Errorf("%g is beyond %d", n, math.MaxInt32)
+	if n < math.MinInt32 || n > math.MaxInt32 {
+		return 0, fmt.Errorf("%g is not between %d and %d", n, math.MinInt32, math.MaxInt32)
 	}
 	return record.Hundredths(math.Round(n * 100)), nil
 }

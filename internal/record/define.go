@@ -28,7 +28,7 @@ var formats = map[string]*regexp.Regexp{
 // fieldsOf reads the tags of a struct:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
-//	                               unique, fixed, digit, lenient, ip, min=, max=, column=, and the formats below
+//	                               unique, fixed, digit, lenient, entries, ip, min=, max=, column=, and the formats below
 //	sql:"..."                      the field is computed by this expression and read-only
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
@@ -99,6 +99,8 @@ func (f *Field) apply(option string) {
 		f.Digit = true
 	case "ip":
 		f.Format, f.Checks = option, append(f.Checks, validate.IP())
+	case "entries":
+		f.Checks = append(f.Checks, validate.Custom(holdsEntries))
 	case "column":
 		f.Column = value
 	case "min":

@@ -29,7 +29,7 @@ type Placed struct {
 // Origin ties a record to one of several files of its kind.
 type Origin struct {
 	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
-	SourceFile *string `field:"source_file,max=255,xmlpath" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
+	SourceFile *string `field:"source_file,max=255,xmlpath,entries" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
 	Placed
 }
 

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"path"
 	"strings"
 
 	"quartermaster/internal/validate"
@@ -25,6 +26,17 @@ func writable(value any) string {
 		return (r < ' ' && r != 0 && !strings.ContainsRune("\t\n\r", r)) || r == 0xfffe || r == 0xffff
 	}
 	if strings.ContainsFunc(text, unfit) {
+		return "The :attribute field format is invalid."
+	}
+	return ""
+}
+
+// holdsEntries refuses a path that is never a file of entries: folders of such a name hold the world that the game has saved, and a file
+// of that name the groups of events.
+func holdsEntries(value any) string {
+	text, _ := value.(string)
+	place := strings.ToLower(text)
+	if strings.HasPrefix(place, "storage_") && strings.Contains(place, "/") || path.Base(place) == "cfgeventgroups.xml" {
 		return "The :attribute field format is invalid."
 	}
 	return ""
