@@ -30,7 +30,7 @@ const (
 // KindUnknown. Broken XML has the kind that its start or its name shows, so that reading it gives
 // the error; only when neither shows a kind does Detect return the *SyntaxError itself.
 func Detect(name string, data []byte) (Kind, error) {
-	s, named := newScanner(string(data)), kindOfName(name)
+	s, named := newScanner(string(data)), KindOfName(name)
 	for s.next() {
 		switch {
 		case s.kind != startTag:
@@ -139,8 +139,8 @@ func (s *scanner) detectPreset() Kind {
 	return KindUnknown
 }
 
-// kindOfName returns the kind that a file of this name usually has.
-func kindOfName(name string) Kind {
+// KindOfName returns the kind that a file of this name usually has.
+func KindOfName(name string) Kind {
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if !strings.HasSuffix(base, ".xml") {
 		return KindUnknown

@@ -130,11 +130,12 @@ func print(io streams, reports []mission.Report) error {
 	return failed
 }
 
-// collect reads the files that paths name. A file in a folder keeps its path below that folder.
+// collect reads the files that paths name. A file in a folder keeps its path below that folder, with the name of the folder where
+// that tells something.
 func collect(paths []string) ([]mission.Upload, error) {
 	var uploads []mission.Upload
 	for _, path := range paths {
-		found, err := collectPath(path)
+		found, err := collectPath(path, prefixOf(path, len(paths) > 1))
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +144,26 @@ func collect(paths []string) ([]mission.Upload, error) {
 	return uploads, nil
 }
 
-func collectPath(path string) (uploads []mission.Upload, err error) {
+// prefixOf returns the name of a folder if it tells where its files belong, or which of several missions they are of.
+func prefixOf(path string, several bool) string {
+	absolute, err := filepath.Abs(path)
+	name := filepath.Base(absolute)
+	switch {
+	case err != nil || !isThere(path, "."):
+		return ""
+	case mission.TellsPlace(name), several && (isThere(path, "db") || isThere(path, "cfgeconomycore.xml") || isThere(path, "mpmissions")):
+		return name
+	}
+	return ""
+}
+
+// isThere tells whether a folder holds something of that name.
+func isThere(folder, name string) bool {
+	_, err := os.Stat(folder + string(filepath.Separator) + name)
+	return err == nil
+}
+
+func collectPath(path, prefix string) (uploads []mission.Upload, err error) {
 	err = filepath.WalkDir(path, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
@@ -152,7 +172,7 @@ func collectPath(path string) (uploads []mission.Upload, err error) {
 		if err != nil || name == "." {
 			name = filepath.Base(file)
 		}
-		upload, err := read(file, filepath.ToSlash(name))
+		upload, err := read(file, filepath.ToSlash(filepath.Join(prefix, name)))
 		if err != nil {
 			return err
 		}

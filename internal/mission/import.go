@@ -41,7 +41,11 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	if err != nil {
 		return nil, err
 	}
-	return importAll(ctx, i, uploads, o, func(ctx context.Context, fn func(*store.Edit) error) error {
+	reports, arrivals, err := s.receive(ctx, scope, i, uploads)
+	if err != nil {
+		return nil, err
+	}
+	return reports, importAll(ctx, i, arrivals, o, func(ctx context.Context, fn func(*store.Edit) error) error {
 		return s.db.Edit(ctx, scope, importing, fn)
 	})
 }
@@ -52,9 +56,12 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 	if err != nil {
 		return nil, nil, err
 	}
+	reports, arrivals, err := s.receive(ctx, scope, i, uploads)
+	if err != nil {
+		return nil, nil, err
+	}
 	changes, err = s.db.Rehearse(ctx, scope, importing, func(edit store.EditFunc) error {
-		reports, err = importAll(ctx, i, uploads, o, edit)
-		return err
+		return importAll(ctx, i, arrivals, o, edit)
 	})
 	return reports, changes, err
 }
@@ -62,21 +69,21 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 // importing is what the history calls an import.
 const importing = "import"
 
-func importAll(ctx context.Context, i instance, uploads []Upload, o Options, edit store.EditFunc) ([]Report, error) {
-	reports := make([]Report, len(uploads))
-	arrivals := slices.DeleteFunc(inOrder(receive(ctx, uploads, i, reports)), func(a arrival) bool { return a.done })
-	skipped := len(uploads) - len(arrivals)
+func importAll(ctx context.Context, i instance, arrivals []arrival, o Options, edit store.EditFunc) error {
+	total := len(arrivals)
+	arrivals = slices.DeleteFunc(inOrder(arrivals), func(a arrival) bool { return a.done })
+	skipped := total - len(arrivals)
 	done := skipped
 	for _, group := range together(arrivals) {
-		tell := func(n int) { o.tell(done+n, len(uploads), group[n].report.Path) }
+		tell := func(n int) { o.tell(done+n, total, group[n].report.Path) }
 		if err := importGroup(ctx, i, group, cmp.Or(o.Mode, Merge), edit, tell); err != nil {
 			cutOff(arrivals[done-skipped:])
-			return reports, fmt.Errorf("importing %s: %w", group[0].report.Path, err)
+			return fmt.Errorf("importing %s: %w", group[0].report.Path, err)
 		}
 		done += len(group)
 	}
-	o.tell(len(uploads), len(uploads), "")
-	return reports, nil
+	o.tell(total, total, "")
+	return nil
 }
 
 // cutOff notes that files were not reached.
@@ -92,18 +99,18 @@ func (o Options) tell(done, total int, path string) {
 	}
 }
 
-// receive finds out what the files of an upload are and where they belong.
-func receive(ctx context.Context, uploads []Upload, i instance, reports []Report) []arrival {
+// receive finds out what the files of an upload are and where they belong. The reports are in the order of the upload.
+func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, uploads []Upload) ([]Report, []arrival, error) {
 	paths := make([]string, len(uploads))
 	for n, u := range uploads {
 		paths[n] = u.Path
 	}
-	arrivals := make([]arrival, len(uploads))
+	reports, arrivals := make([]Report, len(uploads)), make([]arrival, len(uploads))
 	for n, spot := range arrange(paths, i.mission) {
 		arrivals[n] = arrival{spot: spot, data: uploads[n].Data, report: &reports[n]}
 		arrivals[n].identify(ctx, i.ward, uploads[n].Path)
 	}
-	return arrivals
+	return reports, arrivals, s.setAside(ctx, scope, i, arrivals)
 }
 
 // identify finds out what a file is, and whether it is to be imported.
@@ -111,6 +118,9 @@ func (a *arrival) identify(ctx context.Context, w ward, uploaded string) {
 	var reason string
 	a.kind, a.text = other, a.data
 	err := w.run(ctx, "identified", KindOther, uploaded, func() (err error) {
+		if a.foreign {
+			return nil
+		}
 		a.decode()
 		a.kind, reason, err = detect(a.path, a.text)
 		return err
@@ -141,12 +151,12 @@ func (a *arrival) decode() {
 // settle keeps a file as it came that lies where the game does not look for one of its kind. A file that lies loose beside
 // the folders of a server or mission goes where its kind belongs.
 func (a *arrival) settle() {
-	elsewhere := a.kind != other && isOutside(a.kind.main) != isOutside(a.path)
-	if name := strings.TrimPrefix(a.path, "/"); elsewhere && a.rooted && !strings.Contains(name, "/") {
+	elsewhere := a.foreign || a.kind != other && isOutside(a.kind.main) != isOutside(a.path)
+	if name := strings.TrimPrefix(a.path, "/"); elsewhere && a.rooted && !a.foreign && !strings.Contains(name, "/") {
 		a.spot, elsewhere = spot{path: name}, false
 	}
 	misplaced := a.rooted && (elsewhere || !a.kind.several && !a.kind.isAt(a.path))
-	if misplaced && !isForeign(a.path) {
+	if misplaced && !a.foreign {
 		a.report.Warnings = append(a.report.Warnings, "the game does not read such a file here; it is kept as it is")
 	}
 	if misplaced {

@@ -93,12 +93,25 @@ func detect(name string, data []byte) (k *kind, reason string, err error) {
 		if found := cmp.Or(Kind(trader.Detect(base, data)), Kind(playerlist.Detect(base, data))); found != "" {
 			return kindNamed(found), "", nil
 		}
-		fallthrough
+		return detectNote(base, data), "", nil
 	case "", ".xml":
 		found, err := ce.Detect(base, data)
 		return kindNamed(Kind(found)), "", err
 	}
 	return other, "", nil
+}
+
+// detectNote tells what a text file holds that is none of the trader's and no list: an economy file by its name and its content, as
+// mods bring along for people to copy from, or else a note, which nothing is wrong with.
+func detectNote(base string, data []byte) *kind {
+	xml := strings.TrimSuffix(base, path.Ext(base)) + ".xml"
+	if ce.KindOfName(xml) == ce.KindUnknown {
+		return other
+	}
+	if found, err := ce.Detect(xml, data); err == nil {
+		return kindNamed(Kind(found))
+	}
+	return other
 }
 
 // isAt tells whether a place is where the kind's only file, or the first of several, belongs. Servers call the folder of

@@ -11,12 +11,10 @@ import (
 
 // spot is where an uploaded file lies: below the mission folder, or with a slash before it below the server's root.
 type spot struct {
-	path   string
-	rooted bool // the upload shows that this is its place
+	path    string
+	rooted  bool // the upload shows that this is its place
+	foreign bool // it belongs to a mission or server that the instance does not run, or to a copy of its own
 }
-
-// roots are the folders of an upload that stand for the server's root and for the mission folder; nil where it shows none.
-type roots struct{ server, mission []string }
 
 // arrange tells where each of the paths of an upload lies on a server that runs the mission.
 func arrange(paths []string, mission string) []spot {
@@ -29,7 +27,30 @@ func arrange(paths []string, mission string) []spot {
 	for i, s := range split {
 		spots[i] = r.spot(s)
 	}
+	return r.apart(spots, split)
+}
+
+// apart leaves files where they were uploaded that would have the place of another one: the one that lies least deep has it.
+func (r roots) apart(spots []spot, split [][]string) []spot {
+	first := map[string]int{}
+	for i, s := range spots {
+		key := strings.ToLower(s.path)
+		other, taken := first[key]
+		if !taken || len(split[i]) < len(split[other]) {
+			first[key] = i
+		}
+	}
+	for i, s := range spots {
+		if won := first[strings.ToLower(s.path)]; len(split[won]) < len(split[i]) && !s.rooted && len(split[i]) > 1 {
+			spots[i] = elsewhere(split[i])
+		}
+	}
 	return spots
+}
+
+// elsewhere is the spot of what belongs to another server: where it was uploaded.
+func elsewhere(p []string) spot {
+	return spot{path: "/" + strings.Join(p, "/"), rooted: true, foreign: true}
 }
 
 // segments cleans a path, with / or \, and cuts it into folders and the name.
@@ -46,54 +67,6 @@ func storable(uploaded string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(uploaded, "_"))
-}
-
-// findRoots looks for mpmissions/<mission>/, of several missions for the instance's own or else the first, or for the files
-// that show where a mission folder is.
-func findRoots(paths [][]string, mission string) (r roots) {
-	for _, p := range paths {
-		at := slices.IndexFunc(p, func(s string) bool { return strings.EqualFold(s, missions) })
-		if at < 0 || at+2 >= len(p) {
-			continue
-		}
-		if r.server == nil || strings.EqualFold(p[at+1], mission) {
-			r.server, r.mission = p[:at:at], p[:at+2]
-		}
-	}
-	if r.server == nil {
-		r.mission = missionFolder(paths, mission)
-	}
-	return r
-}
-
-const missions = "mpmissions"
-
-// missionFolder finds the folder that is called like the mission, holds files of its database, or else an economy core.
-func missionFolder(paths [][]string, mission string) (found []string) {
-	for _, p := range paths {
-		if at := slices.IndexFunc(p, func(s string) bool { return strings.EqualFold(s, mission) }); at >= 0 && at+1 < len(p) {
-			return p[:at+1]
-		}
-		if at := len(p) - 2; at >= 0 && strings.EqualFold(p[at], "db") && slices.Contains(databaseFiles, strings.ToLower(p[at+1])) {
-			return p[:at:at]
-		}
-		if at := len(p) - 1; at > 0 && strings.EqualFold(p[at], economyCore.main) {
-			found = p[:at]
-		}
-	}
-	return found
-}
-
-var databaseFiles = []string{"types.xml", "events.xml", "messages.xml", "globals.xml", "economy.xml"}
-
-func (r roots) spot(p []string) spot {
-	if rest, below := cutFolder(p, r.mission); below {
-		return spot{strings.Join(rest, "/"), true}
-	}
-	if rest, below := cutFolder(p, r.server); below {
-		return spot{"/" + strings.Join(rest, "/"), true}
-	}
-	return spot{stray(p), false}
 }
 
 // cutFolder returns what of a path lies below a folder.
@@ -113,26 +86,43 @@ func stray(p []string) string {
 	case "serverdz.cfg", "priority.txt":
 		return "/" + place
 	}
-	if len(p) == 1 {
-		return place
-	}
-	switch strings.ToLower(p[0]) {
-	case "profiles", "battleye", "keys":
-		return "/" + place
-	case "trader", "expansionmod":
-		return "/profiles/" + place
+	if outside := profilePlace(p); outside != "" {
+		return outside
 	}
 	return place
 }
 
-// isForeign tells whether a place lies in another mission's folder, which the instance does not run.
-func isForeign(place string) bool { return strings.HasPrefix(strings.ToLower(place), "/"+missions+"/") }
+// profilePlace tells where a file lies that has a folder above it which is known to lie outside of missions; empty for none.
+func profilePlace(p []string) string {
+	for i, folder := range p[:len(p)-1] {
+		rest := strings.Join(p[i:], "/")
+		switch strings.ToLower(folder) {
+		case "profiles", "battleye", "keys":
+			return "/" + rest
+		case "expansionmod":
+			return "/profiles/" + rest
+		case "trader":
+			if i == 0 || strings.EqualFold(path.Ext(rest), ".txt") {
+				return "/profiles/" + rest
+			}
+		}
+	}
+	return ""
+}
 
-// isState tells whether a file belongs to what the server has saved of its world and players: to write it back later would
-// undo what has happened since.
+// TellsPlace reports whether a folder of that name is known to lie outside of missions, so that its name tells where its files belong.
+func TellsPlace(folder string) bool { return profilePlace([]string{folder, ""}) != "" }
+
+// isState tells whether a file belongs to what a server has saved of its world and players: to write it back later would undo what
+// has happened since.
 func isState(s spot) bool {
-	folder, _, inFolder := strings.Cut(s.path, "/")
-	return inFolder && strings.HasPrefix(strings.ToLower(folder), "storage_")
+	for i, folder := range strings.Split(strings.ToLower(path.Dir(s.path)), "/") {
+		number, found := strings.CutPrefix(folder, "storage_")
+		if found && (i == 0 || number != "" && strings.Trim(number, "0123456789") == "") {
+			return true
+		}
+	}
+	return false
 }
 
 // foldersOf lists where the <ce> entries of an economy core look for files.

@@ -46,15 +46,22 @@ const mainTrader = "traderconfig.txt"
 func readingOrder(files []record.File) ([]string, error) {
 	configs := map[string]*trader.Config{mainTrader: {}}
 	for _, f := range files {
-		config := &trader.Config{}
-		if skeleton, err := skeletonOf(f); err == nil {
-			if opens, err := trader.ParseConfig([]byte(skeleton.Tail)); err == nil {
-				config = opens
-			}
-		}
-		configs[strings.ToLower(path.Base(f.Path))] = config
+		configs[strings.ToLower(path.Base(f.Path))] = configOf(f)
 	}
 	return trader.ReadingOrder(mainTrader, configs), nil
+}
+
+// configOf reads what a stored file opens: nothing where that cannot be read.
+func configOf(f record.File) *trader.Config {
+	skeleton, err := skeletonOf(f)
+	if err != nil {
+		return &trader.Config{}
+	}
+	config, err := trader.ParseConfig([]byte(skeleton.Tail))
+	if err != nil {
+		return &trader.Config{}
+	}
+	return config
 }
 
 // objectsLayout is TraderObjects.txt as it was imported.

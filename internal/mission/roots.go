@@ -1,0 +1,148 @@
+package mission
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// missions is the folder of missions below the server's root.
+const missions = "mpmissions"
+
+// holdsMissions tells whether a folder of that name holds missions: on consoles it has names of its own.
+func holdsMissions(folder string) bool {
+	return slices.Contains([]string{missions, "dayzxb_missions", "dayzps_missions"}, strings.ToLower(folder))
+}
+
+// roots are the folders of an upload that stand for the server's root and for the mission folder; nil where it shows none.
+type roots struct {
+	server, mission []string
+	others          [][]string // folders of other servers, and missions that the instance does not run
+}
+
+// find is a folder of an upload that looks like a mission.
+type find struct {
+	folder []string
+	server bool // it lies in a folder of missions, so that the server's root is known
+	copied bool // it looks like a copy
+	named  bool // like the instance's mission
+	core   bool // nothing but an economy core shows it
+}
+
+// top is the highest folder that is of that mission alone.
+func (f find) top() []string {
+	if f.server {
+		return f.folder[:len(f.folder)-2]
+	}
+	return f.folder
+}
+
+// better compares finds: the best one is the mission of the instance.
+func (f find) better(g find) int {
+	rank := func(yes bool) int {
+		if yes {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(
+		rank(f.copied)-rank(g.copied), rank(g.server)-rank(f.server), rank(g.named)-rank(f.named), rank(f.core)-rank(g.core),
+		len(f.folder)-len(g.folder),
+	)
+}
+
+// findRoots looks for the folders that hold missions: for the instance's own, or else for the one that looks most like one.
+func findRoots(paths [][]string, mission string) (r roots) {
+	finds := findMissions(paths, mission)
+	if len(finds) == 0 {
+		return r
+	}
+	slices.SortStableFunc(finds, find.better)
+	best := finds[0]
+	r.mission = best.folder
+	if best.server {
+		r.server = best.top()
+	}
+	for _, f := range finds[1:] {
+		if _, within := cutFolder(best.folder, f.top()); within || isFolder(best.folder, f.top()) {
+			continue
+		}
+		r.others = append(r.others, f.top())
+	}
+	return r
+}
+
+// findMissions returns the folders that look like missions, in the order of the upload.
+func findMissions(paths [][]string, mission string) (finds []find) {
+	seen := map[string]bool{}
+	for _, p := range paths {
+		f, found := missionAbove(p, mission)
+		key := strings.ToLower(strings.Join(f.folder, "/"))
+		if !found || seen[key] {
+			continue
+		}
+		seen[key] = true
+		f.copied = slices.ContainsFunc(f.folder, isCopy)
+		finds = append(finds, f)
+	}
+	return finds
+}
+
+var databaseFiles = []string{"types.xml", "events.xml", "messages.xml", "globals.xml", "economy.xml"}
+
+// missionAbove finds the folder above a file that lies in a folder of missions, is called like the mission, or has the file show
+// that it is one.
+func missionAbove(p []string, mission string) (f find, found bool) {
+	last := len(p) - 1
+	if slices.ContainsFunc(p, func(s string) bool { return strings.EqualFold(s, "VPPDebugMissions") }) {
+		return f, false // copies that an administrator's tool makes
+	}
+	if at := slices.IndexFunc(p, holdsMissions); at >= 0 && at+2 < len(p) {
+		return find{folder: p[:at+2], server: true, named: strings.EqualFold(p[at+1], mission)}, true
+	}
+	if at := slices.IndexFunc(p, func(s string) bool { return strings.EqualFold(s, mission) }); at >= 0 && at < last {
+		return find{folder: p[:at+1], named: true}, true
+	}
+	if last > 0 && strings.EqualFold(p[last-1], "db") && slices.Contains(databaseFiles, strings.ToLower(p[last])) {
+		return find{folder: p[: last-1 : last-1]}, true
+	}
+	return find{folder: p[:last], core: true}, last > 0 && strings.EqualFold(p[last], economyCore.main)
+}
+
+// isCopy tells whether a folder is called like a copy of another one.
+func isCopy(folder string) bool {
+	folder = strings.ToLower(folder)
+	return slices.ContainsFunc([]string{"_backup", "_old", ".bak", ".old", " - copy"}, func(end string) bool { return strings.HasSuffix(folder, end) })
+}
+
+func (r roots) spot(p []string) spot {
+	if slices.ContainsFunc(r.others, func(folder []string) bool { _, below := cutFolder(p, folder); return below }) && !r.isOwn(p) {
+		return r.foreign(p)
+	}
+	if rest, below := cutFolder(p, r.mission); below {
+		if outside := profilePlace(rest); r.server == nil && outside != "" && TellsPlace(rest[0]) {
+			return spot{path: outside}
+		}
+		return spot{path: strings.Join(rest, "/"), rooted: true}
+	}
+	if rest, below := cutFolder(p, r.server); below {
+		return spot{path: "/" + strings.Join(rest, "/"), rooted: true, foreign: holdsMissions(rest[0])}
+	}
+	return spot{path: stray(p)}
+}
+
+// isOwn tells whether a path lies in the instance's own mission, which may lie in a folder of another one.
+func (r roots) isOwn(p []string) bool {
+	_, below := cutFolder(p, r.mission)
+	return below && len(r.mission) > 0
+}
+
+// foreign is the spot of a file of another mission: below the server's root where that is known, else where it was uploaded.
+func (r roots) foreign(p []string) spot {
+	if rest, below := cutFolder(p, r.server); below {
+		return spot{path: "/" + strings.Join(rest, "/"), rooted: true, foreign: true}
+	}
+	return elsewhere(p)
+}
+
+func isFolder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
