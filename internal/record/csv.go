@@ -3,6 +3,7 @@ package record
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quartermaster/internal/jsontree"
 )
@@ -136,12 +137,18 @@ func asWritten(cell string) string {
 	return cell
 }
 
-// isFormula tells whether a text, behind apostrophes, begins like a formula and is no number.
+// formulaStarts are what formulas begin with; some spreadsheets take the wide forms of Asian scripts for the same.
+const formulaStarts = "=+-@\t\r\n＝＋－＠"
+
+// isFormula tells whether a text, behind apostrophes and blanks, begins like a formula and is no number.
 func isFormula(text string) bool {
-	text = strings.TrimLeft(text, "'")
-	if text == "" || !strings.Contains("=+-@\t\n", text[:1]) {
-		return false
-	}
+	text = strings.TrimLeft(text, "' ")
+	first, _ := utf8.DecodeRuneInString(text)
+	return text != "" && strings.ContainsRune(formulaStarts, first) && !isDecimal(text)
+}
+
+// isDecimal leaves out what ParseFloat knows beyond plain decimals: to a spreadsheet +Inf is a formula.
+func isDecimal(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
-	return err != nil
+	return err == nil && strings.Trim(text, "0123456789+-.eE") == ""
 }
