@@ -42,8 +42,8 @@ func TestEveryFieldOfAnEvent(t *testing.T) {
 		"data.children", storedChildren, "data.children_count", "2")
 	required := `{"name":"VehicleX","nominal":5,"min":3,"max":1,"lifetime":300`
 	c.must(t, 200, "PUT", path, required+`}`).exactly(t, 200, first.body)
-	changed := c.must(t, 200, "PUT", path, required+`,"restock":null,"secondary":null,"active":null,"position":null,"children":{"b":{"type":"Boat"}}}`)
-	changed.expect(t, 200, "data.restock", "null", "data.secondary", "null", "data.active", "null", "data.position", "null", "data.limit", `"mixed"`,
+	changed := c.must(t, 200, "PUT", path, required+`,"restock":null,"secondary":null,"active":true,"position":null,"children":{"b":{"type":"Boat"}}}`)
+	changed.expect(t, 200, "data.restock", "null", "data.secondary", "null", "data.active", "true", "data.position", "null", "data.limit", `"mixed"`,
 		"data.children_count", "1", "data.children.0.type", `"Boat"`)
 	c.get(t, path).exactly(t, 200, changed.body)
 	c.get(t, instance+"/events?include=children").expect(t, 200, "data.0.children.0.type", `"Boat"`, "data.0.children_count", "1")
@@ -65,6 +65,7 @@ func TestEventRefusals(t *testing.T) {
 		{"position", `{"position":"Fixed"}`, "position", "The selected position is invalid."},
 		{"limit", `{"limit":"none"}`, "limit", "The selected limit is invalid."},
 		{"flag", `{"active":"yes"}`, "active", "The active field must be true or false."},
+		{"no flag", `{"active":null}`, "active", "The active field must be true or false."},
 		{"children are no list", `{"children":"Car"}`, "children", "The children field must be an array."},
 		{"child without a type", `{"children":[{"type":"Car"},{"min":1}]}`, "children.1.type", "The children.1.type field is required."},
 		{"child with a blank type", `{"children":[{"type":"  "}]}`, "children.0.type", "The children.0.type field is required."},
@@ -86,4 +87,28 @@ func TestEventRefusals(t *testing.T) {
 		`"nominal":["The nominal field is required."],"min":["The min field is required."],"max":["The max field must be an integer."],`+
 		`"lifetime":["The lifetime field is required."]}}`)
 	c.get(t, path).expect(t, 200, "data.name", `"LootTest"`, "data.children_count", "0")
+}
+
+// TestAnEventIsActiveOrNot: a file that does not say so counts as active, and is left as it is until the event is not.
+func TestAnEventIsActiveOrNot(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, _ := c.instance(t)
+	const silent = "<events>\n    <event name=\"StaticA\">\n        <nominal>1</nominal>\n    </event>\n    <event name=\"StaticB\">\n        <active> </active>\n    </event>\n</events>\n"
+	file := instance + "/files/" + main + "db/events.xml"
+	c.upload(t, instance+"/files", upload{"events.xml", silent}).expect(t, 200, "data.files.0.created", "2")
+	c.get(t, instance+"/events").expect(t, 200, "data.0.active", "true", "data.1.active", "true")
+	c.get(t, instance+"/events?active=1").expect(t, 200, "meta.total", "2")
+	c.get(t, file).exactly(t, 200, silent)
+	c.upload(t, instance+"/files", upload{"events.xml", silent}).expect(t, 200, "data.files.0.unchanged", "2")
+	path := instance + "/events/" + strings.Trim(c.get(t, instance+"/events").at("data.0.sid"), `"`)
+	c.must(t, 200, "PATCH", path, `{"nominal":2}`)
+	changed := strings.Replace(silent, "<nominal>1<", "<nominal>2<", 1)
+	c.get(t, file).exactly(t, 200, changed)
+	c.must(t, 200, "PATCH", path, `{"active":false}`)
+	if got := c.get(t, file).body; !strings.Contains(got, "<active>0</active>") {
+		t.Errorf("still active: %s", got)
+	}
+	c.must(t, 200, "PATCH", path, `{"active":true}`)
+	c.get(t, file).exactly(t, 200, changed)
 }

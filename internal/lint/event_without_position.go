@@ -30,8 +30,7 @@ var eventWithoutPosition = &Rule{
 }
 
 func needsPosition(e *record.Event) bool {
-	active := e.Active == nil || *e.Active
 	fixed := e.Position == nil || *e.Position == "fixed"
 	wanted := valueOf(e.Nominal) > 0 || valueOf(e.Max) > 0
-	return active && fixed && wanted && slices.ContainsFunc(anchored, func(prefix string) bool { return strings.HasPrefix(e.Name, prefix) })
+	return e.Active && fixed && wanted && slices.ContainsFunc(anchored, func(prefix string) bool { return strings.HasPrefix(e.Name, prefix) })
 }

@@ -9,7 +9,7 @@ import (
 func TestEventWithoutPosition(t *testing.T) {
 	t.Parallel()
 	event := func(name string, nominal int64, position string, active bool) *record.Event {
-		return &record.Event{Name: name, Nominal: &nominal, Position: &position, Active: &active}
+		return &record.Event{Name: name, Nominal: &nominal, Position: &position, Active: active}
 	}
 	imported := event("StaticImported", 1, "fixed", true)
 	imported.Raw = new("<event/>")

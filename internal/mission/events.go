@@ -1,6 +1,8 @@
 package mission
 
 import (
+	"strings"
+
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
@@ -15,7 +17,7 @@ func eventRecord(e ce.Event, _ *names) (record.Event, error) {
 		Name: e.Name, Nominal: e.Nominal, Min: e.Min, Max: e.Max, Lifetime: e.Lifetime, Restock: e.Restock,
 		SafeRadius: e.SafeRadius, DistanceRadius: e.DistanceRadius, CleanupRadius: e.CleanupRadius, Secondary: e.Secondary,
 		Deletable: e.Deletable, InitRandom: e.InitRandom, RemoveDamaged: e.RemoveDamaged,
-		Position: e.Position, Limit: e.Limit, Active: e.Active,
+		Position: e.Position, Limit: e.Limit, Active: e.Active == nil || *e.Active,
 	}
 	for _, c := range e.Children {
 		made.Children = append(made.Children, record.Child{Type: c.Type, Min: c.Min, Max: c.Max, LootMin: c.LootMin, LootMax: c.LootMax})
@@ -28,10 +30,23 @@ func eventValue(e record.Event, _ *names) ce.Event {
 		Name: e.Name, Nominal: e.Nominal, Min: e.Min, Max: e.Max, Lifetime: e.Lifetime, Restock: e.Restock,
 		SafeRadius: e.SafeRadius, DistanceRadius: e.DistanceRadius, CleanupRadius: e.CleanupRadius, Secondary: e.Secondary,
 		Deletable: e.Deletable, InitRandom: e.InitRandom, RemoveDamaged: e.RemoveDamaged,
-		Position: e.Position, Limit: e.Limit, Active: e.Active,
+		Position: e.Position, Limit: e.Limit, Active: activeIn(e),
 	}
 	for _, c := range e.Children {
 		value.Children = append(value.Children, ce.Child{Type: c.Type, Min: c.Min, Max: c.Max, LootMin: c.LootMin, LootMax: c.LootMax})
 	}
 	return value
+}
+
+// activeIn is what the file says of an event's being active: nothing, as long as it said nothing and the event is.
+func activeIn(e record.Event) *bool {
+	raw := textOf(e.Raw)
+	if !e.Active || raw == "" || strings.Contains(raw, "<active>1</active>") {
+		return &e.Active
+	}
+	file, err := ce.ParseEvents([]byte("<events>" + raw + "</events>"))
+	if err != nil || len(file.Entries) != 1 || file.Entries[0].Value.Active != nil {
+		return &e.Active
+	}
+	return nil
 }

@@ -19,7 +19,7 @@ type Event struct {
 	RemoveDamaged  *bool   `field:"remove_damaged" default:"0" help:"Removed once ruined."`
 	Position       *string `field:"position" in:"fixed player uniform" default:"fixed" help:"fixed: spawn points or zones. player: around players. uniform: spread over the map."`
 	Limit          *string `field:"limit,column=limit_by" in:"child parent mixed custom" default:"child" label:"Limited by" help:"Which counts bound the event."`
-	Active         *bool   `field:"active" default:"1" help:"Inactive events do not spawn."`
+	Active         bool    `field:"active" default:"1" help:"Inactive events do not spawn."`
 	Children       []Child `field:"children" example:"[{\"type\":\"Wreck_UH1Y\",\"min\":1,\"max\":3,\"lootmin\":5,\"lootmax\":10}]" count:"children_count" help:"What is spawned, with the counts of each."`
 	ChildrenCount  int64   `field:"children_count,readonly" label:"Children" default:"0" help:"How many children it has."`
 	Origin

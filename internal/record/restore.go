@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// ReadValue is the reverse of AppendValue: it returns the stored value that was written as the JSON text.
+// ReadValue is the reverse of AppendValue: it returns the stored value that was written as the JSON text. A null of a field that
+// is none any more is its default.
 func (f *Field) ReadValue(text []byte) (any, error) {
 	if string(text) == "null" {
-		return nil, nil
+		return f.unset(), nil
 	}
 	if f.isJSON() {
 		return string(text), nil
@@ -21,6 +22,13 @@ func (f *Field) ReadValue(text []byte) (any, error) {
 		return nil, fmt.Errorf("field %s: %w", f.Name, err)
 	}
 	return value, nil
+}
+
+func (f *Field) unset() any {
+	if f.Kind == Flag && !f.Nullable {
+		return f.Default
+	}
+	return nil
 }
 
 func (f *Field) readSingle(text []byte) (any, error) {

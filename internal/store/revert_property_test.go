@@ -109,7 +109,7 @@ func (p *player) values(r *record.Resource) record.Values {
 	case record.Files:
 		return record.Values{"path": text, "kind": "types", "skeleton": `{"Leads":["` + text + `"]}`}
 	}
-	return record.Values{"name": text, "nominal": number, "active": nil, "children": `[{"type":"` + text + `"}]`, "children_count": int64(1)}
+	return record.Values{"name": text, "nominal": number, "active": int64(0), "restock": nil, "children": `[{"type":"` + text + `"}]`, "children_count": int64(1)}
 }
 
 var played = []*record.Resource{
