@@ -147,14 +147,17 @@ func (brokenLimiter) Hit(context.Context, string, int, time.Duration) (throttle.
 
 func TestFailuresAreNotExplained(t *testing.T) {
 	t.Parallel()
+	const away = `{"message":"The service is not available at the moment. Please try again in a few seconds."}`
 	tests := []struct {
 		name, path string
 		change     func(*api.Config)
 		closed     bool // the database
+		status     int
+		body       string
 	}{
-		{"no database", "/api/v1/maps", rateLimit(0), true},
-		{"no limiter", "/api/v1/maps", func(c *api.Config) { c.RateLimit, c.Limiter = 60, brokenLimiter{} }, false},
-		{"a panic", "/files", func(c *api.Config) { c.Missions = nil }, false},
+		{"no database", "/api/v1/maps", rateLimit(0), true, http.StatusServiceUnavailable, away},
+		{"no limiter", "/api/v1/maps", func(c *api.Config) { c.RateLimit, c.Limiter = 60, brokenLimiter{} }, false, http.StatusInternalServerError, body500},
+		{"a panic", "/files", func(c *api.Config) { c.Missions = nil }, false, http.StatusInternalServerError, body500},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,7 +172,7 @@ func TestFailuresAreNotExplained(t *testing.T) {
 				check(t, s.db.Close())
 			}
 			r := c.get(t, tt.path)
-			r.exactly(t, http.StatusInternalServerError, body500)
+			r.exactly(t, tt.status, tt.body)
 			if r.header.Get("Access-Control-Allow-Origin") != "*" || r.header.Get("Content-Type") != "application/json" {
 				t.Errorf("headers %v", r.header)
 			}

@@ -97,6 +97,11 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	s.presets = presets
+	if c.DatabaseURL == "" { // where no other server can run, see claim
+		if err := s.jobs.TakeBack(ctx); err != nil {
+			return fmt.Errorf("cannot take up the jobs of the last run: %w", err)
+		}
+	}
 	handler, err := c.handler(s, proxies, logger)
 	if err != nil {
 		return err

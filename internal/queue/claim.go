@@ -37,32 +37,37 @@ type claim struct {
 	progress Progress
 }
 
-// claim takes up the oldest job that nobody works on. It returns store.ErrNotFound when there is none.
+// claim takes up the oldest job that nobody works on. It returns store.ErrNotFound when there is none. A lease that lies
+// further ahead than its length was given by a clock that went wrong, and is not believed; twice the length leaves room for
+// servers whose clocks differ.
 func (j *Jobs) claim(ctx context.Context) (*claim, error) {
 	for {
-		var id int64
-		const due = `SELECT id FROM jobs WHERE finished_at IS NULL AND lease_until <= $1 ORDER BY id LIMIT 1`
-		if err := j.db.QueryRow(ctx, due, time.Now().UnixMicro()).Scan(&id); err != nil {
+		var id, leased int64
+		const due = `SELECT id, lease_until FROM jobs WHERE finished_at IS NULL
+			AND (lease_until <= $1 OR lease_until > $2 OR lease_until > $3 AND state = '` + Running + `') ORDER BY id LIMIT 1`
+		now := time.Now()
+		row := j.db.QueryRow(ctx, due, now.UnixMicro(), now.Add(2*preparing).UnixMicro(), now.Add(2*lease).UnixMicro())
+		if err := row.Scan(&id, &leased); err != nil {
 			return nil, err
 		}
-		c, err := j.take(ctx, id)
+		c, err := j.take(ctx, id, leased)
 		if !errors.Is(err, store.ErrNotFound) {
 			return c, err
 		}
 	}
 }
 
-// take returns store.ErrNotFound when another worker was faster.
-func (j *Jobs) take(ctx context.Context, id int64) (*claim, error) {
+// take takes up the job that has that lease. It returns store.ErrNotFound when another worker was faster.
+func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
-		WHERE id = $5 AND finished_at IS NULL AND lease_until <= $6
+		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
 		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
 	now := time.Now()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
 		var instance sql.Null[int64]
 		var started int64
-		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, now.UnixMicro())
+		row := tx.QueryRow(ctx, text, Running, c.name, now.Add(lease).UnixMicro(), now.UnixMicro(), id, leased)
 		err := row.Scan(&c.SID, &c.UserID, &instance, &c.Kind, &c.Payload, &c.attempts, &c.stopped, &started, &c.progress.Done, &c.progress.Total, &c.progress.What)
 		c.InstanceID, c.Begun = instance.V, started < now.UnixMicro()
 		return err

@@ -101,6 +101,13 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 	})
 }
 
+// TakeBack ends the leases of all jobs, so that workers take them up at once. It is for a server that starts where no other
+// can run: whoever had them is dead.
+func (j *Jobs) TakeBack(ctx context.Context) error {
+	_, err := j.db.Exec(ctx, `UPDATE jobs SET lease_until = 0 WHERE finished_at IS NULL`)
+	return err
+}
+
 func (j *Jobs) forget(ctx context.Context, sid string) error {
 	_, err := j.db.Exec(context.WithoutCancel(ctx), `DELETE FROM jobs WHERE sid = $1`, sid)
 	return err

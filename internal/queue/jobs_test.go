@@ -204,6 +204,59 @@ func TestAJobOfADeadWorkerIsTakenUp(t *testing.T) {
 	})
 }
 
+// TestALeaseFromTheFutureIsNotBelieved: the clock was ahead when it was given. Those that a worker really gives are.
+func TestALeaseFromTheFutureIsNotBelieved(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		for _, test := range []struct {
+			state    string
+			ahead    time.Duration
+			believed bool
+		}{
+			{queue.Running, 59 * time.Second, true},
+			{queue.Running, time.Minute + 30*time.Second, true}, // the other server's clock is half a minute ahead
+			{queue.Running, 3 * time.Minute, false},
+			{queue.Running, 24 * time.Hour, false},
+			{queue.Queued, 5 * time.Minute, true},
+			{queue.Queued, 11 * time.Minute, false},
+			{queue.Queued, 24 * time.Hour, false},
+		} {
+			o := newOwner(t, db)
+			sid := o.add(t)
+			const given = `UPDATE jobs SET state = $1, claim = 'other', lease_until = $2 WHERE sid = $3`
+			if _, err := db.Exec(t.Context(), given, test.state, time.Now().Add(test.ahead).UnixMicro(), sid); err != nil {
+				t.Fatal(err)
+			}
+			stop := o.start(t, newWork(nothing))
+			time.Sleep(2 * time.Second)
+			stop()
+			want := map[bool]string{true: test.state, false: queue.Done}[test.believed]
+			o.expectState(t, sid, want)
+			if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func TestJobsAreTakenBack(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db *store.DB) {
+		o := newOwner(t, db)
+		sid := o.add(t)
+		const dead = `UPDATE jobs SET state = 'running', claim = 'dead', attempts = 1, lease_until = $1 WHERE sid = $2`
+		if _, err := db.Exec(t.Context(), dead, time.Now().Add(time.Minute).UnixMicro(), sid); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.TakeBack(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer o.start(t, newWork(nothing))()
+		time.Sleep(2 * time.Second)
+		o.expectState(t, sid, queue.Done)
+	})
+}
+
 // TestAWorkerThatLostItsJobStops: what it would report no longer counts.
 func TestAWorkerThatLostItsJobStops(t *testing.T) {
 	t.Parallel()
@@ -218,7 +271,7 @@ func TestAWorkerThatLostItsJobStops(t *testing.T) {
 		}))()
 		time.Sleep(2 * time.Second)
 		const taken = `UPDATE jobs SET claim = 'other', lease_until = $1 WHERE sid = $2`
-		if _, err := db.Exec(t.Context(), taken, time.Now().Add(time.Hour).UnixMicro(), sid); err != nil {
+		if _, err := db.Exec(t.Context(), taken, time.Now().Add(time.Minute).UnixMicro(), sid); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(30 * time.Second)

@@ -108,7 +108,8 @@ func (w *Worker) beat(ctx context.Context) {
 	}
 }
 
-// Age returns how long ago a worker of the given name last beat, in whole seconds. It fails when none ever has.
+// Age returns how long ago a worker of the given name last beat, in whole seconds. It fails when none ever has, and does not
+// believe a beat of a time to come: a clock was set back since, and no worker has beaten after that.
 func Age(ctx context.Context, db *store.DB, name string) (time.Duration, error) {
 	var beatAt int64
 	err := db.QueryRow(ctx, `SELECT beat_at FROM heartbeats WHERE queue = $1`, name).Scan(&beatAt)
@@ -118,5 +119,9 @@ func Age(ctx context.Context, db *store.DB, name string) (time.Duration, error) 
 	if err != nil {
 		return 0, err
 	}
-	return max(time.Duration(db.Now()-beatAt)*time.Microsecond, 0), nil
+	age := time.Duration(db.Now()-beatAt) * time.Microsecond
+	if age < -MaxAge { // clocks of servers differ a little
+		return 0, fmt.Errorf("the last heartbeat of worker %q lies %v ahead", name, -age)
+	}
+	return max(age, 0), nil
 }

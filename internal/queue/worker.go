@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
 
@@ -68,7 +69,7 @@ func (w *Worker) runJobs(ctx context.Context) {
 
 // runJob does a job while another goroutine keeps the claim to it.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
-	working, cancel := context.WithCancelCause(ctx)
+	working, cancel := context.WithCancelCause(store.Patiently(ctx))
 	w.jobs.running.Store(c.SID, cancel)
 	defer w.jobs.running.Delete(c.SID)
 	kept := make(chan struct{})
@@ -122,6 +123,11 @@ func (w *Worker) settle(ctx context.Context, c *claim, result []byte, err error)
 		return w.end(ctx, c, Failed, nil, string(failure))
 	case stopped:
 		return c.release(ctx, 0, false)
+	case errors.Is(err, outage.ErrFull):
+		return w.end(ctx, c, Failed, nil, outage.FullText)
+	case errors.Is(err, outage.ErrUnavailable):
+		w.logger.WarnContext(ctx, "a job waits until the service works again", "job", c.SID, "kind", c.Kind, "error", err)
+		return c.release(ctx, retryAfter, false)
 	}
 	w.logger.ErrorContext(ctx, "job failed", "job", c.SID, "kind", c.Kind, "attempt", c.attempts, "error", err)
 	if c.attempts == maxAttempts {

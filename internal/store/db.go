@@ -50,7 +50,8 @@ type DB struct {
 
 // reader runs queries outside of transactions.
 type reader interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	// query is told by done when its rows are closed; done is nil where it does not need to know.
+	query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error)
 }
 
 // writer runs transactions that write.
@@ -115,11 +116,11 @@ func (db *DB) Now() int64 { return db.now().Unix() * 1_000_000 }
 
 // Query reads rows. Statements are prepared once; arguments stand in the text as $1, $2, ... in order of appearance.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
-	rows, err := db.reader.QueryContext(ctx, query, args...)
+	rows, done, err := db.reader.query(ctx, query, args)
 	if err != nil {
 		return nil, db.domainError(ctx, err)
 	}
-	return &Rows{rows, db, ctx}, nil
+	return &Rows{rows, db, ctx, done}, nil
 }
 
 // QueryRow reads one row; the error shows at Scan and is already a domain error.
@@ -170,14 +171,15 @@ func newPreparing(db *sql.DB) *preparing {
 	return &preparing{db: db, statements: map[string]*statement{}}
 }
 
-// QueryContext runs a query that is prepared once.
-func (p *preparing) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := p.use(ctx, query)
+// query runs a query that is prepared once.
+func (p *preparing) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
+	s, err := p.use(ctx, text)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer s.users.Done()
-	return s.QueryContext(ctx, args...)
+	rows, err := s.QueryContext(ctx, args...)
+	return rows, nil, err
 }
 
 // use returns a statement that stays open until the caller says that it is done.

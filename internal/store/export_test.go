@@ -61,9 +61,9 @@ type countingReader struct {
 	n *atomic.Int64
 }
 
-func (c countingReader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (c countingReader) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
 	c.n.Add(1)
-	return c.reader.QueryContext(ctx, query, args...)
+	return c.reader.query(ctx, text, args)
 }
 
 type countingWriter struct {

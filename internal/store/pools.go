@@ -45,9 +45,9 @@ func (p pools) transact(ctx context.Context, fn func(runner) error) error {
 	return p.of(ctx).transact(ctx, fn)
 }
 
-// QueryContext runs a query outside of a transaction. The driver keeps the statements of each connection prepared.
-func (p pools) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return p.of(ctx).query(ctx, query, args)
+// query runs a query outside of a transaction. The driver keeps the statements of each connection prepared.
+func (p pools) query(ctx context.Context, text string, args []any) (*sql.Rows, func() error, error) {
+	return p.of(ctx).query(ctx, text, args)
 }
 
 func (p pools) close() error {
@@ -74,22 +74,21 @@ func newPool(config *pgx.ConnConfig, l limits) pool { return pool{connect(config
 // attempts is how many connections are tried that turn out to be dead before anything was sent.
 const attempts = 3
 
-// with runs fn on a connection. Where the connection turns out to be dead before anything was sent, it tries another one.
-func (p pool) with(ctx context.Context, fn func(*sql.Conn) error) (err error) {
+// with returns a connection on which fn has succeeded. Where one turns out to be dead before anything was sent, it tries another.
+func (p pool) with(ctx context.Context, fn func(*sql.Conn) error) (conn *sql.Conn, err error) {
 	for range attempts {
-		var conn *sql.Conn
 		if conn, err = p.take(ctx); err != nil {
-			return err
+			return nil, err
 		}
 		if err = fn(conn); err == nil {
-			return nil
+			return conn, nil
 		}
 		_ = conn.Close()
 		if !errors.Is(err, driver.ErrBadConn) {
-			return err
+			return nil, err
 		}
 	}
-	return err
+	return nil, err
 }
 
 // take waits for a connection that is free and answers.
@@ -99,27 +98,27 @@ func (p pool) take(ctx context.Context) (*sql.Conn, error) {
 	return p.db.Conn(ctx)
 }
 
-func (p pool) query(ctx context.Context, text string, args []any) (rows *sql.Rows, err error) {
-	err = p.with(ctx, func(conn *sql.Conn) error {
-		if rows, err = conn.QueryContext(ctx, text, args...); err == nil {
-			go func() { _ = conn.Close() }() // which waits until the rows are closed
-		}
+func (p pool) query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error) {
+	conn, err := p.with(ctx, func(conn *sql.Conn) error {
+		rows, err = conn.QueryContext(ctx, text, args...)
 		return err
 	})
-	return rows, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return rows, conn.Close, nil
 }
 
 func (p pool) transact(ctx context.Context, fn func(runner) error) error {
 	var tx *sql.Tx
-	err := p.with(ctx, func(conn *sql.Conn) (err error) {
-		if tx, err = conn.BeginTx(ctx, nil); err == nil {
-			go func() { _ = conn.Close() }() // which waits until the transaction has ended
-		}
+	conn, err := p.with(ctx, func(conn *sql.Conn) (err error) {
+		tx, err = conn.BeginTx(ctx, nil)
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	defer conn.Close()
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
 	if err := fn(tx); err != nil {
 		return err

@@ -24,6 +24,9 @@ func openPostgres(ctx context.Context, c Config) (*DB, error) {
 		return nil, err
 	}
 	connections := openPools(config, c.Patient)
+	if err := reach(ctx, connections.ordinary.db); err != nil { // by which others see that the database is in use
+		return nil, errors.Join(err, connections.close())
+	}
 	return &DB{reader: connections, writer: connections, dialect: postgres{}, close: connections.close}, nil
 }
 

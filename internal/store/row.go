@@ -9,8 +9,18 @@ import (
 // Rows are the result of Query. What goes wrong while they are read is a domain error.
 type Rows struct {
 	*sql.Rows
-	db  *DB
-	ctx context.Context // of the query: rows are read while it lasts
+	db   *DB
+	ctx  context.Context // of the query: rows are read while it lasts
+	done func() error    // what is to be done when they are closed; may be nil
+}
+
+// Close ends the reading. Rows are closed by those who read them, in any case.
+func (r *Rows) Close() error {
+	err := r.Rows.Close()
+	if r.done != nil {
+		_ = r.done() // it has been done already when they are closed twice
+	}
+	return err
 }
 
 // Scan copies the columns of the present row.

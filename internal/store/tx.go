@@ -55,7 +55,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	if err != nil {
 		return nil, tx.db.domainError(ctx, err)
 	}
-	return &Rows{rows, tx.db, ctx}, nil
+	return &Rows{rows, tx.db, ctx, nil}, nil
 }
 
 // QueryRow reads one row.

@@ -164,7 +164,7 @@ func TestFailuresAreNotTold(t *testing.T) {
 	if err := s.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.get(instance).status(500).says("Server Error").saysNot("sql", "database")
+	b.get(instance).status(503).says("Unavailable").saysNot("sql", "database")
 	if !strings.Contains(log.String(), "request failed") {
 		t.Errorf("logged %q", log.String())
 	}
