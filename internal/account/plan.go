@@ -19,14 +19,20 @@ type Plan struct {
 	MaxUploads   int   // stored uploads
 	MaxGenerates int   // stored generated files
 	MaxBytes     int64 // size of all stored files together
+	MaxInstances int
 }
 
 // Plans returns the plans with their default limits.
 func Plans() []Plan {
 	return []Plan{
-		{Name: FreePlan, MaxUploads: 20, MaxGenerates: 20, MaxBytes: 20_000_000},
-		{Name: PlatinumPlan, APIAccess: true, MaxUploads: 1000, MaxGenerates: 1000, MaxBytes: 1 << 30},
+		{Name: FreePlan, MaxUploads: 20, MaxGenerates: 20, MaxBytes: 20_000_000, MaxInstances: 20},
+		{Name: PlatinumPlan, APIAccess: true, MaxUploads: 1000, MaxGenerates: 1000, MaxBytes: 1 << 30, MaxInstances: 1000},
 	}
+}
+
+// NoInstanceLeft tells a user who has as many instances as the plan allows.
+func (p Plan) NoInstanceLeft() string {
+	return fmt.Sprintf("Your plan's limit of %d on instances is reached. Delete an instance to make room.", p.MaxInstances)
 }
 
 // Plan returns the plan of the given name, or ErrPlan.

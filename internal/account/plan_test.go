@@ -13,8 +13,8 @@ import (
 func TestPlanDefaults(t *testing.T) {
 	t.Parallel()
 	want := []account.Plan{
-		{Name: "free", APIAccess: false, MaxUploads: 20, MaxGenerates: 20, MaxBytes: 20_000_000},
-		{Name: "platinum", APIAccess: true, MaxUploads: 1000, MaxGenerates: 1000, MaxBytes: 1_073_741_824},
+		{Name: "free", APIAccess: false, MaxUploads: 20, MaxGenerates: 20, MaxBytes: 20_000_000, MaxInstances: 20},
+		{Name: "platinum", APIAccess: true, MaxUploads: 1000, MaxGenerates: 1000, MaxBytes: 1_073_741_824, MaxInstances: 1000},
 	}
 	if diff := cmp.Diff(want, account.Plans()); diff != "" {
 		t.Error(diff)

@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // listInstances and getInstance are surface A: summaries without connection data.
@@ -79,14 +81,17 @@ func instanceWithMap(row record.Row) []byte {
 	return append(b, "}}"...)
 }
 
-// createInstance makes an instance of the caller, with an economy core of the defaults.
+// createInstance makes an instance of the caller, with an economy core of the defaults, where his plan has room for one more.
 func (a *API) createInstance(ctx context.Context, r *request) (response, error) {
 	refs := store.References{DB: a.DB, Scope: store.Scope{UserID: r.Caller.ID}}
 	values, err := a.accept(ctx, r, record.Instances, refs, false)
 	if err != nil {
 		return response{}, err
 	}
-	row, err := a.DB.CreateInstance(ctx, r.Caller.ID, values)
+	row, err := a.DB.CreateInstanceWithin(ctx, r.Caller.ID, r.Caller.Plan.MaxInstances, values)
+	if errors.Is(err, store.ErrFull) {
+		return response{}, validate.Errors{{Field: "name", Messages: []string{r.Caller.Plan.NoInstanceLeft()}}}
+	}
 	if err != nil {
 		return response{}, taken(record.Instances, err)
 	}

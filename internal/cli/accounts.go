@@ -54,7 +54,7 @@ type instanceAdd struct {
 // Run prints the sid and nothing else.
 func (c *instanceAdd) Run(ctx context.Context, io streams) error {
 	return c.withAccounts(ctx, func(db *store.DB, service *account.Service) error {
-		row, err := c.create(ctx, db, service)
+		row, err := c.create(ctx, db, service, io)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (c *instanceAdd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account.Service) (record.Row, error) {
+func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account.Service, io streams) (record.Row, error) {
 	user, err := service.ByEmail(ctx, c.Email)
 	if err != nil {
 		return nil, noAccount(err, c.Email)
@@ -75,6 +75,13 @@ func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account
 	values, err := c.checked(ctx, db, user.ID, mapID)
 	if err != nil {
 		return nil, err
+	}
+	n, err := db.CountInstances(ctx, user.ID)
+	if err != nil {
+		return nil, err
+	}
+	if n >= int64(user.Plan.MaxInstances) { // the operator may, but shall know
+		_, _ = fmt.Fprintf(io.err, "%s has %d instances already, and the plan %s is for %d.\n", user.Email, n, user.Plan.Name, user.Plan.MaxInstances)
 	}
 	return db.CreateInstance(ctx, user.ID, values)
 }

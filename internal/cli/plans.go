@@ -10,8 +10,8 @@ import (
 
 // planFlags set how much the plans let their users store.
 type planFlags struct {
-	FreeLimits     planLimits `help:"What a user of the free plan may store: uploads, generated files and the size of all together, as in 20,20,20MB, which is the default." placeholder:"N,N,SIZE"`
-	PlatinumLimits planLimits `help:"The same for the platinum plan; 1000,1000,1GiB by default." placeholder:"N,N,SIZE"`
+	FreeLimits     planLimits `help:"What a user of the free plan may store: uploads, generated files the size of all together and, where it is given, how many instances he may have, as in 20,20,20MB,20, which is the default." placeholder:"N,N,SIZE,N"`
+	PlatinumLimits planLimits `help:"The same for the platinum plan; 1000,1000,1GiB,1000 by default." placeholder:"N,N,SIZE,N"`
 }
 
 // plans are those of the accounts, with the limits that the flags set.
@@ -22,6 +22,9 @@ func (f planFlags) plans() []account.Plan {
 		if limits.set {
 			plans[i].MaxUploads, plans[i].MaxGenerates, plans[i].MaxBytes = limits.uploads, limits.generates, limits.bytes
 		}
+		if limits.set && limits.instances >= 0 {
+			plans[i].MaxInstances = limits.instances
+		}
 	}
 	return plans
 }
@@ -31,13 +34,14 @@ type planLimits struct {
 	set                bool
 	uploads, generates int
 	bytes              int64
+	instances          int // -1 for the default
 }
 
 // UnmarshalText reads a flag.
 func (l *planLimits) UnmarshalText(text []byte) (err error) {
 	parts := strings.Split(string(text), ",")
-	if len(parts) != 3 {
-		return fmt.Errorf("%q is not of the form uploads,generated,size, as in 20,20,20MB", text)
+	if len(parts) != 3 && len(parts) != 4 {
+		return fmt.Errorf("%q is not of the form uploads,generated,size or uploads,generated,size,instances, as in 20,20,20MB,20", text)
 	}
 	if l.uploads, err = parseCount(parts[0]); err != nil {
 		return err
@@ -45,15 +49,20 @@ func (l *planLimits) UnmarshalText(text []byte) (err error) {
 	if l.generates, err = parseCount(parts[1]); err != nil {
 		return err
 	}
-	l.bytes, err = parseSize(parts[2])
-	l.set = err == nil
+	if l.bytes, err = parseSize(parts[2]); err != nil {
+		return err
+	}
+	l.set, l.instances = true, -1
+	if len(parts) == 4 {
+		l.instances, err = parseCount(parts[3])
+	}
 	return err
 }
 
 func parseCount(text string) (int, error) {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%q is not a number of files", text)
+		return 0, fmt.Errorf("%q is not a number of files or instances", text)
 	}
 	return int(n), nil
 }

@@ -16,6 +16,7 @@ var (
 	ErrTaken     = errors.New("already taken")
 	ErrReadOnly  = errors.New("built in, and not to be changed")
 	ErrReference = errors.New("refers to something that is not there, or is still referred to")
+	ErrFull      = errors.New("there are as many as there may be")
 	ErrEmptied   = errors.New("the database is empty, and there are data beside it that belong to another one")
 )
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"math"
 
 	"quartermaster/internal/record"
 )
@@ -14,13 +15,43 @@ func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scop
 }
 
 // CreateInstance stores a new instance of the user with its economy core, and returns the instance.
-func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Values) (row record.Row, err error) {
+func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Values) (record.Row, error) {
+	return db.CreateInstanceWithin(ctx, userID, math.MaxInt, values)
+}
+
+// CreateInstanceWithin does so unless the user has as many instances as the limit says; then it returns ErrFull.
+func (db *DB) CreateInstanceWithin(ctx context.Context, userID int64, limit int, values record.Values) (row record.Row, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
+		if err := roomForInstance(ctx, tx, userID, limit); err != nil {
+			return err
+		}
 		e := &Edit{Tx: tx, Scope: Scope{UserID: userID}, Action: "create"}
 		row, err = e.createInstance(ctx, values)
 		return err
 	})
 	return row, err
+}
+
+// roomForInstance makes others wait who make instances of the user, so that they count this one.
+func roomForInstance(ctx context.Context, tx *Tx, userID int64, limit int) error {
+	if _, err := tx.Exec(ctx, `UPDATE users SET plan = plan WHERE id = $1`, userID); err != nil {
+		return err
+	}
+	n, err := countInstances(ctx, tx.QueryRow, userID)
+	if err == nil && n >= int64(limit) {
+		err = ErrFull
+	}
+	return err
+}
+
+// CountInstances returns how many instances the user has.
+func (db *DB) CountInstances(ctx context.Context, userID int64) (int64, error) {
+	return countInstances(ctx, db.QueryRow, userID)
+}
+
+func countInstances(ctx context.Context, queryRow func(context.Context, string, ...any) Row, userID int64) (n int64, err error) {
+	err = queryRow(ctx, `SELECT count(*) FROM instances WHERE user_id = $1`, userID).Scan(&n)
+	return n, err
 }
 
 // createInstance writes the history last: its rows refer to the instance, which must be there first.

@@ -87,16 +87,21 @@ func showCreateInstance(ctx context.Context, r *Request) (Response, error) {
 func createInstance(ctx context.Context, r *Request) (Response, error) {
 	form := instanceForm()
 	values, problems, err := form.accept(ctx, r, form.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
-	if err == nil && len(problems) == 0 {
-		var row record.Row
-		if row, err = r.web.DB.CreateInstance(ctx, r.user.ID, values); err == nil {
-			return r.done("/instances/"+record.Instances.SID(row), record.Instances.TitleOf(row)+" was created."), nil
-		}
+	if err != nil {
+		return Response{}, err
 	}
 	if len(problems) > 0 {
 		return r.invalid(instanceFormID, "/instances/create", problems), nil
 	}
-	return Response{}, err
+	row, err := r.web.DB.CreateInstanceWithin(ctx, r.user.ID, r.user.Plan.MaxInstances, values)
+	if errors.Is(err, store.ErrFull) {
+		full := validate.Errors{{Field: "name", Messages: []string{r.user.Plan.NoInstanceLeft()}}}
+		return r.invalid(instanceFormID, "/instances/create", full), nil
+	}
+	if err != nil {
+		return Response{}, err
+	}
+	return r.done("/instances/"+record.Instances.SID(row), record.Instances.TitleOf(row)+" was created."), nil
 }
 
 func showEditInstance(ctx context.Context, r *Request) (Response, error) {

@@ -155,7 +155,7 @@ func TestProfile(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)
-	b.get("/profile").says("ada@example.org", "platinum", "0 of 1,000", "0 B of 1 GB", "You have none")
+	b.get("/profile").says("ada@example.org", "platinum", "0 of 1,000", "0 B of 1 GB", "You have none", `<progress max="1000" value="0" aria-label="Instances">`)
 	b.put("/profile", "/profile", url.Values{"name": {"  Ada Quinn "}}).leadsTo("/profile")
 	b.get("/profile").says("Your name was changed.", `value="Ada Quinn"`)
 	b.put("/profile", "/profile", url.Values{"name": {""}}).leadsTo("/profile")

@@ -20,6 +20,10 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
+	instances, err := r.web.DB.CountInstances(ctx, r.user.ID)
+	if err != nil {
+		return Response{}, err
+	}
 	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
 	name := plainForm("name", "/profile", "Save",
@@ -38,12 +42,13 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 	name.Method, password.Method = http.MethodPut, http.MethodPut
 	return Response{
 		Page: &Page{Title: "Profile", Path: "/profile"},
-		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, used), Token: token},
+		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, instances, used), Token: token},
 	}, nil
 }
 
-func planView(plan account.Plan, used stored.Usage) Plan {
+func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
 	return Plan{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []Limit{
+		newLimit("Instances", instances, int64(plan.MaxInstances), HumanCount),
 		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), HumanCount),
 		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), HumanCount),
 		newLimit("Storage", used.Bytes, plan.MaxBytes, HumanSize),
