@@ -16,11 +16,11 @@ func TestEffectAreas(t *testing.T) {
 			"particle_name", "null", "data", "{}", "player_data", "{}",
 		},
 		full: `{"area_name":"Ship","type":"ContaminatedArea_Static","trigger_type":"ContaminatedTrigger","x":"13300.125","y":-12,"z":3.1e3,"radius":".5",
-			"height":25.004,"particle_name":"graphics/gas","data":{"NegHeight":10,"Pos":[1.50,{"a":null}],"empty":""},"player_data":{"AroundPartName":"x/y"}}`,
+			"height":25.004,"particle_name":"graphics/gas","data":{"NegHeight":10,"Own":[1.50,{"a":null}],"empty":""},"player_data":{"AroundPartName":"x/y"}}`,
 		stored: []string{
 			"area_name", `"Ship"`, "type", `"ContaminatedArea_Static"`, "trigger_type", `"ContaminatedTrigger"`, "x", `"13300.13"`, "y", `"-12.00"`,
 			"z", `"3100.00"`, "radius", `"0.50"`, "height", `"25.00"`, "particle_name", `"graphics/gas"`,
-			"data", `{"NegHeight":10,"Pos":[1.50,{"a":null}],"empty":null}`, "player_data", `{"AroundPartName":"x/y"}`,
+			"data", `{"NegHeight":10,"Own":[1.50,{"a":null}],"empty":null}`, "player_data", `{"AroundPartName":"x/y"}`,
 		},
 		again: `{"area_name":"Ship"}`,
 		cleared: []string{

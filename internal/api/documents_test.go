@@ -145,7 +145,7 @@ func TestDocumentsInABatch(t *testing.T) {
 	c := start(t).user(t)
 	base, _ := c.documents(t)
 	batch := strings.TrimSuffix(base, "expansion/") + "batch"
-	upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"DisplayName":" a ","Icon":""}}}`
+	upsert := `{"op":"upsert","resource":"expansion/settings","data":{"setting":"general","document":{"EnableLamps":2,"DisplayName":" a ","Icon":""}}}`
 	c.must(t, 200, http.MethodPost, batch, `{"operations":[`+upsert+`]}`).expect(t, 200, "data.results.0.status", "201",
 		"data.results.0.data.document.DisplayName", `" a "`, "data.results.0.data.document.Icon", `""`)
 	c.must(t, 200, http.MethodPost, batch, `{"operations":[`+strings.Replace(upsert, " a ", " b ", 1)+`]}`).expect(t, 200,
@@ -218,4 +218,48 @@ func TestRecordGoesBackToAnImperfectDocument(t *testing.T) {
 	body := `{"resource":"expansion/market-categories","sid":"` + sidOf(one) + `"}`
 	c.must(t, 200, http.MethodPost, strings.TrimSuffix(base, "expansion/")+"revisions/3/revert", body)
 	c.get(t, one).expect(t, 200, "data.document.InitStockPercent", "500.0")
+}
+
+// TestDocumentsOfTheirPlace: a record whose document was emptied is the same record when its file comes back; what would come back
+// as something else is not taken.
+func TestDocumentsOfTheirPlace(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	for segment, odd := range map[string]string{
+		"market-categories": `{"m_Version":1,"Icon":"Box"}`, "ai-loadouts": `{"Chance":0.5}`, "market-traders": `{"m_Version":1}`, "trader-zones": `{"Radius":1}`,
+	} {
+		t.Run(segment, func(t *testing.T) {
+			t.Parallel()
+			instance, _ := c.instance(t)
+			list := instance + "/expansion/" + segment
+			one, _ := c.create(t, list, `{"name":"GeneralSettings"}`)
+			for _, document := range []string{"{}", odd} {
+				c.must(t, 200, http.MethodPut, one, `{"name":"GeneralSettings","document":`+document+`}`)
+				files := c.upload(t, instance+"/files", upload{"own.zip", c.get(t, instance+"/files.zip").body})
+				files.expect(t, 200, "data.files.1.status", `"imported"`, "data.files.1.unchanged", "1", "data.files.1.created", "0", "data.files.1.updated", "0", "data.files.2", "absent")
+				c.get(t, list).expect(t, 200, "meta.total", "1", "data.0.sid", c.get(t, one).at("data.sid"))
+			}
+			for _, document := range []string{`{"Mine":1}`, `{"Patrols":[],"Enabled":1}`} {
+				r := c.send(t, http.MethodPatch, one, `{"document":`+document+`}`)
+				if r.status != 422 || !strings.Contains(r.at("errors.document.0"), "is not what such a file holds") {
+					t.Errorf("%s: %d %s", document, r.status, r.body)
+				}
+			}
+		})
+	}
+}
+
+// TestNamesThatAreOneFile: names that a server takes for one file are one name, and every name is that of a file.
+func TestNamesThatAreOneFile(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	base, _ := c.documents(t)
+	list := base + "trader-zones"
+	one, _ := c.create(t, list, `{"name":"Éze"}`)
+	c.create(t, list, `{"name":"Nice"}`)
+	c.send(t, http.MethodPost, list, `{"name":"éZE"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
+	c.send(t, http.MethodPatch, base+"trader-zones/"+strings.Trim(c.get(t, list+"?search=Nice").at("data.0.sid"), `"`), `{"name":"éze"}`).exactly(t, 422, invalid("name", "The name has already been taken."))
+	c.must(t, 200, http.MethodPatch, one, `{"name":"éze"}`)
+	c.send(t, http.MethodPost, list, `{"name":"`+strings.Repeat("é", 126)+`"}`).exactly(t, 422,
+		invalid("name", "The name field must not be greater than 250 bytes: it is the name of a file."))
 }

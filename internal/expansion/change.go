@@ -29,19 +29,19 @@ func Parse(text string) (*jsontree.Object, error) {
 	if !ok {
 		return nil, ErrNoObject
 	}
-	if isDeeper(object, MaxDepth) {
+	if IsDeeper(object, MaxDepth) {
 		return nil, ErrTooDeep
 	}
 	return object, nil
 }
 
-// isDeeper tells whether a value is nested more than so many levels deep.
-func isDeeper(value any, levels int) bool {
+// IsDeeper tells whether a value is nested more than so many levels deep.
+func IsDeeper(value any, levels int) bool {
 	if levels < 0 {
 		return true
 	}
 	for _, member := range jsontree.Members(value) {
-		if isDeeper(member, levels-1) {
+		if IsDeeper(member, levels-1) {
 			return true
 		}
 	}

@@ -10,39 +10,54 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Claim returns what a file must be by its name or folder, or nil where these tell nothing: a settings file by its name,
-// market categories, traders, zones and loadouts by the folder that they lie in. Letter case does not matter.
+// sorts are the documents of which a server has any number, each sort in a folder of its own.
+var sorts = []*Document{Category, Trader, Zone, Loadout}
+
+// Claim returns what a file must be by its name or folder, or nil where these tell nothing: market categories, traders, zones
+// and loadouts by the folder that they lie in, a settings file by its name. Letter case does not matter.
 func Claim(place string) *Document {
-	dir, base := path.Split(strings.ToLower(place))
+	if d := ofFolder(place, 2); d != nil {
+		return d
+	}
 	for _, d := range settings {
-		if base == strings.ToLower(path.Base(d.Path)) {
+		if strings.EqualFold(path.Base(place), path.Base(d.Path)) {
 			return d
 		}
 	}
-	if path.Ext(base) != ".json" {
+	if place = strings.TrimPrefix(place, "/"); strings.Count(place, "/") == 1 {
+		return ofFolder(place, 1) // no more is shown
+	}
+	return nil
+}
+
+// IsAt tells whether a place shows that a file is one of the documents: a settings file by its name, others by their folder and
+// the one above it, whatever the file is called.
+func (d *Document) IsAt(place string) bool {
+	if slices.Contains(sorts, d) {
+		return ofFolder(place, 2) == d
+	}
+	return Claim(place) == d
+}
+
+// ofFolder returns the sort of which a file is by the last folders above it, so many of them, or nil.
+func ofFolder(place string, folders int) *Document {
+	place = strings.ToLower(place)
+	if path.Ext(place) != ".json" {
 		return nil
 	}
-	for _, d := range []*Document{Category, Trader, Zone, Loadout} {
-		if liesIn(strings.Split(path.Clean(dir), "/"), strings.Split(path.Dir(strings.ToLower(d.Path)), "/")) {
+	shown := strings.Split(path.Dir(place), "/")
+	for _, d := range sorts {
+		schema := strings.Split(path.Dir(strings.ToLower(d.Path)), "/")
+		if len(shown) >= folders && slices.Equal(shown[len(shown)-folders:], schema[len(schema)-folders:]) {
 			return d
 		}
 	}
 	return nil
 }
 
-// liesIn tells whether folders end like those of the schema, as far as they show: the last one, and the one above it.
-func liesIn(shown, schema []string) bool {
-	for i := 1; i <= min(2, len(shown)); i++ {
-		if folder := shown[len(shown)-i]; folder != schema[len(schema)-i] && folder != "" {
-			return false
-		}
-	}
-	return shown[len(shown)-1] != ""
-}
-
 // Guess returns what a document is by its shape, or nil. Settings have none that tells them apart.
 func Guess(document *jsontree.Object) *Document {
-	for _, d := range []*Document{Category, Trader, Zone, Loadout} {
+	for _, d := range sorts {
 		if d.Fits(document) == nil {
 			return d
 		}
@@ -80,10 +95,25 @@ func (d *Document) Fits(document *jsontree.Object) error {
 		}
 		return nil
 	}
-	if document.Len() > 0 && !d.knowsOneOf(document) {
+	if !d.isBare(document) && !d.knowsOneOf(document) {
 		return fmt.Errorf("the file is no %s: it has none of its keys", path.Base(d.Path))
 	}
 	return nil
+}
+
+// Takes returns nil for a document that can be one of its kind, known by its place: it has the shape of its kind, or that of no
+// other and a key of its own or none at all. Else the error says what is wrong with it.
+func (d *Document) Takes(document *jsontree.Object) error {
+	err := d.Fits(document)
+	if err == nil || slices.Contains(sorts, d) && Guess(document) == nil && (d.isBare(document) || d.knowsOneOf(document)) {
+		return nil
+	}
+	return err
+}
+
+// isBare tells whether a document holds nothing beside its version.
+func (d *Document) isBare(document *jsontree.Object) bool {
+	return document.Len() == 0 || document.Len() == 1 && document.Has(d.VersionField)
 }
 
 // knowsOneOf tells whether a document has a key of the settings, beside the version that all have.

@@ -17,6 +17,8 @@ func TestClaim(t *testing.T) {
 		"mpmissions/x/expansion/traderzones/a.json":           "market-trader-zone",
 		"Loadouts/a.json":                                     "ai-loadout",
 		"profiles/Other/Market/Ammo.json":                     "",
+		"/Market/Ammo.json":                                   "market-category",
+		"profiles/ExpansionMod/Market/GeneralSettings.json":   "market-category",
 		"profiles/ExpansionMod/Market/Ammo.txt":               "",
 		"profiles/ExpansionMod/Market/sub/Ammo.json":          "",
 		"AIRaidSettings.json":                                 "",
@@ -69,6 +71,35 @@ func TestFits(t *testing.T) {
 	}
 	if err := general.Fits(object(t, `{"m_Version":3,"Patrols":[]}`)); err == nil {
 		t.Error("patrols were taken for general settings")
+	}
+}
+
+// At its place a document of odd shape is what its place says, unless it is plainly something else.
+func TestTakes(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		d    *expansion.Document
+		text string
+		want bool
+	}{
+		{expansion.Category, `{}`, true},
+		{expansion.Category, `{"m_Version":12}`, true},
+		{expansion.Category, `{"Icon":"Box"}`, true},
+		{expansion.Category, `{"m_Version":12,"Mine":1}`, false},
+		{expansion.Category, `{"DisplayName":"a","TraderIcon":"b"}`, false},
+		{expansion.Loadout, `{"Chance":1}`, true},
+		{expansion.Loadout, `{"Shirts":[],"Pants":[]}`, false},
+		{expansion.Trader, `{"MinRequiredReputation":1}`, true},
+		{expansion.Zone, `{}`, true},
+		{expansion.Zone, `{"m_Version":6,"DisplayName":null,"Items":null}`, false},
+		{expansion.Setting("general"), `{}`, true},
+		{expansion.Setting("general"), `{"m_Version":1}`, true},
+		{expansion.Setting("general"), `{"Mine":1}`, false},
+	}
+	for _, tt := range tests {
+		if err := tt.d.Takes(object(t, tt.text)); (err == nil) != tt.want {
+			t.Errorf("%s as %s: %v", tt.text, tt.d.Slug, err)
+		}
 	}
 }
 

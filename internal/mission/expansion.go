@@ -86,7 +86,11 @@ func detectDocument(place string, data []byte) (k *kind, reason string, err erro
 	if claimed == nil {
 		return other, "", nil
 	}
-	if err := claimed.Fits(document); err != nil {
+	fits := claimed.Fits
+	if claimed.IsAt(place) {
+		fits = claimed.Takes
+	}
+	if err := fits(document); err != nil {
 		return other, err.Error() + "; it is kept as it is", nil
 	}
 	if strings.TrimSpace(stem(place)) == "" {

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/effectarea"
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/playerlist"
 	"quartermaster/internal/record"
 	"quartermaster/internal/trader"
@@ -85,7 +86,7 @@ func detect(name string, data []byte) (k *kind, reason string, err error) {
 	}
 	switch path.Ext(base) {
 	case ".json":
-		if effectarea.Detect(base, data) {
+		if claimed := expansion.Claim(name); (claimed == nil || !claimed.IsAt(name)) && effectarea.Detect(base, data) {
 			return effectAreas, "", nil
 		}
 		return detectDocument(name, data)

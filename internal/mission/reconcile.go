@@ -237,11 +237,11 @@ func (k *kind) tells(f *record.Field) bool {
 	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
-// keyOf returns what tells a record from others, in lower case.
+// keyOf returns what tells a record from others, in lower case. It is never empty: an area without a name has a key too.
 func keyOf(res *record.Resource, row record.Row) string {
 	if len(res.Key) == 1 {
 		if text, ok := row[res.Index(res.Key[0].Name)].(string); ok {
-			return strings.ToLower(text)
+			return strings.ToLower(text) + "\n"
 		}
 	}
 	var key strings.Builder

@@ -75,11 +75,17 @@ func (r *Resource) Describe(text string, document *jsontree.Object) Values {
 	return values
 }
 
+// maxFileName is how many bytes the name of a record may have, so that with its ending it is one that every file system takes.
+const maxFileName = 255 - len(".json")
+
 // prepareDocument brings the text of a document to what was sent for it. A record that is made without a document begins with
 // the mod's defaults.
 func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	if err := r.checkFixed(old, values); err != nil {
 		return err
+	}
+	if name, sent := values[r.Title.Name].(string); sent && len(name) > maxFileName {
+		return validate.Errors{{Field: r.Title.Name, Messages: []string{fmt.Sprintf("The %s field must not be greater than %d bytes: it is the name of a file.", r.Title.Name, maxFileName)}}}
 	}
 	followName(r, old, values)
 	sent, changes := values[documentField].(string)
@@ -96,6 +102,9 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 		if next, err = readDocument(sent); err != nil {
 			return err
 		}
+	}
+	if err := document.Takes(next); err != nil {
+		return validate.Errors{{Field: documentField, Messages: []string{"The document field is not what such a file holds: " + err.Error() + "."}}}
 	}
 	text, problems, err := document.Change(was, next)
 	if err != nil || len(problems) > 0 {

@@ -1,5 +1,15 @@
 package record
 
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
 // EffectArea is a zone with gas, steam or another effect. Source: the Areas of cfgEffectArea.json.
 type EffectArea struct {
 	Meta
@@ -24,4 +34,58 @@ var EffectAreas = Define[EffectArea]("effect_areas", InInstance,
 	Called("effect area", "Map effect area zones such as contamination."),
 	Keyed("area_name"),
 	Titled("area_name"),
-	Searching("r.area_name"))
+	Searching("r.area_name"),
+	Preparing(prepareArea))
+
+// prepareArea refuses what cfgEffectArea.json cannot hold, and makes whole what it holds as a whole.
+func prepareArea(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	var errs validate.Errors
+	for _, name := range []string{"data", "player_data"} {
+		checkAreaObject(&errs, name, values[name])
+	}
+	placeArea(r, old, values)
+	return errs.Err()
+}
+
+// areaKeys are the keys of an area's Data that are fields of their own.
+var areaKeys = map[string]string{"Pos": "x, y and z", "Radius": "radius", "PosHeight": "height", "ParticleName": "particle_name"}
+
+// checkAreaObject refuses objects that say again what other fields say, or that no reader of JSON would follow.
+func checkAreaObject(errs *validate.Errors, name string, value any) {
+	text, _ := value.(string)
+	tree, _ := jsontree.Parse([]byte(text)) // valid, or there is none
+	object, _ := tree.(*jsontree.Object)
+	if expansion.IsDeeper(object, expansion.MaxDepth) {
+		errs.Add(name, fmt.Sprintf("The %s field must not be nested more than %d levels deep.", strings.ReplaceAll(name, "_", " "), expansion.MaxDepth))
+	}
+	for key := range object.All() {
+		if own := areaKeys[key]; own != "" && name == "data" {
+			errs.Add(name+"."+key, "The "+name+"."+key+" field is prohibited: "+own+" says it.")
+		}
+	}
+}
+
+// placeArea gives an area that has one coordinate all three: the file has them as one list.
+func placeArea(r *Resource, old Row, values Values) {
+	coordinates, isPlaced := []string{"x", "y", "z"}, false
+	for _, name := range coordinates {
+		isPlaced = isPlaced || coordinateIn(r, old, values, name) != nil
+	}
+	for _, name := range coordinates {
+		if isPlaced && coordinateIn(r, old, values, name) == nil {
+			values[name] = int64(0)
+		}
+	}
+}
+
+// coordinateIn returns the coordinate that an area will have: a new one is 0 where nothing else is said.
+func coordinateIn(r *Resource, old Row, values Values, name string) any {
+	value, sent := values[name]
+	switch {
+	case sent:
+		return value
+	case old != nil:
+		return old[r.Index(name)]
+	}
+	return int64(0)
+}
