@@ -23,7 +23,7 @@ var economy = []*record.Resource{
 // sourceFiles are files that records may be moved to: those of their kind, others of their own, and some that no record may stand in.
 var sourceFiles = []string{
 	"null", `"db/types.xml"`, `"DB/Types.xml"`, `"cfgspawnabletypes.xml"`, `"mods/%s.xml"`, `"mods/Ä ö %s.xml"`, `"Mods/%s.xml"`, `"mods/cfgEventGroups.xml"`,
-	`"storage_1/a.xml"`, `" mods/b %s.xml"`, `"deep/er/%s/types.xml"`,
+	`"storage_1/a.xml"`, `"DB/events.xml"`, `"cfgEconomyCore.xml"`, `" mods/b %s.xml"`, `"deep/er/%s/types.xml"`,
 }
 
 // history changes an instance at random, as a client does.
@@ -79,9 +79,6 @@ func (h *history) body(r *record.Resource) string {
 	if r.Has("source_file") && r.Field("source_file").Writable() {
 		file := rapid.SampledFrom(sourceFiles).Draw(h.T, "file")
 		body = strings.Replace(body, `"mods/a_types.xml"`, "null", 1)
-		if at := strings.Trim(file, `"`); strings.EqualFold(at, "db/types.xml") && r != record.Types || at == "cfgspawnabletypes.xml" && r != record.SpawnableTypes {
-			return body
-		}
 		body = writable{}.spoiled(body, "source_file", strings.ReplaceAll(file, "%s", r.Path))
 	}
 	return body

@@ -153,6 +153,10 @@ func TestTypeRefusals(t *testing.T) {
 		{"file behind folders that lead elsewhere", `{"source_file":"db/../../types.xml"}`, "source_file", "The source file field format is invalid."},
 		{"file in the same folder twice", `{"source_file":"db/./types.xml"}`, "source_file", "The source file field format is invalid."},
 		{"file at the root of the disk", `{"source_file":"/types.xml"}`, "source_file", "The source file field format is invalid."},
+		{"file of other records", `{"source_file":"DB/events.xml"}`, "source_file", "The selected source file is invalid."},
+		{"file of none", `{"source_file":"cfgweather.xml"}`, "source_file", "The selected source file is invalid."},
+		{"saved world", `{"source_file":"storage_1/types.xml"}`, "source_file", "The source file field format is invalid."},
+		{"groups of events", `{"source_file":"mods/cfgEventGroups.xml"}`, "source_file", "The source file field format is invalid."},
 		{"file of another sort", `{"source_file":"types.txt"}`, "source_file", "The source file field format is invalid."},
 	}
 	path, _ := c.create(t, instance+"/types", `{"instance_classname_id":`+id+`}`)

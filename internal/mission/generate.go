@@ -153,7 +153,7 @@ func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name stri
 }
 
 // separate gives files that claim one path, as when a type names db/events.xml as its file, paths of their own: the file
-// whose usual place it is keeps it, the others get their kind behind the name.
+// whose usual place it is keeps it, else the one that was imported there; the others get their kind behind the name.
 func separate(files []File) {
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(intrusion(a), intrusion(b)) })
 	taken := map[string]bool{}
@@ -166,13 +166,16 @@ func separate(files []File) {
 	}
 }
 
-// intrusion is 0 for a file in the usual place of its kind.
+// intrusion is 0 for a file in the usual place of its kind, 1 for one that was imported, 2 for one that records name alone.
 func intrusion(f File) int {
 	main := strings.ToLower(f.kind.main)
-	if main != "" && strings.HasSuffix("/"+strings.ToLower(f.Path), "/"+strings.TrimPrefix(main, "/")) {
+	switch {
+	case main != "" && strings.HasSuffix("/"+strings.ToLower(f.Path), "/"+strings.TrimPrefix(main, "/")):
 		return 0
+	case f.from.stored(f.kind, f.place).ID != 0:
+		return 1
 	}
-	return 1
+	return 2
 }
 
 // generator makes the files of one instance. It is for one request and one goroutine.

@@ -194,15 +194,31 @@ func TestTwoFilesNeverShareAPath(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.load(mission.Merge, "types.xml", typesFile("A 1", "B 2", "C 3"))
-	w.load(mission.Merge, "events.xml", `<events><event name="LootX"><nominal>1</nominal></event></events>`)
-	for name, file := range map[string]string{"A": "db/events.xml", "B": "CfgEconomyCore.xml"} {
+	w.load(mission.Merge, missionFolder+"mods/e.xml", `<events><event name="LootX"><nominal>1</nominal></event></events>`)
+	w.load(mission.Merge, missionFolder+"mods/s.xml", `<spawnabletypes><type name="S"/></spawnabletypes>`)
+	for name, file := range map[string]string{"A": "mods/e.xml", "B": "Mods/S.xml"} {
 		w.set(record.Types, name, record.Values{"source_file": file})
 	}
-	want := []string{"CfgEconomyCore_types.xml", "cfgeconomycore.xml", "db/events.xml", "db/events_types.xml", "db/types.xml"}
+	want := []string{"Mods/S_types.xml", "cfgeconomycore.xml", "db/types.xml", "mods/e.xml", "mods/e_types.xml", "mods/s.xml"}
 	if diff := cmp.Diff(want, w.paths()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := w.file("db/events_types.xml"); !strings.Contains(got, `name="A"`) {
+	if got := w.file("mods/e_types.xml"); !strings.Contains(got, `name="A"`) {
+		t.Errorf("the type is in\n%s", got)
+	}
+}
+
+// What was imported keeps its path: a record that names it does not push it away.
+func TestAnImportedFileKeepsItsPath(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.load(mission.Merge, "types.xml", typesFile("A 1"))
+	w.load(mission.Merge, missionFolder+"mods/plan.xml", "<plan/>")
+	w.set(record.Types, "A", record.Values{"source_file": "mods/plan.xml"})
+	if got := w.file("mods/plan.xml"); got != "<plan/>" {
+		t.Errorf("the file is now\n%s", got)
+	}
+	if got := w.file("mods/plan_types.xml"); !strings.Contains(got, `name="A"`) {
 		t.Errorf("the type is in\n%s", got)
 	}
 }

@@ -1,6 +1,11 @@
 package record
 
-import "context"
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/validate"
+)
 
 // Identity is what every record has.
 type Identity struct {
@@ -39,11 +44,35 @@ type HiddenOrigin struct {
 	Placed
 }
 
-// keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along.
+// keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along. It does not move to a
+// file in which the game looks for something else.
 func keepOrigin(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	file, sent := values["source_file"]
-	if old != nil && sent && file != old[r.Index("source_file")] {
+	if !sent || old != nil && file == old[r.Index("source_file")] {
+		return nil
+	}
+	if path, ok := file.(string); ok && isTaken(path, r.Name) {
+		return validate.Errors{{Field: "source_file", Messages: []string{"The selected source file is invalid."}}}
+	}
+	if old != nil {
 		values["slot"] = nil
 	}
 	return nil
+}
+
+// isTaken tells of a path where the game looks for records of another resource, or for none.
+func isTaken(path, resource string) bool {
+	switch strings.ToLower(path) {
+	case "db/types.xml":
+		return resource != "types"
+	case "db/events.xml":
+		return resource != "events"
+	case "cfgspawnabletypes.xml":
+		return resource != "spawnable_types"
+	case "db/messages.xml", "db/globals.xml", "db/economy.xml", "cfgeconomycore.xml", "cfglimitsdefinition.xml", "cfglimitsdefinitionuser.xml",
+		"cfgrandompresets.xml", "cfgeventspawns.xml", "cfgplayerspawnpoints.xml", "cfgenvironment.xml", "cfgweather.xml", "cfgignorelist.xml",
+		"mapgroupproto.xml", "mapgrouppos.xml", "mapgroupcluster.xml", "mapgroupdirt.xml", "mapclusterproto.xml":
+		return true
+	}
+	return false
 }
