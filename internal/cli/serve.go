@@ -35,7 +35,8 @@ const (
 	queueName       = "default"
 	storageDir      = "storage" // in the data folder
 	cacheBytes      = 8 << 20
-	graceful        = 30 * time.Second
+	graceful        = 20 * time.Second // for running requests, of the 30 that a service manager or container may give
+	leaving         = 5 * time.Second  // for the worker after that
 	headerTimeout   = 10 * time.Second
 	bodyTimeout     = 5 * time.Minute // a large upload over a slow line
 	idleTimeout     = 2 * time.Minute
@@ -57,7 +58,7 @@ type serveCmd struct {
 	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded headers count, as in 10.0.0.0/8." placeholder:"CIDR"`
 }
 
-// Run serves until ctx ends, then lets running requests finish.
+// Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.
 func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	logger := slog.New(slog.NewTextHandler(io.err, nil))
 	tuneMemory()
@@ -207,9 +208,9 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 
 func below(path, base string) bool { return path == base || strings.HasPrefix(path, base+"/") }
 
-// startWorker runs the background work until the returned function is called, which waits for what is running.
+// startWorker runs the background work until ctx ends. The returned function ends it as well, and waits for what is running.
 func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithCancel(ctx)
 	worker := queue.New(s.db, logger, queueName)
 	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, time.Now).Purge)
 	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
@@ -217,12 +218,20 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
+	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		worker.Run(ctx)
 	}()
-	return func() { cancel(); <-done }
+	return func() {
+		cancel()
+		select {
+		case <-done:
+		case <-time.After(leaving):
+			logger.Warn("the background work did not end in time; it is done again at the next start")
+		}
+	}
 }
 
 // serve answers requests until ctx ends.
@@ -241,8 +250,9 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 	logger.Info("stopping: running requests may finish", "at most", graceful)
 	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceful)
 	defer cancel()
-	if err := server.Shutdown(wait); err != nil {
-		return fmt.Errorf("some requests did not finish in time: %w", err)
+	if server.Shutdown(wait) != nil {
+		logger.Warn("some requests did not finish in time and were cut off")
+		_ = server.Close() // there is nothing left to do about it
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (w *Worker) Run(ctx context.Context) {
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
-		w.beat(ctx)
+		w.Beat(ctx)
 		w.runDue(ctx)
 		select {
 		case <-ctx.Done():
@@ -79,7 +79,7 @@ func (w *Worker) runDue(ctx context.Context) {
 		}
 		t.due = time.Now().Add(t.interval)
 		w.runTask(ctx, t)
-		w.beat(ctx)
+		w.Beat(ctx)
 	}
 }
 
@@ -96,8 +96,8 @@ func (w *Worker) runTask(ctx context.Context, t *task) {
 	}
 }
 
-// beat notes that the worker is alive. A failure is logged: the age of the last beat tells the rest.
-func (w *Worker) beat(ctx context.Context) {
+// Beat notes that the worker is alive, as Run does from its start on. A failure is logged: the age of the last beat tells the rest.
+func (w *Worker) Beat(ctx context.Context) {
 	const query = `INSERT INTO heartbeats (queue, beat_at) VALUES ($1, $2)
 		ON CONFLICT (queue) DO UPDATE SET beat_at = excluded.beat_at`
 	bounded, cancel := context.WithTimeout(ctx, beatInterval)
