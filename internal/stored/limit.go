@@ -66,11 +66,11 @@ type ledger struct {
 	present Usage             // when the ledger was read
 	filled  Usage             // with the files that were admitted since
 	known   map[identity]bool // true for those that are stored, false for those that are about to be
-	largest map[string]int64  // sizes of the largest stored uploads, by their names
+	largest int64             // size of the largest stored upload
 }
 
 func newLedger(plan account.Plan) *ledger {
-	return &ledger{plan: plan, known: map[identity]bool{}, largest: map[string]int64{}}
+	return &ledger{plan: plan, known: map[identity]bool{}}
 }
 
 // note takes in a file that is stored, or drafted.
@@ -81,7 +81,7 @@ func (l *ledger) note(id identity, size int64, isStored bool) {
 	}
 	l.known[id] = l.known[id] || isStored
 	if isStored && id.kind == Upload {
-		l.largest[id.name] = max(l.largest[id.name], size)
+		l.largest = max(l.largest, size)
 	}
 }
 
@@ -113,15 +113,7 @@ func (l *ledger) check(kind Kind, size int64) error {
 	return nil
 }
 
-// room is how large an upload of that name may be: what is left, or as large as one that it may repeat. It is negative when
-// there is no room even for an empty one.
-func (l *ledger) room(name string) int64 {
-	left := int64(-1)
-	if l.check(Upload, 0) == nil {
-		left = l.plan.MaxBytes - l.filled.Bytes
-	}
-	if size, known := l.largest[name]; known {
-		left = max(left, size)
-	}
-	return left
+// room is how large an upload may be: what is left, or as large as one that it may repeat.
+func (l *ledger) room() int64 {
+	return max(l.plan.MaxBytes-l.filled.Bytes, l.largest, 0)
 }

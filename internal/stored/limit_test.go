@@ -1,9 +1,11 @@
 package stored_test
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -137,7 +139,7 @@ func (w *world) intake(t *testing.T) *stored.Intake {
 	return in
 }
 
-// TestUploadsAreCutOff: nothing is read on of a file for which there is no room, and what is stored already needs none.
+// TestUploadsAreCutOff: nothing is read on of an upload for which there is no room, and what is stored already needs none.
 func TestUploadsAreCutOff(t *testing.T) {
 	each(t, plan{MaxUploads: 3, MaxBytes: 20}, func(t *testing.T, w *world) {
 		w.keep(t, upload("a", "0123456789"), upload("b", "01234"))
@@ -146,15 +148,19 @@ func TestUploadsAreCutOff(t *testing.T) {
 			read                int
 			limit               string
 		}{
-			{"fits", "c", "01234", 5, ""},
-			{"too large", "c", "0123456789abcdef", 6, "total_storage"},
+			{"too large", "c", "0123456789abcdef", 11, "total_storage"},
 			{"repeats", "a", "0123456789", 10, ""},
 			{"larger than what it may repeat", "a", "0123456789abcdef", 11, "total_storage"},
 			{"as large and different", "a", "9876543210", 10, "total_storage"},
-			{"repeats under another name", "c", "0123456789", 6, "total_storage"},
+			{"repeats under another name", "c", "0123456789", 10, "total_storage"},
+			{"fits", "c", "01234", 5, ""},
 		}
 		for _, tt := range tests {
-			n, err := read(w.intake(t), tt.file, tt.content)
+			in := w.intake(t)
+			n, err := read(in, tt.file, tt.content)
+			if err == nil {
+				err = in.Keep(t.Context())
+			}
 			if n != tt.read || (err == nil) != (tt.limit == "") {
 				t.Errorf("%s: %d bytes were read, want %d; %v", tt.name, n, tt.read, err)
 			}
@@ -165,26 +171,71 @@ func TestUploadsAreCutOff(t *testing.T) {
 	})
 }
 
-func TestUploadsBeyondTheirNumber(t *testing.T) {
-	each(t, plan{MaxUploads: 2, MaxBytes: 100}, func(t *testing.T, w *world) {
-		w.keep(t, upload("a", "x"))
+// TestManyFilesAreCutOff: the files of one upload share the room.
+func TestManyFilesAreCutOff(t *testing.T) {
+	each(t, plan{MaxUploads: 3, MaxBytes: 20}, func(t *testing.T, w *world) {
 		in := w.intake(t)
-		for _, name := range []string{"b", "a"} {
-			if _, err := read(in, name, "x"); err != nil {
-				t.Errorf("%s: %v", name, err)
+		for _, name := range []string{"a", "b"} {
+			if n, err := read(in, name, "012345678"); n != 9 || err != nil {
+				t.Errorf("%s: %d, %v", name, n, err)
 			}
 		}
-		if n, err := read(in, "c", "x"); n != 0 || limitOf(t, err) != (stored.LimitError{Type: "stored_uploads", Current: 1, Limit: 2}) {
-			t.Errorf("%d bytes were read, %+v", n, err)
+		if n, err := read(in, "c", "012345678"); n != 3 || limitOf(t, err) != (stored.LimitError{Type: "total_storage", Limit: 20}) {
+			t.Errorf("%d bytes were read, %v", n, err)
 		}
-		if err := in.Keep(t.Context()); err != nil {
+	})
+}
+
+// TestAnImportIsOneUpload, however many files it holds, and the same files again are none.
+func TestAnImportIsOneUpload(t *testing.T) {
+	each(t, plan{MaxUploads: 1, MaxBytes: 10_000}, func(t *testing.T, w *world) {
+		want := map[string]string{"db/types.xml": "<types/>", "db/events.xml": "<events/>", "": "odd"}
+		keep := func(paths ...string) (*stored.Intake, error) {
+			in := w.intake(t)
+			for _, path := range paths {
+				if _, err := read(in, path, want[strings.ReplaceAll(path, `\`, "/")]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return in, in.Keep(t.Context())
+		}
+		for range 2 {
+			if _, err := keep("db/types.xml", `db\events.xml`, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.has(t, "upload types.xml and 2 more.zip")
+		file := w.files(t, w.scope.UserID)["upload types.xml and 2 more.zip"]
+		content := w.content(t, file)
+		archive, err := zip.NewReader(strings.NewReader(content), int64(len(content)))
+		if err != nil {
 			t.Fatal(err)
 		}
-		w.has(t, "upload a", "upload b")
+		got := map[string]string{}
+		for _, f := range archive.File {
+			text, err := fs.ReadFile(archive, f.Name)
+			if f.Name != "" && err != nil {
+				t.Error(err)
+			}
+			got[f.Name] = string(text)
+		}
+		if got["db/types.xml"] != want["db/types.xml"] || got["db/events.xml"] != want["db/events.xml"] || len(got) != 3 {
+			t.Errorf("%q", got)
+		}
+		w.uses(t, stored.Usage{Uploads: 1, Bytes: int64(len(content))})
+		if _, err := keep("db/types.xml"); limitOf(t, err) != (stored.LimitError{Type: "stored_uploads", Current: 1, Limit: 1}) {
+			t.Errorf("another import: %v", err)
+		}
+		w.delete(t, "upload types.xml and 2 more.zip")
+		in, err := keep("db/types.xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.has(t, "upload types.xml")
 		if err := in.Withdraw(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		w.has(t, "upload a")
+		w.has(t)
 	})
 }
 
