@@ -1,9 +1,7 @@
 package api
 
 import (
-	"net/url"
 	"strconv"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -53,7 +51,7 @@ func appendArray[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 }
 
 func appendLinks(b []byte, r *request, page store.Page) []byte {
-	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
+	base := r.pageURL() + "?" + r.keptQuery()
 	last := lastPage(page.Total, page.Size)
 	b = appendLink(append(b, `{"first":`...), base, 1, true)
 	b = appendLink(append(b, `,"last":`...), base, last, true)
@@ -73,21 +71,3 @@ func appendLink(b []byte, base string, page int, there bool) []byte {
 func lastPage(total int64, size int) int {
 	return max(1, int((total+int64(size)-1)/int64(size)))
 }
-
-// keptQuery is the query without page and without empty parameters, ready for page to follow.
-func keptQuery(raw string) string {
-	var b strings.Builder
-	for pair := range strings.SplitSeq(raw, "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		key, err := url.QueryUnescape(name)
-		text, bad := url.QueryUnescape(value)
-		if err != nil || bad != nil || key == "page" || key == "" || text == "" {
-			continue
-		}
-		b.WriteString(escape(key) + "=" + escape(text) + "&")
-	}
-	return b.String()
-}
-
-// escape is RFC 3986: a blank is %20.
-func escape(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }

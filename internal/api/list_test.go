@@ -79,6 +79,36 @@ func TestFollowingNextVisitsEveryRecordOnce(t *testing.T) {
 	}
 }
 
+// TestFollowingNextOfABody: what a body asks for stays in the links, over what the query says.
+func TestFollowingNextOfABody(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	c.events(t, instance, "Loot1", "Other", "Loot2", "Loot3", "Loot4", "Loot5")
+	first := c.send(t, "GET", instance+"/events?per_page=4&sort=name&active=1", `{"per_page":2,"search":"loot","sort":"-name","include":["children"],"page":1,"none":null}`)
+	first.expect(t, 200, "links.next", `"`+s.url+instance+`/events?active=1&per_page=2&search=loot&sort=-name&include%5B%5D=children&page=2"`)
+	var seen []string
+	for r := first; ; {
+		seen = append(seen, r.names("name"))
+		r.expect(t, 200, "meta.per_page", "2", "data.0.children", "[]")
+		next := strings.Trim(r.at("links.next"), `"`)
+		if next == "null" {
+			break
+		}
+		r = c.get(t, strings.TrimPrefix(next, s.url))
+	}
+	if got := strings.Join(seen, "|"); got != "Loot5 Loot4|Loot3 Loot2|Loot1" {
+		t.Errorf("visited %s", got)
+	}
+	for _, path := range []string{instance + "/events", "/api/v1/mods", instance + "/revisions"} {
+		c.send(t, "GET", path, `{"per_page":1}`).expect(t, 200, "links.first", `"`+s.url+path+`?per_page=1&page=1"`)
+	}
+	c.send(t, "GET", "/api/instance", `{"amount":1,"like":"e"}`).expect(t, 200, "first_page_url", `"`+s.url+`/api/instance?amount=1&like=e&page=1"`)
+	long := c.send(t, "GET", instance+"/events", `{"per_page":1,"search":"`+strings.Repeat("x", 5000)+`"}`)
+	long.expect(t, 200, "links.first", `"`+s.url+instance+`/events?page=1"`)
+}
+
 func TestPerPageAndPage(t *testing.T) {
 	t.Parallel()
 	s := start(t)

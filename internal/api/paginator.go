@@ -12,7 +12,7 @@ const onEachSide = 3
 
 // paginator is a list of surface B, keys in the order of the original.
 func paginator(r *request, page store.Page, appendRow rowWriter) []byte {
-	base := r.pageURL() + "?" + keptQuery(r.URL.RawQuery)
+	base := r.pageURL() + "?" + r.keptQuery()
 	last := lastPage(page.Total, page.Size)
 	b := append(make([]byte, 0, rowSize*(len(page.Rows)+1)), `{"current_page":`...)
 	b = strconv.AppendInt(b, int64(page.Number), 10)

@@ -21,6 +21,7 @@ type request struct {
 	*http.Request
 	Caller account.Caller
 	api    *API
+	sent   *jsontree.Object // the body, once input has read it
 }
 
 // handler answers a request: data, or an error that fail turns into the wire's body.
@@ -66,6 +67,7 @@ func (r *request) input(verbatim ...string) (*jsontree.Object, error) {
 		in.Set(key, value)
 	}
 	jsontree.Prepare(in, verbatim...)
+	r.sent = body
 	return in, nil
 }
 
