@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// listInstances and getInstance are surface A: summaries without connection data.
+// listInstances and getInstance are surface A: what surface B shows, with counts and the map.
 func (a *API) listInstances(ctx context.Context, r *request) (response, error) {
 	return a.listWith(ctx, r, record.InstanceSummaries, appendSummary)
 }
@@ -25,13 +25,21 @@ func (a *API) getInstance(ctx context.Context, r *request) (response, error) {
 	return ok(append(appendSummary([]byte(`{"data":`), row), '}')), nil
 }
 
-// appendSummary puts the map, which the row holds in two hidden fields, before the record's end.
+// appendSummary appends an instance of surface A.
 func appendSummary(b []byte, row record.Row) []byte {
-	res := record.InstanceSummaries
+	return appendWithMap(b, record.InstanceSummaries, row)
+}
+
+// appendWithMap puts the map, which the row holds in hidden fields, before the record's end.
+func appendWithMap(b []byte, res *record.Resource, row record.Row) []byte {
 	b = res.AppendJSON(b, row)
 	b = append(b[:len(b)-1], `,"map":{`...)
 	b = appendMember(b, "id", row[res.Index("map_id")])
 	b = appendMember(append(b, ','), "name", row[res.Index("map_name")])
+	b = appendMember(append(b, ','), "name_short", row[res.Index("map_name_short")])
+	b = appendMember(append(b, ','), "url", row[res.Index("map_url")])
+	b = append(b, `,"is_modded":`...)
+	b = strconv.AppendBool(b, row[res.Index("map_is_modded")] == int64(1))
 	return append(b, "}}"...)
 }
 
@@ -68,18 +76,7 @@ func (a *API) showInstance(ctx context.Context, r *request) (response, error) {
 	return ok(instanceWithMap(row)), nil
 }
 
-func instanceWithMap(row record.Row) []byte {
-	res := record.Instances
-	b := res.AppendJSON(nil, row)
-	b = append(b[:len(b)-1], `,"map":{`...)
-	b = appendMember(b, "id", row[res.Index("map_id")])
-	b = appendMember(append(b, ','), "name", row[res.Index("map_name")])
-	b = appendMember(append(b, ','), "name_short", row[res.Index("map_name_short")])
-	b = appendMember(append(b, ','), "url", row[res.Index("map_url")])
-	b = append(b, `,"is_modded":`...)
-	b = strconv.AppendBool(b, row[res.Index("map_is_modded")] == int64(1))
-	return append(b, "}}"...)
-}
+func instanceWithMap(row record.Row) []byte { return appendWithMap(nil, record.Instances, row) }
 
 // createInstance makes an instance of the caller, with an economy core of the defaults, where his plan has room for one more.
 func (a *API) createInstance(ctx context.Context, r *request) (response, error) {

@@ -1,8 +1,11 @@
 package api_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/store"
 )
@@ -201,10 +204,38 @@ func TestInstancesOfSurfaceA(t *testing.T) {
 	c.create(t, instance+"/classnames", `{"name":"AK74"}`)
 	c.create(t, instance+"/types", `{"instance_classname_id":`+number(class)+`}`)
 	r := c.get(t, instance)
-	r.expect(t, 200, "data.name", `"Test"`, "data.map", `{"id":1,"name":"Chernarus"}`, "data.types_count", "1", "data.classnames_count", "2",
-		"data.mission", `"dayzOffline.chernarusplus"`, "data.ip", "absent", "data.hostname", "absent", "data.username", "absent", "data.map_id", "absent")
+	r.expect(t, 200, "data.name", `"Test"`, "data.map", `{"id":1,"is_modded":false,"name":"Chernarus","name_short":"chernarusplus","url":""}`, "data.types_count", "1", "data.classnames_count", "2",
+		"data.mission", `"dayzOffline.chernarusplus"`, "data.ip", "null", "data.hostname", "null", "data.username", "null", "data.map_id", "1", "data.password", "absent")
 	list := c.get(t, "/api/v1/instances")
 	list.expect(t, 200, "meta.total", "2", "meta.per_page", "15", "data.0.types_count", "1", "data.1.types_count", "0", "data.0", r.at("data"))
 	c.get(t, "/api/v1/instances?sort=-types_count&per_page=1").expect(t, 200, "data.0.types_count", "1", "data.1", "absent")
 	c.get(t, "/api/v1/instances?search=TES").expect(t, 200, "meta.total", "2")
+}
+
+// TestSurfaceAShowsWhatSurfaceBDoes: every member of an instance of surface B is one of surface A, but never the password.
+func TestSurfaceAShowsWhatSurfaceBDoes(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	path, _ := c.made(t, fullInstance)
+	var b, one map[string]any
+	var list struct{ Data []map[string]any }
+	check(t, json.Unmarshal([]byte(c.get(t, path).body), &b))
+	address := strings.Replace(path, instances, "/api/v1/instances", 1)
+	answer := c.get(t, address)
+	var wrapped struct{ Data map[string]any }
+	check(t, json.Unmarshal([]byte(answer.body), &wrapped))
+	check(t, json.Unmarshal([]byte(c.get(t, "/api/v1/instances").body), &list))
+	one = wrapped.Data
+	for name, value := range b {
+		if diff := cmp.Diff(value, one[name]); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		if diff := cmp.Diff(value, list.Data[0][name]); diff != "" {
+			t.Errorf("%s in the list: %s", name, diff)
+		}
+	}
+	if len(one) != len(b)+2 || strings.Contains(answer.body, "geheim") || strings.Contains(answer.body, "password") {
+		t.Errorf("surface A shows %s", answer.body)
+	}
+	answer.expect(t, 200, "data.types_count", "0", "data.classnames_count", "0")
 }

@@ -23,7 +23,7 @@ func (d *document) schema(name string, r *record.Resource) *jsontree.Object {
 	return ref("schemas", full)
 }
 
-// nameOf is what the schemas of a resource are called. Surface A knows instances without connection data.
+// nameOf is what the schemas of a resource are called. Surface A shows instances with counts.
 func nameOf(r *record.Resource) string {
 	if r == record.InstanceSummaries {
 		return "InstanceSummary"
@@ -62,7 +62,7 @@ func (d *document) record(r *record.Resource) *jsontree.Object {
 	example := parse(r.AppendJSON(nil, r.ExampleRow()))
 	schema := object("type", "object", "description", r.About, "required", required, "properties", properties, "examples", []any{example})
 	if r == record.InstanceSummaries {
-		return withMap(schema, "MapName", d.schemas)
+		return withMap(schema, "InstanceMap", d.schemas)
 	}
 	return schema
 }

@@ -5,12 +5,8 @@ import (
 	"fmt"
 )
 
-// Instance is one game server of a user: the map it runs, how to reach its files and how they are made.
-type Instance struct {
-	Identity
-	UserID               int64   `field:"user_id,hidden"`
-	Name                 string  `field:"name,required,max=255" example:"My server" help:"How you call this server."`
-	MapID                int64   `field:"map_id,required" ref:"maps" help:"The world that the server runs."`
+// Setup is what an instance is set up with, but for the password.
+type Setup struct {
 	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder below mpmissions. Empty: the one that the map brings."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
 	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port" help:"Where players connect."`
@@ -18,17 +14,31 @@ type Instance struct {
 	Hostname             *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"Where the server's files are reached. Only kept: this version does not connect."`
 	ConnectionPort       *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
 	Username             *string `field:"username,max=255" label:"FTP or SFTP user"`
-	Password             *string `field:"password,secret,max=255" label:"FTP or SFTP password" help:"Stored encrypted and never shown again."`
 	IsSFTP               bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`
 	Dir                  *string `field:"dir,max=255" label:"Folder on the server" help:"Where the game's files lie there."`
 	ShareUID             *string `field:"share_uid,readonly" help:"Kept for programs that know it; this version shares nothing, and it is null."`
 	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1" help:"Class names that an import makes take what the catalogue knows about them."`
 	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"Off leaves the types files on the server alone."`
 	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Counts the changes to the instance."`
-	MapName              string  `field:"map_name,hidden" sql:"m.name"`
-	MapNameShort         string  `field:"map_name_short,hidden" sql:"m.name_short"`
-	MapURL               string  `field:"map_url,hidden" sql:"m.url"`
-	MapIsModded          bool    `field:"map_is_modded,hidden" sql:"m.is_modded"`
+}
+
+// OnMap is what answers tell about the map of an instance.
+type OnMap struct {
+	MapName      string `field:"map_name,hidden" sql:"m.name"`
+	MapNameShort string `field:"map_name_short,hidden" sql:"m.name_short"`
+	MapURL       string `field:"map_url,hidden" sql:"m.url"`
+	MapIsModded  bool   `field:"map_is_modded,hidden" sql:"m.is_modded"`
+}
+
+// Instance is one game server of a user: the map it runs, how to reach its files and how they are made.
+type Instance struct {
+	Identity
+	UserID int64  `field:"user_id,hidden"`
+	Name   string `field:"name,required,max=255" example:"My server" help:"How you call this server."`
+	MapID  int64  `field:"map_id,required" ref:"maps" help:"The world that the server runs."`
+	Setup
+	Password *string `field:"password,secret,max=255" label:"FTP or SFTP password" help:"Stored encrypted and never shown again."`
+	OnMap
 	Stamps
 }
 
@@ -60,22 +70,21 @@ func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, value
 	return nil
 }
 
-// InstanceSummary is an instance as surface A lists it: without connection data, with counts.
+// InstanceSummary is an instance as surface A shows it: with counts.
 type InstanceSummary struct {
 	Identity
 	UserID          int64  `field:"user_id,hidden"`
 	Name            string `field:"name" example:"My server" help:"How you call this server."`
-	MapID           int64  `field:"map_id,hidden"`
-	MapName         string `field:"map_name,hidden" sql:"m.name"`
-	Mission         string `field:"mission" example:"dayzOffline.chernarusplus" help:"The folder below mpmissions."`
-	Revision        int64  `field:"revision" example:"57" help:"Counts the changes to the instance."`
+	MapID           int64  `field:"map_id" ref:"maps" help:"The world that the server runs."`
 	TypesCount      int64  `field:"types_count" example:"1650" help:"How many types it has." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id)"`
 	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"How many class names it has." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id)"`
+	Setup
+	OnMap
 	Stamps
 }
 
 // InstanceSummaries are the servers of a user, read-only.
 var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
-	Called("instance", "Game servers of the user, with counts and without connection data."),
+	Called("instance", "Game servers of the user, with counts."),
 	Joining("JOIN maps m ON m.id = r.map_id"),
 	Searching("r.name"))

@@ -76,9 +76,7 @@ func appendExample(e endpoint.Endpoint, row record.Row) []byte {
 // mapFields are those that the map in an answer about an instance has.
 func mapFields(e endpoint.Endpoint) []string {
 	switch e.Action {
-	case endpoint.ListInstances, endpoint.GetInstance:
-		return []string{"id", "name"}
-	case endpoint.ShowInstance, endpoint.UpdateInstance:
+	case endpoint.ListInstances, endpoint.GetInstance, endpoint.ShowInstance, endpoint.UpdateInstance:
 		return []string{"id", "name", "name_short", "url", "is_modded"}
 	}
 	return nil

@@ -177,7 +177,7 @@ func defaultOf(f *record.Field) string {
 func docsMap(r *record.Resource) []DocsField {
 	switch r {
 	case record.InstanceSummaries:
-		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Help: "id and name of its map."}}
+		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Help: "id, name, name_short, url and is_modded of its map."}}
 	case record.Instances:
 		help := "id, name, name_short, url and is_modded of its map; not in lists, and not in the answer to creating one."
 		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Marks: []string{"read only"}, Help: help}}

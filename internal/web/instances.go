@@ -62,8 +62,9 @@ func (r *Request) instanceCard(ctx context.Context, row record.Row) (InstanceCar
 	var summary record.InstanceSummary
 	record.InstanceSummaries.Decode(row, &summary)
 	last, _, err := r.web.DB.Revisions(ctx, store.Scope{UserID: r.user.ID, InstanceID: summary.ID}, 0, 1)
+	folder, _ := row[record.InstanceSummaries.Index("mission")].(string)
 	card := InstanceCard{
-		Name: summary.Name, URL: "/instances/" + summary.SID, Map: summary.MapName, Mission: summary.Mission,
+		Name: summary.Name, URL: "/instances/" + summary.SID, Map: summary.MapName, Mission: folder,
 		Holds: []Holding{{Label: "Class names", Count: summary.ClassnamesCount}, {Label: "Types", Count: summary.TypesCount}},
 	}
 	if len(last) > 0 {
