@@ -44,6 +44,11 @@ func fileObject(f mission.File) *jsontree.Object {
 	o.Set("state", string(f.State))
 	o.Set("warnings", append([]string{}, f.Warnings...))
 	o.Set("error", orNil(f.Error))
+	o.Set("line", nil)
+	if n := f.Line(); n > 0 {
+		o.Set("line", n)
+	}
+	o.Set("broken", f.Broken)
 	return o
 }
 

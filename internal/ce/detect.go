@@ -48,6 +48,20 @@ func Detect(name string, data []byte) (Kind, error) {
 	return KindUnknown, nil
 }
 
+// Check tells whether a file is XML as the game reads it. The error is a *SyntaxError.
+func Check(data []byte) error {
+	s, elements := newScanner(string(data)), 0
+	for s.next() {
+		if s.kind == startTag {
+			elements++
+		}
+	}
+	if s.err == nil && elements == 0 {
+		return syntaxError(string(data), 0, "the file holds no element")
+	}
+	return s.err
+}
+
 func kindOfRoot(element string) Kind {
 	switch element {
 	case "types":

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,18 +108,24 @@ func fieldChanges(d store.Difference) (list []string) {
 	return list
 }
 
-// errSomeFailed is told after the lines of the report.
-var errSomeFailed = errors.New("nothing was kept of the files that failed")
+// The errors that are told after the lines of the report.
+var (
+	errSomeFailed = errors.New("nothing was kept of the files that failed")
+	errSomeBroken = errors.New("files that could not be read are kept as they came")
+)
 
 // print writes a line for each file to the output, and warnings to the error stream.
 func print(io streams, reports []mission.Report) error {
 	var failed error
 	for _, r := range reports {
-		switch r.Status {
-		case mission.Failed:
-			failed = errSomeFailed
+		switch {
+		case r.Status == mission.Failed && r.Kept:
+			failed = errSomeBroken
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it came)\n", r.Path, r.Error)
+		case r.Status == mission.Failed:
+			failed = cmp.Or(failed, errSomeFailed)
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
-		case mission.Imported:
+		case r.Status == mission.Imported:
 			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted)
 		default:
 			_, _ = fmt.Fprintf(io.out, "skipped   %s\n", r.Path)
@@ -282,6 +289,9 @@ func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []missi
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)
+		if f.Broken {
+			_, _ = fmt.Fprintf(io.err, "%s: written as it came, because it could not be read: %s\n", f.Path, f.Error)
+		}
 		for _, warning := range f.Warnings {
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, warning)
 		}

@@ -90,6 +90,7 @@ func reportObject(r mission.Report) *jsontree.Object {
 	} else {
 		o.Set("error", nil)
 	}
+	o.Set("kept", r.Kept)
 	return o
 }
 

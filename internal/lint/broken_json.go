@@ -1,12 +1,20 @@
 package lint
 
+import "quartermaster/internal/record"
+
 var brokenJSON = &Rule{
 	ID: "broken-json", Severity: Error, Title: "File that is no JSON",
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
-			if d.Err != nil {
+			if d.Err != nil && !isBroken(d.about) {
 				report(d.about, "The mod cannot read the file: "+d.Err.Error()+".", nil)
 			}
 		}
 	},
+}
+
+// isBroken tells whether something is a file that could not be read when it was imported, which is told as such.
+func isBroken(about any) bool {
+	f, ok := about.(*record.File)
+	return ok && f.Broken != nil
 }

@@ -127,7 +127,9 @@ func TestFilesThatNoRecordStandsFor(t *testing.T) {
 			"mpmissions/dayzOffline.chernarusplus/expansion/missions/Airdrop_2.json", `{"MissionName":"`+strings.Repeat("x", 1<<20)+`","Enabled":"yes"}`)
 		s.finds(
 			"files /"+quests+"Quests/Quest_1.json: FollowUpQuest is the quest 2, which there is not.",
-			"files /"+quests+"NPCs/QuestNPC_1.json: The mod cannot read the file: line 1, column 8: the document ends where ',' or '}' is expected.",
+			"files /"+quests+"NPCs/QuestNPC_1.json: The file cannot be read, and is written as it came: line 1, column 8: the document ends where ',' or '}' is expected.",
+			"files /"+quests+"Notes.json: The file cannot be read, and is written as it came: line 1, column 7: the document ends where a value is expected.",
+			"files /profiles/OtherMod/Quests/Quest_2.json: The file cannot be read, and is written as it came: line 1, column 2: the document ends where a key in double quotes is expected.",
 			"files /"+quests+"Quests/Quest_1.json: The Title field must be a string.",
 			"files expansion/missions/Airdrop_1.json: The Enabled field must be true or false.")
 	})

@@ -8,6 +8,7 @@ import (
 
 var expansionClass = &Rule{
 	ID: "expansion-class", Severity: Info, Title: "Unknown class in a file of the Expansion mod",
+	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *World, report report) {
 		if len(w.Classes) == 0 {
 			return

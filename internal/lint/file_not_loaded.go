@@ -11,6 +11,7 @@ import (
 
 var fileNotLoaded = &Rule{
 	ID: "file-not-loaded", Severity: Warning, Title: "File that the game does not load",
+	needs: []string{"economycore"},
 	Check: func(w *World, report report) {
 		if w.Core == nil {
 			return

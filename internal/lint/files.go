@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
@@ -66,6 +67,11 @@ func (w *World) readFile(f *record.File, content []byte) {
 			w.Groups = newNames(list...)
 		}
 	}
+}
+
+// unread tells whether a file of the kind is there that could not be read: what it defines is not known.
+func (w *World) unread(kind string) bool {
+	return slices.ContainsFunc(w.Files, func(f *record.File) bool { return f.Broken != nil && f.Kind == kind })
 }
 
 // newCore is the economy core of an instance that none was imported into.

@@ -39,7 +39,7 @@ func check(w *World, rules []*Rule, settings Settings) []Finding {
 	var found []Finding
 	for _, rule := range rules {
 		severity := settings.Of(rule)
-		if severity == Off {
+		if severity == Off || slices.ContainsFunc(rule.needs, w.unread) {
 			continue
 		}
 		attempt(w, rule, func(about any, message string, fix *Fix) {

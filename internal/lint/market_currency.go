@@ -2,6 +2,7 @@ package lint
 
 var marketCurrency = &Rule{
 	ID: "market-currency", Severity: Error, Title: "Currency that is no money",
+	needs: []string{"market-category"},
 	Check: func(w *World, report report) {
 		if len(w.Mod.Market) == 0 {
 			return

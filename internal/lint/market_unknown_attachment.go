@@ -2,6 +2,7 @@ package lint
 
 var marketUnknownAttachment = &Rule{
 	ID: "market-unknown-attachment", Severity: Warning, Title: "Attachment that the market does not know",
+	needs: []string{"market-category"},
 	Check: func(w *World, report report) {
 		sold := w.Mod.sold()
 		for _, g := range w.Mod.goods() {

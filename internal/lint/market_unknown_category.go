@@ -2,6 +2,7 @@ package lint
 
 var marketUnknownCategory = &Rule{
 	ID: "market-unknown-category", Severity: Error, Title: "Trader with an unknown category",
+	needs: []string{"market-category"},
 	Check: func(w *World, report report) {
 		known := w.Mod.categoryNames()
 		if len(known) == 0 {

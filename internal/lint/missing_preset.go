@@ -4,6 +4,7 @@ import "quartermaster/internal/record"
 
 var missingPreset = &Rule{
 	ID: "missing-preset", Severity: Error, Title: "Random preset that does not exist",
+	needs: []string{"randompresets"},
 	Check: func(w *World, report report) {
 		there := presetNames(w)
 		for _, t := range w.SpawnableTypes {

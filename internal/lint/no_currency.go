@@ -2,6 +2,7 @@ package lint
 
 var noCurrency = &Rule{
 	ID: "no-currency", Severity: Error, Title: "Traders without a currency",
+	needs: []string{"traderconfig"},
 	Check: func(w *World, report report) {
 		if len(w.TraderItems) > 0 && len(w.TraderCurrencies) == 0 {
 			report(w.Instance, "Traders have "+plural(len(w.TraderItems), "item", "items")+", and nothing counts as money.", nil)

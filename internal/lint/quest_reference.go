@@ -19,11 +19,13 @@ type quests struct {
 }
 
 func (m *ModFiles) quests() quests {
+	var unread []string
 	q := quests{ids: map[string]bool{}, npcs: map[string]bool{}, objectives: map[string]bool{}}
 	for _, d := range m.Kept {
 		id, _ := numberAt(d.Tree, "ID")
 		switch {
 		case d.Err != nil:
+			unread = append(unread, d.Of.Slug)
 		case d.Of.Slug == "quest-definition":
 			q.files = append(q.files, d)
 			q.ids[number(id)] = true
@@ -33,7 +35,23 @@ func (m *ModFiles) quests() quests {
 			q.objectives[objectiveKey(d.Tree)] = true
 		}
 	}
+	for _, slug := range unread { // one of them may be what is looked for
+		clear(q.defines(slug))
+	}
 	return q
+}
+
+// defines returns the numbers among which those of a sort of file stand.
+func (q quests) defines(slug string) map[string]bool {
+	switch {
+	case slug == "quest-definition":
+		return q.ids
+	case slug == "quest-npc":
+		return q.npcs
+	case hasPrefixFold(slug, "quest-objective-"):
+		return q.objectives
+	}
+	return nil
 }
 
 // objectiveKey tells an objective from others: each type counts its numbers by itself.

@@ -35,6 +35,9 @@ type Rule struct {
 	Severity Severity // in an instance that has not chosen another one
 	Title    string   // what it looks for, in a few words
 	Check    func(*World, report)
+
+	// needs are the kinds of files that the rule must know all of: while one of them cannot be read, it keeps silent.
+	needs []string
 }
 
 //go:embed docs

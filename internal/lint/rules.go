@@ -32,7 +32,7 @@ var groups = []Group{
 	{"Expansion files", []*Rule{
 		brokenJSON, expansionValue, mistypedKey, expansionMinOverMax, raidSchedule, malformedColor, unknownIcon, expansionClass,
 	}},
-	{"World and files", []*Rule{oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
+	{"World and files", []*Rule{brokenFile, oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
 }
 
 var rules = func() (list []*Rule) {

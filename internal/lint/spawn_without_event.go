@@ -2,6 +2,7 @@ package lint
 
 var spawnWithoutEvent = &Rule{
 	ID: "spawn-without-event", Severity: Warning, Title: "Event spawn without an event",
+	needs: []string{"events"},
 	Check: func(w *World, report report) {
 		there := names{}
 		for _, e := range w.Events {

@@ -2,6 +2,7 @@ package lint
 
 var unknownEventChild = &Rule{
 	ID: "unknown-event-child", Severity: Warning, Title: "Event with an unknown child",
+	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *World, report report) {
 		for _, e := range w.Events {
 			classes := make([]string, len(e.Children))

@@ -2,6 +2,7 @@ package lint
 
 var unknownGroup = &Rule{
 	ID: "unknown-group", Severity: Error, Title: "Event position with an unknown group",
+	needs: []string{"eventgroups"},
 	Check: func(w *World, report report) {
 		if w.Groups == nil {
 			return

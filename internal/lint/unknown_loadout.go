@@ -4,6 +4,7 @@ import "quartermaster/internal/expansion"
 
 var unknownLoadout = &Rule{
 	ID: "unknown-loadout", Severity: Error, Title: "Unknown AI loadout",
+	needs: []string{"ai-loadout"},
 	Check: func(w *World, report report) {
 		if len(w.Mod.Loadouts) == 0 {
 			return

@@ -8,9 +8,18 @@ import (
 	"quartermaster/internal/record"
 )
 
+const eventGroupsFile = "cfgeventgroups.xml"
+
 // eventGroups is kept as text, because event spawns name what it holds.
 var eventGroups = &kind{
-	name: "eventgroups", label: "event groups", main: "cfgeventgroups.xml", read: readText,
+	name: "eventgroups", label: "event groups", main: eventGroupsFile, read: readEventGroups,
+}
+
+func readEventGroups(data []byte) (storing, error) {
+	if err := wellFormed(eventGroupsFile, data); err != nil {
+		return nil, err
+	}
+	return readText(data)
 }
 
 // readText keeps a file as the text that it is, or as it came where it is none.

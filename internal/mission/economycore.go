@@ -12,7 +12,7 @@ import (
 
 var economyCore = &kind{
 	name: Kind(ce.KindEconomyCore), label: "economy core", main: "cfgeconomycore.xml",
-	read: readEconomyCore, files: onlyMain, write: writeEconomyCore, stands: economyCoreStands,
+	read: readEconomyCore, held: holdsDefaults, files: onlyMain, write: writeEconomyCore, stands: economyCoreStands,
 }
 
 // readEconomyCore reads cfgeconomycore.xml: its defaults become the instance's economy core, the rest is kept.
@@ -28,6 +28,21 @@ func readEconomyCore(data []byte) (storing, error) {
 		}
 		return im.saveDocument(ctx, data, ce.MergeEconomyCore)
 	}, nil
+}
+
+// holdsDefaults tells whether somebody has set other defaults than those of the game.
+func holdsDefaults(ctx context.Context, im *importer) (bool, error) {
+	rows, err := im.All(ctx, record.EconomyCores, "")
+	usual := record.Values{}
+	record.EconomyCores.Defaults(usual)
+	for _, row := range rows {
+		for i, f := range record.EconomyCores.Fields {
+			if f.Writable() && row[i] != usual[f.Name] {
+				return true, err
+			}
+		}
+	}
+	return false, err
 }
 
 func (im *importer) storeDefaults(ctx context.Context, defaults []ce.Default) error {

@@ -23,7 +23,7 @@ type documents struct {
 
 // declare returns the kind of the files.
 func (d *documents) declare() *kind {
-	d.read, d.locate, d.files, d.write, d.stands = d.receive, d.belongs, d.find, d.fill, d.compare
+	d.read, d.held, d.locate, d.files, d.write, d.stands = d.receive, d.isHeld, d.belongs, d.find, d.fill, d.compare
 	d.from = []*record.Resource{d.resource}
 	return &d.kind
 }
@@ -187,6 +187,12 @@ func (d *documents) keep(ctx context.Context, im *importer, row record.Row) erro
 	}
 	im.add(&p, old, row)
 	return p.carryOut(ctx, im.Edit)
+}
+
+// isHeld tells whether there is a record of the file's name.
+func (d *documents) isHeld(ctx context.Context, im *importer) (bool, error) {
+	row, err := d.named(ctx, im, d.nameAt(im.place))
+	return row != nil, err
 }
 
 // named returns the record of that name, or nil. The database folds both sides, as the index of the names does, which knows

@@ -98,15 +98,16 @@ func TestTheSignZeroInADocument(t *testing.T) {
 	})
 }
 
-func TestBrokenExpansionFilesAreRefused(t *testing.T) {
+func TestBrokenExpansionFilesAreKept(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	report := w.load(mission.Merge, profile+"Market/Ammo.json", "{\n\"Items\": [\n,]}")
-	if report.Status != mission.Failed || !strings.HasPrefix(report.Error, "line 3, column 1: ") {
+	const broken = "{\n\"Items\": [\n,]}"
+	report := w.load(mission.Merge, profile+"Market/Ammo.json", broken)
+	if report.Status != mission.Failed || !report.Kept || !strings.HasPrefix(report.Error, "line 3, column 1: ") {
 		t.Errorf("%+v", report)
 	}
-	if paths := w.paths(); len(paths) > 1 { // the economy core is always there
-		t.Errorf("there are %v", paths)
+	if got := w.serverFile(profile + "Market/Ammo.json"); got != broken {
+		t.Errorf("generated %q", got)
 	}
 }
 

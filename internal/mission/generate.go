@@ -24,8 +24,10 @@ type File struct {
 	State   State
 	// Warnings tell which records the file cannot hold, and why.
 	Warnings []string
-	// Error tells why the file cannot be written, empty for one that can.
+	// Error tells why the file cannot be written, or, of one that is Broken, why it could not be read; empty for all others.
 	Error string
+	// Broken tells that the file could not be read: it is kept, and written, as it came.
+	Broken bool
 
 	kind  *kind
 	place string // below the mission folder, or with a slash before it below the server's root
@@ -99,7 +101,7 @@ func (f *File) keptAs() *int64 {
 	switch {
 	case f.State != AsImported:
 		return nil
-	case f.kind.read == nil:
+	case f.kind.read == nil, f.Broken:
 		return stored.ContentID
 	}
 	return stored.OriginalID
@@ -280,14 +282,14 @@ func (k *kind) writeText(ctx context.Context, g *generator, stored record.File, 
 	return outcome{}, err
 }
 
-// filesOf returns the imported files of a kind.
+// filesOf returns the imported files of a kind that could be read.
 func (g *generator) filesOf(name Kind) []record.File {
-	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) })
+	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) || f.Broken != nil })
 }
 
-// stored returns the imported file of a kind at a place, or an empty one, as the place is spelled.
+// stored returns the imported file of a kind at a place, or an empty one where none is that could be read, as the place is spelled.
 func (g *generator) stored(k *kind, place string) (f record.File) {
-	if imported := g.byPlace[strings.ToLower(place)]; imported.Kind == string(k.name) {
+	if imported := g.byPlace[strings.ToLower(place)]; imported.Kind == string(k.name) && imported.Broken == nil {
 		f = imported
 	}
 	f.Path = place

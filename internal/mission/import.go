@@ -24,7 +24,8 @@ type arrival struct {
 	text   []byte // the same in UTF-8
 	in     charset.Encoding
 	report *Report
-	done   bool // nothing is to be imported
+	done   bool  // nothing is to be imported
+	broken error // why it cannot be read; nil where nothing is known to be wrong
 }
 
 // Options say how files are imported.
@@ -126,15 +127,16 @@ func (a *arrival) identify(ctx context.Context, w ward, uploaded string) {
 		return err
 	})
 	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
+	a.broken = err
 	switch {
-	case err != nil:
-		a.done = true
-		a.report.fail(err)
 	case isState(a.spot):
 		a.done = true
 		a.report.Warnings = []string{"the state of a running server is not imported"}
 	default:
 		a.settle()
+	}
+	if a.broken == nil && len(a.data) == 0 && !a.done {
+		a.report.Warnings = append(a.report.Warnings, errEmpty.Error())
 	}
 	if reason != "" {
 		a.report.Warnings = append(a.report.Warnings, reason)
@@ -161,6 +163,7 @@ func (a *arrival) settle() {
 	}
 	if misplaced {
 		a.kind, a.report.Kind = other, KindOther
+		a.broken = cmp.Or(a.broken, wellFormed(a.path, a.text))
 	}
 }
 
@@ -187,16 +190,18 @@ func (r *Report) warn(warnings []ce.Warning) {
 // fileError is what is wrong with a file, as opposed to a failure of the service.
 type fileError struct{ error }
 
-// importFile parses outside of the transaction, so that a large file does not keep others from writing.
+// importFile imports a file, or keeps it as it came where it cannot be read.
 func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
+	if a.broken != nil {
+		return keepBroken(ctx, i, a, a.broken, edit)
+	}
 	var save storing
 	err := i.ward.run(ctx, "read", a.kind.name, a.path, func() (err error) {
 		save, err = a.kind.read(a.text)
 		return err
 	})
-	if err != nil {
-		a.report.fail(err)
-		return nil
+	if err != nil { // parsed outside of the transaction, so that a large file does not keep others from writing
+		return keepBroken(ctx, i, a, err, edit)
 	}
 	done := *a.report
 	err = edit(ctx, func(e *store.Edit) error {
@@ -206,6 +211,9 @@ func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit stor
 		}
 		return i.ward.run(ctx, "stored", a.kind.name, a.path, func() error { return save(ctx, im) })
 	})
+	if isFileError(err) {
+		return keepBroken(ctx, i, a, err, edit)
+	}
 	return a.end(done, err)
 }
 
@@ -221,6 +229,10 @@ func (a *arrival) end(done Report, err error) error {
 		return err
 	default:
 		done.Status = Imported
+		if a.broken != nil {
+			done.fail(a.broken)
+			done.Path, done.Kept = a.report.Path, true
+		}
 		*a.report = done
 	}
 	return nil

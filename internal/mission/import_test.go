@@ -116,7 +116,7 @@ func TestTheSignZeroInAnEffectAreaIsRefused(t *testing.T) {
 	}
 }
 
-func TestNothingIsKeptOfABrokenFile(t *testing.T) {
+func TestABrokenFileKeepsNoOtherFromBeingImported(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	reports, err := w.service.Import(context.Background(), w.scope, []mission.Upload{
@@ -137,7 +137,7 @@ func TestNothingIsKeptOfABrokenFile(t *testing.T) {
 	if !strings.Contains(reports[0].Error, "line 3") {
 		t.Errorf("the error names the line: %q", reports[0].Error)
 	}
-	if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "mapgrouppos.xml", "notes.txt"}, w.paths()); diff != "" {
+	if diff := cmp.Diff([]string{"cfgeconomycore.xml", "db/events.xml", "db/types.xml", "mapgrouppos.xml", "notes.txt"}, w.paths()); diff != "" {
 		t.Errorf("generated (-want +got):\n%s", diff)
 	}
 }

@@ -98,6 +98,7 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 	file := im.file
 	file.Path, file.Kind = im.place, string(im.kind.name)
 	file.Skeleton, file.Content, file.ContentID = held.Skeleton, held.Content, held.ContentID
+	file.Broken = held.Broken
 	file.Encoding = orNil(string(im.encoding()))
 	if err := im.keepOriginal(ctx, &file); err != nil {
 		return err

@@ -58,8 +58,12 @@ func lineOf(message string) int {
 func (g *generator) listKind(ctx context.Context, k *kind) error {
 	before := len(g.out)
 	err := g.ward.run(ctx, "listed", k.name, k.main, func() error { return g.list(ctx, k) })
-	if err == nil || isOurs(ctx, err) {
+	if isOurs(ctx, err) {
 		return err
+	}
+	defer g.listBroken(k, before)
+	if err == nil {
+		return nil
 	}
 	g.out = g.out[:before]
 	for _, f := range g.filesOf(k.name) {

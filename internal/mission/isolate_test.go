@@ -31,7 +31,7 @@ func everyKind() (uploads []mission.Upload) {
 		mission.Upload{Path: "priority.txt", Data: []byte("76561198000000001;")},
 		mission.Upload{Path: "profiles/Trader/TraderObjects.txt", Data: []byte("<FileEnd>")},
 		mission.Upload{Path: "profiles/Trader/TraderVariables.txt", Data: []byte("<BuySellTimer> 0.3")},
-		mission.Upload{Path: "profiles/ExpansionMod/Settings/HardlineSettings.json", Data: []byte(`{"m_Version":10}`)},
+		mission.Upload{Path: "profiles/ExpansionMod/Settings/ChatSettings.json", Data: []byte(`{"m_Version":4}`)},
 		mission.Upload{Path: "profiles/ExpansionMod/Market/Ammo.json", Data: []byte(`{"m_Version":12,"Items":[]}`)},
 		mission.Upload{Path: "profiles/notes.txt", Data: []byte("remember")},
 	)
@@ -134,7 +134,7 @@ func TestNoFileKeepsOthersFromBeingImported(t *testing.T) {
 	t.Parallel()
 	uploads := everyKind()
 	for _, step := range []string{"read", "stored"} {
-		for _, broken := range []mission.Kind{"types", "effectareas", "ban", "traderconfig", "expansion-hardline", "economycore", "other"} {
+		for _, broken := range []mission.Kind{"types", "effectareas", "ban", "traderconfig", "expansion-chat", "economycore", "other"} {
 			t.Run(step+" "+string(broken), func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t)

@@ -102,7 +102,11 @@ func keepAll(ctx context.Context, e *store.Edit, parcels []*parcel) error {
 func (p *parcel) row(content int64) record.Row {
 	file := p.stored
 	file.Path, file.Kind, file.ContentID = p.place, string(p.kind.name), &content
-	file.Skeleton, file.Content, file.OriginalID = nil, nil, nil
+	file.Skeleton, file.Content, file.OriginalID, file.Broken = nil, nil, nil, nil
+	if p.broken != nil {
+		reason := p.broken.Error()
+		file.Broken = &reason
+	}
 	return record.Files.Encode(&file)
 }
 

@@ -22,7 +22,7 @@ func TestOtherFilesComeBackAsTheyCame(t *testing.T) {
 	w := newWorld(t)
 	uploads := []mission.Upload{
 		{Path: "mpmissions/dayzOffline.chernarusplus/init.c", Data: []byte("void main() { for (int i = 0; i < 3; i++) {} }\r\n")},
-		{Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Data: []byte("<variables><!-- a -- b -->\n")},
+		{Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Data: []byte("<variables><!-- a -- b --></variables>\n")},
 		{Path: "mpmissions/dayzOffline.chernarusplus/areaflags.map", Data: []byte{0, 1, 0xff, 0xfe, 0}},
 		{Path: "mpmissions/dayzOffline.chernarusplus/cfgEventGroups.xml", Data: []byte("<eventgroupdef/>")},
 		{Path: "mpmissions/dayzOffline.chernarusplus/backup/messages.xml", Data: []byte("<messages/>")},
@@ -162,11 +162,11 @@ func TestWhereFilesBelong(t *testing.T) {
 		want    string // the places, in the order of the uploads
 	}{
 		"loose files": {
-			[]mission.Upload{{Path: "economy.xml"}, {Path: "serverDZ.cfg"}, {Path: "ban.txt"}, {Path: "TraderAdmins.txt", Data: []byte("1\n<FileEnd>")}, {Path: "cfgweather.xml"}},
+			[]mission.Upload{{Path: "economy.xml", Data: []byte("<economy/>")}, {Path: "serverDZ.cfg"}, {Path: "ban.txt"}, {Path: "TraderAdmins.txt", Data: []byte("1\n<FileEnd>")}, {Path: "cfgweather.xml", Data: []byte("<weather/>")}},
 			"mission/db/economy.xml serverDZ.cfg ban.txt profiles/Trader/TraderAdmins.txt mission/cfgweather.xml",
 		},
 		"a mission folder in another": {
-			[]mission.Upload{{Path: "my/mission.x/db/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/env/a.xml"}, {Path: "my/read.me"}, {Path: "BattlEye/x.cfg"}},
+			[]mission.Upload{{Path: "my/mission.x/db/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/types.xml", Data: []byte(xml)}, {Path: "my/mission.x/env/a.xml", Data: []byte("<a/>")}, {Path: "my/read.me"}, {Path: "BattlEye/x.cfg"}},
 			"mission/db/types.xml mission/types.xml mission/env/a.xml mission/my/read.me BattlEye/x.cfg",
 		},
 		"an economy core shows the mission folder": {

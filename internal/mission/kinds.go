@@ -37,6 +37,9 @@ type kind struct {
 
 	read func(text []byte) (storing, error) // takes UTF-8; nil for a file that is kept as it came
 
+	// held tells whether records are stored that a file of the kind would change, where that is not told by resource.
+	held func(context.Context, *importer) (bool, error)
+
 	// locate tells where a file belongs whose upload shows no place; nil where find knows.
 	locate func(ctx context.Context, im *importer, name string) (string, error)
 
@@ -78,8 +81,23 @@ func kindNamed(name Kind) *kind {
 func (k Kind) Label() string { return kindNamed(k).label }
 
 // detect tells what a file holds. The reason says why it is kept as it came though its name says otherwise, the error why it
-// cannot be read.
+// cannot be read: it has the kind of its name then.
 func detect(name string, data []byte) (k *kind, reason string, err error) {
+	base := strings.ToLower(path.Base(name))
+	if k, reason, err = detectSound(name, data); k != other || err != nil || reason != "" {
+		return k, reason, err
+	}
+	if len(data) == 0 && strings.HasSuffix(base, ".txt") && named(base) != other {
+		return named(base), "", errEmpty
+	}
+	if err = wellFormed(name, data); err != nil && path.Ext(base) == ".xml" {
+		k = named(base)
+	}
+	return k, "", err
+}
+
+// detectSound tells what a file holds that may be sound.
+func detectSound(name string, data []byte) (k *kind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if base == eventGroups.main {
 		return eventGroups, "", nil

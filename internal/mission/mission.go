@@ -40,7 +40,7 @@ type Upload struct {
 const (
 	Imported = "imported"
 	Skipped  = "skipped" // not a file that is taken
-	Failed   = "failed"  // nothing of it is kept
+	Failed   = "failed"  // it could not be read; no record comes of it
 
 	// Cancelled files were not reached before the import was cut off.
 	Cancelled = "cancelled"
@@ -57,6 +57,7 @@ type Report struct {
 	Deleted   int      `json:"deleted"`
 	Warnings  []string `json:"warnings"`
 	Error     string   `json:"error"` // why it failed, with the line where there is one
+	Kept      bool     `json:"kept"`  // it could not be read, and is kept as it came
 }
 
 // instance is what files depend on beside their records.

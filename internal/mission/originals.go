@@ -13,7 +13,7 @@ import (
 // reads is its own original.
 func (im *importer) keepOriginal(ctx context.Context, file *record.File) error {
 	switch {
-	case im.kind.read == nil:
+	case im.kind.read == nil, file.Broken != nil:
 		file.OriginalID = nil
 	case !im.partial:
 		id, err := im.contentID(ctx, im.data)
@@ -44,7 +44,7 @@ const (
 // stateOf compares a file with its original by their digests.
 func (g *generator) stateOf(k *kind, place, sum string) State {
 	file := g.byPlace[strings.ToLower(place)]
-	if k.read == nil && file.ID != 0 {
+	if file.ID != 0 && (k.read == nil || file.Broken != nil) {
 		return AsImported
 	}
 	if file.OriginalID == nil || g.contents[*file.OriginalID].sha256 == "" {

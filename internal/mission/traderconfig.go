@@ -15,7 +15,7 @@ import (
 
 var traderConfig = &kind{
 	name: Kind(trader.KindConfig), label: "trader configuration", main: "/profiles/Trader/TraderConfig.txt", several: true,
-	read: readTraderConfig, files: findTraderConfigs, write: writeTraderConfig, stands: traderStands,
+	read: readTraderConfig, held: holdsTraders, files: findTraderConfigs, write: writeTraderConfig, stands: traderStands,
 	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
 }
 
@@ -33,6 +33,17 @@ func readTraderConfig(data []byte) (storing, error) {
 		return nil, err
 	}
 	return func(ctx context.Context, im *importer) error { return im.storeTrader(ctx, config) }, nil
+}
+
+// holdsTraders tells whether traders or currencies belong to the file.
+func holdsTraders(ctx context.Context, im *importer) (bool, error) {
+	condition, args := im.hasFile("r")
+	for _, res := range []*record.Resource{record.TraderSellers, record.TraderCurrencies} {
+		if rows, err := im.All(ctx, res, condition, args...); err != nil || len(rows) > 0 {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // leaveOrphans leaves lines in the text around them that the game does not read as what they say: those before what they belong

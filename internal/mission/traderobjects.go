@@ -67,9 +67,9 @@ func (im *importer) sellers(ctx context.Context) ([]record.Row, error) {
 	return numbered(rows, files)
 }
 
-// filesOf returns the stored files of one of the trader's kinds.
+// filesOf returns the stored files of one of the trader's kinds that could be read.
 func (im *importer) filesOf(ctx context.Context, name trader.FileKind) ([]record.File, error) {
-	rows, err := im.All(ctx, record.Files, "r.kind = $", string(name))
+	rows, err := im.All(ctx, record.Files, "r.broken IS NULL AND r.kind = $", string(name))
 	files := make([]record.File, len(rows))
 	for i, row := range rows {
 		record.Files.Decode(row, &files[i])

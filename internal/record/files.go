@@ -13,6 +13,7 @@ type File struct {
 	// OriginalID is where file_contents holds the last file that was imported as a whole; one of a part leaves it as it is.
 	OriginalID *int64  `field:"original_id,hidden"`
 	Encoding   *string `field:"encoding,hidden"` // how the file is written; what is stored of it is UTF-8. Nil: in UTF-8 too
+	Broken     *string `field:"broken,hidden"`   // why the file could not be read, which content_id holds as it came; nil of all others
 	Stamps
 }
 

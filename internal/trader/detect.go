@@ -55,6 +55,9 @@ func kindOfTag(tag string) FileKind {
 	return KindUnknown
 }
 
+// Named returns the kind of a file by its name alone, in any letter case.
+func Named(name string) FileKind { return kindOfName(strings.ToLower(name)) }
+
 // kindOfName returns the kind of a file that holds nothing but its end, or text without tags.
 func kindOfName(name string) FileKind {
 	for _, kind := range []FileKind{KindConfig, KindObjects, KindVehicleParts, KindVariables, KindAdmins} {

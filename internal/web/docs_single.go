@@ -23,14 +23,14 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 	endpoint.ListFiles: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","size":1048576,` +
-			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048,"state":"changed","warnings":[],"error":null}]}`))
+			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048,"state":"changed","warnings":[],"error":null,"line":null,"broken":false}]}`))
 	},
 	endpoint.ImportFiles: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request = curl(e, "", "-F mode=merge", "-F 'files[]=@types.xml'", "-F 'files[]=@events.xml'")
 		x.Answer = indented([]byte(`{"data":{"files":[` +
-			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null},` +
-			`{"path":"events.xml","kind":"events","status":"failed","created":0,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
-			`"error":"line 12: <\/event> expected, found <\/events>"}]}}`))
+			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null,"kept":false},` +
+			`{"path":"events.xml","kind":"events","status":"failed","created":1,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
+			`"error":"line 12: <\/event> expected, found <\/events>","kept":true}]}}`))
 	},
 	endpoint.WatchJob: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job has ended"

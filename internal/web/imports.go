@@ -118,6 +118,9 @@ const changesInReport = 200
 func (r *Request) reportView(ctx context.Context, result imports.Result, mode mission.Mode) (*Report, error) {
 	view := &Report{Mode: string(mode), DryRun: result.DryRun}
 	for _, report := range result.Files {
+		if report.Kept {
+			report.Warnings = append([]string{"It is kept as it came. Mend it and import it again."}, report.Warnings...)
+		}
 		view.Files = append(view.Files, FileReport{
 			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),

@@ -71,13 +71,24 @@ func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
 	for i, f := range files {
 		views[i] = File{
-			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path), Error: f.Error,
+			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path), Error: errorOf(f),
 		}
 		if label := stateLabels[f.State]; label != "" {
 			views[i].Diff = &Link{Label: label, URL: r.fileURL("diff", f.Path)}
 		}
 	}
 	return views
+}
+
+// errorOf tells what is wrong with a file, nothing of a sound one.
+func errorOf(f mission.File) string {
+	switch {
+	case f.Broken:
+		return "Cannot be read: " + f.Error + ". It is written as it came."
+	case f.Error != "":
+		return "Cannot be written: " + f.Error + "."
+	}
+	return ""
 }
 
 // including returns the missions with the files that a request asks for beside those that are always written.

@@ -130,7 +130,7 @@ type File struct {
 	Records int64
 	URL     string
 	Diff    *Link  // to how it differs from what was imported; nil where it does not
-	Error   string // why it cannot be written; empty for one that can
+	Error   string // what is wrong with it, in sentences; empty for nothing
 }
 
 // HistoryView lists the changes of an instance, the latest first.

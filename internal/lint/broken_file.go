@@ -1,0 +1,12 @@
+package lint
+
+var brokenFile = &Rule{
+	ID: "broken-file", Severity: Error, Title: "File that cannot be read",
+	Check: func(w *World, report report) {
+		for _, f := range w.Files {
+			if f.Broken != nil {
+				report(f, "The file cannot be read, and is written as it came: "+*f.Broken+".", nil)
+			}
+		}
+	},
+}
