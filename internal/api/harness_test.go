@@ -33,6 +33,7 @@ import (
 // server is a service of its own for one test, on a real database and a real port. The rate limit is lifted.
 type server struct {
 	url      string
+	handler  http.Handler
 	db       *store.DB
 	accounts *account.Service
 	clock    *clock
@@ -59,11 +60,34 @@ func (c *clock) forward(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// start runs a server with the given changes to its configuration.
+// start runs a server with the given changes to its configuration. In tests of twoServers it is two, which take turns.
 func start(t testing.TB, changes ...func(*api.Config)) *server {
 	t.Helper()
-	s := &server{db: storetest.Open(t), clock: &clock{now: time.Date(2026, 5, 29, 9, 55, 0, 0, time.UTC)}}
-	blobs, err := blob.OpenDisk(t.TempDir())
+	dir, now := t.TempDir(), &clock{now: time.Date(2026, 5, 29, 9, 55, 0, 0, time.UTC)}
+	if !strings.HasPrefix(t.Name(), twoServers+"/") {
+		s := build(t, storetest.Open(t), dir, now, changes)
+		s.listen(t, s.handler)
+		return s
+	}
+	one, other := storetest.PostgresTwice(t)
+	s := build(t, one, dir, now, changes)
+	s.listen(t, inTurns(s.handler, build(t, other, dir, now, changes).handler))
+	return s
+}
+
+// listen answers requests until the test ends.
+func (s *server) listen(t testing.TB, h http.Handler) {
+	t.Helper()
+	listener := httptest.NewServer(h)
+	t.Cleanup(listener.Close)
+	s.url = listener.URL
+}
+
+// build makes a server that does not listen yet, with the contents of files in dir.
+func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*api.Config)) *server {
+	t.Helper()
+	s := &server{db: db, clock: now}
+	blobs, err := blob.OpenDisk(dir)
 	check(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
 	s.accounts, err = account.New(s.db, account.Options{})
@@ -82,10 +106,7 @@ func start(t testing.TB, changes ...func(*api.Config)) *server {
 	for _, change := range changes {
 		change(&c)
 	}
-	handler := httpd.Wrap(httpd.Config{Logger: logger}, api.New(c), http.HandlerFunc(api.Failed))
-	listener := httptest.NewServer(handler)
-	t.Cleanup(listener.Close)
-	s.url = listener.URL
+	s.handler = httpd.Wrap(httpd.Config{Logger: logger}, api.New(c), http.HandlerFunc(api.Failed))
 	return s
 }
 

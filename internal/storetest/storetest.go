@@ -41,6 +41,13 @@ func Postgres(t testing.TB) *store.DB {
 	return open(t, store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)})
 }
 
+// PostgresTwice opens one empty PostgreSQL database as two servers do; see Postgres.
+func PostgresTwice(t testing.TB) (one, other *store.DB) {
+	t.Helper()
+	c := store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)}
+	return open(t, c), open(t, c)
+}
+
 // migrate makes the tables once, and the databases of the tests are copies of that.
 func migrate(ctx context.Context, url string) error {
 	db, err := store.Open(ctx, store.Config{DatabaseURL: url})
