@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+// playedEnv holds the arguments of the server that a copy of this test program plays.
+const playedEnv = "QM_TEST_PLAY_SERVER"
+
+// TestPlayedServer is the body of a process that is killed. On its own it does nothing.
+func TestPlayedServer(t *testing.T) {
+	if args := os.Getenv(playedEnv); args != "" {
+		os.Exit(run(t.Context(), strings.Split(args, "\n"), streams{in: strings.NewReader(""), out: io.Discard, err: os.Stdout}))
+	}
+}
+
+// play serves in a process of its own, which kill ends as a crash would.
+func play(t *testing.T, dir string, flags ...string) (server started, kill func()) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPlayedServer$")
+	args := append([]string{"serve", "--data", dir, "--addr", "127.0.0.1:0", "--rate-limit", "0"}, flags...)
+	cmd.Env = append(os.Environ(), playedEnv+"="+strings.Join(args, "\n"))
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	kill = func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
+	t.Cleanup(kill)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if found := readyLine.FindStringSubmatch(lines.Text()); found != nil {
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			return started{address: found[1]}, kill
+		}
+	}
+	t.Fatal("the server ended before it was ready")
+	return started{}, nil
+}
+
+// customer is a user of a server, with an instance.
+type customer struct {
+	t        *testing.T
+	db       *store.DB
+	token    string
+	instance string
+}
+
+// newCustomer makes them in the data that a server has made.
+func newCustomer(t *testing.T, dir, url string) customer {
+	t.Helper()
+	db, err := dataFlags{Data: dir, DatabaseURL: url}.open(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	accounts, err := account.New(db, account.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	user := storetest.User(t, db)
+	token, err := accounts.NewToken(t.Context(), user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sid := storetest.Instance(t, db, user)
+	return customer{t, db, token, sid}
+}
+
+func (c customer) send(server started, method, path, kind string, body io.Reader) *http.Response {
+	c.t.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), method, "http://"+server.address+"/api/v1/"+path, body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+c.token)
+	req.Header.Set("Content-Type", kind)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _ = resp.Body.Close() })
+	return resp
+}
+
+const importedFiles = 40
+
+// begin queues an import of many files and returns when some of them are read.
+func (c customer) begin(server started) (job string) {
+	c.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for i := range importedFiles {
+		part, err := form.CreateFormFile("files[]", fmt.Sprintf("custom/part%d_types.xml", i))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		_, _ = io.WriteString(part, "<types>\n")
+		for n := range 200 {
+			fmt.Fprintf(part, "<type name=\"Item_%d_%d\"><nominal>%d</nominal></type>\n", i, n, n)
+		}
+		_, _ = io.WriteString(part, "</types>\n")
+	}
+	_ = form.Close()
+	var answer struct {
+		Data struct{ Job struct{ SID string } }
+	}
+	resp := c.send(server, http.MethodPost, "instances/"+c.instance+"/files?async=1", form.FormDataContentType(), &body)
+	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil || resp.StatusCode != http.StatusAccepted {
+		c.t.Fatalf("status %d, %v", resp.StatusCode, err)
+	}
+	job = answer.Data.Job.SID
+	for lines := bufio.NewScanner(c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil).Body); lines.Scan(); {
+		if strings.Contains(lines.Text(), `"state":"running"`) && !strings.Contains(lines.Text(), `"done":0`) {
+			return job
+		}
+		if strings.Contains(lines.Text(), "event: end") {
+			c.t.Fatal("the job ended before anybody could be killed")
+		}
+	}
+	c.t.Fatal("the progress of the job ended")
+	return ""
+}
+
+// expectImported waits for the end of the job.
+func (c customer) expectImported(server started, job string, within time.Duration) {
+	c.t.Helper()
+	began := time.Now()
+	_, _ = io.Copy(io.Discard, c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil).Body) // until the job has ended
+	var types, files int
+	var state string
+	err := c.db.QueryRow(c.t.Context(), `SELECT j.state, (SELECT count(*) FROM types), (SELECT count(*) FROM stored_files) FROM jobs j WHERE j.sid = $1`, job).
+		Scan(&state, &types, &files)
+	if err != nil || state != "done" || types != importedFiles*200 || files != importedFiles {
+		c.t.Errorf("%s with %d types and %d stored files, %v", state, types, files, err)
+	}
+	if took := time.Since(began); took > within {
+		c.t.Errorf("the job was done after %v, want %v at most", took, within)
+	}
+}
+
+// TestAKilledServersJobsAreTakenUp on SQLite at the next start, long before its lease is over.
+func TestAKilledServersJobsAreTakenUp(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first, kill := play(t, dir)
+	c := newCustomer(t, dir, "")
+	job := c.begin(first)
+	kill()
+	second, _ := play(t, dir)
+	c.expectImported(second, job, 40*time.Second)
+}
+
+// TestAnotherServerTakesOver on PostgreSQL when the lease of the one that was killed is over, and not before: both share the
+// data folder.
+func TestAnotherServerTakesOver(t *testing.T) {
+	t.Parallel()
+	dir, url := t.TempDir(), pgtest.URL(t)
+	first, kill := play(t, dir, "--database-url", url)
+	c := newCustomer(t, dir, url)
+	job := c.begin(first)
+	second, _ := play(t, dir, "--database-url", url)
+	kill()
+	var claims int
+	const leased = `SELECT count(*) FROM jobs WHERE sid = $1 AND attempts = 1 AND (state = 'done' OR lease_until > $2)`
+	if err := c.db.QueryRow(t.Context(), leased, job, time.Now().UnixMicro()).Scan(&claims); err != nil || claims != 1 {
+		t.Errorf("the job of the dead server: %d, %v", claims, err)
+	}
+	if _, err := c.db.Exec(t.Context(), `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND state = 'running'`, job); err != nil { // a minute passes
+		t.Fatal(err)
+	}
+	c.expectImported(second, job, 40*time.Second)
+}
