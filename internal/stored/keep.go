@@ -69,6 +69,9 @@ func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error 
 		if err != nil {
 			return err
 		}
+		if l.kept, err = keptBytes(ctx, tx, b.userID, l.plan.MaxBytes); err != nil {
+			return err
+		}
 		if b.files, err = l.fresh(b.files); err != nil {
 			return err
 		}

@@ -19,14 +19,17 @@ type LimitError struct {
 	Type    string // stored_uploads, stored_generates or total_storage
 	Current int64  // what is stored at present: bytes for total_storage, else files
 	Limit   int64  // what the plan allows, in the same unit
+	Kept    bool   // it is what instances keep of imported files that takes more than the plan allows
 }
 
 // Error says what can be done about it, for the user.
 func (e LimitError) Error() string {
-	switch e.Type {
-	case limitUploads:
+	switch {
+	case e.Kept:
+		return "What your instances keep of imported files takes all the storage of your plan. Delete an instance to make room."
+	case e.Type == limitUploads:
 		return fmt.Sprintf("Your plan's limit of %d on stored uploads is reached. Delete stored files to make room.", e.Limit)
-	case limitGenerates:
+	case e.Type == limitGenerates:
 		return fmt.Sprintf("Your plan's limit of %d on stored generated files is reached. Delete stored files to make room.", e.Limit)
 	}
 	return "This needs more storage than your plan has left. Delete stored files to make room."
@@ -45,6 +48,7 @@ func (e LimitError) AppendJSON(b []byte) []byte {
 type Usage struct {
 	Uploads, Generates int64
 	Bytes              int64 // of all files; what two of them have in common counts twice
+	Kept               int64 // bytes of imported files in instances, as they are stored
 }
 
 // count is the number of files of a kind.
@@ -67,6 +71,7 @@ type ledger struct {
 	filled  Usage             // with the files that were admitted since
 	known   map[identity]bool // true for those that are stored, false for those that are about to be
 	largest int64             // size of the largest stored upload
+	kept    int64             // bytes of imported files in instances
 }
 
 func newLedger(plan account.Plan) *ledger {
@@ -107,6 +112,8 @@ func (l *ledger) check(kind Kind, size int64) error {
 	switch {
 	case *l.filled.count(kind) >= limit:
 		return LimitError{Type: limitType, Current: *l.present.count(kind), Limit: limit}
+	case kind == Upload && l.kept > l.plan.MaxBytes:
+		return LimitError{Type: limitBytes, Current: l.kept, Limit: l.plan.MaxBytes, Kept: true}
 	case l.filled.Bytes+size > l.plan.MaxBytes:
 		return LimitError{Type: limitBytes, Current: l.present.Bytes, Limit: l.plan.MaxBytes}
 	}

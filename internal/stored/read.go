@@ -51,6 +51,10 @@ func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) 
 		u.Bytes += bytes
 		return err
 	})
+	if err != nil {
+		return u, err
+	}
+	err = s.db.QueryRow(ctx, kept, userID).Scan(&u.Kept)
 	return u, err
 }
 

@@ -52,6 +52,7 @@ func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
 		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), HumanCount),
 		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), HumanCount),
 		newLimit("Storage", used.Bytes, plan.MaxBytes, HumanSize),
+		newLimit("Kept in instances", used.Kept, plan.MaxBytes, HumanSize),
 	}}
 }
 
