@@ -3,8 +3,11 @@ package api
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -71,13 +74,16 @@ func (r *request) input(verbatim ...string) (*jsontree.Object, error) {
 	return in, nil
 }
 
-// body reads a JSON or a form body. What is neither is empty, as is broken JSON.
+// body reads a JSON body, or a form in either encoding. What is none of these is empty, as is what is broken.
 func (r *request) body() (*jsontree.Object, error) { return r.bodyWithin(r.api.BodyLimit) }
 
 // bodyWithin is body for an endpoint with a limit of its own, in bytes.
 func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 	if r.ContentLength == 0 {
 		return new(jsontree.Object), nil
+	}
+	if parts := httpd.Parts(r.Request, limit); parts != nil {
+		return fieldsOf(parts)
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, limit))
 	if err != nil {
@@ -89,6 +95,35 @@ func (r *request) bodyWithin(limit int64) (*jsontree.Object, error) {
 		return jsontree.ParseBody(data), nil
 	case strings.HasPrefix(kind, "application/x-www-form-urlencoded"):
 		return jsontree.ParseForm(string(data)), nil
+	}
+	return new(jsontree.Object), nil
+}
+
+// fieldsOf reads the fields of a multipart form; files in it are passed over.
+func fieldsOf(next func() (*multipart.Part, error)) (*jsontree.Object, error) {
+	var form strings.Builder
+	for {
+		part, err := next()
+		if errors.Is(err, io.EOF) {
+			return jsontree.ParseForm(form.String()), nil
+		}
+		var value []byte
+		if err == nil {
+			value, err = io.ReadAll(part)
+		}
+		if err != nil {
+			return damagedForm(err)
+		}
+		if part.FileName() == "" && part.FormName() != "" {
+			form.WriteString(url.QueryEscape(part.FormName()) + "=" + url.QueryEscape(string(value)) + "&")
+		}
+	}
+}
+
+// damagedForm is empty, unless the fault is not in what was sent but in how it arrived.
+func damagedForm(err error) (*jsontree.Object, error) {
+	if _, public := publicError(err); public {
+		return nil, err
 	}
 	return new(jsontree.Object), nil
 }
