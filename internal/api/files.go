@@ -65,6 +65,11 @@ func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) 
 	if err != nil {
 		return nil, err
 	}
+	leave, err := a.Stored.Making(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	return missions.Generate(ctx, scope)
 }
 
@@ -81,11 +86,9 @@ func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	if diff {
 		return a.compareFile(ctx, r, scope)
 	}
-	file, err := missions.GenerateFile(ctx, scope, r.sid("*"))
-	if err != nil {
-		return response{}, err
-	}
-	return a.generated(ctx, r, scope, path.Base(file.Path), func(w io.Writer) error { return file.Write(ctx, w) })
+	return a.generated(ctx, r, scope, path.Base(r.sid("*")), func(ctx context.Context, w io.Writer) error {
+		return missions.WriteFile(ctx, scope, r.sid("*"), w)
+	})
 }
 
 // downloadZip sends all generated files.
@@ -94,11 +97,9 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	files, err := missions.Files(ctx, scope)
-	if err != nil {
-		return response{}, err
-	}
-	return a.generated(ctx, r, scope, r.instanceSID()+".zip", func(w io.Writer) error { return mission.WriteZip(ctx, w, files) })
+	return a.generated(ctx, r, scope, r.instanceSID()+".zip", func(ctx context.Context, w io.Writer) error {
+		return missions.WriteZip(ctx, scope, w)
+	})
 }
 
 // importFiles reads uploaded game files into records and reports on each, or makes a job of that.
@@ -108,6 +109,10 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	form, err := a.readUploads(ctx, r, scope)
+	defer func() { _ = form.Close() }()
+	if err == nil {
+		err = form.Load(ctx)
+	}
 	if err != nil {
 		return response{}, err
 	}
@@ -141,7 +146,8 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (u
 	if parts == nil {
 		return form, nil // a body of another kind holds no files
 	}
-	return form, form.Read(parts)
+	err = form.Read(parts)
+	return form, err
 }
 
 // imported is 422 when every file failed.

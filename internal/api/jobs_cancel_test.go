@@ -75,7 +75,7 @@ func TestAFailedJobStoresNothing(t *testing.T) {
 	c.upload(t, instance+"/files", upload{"notes.txt", "x"}).expect(t, 200)
 	broken := c.async(t, instance+"/files?async=1", upload{"a_types.xml", "<types><"}, upload{"b_types.xml", "<types>"})
 	missing := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
-	check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(missing)+"/files"))
+	check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(missing)+"/uploads"))
 	partly := c.async(t, instance+"/files?async=1", upload{"c_types.xml", "<types>"}, upload{"events.xml", oneEvent})
 	c.get(t, "/api/v1/stored-files").expect(t, 200, "meta.total", "6")
 	s.runJobs(t, s.imports)

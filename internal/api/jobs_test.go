@@ -60,7 +60,7 @@ func (c client) ended(t testing.TB, job string) reply {
 // jobFiles tells by an error when nothing lies in the blob store for a job.
 func (s *server) jobFiles(t testing.TB, job string) error {
 	t.Helper()
-	r, err := s.blobs.Open(t.Context(), "jobs/"+sidOf(job)+"/files")
+	r, err := s.blobs.Open(t.Context(), "jobs/"+sidOf(job)+"/uploads")
 	if err == nil {
 		_ = r.Close()
 	}
@@ -184,7 +184,7 @@ func TestAJobWithoutItsFilesFails(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	job := c.async(t, instance+"/files?async=1", upload{"types.xml", oneType})
-	check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(job)+"/files"))
+	check(t, s.blobs.Delete(t.Context(), "jobs/"+sidOf(job)+"/uploads"))
 	s.runJobs(t, s.imports)
 	c.ended(t, job).expect(t, 200, "data.state", `"failed"`, "data.error", `"The upload was interrupted. Please send the files again."`, "data.result", "{}")
 }

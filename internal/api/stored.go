@@ -8,14 +8,13 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
 )
 
 // generated stores what was generated and sends it. Where the client wants the headers alone, or has the file already,
 // nothing is sent and so nothing stored.
-func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name string, write func(io.Writer) error) (response, error) {
-	spool, err := stored.NewSpool(stored.Generate, name, write)
+func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name string, write func(context.Context, io.Writer) error) (response, error) {
+	spool, err := a.Stored.Make(ctx, scope.UserID, r.URL.RequestURI(), name, write)
 	if err != nil {
 		return response{}, err
 	}
@@ -27,7 +26,7 @@ func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name
 	if r.Method == http.MethodHead {
 		return answer, nil
 	}
-	if err := a.Stored.KeepOne(ctx, scope, spool.File); err != nil {
+	if err := a.Stored.KeepMade(ctx, scope, spool); err != nil {
 		return response{}, errors.Join(err, spool.Close())
 	}
 	return answer, nil

@@ -33,7 +33,8 @@ import (
 
 const (
 	queueName       = "default"
-	storageDir      = "storage" // in the data folder
+	storageDir      = "storage"   // in the data folder
+	temporaryDir    = "temporary" // in the data folder: what waits there for clients or their turn
 	cacheBytes      = 8 << 20
 	graceful        = 20 * time.Second // for running requests, of the 30 that a service manager or container may give
 	leaving         = 5 * time.Second  // for the worker after that
@@ -97,6 +98,9 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
+	if err := s.stored.SpoolIn(filepath.Join(c.Data, temporaryDir)); err != nil {
+		return err
+	}
 	s.presets = presets
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
@@ -115,7 +119,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 
 const (
 	collectAt   = 150 // percent that the heap may grow between collections
-	softMaximum = 256 << 20
+	softMaximum = 128 << 20
 )
 
 // tuneMemory lets the collector run less often while the heap is small, as it is here, unless the environment says otherwise:

@@ -4,11 +4,7 @@ package imports
 
 import (
 	"context"
-	"encoding/gob"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
@@ -105,52 +101,4 @@ func (s *Service) queue(ctx context.Context, scope store.Scope, o Order) (sid st
 	}
 	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
 	return s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.keep(ctx, sid, o.Files) })
-}
-
-// keyOf is where the files of a job lie.
-func keyOf(sid string) string { return "jobs/" + sid + "/files" }
-
-// keep writes files as a stream, so that they are not in memory twice.
-func (s *Service) keep(ctx context.Context, sid string, files []mission.Upload) error {
-	r, w := io.Pipe()
-	defer r.Close()
-	go func() { w.CloseWithError(write(w, files)) }()
-	_, err := s.blobs.Put(ctx, keyOf(sid), r)
-	return err
-}
-
-func write(w io.Writer, files []mission.Upload) error {
-	encoder := gob.NewEncoder(w)
-	for _, f := range files {
-		if err := encoder.Encode(f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// load returns the files of a job.
-func (s *Service) load(ctx context.Context, sid string) (files []mission.Upload, err error) {
-	r, err := s.blobs.Open(ctx, keyOf(sid))
-	if errors.Is(err, blob.ErrNotFound) {
-		return nil, queue.Failure("The upload was interrupted. Please send the files again.")
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	for decoder := gob.NewDecoder(r); ; {
-		var f mission.Upload
-		if err := decoder.Decode(&f); errors.Is(err, io.EOF) {
-			return files, nil
-		} else if err != nil {
-			return nil, fmt.Errorf("reading the files of a job: %w", err)
-		}
-		files = append(files, f)
-	}
-}
-
-// Clear removes the files of a job.
-func (s *Service) Clear(ctx context.Context, job queue.Job) error {
-	return s.blobs.Delete(ctx, keyOf(job.SID))
 }

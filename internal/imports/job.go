@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -25,7 +26,9 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	return result.AppendJSON(nil), err
 }
 
+// runJob gives back at its end the memory of files that are large, before the next job needs as much.
 func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress func(done, total int, what string)) (Result, error) {
+	defer runtime.GC()
 	files, err := s.load(ctx, job.SID)
 	if err != nil {
 		return Result{}, err

@@ -1,11 +1,15 @@
 package imports
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"quartermaster/internal/blob"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 )
 
@@ -41,5 +45,36 @@ func TestAJobThatEndsBeforeItsFirstFile(t *testing.T) {
 				t.Errorf("%v withdrawn, %v", uploads, err)
 			}
 		})
+	}
+}
+
+// TestFilesOfAJob come back as they were put aside, and a part that is cut off is an error.
+func TestFilesOfAJob(t *testing.T) {
+	t.Parallel()
+	blobs, err := blob.OpenDisk(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	s := New(nil, blobs, nil, nil)
+	files := []mission.Upload{{Path: "a\\b\xff.xml", Data: []byte("<a/>")}, {Path: "", Data: []byte{}}, {Path: "c", Data: bytes.Repeat([]byte{0, 0xff}, 1<<20)}}
+	if err := s.keep(t.Context(), "aB3dE5fG7h", files); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.load(t.Context(), "aB3dE5fG7h")
+	if diff := cmp.Diff(files, got); diff != "" || err != nil {
+		t.Errorf("%v, %v", len(diff), err)
+	}
+	var whole bytes.Buffer
+	if err := write(&whole, files[:1]); err != nil {
+		t.Fatal(err)
+	}
+	for length := 1; length < whole.Len(); length++ {
+		if _, err := blobs.Put(t.Context(), keyOf("cut"), bytes.NewReader(whole.Bytes()[:length])); err != nil {
+			t.Fatal(err)
+		}
+		if files, err := s.load(t.Context(), "cut"); err == nil {
+			t.Errorf("cut off after %d bytes: %v", length, files)
+		}
 	}
 }

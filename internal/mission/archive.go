@@ -46,7 +46,7 @@ func Measure(uploads []Upload) (Size, error) {
 func Expand(uploads ...Upload) ([]Upload, error) {
 	var files []Upload
 	err := unpackAll(uploads, func(name string, r io.Reader) error {
-		data, err := io.ReadAll(r)
+		data, err := contentOf(r)
 		files = append(files, Upload{Path: name, Data: data})
 		return err
 	})
@@ -75,7 +75,21 @@ func (b *budget) pass(u Upload, visit func(string, io.Reader) error) error {
 	if b.files--; b.files < 0 {
 		return errTooManyFiles
 	}
-	return visit(u.Path, bytes.NewReader(u.Data))
+	return visit(u.Path, inMemory{bytes.NewReader(u.Data), u.Data})
+}
+
+// inMemory reads what is in memory as a whole.
+type inMemory struct {
+	*bytes.Reader
+	data []byte
+}
+
+// contentOf reads to the end, without another copy of what is in memory.
+func contentOf(r io.Reader) ([]byte, error) {
+	if held, is := r.(inMemory); is {
+		return held.data, nil
+	}
+	return io.ReadAll(r)
 }
 
 var errTooManyFiles = fmt.Errorf("these are more than %d files", maxArchiveFiles)

@@ -121,16 +121,9 @@ func (s *Service) contents(ctx context.Context, scope store.Scope) (map[int64]co
 	return found, rows.Err()
 }
 
-// packed reads a kept content as it is stored, with its size.
-func (g *generator) packed(ctx context.Context, id int64) (packed []byte, size int64, err error) {
-	err = g.db.QueryRow(ctx, `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
-		WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`, id, g.scope.InstanceID, g.scope.UserID).Scan(&packed, &size)
-	return packed, size, err
-}
-
 // intact returns a reader of a kept content that was found to be what was imported.
 func (g *generator) intact(ctx context.Context, id int64) (io.Reader, error) {
-	packed, size, err := g.packed(ctx, id)
+	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +136,7 @@ func (g *generator) intact(ctx context.Context, id int64) (io.Reader, error) {
 
 // copyContent writes a kept content.
 func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) error {
-	packed, size, err := g.packed(ctx, id)
+	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
 		return err
 	}

@@ -154,6 +154,15 @@ func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name stri
 	return files[i], nil
 }
 
+// WriteFile writes what the file of that path holds, or returns store.ErrNotFound; see GenerateFile.
+func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string, w io.Writer) error {
+	file, err := s.GenerateFile(ctx, scope, name)
+	if err != nil {
+		return err
+	}
+	return file.Write(ctx, w)
+}
+
 // separate gives files that claim one path, as when a type names db/events.xml as its file, paths of their own: the file
 // whose usual place it is keeps it, else the one that was imported there; the others get their kind behind the name.
 func separate(files []File) {

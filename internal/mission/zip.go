@@ -7,10 +7,21 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"quartermaster/internal/store"
 )
 
 // Unwritables is the name of a text in an archive of files that tells which of them could not be written, and why.
 const Unwritables = "NOT-WRITTEN.txt"
+
+// WriteZip writes the files of an instance as an archive; see WriteZip.
+func (s *Service) WriteZip(ctx context.Context, scope store.Scope, w io.Writer) error {
+	files, err := s.Files(ctx, scope)
+	if err != nil {
+		return err
+	}
+	return WriteZip(ctx, w, files)
+}
 
 // WriteZip writes files as an archive that is the same for the same files. One file after the other is made as it is written.
 // Those that cannot be written are left out; the text Unwritables, which is only there then, names them.

@@ -38,22 +38,56 @@ func (e *Edit) AddContents(ctx context.Context, list []Content) error {
 	return insertValues(ctx, e.Tx, head, "", 4, list, values)
 }
 
-// PackContent returns the content of a file as file_contents keeps it: deflated where that makes it smaller. It never returns nil,
-// which would be null.
+// PackContent returns the content of a file as file_contents keeps it: deflated where that makes it smaller. What is not
+// packed is the data themselves. It never returns nil, which would be null.
 func PackContent(data []byte) []byte { return new(Packer).Pack(data) }
 
 // Packer packs contents one after the other, in the memory that the first one needed: more than most files are large.
 type Packer struct{ deflate *flate.Writer }
+
+// sampled is how much of a content is tried first: what a large file of random bytes would take is not worth it.
+const sampled = 1 << 20
 
 // Pack is PackContent.
 func (p *Packer) Pack(data []byte) []byte {
 	if p.deflate == nil {
 		p.deflate = deflater(flate.BestSpeed)
 	}
-	if packed := deflateWith(p.deflate, data); len(packed) < len(data) {
-		return packed
+	sample := data[:min(len(data), sampled)]
+	packed, smaller := p.try(sample)
+	if smaller && len(sample) < len(data) {
+		packed, smaller = p.try(data)
 	}
-	return append([]byte{}, data...)
+	switch {
+	case smaller:
+		return packed
+	case data == nil:
+		return []byte{}
+	}
+	return data
+}
+
+// try deflates data and tells whether that makes them smaller.
+func (p *Packer) try(data []byte) (packed []byte, smaller bool) {
+	out := short{most: len(data) - 1}
+	p.deflate.Reset(&out)
+	_, err := p.deflate.Write(data)
+	return out.bytes, errors.Join(err, p.deflate.Close()) == nil
+}
+
+// short takes only so many bytes.
+type short struct {
+	bytes []byte
+	most  int
+}
+
+// Write implements io.Writer.
+func (s *short) Write(p []byte) (int, error) {
+	if len(s.bytes)+len(p) > s.most {
+		return 0, io.ErrShortWrite
+	}
+	s.bytes = append(s.bytes, p...)
+	return len(p), nil
 }
 
 // OpenContent is the reverse of PackContent; size is that of the content, beyond which nothing is to be read.
@@ -64,7 +98,16 @@ func OpenContent(packed []byte, size int64) io.Reader {
 	return io.LimitReader(flate.NewReader(bytes.NewReader(packed)), size)
 }
 
-func deflated(data []byte, level int) []byte { return deflateWith(deflater(level), data) }
+func deflated(data []byte, level int) []byte {
+	var out bytes.Buffer
+	w := deflater(level)
+	w.Reset(&out)
+	_, err := w.Write(data)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic("store: deflating into memory: " + err.Error())
+	}
+	return out.Bytes()
+}
 
 func deflater(level int) *flate.Writer {
 	w, err := flate.NewWriter(nil, level)
@@ -74,12 +117,11 @@ func deflater(level int) *flate.Writer {
 	return w
 }
 
-func deflateWith(w *flate.Writer, data []byte) []byte {
-	var out bytes.Buffer
-	w.Reset(&out)
-	_, err := w.Write(data)
-	if err = errors.Join(err, w.Close()); err != nil {
-		panic("store: deflating into memory: " + err.Error())
-	}
-	return out.Bytes()
+// ReadContent returns a content of the instance of the scope as PackContent has made it, with the size of what it was. Large ones
+// are read by one connection alone: it keeps the memory that the largest one has taken, until it has done nothing for a while.
+func (db *DB) ReadContent(ctx context.Context, s Scope, id int64) (packed []byte, size int64, err error) {
+	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`
+	rows, err := db.query(ctx, db.contents, text, []any{id, s.InstanceID, s.UserID})
+	err = Row{rows: rows, err: err}.Scan(&packed, &size)
+	return packed, size, err
 }

@@ -38,6 +38,7 @@ type Beside struct {
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
 	reader     reader
+	contents   reader // of what may be large
 	writer     writer
 	close      func() error // closes the connections of both
 	dialect    dialect
@@ -116,7 +117,11 @@ func (db *DB) Now() int64 { return db.now().Unix() * 1_000_000 }
 
 // Query reads rows. Statements are prepared once; arguments stand in the text as $1, $2, ... in order of appearance.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
-	rows, done, err := db.reader.query(ctx, query, args)
+	return db.query(ctx, db.reader, query, args)
+}
+
+func (db *DB) query(ctx context.Context, from reader, text string, args []any) (*Rows, error) {
+	rows, done, err := from.query(ctx, text, args)
 	if err != nil {
 		return nil, db.domainError(ctx, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
@@ -41,11 +42,20 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
+	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", "_pragma=cache_size(-500)"), registerFold)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, read.Close, write.Close))
+	}
+	contents.SetMaxOpenConns(1)
+	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
-		reader: newPreparing(read), writer: writer, dialect: sqliteDialect{},
-		close: func() error { return closeAll(writer.close, read.Close, write.Close) },
+		reader: newPreparing(read), contents: newPreparing(contents), writer: writer, dialect: sqliteDialect{},
+		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil
 }
+
+// contentsIdle is after how long the connection closes that reads what may be large, and gives its memory back.
+const contentsIdle = 10 * time.Second
 
 // prepareSQLite brings the tables up to date and returns the writer.
 func prepareSQLite(ctx context.Context, write *sql.DB, c Config) (*single, error) {

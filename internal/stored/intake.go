@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 
 	"quartermaster/internal/store"
 )
 
-// Intake takes the files of one upload in while they are read. They are stored as one file, however many they are.
+// Intake takes the files of one upload in while they are read. They wait on the disk until it is their turn to be in memory, and are
+// stored as one file, however many they are. Whoever has begun an intake closes it.
 type Intake struct {
 	service *Service
 	scope   store.Scope
@@ -19,13 +21,18 @@ type Intake struct {
 	parts   []part
 	bytes   int64 // of all parts
 	batch   Batch
+	leave   func() // ends the turn; nil before it
 }
 
 // part is a file of an upload.
 type part struct {
-	path    string
-	content []byte
+	path  string
+	spool *Spool
 }
+
+// much is from how many bytes on the memory of an upload is given back at once: otherwise that of several would lie there until the
+// collector comes.
+const much = 4 << 20
 
 // Intake begins an upload to the instance of the scope.
 func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error) {
@@ -37,21 +44,55 @@ func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error
 	return &Intake{service: s, scope: scope, ledger: l}, err
 }
 
-// Read reads one file to its end and returns what it holds. It stops with a LimitError as soon as the upload is larger than what
-// is left, unless the user has stored one of at least that size, which this one may repeat.
-func (in *Intake) Read(path string, r io.Reader) ([]byte, error) {
+// Receive reads one file to its end. It stops with a LimitError as soon as the upload is larger than what is left, unless the user
+// has stored one of at least that size, which this one may repeat.
+func (in *Intake) Receive(path string, r io.Reader) error {
 	room := in.ledger.room() - in.bytes
-	content, err := io.ReadAll(io.LimitReader(r, room+1))
+	spool, err := in.service.Spool(Upload, path, func(w io.Writer) error {
+		size, err := io.Copy(w, io.LimitReader(r, room+1))
+		if err == nil && size > room {
+			err = in.ledger.check(Upload, in.bytes+size)
+		}
+		return err
+	})
 	if err != nil {
+		return err
+	}
+	in.bytes += spool.Size()
+	in.parts = append(in.parts, part{path, spool})
+	return nil
+}
+
+// Load returns what the files hold that were received, in their order, once there is room in memory for them beside those of
+// others. The error is gate.ErrBusy when too many wait for that.
+func (in *Intake) Load(ctx context.Context) (contents [][]byte, err error) {
+	if in.leave, err = in.service.loading.Enter(ctx, in.bytes); err != nil {
 		return nil, err
 	}
-	size := int64(len(content))
-	if size > room {
-		return nil, in.ledger.check(Upload, in.bytes+size)
+	for _, p := range in.parts {
+		content := make([]byte, p.spool.Size())
+		if _, err := p.spool.ReadAt(content, 0); err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		contents = append(contents, content)
 	}
-	in.bytes += size
-	in.parts = append(in.parts, part{path, content})
-	return content, nil
+	return contents, nil
+}
+
+// Close ends the turn and removes what was received from the disk.
+func (in *Intake) Close() error {
+	if in.leave != nil {
+		if in.bytes > much {
+			runtime.GC()
+		}
+		in.leave()
+	}
+	var errs []error
+	for _, p := range in.parts {
+		errs = append(errs, p.spool.Close())
+	}
+	in.parts = nil
+	return errors.Join(errs...)
 }
 
 // Keep stores the upload, as Service.Keep does: one file as it is, several as a ZIP of them.
@@ -60,10 +101,10 @@ func (in *Intake) Keep(ctx context.Context) (err error) {
 	case 0:
 		return nil
 	case 1:
-		in.batch, err = in.service.Keep(ctx, in.scope, NewFile(Upload, in.parts[0].path, in.parts[0].content))
+		in.batch, err = in.service.Keep(ctx, in.scope, in.parts[0].spool.File)
 		return err
 	}
-	spool, err := NewSpool(Upload, in.name(), in.zip)
+	spool, err := in.service.Spool(Upload, in.name(), in.zip)
 	if err != nil {
 		return err
 	}
@@ -86,7 +127,7 @@ func (in *Intake) zip(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := entry.Write(p.content); err != nil {
+		if _, err := io.Copy(entry, io.NewSectionReader(p.spool.disk, 0, p.spool.Size())); err != nil {
 			return err
 		}
 	}
@@ -96,7 +137,7 @@ func (in *Intake) zip(w io.Writer) error {
 // Batch names the files that Keep has stored, for Service.WithdrawBatch.
 func (in *Intake) Batch() string { return in.batch.ID() }
 
-// Withdraw removes what Keep has stored.
+// Withdraw removes those files that Keep has stored.
 func (in *Intake) Withdraw(ctx context.Context) error {
 	return in.service.Withdraw(ctx, in.batch)
 }

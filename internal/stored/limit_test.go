@@ -126,7 +126,7 @@ func TestLimitsHoldInARace(t *testing.T) {
 // read takes a file in and tells how much of it was read.
 func read(in *stored.Intake, name, content string) (n int, err error) {
 	left := strings.NewReader(content)
-	_, err = in.Read(name, iotest.OneByteReader(left))
+	err = in.Receive(name, iotest.OneByteReader(left))
 	return len(content) - left.Len(), err
 }
 
@@ -136,6 +136,7 @@ func (w *world) intake(t *testing.T) *stored.Intake {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = in.Close() })
 	return in
 }
 
@@ -241,7 +242,7 @@ func TestAnImportIsOneUpload(t *testing.T) {
 
 func TestBrokenUpload(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
-		if _, err := w.intake(t).Read("a", iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err := w.intake(t).Receive("a", iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("error %v", err)
 		}
 	})

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"quartermaster/internal/stored"
 )
@@ -14,7 +16,7 @@ import (
 func TestSpool(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
 		text := strings.Repeat("loot\n", 100_000)
-		spool, err := stored.NewSpool(stored.Generate, "mission/types.xml", func(w io.Writer) error {
+		spool, err := w.Spool(stored.Generate, "mission/types.xml", func(w io.Writer) error {
 			_, err := io.WriteString(w, text)
 			return err
 		})
@@ -34,20 +36,29 @@ func TestSpool(t *testing.T) {
 }
 
 func TestASpoolLeavesNothingBehind(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv("TMPDIR", dir)
-	spool, err := stored.NewSpool(stored.Generate, "a.zip", func(io.Writer) error { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := spool.Close(); err != nil {
-		t.Error(err)
-	}
-	broken := errors.New("broken")
-	if _, err := stored.NewSpool(stored.Generate, "a.zip", func(io.Writer) error { return broken }); !errors.Is(err, broken) {
-		t.Errorf("a failed write gave %v", err)
-	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
+	t.Parallel()
+	w := stored.New(nil, nil, nil, time.Now)
+	dir := filepath.Join(t.TempDir(), "temporary")
+	for range 2 {
+		if err := w.SpoolIn(dir); err != nil {
+			t.Fatal(err)
+		}
+		spool, err := w.Spool(stored.Generate, "a.zip", func(io.Writer) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := spool.Close(); err != nil {
+			t.Error(err)
+		}
+		broken := errors.New("broken")
+		if _, err := w.Spool(stored.Generate, "a.zip", func(io.Writer) error { return broken }); !errors.Is(err, broken) {
+			t.Errorf("a failed write gave %v", err)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "quartermaster-1"), nil, 0o600); err != nil { // as a crash might leave it
+			t.Fatal(err)
+		}
 	}
 }

@@ -7,9 +7,6 @@
 package stored
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"strconv"
 	"strings"
@@ -18,6 +15,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/gate"
 	"quartermaster/internal/store"
 )
 
@@ -44,12 +42,6 @@ type identity struct {
 }
 
 const maxName = 255 // characters
-
-// NewFile returns a file that is called as the end of path says. What no header can hold is left out of the name.
-func NewFile(kind Kind, path string, content []byte) File {
-	sum := sha256.Sum256(content)
-	return File{identity{kind, nameOf(path), hex.EncodeToString(sum[:])}, bytes.NewReader(content), int64(len(content))}
-}
 
 func nameOf(path string) string {
 	name := []rune(strings.Map(graphic, path[strings.LastIndexAny(path, `/\`)+1:]))
@@ -80,11 +72,30 @@ type Service struct {
 	blobs blob.Store
 	plans Plans
 	now   func() time.Time
+	dir   string // of what waits on the disk; empty for the system's own
+
+	loading *gate.Gate // to the memory for uploads, in bytes
+	making  *gate.Gate // to making files
+	flights *flights
 }
+
+const (
+	// loaded is how many bytes of uploads are in memory at once, unless a single one has more. What reads them takes several times
+	// as much.
+	loaded = 32 << 20
+	// madeAtOnce is how many users' files are made at once.
+	madeAtOnce = 2
+	// waiting is how many wait for either, and patience for how long.
+	waiting  = 64
+	patience = time.Minute
+)
 
 // New returns a service that keeps its rows in db and the contents of files in blobs.
 func New(db *store.DB, blobs blob.Store, plans Plans, now func() time.Time) *Service {
-	return &Service{db: db, blobs: blobs, plans: plans, now: now}
+	return &Service{
+		db: db, blobs: blobs, plans: plans, now: now, flights: &flights{waiting: map[string]*flight{}},
+		loading: gate.New(loaded, waiting, patience), making: gate.New(madeAtOnce, waiting, patience),
+	}
 }
 
 // keyOf is where the content lies in the blob store.

@@ -23,16 +23,18 @@ import (
 
 // Intake takes in what is uploaded; see stored.Intake.
 type Intake interface {
-	Read(path string, content io.Reader) ([]byte, error)
+	Receive(path string, content io.Reader) error
+	Load(ctx context.Context) ([][]byte, error)
 	Keep(ctx context.Context) error
 	Batch() string
 	Withdraw(ctx context.Context) error
+	Close() error
 }
 
-// Form is an import as a client asks for it.
+// Form is an import as a client asks for it. Whoever has made it closes it.
 type Form struct {
-	Intake Intake            // takes in what is uploaded
-	Files  []mission.Upload  // what was uploaded, ZIPs among it
+	Intake Intake            // takes in what is uploaded; nil for a form without files
+	Files  []mission.Upload  // what was uploaded, ZIPs among it; what they hold is there after Load
 	Fields map[string]string // what was sent beside the files
 }
 
@@ -52,6 +54,30 @@ func (f *Form) Read(next func() (*multipart.Part, error)) error {
 			return err
 		}
 	}
+}
+
+// Load waits until it is this upload's turn and brings what its files hold into memory, until Close.
+func (f *Form) Load(ctx context.Context) error {
+	if f.Intake == nil {
+		return nil
+	}
+	contents, err := f.Intake.Load(ctx)
+	if err != nil {
+		return err
+	}
+	for i, content := range contents {
+		f.Files[i].Data = content
+	}
+	return nil
+}
+
+// Close lets the next upload have its turn. What was received and is not stored is gone.
+func (f *Form) Close() error {
+	if f.Intake == nil {
+		return nil
+	}
+	f.Files = nil
+	return f.Intake.Close()
 }
 
 // Order returns what was asked for, once it and the files are found to be sound: an import, of which the fields mode, dry_run
@@ -132,11 +158,15 @@ func (f *Form) addFile(part *multipart.Part) error {
 	if name == "" {
 		return nil
 	}
-	content, err := f.Intake.Read(name, part)
-	if err != nil {
+	return f.Receive(name, part)
+}
+
+// Receive takes in a file of that name.
+func (f *Form) Receive(name string, content io.Reader) error {
+	if err := f.Intake.Receive(name, content); err != nil {
 		return broken(err)
 	}
-	f.Files = append(f.Files, mission.Upload{Path: name, Data: content})
+	f.Files = append(f.Files, mission.Upload{Path: name})
 	return nil
 }
 
@@ -175,11 +205,4 @@ func Attach(w http.ResponseWriter, name string, size int64) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
-}
-
-// SendFrom writes a download of size bytes and closes what it is read from.
-func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) error {
-	Attach(w, name, size)
-	_, err := io.Copy(w, content)
-	return errors.Join(err, content.Close())
 }

@@ -30,17 +30,26 @@ func parts(body io.Reader) func() (*multipart.Part, error) {
 }
 
 // taker takes everything in.
-type taker struct{}
+type taker struct{ contents [][]byte }
 
-func (taker) Read(_ string, content io.Reader) ([]byte, error) { return io.ReadAll(content) }
-func (taker) Keep(context.Context) error                       { return nil }
-func (taker) Batch() string                                    { return "" }
-func (taker) Withdraw(context.Context) error                   { return nil }
+func (t *taker) Receive(_ string, r io.Reader) error {
+	content, err := io.ReadAll(r)
+	t.contents = append(t.contents, content)
+	return err
+}
+func (t *taker) Load(context.Context) ([][]byte, error) { return t.contents, nil }
+func (t *taker) Keep(context.Context) error             { return nil }
+func (t *taker) Batch() string                          { return "" }
+func (t *taker) Withdraw(context.Context) error         { return nil }
+func (t *taker) Close() error                           { return nil }
 
 func TestRead(t *testing.T) {
 	t.Parallel()
-	form := Form{Intake: taker{}}
+	form := Form{Intake: &taker{}}
 	if err := form.Read(parts(strings.NewReader(filePart + textPart + noFile + end))); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	want := []mission.Upload{{Path: "db/types.xml", Data: []byte("<types/>")}}
@@ -69,8 +78,11 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			form := Form{Intake: taker{}}
+			form := Form{Intake: &taker{}}
 			err := form.Read(parts(strings.NewReader(test.body)))
+			if err == nil {
+				err = form.Load(t.Context())
+			}
 			if err == nil {
 				_, err = form.Order()
 			}
@@ -86,7 +98,7 @@ func TestReadTellsOfALimit(t *testing.T) {
 	t.Parallel()
 	body := http.MaxBytesReader(nil, io.NopCloser(bytes.NewReader(make([]byte, 100))), 10)
 	head := strings.TrimSuffix(filePart, "\r\n")
-	form := Form{Intake: taker{}}
+	form := Form{Intake: &taker{}}
 	var limit *http.MaxBytesError
 	if err := form.Read(parts(io.MultiReader(strings.NewReader(head), body))); !errors.As(err, &limit) {
 		t.Errorf("error %v, want the limit", err)

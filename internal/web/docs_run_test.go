@@ -22,7 +22,6 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
@@ -92,6 +91,20 @@ type shell struct {
 	env []string
 }
 
+// keepUpload stores a file as an upload of the user.
+func keepUpload(t *testing.T, s *site, scope store.Scope, name, content string) error {
+	t.Helper()
+	in, err := s.web.Stored.Intake(t.Context(), scope)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	if err := in.Receive(name, strings.NewReader(content)); err != nil {
+		return err
+	}
+	return in.Keep(t.Context())
+}
+
 // newShell starts the API with a user who has stored a file and whose import is a job, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
 	t.Helper()
@@ -105,7 +118,7 @@ func newShell(t *testing.T) *shell {
 	scope, _ := storetest.Instance(t, s.db, storetest.User(t, s.db))
 	token, err := s.accounts.NewToken(t.Context(), scope.UserID)
 	if err == nil {
-		err = s.web.Stored.KeepOne(t.Context(), scope, stored.NewFile(stored.Upload, "types.xml", []byte(typesXML)))
+		err = keepUpload(t, s, scope, "types.xml", typesXML)
 	}
 	if err == nil {
 		_, err = s.imports.Import(t.Context(), scope, imports.Order{Files: []mission.Upload{{Path: "notes.txt"}}, Queued: true})

@@ -84,15 +84,19 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := r.readFiles(intake)
-	if err != nil {
+	form := upload.Form{Intake: intake}
+	defer func() { _ = form.Close() }()
+	if err := r.readFiles(&form); err != nil {
 		return nil, nil, err
 	}
-	names, problems := settleAll(files, where)
+	if err := form.Load(ctx); err != nil {
+		return nil, nil, err
+	}
+	names, problems := settleAll(form.Files, where)
 	if len(problems) > 0 {
 		return nil, nil, problems
 	}
-	warnings, err = r.importPlaced(ctx, upload.Form{Intake: intake, Files: files})
+	warnings, err = r.importPlaced(ctx, form)
 	return names, warnings, err
 }
 
@@ -174,36 +178,28 @@ func listed(sentences []string) string {
 	return text
 }
 
-// readFiles reads the files of the form.
-func (r *Request) readFiles(intake upload.Intake) (files []mission.Upload, err error) {
+// readFiles takes in the files of the form.
+func (r *Request) readFiles(form *upload.Form) error {
 	for r.parts != nil {
 		part, err := r.parts()
 		if errors.Is(err, io.EOF) {
-			return files, nil
+			return nil
 		}
 		if err != nil {
-			return nil, damaged(err)
+			return damaged(err)
 		}
-		file, err := readFile(intake, part)
-		if err != nil {
-			return nil, err
-		}
-		if file != nil {
-			files = append(files, *file)
+		if err := receive(form, part); err != nil {
+			return err
 		}
 	}
-	return files, nil
+	return nil
 }
 
-// readFile reads one part; it returns nil for what is no file of the form, or a control that nothing was chosen in.
-func readFile(intake upload.Intake, part *multipart.Part) (*mission.Upload, error) {
+// receive takes in one part, unless it is no file of the form, or a control that nothing was chosen in.
+func receive(form *upload.Form, part *multipart.Part) error {
 	isFile := strings.TrimSuffix(part.FormName(), "[]") == fileField
-	if name := part.FileName(); !isFile || name == "" {
-		return nil, nil
+	if name := part.FileName(); isFile && name != "" {
+		return form.Receive(name, part)
 	}
-	data, err := intake.Read(part.FileName(), part)
-	if err != nil {
-		return nil, err
-	}
-	return &mission.Upload{Path: part.FileName(), Data: data}, nil
+	return nil
 }

@@ -43,6 +43,7 @@ func importFiles(ctx context.Context, r *Request) (Response, error) {
 // importUpload stores the files that are sent and reads them into records.
 func (r *Request) importUpload(ctx context.Context) (imports.Outcome, mission.Mode, error) {
 	form, order, err := r.readUpload(ctx)
+	defer func() { _ = form.Close() }()
 	if err != nil {
 		return imports.Outcome{}, order.Mode, err
 	}
@@ -65,6 +66,9 @@ func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, e
 		if err := form.Read(r.parts); err != nil {
 			return form, imports.Order{}, err
 		}
+	}
+	if err := form.Load(ctx); err != nil {
+		return form, imports.Order{}, err
 	}
 	order, err := form.Order()
 	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {

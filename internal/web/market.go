@@ -35,7 +35,7 @@ func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
 
 // generateMarket downloads the files of all categories and traders as an archive, which is the same for the same files.
 func generateMarket(ctx context.Context, r *Request) (Response, error) {
-	return r.download(ctx, "ExpansionMarket.zip", func(w io.Writer) error {
+	return r.download(ctx, "ExpansionMarket.zip", func(ctx context.Context, w io.Writer) error {
 		archive := zip.NewWriter(w)
 		for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
 			rows, err := r.web.DB.All(ctx, res, r.scope(), "")

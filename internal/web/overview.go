@@ -20,7 +20,7 @@ func showOverview(ctx context.Context, r *Request) (Response, error) {
 
 // overview is the first page of an instance; report and problem tell about the import that was just made.
 func (r *Request) overview(ctx context.Context, report *Report, problem string) (Response, error) {
-	files, err := r.web.Missions.Generate(ctx, r.scope())
+	files, err := r.generatedFiles(ctx)
 	if err != nil {
 		return Response{}, err
 	}
@@ -42,6 +42,16 @@ func (r *Request) overview(ctx context.Context, report *Report, problem string) 
 		Import:  Import{Action: url + "/import", Limit: HumanSize(r.web.UploadLimit), Error: problem, Report: report},
 		Changes: changes, History: url + "/history",
 	}}, nil
+}
+
+// generatedFiles are those of the instance, once it is the turn of this request to have them made.
+func (r *Request) generatedFiles(ctx context.Context) ([]mission.File, error) {
+	leave, err := r.web.Stored.Making(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return r.web.Missions.Generate(ctx, r.scope())
 }
 
 // holdings counts the records of the instance.
@@ -105,11 +115,9 @@ func downloadFile(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	file, err := missions.GenerateFile(ctx, r.scope(), r.param("*"))
-	if err != nil {
-		return Response{}, err
-	}
-	return r.download(ctx, path.Base(file.Path), func(w io.Writer) error { return file.Write(ctx, w) })
+	return r.download(ctx, path.Base(r.param("*")), func(ctx context.Context, w io.Writer) error {
+		return missions.WriteFile(ctx, r.scope(), r.param("*"), w)
+	})
 }
 
 func downloadZip(ctx context.Context, r *Request) (Response, error) {
@@ -117,12 +125,8 @@ func downloadZip(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	files, err := missions.Files(ctx, r.scope())
-	if err != nil {
-		return Response{}, err
-	}
 	name := record.Instances.SID(r.place.row) + ".zip"
-	return r.download(ctx, name, func(w io.Writer) error { return mission.WriteZip(ctx, w, files) })
+	return r.download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.scope(), w) })
 }
 
 // escapePath writes a path for an address, its slashes kept.

@@ -128,28 +128,37 @@ func deleteStored(ctx context.Context, r *Request) (Response, error) {
 // toStored leads who opens a stored file's address to the list.
 func toStored(context.Context, *Request) (Response, error) { return redirect(storedURL), nil }
 
-// download stores what was generated and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
-func (r *Request) download(ctx context.Context, name string, write func(io.Writer) error) (Response, error) {
-	spool, err := stored.NewSpool(stored.Generate, name, write)
+// download makes a file, stores it and sends it.
+func (r *Request) download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
+	spool, err := r.web.Stored.Make(ctx, r.user.ID, r.URL.RequestURI(), name, write)
 	if err != nil {
 		return Response{}, err
 	}
-	answer := Response{Write: func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }}
-	if r.Method == http.MethodHead {
-		return answer, nil // nothing is sent, and so nothing stored
-	}
-	if err := r.web.Stored.KeepOne(ctx, r.scope(), spool.File); err != nil {
-		return r.unstored(errors.Join(err, spool.Close()))
-	}
-	return answer, nil
+	return r.sendMade(ctx, name, spool)
 }
 
 // generated is download for what is in memory.
 func (r *Request) generated(ctx context.Context, name string, content []byte) (Response, error) {
-	return r.download(ctx, name, func(w io.Writer) error {
+	spool, err := r.web.Stored.Spool(stored.Generate, name, func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})
+	if err != nil {
+		return Response{}, err
+	}
+	return r.sendMade(ctx, name, spool)
+}
+
+// sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
+func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
+	answer := Response{Write: func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }}
+	if r.Method == http.MethodHead {
+		return answer, nil // nothing is sent, and so nothing stored
+	}
+	if err := r.web.Stored.KeepMade(ctx, r.scope(), spool); err != nil {
+		return r.unstored(errors.Join(err, spool.Close()))
+	}
+	return answer, nil
 }
 
 // unstored tells in the browser that the plan has no room for a download.

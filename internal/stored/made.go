@@ -1,0 +1,126 @@
+package stored
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"quartermaster/internal/store"
+)
+
+// errUnmade is what those are told who wait for a file whose making came to no end.
+var errUnmade = errors.New("the file that others have asked for could not be made")
+
+// Making waits for a turn to make files from records, of which only a few are made at once. The caller calls what it returns when
+// they are made. The error is gate.ErrBusy when too many wait.
+func (s *Service) Making(ctx context.Context) (leave func(), err error) {
+	return s.making.Enter(ctx, 1)
+}
+
+// Make returns what write makes for the user, in its turn, as a file that waits on the disk. Those who ask for the same before it
+// is begun share one file; nobody gets one that was begun before they asked. The key tells what is asked for.
+func (s *Service) Make(ctx context.Context, userID int64, key, name string, write func(context.Context, io.Writer) error) (*Spool, error) {
+	key = fmt.Sprint(userID, " ", key)
+	f, first := s.flights.join(key)
+	if first {
+		s.fly(context.WithoutCancel(ctx), f, key, name, write)
+	}
+	select {
+	case <-f.done:
+		return f.share()
+	case <-ctx.Done():
+		go f.abandon()
+		return nil, ctx.Err()
+	}
+}
+
+// fly makes the file. Its clients may go meanwhile, also the one who asked first: others wait for it.
+func (s *Service) fly(ctx context.Context, f *flight, key, name string, write func(context.Context, io.Writer) error) {
+	defer close(f.done)
+	leave, err := s.Making(ctx)
+	s.flights.begin(key)
+	if err != nil {
+		f.err = err
+		return
+	}
+	defer leave()
+	f.err = errUnmade // unless it comes to its end
+	f.made, f.err = s.Spool(Generate, name, func(w io.Writer) error { return write(ctx, w) })
+}
+
+// KeepMade stores a file that was made, once for all who share it.
+func (s *Service) KeepMade(ctx context.Context, scope store.Scope, made *Spool) error {
+	return made.keep(func() error { return s.KeepOne(context.WithoutCancel(ctx), scope, made.File) })
+}
+
+// flights are the files that are to be made, until they are begun. They are safe for concurrent use.
+type flights struct {
+	mu      sync.Mutex
+	waiting map[string]*flight
+}
+
+// flight is a file that is made for all who have joined.
+type flight struct {
+	done chan struct{} // closed when it is made
+	made *Spool
+	err  error
+
+	keepOnce sync.Once
+	kept     error
+
+	mu    sync.Mutex
+	users int
+}
+
+// join returns the flight of a key, and whether the caller is the first and has to make it.
+func (l *flights) join(key string) (f *flight, first bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f, known := l.waiting[key]
+	if !known {
+		f = &flight{done: make(chan struct{})}
+		l.waiting[key] = f
+	}
+	f.users++
+	return f, !known
+}
+
+// begin closes a flight to others.
+func (l *flights) begin(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.waiting, key)
+}
+
+// share returns the file as one of those who have joined reads it.
+func (f *flight) share() (*Spool, error) {
+	if f.err != nil {
+		return nil, f.err
+	}
+	own := *f.made
+	own.SectionReader = io.NewSectionReader(f.made.disk, 0, f.made.Size())
+	own.drop = sync.OnceValue(f.release)
+	own.keep = func(store func() error) error {
+		f.keepOnce.Do(func() { f.kept = store() })
+		return f.kept
+	}
+	return &own, nil
+}
+
+// release takes the file from the disk with the last of those who share it.
+func (f *flight) release() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.users--; f.users > 0 || f.made == nil {
+		return nil
+	}
+	return f.made.Close()
+}
+
+// abandon is release for who does not wait any longer.
+func (f *flight) abandon() {
+	<-f.done
+	_ = f.release()
+}

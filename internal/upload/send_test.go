@@ -1,0 +1,53 @@
+package upload
+
+import (
+	"bytes"
+	"io"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// pieces notes how large the pieces of an answer are, and that each has a deadline of its own.
+type pieces struct {
+	*httptest.ResponseRecorder
+	deadlines, writes, largest int
+}
+
+// SetWriteDeadline is what http.ResponseController calls.
+func (p *pieces) SetWriteDeadline(at time.Time) error {
+	if until := time.Until(at); until <= 0 || until > stillFor {
+		return io.ErrClosedPipe
+	}
+	p.deadlines++
+	return nil
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.writes++
+	p.largest = max(p.largest, len(b))
+	return p.ResponseRecorder.Write(b)
+}
+
+// closing is a reader that could write all of itself at once, and tells that it was closed.
+type closing struct {
+	*bytes.Reader
+	closed int
+}
+
+func (c *closing) Close() error {
+	c.closed++
+	return nil
+}
+
+func TestADownloadIsSentInPieces(t *testing.T) {
+	t.Parallel()
+	want := bytes.Repeat([]byte("loot\n"), 1<<20)
+	w, from := &pieces{ResponseRecorder: httptest.NewRecorder()}, &closing{Reader: bytes.NewReader(want)}
+	if err := SendFrom(w, "a.zip", int64(len(want)), from); err != nil || from.closed != 1 {
+		t.Errorf("closed %d times, %v", from.closed, err)
+	}
+	if !bytes.Equal(w.Body.Bytes(), want) || w.largest > sentAtOnce || w.deadlines != w.writes || w.writes < len(want)/sentAtOnce {
+		t.Errorf("%d bytes in %d pieces of up to %d with %d deadlines", w.Body.Len(), w.writes, w.largest, w.deadlines)
+	}
+}
