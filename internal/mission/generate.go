@@ -163,11 +163,11 @@ func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string,
 	return file.Write(ctx, w)
 }
 
-// separate gives files that claim one path, as when a type names db/events.xml as its file, paths of their own: the file
+// separate gives files that claim one path, or the path of a folder that others lie in, paths of their own: the file
 // whose usual place it is keeps it, else the one that was imported there; the others get their kind behind the name.
 func separate(files []File) {
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(intrusion(a), intrusion(b)) })
-	taken := map[string]bool{}
+	taken := foldersIn(files)
 	for i := range files {
 		ext := path.Ext(files[i].Path)
 		for key := strings.ToLower(files[i].Path); taken[key]; key = strings.ToLower(files[i].Path) {
@@ -177,13 +177,25 @@ func separate(files []File) {
 	}
 }
 
+// foldersIn returns the folders of files in small letters, and what is no name of a file.
+func foldersIn(files []File) map[string]bool {
+	folders := map[string]bool{"": true}
+	for i := range files {
+		files[i].Path = strings.TrimPrefix(path.Clean("/"+files[i].Path), "/")
+		for dir := path.Dir(strings.ToLower(files[i].Path)); dir != "."; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	return folders
+}
+
 // intrusion is 0 for a file in the usual place of its kind, 1 for one that was imported, 2 for one that records name alone.
 func intrusion(f File) int {
 	main := strings.ToLower(f.kind.main)
 	switch {
 	case main != "" && strings.HasSuffix("/"+strings.ToLower(f.Path), "/"+strings.TrimPrefix(main, "/")):
 		return 0
-	case f.from.stored(f.kind, f.place).ID != 0:
+	case f.Broken, f.from.stored(f.kind, f.place).ID != 0:
 		return 1
 	}
 	return 2

@@ -42,6 +42,9 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	if err != nil {
 		return nil, err
 	}
+	if i.claims, err = s.claimed(ctx, scope, i); err != nil {
+		return nil, err
+	}
 	reports, arrivals, err := s.receive(ctx, scope, i, uploads)
 	if err != nil {
 		return nil, err
@@ -55,6 +58,9 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, changes []store.Difference, err error) {
 	i, err := s.instance(ctx, scope)
 	if err != nil {
+		return nil, nil, err
+	}
+	if i.claims, err = s.claimed(ctx, scope, i); err != nil {
 		return nil, nil, err
 	}
 	reports, arrivals, err := s.receive(ctx, scope, i, uploads)
@@ -163,7 +169,9 @@ func (a *arrival) settle() {
 	}
 	if misplaced {
 		a.kind, a.report.Kind = other, KindOther
-		a.broken = cmp.Or(a.broken, wellFormed(a.path, a.text))
+		if a.broken == nil && !a.foreign {
+			a.broken = wellFormed(a.path, a.text)
+		}
 	}
 }
 

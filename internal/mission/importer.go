@@ -39,8 +39,8 @@ func (im *importer) open(ctx context.Context, s spot) error {
 		return err
 	}
 	im.place = place
-	if len(im.place) > maxPlace {
-		return fileError{errLongPath}
+	if err := im.mission.claim(place); err != nil {
+		return err
 	}
 	im.Summary = cmp.Or(im.Summary, summaryOf(im.place))
 	im.report.Path = im.mission.path(im.place)

@@ -175,7 +175,7 @@ func TestComparingWhatCannotBe(t *testing.T) {
 			w.load(mission.Merge, s.upload, s.text)
 			w.set(s.resource, s.title, s.values)
 			for _, step := range []string{"written", "compared"} {
-				service := w.service.Faulty(func(at string, kind mission.Kind) error {
+				service := w.service.LoggingTo(slog.New(slog.DiscardHandler)).Faulty(func(at string, kind mission.Kind) error {
 					if at == step && kind == s.kind {
 						panic("on purpose")
 					}

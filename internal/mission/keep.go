@@ -46,8 +46,9 @@ func keepGroup(ctx context.Context, i instance, group []arrival, edit store.Edit
 
 // pack finds out what is to be stored of a file.
 func (p *parcel) pack(i instance, packer *store.Packer) error {
-	if p.place = p.kind.find(p.spot, nil); len(p.place) > maxPlace {
-		return fileError{errLongPath}
+	p.place = p.kind.find(p.spot, nil)
+	if err := i.claim(p.place); err != nil {
+		return err
 	}
 	p.report.Path = i.path(p.place)
 	p.content = store.Content{SHA256: digest(p.data), Size: int64(len(p.data)), Packed: packer.Pack(p.data)}

@@ -68,6 +68,7 @@ type instance struct {
 	onDemand     []Kind // files that hold more than their own records
 	revision     int64
 	ward         ward
+	claims       *claims // of an import
 }
 
 func (s *Service) instance(ctx context.Context, scope store.Scope) (i instance, err error) {

@@ -87,6 +87,9 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	if name, sent := values[r.Title.Name].(string); sent && len(name) > maxFileName {
 		return validate.Errors{{Field: r.Title.Name, Messages: []string{fmt.Sprintf("The %s field must not be greater than %d bytes: it is the name of a file.", r.Title.Name, maxFileName)}}}
 	}
+	if name, sent := values[r.Title.Name].(string); sent && isDevice(name) {
+		return validate.Errors{{Field: r.Title.Name, Messages: []string{"The " + r.Title.Name + " field format is invalid."}}}
+	}
 	followName(r, old, values)
 	sent, changes := values[documentField].(string)
 	if old != nil && !changes {
@@ -202,7 +205,7 @@ func (r *Resource) CheckTitle(name string) error {
 		return errors.New("the file has no name")
 	case f.Max != nil && float64(utf8.RuneCountInString(name)) > *f.Max:
 		return fmt.Errorf("the name has more than %.0f characters", *f.Max)
-	case f.Pattern() != "" && !formats[f.Format].MatchString(name):
+	case isDevice(name), f.Pattern() != "" && !formats[f.Format].MatchString(name):
 		return errors.New("the name holds characters that no file name may have")
 	}
 	return nil

@@ -51,7 +51,7 @@ func keepOrigin(_ context.Context, r *Resource, _ Lookup, old Row, values Values
 	if !sent || old != nil && file == old[r.Index("source_file")] {
 		return nil
 	}
-	if path, ok := file.(string); ok && isTaken(path, r.Name) {
+	if path, ok := file.(string); ok && (isTaken(path, r.Name) || isInFile(path) || CheckPath(path) != nil) {
 		return validate.Errors{{Field: "source_file", Messages: []string{"The selected source file is invalid."}}}
 	}
 	if old != nil {

@@ -1,0 +1,61 @@
+package record
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// maxName is how many bytes disks take for the name of a file or folder.
+const maxName = 255
+
+// CheckPath tells why a path below another folder cannot be one on every system that servers run on, or returns nil.
+func CheckPath(place string) error {
+	for name := range strings.SplitSeq(place, "/") {
+		if problem := nameProblem(name); problem != "" {
+			return fmt.Errorf("its path is none that a file can have: %s", problem)
+		}
+	}
+	return nil
+}
+
+// nameProblem tells what is wrong with the name of a file or folder, nothing for a sound one.
+func nameProblem(name string) string {
+	switch {
+	case name == "", name == ".", name == "..":
+		return "it names a folder"
+	case strings.ContainsFunc(name, isForbidden):
+		return fmt.Sprintf("%q holds a character that Windows does not take", name)
+	case strings.HasSuffix(name, "."), strings.HasSuffix(name, " "):
+		return fmt.Sprintf("%q ends in a dot or a blank", name)
+	case isDevice(name):
+		return fmt.Sprintf("%q is a device on Windows", name)
+	case len(name) > maxName:
+		return fmt.Sprintf("a name in it is longer than %d bytes", maxName)
+	}
+	return ""
+}
+
+func isForbidden(r rune) bool { return r < ' ' || strings.ContainsRune(`\:*?"<>|`, r) }
+
+// isDevice tells whether a name stands for a device on Windows, with an ending too.
+func isDevice(name string) bool {
+	base, _, _ := strings.Cut(strings.ToLower(name), ".")
+	base = strings.TrimRight(base, " ")
+	switch base {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	port := strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")
+	return port && len(base) == 4 && base[3] >= '1' && base[3] <= '9'
+}
+
+// isInFile tells whether a folder of a path is called as only files are.
+func isInFile(place string) bool {
+	for dir := path.Dir(place); dir != "." && dir != "/"; dir = path.Dir(dir) {
+		if strings.EqualFold(path.Ext(dir), path.Ext(place)) {
+			return true
+		}
+	}
+	return false
+}
