@@ -128,7 +128,7 @@ func (h *history) settles(service *mission.Service, scope store.Scope) {
 // records returns all records of the economy as they are answered, but for when they were stored.
 func (h *history) records() map[string]string {
 	all := map[string]string{}
-	for _, r := range economy {
+	for r := range h.made {
 		for _, address := range h.made[r] {
 			all[address], _, _ = strings.Cut(h.get(h.t, address).body, `,"updated_at"`)
 		}

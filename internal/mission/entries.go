@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -42,7 +43,27 @@ func (e entries[V, R]) declare() *kind {
 		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 	}
 	e.files, e.write, e.refers, e.kind.stands, e.placed = e.find, e.fill, e.known, e.stands, true
+	if e.refer == nil && e.known == nil {
+		e.reads = e.readBack
+	}
 	return &e.kind
+}
+
+// readBack reads what is written of a record.
+func (e *entries[V, R]) readBack(row record.Row) (value any, ok bool) {
+	var r R
+	e.resource.Decode(row, &r)
+	part := partOf(e.resource, row, e.toValue(r, nil))
+	part.Slot = -1
+	var text bytes.Buffer
+	if e.print(&text, ce.Skeleton{}, []ce.Part[V]{part}) != nil {
+		return nil, false
+	}
+	file, err := e.parse(text.Bytes())
+	if err != nil || len(file.Entries) != 1 {
+		return nil, false
+	}
+	return file.Entries[0].Value, true
 }
 
 // store brings the records of a file in line with its entries.

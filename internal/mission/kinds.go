@@ -34,6 +34,7 @@ type kind struct {
 	where    string   // the condition that a record belongs to such a file; empty when all of the resource do
 	keeps    []string // the fields that the file does not tell
 	inOrder  bool     // a new entry stands behind the one before it or where its group is, and not at the end of the file
+	reads    reading  // nil where the file tells all of a record
 
 	read func(text []byte) (storing, error) // takes UTF-8; nil for a file that is kept as it came
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,8 +18,22 @@ import (
 type plan struct {
 	res            *record.Resource
 	keeps          []string // the fields that the file does not tell
+	reads          reading  // nil when the file tells all of a record
 	insert, remove []record.Row
 	before, after  []record.Row
+}
+
+// reading returns what a record is read as once it is written; ok is false for one that its file cannot hold.
+type reading func(record.Row) (value any, ok bool)
+
+// same tells whether a stored record is written as what an entry says: what differs is what no file of the kind can tell.
+func (read reading) same(old, row record.Row) bool {
+	if read == nil {
+		return false
+	}
+	was, could := read(old)
+	is, can := read(row)
+	return could && can && reflect.DeepEqual(was, is)
 }
 
 // carryOut writes what is planned.
@@ -125,7 +140,7 @@ func skeletonOf(f record.File) (s ce.Skeleton, err error) {
 // follow.
 func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleton) (plan, ce.Skeleton) {
 	res := im.kind.resource
-	p, layout := plan{res: res, keeps: im.kind.keeps}, fresh
+	p, layout := plan{res: res, keeps: im.kind.keeps, reads: im.kind.reads}, fresh
 	matches, rest := match(im.kind, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	im.partial = keep
@@ -274,10 +289,23 @@ func (im *importer) add(p *plan, old, row record.Row) {
 		row[p.res.Index(name)] = old[p.res.Index(name)]
 	}
 	p.before, p.after = append(p.before, old), append(p.after, row)
-	if store.Differs(p.res, old, row, shownValue) {
-		im.report.Updated++
-	} else {
+	switch {
+	case !store.Differs(p.res, old, row, shownValue):
 		im.report.Unchanged++
+	case p.reads.same(old, row):
+		p.keepShown(old, row)
+		im.report.Unchanged++
+	default:
+		im.report.Updated++
+	}
+}
+
+// keepShown leaves a record as people see it.
+func (p *plan) keepShown(old, row record.Row) {
+	for i, f := range p.res.Fields {
+		if f.Shown() {
+			row[i] = old[i]
+		}
 	}
 }
 

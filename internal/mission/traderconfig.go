@@ -155,9 +155,17 @@ func traderValue(l *traderLine) trader.Line {
 		value.Value = l.whole("value")
 	case trader.Item:
 		value.Buy, value.Sell = l.whole("buy"), l.whole("sell")
-		value.Quantity, _ = l.get("quantity_code").(string)
+		value.Quantity = quantityCode(l)
 	}
 	return value
+}
+
+// quantityCode returns how much one gets of an item as the file tells it: nothing stands for as much as the class holds.
+func quantityCode(l *traderLine) string {
+	if code, given := l.get("quantity_code").(string); given {
+		return code
+	}
+	return "*"
 }
 
 // findTraderConfigs returns the places of the files that were imported, and of those in which lines stand.

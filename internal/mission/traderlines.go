@@ -1,10 +1,12 @@
 package mission
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/trader"
 )
@@ -99,6 +101,37 @@ func hang(lines []*traderLine) []*traderLine {
 		count[path]++
 	}
 	return lines
+}
+
+// lineRead is a line as it is read, with what it belongs to.
+type lineRead struct {
+	trader.Line
+	seller, category any // ids
+}
+
+// readLine tells what a line of a kind is read as once it is written.
+func readLine(kind trader.Kind) reading {
+	return func(row record.Row) (value any, ok bool) {
+		l := &traderLine{kind: kind, row: row}
+		part := partOf(l.resource(), row, traderValue(l))
+		part.Slot = -1
+		var text bytes.Buffer
+		if printText(trader.WriteConfig)(&text, ce.Skeleton{}, []ce.Part[trader.Line]{part}) != nil {
+			return nil, false
+		}
+		config, err := trader.ParseConfig(text.Bytes())
+		if err != nil || len(config.Entries) != 1 {
+			return nil, false
+		}
+		read := lineRead{Line: config.Entries[0].Value}
+		if kind > trader.Trader {
+			read.seller = l.get("seller_id")
+		}
+		if kind == trader.Item {
+			read.category = l.get("category_id")
+		}
+		return read, true
+	}
 }
 
 func groupBy(res *record.Resource, rows []record.Row, column string) map[int64][]record.Row {

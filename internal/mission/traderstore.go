@@ -176,7 +176,7 @@ func rowsOf(lines []*traderLine, kind trader.Kind) (rows []record.Row) {
 
 // storeLines writes the lines of one kind, once what they belong to is written and has its id.
 func (im *importer) storeLines(ctx context.Context, kind trader.Kind, p traderPlan) error {
-	changes := plan{res: traderResources[kind]}
+	changes := plan{res: traderResources[kind], reads: readLine(kind)}
 	if kind == trader.Trader {
 		changes.keeps = sellerPlaces
 	}
