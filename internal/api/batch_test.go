@@ -161,7 +161,7 @@ func TestBatchUpsertsByKey(t *testing.T) {
 		{"player-lists", `{"type":"ban","player_id":"1","name":"A"}`, `{"type":"ban","player_id":"1","note":"n"}`, `{"type":"whitelist","player_id":"1","name":"A"}`},
 		{"messages", `{"text":"Hello"}`, `{"text":" Hello ","delay":2}`, `{"text":"hello"}`},
 		{"effect-areas", `{"area_name":"R"}`, `{"area_name":"R","x":2}`, `{"area_name":"S"}`},
-		{"trader-sellers", `{"name":"S"}`, `{"name":"S","safezone_radius":1}`, `{"name":"T"}`},
+		{"trader-sellers", `{"name":"S"}`, `{"name":"S","position":[1,2,3],"safezone_radius":1}`, `{"name":"T"}`},
 		{"trader-categories", `{"seller_id":` + number(sellerID) + `,"name":"C"}`, `{"seller_id":` + number(sellerID) + `,"name":"C"}`, `{"seller_id":` + number(sellerID) + `,"name":"D"}`},
 		{"trader-items", `{` + item + `}`, `{` + item + `,"buy":5}`, ""},
 		{"trader-currencies", `{"instance_classname_id":` + class + `,"value":1}`, `{"instance_classname_id":` + class + `,"value":2}`, ""},

@@ -17,7 +17,7 @@ import (
 type jsonText = rapid.Generator[string]
 
 // formatted are texts of each form that a field may ask for.
-var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "filename": "Ammo & more"}
+var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "class": "SurvivorM_Boris", "filename": "Ammo & more"}
 
 // right draws values that the field takes; references lead to the ids.
 func right(f *record.Field, ids map[string]int64) *jsonText {
@@ -39,6 +39,8 @@ func rightKind(f *record.Field, ids map[string]int64) *jsonText {
 		return rapid.SampledFrom([]string{id, `"` + id + `"`})
 	case f.Kind == record.List:
 		return listOf(rapid.Custom(func(t *rapid.T) string { return objectOf(t, f.Items, ids) }))
+	case f.Kind == record.Texts && f.Format != "":
+		return listOf(rapid.Just(strconv.Quote(formatted[f.Format])))
 	case f.Kind == record.Texts:
 		return listOf(someText(255))
 	case f.Kind == record.Text:
@@ -127,7 +129,13 @@ func objectOf(t *rapid.T, fields []*record.Field, ids map[string]int64) string {
 
 // bodyOf draws a body that a resource takes.
 func bodyOf(r *record.Resource, ids map[string]int64) *jsonText {
-	return rapid.Custom(func(t *rapid.T) string { return objectOf(t, r.Fields, ids) })
+	return rapid.Custom(func(t *rapid.T) string {
+		body := objectOf(t, r.Fields, ids)
+		if r == record.TraderSellers { // what else tells its place needs these
+			body = writable{}.spoiled(writable{}.spoiled(body, "position", "[1,2.5,-3]"), "object_class", `"SurvivorM_Boris"`)
+		}
+		return body
+	})
 }
 
 // wrong is a value that a field refuses, and where in it the error is told.

@@ -146,7 +146,7 @@ func TestCSVComesBackUnchanged(t *testing.T) {
 	instance, scope := c.instance(t)
 	class := c.class(t, instance, "AK101", `,"display_name":"=1+1"`)
 	c.class(t, instance, "-Minus", `,"display_name":"'@quoted"`)
-	_, seller := c.create(t, instance+"/trader-sellers", `{"name":"Trader","position":[1,2,3],"attachments":["A"]}`)
+	_, seller := c.create(t, instance+"/trader-sellers", `{"name":"Trader","position":[1,2,3],"object_class":"Boris","attachments":["A"]}`)
 	_, category := c.create(t, instance+"/trader-categories", `{"seller_id":`+number(seller)+`,"name":"Food"}`)
 	for _, r := range []struct{ resource, body string }{
 		{"types", `{"instance_classname_id":` + class + `,"nominal":5,"tag_ids":[3,1],"value_ids":[2]}`},

@@ -46,6 +46,13 @@ func (e entries[V, R]) declare() *kind {
 	if e.refer == nil && e.known == nil {
 		e.reads = e.readBack
 	}
+	if e.written != nil {
+		e.holds = func(row record.Row) bool {
+			var r R
+			e.resource.Decode(row, &r)
+			return e.written(r)
+		}
+	}
 	return &e.kind
 }
 

@@ -31,10 +31,11 @@ type kind struct {
 
 	// What its entries become records of, where each of them is one.
 	resource *record.Resource
-	where    string   // the condition that a record belongs to such a file; empty when all of the resource do
-	keeps    []string // the fields that the file does not tell
-	inOrder  bool     // a new entry stands behind the one before it or where its group is, and not at the end of the file
-	reads    reading  // nil where the file tells all of a record
+	where    string                // the condition that a record belongs to such a file; empty when all of the resource do
+	keeps    []string              // the fields that the file does not tell
+	inOrder  bool                  // a new entry stands behind the one before it or where its group is, and not at the end of the file
+	reads    reading               // nil where the file tells all of a record
+	holds    func(record.Row) bool // tells whether a record is written; nil where all are
 
 	read func(text []byte) (storing, error) // takes UTF-8; nil for a file that is kept as it came
 
@@ -110,7 +111,7 @@ func detectSound(name string, data []byte) (k *kind, reason string, err error) {
 		}
 		return detectDocument(name, data)
 	case ".txt":
-		if found := cmp.Or(Kind(trader.Detect(base, data)), Kind(playerlist.Detect(base, data))); found != "" {
+		if found := cmp.Or(Kind(playerlist.Detect(base, data)), Kind(trader.Detect(base, data))); found != "" {
 			return kindNamed(found), "", nil
 		}
 		return detectNote(base, data), "", nil

@@ -184,9 +184,9 @@ func match(k *kind, existing, rows []record.Row) (matches, rest []record.Row) {
 	return m.matches, rest
 }
 
-// hidden is 1 for a record that its file does not hold because it is not enabled.
+// hidden is 1 for a record that its file does not hold because it is not enabled, or has ended.
 func (k *kind) hidden(row record.Row) int {
-	if k.resource.Has("enabled") && row[k.resource.Index("enabled")] == int64(0) {
+	if k.holds != nil && !k.holds(row) {
 		return 1
 	}
 	return 0

@@ -88,11 +88,11 @@ func placeStands(ctx context.Context, c *comparison) (before, after []*stand, er
 // importedPlaces returns the first marker of each trader that there was; names are those of traders that are still there.
 func (c *comparison) importedPlaces(names map[int]string) (list []*stand, err error) {
 	layout, err := newObjectsLayout(c.byPlace[strings.ToLower(c.File.place)])
-	for number, marker := range firstMarkers(layout.places) {
+	for number := range layout.markers {
 		if number < 0 || number >= layout.traders {
 			continue // the marker belongs to no trader
 		}
-		seller := placeFields(layout.places, marker, true)
+		seller := layout.fields(number)
 		seller.Marker = &number
 		list = append(list, newPlaceStand(seller, cmp.Or(names[int(number)], "trader "+strconv.FormatInt(number, 10))))
 	}

@@ -79,7 +79,7 @@ func TestAChangeOfATraderTouchesOnlyItsOwnText(t *testing.T) {
 	t.Parallel()
 	w := newTrader(t)
 	w.set(record.TraderSellers, "Cars", record.Values{"position": "[7,8,9.5]", "attachments": `["Belt"]`, "name": "Wheels"})
-	w.set(record.TraderSellers, "Food", record.Values{"object_class": nil})
+	w.set(record.TraderSellers, "Food", record.Values{"object_class": nil, "attachments": "[]"})
 	w.says(traderVehicles, strings.Replace(vehiclesText, "<Trader> Cars", "<Trader> Wheels", 1))
 	w.says(traderObjects, strings.NewReplacer("7, 8, 9\n", "7, 8, 9.5\n", "90, 0, 0\n", "90, 0, 0\n<ObjectAttachment>\tBelt\n",
 		"<Object> Boris\n<ObjectPosition> 1.50, 2, 3\n<ObjectAttachment> Hat\n", "").Replace(objectsText))

@@ -137,6 +137,17 @@ func (t *traderText) named(place string) (lines []*traderLine) {
 	return slices.DeleteFunc(slices.Clone(t.lines), func(l *traderLine) bool { return l.file != n && l.own != n })
 }
 
+// sellers returns the ids of the traders that the game reads.
+func (t *traderText) sellers() map[int64]bool {
+	ids := map[int64]bool{}
+	for _, l := range t.lines {
+		if l.kind == trader.Trader && l.file < t.read {
+			ids[l.id()] = true
+		}
+	}
+	return ids
+}
+
 // withAll returns lines with all that belongs to them.
 func (t *traderText) withAll(lines []*traderLine) []*traderLine {
 	gone := map[[2]int64]bool{}

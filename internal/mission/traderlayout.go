@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -14,15 +15,25 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// numbered sorts traders by their numbers: as the game reads their files, which <OpenFile> joins, and as they stand in them.
-func numbered(rows []record.Row, files []record.File) ([]record.Row, error) {
+// numbering is the traders by their numbers: as the game reads their files, which <OpenFile> joins, and as they stand in them. Behind
+// them come those of files that it does not read.
+type numbering struct {
+	rows []record.Row
+	read int // how many of them have a number
+}
+
+func numbered(rows []record.Row, files []record.File) (n numbering, err error) {
 	order, err := readingOrder(files)
 	if err != nil {
-		return nil, err
+		return n, err
 	}
 	sortBySlot(record.TraderSellers, rows)
 	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(placeInOrder(order, a), placeInOrder(order, b)) })
-	return rows, nil
+	n.rows, n.read = rows, len(rows)
+	if unread := slices.IndexFunc(rows, func(row record.Row) bool { return placeInOrder(order, row) == len(order) }); unread >= 0 {
+		n.read = unread
+	}
+	return n, nil
 }
 
 // placeInOrder returns the place of a trader's file in the order in which the game reads them, behind all for one that it does not
@@ -66,8 +77,8 @@ func configOf(f record.File) *trader.Config {
 
 // objectsLayout is TraderObjects.txt as it was imported.
 type objectsLayout struct {
-	file    *textfile.File[trader.Place]
-	places  []trader.Place
+	file *textfile.File[trader.Place]
+	standing
 	traders int64 // how many there were
 }
 
@@ -82,16 +93,16 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 	if err != nil {
 		return l, err
 	}
-	l.places, l.traders = placesOf(l.file), note.Traders
+	l.standing, l.traders = newStanding(placesOf(l.file)), note.Traders
 	return l, nil
 }
 
-// parts returns the markers and objects as they are for the traders, which are given in the order of their numbers.
-func (l objectsLayout) parts(rows []record.Row) []ce.Part[trader.Place] {
-	sheet, markers := l.sheet(), firstMarkers(l.places)
+// parts returns the markers and objects as they are for the traders.
+func (l objectsLayout) parts(sellers numbering) []ce.Part[trader.Place] {
+	sheet := l.sheet()
 	numbers := map[int64]int64{} // by the number in the file
 	var added []record.TraderSeller
-	for n, row := range rows {
+	for n, row := range sellers.rows {
 		var seller record.TraderSeller
 		record.TraderSellers.Decode(row, &seller)
 		if seller.Marker == nil {
@@ -101,27 +112,31 @@ func (l objectsLayout) parts(rows []record.Row) []ce.Part[trader.Place] {
 			continue
 		}
 		numbers[*seller.Marker] = int64(n)
-		if i, known := markers[*seller.Marker]; known {
-			sheet.update(l.places, i, seller)
+		if i, known := l.markers[*seller.Marker]; known {
+			sheet.update(i, seller)
 		}
 	}
-	sheet.renumber(l.places, numbers, l.traders)
+	sheet.renumber(numbers, l.traders, int64(sellers.read))
 	for _, seller := range added {
 		sheet.add(seller)
 	}
 	return sheet.list()
 }
 
-// objectsSheet holds for each place of the file what becomes of it; nil for one that goes. An object that is new at a marker
-// follows it.
+// objectsSheet holds for each place of the file what becomes of it. An object that is new at a marker follows it.
 type objectsSheet struct {
-	parts   []*ce.Part[trader.Place]
-	objects map[int]trader.Place
-	taken   map[int]bool // objects that stand for a trader
+	standing // as they were imported
+	parts    []*ce.Part[trader.Place]
+	gone     map[int]bool         // markers, and objects that no trader takes
+	added    map[int]trader.Place // objects that follow markers
+	taken    map[int]bool         // objects that stand for a trader
+	appended []ce.Part[trader.Place]
 }
 
 func (l objectsLayout) sheet() *objectsSheet {
-	s := &objectsSheet{objects: map[int]trader.Place{}, taken: map[int]bool{}}
+	s := &objectsSheet{
+		standing: l.standing, gone: map[int]bool{}, added: map[int]trader.Place{}, taken: map[int]bool{},
+	}
 	for i, entry := range l.file.Entries {
 		s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
 	}
@@ -129,46 +144,55 @@ func (l objectsLayout) sheet() *objectsSheet {
 }
 
 // update brings the marker of a trader and the object at it in line with the trader.
-func (s *objectsSheet) update(places []trader.Place, i int, seller record.TraderSeller) {
-	old, at := places[i], trader.ObjectAt(places, i)
+func (s *objectsSheet) update(i int, seller record.TraderSeller) {
+	old, at := s.places[i], s.objects[i]
 	marker, object := placesFor(seller)
 	if marker.Position == nil && old.Position != nil {
-		s.drop(i, at)
+		s.drop(i)
 		return
 	}
 	s.parts[i].Value = marker
 	if positionsEqual(marker.Position, old.Position) && at >= 0 {
-		object.Position = places[at].Position // which may be another one
+		object.Position = s.places[at].Position // which may be another one
 	}
 	switch {
-	case at < 0 && seller.ObjectClass != nil:
-		s.objects[i] = object
-	case at >= 0 && seller.ObjectClass == nil:
-		s.parts[at] = nil
+	case seller.ObjectClass == nil:
+		s.leave(at)
 	case at >= 0 && !s.taken[at]:
 		s.parts[at].Value, s.taken[at] = object, true
+	case at < 0 || !reflect.DeepEqual(s.parts[at].Value, object): // another trader has taken it
+		object.Position = marker.Position
+		s.added[i] = object
 	}
 }
 
-func (s *objectsSheet) drop(marker, object int) {
-	s.parts[marker] = nil
-	if object >= 0 && !s.taken[object] {
-		s.parts[object] = nil
+// drop removes a marker, and its object unless another trader takes it.
+func (s *objectsSheet) drop(marker int) {
+	s.gone[marker] = true
+	s.leave(s.objects[marker])
+}
+
+// leave removes an object unless a trader takes it.
+func (s *objectsSheet) leave(object int) {
+	if object >= 0 {
+		s.gone[object] = true
 	}
 }
 
-// renumber gives all markers the numbers that their traders have now. Those of traders that are gone go with them.
-func (s *objectsSheet) renumber(places []trader.Place, numbers map[int64]int64, traders int64) {
+// renumber gives all markers the numbers that their traders have now. Those of traders that are gone go with them, and those that
+// were nobody's once a trader has come that would have them.
+func (s *objectsSheet) renumber(numbers map[int64]int64, before, now int64) {
 	for i, part := range s.parts {
-		if part == nil || !part.Value.IsMarker {
+		if !part.Value.IsMarker {
 			continue
 		}
-		number, known := numbers[places[i].Trader]
+		was := s.places[i].Trader
+		number, known := numbers[was]
 		switch {
 		case known:
 			part.Value.Trader = number
-		case places[i].Trader >= 0 && places[i].Trader < traders:
-			s.drop(i, trader.ObjectAt(places, i))
+		case was >= 0 && was < max(before, now):
+			s.drop(i)
 		}
 	}
 }
@@ -179,23 +203,23 @@ func (s *objectsSheet) add(seller record.TraderSeller) {
 		return
 	}
 	marker, object := placesFor(seller)
-	s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: -1, Value: marker})
+	s.appended = append(s.appended, ce.Part[trader.Place]{Slot: -1, Value: marker})
 	if seller.ObjectClass != nil {
-		s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: -1, Value: object})
+		s.appended = append(s.appended, ce.Part[trader.Place]{Slot: -1, Value: object})
 	}
 }
 
 func (s *objectsSheet) list() (parts []ce.Part[trader.Place]) {
 	for i, part := range s.parts {
-		if part == nil {
+		if s.gone[i] && !s.taken[i] {
 			continue
 		}
 		parts = append(parts, *part)
-		if object, added := s.objects[i]; added {
+		if object, added := s.added[i]; added {
 			parts = append(parts, ce.Part[trader.Place]{Slot: -1, Value: object})
 		}
 	}
-	return parts
+	return append(parts, s.appended...)
 }
 
 // placesFor returns the marker of a trader, and the object that stands there.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"reflect"
 	"slices"
+	"strings"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
@@ -34,10 +36,15 @@ func readTraderObjects(data []byte) (storing, error) {
 		if err != nil {
 			return err
 		}
-		if err := im.placeSellers(ctx, sellers, placesOf(file)); err != nil {
+		written := im.writtenObjects(sellers)
+		if written == string(data) { // the layout that it was made of stays, which tells whose objects they are
+			im.report.Unchanged = len(sellers.rows)
+			return im.save(ctx, record.File{Skeleton: im.file.Skeleton, Content: im.file.Content})
+		}
+		if err := im.placeSellers(ctx, sellers, readStanding(written), newStanding(placesOf(file))); err != nil {
 			return err
 		}
-		note, err := json.Marshal(objectsNote{int64(len(sellers))})
+		note, err := json.Marshal(objectsNote{int64(len(sellers.rows))})
 		if err != nil {
 			return err
 		}
@@ -55,14 +62,14 @@ func placesOf(file *textfile.File[trader.Place]) []trader.Place {
 }
 
 // sellers returns the traders of the instance in the order of their numbers.
-func (im *importer) sellers(ctx context.Context) ([]record.Row, error) {
+func (im *importer) sellers(ctx context.Context) (numbering, error) {
 	rows, err := im.All(ctx, record.TraderSellers, "")
 	if err != nil {
-		return nil, err
+		return numbering{}, err
 	}
 	files, err := im.filesOf(ctx, trader.KindConfig)
 	if err != nil {
-		return nil, err
+		return numbering{}, err
 	}
 	return numbered(rows, files)
 }
@@ -78,35 +85,85 @@ func (im *importer) filesOf(ctx context.Context, name trader.FileKind) ([]record
 }
 
 // placeSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace
-// what is stored.
-func (im *importer) placeSellers(ctx context.Context, sellers []record.Row, places []trader.Place) error {
+// what is stored. One that has the place that is written of it stays as it is: a file cannot tell all that a record can.
+func (im *importer) placeSellers(ctx context.Context, sellers numbering, was, is standing) error {
 	res := record.TraderSellers
 	p := plan{res: res}
-	markers := firstMarkers(places)
-	for number, row := range sellers {
-		next := slices.Clone(row)
-		next[res.Index("marker")] = nil
-		i, marked := markers[int64(number)]
-		if marked || im.mode == Replace {
-			setFields(next, placeFields(places, i, marked))
+	for n, row := range sellers.rows {
+		number, next := int64(n), slices.Clone(row)
+		marked := is.marks(number)
+		same := reflect.DeepEqual(was.fields(number), is.fields(number))
+		if !same && (marked || im.mode == Replace) {
+			setFields(next, is.fields(number))
 		}
+		next[res.Index("marker")] = nil
 		if marked {
-			next[res.Index("marker")] = int64(number)
+			next[res.Index("marker")] = number
 		}
 		im.add(&p, row, next)
 	}
 	return p.carryOut(ctx, im.Edit)
 }
 
-// firstMarkers returns the first marker of each number.
-func firstMarkers(places []trader.Place) map[int64]int {
-	markers := map[int64]int{}
+// writtenObjects returns the file as it is written of the traders now, empty where that cannot be told.
+func (im *importer) writtenObjects(sellers numbering) string {
+	layout, err := newObjectsLayout(im.file)
+	if err != nil {
+		return ""
+	}
+	var text strings.Builder
+	if _, err = printText(trader.WriteObjects).sparing(&text, ce.Skeleton(layout.file.Skeleton), layout.parts(sellers)); err != nil {
+		return ""
+	}
+	return text.String()
+}
+
+// readStanding reads where traders stand from a text that was written.
+func readStanding(text string) standing {
+	file, err := trader.ParseObjects([]byte(text))
+	if err != nil {
+		return newStanding(nil)
+	}
+	return newStanding(placesOf(file))
+}
+
+// standing is where traders stand as a file has it.
+type standing struct {
+	places  []trader.Place
+	objects []int         // at each marker
+	markers map[int64]int // the first one of each number
+}
+
+func newStanding(places []trader.Place) standing {
+	s := standing{places, trader.ObjectsAt(places), map[int64]int{}}
 	for i, place := range places {
-		if _, again := markers[place.Trader]; place.IsMarker && !again {
-			markers[place.Trader] = i
+		if _, again := s.markers[place.Trader]; place.IsMarker && !again {
+			s.markers[place.Trader] = i
 		}
 	}
-	return markers
+	return s
+}
+
+func (s standing) marks(number int64) bool {
+	_, marked := s.markers[number]
+	return marked
+}
+
+// fields returns what the first marker of a number and the object at it tell of a trader, or nothing where there is none.
+func (s standing) fields(number int64) record.TraderSeller {
+	seller := record.TraderSeller{Attachments: []string{}}
+	i, marked := s.markers[number]
+	if !marked {
+		return seller
+	}
+	m := s.places[i]
+	seller.Place, seller.SafezoneRadius = positionOf(m.Position), m.Safezone
+	seller.VehicleSpawn, seller.VehicleOrientation = positionOf(m.VehicleSpawn), positionOf(m.VehicleOrientation)
+	if at := s.objects[i]; at >= 0 {
+		seller.ObjectClass, seller.Orientation = &s.places[at].Class, positionOf(s.places[at].Orientation)
+		seller.Attachments = append(seller.Attachments, s.places[at].Attachments...)
+	}
+	return seller
 }
 
 // setFields sets the fields of a trader that tell its place.
@@ -116,22 +173,6 @@ func setFields(row record.Row, from record.TraderSeller) {
 	for _, name := range sellerPlaces {
 		row[res.Index(name)] = encoded[res.Index(name)]
 	}
-}
-
-// placeFields returns what a marker and the object at it tell of a trader, or nothing where there is none.
-func placeFields(places []trader.Place, marker int, marked bool) record.TraderSeller {
-	seller := record.TraderSeller{Attachments: []string{}}
-	if !marked {
-		return seller
-	}
-	m := places[marker]
-	seller.Place, seller.SafezoneRadius = positionOf(m.Position), m.Safezone
-	seller.VehicleSpawn, seller.VehicleOrientation = positionOf(m.VehicleSpawn), positionOf(m.VehicleOrientation)
-	if i := trader.ObjectAt(places, marker); i >= 0 {
-		seller.ObjectClass, seller.Orientation = &places[i].Class, positionOf(places[i].Orientation)
-		seller.Attachments = append(seller.Attachments, places[i].Attachments...)
-	}
-	return seller
 }
 
 // findTraderObjects tells that the file is there once it was imported or a trader has a place.
@@ -160,11 +201,12 @@ func (g *generator) objects(ctx context.Context, stored record.File) (layout obj
 	if err != nil {
 		return layout, nil, err
 	}
-	if rows, err = numbered(rows, g.filesOf(Kind(trader.KindConfig))); err != nil {
+	sellers, err := numbered(rows, g.filesOf(Kind(trader.KindConfig)))
+	if err != nil {
 		return layout, nil, err
 	}
 	if layout, err = newObjectsLayout(stored); err != nil {
 		return layout, nil, err
 	}
-	return layout, layout.parts(rows), nil
+	return layout, layout.parts(sellers), nil
 }

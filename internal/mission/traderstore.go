@@ -47,7 +47,7 @@ func (im *importer) storeTrader(ctx context.Context, config *trader.Config) erro
 	if err := im.removeLines(ctx, files, p.rest); err != nil {
 		return err
 	}
-	return im.linkObjects(ctx)
+	return im.linkObjects(ctx, text)
 }
 
 // traderText returns the trader's files as they are stored.

@@ -29,7 +29,7 @@ func Detect(name string, data []byte) Kind {
 			return KindBattlEye
 		}
 	case "ban.txt":
-		if isBan && strings.ContainsAny(first, textfile.Blanks) {
+		if isBan && strings.ContainsAny(first, textfile.Blanks) && !isNamed(first) {
 			return KindBattlEye
 		}
 		return listKind(KindBan, first)
@@ -51,9 +51,14 @@ func firstEntry(src string) string {
 	return ""
 }
 
-// listKind returns the kind, unless the file starts like XML or JSON.
+// isNamed tells whether an entry has a comment as the server's lists have.
+func isNamed(entry string) bool { return strings.Contains(entry, "\t"+commentStart) }
+
+// listKind returns the kind, unless the file starts like XML or JSON. Names of players may stand in brackets.
 func listKind(kind Kind, first string) Kind {
-	if strings.HasPrefix(first, "<") || strings.HasPrefix(first, "{") {
+	xml := strings.HasPrefix(first, "<") && strings.HasSuffix(first, ">")
+	json := first == "{" || first == "{}" || strings.HasPrefix(first, `{"`)
+	if (xml || json) && !isNamed(first) {
 		return KindUnknown
 	}
 	return kind

@@ -18,6 +18,8 @@ var formats = map[string]*regexp.Regexp{
 	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
 	// Text that can stand on one line of a file in which two slashes begin a comment.
 	"line": regexp.MustCompile(`^([^\r\n/]|/[^\r\n/])*/?$`),
+	// The name of a class as it stands in a file of lines, in which blanks, commas and tags end it.
+	"class": regexp.MustCompile(`^[^\s,<>/]+$`),
 	// The name of a JSON file, without its ending, on every system.
 	"filename": regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]$`),
 	"digits":   regexp.MustCompile(`^[0-9]+$`),

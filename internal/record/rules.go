@@ -79,6 +79,9 @@ func (f *Field) rules() []validate.Rule {
 		rules = append(rules, validate.In(f.In...))
 	}
 	rules = append(rules, f.boundRules()...)
+	if f.Kind == Texts { // its members are checked
+		return rules
+	}
 	return append(rules, f.Checks...)
 }
 
@@ -129,7 +132,7 @@ func (f *Field) memberRules(name string) validate.Rules {
 	case Links:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
 	case Texts:
-		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}}}
+		return validate.Rules{{Name: name, Rules: append([]validate.Rule{validate.Required(), validate.String(), validate.Custom(writable), validate.Max(MaxText)}, f.Checks...)}}
 	case Vector:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Required(), validate.Numeric(), validate.Float64()}}}
 	case List:

@@ -119,9 +119,9 @@ func sameSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Val
 	return nil
 }
 
-// final is the value that a field has after the change.
+// final is the value that a field has after the change, nil where a new record is not given one.
 func final(r *Resource, old Row, values Values, name string) any {
-	if value, sent := values[name]; sent {
+	if value, sent := values[name]; sent || old == nil {
 		return value
 	}
 	return old[r.Index(name)]

@@ -1,17 +1,24 @@
 package record
 
+import (
+	"context"
+	"strings"
+
+	"quartermaster/internal/validate"
+)
+
 // TraderSeller is a trader of the Dr. Jones Trader mod: what it sells stands in its categories.
 // Source: the <Trader> entries of TraderConfig.txt, and TraderObjects.txt for where it stands.
 type TraderSeller struct {
 	Meta
 	Name               string    `field:"name,required,max=255,line" example:"Consume Trader" help:"As TraderConfig.txt calls it."`
-	Place              *Position `field:"position" example:"[11590.6,57.6,14680.1]" unit:"m" help:"x, y and z of its marker and of itself."`
+	Place              *Position `field:"position" example:"[11590.6,57.6,14680.1]" unit:"m" help:"x, y and z of its marker and of itself. The rest of its place needs it."`
 	SafezoneRadius     *int64    `field:"safezone_radius,min=0" example:"100" unit:"m" help:"0: no safe zone."`
 	VehicleSpawn       *Position `field:"vehicle_spawn" unit:"m" help:"x, y and z where bought vehicles appear."`
 	VehicleOrientation *Position `field:"vehicle_orientation" unit:"degrees" help:"Yaw, pitch and roll of bought vehicles."`
-	ObjectClass        *string   `field:"object_class,max=255,line" example:"SurvivorM_Boris" help:"The class that stands there."`
+	ObjectClass        *string   `field:"object_class,max=255,class" example:"SurvivorM_Boris" help:"The class that stands there. Orientation and attachments need it."`
 	Orientation        *Position `field:"orientation" example:"[180,0,0]" unit:"degrees" help:"Yaw, pitch and roll of itself."`
-	Attachments        []string  `field:"attachments" example:"[\"TShirt_White\",\"Jeans_Blue\"]" help:"What it wears: class names."`
+	Attachments        []string  `field:"attachments,class" example:"[\"TShirt_White\",\"Jeans_Blue\"]" help:"What it wears: class names."`
 	Marker             *int64    `field:"marker,hidden"` // the number by which the imported TraderObjects.txt calls it
 	CategoriesCount    int64     `field:"categories_count" label:"Categories" help:"How many categories it has." sql:"(SELECT count(*) FROM trader_categories c WHERE c.seller_id = r.id)"`
 	ItemsCount         int64     `field:"items_count" label:"Items" help:"How many items it trades." sql:"(SELECT count(*) FROM trader_items t WHERE t.seller_id = r.id)"`
@@ -27,4 +34,39 @@ var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
 	Searching("r.name"),
 	TakesAlong("trader_items", "seller_id"),
 	TakesAlong("trader_categories", "seller_id"),
-	Preparing(noneYet("categories_count", "items_count")))
+	Preparing(prepareSeller))
+
+func prepareSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
+	if err := needsPlace(r, old, values); err != nil {
+		return err
+	}
+	return noneYet("categories_count", "items_count")(ctx, r, in, old, values)
+}
+
+// needsPlace refuses what TraderObjects.txt cannot hold: only a marker with a position is written, and only an object has a direction
+// and attachments. What an import has left stays as long as nobody changes it.
+func needsPlace(r *Resource, old Row, values Values) error {
+	var problems validate.Errors
+	for _, need := range []struct {
+		name string
+		by   []string
+	}{
+		{"position", []string{"safezone_radius", "vehicle_spawn", "vehicle_orientation", "object_class"}},
+		{"object_class", []string{"orientation", "attachments"}},
+	} {
+		for _, by := range need.by {
+			_, sent := values[by]
+			_, taken := values[need.name]
+			if (sent || taken) && isGiven(final(r, old, values, by)) && !isGiven(final(r, old, values, need.name)) {
+				problems.Add(need.name, "The "+words(need.name)+" field is required when "+words(by)+" is present.")
+				break
+			}
+		}
+	}
+	return problems.Err()
+}
+
+func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// isGiven tells whether a value is neither null nor an empty list.
+func isGiven(value any) bool { return value != nil && value != "[]" }

@@ -133,9 +133,9 @@ func TestGenuineMarkersHaveTheirObjects(t *testing.T) {
 		for _, entry := range parseObjects(t, data).Entries {
 			places = append(places, entry.Value)
 		}
-		for i, place := range places {
-			if place.IsMarker && trader.ObjectAt(places, i) != i+1 {
-				t.Errorf("%s: marker %d has object %d", name, i, trader.ObjectAt(places, i))
+		for i, object := range trader.ObjectsAt(places) {
+			if places[i].IsMarker && object != i+1 {
+				t.Errorf("%s: marker %d has object %d", name, i, object)
 			}
 		}
 	}

@@ -216,16 +216,44 @@ func singles(texts []string) [][]string {
 	return lists
 }
 
-// ObjectAt returns the index of the object that stands at a marker: the one with its position, else the first that follows
-// it before the next marker, else -1.
-func ObjectAt(places []Place, marker int) int {
-	for i, place := range places {
-		if !place.IsMarker && place.Position != nil && places[marker].Position != nil && *place.Position == *places[marker].Position {
-			return i
+// ObjectsAt returns for each place that is a marker the index of the object that stands there, else -1: the one that follows it with
+// its position, else another one with its position, one that no other marker has before the rest, else the one that follows it.
+func ObjectsAt(places []Place) []int {
+	at, taken := make([]int, len(places)), map[int]bool{}
+	for i := range places {
+		at[i] = -1
+		if next := i + 1; places[i].IsMarker && next < len(places) && standsAt(places[next], places[i]) {
+			at[i], taken[next] = next, true
 		}
 	}
-	if next := marker + 1; next < len(places) && !places[next].IsMarker {
+	for i, marker := range places {
+		if marker.IsMarker && at[i] < 0 {
+			at[i] = objectFor(places, i, taken)
+			taken[at[i]] = true
+		}
+	}
+	return at
+}
+
+// standsAt tells whether a place is an object at the position of a marker.
+func standsAt(object, marker Place) bool {
+	return !object.IsMarker && object.Position != nil && marker.Position != nil && *object.Position == *marker.Position
+}
+
+// objectFor returns the index of the object for a marker that none with its position follows, or -1.
+func objectFor(places []Place, marker int, taken map[int]bool) int {
+	shared := -1
+	for i, place := range places {
+		switch {
+		case !standsAt(place, places[marker]):
+		case !taken[i]:
+			return i
+		case shared < 0:
+			shared = i
+		}
+	}
+	if next := marker + 1; shared < 0 && next < len(places) && !places[next].IsMarker {
 		return next
 	}
-	return -1
+	return shared
 }

@@ -233,7 +233,7 @@ func TestUnwritablePlaces(t *testing.T) {
 	}
 }
 
-func TestObjectAt(t *testing.T) {
+func TestObjectsAt(t *testing.T) {
 	t.Parallel()
 	places := []trader.Place{
 		{IsMarker: true, Position: &trader.Vector{1, 2, 3}},
@@ -242,11 +242,15 @@ func TestObjectAt(t *testing.T) {
 		{IsMarker: true},
 		{Class: "Exact", Position: &trader.Vector{5, 6, 7}},
 		{IsMarker: true, Position: &trader.Vector{8, 8, 8}},
+		{IsMarker: true, Position: &trader.Vector{9, 9, 9}},
+		{IsMarker: true, Position: &trader.Vector{9, 9, 9}},
+		{Class: "Of the second", Position: &trader.Vector{9, 9, 9}},
+		{Class: "Of the first", Position: &trader.Vector{9, 9, 9}},
+		{IsMarker: true, Position: &trader.Vector{9, 9, 9}},
 	}
-	for marker, want := range map[int]int{0: 1, 2: 4, 3: 4, 5: -1} {
-		if got := trader.ObjectAt(places, marker); got != want {
-			t.Errorf("at marker %d stands %d instead of %d", marker, got, want)
-		}
+	want := []int{1, -1, 4, 4, -1, -1, 9, 8, -1, -1, 8}
+	if diff := cmp.Diff(want, trader.ObjectsAt(places)); diff != "" {
+		t.Error(diff)
 	}
 }
 

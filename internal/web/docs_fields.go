@@ -142,6 +142,7 @@ func boundsOf(f *record.Field) []string {
 var formatWords = map[string]string{
 	"segment":  "a folder's name",
 	"xmlpath":  "a path that ends in .xml",
+	"class":    "a class name",
 	"line":     "one line, without two slashes in a row",
 	"digits":   "digits only",
 	"filename": "a file's name",

@@ -66,7 +66,7 @@ func TestTraders(t *testing.T) {
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	sellers, categories, items := instance+"/trader-sellers", instance+"/trader-categories", instance+"/trader-items"
-	seller := b.create(sellers, url.Values{"name": {"Boris"}, "position[]": {"1.5", "-2", "3"}, "attachments": {"Hat\r\n\r\n Shirt "}})
+	seller := b.create(sellers, url.Values{"name": {"Boris"}, "position[]": {"1.5", "-2", "3"}, "object_class": {"Boris_1"}, "attachments": {"Hat\r\n\r\n Shirt "}})
 	if got := b.field(record.TraderSellers, seller, "position"); got != "[1.5,-2,3]" {
 		t.Errorf("position %v", got)
 	}
