@@ -96,6 +96,10 @@ func (f furnished) body(r *record.Resource) string {
 			body.Set(field.Name, jsontree.Number(number(id)))
 		case field.Fixed && f.marker == furtherMarker:
 			body.Set(field.Name, field.In[0])
+		case field.Name == "document" && f.marker == furtherMarker: // the example is one of other settings
+			body.Set(field.Name, new(jsontree.Object))
+		case field.Name == "name_short": // unique, and no free text
+			body.Set(field.Name, f.marker)
 		case free:
 			body.Set(field.Name, f.marker+" "+field.Name)
 		}

@@ -107,6 +107,9 @@ func (a *API) delete(res *record.Resource) handler {
 			return response{}, err
 		}
 		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()), r.preconditions(res)...)
+		if errors.Is(err, store.ErrReference) {
+			return response{}, validate.Errors{{Field: res.Param(), Messages: []string{"The " + res.One + " is in use and cannot be deleted."}}}
+		}
 		if err != nil {
 			return response{}, err
 		}

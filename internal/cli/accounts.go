@@ -49,6 +49,7 @@ type instanceAdd struct {
 	Name    string `required:"" help:"Name of the server."`
 	Map     string `required:"" help:"Map, as in chernarusplus, enoch or sakhal."`
 	Mission string `help:"Folder below mpmissions; without it the one that the map brings."`
+	Size    *int64 `name:"world-size" help:"Length of an edge in metres, 0 where it is not known. A map that is not known yet is made with it." placeholder:"METRES"`
 }
 
 // Run prints the sid and nothing else.
@@ -63,12 +64,21 @@ func (c *instanceAdd) Run(ctx context.Context, io streams) error {
 	})
 }
 
+// mapOf finds the map, or makes it where its size is told.
+func (c *instanceAdd) mapOf(ctx context.Context, db *store.DB, scope store.Scope) (id int64, err error) {
+	id, err = findMap(ctx, db, scope, c.Map)
+	if errors.Is(err, errNoMap) && c.Size != nil {
+		return makeMap(ctx, db, scope, c.Map, c.Mission, *c.Size)
+	}
+	return id, err
+}
+
 func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account.Service, io streams) (record.Row, error) {
 	user, err := service.ByEmail(ctx, c.Email)
 	if err != nil {
 		return nil, noAccount(err, c.Email)
 	}
-	mapID, err := mapNamed(ctx, db, c.Map)
+	mapID, err := c.mapOf(ctx, db, store.Scope{UserID: user.ID})
 	if err != nil {
 		return nil, err
 	}

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"quartermaster/internal/account"
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -76,21 +74,4 @@ func instanceScope(ctx context.Context, db *store.DB, sid string) (s store.Scope
 		return s, fmt.Errorf("there is no instance %s", sid)
 	}
 	return s, err
-}
-
-// mapNamed finds a map by its short name or its name, in any letter case.
-func mapNamed(ctx context.Context, db *store.DB, name string) (id int64, err error) {
-	err = db.QueryRow(ctx, `SELECT id FROM maps WHERE lower(name_short) = lower($1) OR lower(name) = lower($2)`, name, name).Scan(&id)
-	if !errors.Is(err, store.ErrNotFound) {
-		return id, err
-	}
-	rows, err := db.All(ctx, record.Maps, store.Scope{}, "")
-	if err != nil {
-		return 0, err
-	}
-	var known []string
-	for _, row := range rows {
-		known = append(known, row[record.Maps.Index("name_short")].(string))
-	}
-	return 0, fmt.Errorf("there is no map %s; known are %s", name, strings.Join(known, ", "))
 }

@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{maps(), extension(writable(record.TraderCategories)), batch(), files(), jobs(), storedFiles(), history(), lint()}},
+		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), files(), jobs(), storedFiles(), history(), lint()}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
@@ -117,12 +117,6 @@ func extension(r Resource) Resource {
 	for i := range r.Endpoints {
 		r.Endpoints[i].Extension = true
 	}
-	return r
-}
-
-func maps() Resource {
-	r := extension(readable(record.Maps))
-	r.Endpoints = r.Endpoints[:1]
 	return r
 }
 

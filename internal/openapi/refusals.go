@@ -50,6 +50,8 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip:
 		return true
+	case endpoint.Delete:
+		return e.Record == record.Maps // an instance may run it
 	}
 	return hasBody(s, e)
 }

@@ -2,22 +2,6 @@ package record
 
 import "strings"
 
-// Map is a world to make instances on.
-type Map struct {
-	Identity
-	Name      string `field:"name" example:"Chernarus" help:"As people call it."`
-	NameShort string `field:"name_short" example:"chernarusplus" help:"As in the mission folder's name."`
-	WorldSize int64  `field:"world_size" example:"15360" unit:"m" help:"Length of an edge."`
-	IsModded  bool   `field:"is_modded" help:"It is not part of the game itself."`
-	URL       string `field:"url,hidden"`
-	Mission   string `field:"mission,hidden"`
-}
-
-// Maps are built in.
-var Maps = Define[Map]("maps", Public,
-	Called("map", "The worlds to make instances on."),
-	Searching("r.name", "r.name_short"))
-
 // Owner is the user that a reference row belongs to; null for built-in rows.
 type Owner struct {
 	UserID *int64 `field:"user_id,hidden"`

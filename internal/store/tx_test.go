@@ -35,7 +35,7 @@ func TestDomainErrors(t *testing.T) {
 				return err
 			}, store.ErrTaken},
 			"primary key": {func() error {
-				_, err := w.Exec(t.Context(), `INSERT INTO maps (id, sid, name, name_short, url, mission, world_size, is_modded) VALUES (1, 'x', '', 'x', '', '', 1, $1)`, 0)
+				_, err := w.Exec(t.Context(), `INSERT INTO maps (id, sid, name, name_short, url, mission, world_size, is_modded, created_at, updated_at) VALUES (1, 'x', '', 'x', '', '', 1, $1, 0, 0)`, 0)
 				return err
 			}, store.ErrTaken},
 			"unique in a returning insert": {func() error {

@@ -79,6 +79,7 @@ func showCreateInstance(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
+	sets = withOtherMap(sets)
 	return Response{
 		Page: &Page{Title: "New instance", Crumbs: []Link{{Label: "Instances", URL: "/instances"}}},
 		View: FormView{Form: r.restore(Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
@@ -87,6 +88,9 @@ func showCreateInstance(ctx context.Context, r *Request) (Response, error) {
 
 func createInstance(ctx context.Context, r *Request) (Response, error) {
 	form := instanceForm()
+	if problems, err := r.takeOtherMap(ctx); err != nil || len(problems) > 0 {
+		return r.invalid(instanceFormID, "/instances/create", problems), err
+	}
 	values, problems, err := form.accept(ctx, r, form.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
 	if err != nil {
 		return Response{}, err

@@ -13,7 +13,7 @@ const (
 
 // referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
 func referencePages() []*resourcePages {
-	return []*resourcePages{categoryPages(), subcategoryPages(), modPages()}
+	return []*resourcePages{categoryPages(), subcategoryPages(), modPages(), mapPages()}
 }
 
 func categoryPages() *resourcePages {
@@ -45,6 +45,19 @@ func modPages() *resourcePages {
 		columns:  []string{"name", "steam_id", "classnames_count"},
 		empty:    "They tell where class names come from. Add the first one by hand.",
 		deletion: "The mod goes from all of your instances: class names that come from it are left without one.",
+	}
+}
+
+func mapPages() *resourcePages {
+	return &resourcePages{
+		recordForm: recordForm{
+			resource: record.Maps, sets: []fieldSet{{"", "", []string{"name", "name_short", "world_size", "mission"}}}, code: []string{"name_short", "mission"},
+		},
+		one: "map", many: "maps",
+		lead:     "The worlds to make instances on: well-known ones, and your own.",
+		columns:  []string{"name", "name_short", "world_size", "mission"},
+		empty:    "A map that is not in the list can be added by hand.",
+		deletion: "A map that an instance runs cannot be deleted.",
 	}
 }
 

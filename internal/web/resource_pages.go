@@ -238,10 +238,22 @@ func (p *resourcePages) delete(ctx context.Context, r *Request) (Response, error
 		return Response{}, err
 	}
 	along, err := r.web.DB.Delete(ctx, p.resource, r.scope(), p.resource.SID(row))
+	if errors.Is(err, store.ErrReference) {
+		return p.inUse(r, row), nil
+	}
 	if err != nil {
 		return Response{}, err
 	}
 	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.web.alongText(along)+"."), nil
+}
+
+// inUse tells that a record cannot go, because another one needs it.
+func (p *resourcePages) inUse(r *Request, row record.Row) Response {
+	text := "The " + p.one + " is in use and cannot be deleted."
+	if expectsJSON(r.Request) {
+		return r.invalid("delete", p.url(r), validate.Errors{{Field: p.one, Messages: []string{text}}})
+	}
+	return r.tell(p.recordURL(r, row)+"/edit", Notice{Bad, text})
 }
 
 // alongText tells what went along with a deleted record.

@@ -1,0 +1,38 @@
+package record
+
+import "context"
+
+// Map is a world to make instances on.
+type Map struct {
+	Identity
+	Owner
+	Name      string `field:"name,required,max=255,unique" example:"Antoria" help:"As people call it."`
+	NameShort string `field:"name_short,required,max=80,segment,unique" label:"Short name" example:"antoria" help:"As in the mission folder's name, behind the dot."`
+	WorldSize int64  `field:"world_size,required,min=0,max=1000000" label:"Size" example:"8192" unit:"m" help:"Length of an edge. 0: not known; then nothing is said about places beyond it."`
+	IsModded  bool   `field:"is_modded,readonly" default:"1" help:"It is not part of the game itself."`
+	URL       string `field:"url,hidden"`
+	Mission   string `field:"mission,max=100,segment" label:"Mission folder" default:"" example:"empty.antoria" help:"The folder below mpmissions that its server files bring. Empty: dayzOffline. and the short name."`
+	Stamps
+}
+
+// Maps are built in or belong to a user.
+var Maps = Define[Map]("maps", Reference,
+	Called("map", "The worlds to make instances on: well-known ones, and your own."),
+	Searching("r.name", "r.name_short"),
+	Preparing(prepareMap))
+
+// prepareMap gives a map without a mission the folder that the game's own maps have.
+func prepareMap(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+	mission, sent := values["mission"].(string)
+	if old == nil && !sent || sent && mission == "" {
+		short, _ := values["name_short"].(string)
+		if short == "" {
+			short, _ = old[r.Index("name_short")].(string)
+		}
+		values["mission"] = "dayzOffline." + short
+	}
+	if old == nil {
+		values["is_modded"], values["url"] = int64(1), ""
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// The fields of a new instance's form for a map that is not in the list.
+const (
+	otherMap     = "other_map"
+	otherMapSize = "other_map_size"
+)
+
+// withOtherMap lets the form of a new instance make the map along with it.
+func withOtherMap(sets []Fieldset) []Fieldset {
+	for i, field := range sets[0].Fields {
+		if field.Name == "map_id" { // a browser would not send the form without a choice
+			sets[0].Fields[i].Required = false
+			sets[0].Fields[i].Help += " One that is not in the list can be added below."
+		}
+	}
+	other := Fieldset{
+		Title: "Another map", Help: "Only for a map that is not in the list: it is added to your maps, and the instance runs it.",
+		Fields: []Field{
+			{Name: otherMap, Label: "Name", Kind: Text, Code: true, MaxLength: 80, Help: "As in the mission folder's name, behind the dot: antoria."},
+			{Name: otherMapSize, Label: "Size", Kind: Number, Unit: "m", Min: "0", Help: "Length of an edge. Empty where you do not know it: then nothing is said about places beyond it."},
+		},
+	}
+	return slices.Insert(sets, 1, other)
+}
+
+// takeOtherMap makes the map that the form of a new instance asks for, unless the user has it already, and chooses it.
+func (r *Request) takeOtherMap(ctx context.Context) (validate.Errors, error) {
+	name := strings.TrimSpace(r.text(otherMap))
+	if name == "" {
+		return nil, nil
+	}
+	rows, err := r.web.DB.All(ctx, record.Maps, r.scope(), "")
+	if err != nil {
+		return nil, err
+	}
+	place := slices.IndexFunc(rows, func(row record.Row) bool {
+		return strings.EqualFold(textOf(row[record.Maps.Index("name_short")]), name)
+	})
+	if place >= 0 {
+		r.choose(rows[place])
+		return nil, nil
+	}
+	return r.makeOtherMap(ctx, name)
+}
+
+func (r *Request) makeOtherMap(ctx context.Context, name string) (validate.Errors, error) {
+	body := new(jsontree.Object)
+	body.Set("name", name)
+	body.Set("name_short", name)
+	body.Set("world_size", jsontree.Number("0"))
+	if size := r.text(otherMapSize); size != "" {
+		body.Set("world_size", size)
+	}
+	if mission := r.text("mission"); mission != "" {
+		body.Set("mission", mission)
+	}
+	values, wrong, err := record.Maps.Accept(ctx, body, store.References{DB: r.web.DB, Scope: r.scope()}, false)
+	if err != nil || len(wrong) > 0 {
+		return named(wrong), err
+	}
+	row, err := r.web.DB.Create(ctx, record.Maps, r.scope(), values)
+	if err == nil {
+		r.choose(row)
+	}
+	return nil, err
+}
+
+// choose enters a map into the form.
+func (r *Request) choose(row record.Row) {
+	r.input.Set("map_id", strconv.FormatInt(record.Maps.ID(row), 10))
+}
+
+// named returns what is wrong with a map by the names of the form, each text once.
+func named(wrong validate.Errors) (problems validate.Errors) {
+	names := map[string]string{"name": otherMap, "name_short": otherMap, "world_size": otherMapSize, "mission": "mission"}
+	labels := strings.NewReplacer("The name short field", "The map's name", "The name field", "The map's name", "The world size field", "The map's size")
+	told := map[string]bool{}
+	for _, p := range wrong {
+		if field := names[p.Field]; !told[field] {
+			problems.Add(field, labels.Replace(p.Messages[0]))
+			told[field] = true
+		}
+	}
+	return problems
+}
