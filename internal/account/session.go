@@ -35,13 +35,13 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	const query = `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`
-	_, err := s.db.Exec(ctx, query, digest(token), data, expiry.UnixMicro())
+	_, err := s.db.ExecFreeing(ctx, query, digest(token), data, expiry.UnixMicro()) // nobody deletes anything without one
 	return err
 }
 
 // DeleteCtx removes a session; one that is not there is no error.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
-	_, err := s.db.Exec(ctx, `DELETE FROM sessions WHERE token = $1`, digest(token))
+	_, err := s.db.ExecFreeing(ctx, `DELETE FROM sessions WHERE token = $1`, digest(token))
 	return err
 }
 

@@ -85,7 +85,8 @@ func newCustomer(t *testing.T, dir, url string) customer {
 	return customer{t, db, token, sid}
 }
 
-func (c customer) send(server started, method, path, kind string, body io.Reader) *http.Response {
+// send returns the status and the body, which the test closes in the end.
+func (c customer) send(server started, method, path, kind string, body io.Reader) (int, io.Reader) {
 	c.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), method, "http://"+server.address+"/api/v1/"+path, body)
 	if err != nil {
@@ -98,7 +99,7 @@ func (c customer) send(server started, method, path, kind string, body io.Reader
 		c.t.Fatal(err)
 	}
 	c.t.Cleanup(func() { _ = resp.Body.Close() })
-	return resp
+	return resp.StatusCode, resp.Body
 }
 
 const importedFiles = 40
@@ -123,12 +124,13 @@ func (c customer) begin(server started) (job string) {
 	var answer struct {
 		Data struct{ Job struct{ SID string } }
 	}
-	resp := c.send(server, http.MethodPost, "instances/"+c.instance+"/files?async=1", form.FormDataContentType(), &body)
-	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil || resp.StatusCode != http.StatusAccepted {
-		c.t.Fatalf("status %d, %v", resp.StatusCode, err)
+	status, text := c.send(server, http.MethodPost, "instances/"+c.instance+"/files?async=1", form.FormDataContentType(), &body)
+	if err := json.NewDecoder(text).Decode(&answer); err != nil || status != http.StatusAccepted {
+		c.t.Fatalf("status %d, %v", status, err)
 	}
 	job = answer.Data.Job.SID
-	for lines := bufio.NewScanner(c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil).Body); lines.Scan(); {
+	_, events := c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil)
+	for lines := bufio.NewScanner(events); lines.Scan(); {
 		if strings.Contains(lines.Text(), `"state":"running"`) && !strings.Contains(lines.Text(), `"done":0`) {
 			return job
 		}
@@ -144,7 +146,8 @@ func (c customer) begin(server started) (job string) {
 func (c customer) expectImported(server started, job string, within time.Duration) {
 	c.t.Helper()
 	began := time.Now()
-	_, _ = io.Copy(io.Discard, c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil).Body) // until the job has ended
+	_, events := c.send(server, http.MethodGet, "jobs/"+job+"/events", "", nil)
+	_, _ = io.Copy(io.Discard, events) // until the job has ended
 	var types, files int
 	var state string
 	err := c.db.QueryRow(c.t.Context(), `SELECT j.state, (SELECT count(*) FROM types), (SELECT count(*) FROM stored_files) FROM jobs j WHERE j.sid = $1`, job).

@@ -19,6 +19,7 @@ type Proxy struct {
 	mu    sync.Mutex
 	moved *sync.Cond
 	state state
+	left  int // messages of clients until it cuts; below 0 for ever
 	open  map[net.Conn]bool
 }
 
@@ -41,7 +42,7 @@ func NewProxy(t testing.TB, database string) *Proxy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Proxy{listener: listener, target: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432"), open: map[net.Conn]bool{}}
+	p := &Proxy{listener: listener, target: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432"), open: map[net.Conn]bool{}, left: -1}
 	p.moved = sync.NewCond(&p.mu)
 	u.Host, u.RawQuery = listener.Addr().String(), url.Values{"sslmode": {"disable"}}.Encode()
 	p.URL = u.String()
@@ -63,13 +64,20 @@ func (p *Proxy) Cut() {
 	}
 }
 
+// CutAfter cuts when the clients have sent that much more: a statement is sent at once.
+func (p *Proxy) CutAfter(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left = n
+}
+
 // Mend lets everything through again.
 func (p *Proxy) Mend() { p.set(passing) }
 
 func (p *Proxy) set(s state) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.state = s
+	p.state, p.left = s, -1
 	p.moved.Broadcast()
 }
 
@@ -90,7 +98,7 @@ func (p *Proxy) join(client net.Conn) {
 		_ = client.Close()
 		return
 	}
-	go p.copy(server, client)
+	go p.copy(server, counter{p, client})
 	p.copy(client, server)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,6 +124,27 @@ func (p *Proxy) copy(to, from net.Conn) {
 	_, _ = io.Copy(gate{p, to}, from)
 	_ = to.Close()
 	_ = from.Close()
+}
+
+// counter is a client, each message of which counts.
+type counter struct {
+	proxy *Proxy
+	net.Conn
+}
+
+// Read implements io.Reader.
+func (c counter) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.proxy.mu.Lock()
+	over := c.proxy.left == 0
+	if c.proxy.left >= 0 {
+		c.proxy.left--
+	}
+	c.proxy.mu.Unlock()
+	if over {
+		c.proxy.Cut()
+	}
+	return n, err
 }
 
 // gate is a connection into which nothing goes while the proxy stalls.

@@ -47,6 +47,7 @@ type DB struct {
 	totals     *totals
 	now        func() time.Time
 	closed     atomic.Bool
+	reserve    *reserve // nil where the database has none
 }
 
 // reader runs queries outside of transactions.

@@ -38,16 +38,21 @@ func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 
 // write runs fn as one change to records of the resource: those of an instance, or the user's own.
 func (db *DB) write(ctx context.Context, r *record.Resource, s Scope, action string, fn func(*Edit) error) error {
-	if r.Scope == record.InInstance {
-		return db.Edit(ctx, s, action, fn)
-	}
 	return db.Tx(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: action}
-		if err := e.LockUser(ctx); err != nil {
+		if err := e.lock(ctx, r); err != nil {
 			return err
 		}
 		return fn(e)
 	})
+}
+
+// lock lets changes to records of the resource follow each other: those of the instance, or the user's own.
+func (e *Edit) lock(ctx context.Context, r *record.Resource) error {
+	if r.Scope == record.InInstance {
+		return e.lockInstance(ctx, e.Scope)
+	}
+	return e.LockUser(ctx)
 }
 
 // Condition is asked about a stored record before it changes; its error ends the change.
@@ -76,7 +81,11 @@ func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid strin
 // Delete removes a record and tells how many records of which resource went along with it. It returns ErrReadOnly for a
 // built-in one.
 func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (along []Count, err error) {
-	err = db.write(ctx, r, s, "delete", func(e *Edit) error {
+	err = db.Freeing(ctx, func(tx *Tx) error {
+		e := &Edit{Tx: tx, Scope: s, Action: "delete"}
+		if err := e.lock(ctx, r); err != nil {
+			return err
+		}
 		along, err = e.Delete(ctx, r, sid, conditions...)
 		return err
 	})

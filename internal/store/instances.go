@@ -108,7 +108,7 @@ func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Val
 
 // DeleteInstance removes an instance of the user and everything that belongs to it.
 func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
-	n, err := db.Exec(ctx, `DELETE FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID)
+	n, err := db.ExecFreeing(ctx, `DELETE FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID)
 	if err == nil && n == 0 {
 		return ErrNotFound
 	}

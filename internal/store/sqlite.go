@@ -49,7 +49,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	contents.SetMaxOpenConns(1)
 	contents.SetConnMaxIdleTime(contentsIdle)
 	return &DB{
-		reader: newPreparing(read), contents: newPreparing(contents), writer: writer, dialect: sqliteDialect{},
+		reader: newPreparing(read), contents: newPreparing(contents), writer: writer, dialect: sqliteDialect{c.Dir}, reserve: newReserve(c),
 		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil
 }
@@ -99,7 +99,9 @@ func registerFold(c *sqlite3.Conn) error {
 	})
 }
 
-type sqliteDialect struct{}
+type sqliteDialect struct {
+	dir string // of the database; empty where nothing is written
+}
 
 func (sqliteDialect) name() string { return "sqlite" }
 
@@ -149,7 +151,7 @@ func (sqliteDialect) forUpdate() string { return "" }
 // maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
 func (sqliteDialect) maxParams() int { return 480 }
 
-func (sqliteDialect) kind(err error) error {
+func (d sqliteDialect) kind(err error) error {
 	switch {
 	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
 		return ErrTaken
@@ -158,8 +160,8 @@ func (sqliteDialect) kind(err error) error {
 	case errors.Is(err, sqlite3.FULL):
 		return outage.ErrFull
 	}
-	if full := outage.Of(err); errors.Is(full, outage.ErrFull) {
-		return outage.ErrFull // a file that SQLite keeps beside the database could not grow
+	if errors.Is(err, sqlite3.IOERR) && d.isFull() {
+		return outage.ErrFull // of which the driver tells no more than that writing failed
 	}
 	for _, code := range []sqlite3.ErrorCode{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.PROTOCOL, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY, sqlite3.NOMEM, sqlite3.PERM,

@@ -31,7 +31,7 @@ func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) er
 
 // drop makes those of the user's files drafts again whose column holds the value, and clears up behind them.
 func (s *Service) drop(ctx context.Context, userID int64, column, value string) (n int64, err error) {
-	err = s.db.Tx(ctx, func(tx *store.Tx) error {
+	err = s.db.Freeing(ctx, func(tx *store.Tx) error {
 		const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
 		query := `INSERT INTO stored_drafts (` + columns + `, expires_at) SELECT ` + columns + `, CAST($1 AS BIGINT)
 			FROM stored_files WHERE user_id = $2 AND ` + column + ` = $3`
@@ -65,7 +65,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // sweep does so for one user. Nobody drafts a file meanwhile, so that no content is deleted that is just being written.
 func (s *Service) sweep(ctx context.Context, userID int64) error {
-	return s.db.Tx(ctx, func(tx *store.Tx) error {
+	return s.db.Freeing(ctx, func(tx *store.Tx) error {
 		if _, err := lock(ctx, tx, userID); err != nil {
 			return err
 		}

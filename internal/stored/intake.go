@@ -127,7 +127,7 @@ func (in *Intake) zip(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := io.Copy(entry, io.NewSectionReader(p.spool.disk, 0, p.spool.Size())); err != nil {
+		if _, err := io.Copy(entry, io.NewSectionReader(p.spool.File.content, 0, p.spool.Size())); err != nil {
 			return err
 		}
 	}

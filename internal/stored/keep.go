@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 )
 
@@ -31,12 +32,16 @@ type Batch struct {
 // ID names the batch to WithdrawBatch.
 func (b Batch) ID() string { return b.id }
 
-// KeepOne is Keep for one file. It is quick when the file is stored already.
+// KeepOne is Keep for one file that the user gets in any case: where the disk is full, it is not stored, and that is no error.
+// It is quick when the file is stored already.
 func (s *Service) KeepOne(ctx context.Context, scope store.Scope, f File) error {
 	if there, err := s.has(ctx, scope.UserID, f); there || err != nil {
 		return err
 	}
 	_, err := s.Keep(ctx, scope, f)
+	if errors.Is(err, outage.ErrFull) {
+		return nil
+	}
 	return err
 }
 

@@ -100,7 +100,7 @@ func (f *flight) share() (*Spool, error) {
 		return nil, f.err
 	}
 	own := *f.made
-	own.SectionReader = io.NewSectionReader(f.made.disk, 0, f.made.Size())
+	own.SectionReader = io.NewSectionReader(f.made.File.content, 0, f.made.Size())
 	own.drop = sync.OnceValue(f.release)
 	own.keep = func(store func() error) error {
 		f.keepOnce.Do(func() { f.kept = store() })

@@ -1,6 +1,7 @@
 package stored
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,12 +14,11 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// Spool is a file to store whose content waits on the disk, however large it is. It reads the content, and whoever has it
+// Spool is a file to store whose content waits on the disk, however large it is, or in memory where the disk is full. It reads the content, and whoever has it
 // closes it.
 type Spool struct {
 	*io.SectionReader
 	File File
-	disk *os.File
 	drop func() error // takes the content from the disk
 	keep func(store func() error) error
 }
@@ -43,25 +43,60 @@ func (s *Service) SpoolIn(dir string) error {
 	return nil
 }
 
-// Spool returns what write writes as a file that is called as the end of path says.
+// Spool returns what write writes as a file that is called as the end of path says. For a file that is made from records, write is
+// called once more where the disk is full.
 func (s *Service) Spool(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
+	made, err := s.onDisk(kind, path, write)
+	if kind == Generate && errors.Is(err, outage.ErrFull) {
+		return inMemory(kind, path, write)
+	}
+	return made, err
+}
+
+func newSpool(f File, drop func() error) *Spool {
+	return &Spool{io.NewSectionReader(f.content, 0, f.size), f, drop, func(store func() error) error { return store() }}
+}
+
+func (s *Service) onDisk(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
 	disk, err := os.CreateTemp(s.dir, spooled)
 	if err != nil {
 		return nil, outage.Of(err)
 	}
 	_ = os.Remove(disk.Name()) // where systems let it, nothing stays behind a crash; else drop does it
-	made := &Spool{disk: disk, drop: func() error { return remove(disk) }, keep: func(store func() error) error { return store() }}
 	digest := sha256.New()
 	if err := write(io.MultiWriter(disk, digest)); err != nil {
-		return nil, errors.Join(outage.Of(err), made.Close())
+		return nil, errors.Join(outage.Of(err), remove(disk))
 	}
 	size, err := disk.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return nil, errors.Join(err, made.Close())
+		return nil, errors.Join(err, remove(disk))
 	}
-	made.SectionReader = io.NewSectionReader(disk, 0, size)
-	made.File = File{identity{kind, nameOf(path), hex.EncodeToString(digest.Sum(nil))}, disk, size}
-	return made, nil
+	f := File{identity{kind, nameOf(path), hex.EncodeToString(digest.Sum(nil))}, disk, size}
+	return newSpool(f, func() error { return remove(disk) }), nil
+}
+
+// maxInMemory is how large a file may be that waits in memory, in bytes, because the disk is full.
+const maxInMemory = 32 << 20
+
+func inMemory(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
+	var content limitedBuffer
+	if err := write(&content); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(content.Bytes())
+	id := identity{kind, nameOf(path), hex.EncodeToString(sum[:])}
+	return newSpool(File{id, bytes.NewReader(content.Bytes()), int64(content.Len())}, func() error { return nil }), nil
+}
+
+// limitedBuffer takes maxInMemory bytes.
+type limitedBuffer struct{ bytes.Buffer }
+
+// Write implements io.Writer.
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > maxInMemory {
+		return 0, outage.ErrFull
+	}
+	return b.Buffer.Write(p)
 }
 
 // Close removes the content from the disk, unless others share it.

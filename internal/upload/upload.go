@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
@@ -192,6 +193,9 @@ func broken(err error) error {
 	var full stored.LimitError
 	if errors.As(err, &limit) || errors.As(err, &short) || errors.As(err, &full) {
 		return err
+	}
+	if errors.Is(err, outage.ErrFull) || errors.Is(err, outage.ErrUnavailable) {
+		return err // of the disk on which files wait
 	}
 	return problem("files", "The files field could not be read: the upload is incomplete or damaged.")
 }

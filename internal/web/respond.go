@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/outage"
 	"quartermaster/internal/validate"
 )
 
@@ -36,7 +38,7 @@ func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err 
 		w.Header().Set(name, value)
 	}
 	r.complete(&answer)
-	if err := r.keep(w); err != nil {
+	if err := r.keep(w); err != nil && (r.changes() || !errors.Is(err, outage.ErrFull)) {
 		web.refuse(w, r.Request, err)
 		return
 	}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"net/http"
@@ -12,6 +14,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/outage"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -164,7 +167,10 @@ func TestFailuresAreNotTold(t *testing.T) {
 	if err := s.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.get(instance).status(503).says("Unavailable").saysNot("sql", "database")
+	away := b.get(instance).status(503).says("Unavailable", "Please try again in a few seconds.").saysNot("sql", "database")
+	if away.Header().Get("Retry-After") == "" {
+		t.Error("nobody is told when to try again")
+	}
 	if !strings.Contains(log.String(), "request failed") {
 		t.Errorf("logged %q", log.String())
 	}
@@ -173,5 +179,24 @@ func TestFailuresAreNotTold(t *testing.T) {
 	body, _ := io.ReadAll(recorder.Body)
 	if recorder.Code != 500 || !strings.Contains(string(body), "Server Error") {
 		t.Errorf("status %d: %s", recorder.Code, body)
+	}
+}
+
+// TestAFullDiskIsTold in the words of a page, and to programs as JSON.
+func TestAFullDiskIsTold(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, func(c *Config, _ *account.Options) { c.Logger = slog.New(slog.DiscardHandler) })
+	for _, test := range []struct{ accept, want string }{
+		{"text/html", "<h1"},
+		{"application/json", `{"message":"` + outage.FullText + `"}`},
+	} {
+		request := httptest.NewRequest("POST", "/", nil)
+		request.Header.Set("Accept", test.accept)
+		recorder := httptest.NewRecorder()
+		s.web.refuse(recorder, request, fmt.Errorf("writing: %w", outage.ErrFull))
+		body := html.UnescapeString(recorder.Body.String())
+		if recorder.Code != http.StatusInsufficientStorage || !strings.Contains(body, test.want) || !strings.Contains(body, outage.FullText) {
+			t.Errorf("%s: %d %s", test.accept, recorder.Code, body)
+		}
 	}
 }

@@ -1,0 +1,166 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const (
+	awayBody = `{"message":"The service is not available at the moment. Please try again in a few seconds."}`
+	fullBody = `{"message":"There is no room left on the server's disk. Files that you delete make room."}`
+)
+
+// onDatabase runs a server on a database that the test does something to.
+func onDatabase(t testing.TB, dir string, c store.Config) *server {
+	t.Helper()
+	c.Key = make([]byte, store.KeySize)
+	db, err := store.Open(t.Context(), c)
+	check(t, err)
+	t.Cleanup(func() { _ = db.Close() })
+	s := build(t, db, dir, &clock{now: time.Now()}, nil)
+	s.listen(t, s.handler)
+	return s
+}
+
+// ask sends what each endpoint takes.
+func (f furnished) ask(t testing.TB, e endpoint.Endpoint) reply {
+	t.Helper()
+	if e.Action == endpoint.ImportFiles {
+		return f.upload(t, f.path(e), upload{"types.xml", oneType})
+	}
+	body := ""
+	if e.Record != nil && (e.Action == endpoint.Create || e.Action == endpoint.Update || e.Action == endpoint.Patch) {
+		body = f.body(e.Record)
+	}
+	return f.send(t, e.Method, f.path(e), body)
+}
+
+// TestEveryEndpointWithoutItsDatabase is answered 503 in seconds, however the database is away.
+func TestEveryEndpointWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	for name, fail := range map[string]func(*pgtest.Proxy){"it does not answer": (*pgtest.Proxy).Stall, "it is gone": (*pgtest.Proxy).Cut} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := pgtest.NewProxy(t, pgtest.URL(t))
+			f := furnish(t, onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t), "x")
+			fail(p)
+			began := time.Now()
+			var all sync.WaitGroup
+			for _, e := range served() {
+				all.Go(func() {
+					r := f.ask(t, e)
+					if took := time.Since(began); r.status != http.StatusServiceUnavailable || r.header.Get("Retry-After") == "" || r.body != awayBody || took > 20*time.Second {
+						t.Errorf("%s %s: %d %v %s after %v", e.Method, e.Path, r.status, r.header["Retry-After"], r.body, took)
+					}
+				})
+			}
+			all.Wait()
+			p.Mend()
+			f.get(t, "/api/v1/maps")
+			f.get(t, "/api/v1/maps").expect(t, http.StatusOK)
+		})
+	}
+}
+
+// TestEveryEndpointWhoseDatabaseGoesAway in the middle of a request, at its first statement, the second and so on, until it has
+// no more.
+func TestEveryEndpointWhoseDatabaseGoesAway(t *testing.T) {
+	t.Parallel()
+	p := pgtest.NewProxy(t, pgtest.URL(t))
+	f := furnish(t, onDatabase(t, t.TempDir(), store.Config{DatabaseURL: p.URL}).user(t), "x")
+	asked := map[endpoint.Action]bool{} // of one resource each
+	for _, e := range served() {
+		if asked[e.Action] || e.Action == endpoint.Delete || e.Action == endpoint.DeleteInstance || e.Action == endpoint.WatchJob || !f.holds(e) {
+			continue // what is deleted in the end would be missed by others; a stream has begun
+		}
+		asked[e.Action] = true
+		for n, done := 1, false; !done && n < 40; n++ {
+			f.get(t, "/api/v1/maps") // over a connection that is alive
+			p.CutAfter(n)
+			r := f.ask(t, e)
+			p.Mend()
+			if done = r.status != http.StatusServiceUnavailable; r.status == http.StatusInternalServerError {
+				t.Errorf("%s %s at statement %d: %s", e.Method, e.Path, n, r.body)
+			}
+		}
+	}
+}
+
+// TestAFullDisk lets people read, download and delete, and says of the rest what is the matter.
+func TestAFullDisk(t *testing.T) {
+	dir := smallDisk(t, 40<<20)
+	t.Setenv("TMPDIR", dir)
+	s := onDatabase(t, dir, store.Config{Dir: dir})
+	c := s.user(t)
+	f := furnish(t, c, "x")
+	instance, _ := c.instance(t)
+	for i := range 5 {
+		c.upload(t, instance+"/files", upload{fmt.Sprintf("a%d_types.xml", i), oneType}).expect(t, http.StatusOK)
+	}
+	fillDisk(t, dir)
+	for e := range harmlessFirst(served()) {
+		if !f.holds(e) || e.Action == endpoint.WatchJob {
+			continue
+		}
+		switch r := f.ask(t, e); {
+		case r.status >= 500 && r.status != http.StatusInsufficientStorage, e.Method == http.MethodGet && r.status >= 300:
+			t.Errorf("%s %s: %d %s", e.Method, e.Path, r.status, r.body)
+		case r.status == http.StatusInsufficientStorage && r.body != fullBody:
+			t.Errorf("%s %s: %s", e.Method, e.Path, r.body)
+		case r.status == http.StatusInsufficientStorage && e.Method == http.MethodDelete && e.Action != endpoint.CancelJob:
+			t.Errorf("%s %s: nothing can be deleted: %s", e.Method, e.Path, r.body)
+		case (e.Action == endpoint.ImportFiles || e.Action == endpoint.Create) && r.status < http.StatusBadRequest:
+			t.Errorf("%s %s is answered %d %s", e.Method, e.Path, r.status, r.body)
+		}
+	}
+	const list = "/api/v1/stored-files?per_page=100"
+	left := c.get(t, list)
+	for i := range 5 {
+		sid := left.at(fmt.Sprintf("data.%d.sid", i))
+		c.must(t, http.StatusOK, http.MethodDelete, "/api/v1/stored-files/"+sid[1:len(sid)-1], "")
+	}
+	check(t, os.Remove(filepath.Join(dir, "filling")))
+	c.upload(t, instance+"/files", upload{"b_types.xml", oneType}).expect(t, http.StatusOK)
+	c.must(t, http.StatusCreated, http.MethodPost, instance+"/"+record.Events.Path, `{"name":"StaticNew","nominal":1,"min":0,"max":1,"lifetime":60,"restock":0}`)
+}
+
+// harmlessFirst yields reading before changing before deleting.
+func harmlessFirst(list []endpoint.Endpoint) func(func(endpoint.Endpoint) bool) {
+	rank := map[string]int{http.MethodGet: 0, http.MethodDelete: 2}
+	return func(yield func(endpoint.Endpoint) bool) {
+		for want := range 3 {
+			for _, e := range list {
+				at, known := rank[e.Method]
+				if !known {
+					at = 1
+				}
+				if at == want && e.Action != endpoint.DeleteInstance && !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// fillDisk leaves no byte.
+func fillDisk(t *testing.T, dir string) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(dir, "filling"))
+	check(t, err)
+	defer file.Close()
+	for size := 1 << 20; size > 0; {
+		if _, err := file.Write(make([]byte, size)); err != nil {
+			size /= 2
+		}
+	}
+}
