@@ -23,7 +23,7 @@ func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
-	config := store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, MakeKey: f.makeKey, Patient: patient}
+	config := store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, MakeKey: f.makeKey, Patient: patient, InSlices: !patient}
 	var err error
 	if config.Key, err = f.key(); err != nil {
 		return nil, f.advise(err)

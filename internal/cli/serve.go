@@ -98,6 +98,9 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
+	if err := db.RemoveUnpublished(ctx); err != nil {
+		return fmt.Errorf("cannot remove what an interrupted import has left: %w", err)
+	}
 	if err := s.stored.SpoolIn(filepath.Join(c.Data, temporaryDir)); err != nil {
 		return err
 	}

@@ -137,7 +137,8 @@ func (l *loader) classes() {
 	if l.err != nil {
 		return
 	}
-	l.names(`SELECT c.name FROM instance_classnames c JOIN instances i ON i.id = c.instance_id WHERE i.id = $1 AND i.user_id = $2`,
+	l.names(`SELECT r.name FROM instance_classnames r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND `+
+		record.InstanceClassnames.Published,
 		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes)
 	l.oddClasses()
 	if l.Instance.UseVanillaClassnames {

@@ -61,10 +61,7 @@ func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
 		return 0, fileError{errKeptFull}
 	}
 	content := store.Content{SHA256: sum, Size: int64(len(data)), Packed: store.PackContent(data)}
-	if err := im.AddContents(ctx, []store.Content{content}); err != nil {
-		return 0, err
-	}
-	ids, err = im.ContentIDs(ctx, []string{sum})
+	ids, err = im.AddContents(ctx, []store.Content{content})
 	return ids[sum], err
 }
 

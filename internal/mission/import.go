@@ -49,8 +49,12 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	if err != nil {
 		return nil, err
 	}
-	return reports, importAll(ctx, i, arrivals, o, func(ctx context.Context, fn func(*store.Edit) error) error {
-		return s.db.Edit(ctx, scope, importing, fn)
+	return reports, importAll(ctx, i, arrivals, o, func(large bool) store.EditFunc {
+		edit := s.db.Edit
+		if large {
+			edit = s.db.EditInSlices
+		}
+		return func(ctx context.Context, fn func(*store.Edit) error) error { return edit(ctx, scope, importing, fn) }
 	})
 }
 
@@ -68,7 +72,7 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 		return nil, nil, err
 	}
 	changes, err = s.db.Rehearse(ctx, scope, importing, func(edit store.EditFunc) error {
-		return importAll(ctx, i, arrivals, o, edit)
+		return importAll(ctx, i, arrivals, o, func(bool) store.EditFunc { return edit })
 	})
 	return reports, changes, err
 }
@@ -76,7 +80,10 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 // importing is what the history calls an import.
 const importing = "import"
 
-func importAll(ctx context.Context, i instance, arrivals []arrival, o Options, edit store.EditFunc) error {
+// editing returns what runs a change, one of many records or of few.
+type editing func(large bool) store.EditFunc
+
+func importAll(ctx context.Context, i instance, arrivals []arrival, o Options, edit editing) error {
 	total := len(arrivals)
 	arrivals = slices.DeleteFunc(inOrder(arrivals), func(a arrival) bool { return a.done })
 	skipped := total - len(arrivals)
@@ -198,10 +205,16 @@ func (r *Report) warn(warnings []ce.Warning) {
 // fileError is what is wrong with a file, as opposed to a failure of the service.
 type fileError struct{ error }
 
+// largeFrom is from how many bytes on the records of a file are many: as many as are stored while others may well wait.
+const largeFrom = 1 << 20
+
+// isLarge tells whether the file may become many records, each of them one of its entries.
+func (a arrival) isLarge() bool { return a.kind.placed && len(a.data) >= largeFrom }
+
 // importFile imports a file, or keeps it as it came where it cannot be read.
-func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit store.EditFunc) error {
+func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit editing) error {
 	if a.broken != nil {
-		return keepBroken(ctx, i, a, a.broken, edit)
+		return keepBroken(ctx, i, a, a.broken, edit(false))
 	}
 	var save storing
 	err := i.ward.run(ctx, "read", a.kind.name, a.path, func() (err error) {
@@ -209,10 +222,10 @@ func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit stor
 		return err
 	})
 	if err != nil { // parsed outside of the transaction, so that a large file does not keep others from writing
-		return keepBroken(ctx, i, a, err, edit)
+		return keepBroken(ctx, i, a, err, edit(false))
 	}
 	done := *a.report
-	err = edit(ctx, func(e *store.Edit) error {
+	err = edit(a.isLarge())(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: a.kind, mode: mode, report: &done, mission: i, data: a.data, in: a.in}
 		if err := im.open(ctx, a.spot); err != nil {
 			return err
@@ -220,7 +233,7 @@ func importFile(ctx context.Context, i instance, a arrival, mode Mode, edit stor
 		return i.ward.run(ctx, "stored", a.kind.name, a.path, func() error { return save(ctx, im) })
 	})
 	if isFileError(err) {
-		return keepBroken(ctx, i, a, err, edit)
+		return keepBroken(ctx, i, a, err, edit(false))
 	}
 	return a.end(done, err)
 }

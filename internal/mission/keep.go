@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -152,10 +153,9 @@ func keepContents(ctx context.Context, e *store.Edit, parcels []*parcel) (map[st
 	if known, err = e.ContentIDs(ctx, digests); err != nil { // anew: some may have made room
 		return nil, err
 	}
-	if err := e.AddContents(ctx, admit(parcels, known, left)); err != nil {
-		return nil, err
-	}
-	return e.ContentIDs(ctx, digests)
+	added, err := e.AddContents(ctx, admit(parcels, known, left))
+	maps.Copy(known, added)
+	return known, err
 }
 
 // missingBytes is how large those contents are together that the instance does not have yet.

@@ -118,7 +118,7 @@ func positionQuery(k *kind) string {
 		file = "r.source_file"
 	}
 	query := "/* positions " + k.resource.Name + " */ SELECT r.id, r.slot, " + file + " FROM " + k.resource.Name +
-		" r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2"
+		" r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND " + k.resource.Published
 	if k.where != "" {
 		query += " AND " + k.where
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-
-	"quartermaster/internal/store"
 )
 
 // What is one change of kept files at most: so many bytes and files, so that others do not wait for long until they can write.
@@ -46,9 +44,9 @@ func (a arrival) slot() string {
 func (a arrival) isKept() bool { return a.kind.read == nil }
 
 // importGroup imports files as one change. tell is called before each.
-func importGroup(ctx context.Context, i instance, group []arrival, mode Mode, edit store.EditFunc, tell func(n int)) error {
+func importGroup(ctx context.Context, i instance, group []arrival, mode Mode, edit editing, tell func(n int)) error {
 	if group[0].isKept() {
-		return keepGroup(ctx, i, group, edit, tell)
+		return keepGroup(ctx, i, group, edit(false), tell)
 	}
 	tell(0)
 	return importFile(ctx, i, group[0], mode, edit)

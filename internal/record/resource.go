@@ -21,15 +21,17 @@ const (
 
 // Resource is the declaration of one kind of record, with everything that is derived from it.
 type Resource struct {
-	Name   string // of the table, and what Ref and history call it
-	Path   string // segment in the URL
-	One    string // what people call a record of it: "event spawn"
-	About  string // what it is, in a sentence
-	Scope  Scope
-	Joins  string // what the SQL of computed fields needs beside the table, which is called r
-	Fields []*Field
-	Title  *Field   // what people call a record by
-	Key    []*Field // what tells records apart for people; nil where nothing does
+	Name  string // of the table, and what Ref and history call it
+	Path  string // segment in the URL
+	One   string // what people call a record of it: "event spawn"
+	About string // what it is, in a sentence
+	Scope Scope
+	// Published is the condition that a record is one that people see; see published.
+	Published string
+	Joins     string // what the SQL of computed fields needs beside the table, which is called r
+	Fields    []*Field
+	Title     *Field   // what people call a record by
+	Key       []*Field // what tells records apart for people; nil where nothing does
 
 	Search  []string // SQL expressions that search looks into
 	Filters []Filter
@@ -125,7 +127,7 @@ func (r *Resource) Addressed() string {
 
 // Define derives a resource from the struct T.
 func Define[T any](name string, scope Scope, options ...Option) *Resource {
-	r := &Resource{Name: name, Path: name, Scope: scope, byName: map[string]int{}}
+	r := &Resource{Name: name, Path: name, Scope: scope, Published: published(name, "r"), byName: map[string]int{}}
 	r.Fields = fieldsOf(reflect.TypeFor[T](), nil)
 	for i, f := range r.Fields {
 		r.byName[f.Name] = i

@@ -11,6 +11,9 @@ import (
 
 // InsertAll stores new records in few statements. It completes the rows: id, sid, instance, owner and times.
 func (e *Edit) InsertAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if e.sliced != nil {
+		return e.sliced.insertAll(ctx, e, r, rows)
+	}
 	if err := e.insertRecords(ctx, r, rows); err != nil {
 		return err
 	}
@@ -43,14 +46,23 @@ func (e *Edit) insertRecords(ctx context.Context, r *record.Resource, rows []rec
 
 // number gives each row an unused id.
 func (e *Edit) number(ctx context.Context, r *record.Resource, rows []record.Row) error {
-	place, next := r.Index("id"), 0
-	return e.db.collect(ctx, e.Tx, e.db.dialect.nextIDs(), []any{r.Name, len(rows)}, func(found *Rows) error {
+	ids, err := e.newIDs(ctx, r.Name, len(rows))
+	for i, id := range ids {
+		rows[i][r.Index("id")] = id
+	}
+	return err
+}
+
+// newIDs returns n unused ids of a table in ascending order.
+func (tx *Tx) newIDs(ctx context.Context, table string, n int) (ids []int64, err error) {
+	ids = make([]int64, 0, n)
+	err = tx.db.collect(ctx, tx, tx.db.dialect.nextIDs(), []any{table, n}, func(found *Rows) error {
 		var id int64
 		err := found.Scan(&id)
-		rows[next][place] = id
-		next++
+		ids = append(ids, id)
 		return err
 	})
+	return ids, err
 }
 
 // stamp sets what every new record has.
@@ -67,6 +79,9 @@ func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
 
 // UpdateAll stores the new rows where they differ from the old ones with the same index, in few statements.
 func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []record.Row) error {
+	if e.sliced != nil {
+		return e.sliced.put(func(e *Edit) error { return e.UpdateAll(ctx, r, old, rows) })
+	}
 	before, after := changedRows(r, old, rows)
 	if err := e.rewrite(ctx, r, before, after); err != nil {
 		return err
@@ -98,6 +113,9 @@ func (e *Edit) rewrite(ctx context.Context, r *record.Resource, before, after []
 func (e *Edit) SetAll(ctx context.Context, r *record.Resource, old []record.Row, values record.Values) error {
 	if len(old) == 0 || len(values) == 0 {
 		return nil
+	}
+	if e.sliced != nil {
+		return e.sliced.put(func(e *Edit) error { return e.SetAll(ctx, r, old, values) })
 	}
 	values["updated_at"] = e.Now()
 	rows := make([]record.Row, len(old))
@@ -203,6 +221,9 @@ func (e *Edit) writeRecords(ctx context.Context, r *record.Resource, rows []reco
 
 // DeleteAll removes records in few statements.
 func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if e.sliced != nil {
+		return e.sliced.put(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
+	}
 	if len(rows) == 0 {
 		return nil
 	}

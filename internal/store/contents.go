@@ -29,13 +29,42 @@ func (e *Edit) ContentIDs(ctx context.Context, digests []string) (map[string]int
 	})
 }
 
-// AddContents stores contents that the instance does not have yet.
-func (e *Edit) AddContents(ctx context.Context, list []Content) error {
-	const head = "INSERT INTO file_contents (instance_id, sha256, size, content) VALUES "
-	values := func(c Content, args []any) []any {
-		return append(args, e.Scope.InstanceID, c.SHA256, c.Size, c.Packed)
+// AddContents stores contents that the instance does not have yet, and returns their ids by digest.
+func (e *Edit) AddContents(ctx context.Context, list []Content) (map[string]int64, error) {
+	numbers, err := e.newContentIDs(ctx, len(list))
+	if err != nil {
+		return nil, err
 	}
-	return insertValues(ctx, e.Tx, head, "", 4, list, values)
+	ids := make(map[string]int64, len(list))
+	for i, c := range list {
+		ids[c.SHA256] = numbers[i]
+	}
+	if e.sliced != nil {
+		return ids, e.sliced.put(func(e *Edit) error { return e.addContents(ctx, list, ids) })
+	}
+	return ids, e.addContents(ctx, list, ids)
+}
+
+func (e *Edit) newContentIDs(ctx context.Context, n int) (ids []int64, err error) {
+	const table = "file_contents"
+	if e.sliced == nil || n == 0 {
+		return e.newIDs(ctx, table, n)
+	}
+	err = e.db.Tx(ctx, func(tx *Tx) error {
+		if ids, err = tx.newIDs(ctx, table, n); err != nil {
+			return err
+		}
+		return tx.useUpIDs(ctx, table, ids[n-1])
+	})
+	return ids, err
+}
+
+func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]int64) error {
+	const head = "INSERT INTO file_contents (id, instance_id, sha256, size, content) VALUES "
+	values := func(c Content, args []any) []any {
+		return append(args, ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, c.Packed)
+	}
+	return insertValues(ctx, e.Tx, head, "", 5, list, values)
 }
 
 // PackContent returns the content of a file as file_contents keeps it: deflated where that makes it smaller. What is not

@@ -21,6 +21,7 @@ type Config struct {
 	Key         []byte // 32 bytes that encrypt what must not be readable in the database
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
+	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
 	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
 
 	// MakeKey makes the first key of a database; it is asked when Key is empty. Without either the database is opened without
@@ -45,6 +46,8 @@ type DB struct {
 	seal       sealer
 	selections selections
 	totals     *totals
+	apart      *apart   // nil where rehearsals keep nobody from writing
+	slices     *slicing // nil where edits are one transaction each
 	now        func() time.Time
 	closed     atomic.Bool
 	reserve    *reserve // nil where the database has none
@@ -77,6 +80,14 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	}
 	db.selections, db.totals, db.now = newSelections(), newTotals(), time.Now
 	db.close = sync.OnceValue(db.close)
+	if c.DatabaseURL == "" {
+		if db.apart, err = newApart(c); err != nil {
+			return nil, errors.Join(err, db.Close())
+		}
+	}
+	if c.InSlices && c.DatabaseURL == "" {
+		db.slices = newSlicing()
+	}
 	if c.Trace != nil {
 		db.writer = traced{db.writer, c.Trace}
 	}

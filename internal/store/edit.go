@@ -12,10 +12,11 @@ import (
 type Edit struct {
 	*Tx
 	Scope   Scope
-	Action  string // create, update, delete, import
-	Summary string // what was changed, for people; the title of the first record when empty
-	Number  int64  // of the revision; 0 while nothing differs
-	changes int64  // how many it holds
+	Action  string  // create, update, delete, import
+	Summary string  // what was changed, for people; the title of the first record when empty
+	Number  int64   // of the revision; 0 while nothing differs
+	changes int64   // how many it holds
+	sliced  *sliced // nil for an edit that is one transaction
 }
 
 // Edit runs fn as one change to the instance of the scope.
@@ -31,6 +32,9 @@ func (db *DB) Edit(ctx context.Context, s Scope, action string, fn func(*Edit) e
 
 // lockInstance lets changes to one instance follow each other.
 func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
+	if err := tx.notSliced(s.InstanceID); err != nil {
+		return err
+	}
 	var id int64
 	text := `SELECT id FROM instances WHERE id = $1 AND user_id = $2` + tx.db.dialect.forUpdate()
 	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)

@@ -82,13 +82,20 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 	if e.Number != 0 {
 		return nil
 	}
+	if err := e.notSliced(e.Scope.InstanceID); err != nil {
+		return err
+	}
 	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision`
 	if err := e.QueryRow(ctx, text, e.Scope.InstanceID, e.Scope.UserID).Scan(&e.Number); err != nil {
 		return err
 	}
-	summary := cmp.Or(e.Summary, summaryOf(r, first))
-	text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
-	_, err := e.Exec(ctx, text, e.Scope.InstanceID, e.Number, e.Scope.UserID, e.Action, summary, e.Now())
+	return e.addRevision(ctx, e, e.Number, summaryOf(r, first))
+}
+
+// addRevision makes the row of an edit's revision, with a summary for one that has none.
+func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary string) error {
+	const text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+	_, err := tx.Exec(ctx, text, e.Scope.InstanceID, number, e.Scope.UserID, e.Action, cmp.Or(e.Summary, summary), tx.Now())
 	return err
 }
 

@@ -59,7 +59,7 @@ type stretch struct {
 func (s stretch) query() *query {
 	q := new(query).add(`/* fold history */ SELECT c.resource, c.record_id, c.sid, c.title, c.before, c.after
 		FROM changes c JOIN instances i ON i.id = c.instance_id
-		WHERE i.id = $ AND i.user_id = $ AND c.revision > $ AND c.revision <= $`, s.scope.InstanceID, s.scope.UserID, s.after, s.to)
+		WHERE i.id = $ AND i.user_id = $ AND c.revision <= i.revision AND c.revision > $ AND c.revision <= $`, s.scope.InstanceID, s.scope.UserID, s.after, s.to)
 	if s.resource != nil {
 		q.add(` AND c.resource = $ AND c.sid = $`, s.resource.Name, s.sid)
 	}

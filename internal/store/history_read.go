@@ -35,6 +35,10 @@ const (
 	changeColumns = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
 	revisionsOf   = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
 	ofOwner       = ` WHERE i.id = $1 AND i.user_id = $2`
+
+	// made leaves out a revision whose records are not published yet.
+	made       = ` AND v.number <= i.revision`
+	changeMade = ` AND c.revision <= i.revision`
 )
 
 func (v *Revision) columns() []any {
@@ -80,11 +84,11 @@ func fieldsText(r *record.Resource, f fields) string {
 
 // Revisions returns the changes to an instance, the newest first, and how many there are.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const count = `SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id` + ofOwner
+	const count = `SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id` + ofOwner + made
 	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + made + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *Rows) error {
 		var v Revision
 		err := rows.Scan(v.columns()...)
@@ -96,13 +100,13 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 
 // Revision returns one change to an instance. It returns ErrNotFound for a number that the history does not hold.
 func (db *DB) Revision(ctx context.Context, s Scope, number int64) (v Revision, err error) {
-	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` AND v.number = $3`
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + made + ` AND v.number = $3`
 	return v, db.QueryRow(ctx, text, s.InstanceID, s.UserID, number).Scan(v.columns()...)
 }
 
 // Changes returns what one revision of an instance did, in its order: limit records from the offset on.
 func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit int) (list []Change, err error) {
-	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner +
+	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner + changeMade +
 		` AND c.revision = $3 ORDER BY c.position LIMIT $4 OFFSET $5`
 	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, limit, offset}, func(rows *Rows) error {
 		var c Change
@@ -116,7 +120,7 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 // RecordHistory returns what happened to the record of that public identifier, which may be gone, the newest first, and how
 // many changes there are.
 func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string, offset, limit int) (list []RecordChange, total int64, err error) {
-	const ofRecord = ofOwner + ` AND c.resource = $3 AND c.sid = $4`
+	const ofRecord = ofOwner + changeMade + ` AND c.resource = $3 AND c.sid = $4`
 	const count = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofRecord
 	args := []any{s.InstanceID, s.UserID, r.Name, sid}
 	if err := db.QueryRow(ctx, count, args...).Scan(&total); err != nil {

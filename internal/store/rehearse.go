@@ -13,9 +13,20 @@ type EditFunc func(ctx context.Context, fn func(*Edit) error) error
 var errRehearsed = errors.New("rehearsed")
 
 // Rehearse gives fn what changes the instance of the scope, edit by edit, each on what those before it have left and each kept
-// or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. Others cannot change the
-// instance meanwhile; on SQLite nobody can change anything.
+// or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite this is done on a copy
+// of what the instance is made of, so that nobody waits for it; else nobody can change the instance meanwhile.
 func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
+	if db.apart == nil {
+		return db.rehearse(ctx, s, action, fn)
+	}
+	err = db.apart.with(ctx, db, s, func(own *DB) error {
+		list, err = own.rehearse(ctx, s, action, fn)
+		return err
+	})
+	return list, err
+}
+
+func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		if err := tx.lockInstance(ctx, s); err != nil {
 			return err

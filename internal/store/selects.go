@@ -45,9 +45,9 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 		return q.add(`r.user_id = $`, s.UserID)
 	case record.InInstance:
 		if s.InstanceSID != "" {
-			return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.sid = $ AND i.user_id = $)`, s.InstanceSID, s.UserID)
+			return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.sid = $ AND i.user_id = $) AND `+r.Published, s.InstanceSID, s.UserID)
 		}
-		return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $)`, s.InstanceID, s.UserID)
+		return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $) AND `+r.Published, s.InstanceID, s.UserID)
 	}
 	return q.add(`1 = 1`)
 }

@@ -39,7 +39,7 @@ func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) 
 
 func totalQuery(r *record.Resource, s Scope, known total) *query {
 	q := new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
-		add(" ELSE (SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id) END FROM instances i WHERE ")
+		add(" ELSE (SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id AND " + r.Published + ") END FROM instances i WHERE ")
 	if s.InstanceSID != "" {
 		q.add("i.sid = $", s.InstanceSID)
 	} else {

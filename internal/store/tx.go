@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
 // runner runs statements inside a transaction.
@@ -17,8 +18,22 @@ type Tx struct {
 	db  *DB
 }
 
-// Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails.
+// Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails. Where fn begins to edit an instance
+// whose records are being stored in slices, it is run again after that.
 func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
+	for {
+		err := db.tx(ctx, fn)
+		var other waiting
+		if !errors.As(err, &other) {
+			return err
+		}
+		if err := other.await(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func (db *DB) tx(ctx context.Context, fn func(*Tx) error) error {
 	var inner error // of fn, whose errors are no driver's
 	err := db.writer.transact(ctx, func(run runner) error {
 		inner = fn(&Tx{run: run, db: db})

@@ -72,6 +72,7 @@ func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 
 func open(t testing.TB, c store.Config) *store.DB {
 	t.Helper()
+	c.InSlices = true
 	c.Key = bytes.Repeat([]byte{7}, store.KeySize)
 	db, err := store.Open(context.Background(), c)
 	if err != nil {

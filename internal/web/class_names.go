@@ -26,8 +26,8 @@ func (r *Request) classNamesURL() string { return r.guiURL() + "/" + classNamesL
 
 // classNamesQuery finds names that hold a text, those first that begin with it. A name that the instance and the catalogue
 // both know counts once.
-const classNamesQuery = `SELECT min(name) FROM (
-	SELECT name FROM instance_classnames WHERE instance_id = $1 AND lower(name) LIKE $2 ESCAPE '\'
+var classNamesQuery = `SELECT min(name) FROM (
+	SELECT name FROM instance_classnames r WHERE instance_id = $1 AND ` + record.InstanceClassnames.Published + ` AND lower(name) LIKE $2 ESCAPE '\'
 	UNION ALL SELECT name FROM classnames WHERE lower(name) LIKE $3 ESCAPE '\') AS known
 	GROUP BY lower(name) ORDER BY min(CASE WHEN lower(name) LIKE $4 ESCAPE '\' THEN 0 ELSE 1 END), lower(name) LIMIT $5`
 

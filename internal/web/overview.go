@@ -69,7 +69,7 @@ func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
 func holdingsQuery(histories []*recordHistory) string {
 	counts := make([]string, len(histories))
 	for i, h := range histories {
-		counts[i] = "(SELECT count(*) FROM " + h.resource.Name + " r WHERE r.instance_id = i.id)"
+		counts[i] = "(SELECT count(*) FROM " + h.resource.Name + " r WHERE r.instance_id = i.id AND " + h.resource.Published + ")"
 	}
 	return "/* holdings */ SELECT " + strings.Join(counts, ", ") + " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
 }

@@ -243,7 +243,7 @@ const maxTexts = 200
 // storedTexts are the texts that a column of the instance's records holds.
 func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]Option, error) {
 	column := p.resource.Field(name).Column
-	query := "SELECT DISTINCT " + column + " FROM " + p.resource.Name + " WHERE instance_id = $1 AND " + column + " IS NOT NULL ORDER BY 1 LIMIT $2"
+	query := "SELECT DISTINCT " + column + " FROM " + p.resource.Name + " r WHERE instance_id = $1 AND " + p.resource.Published + " AND " + column + " IS NOT NULL ORDER BY 1 LIMIT $2"
 	rows, err := r.web.DB.Query(ctx, query, r.place.scope.InstanceID, maxTexts)
 	if err != nil {
 		return nil, err

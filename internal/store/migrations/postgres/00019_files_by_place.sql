@@ -11,7 +11,18 @@ CREATE INDEX trader_items_place ON trader_items (instance_id, lower(source_file)
 CREATE INDEX trader_currencies_place ON trader_currencies (instance_id, lower(source_file));
 CREATE INDEX player_lists_place ON player_lists (instance_id, lower(source_file));
 
+-- The records that an import has stored so far and nobody sees yet; see EditInSlices.
+CREATE TABLE unpublished (
+    resource    TEXT PRIMARY KEY,
+    position    BIGINT NOT NULL,
+    instance_id BIGINT NOT NULL,
+    revision    BIGINT NOT NULL,
+    first_id    BIGINT NOT NULL,
+    last_id     BIGINT NOT NULL
+);
+
 -- +goose Down
+DROP TABLE unpublished;
 DROP INDEX player_lists_place;
 DROP INDEX trader_currencies_place;
 DROP INDEX trader_items_place;

@@ -1,0 +1,257 @@
+package mission_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+// watched is a world in which a test does something after each transaction of an import.
+type watched struct {
+	world
+	dir    string
+	after  func(statements []string)
+	inside sync.Mutex
+}
+
+func newWatched(t *testing.T) *watched {
+	t.Helper()
+	w := &watched{dir: t.TempDir()}
+	db, err := store.Open(t.Context(), store.Config{Dir: w.dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true, Trace: w.trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	w.world = world{t, db, scope, mission.New(db)}
+	w.load(mission.Merge, "db/types.xml", typesFile("Thing0 1", "Gone 1"))
+	return w
+}
+
+// trace leaves out what the test itself does, and what others do at the same time.
+func (w *watched) trace(statements []string) {
+	if w.after == nil || !w.inside.TryLock() {
+		return
+	}
+	defer w.inside.Unlock()
+	w.after(statements)
+}
+
+// manyTypes is a file of so many types that they are stored in slices.
+func manyTypes(n int) []byte {
+	var b strings.Builder
+	b.WriteString("<types>\n")
+	for i := range n {
+		fmt.Fprintf(&b, "<type name=\"Thing%d\"><nominal>%d</nominal><usage name=\"Military\"/><usage name=\"Moon\"/><!-- %s --></type>\n", i, i+2, strings.Repeat("x", 1<<20/n))
+	}
+	return []byte(b.String() + "</types>\n")
+}
+
+// seen is all that people see of the instance in a database.
+func (w *watched) seen(db *store.DB) string {
+	w.Helper()
+	var b strings.Builder
+	say := func(what any, err error) {
+		if err != nil {
+			w.Fatal(err)
+		}
+		fmt.Fprintln(&b, what)
+	}
+	ctx := w.Context()
+	for _, r := range record.All() {
+		if r.Scope != record.InInstance {
+			continue
+		}
+		rows, err := db.All(ctx, r, w.scope, "")
+		say(rows, err)
+		page, err := db.List(ctx, r, w.scope, record.Query{Page: 1, PerPage: 1})
+		say(page.Total, err)
+	}
+	summaries, err := db.All(ctx, record.InstanceSummaries, w.scope, "r.id = $", w.scope.InstanceID)
+	say(summaries, err)
+	revisions, total, err := db.Revisions(ctx, w.scope, 0, 10)
+	say(revisions, err)
+	say(total, nil)
+	changes, err := db.Changes(ctx, w.scope, total+1, 0, 10)
+	say(changes, err)
+	files, err := mission.New(db).Generate(ctx, w.scope)
+	for i := range files {
+		say(fmt.Sprint(files[i].Path, files[i].SHA256, files[i].Records, files[i].State), err)
+	}
+	return b.String()
+}
+
+// rows counts what is stored, whoever sees it.
+func (w *watched) rows(db *store.DB) (counts string) {
+	w.Helper()
+	for _, table := range []string{"types", "instance_classnames", "instance_files", "revisions", "changes", "file_contents", "unpublished"} {
+		var n int
+		if err := db.QueryRow(w.Context(), `SELECT count(*) FROM `+table+` WHERE instance_id = $1`, w.scope.InstanceID).Scan(&n); err != nil {
+			w.Fatal(err)
+		}
+		counts += fmt.Sprintln(table, n)
+	}
+	return counts
+}
+
+// crashed opens what a crash at this moment would leave.
+func (w *watched) crashed() *store.DB {
+	w.Helper()
+	dir := w.TempDir()
+	for _, name := range store.SQLiteFiles() {
+		data, err := os.ReadFile(filepath.Join(w.dir, name))
+		if err == nil && !strings.HasSuffix(name, "-shm") {
+			err = os.WriteFile(filepath.Join(dir, name), data, 0o600)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			w.Fatal(err)
+		}
+	}
+	db, err := store.Open(w.Context(), store.Config{Dir: dir, Key: make([]byte, store.KeySize), Unsynced: true, InSlices: true})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return db
+}
+
+// TestALargeImportIsThereAtOnce: after each of its transactions others write, nobody sees anything of it before the last one, and
+// a crash leaves nothing.
+func TestALargeImportIsThereAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	other, _ := storetest.Instance(t, w.db, storetest.User(t, w.db))
+	before, rows := w.seen(w.db), w.rows(w.db)
+	transactions, hidden, longest := 0, 0, 0
+	w.after = func(statements []string) {
+		transactions++
+		longest = max(longest, len(statements))
+		values := record.Values{"text": "m", "deadline": int64(60)}
+		if _, err := w.db.Create(t.Context(), record.Messages, other, values); err != nil { // which would wait for ever
+			t.Error(err)
+		}
+		if w.seen(w.db) != before {
+			return
+		}
+		hidden++
+		left := w.crashed()
+		if diff := cmp.Diff(before, w.seen(left)); diff != "" {
+			t.Errorf("after a crash: %s", diff)
+		}
+		if err := left.RemoveUnpublished(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff(before+rows, w.seen(left)+w.rows(left)); diff != "" {
+			t.Errorf("after the next start: %s", diff)
+		}
+		if err := left.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	report := w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})[0]
+	w.after = nil
+	if got := w.counts(report); got != [4]int{999, 1, 0, 1} {
+		t.Errorf("counts %v", got)
+	}
+	if transactions < 8 || hidden != transactions-1 || longest > 120 {
+		t.Errorf("%d transactions of up to %d statements, %d of them unseen", transactions, longest, hidden)
+	}
+	if got := w.file("db/types.xml"); got != string(manyTypes(1000)) {
+		t.Errorf("generated %d bytes", len(got))
+	}
+	if rows == w.rows(w.db) || !strings.Contains(w.rows(w.db), "unpublished 0") {
+		t.Error(w.rows(w.db))
+	}
+	revision, err := w.db.Revision(t.Context(), w.scope, 3)
+	if err != nil || revision.Summary != "import db/types.xml" || revision.Records != 999+999+1+1+1 {
+		t.Errorf("%+v, %v", revision, err)
+	}
+}
+
+// TestALargeImportThatEnds before its time leaves nothing, and the next one goes on.
+func TestALargeImportThatEnds(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	before, rows := w.seen(w.db), w.rows(w.db)
+	for at := 1; at < 9; at++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		transactions := 0
+		w.after = func([]string) {
+			if transactions++; transactions == at {
+				cancel()
+			}
+		}
+		_, err := w.service.Import(ctx, w.scope, []mission.Upload{{Path: "db/types.xml", Data: manyTypes(1000)}}, mission.Options{})
+		w.after = nil
+		cancel()
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("ended after %d transactions: %v", at, err)
+		}
+		if diff := cmp.Diff(before+rows, w.seen(w.db)+w.rows(w.db)); diff != "" {
+			t.Errorf("ended after %d transactions: %s", at, diff)
+		}
+	}
+	w.set(record.Types, "Gone", record.Values{"nominal": int64(9)})
+	w.loadAll(mission.Merge, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
+}
+
+// TestAnEditOfTheSameInstance waits for a large import, and is the next revision.
+func TestAnEditOfTheSameInstance(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	done := make(chan error, 1)
+	transactions := 0
+	w.after = func([]string) {
+		if transactions++; transactions == 3 {
+			gone := w.find(record.Types, "Gone")
+			go func() {
+				_, err := w.db.Update(context.Background(), record.Types, w.scope, record.Types.SID(gone), record.Values{"nominal": int64(9)})
+				done <- err
+			}()
+		}
+		select {
+		case err := <-done:
+			t.Errorf("the edit did not wait: %v", err)
+		default:
+		}
+	}
+	w.loadAll(mission.Merge, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	found, _, err := w.db.Revisions(t.Context(), w.scope, 0, 2)
+	if err != nil || found[0].Action != "update" || found[0].Number != 4 || found[1].Action != "import" {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// TestADryRunKeepsNobodyFromWriting: it ends while somebody else's transaction is open.
+func TestADryRunKeepsNobodyFromWriting(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	rows := w.rows(w.db)
+	err := w.db.Tx(t.Context(), func(*store.Tx) error {
+		reports, changes := w.rehearse(mission.Replace, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
+		if w.counts(reports[0]) != [4]int{999, 1, 0, 1} || len(changes) == 0 {
+			t.Errorf("%+v, %d changes", reports, len(changes))
+		}
+		return nil
+	})
+	if err != nil || w.rows(w.db) != rows {
+		t.Errorf("%v, %s", err, w.rows(w.db))
+	}
+	if left, err := filepath.Glob(filepath.Join(w.dir, "rehearsal-*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}

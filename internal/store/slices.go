@@ -1,0 +1,258 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"quartermaster/internal/outage"
+	"quartermaster/internal/record"
+)
+
+const (
+	// sliceRows is how many new records are stored in one transaction, with what belongs to them, so that others who write wait for
+	// that and not for all of them.
+	sliceRows = 400
+	// patience is how long an edit waits for one of the same instance that stores its records in slices.
+	patience = 30 * time.Second
+)
+
+// sliced is an edit that stores its new records in slices. They take a stretch of ids in each table that is noted in unpublished,
+// beside which every query looks past them (record.Published), and their history is that of a revision which the instance does not
+// have yet. To publish them is to raise the revision and to forget the stretches: one short transaction, with what else the edit
+// changes. What a crash leaves behind is seen by nobody, and removed at the next start.
+type sliced struct {
+	db       *DB
+	scope    Scope
+	base     int64 // the revision that the edit begins with
+	action   string
+	later    []func(*Edit) error // what is done when the records are published
+	stretch  []stretchOfIDs
+	released chan struct{} // closed at the end
+}
+
+// stretchOfIDs are those of the new records of a resource.
+type stretchOfIDs struct {
+	resource    string
+	first, last int64
+}
+
+// waiting says that an edit has to wait for another one of its instance.
+type waiting struct{ until <-chan struct{} }
+
+func (waiting) Error() string { return "many records of the instance are being stored" }
+
+// EditInSlices is Edit for a change that makes many records. Where the database has one writer, others write in between; edits of
+// the same instance wait for the end. All is there at once, or nothing of it. fn reads what was there before: it does not
+// see what it has written. It returns ErrTaken when another process has changed the instance meanwhile.
+func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
+	if db.slices == nil {
+		return db.Edit(ctx, s, action, fn)
+	}
+	sl, err := db.beginSliced(ctx, s, action)
+	if err != nil {
+		return err
+	}
+	e := &Edit{Tx: &Tx{run: beside{db}, db: db}, Scope: s, Action: action, sliced: sl}
+	err = fn(e)
+	if err == nil {
+		err = sl.publish(ctx, e)
+	}
+	return errors.Join(err, sl.end(context.WithoutCancel(ctx), err == nil))
+}
+
+// beginSliced waits for others of the kind and keeps edits of the instance out.
+func (db *DB) beginSliced(ctx context.Context, s Scope, action string) (*sliced, error) {
+	select {
+	case db.slices.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	sl := &sliced{db: db, scope: s, action: action, released: make(chan struct{})}
+	err := db.Tx(ctx, func(tx *Tx) error { // which waits for the edits that have begun
+		if err := tx.lockInstance(ctx, s); err != nil {
+			return err
+		}
+		db.slices.current.Store(sl)
+		return tx.QueryRow(ctx, `SELECT revision FROM instances WHERE id = $1`, s.InstanceID).Scan(&sl.base)
+	})
+	if err == nil {
+		err = db.RemoveUnpublished(ctx)
+	}
+	if err != nil {
+		sl.release()
+		return nil, err
+	}
+	return sl, nil
+}
+
+func (sl *sliced) release() {
+	sl.db.slices.current.Store(nil)
+	close(sl.released)
+	<-sl.db.slices.turn
+}
+
+// end removes what was not published, and lets others go on.
+func (sl *sliced) end(ctx context.Context, published bool) (err error) {
+	defer sl.release()
+	if !published {
+		err = sl.db.RemoveUnpublished(ctx)
+	}
+	return err
+}
+
+// notSliced returns an error for db.Tx when somebody stores records of the instance in slices.
+func (tx *Tx) notSliced(instanceID int64) error {
+	if tx.db.slices == nil {
+		return nil
+	}
+	if sl := tx.db.slices.current.Load(); sl != nil && sl.scope.InstanceID == instanceID {
+		return waiting{sl.released}
+	}
+	return nil
+}
+
+// await waits until the edit ends that another one has to wait for.
+func (w waiting) await(ctx context.Context) error {
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-w.until:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-late.C:
+		return fmt.Errorf("%w: %w", outage.ErrUnavailable, w)
+	}
+}
+
+// number is that of the revision that the edit will be.
+func (sl *sliced) number() int64 { return sl.base + 1 }
+
+// put puts a change off until the records are published.
+func (sl *sliced) put(change func(*Edit) error) error {
+	sl.later = append(sl.later, change)
+	return nil
+}
+
+// insertAll stores new records that nobody sees yet. Names that belong to the user are there at once, whatever becomes of the
+// edit: other instances may need the same ones.
+func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if r.Scope != record.InInstance {
+		return sl.db.Tx(ctx, func(tx *Tx) error { return (&Edit{Tx: tx, Scope: e.Scope}).InsertAll(ctx, r, rows) })
+	}
+	if err := sl.reserve(ctx, e, r, rows); err != nil {
+		return err
+	}
+	for slice := range slices.Chunk(rows, sliceRows) {
+		err := sl.db.Tx(ctx, func(tx *Tx) error {
+			part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.number(), changes: e.changes}
+			if err := part.writeRecords(ctx, r, slice, ""); err != nil {
+				return err
+			}
+			return part.insertedAll(ctx, r, slice)
+		})
+		if err != nil {
+			return err
+		}
+		e.changes += int64(len(slice))
+	}
+	return nil
+}
+
+// reserve gives new records a stretch of ids, which is noted before the first of them is stored.
+func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
+	return sl.db.Tx(ctx, func(tx *Tx) error {
+		part := &Edit{Tx: tx, Scope: e.Scope}
+		if err := part.number(ctx, r, rows); err != nil {
+			return err
+		}
+		now := e.Now()
+		for _, row := range rows {
+			part.stamp(r, row, now)
+		}
+		s := stretchOfIDs{r.Name, r.ID(rows[0]), r.ID(rows[len(rows)-1])}
+		if err := sl.note(ctx, tx, s); err != nil {
+			return err
+		}
+		if err := tx.useUpIDs(ctx, r.Name, s.last); err != nil || len(sl.stretch) > 1 {
+			return err
+		}
+		return tx.addRevision(ctx, e, sl.number(), summaryOf(r, rows[0]))
+	})
+}
+
+func (sl *sliced) note(ctx context.Context, tx *Tx, s stretchOfIDs) error {
+	_, err := tx.Exec(ctx, `INSERT INTO unpublished (resource, position, instance_id, revision, first_id, last_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.resource, len(sl.stretch), sl.scope.InstanceID, sl.number(), s.first, s.last)
+	if err == nil {
+		sl.stretch = append(sl.stretch, s)
+	}
+	return err
+}
+
+// useUpIDs makes SQLite count on behind an id of a table. Only there records are stored in slices.
+func (tx *Tx) useUpIDs(ctx context.Context, table string, last int64) error {
+	n, err := tx.Exec(ctx, `UPDATE sqlite_sequence SET seq = $1 WHERE name = $2`, last, table)
+	if err == nil && n == 0 {
+		_, err = tx.Exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, table, last)
+	}
+	return err
+}
+
+// publish makes the edit in one transaction: what it has stored is there, and what else it changes.
+func (sl *sliced) publish(ctx context.Context, e *Edit) error {
+	return sl.db.Tx(ctx, func(tx *Tx) error {
+		if err := sl.check(ctx, tx); err != nil {
+			return err
+		}
+		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes}
+		if len(sl.stretch) > 0 {
+			own.Number = sl.number()
+			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
+				return err
+			}
+		}
+		for _, change := range sl.later {
+			if err := change(own); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM unpublished`)
+		return err
+	})
+}
+
+// check fails when the instance has changed, or what was stored is no longer there: another process, which no lock keeps out, has
+// done so.
+func (sl *sliced) check(ctx context.Context, tx *Tx) error {
+	var revision, stretches int64
+	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
+	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.number(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &stretches)
+	if err == nil && (revision != sl.base || stretches != int64(len(sl.stretch))) {
+		return ErrTaken
+	}
+	return err
+}
+
+// beside reads what is published and runs single statements in transactions of their own.
+type beside struct{ db *DB }
+
+func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	rows, _, err := b.db.reader.query(ctx, text, args)
+	return rows, err
+}
+
+func (b beside) ExecContext(ctx context.Context, text string, args ...any) (result sql.Result, err error) {
+	err = b.db.writer.transact(ctx, func(run runner) error {
+		result, err = run.ExecContext(ctx, text, args...)
+		return err
+	})
+	return result, err
+}

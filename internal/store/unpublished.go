@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"quartermaster/internal/record"
+)
+
+// slicing lets one edit at a time store its records in slices.
+type slicing struct {
+	turn    chan struct{}
+	current atomic.Pointer[sliced] // nil when there is none
+}
+
+func newSlicing() *slicing { return &slicing{turn: make(chan struct{}, 1)} }
+
+// unpublished is what an edit has stored of a resource that nobody sees.
+type unpublished struct {
+	resource           *record.Resource
+	instance, revision int64
+	firstID, lastID    int64
+}
+
+// RemoveUnpublished removes what an edit in slices has left that did not come to its end, in slices as well. It is for the only
+// process that makes such edits, while it makes none.
+func (db *DB) RemoveUnpublished(ctx context.Context) error {
+	left, err := db.unpublished(ctx)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	for _, u := range left {
+		if err := db.removeStretch(ctx, u); err != nil {
+			return err
+		}
+	}
+	u := left[0]
+	if err := db.removeChanges(ctx, u.instance, u.revision); err != nil {
+		return err
+	}
+	return db.Tx(ctx, func(tx *Tx) error {
+		const ofNobody = ` WHERE instance_id = $1 AND number = $2 AND number > (SELECT revision FROM instances WHERE id = $3)`
+		_, err := tx.Exec(ctx, `DELETE FROM revisions`+ofNobody, u.instance, u.revision, u.instance)
+		if err == nil {
+			_, err = tx.Exec(ctx, `DELETE FROM unpublished`)
+		}
+		return err
+	})
+}
+
+// unpublished returns what is left, that first which was stored last: it refers to what was stored before.
+func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
+	const text = `SELECT resource, instance_id, revision, first_id, last_id FROM unpublished ORDER BY position DESC`
+	err = db.collect(ctx, db, text, nil, func(rows *Rows) error {
+		var u unpublished
+		var resource string
+		err := rows.Scan(&resource, &u.instance, &u.revision, &u.firstID, &u.lastID)
+		if u.resource = record.Named(resource); u.resource == nil && err == nil {
+			err = errors.New("records of " + resource + " are left of an import, which this version does not know")
+		}
+		list = append(list, u)
+		return err
+	})
+	return list, err
+}
+
+func (db *DB) removeStretch(ctx context.Context, u unpublished) error {
+	for id := u.firstID; id <= u.lastID; id += sliceRows {
+		text := `DELETE FROM ` + u.resource.Name + ` WHERE id BETWEEN $1 AND $2 AND instance_id = $3`
+		if _, err := db.Exec(ctx, text, id, min(id+sliceRows-1, u.lastID), u.instance); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeChanges removes the changes of a revision that the instance does not have.
+func (db *DB) removeChanges(ctx context.Context, instance, revision int64) error {
+	const text = `DELETE FROM changes WHERE instance_id = $1 AND revision = $2 AND revision > (SELECT revision FROM instances WHERE id = $3)
+		AND position <= (SELECT min(c.position) + $4 FROM changes c WHERE c.instance_id = $5 AND c.revision = $6)`
+	for {
+		n, err := db.Exec(ctx, text, instance, revision, instance, sliceRows, instance, revision)
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
