@@ -14,7 +14,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench lint lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test race bench openapi lint lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,6 +35,9 @@ race: ## run the tests under the race detector (needs a C compiler)
 
 bench: ## measure the hot paths
 	CGO_ENABLED=0 go run ./internal/bench
+
+openapi: ## read the OpenAPI document with the tools that others use for it (gets them from npm)
+	QM_TEST_NPM=1 go test -count=1 -v -run 'NPM|GeneratedGoClient' ./internal/openapi ./internal/api
 
 lint: ## check style, mistakes and the import rules
 	go run $(LINT) run

@@ -53,6 +53,7 @@ func info(version string) *jsontree.Object {
 		"title", "Quartermaster",
 		"version", version,
 		"description", about,
+		"contact", object("name", "The operator of this server"),
 		"license", object("name", "Apache License 2.0", "identifier", "Apache-2.0"),
 	)
 }

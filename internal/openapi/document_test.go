@@ -124,9 +124,18 @@ func TestDeprecation(t *testing.T) {
 			Deprecated: &endpoint.Deprecation{Cutoff: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Replacement: "/api/v2/health"},
 		}},
 	}}}}
-	const want = "\"description\":\"Stops working on 2027-03-01. Use `\\/api\\/v2\\/health` instead.\",\"deprecated\":true"
-	if text := openapi.Document(table, "1"); !bytes.Contains(text, []byte(want)) {
-		t.Errorf("%s", text)
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Description string
+			Deprecated  bool
+		}
+	}
+	if err := json.Unmarshal(openapi.Document(table, "1"), &doc); err != nil {
+		t.Fatal(err)
+	}
+	operation := doc.Paths["/api/v1/health"]["get"]
+	if want := "Stops working on 2027-03-01. Use `/api/v2/health` instead."; !operation.Deprecated || !strings.HasSuffix(operation.Description, "\n\n"+want) {
+		t.Errorf("deprecated %v: %s", operation.Deprecated, operation.Description)
 	}
 }
 

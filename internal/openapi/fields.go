@@ -1,6 +1,8 @@
 package openapi
 
 import (
+	"strings"
+
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
@@ -12,11 +14,11 @@ var shownKinds = map[record.Kind]string{
 	record.Float:   `{"type": "number", "format": "double"}`,
 	record.Decimal: `{"type": "string", "pattern": "^-?\\d+\\.\\d{2}$"}`,
 	record.Flag:    `{"type": "boolean"}`,
-	record.Time:    `{"type": "string", "format": "date-time", "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$"}`,
-	record.Object:  `{"type": "object"}`,
+	record.Time:    `{"type": "string", "format": "date-time"}`,
+	record.Object:  `{"type": "object", "additionalProperties": true}`,
 	record.List:    `{"type": "array"}`,
 	record.Texts:   `{"type": "array", "items": {"type": "string"}}`,
-	record.Vector:  `{"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}`,
+	record.Vector:  `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
 	record.Links:   `{"type": "array", "items": {"type": "integer", "format": "int64"}, "uniqueItems": true}`,
 }
 
@@ -25,13 +27,13 @@ var takenKinds = map[record.Kind]string{
 	record.Text:    `{"type": "string"}`,
 	record.Int:     `{"type": "integer", "format": "int32", "minimum": -2147483648, "maximum": 2147483647}`,
 	record.Float:   `{"type": "number", "format": "double"}`,
-	record.Decimal: `{"type": ["string", "number"], "pattern": "^-?\\d{1,10}(\\.\\d+)?$", "minimum": -2147483648, "maximum": 2147483647}`,
+	record.Decimal: `{"$ref": "#/components/schemas/DecimalInput"}`,
 	record.Flag:    `{"type": "boolean"}`,
 	record.Time:    `{"type": "string", "format": "date-time"}`,
-	record.Object:  `{"type": "object"}`,
+	record.Object:  `{"type": "object", "additionalProperties": true}`,
 	record.List:    `{"type": "array"}`,
 	record.Texts:   `{"type": "array", "items": {"type": "string", "minLength": 1}}`,
-	record.Vector:  `{"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}`,
+	record.Vector:  `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
 	record.Links:   `{"type": "array", "items": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 2147483647}}`,
 }
 
@@ -60,7 +62,7 @@ func (d *document) taken(f *record.Field) *jsontree.Object {
 	case f.Kind == record.List:
 		s.Set("items", d.item(f.Item+"Input", f.Items, d.takenAll))
 	case f.Digit:
-		s = parse([]byte(`{"type": ["integer", "boolean"], "enum": [0, 1, false, true]}`))
+		s = ref("schemas", "SwitchInput")
 	case len(f.In) > 0:
 		s.Set("enum", values(f.In))
 	}
@@ -111,7 +113,7 @@ func boundText(s *jsontree.Object, f *record.Field) {
 	}
 	setBounds(s, "minLength", "maxLength", f)
 	if pattern := f.Pattern(); pattern != "" {
-		s.Set("pattern", pattern)
+		s.Set("pattern", strings.ReplaceAll(pattern, `"`, `\x22`)) // generators write patterns between quotes
 	}
 }
 
@@ -124,13 +126,16 @@ func setBounds(s *jsontree.Object, low, high string, f *record.Field) {
 	}
 }
 
+// allowNull adds null to the one type of a schema, or to one that stands in the components. Several types in one list, other than
+// null, are more than most generators of clients know.
 func allowNull(s *jsontree.Object) {
-	kind, _ := s.Get("type")
-	kinds, several := kind.([]any)
-	if !several {
-		kinds = []any{kind}
+	if name, shared := s.Get("$ref"); shared {
+		s.Delete("$ref")
+		s.Set("oneOf", []any{object("$ref", name), object("type", "null")})
+		return
 	}
-	s.Set("type", append(kinds, "null"))
+	kind, _ := s.Get("type")
+	s.Set("type", []any{kind, "null"})
 	if enum, there := s.Get("enum"); there {
 		s.Set("enum", append(enum.([]any), nil))
 	}

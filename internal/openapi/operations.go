@@ -12,9 +12,8 @@ import (
 
 func (d *document) operation(resource endpoint.Resource, e endpoint.Endpoint) *jsontree.Object {
 	s := shapeOf(e.Action)
-	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "tags", []any{resource.Title})
+	o := object("operationId", operationID(resource.Surface, e), "summary", e.Summary, "description", description(resource, e), "tags", []any{resource.Title})
 	if e.Deprecated != nil {
-		o.Set("description", deprecation(e.Deprecated))
 		o.Set("deprecated", true)
 	}
 	if e.Action == endpoint.Health {
@@ -73,7 +72,7 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 		content.Set(contentForm, media)
 	}
 	if takesCSV(e) {
-		content.Set(contentCSV, new(jsontree.Object))
+		content.Set(contentCSV, contentOf(contentCSV))
 	}
 	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
 	return object("required", !optional, "content", content)

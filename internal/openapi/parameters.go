@@ -12,7 +12,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "Instance", "instance_sid": "EarlierInstance", "path": "FilePath", "revision": "Revision"}
+	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -25,11 +25,11 @@ func pathParameters(e endpoint.Endpoint) (list []any) {
 
 // recordParameter names a record by its public identifier, or by the field that addresses of its resource may name.
 func recordParameter(name string, r *record.Resource) *jsontree.Object {
-	about, schema := "Public identifier of the "+r.One+".", ref("schemas", "Sid")
+	about, schema, example := "Public identifier of the "+r.One+".", ref("schemas", "Sid"), "aB3dE5fG7h"
 	if f := r.Address(); f != nil {
-		about, schema = "The "+f.Name+" of the record, or its public identifier.", object("type", "string")
+		about, schema, example = "The "+f.Name+" of the record, or its public identifier.", object("type", "string"), f.In[0]
 	}
-	return object("name", name, "in", "path", "required", true, "description", about, "schema", schema)
+	return object("name", name, "in", "path", "required", true, "description", about, "schema", schema, "example", example)
 }
 
 // parameters are those of the query and the headers.
@@ -94,7 +94,21 @@ func listParameters(r *record.Resource) []any {
 }
 
 func query(name, description string, schema *jsontree.Object) *jsontree.Object {
-	return object("name", name, "in", "query", "description", description, "schema", schema)
+	return object("name", name, "in", "query", "description", description, "schema", schema, "example", exampleOf(schema))
+}
+
+// exampleOf is a value of the schema of a parameter.
+func exampleOf(schema *jsontree.Object) any {
+	if choices, there := schema.Get("enum"); there {
+		return choices.([]any)[0]
+	}
+	switch kind, _ := schema.Get("type"); kind {
+	case "integer":
+		return 1
+	case "array":
+		return []any{exampleOf(part(schema, "items"))}
+	}
+	return "AKM"
 }
 
 func filterText(f record.Filter) string {

@@ -18,6 +18,7 @@ type refusal struct {
 func refusals() []refusal {
 	return []refusal{
 		{"304", "The client has this answer already.", "", "", isTagged},
+		{"400", "The body did not arrive whole. Nothing was changed.", "Error", "The body of the request did not arrive whole.", sendsBody},
 		{"401", "There is no token, or it does not count.", "Error", "Unauthenticated.", wantsToken},
 		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
 		{"404", "There is no such record among yours.", "Error", "Not Found.", hasParams},
@@ -40,6 +41,9 @@ func wantsToken(_ shape, e endpoint.Endpoint) bool { return e.Action != endpoint
 func writesDisk(s shape, e endpoint.Endpoint) bool {
 	return wantsToken(s, e) && e.Method != http.MethodGet
 }
+
+// sendsBody tells whether the body of a request is read to its end.
+func sendsBody(_ shape, e endpoint.Endpoint) bool { return e.Method != http.MethodGet }
 
 func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 

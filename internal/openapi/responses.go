@@ -1,6 +1,8 @@
 package openapi
 
 import (
+	"strings"
+
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -47,14 +49,14 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}
 	for _, kind := range s.files {
-		setContent(o, kind, new(jsontree.Object))
+		setContent(o, kind, contentOf(kind))
 	}
 	if e.Action == endpoint.DownloadFile {
 		either := []any{ref("schemas", "FileComparison"), object("description", "The file itself, where it is JSON.")}
 		setContent(o, contentJSON, object("schema", object("anyOf", either)))
 	}
 	if answersCSV(e) {
-		setContent(o, contentCSV, new(jsontree.Object))
+		setContent(o, contentCSV, contentOf(contentCSV))
 	}
 	headers := part(o, "headers")
 	if isTagged(s, e) || s.answer == "*Response" {
@@ -64,6 +66,17 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 		headers.Set("Idempotent-Replayed", ref("headers", "IdempotentReplayed"))
 	}
 	return o
+}
+
+// contentOf describes a file of a type: text, bytes, or any JSON.
+func contentOf(kind string) *jsontree.Object {
+	switch {
+	case kind == contentJSON:
+		return object("schema", object("description", "The file itself."))
+	case strings.HasPrefix(kind, "text/"), strings.HasSuffix(kind, "/xml"):
+		return object("schema", object("type", "string"))
+	}
+	return object("schema", object("type", "string", "format", "binary"))
 }
 
 // queued is the answer of a request that has become a job.

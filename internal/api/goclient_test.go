@@ -1,0 +1,77 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/openapi"
+)
+
+// The generator of the client, and what the client imports: they are no dependencies of the project.
+const (
+	generatorOfGo = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen"
+	generatorAt   = generatorOfGo + "@v2.8.2"
+	runtimeAt     = "github.com/oapi-codegen/runtime@v1.8.0"
+)
+
+// TestGeneratedGoClient makes a client of the OpenAPI document, as it is and without options, and works with it.
+func TestGeneratedGoClient(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiling the client takes half a minute")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command: ", err)
+	}
+	s := start(t)
+	c := s.user(t)
+	module := goModule{dir: t.TempDir()}
+	module.write(t, "openapi.json", openapi.Document(endpoint.Table(), "test"))
+	program, err := os.ReadFile("testdata/goclient/main.go.txt")
+	check(t, err)
+	module.write(t, "main.go", program)
+	module.write(t, "go.mod", []byte("module client\n\ngo 1.25\n"))
+	if out, err := module.run(t, "get", "-tool", generatorAt); err != nil {
+		t.Skipf("the module proxy does not answer, or has no oapi-codegen: %s", out)
+	}
+	if out, err := module.run(t, "get", runtimeAt); err != nil {
+		t.Skipf("the module proxy does not answer, or has no runtime of oapi-codegen: %s", out)
+	}
+	if out, err := module.run(t, "tool", generatorOfGo, "-package", "main", "-generate", "types,client", "-o", "client.go", "openapi.json"); err != nil {
+		t.Fatalf("oapi-codegen refuses the document: %s", out)
+	}
+	module.env = []string{"QM_URL=" + s.url, "QM_TOKEN=" + c.token}
+	out, err := module.run(t, "run", ".")
+	if err != nil || string(out) != "all well" {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// goModule is the folder of a module that is thrown away.
+type goModule struct {
+	dir string
+	env []string
+}
+
+func (m goModule) write(t *testing.T, name string, text []byte) {
+	t.Helper()
+	check(t, os.WriteFile(filepath.Join(m.dir, name), text, 0o600))
+}
+
+// run runs the go command in the module; what it says comes back.
+func (m goModule) run(t *testing.T, args ...string) ([]byte, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	command := exec.CommandContext(ctx, "go", args...)
+	command.Dir = m.dir
+	command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"), m.env...)
+	out, err := command.CombinedOutput()
+	return bytes.TrimSpace(out), err
+}
