@@ -208,6 +208,7 @@ func TestAreasAreAddedRemovedAndMoved(t *testing.T) {
 	head, _, _ := strings.Cut(sample, bow)
 	_, tail, _ := strings.Cut(sample, vent)
 	const gap = ",\n\t\t"
+	bare := strings.TrimRight(head, "\n ") // before a zone that keeps its own indentation
 	parts := file.Parts()
 	geyser := added(effectarea.Area{Name: "Geyser", Type: ptr("GeyserArea"), X: ptr(1.0), Y: ptr(0.0), Z: ptr(2.5), Radius: ptr(10.0), Data: object("EffectInterval", jsontree.Number("5"))})
 	const fresh = "{\n\t\t\t\"AreaName\": \"Geyser\",\n\t\t\t\"Type\": \"GeyserArea\",\n\t\t\t\"Data\": {\n\t\t\t\t\"Pos\": [1, 0, 2.5],\n\t\t\t\t\"Radius\": 10,\n\t\t\t\t\"EffectInterval\": 5\n\t\t\t}\n\t\t}"
@@ -215,10 +216,10 @@ func TestAreasAreAddedRemovedAndMoved(t *testing.T) {
 		parts []textfile.Part[effectarea.Area]
 		want  string
 	}{
-		"first removed":  {parts[1:], head + spring + gap + vent + tail},
+		"first removed":  {parts[1:], bare + "\n\t\t" + spring + gap + vent + tail},
 		"last removed":   {parts[:2], head + bow + gap + spring + tail},
-		"all removed":    {nil, strings.TrimRight(head, "\n ") + tail},
-		"moved":          {[]textfile.Part[effectarea.Area]{parts[2], parts[0]}, head + vent + gap + bow + tail},
+		"all removed":    {nil, bare + tail},
+		"moved":          {[]textfile.Part[effectarea.Area]{parts[2], parts[0]}, bare + "\n\t\t" + vent + gap + bow + tail},
 		"added":          {append(slices.Clone(parts), geyser), head + bow + gap + spring + gap + vent + gap + fresh + tail},
 		"added in front": {[]textfile.Part[effectarea.Area]{geyser, parts[1]}, head + fresh + gap + spring + tail},
 	} {
@@ -277,6 +278,25 @@ func TestDetect(t *testing.T) {
 	} {
 		if got := effectarea.Detect(test.name, []byte(test.data)); got != test.want {
 			t.Errorf("%s with %.20q: %v", test.name, test.data, got)
+		}
+	}
+}
+
+// What stays is as it was, its indentation too.
+func TestTheFirstOfUnevenAreasIsRemoved(t *testing.T) {
+	t.Parallel()
+	const text = "{\"Areas\": [\n        {\"AreaName\":\"A\"},\n\t\t{\"AreaName\":\"B\"},\n    {\"AreaName\":\"C\"}\n]}"
+	file := parse(t, text)
+	parts := file.Parts()
+	for _, test := range []struct {
+		gone int
+		want string
+	}{
+		{1, "{\"Areas\": [\n\t\t{\"AreaName\":\"B\"},\n    {\"AreaName\":\"C\"}\n]}"},
+		{2, "{\"Areas\": [\n    {\"AreaName\":\"C\"}\n]}"},
+	} {
+		if diff := cmp.Diff(test.want, write(t, file.Skeleton, parts[test.gone:])); diff != "" {
+			t.Errorf("without the first %d (-want +got):\n%s", test.gone, diff)
 		}
 	}
 }

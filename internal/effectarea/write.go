@@ -9,6 +9,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
+const blanks = " \t\r\n"
+
 // Write writes cfgEffectArea.json: the skeleton with the parts, which are given in the order of the file. Numbers that agree
 // to two decimals are the same. Nothing is written when a stored text is no JSON; the error is a *jsontree.SyntaxError then.
 func Write(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Area]) error {
@@ -33,7 +35,7 @@ func document(s textfile.Skeleton, parts []textfile.Part[Area]) (string, error) 
 		}
 		switch {
 		case i == 0:
-			b.WriteString(s.Leads[0])
+			b.WriteString(opening(s, part.Slot))
 		case 0 < part.Slot && part.Slot < len(s.Leads):
 			b.WriteString(s.Leads[part.Slot])
 		default:
@@ -42,9 +44,18 @@ func document(s textfile.Skeleton, parts []textfile.Part[Area]) (string, error) 
 		b.WriteString(text)
 	}
 	if len(parts) == 0 {
-		b.WriteString(strings.TrimRight(s.Leads[0], " \t\r\n"))
+		b.WriteString(strings.TrimRight(s.Leads[0], blanks))
 	}
 	return b.String() + s.Tail, nil
+}
+
+// opening is the text before the first zone. One that was not the first before keeps its own indentation.
+func opening(s textfile.Skeleton, slot int) string {
+	if slot <= 0 || slot >= len(s.Leads) {
+		return s.Leads[0]
+	}
+	_, gap, _ := strings.Cut(s.Leads[slot], ",")
+	return strings.TrimRight(s.Leads[0], blanks) + gap
 }
 
 // layoutOf returns the layout of a new zone, and what goes between it and the one before.

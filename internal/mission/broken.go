@@ -3,6 +3,7 @@ package mission
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path"
 	"strings"
 
@@ -83,9 +84,15 @@ func (im *importer) keepBroken(ctx context.Context, s spot, reason string) error
 
 // holds tells whether something is stored that a sound file at this place would change: a file, or records that belong to it.
 func (im *importer) holds(ctx context.Context) (bool, error) {
-	switch {
-	case im.file.ID != 0 && im.file.Broken == nil:
+	if im.file.ID != 0 && im.file.Broken == nil {
 		return true, nil
+	}
+	return im.holdsRecords(ctx)
+}
+
+// holdsRecords tells whether there are records that belong to the file.
+func (im *importer) holdsRecords(ctx context.Context) (bool, error) {
+	switch {
 	case im.kind.held != nil:
 		return im.kind.held(ctx, im)
 	case im.kind.resource == nil:
@@ -93,6 +100,19 @@ func (im *importer) holds(ctx context.Context) (bool, error) {
 	}
 	rows, err := im.recordsOf(ctx)
 	return len(rows) > 0, err
+}
+
+// displaces tells why a file of a kind cannot take the place of one of another kind: the records of that one would lose their layout.
+func displaces(ctx context.Context, e *store.Edit, k *kind, former record.File) error {
+	was := kindNamed(Kind(former.Kind))
+	if former.ID == 0 || was == k || former.Broken != nil {
+		return nil
+	}
+	held, err := (&importer{Edit: e, kind: was, place: former.Path, file: former}).holdsRecords(ctx)
+	if err == nil && held {
+		err = fileError{fmt.Errorf("a file of another kind (%s) is stored here, and there are records that belong to it", was.label)}
+	}
+	return err
 }
 
 func isFileError(err error) bool {

@@ -145,6 +145,9 @@ func (a *arrival) identify(ctx context.Context, w ward, uploaded string) {
 	case isState(a.spot):
 		a.done = true
 		a.report.Warnings = []string{"the state of a running server is not imported"}
+	case strings.TrimPrefix(a.path, "/") == Unwritables:
+		a.done = true
+		a.report.Warnings = []string{"the note of a download on files that could not be written is not imported"}
 	default:
 		a.settle()
 	}

@@ -44,8 +44,10 @@ func (im *importer) open(ctx context.Context, s spot) error {
 	}
 	im.Summary = cmp.Or(im.Summary, summaryOf(im.place))
 	im.report.Path = im.mission.path(im.place)
-	im.file, err = im.stored(ctx)
-	return err
+	if im.file, err = im.stored(ctx); err != nil {
+		return err
+	}
+	return displaces(ctx, im.Edit, im.kind, im.file)
 }
 
 // placeOf tells where the file belongs.

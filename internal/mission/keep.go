@@ -79,6 +79,10 @@ func keepAll(ctx context.Context, e *store.Edit, parcels []*parcel) error {
 	if err := findStored(ctx, e, parcels); err != nil {
 		return err
 	}
+	if err := refuseDisplacing(ctx, e, parcels); err != nil {
+		return err
+	}
+	parcels = soundOnes(parcels)
 	ids, err := keepContents(ctx, e, parcels)
 	if err != nil {
 		return err
@@ -134,6 +138,16 @@ func findStored(ctx context.Context, e *store.Edit, parcels []*parcel) error {
 		p.stored = p.kind.storedAmong(found)
 	}
 	return err
+}
+
+// refuseDisplacing finds out which files would take the place of one with records.
+func refuseDisplacing(ctx context.Context, e *store.Edit, parcels []*parcel) error {
+	for _, p := range parcels {
+		if p.wrong = displaces(ctx, e, p.kind, p.stored); p.wrong != nil && !isFileError(p.wrong) {
+			return p.wrong
+		}
+	}
+	return nil
 }
 
 // keepContents stores the contents that the instance does not have yet, as long as there is room, and returns the ids of all.

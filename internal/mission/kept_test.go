@@ -294,3 +294,43 @@ func planOf(w world, text string) string {
 	}
 	return strings.Join(plan, "\n")
 }
+
+// A file of another kind does not take the place of one with records: these would lose their layout.
+func TestAFileOfAnotherKindLeavesRecordsTheirFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	types := typesFile("A 1")
+	w.load(mission.Merge, "mods/x.xml", types)
+	for name, text := range map[string]string{
+		"that nothing reads": "<other/>", "with records": "<events><event name=\"LootA\"/></events>", "that is broken": "<types",
+	} {
+		report := w.load(mission.Replace, "mods/x.xml", text)
+		if report.Status != mission.Failed || report.Error == "" || report.Kept {
+			t.Errorf("a file %s: %+v", name, report)
+		}
+		w.says(missionFolder+"mods/x.xml", types)
+	}
+	for _, row := range w.own(record.Types) {
+		if _, err := w.db.Delete(t.Context(), record.Types, w.scope, record.Types.SID(row)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.counts(w.load(mission.Merge, "mods/x.xml", "<other/>"))
+	w.says(missionFolder+"mods/x.xml", "<other/>")
+}
+
+func TestTheNoteOfADownloadIsNotImported(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	reports := w.loadAll(mission.Merge, mission.Upload{Path: mission.Unwritables, Data: []byte("x")}, mission.Upload{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Data: []byte(typesFile("A 1"))})
+	if reports[0].Status != mission.Skipped || reports[1].Status != mission.Imported {
+		t.Errorf("%+v", reports)
+	}
+}
+
+func TestAPathThatBeginsWithADriveIsRead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.counts(w.load(mission.Merge, `C:\server\mpmissions\dayzOffline.chernarusplus\db\types.xml`, typesFile("A 1")))
+	w.says(missionFolder+"db/types.xml", typesFile("A 1"))
+}

@@ -56,7 +56,16 @@ func elsewhere(p []string) spot {
 // segments cleans a path, with / or \, and cuts it into folders and the name.
 func segments(uploaded string) []string {
 	clean := path.Clean("/" + strings.ReplaceAll(storable(uploaded), `\`, "/"))
-	return strings.Split(strings.TrimPrefix(clean, "/"), "/")
+	names := strings.Split(strings.TrimPrefix(clean, "/"), "/")
+	if len(names) > 1 && isDrive(names[0]) {
+		return names[1:]
+	}
+	return names
+}
+
+// isDrive tells whether a name is the letter of a drive, with which programs on Windows begin a path.
+func isDrive(name string) bool {
+	return len(name) == 2 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 }
 
 // storable replaces what no path holds and not every database stores: control characters and bytes that are no text.

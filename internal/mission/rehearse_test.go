@@ -81,7 +81,7 @@ func TestARehearsalChangesNothingAndTellsTheSame(t *testing.T) {
 		t.Errorf("something was changed:\n%s", diff)
 	}
 	want := []string{
-		"+ classnames C", "+ files cfglimitsdefinition.xml", "+ types C", "- types B",
+		"+ classnames C", "+ files cfglimitsdefinition.xml", "+ files db/events.xml", "+ types C", "- types B",
 		"types A: map[nominal:1] -> map[nominal:7]",
 	}
 	if diff := cmp.Diff(want, changes); diff != "" {
