@@ -144,6 +144,33 @@ func TestStorageBeyondTheLimit(t *testing.T) {
 	c.get(t, storedFiles).expect(t, 200, "meta.total", "2")
 }
 
+// TestADryRunNeedsNoRoom: at the limit of files and at that of bytes, and nothing is stored by it.
+func TestADryRunNeedsNoRoom(t *testing.T) {
+	t.Parallel()
+	larger := strings.Replace(oneType, "</types>", `<type name="B"/><type name="C"/></types>`, 1)
+	for name, c := range map[string]client{
+		"files": start(t, limits(t, 1, 1, 1<<20)).user(t),
+		"bytes": start(t, limits(t, 10, 1, int64(len(oneType)))).user(t),
+	} {
+		instance, _ := c.instance(t)
+		path := instance + "/files"
+		c.upload(t, path, upload{"types.xml", oneType}).expect(t, 200)
+		before := c.get(t, storedFiles).body
+		for _, address := range []string{path + "?dry_run=1", path + "?dry_run=1&mode=replace"} {
+			got := c.upload(t, address, upload{"types.xml", larger}, upload{"events.xml", oneEvent})
+			got.expect(t, 200, "data.dry_run", "true", "data.files.0.created", "2", "data.files.1.created", "1")
+		}
+		first := "--b\r\nContent-Disposition: form-data; name=\"dry_run\"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"types.xml\"\r\n\r\n"
+		c.do(t, "POST", path, "multipart/form-data; boundary=b", first+larger+"\r\n--b--\r\n").expect(t, 200, "data.files.0.created", "2")
+		if after := c.get(t, storedFiles).body; after != before {
+			t.Errorf("%s: the dry run stored %s", name, after)
+		}
+		if got := c.upload(t, path, upload{"types.xml", larger}); got.status != 413 {
+			t.Errorf("%s: an import beyond the limit: %d", name, got.status)
+		}
+	}
+}
+
 // TestLargeUploadsAreCutOff: the answer comes while the upload is still being sent.
 func TestLargeUploadsAreCutOff(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"strings"
 
@@ -22,6 +23,7 @@ type Intake struct {
 	bytes   int64 // of all parts
 	batch   Batch
 	leave   func() // ends the turn; nil before it
+	dry     bool   // nothing is to be stored
 }
 
 // part is a file of an upload.
@@ -44,10 +46,21 @@ func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error
 	return &Intake{service: s, scope: scope, ledger: l}, err
 }
 
+// Rehearse says that nothing of what is received from now on is to be stored, so that no limit of the plan holds.
+func (in *Intake) Rehearse() { in.dry = true }
+
+// room is how large the next file may be, in bytes.
+func (in *Intake) room() int64 {
+	if in.dry {
+		return math.MaxInt64 - 1
+	}
+	return in.ledger.room() - in.bytes
+}
+
 // Receive reads one file to its end. It stops with a LimitError as soon as the upload is larger than what is left, unless the user
 // has stored one of at least that size, which this one may repeat.
 func (in *Intake) Receive(path string, r io.Reader) error {
-	room := in.ledger.room() - in.bytes
+	room := in.room()
 	spool, err := in.service.Spool(Upload, path, func(w io.Writer) error {
 		size, err := io.Copy(w, io.LimitReader(r, room+1))
 		if err == nil && size > room {

@@ -24,6 +24,7 @@ import (
 
 // Intake takes in what is uploaded; see stored.Intake.
 type Intake interface {
+	Rehearse()
 	Receive(path string, content io.Reader) error
 	Load(ctx context.Context) ([][]byte, error)
 	Keep(ctx context.Context) error
@@ -162,8 +163,11 @@ func (f *Form) addFile(part *multipart.Part) error {
 	return f.Receive(name, part)
 }
 
-// Receive takes in a file of that name.
+// Receive takes in a file of that name. Where it is known by then that the import is a dry run, no limit of the plan holds.
 func (f *Form) Receive(name string, content io.Reader) error {
+	if dry, err := f.flag("dry_run"); err == nil && dry {
+		f.Intake.Rehearse()
+	}
 	if err := f.Intake.Receive(name, content); err != nil {
 		return broken(err)
 	}

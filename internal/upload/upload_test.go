@@ -37,6 +37,7 @@ func (t *taker) Receive(_ string, r io.Reader) error {
 	t.contents = append(t.contents, content)
 	return err
 }
+func (t *taker) Rehearse()                              {}
 func (t *taker) Load(context.Context) ([][]byte, error) { return t.contents, nil }
 func (t *taker) Keep(context.Context) error             { return nil }
 func (t *taker) Batch() string                          { return "" }
