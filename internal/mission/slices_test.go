@@ -1,6 +1,7 @@
 package mission_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -176,6 +177,23 @@ func TestALargeImportIsThereAtOnce(t *testing.T) {
 	revision, err := w.db.Revision(t.Context(), w.scope, 3)
 	if err != nil || revision.Summary != "import db/types.xml" || revision.Records != 999+999+1+1+1 {
 		t.Errorf("%+v, %v", revision, err)
+	}
+}
+
+// TestALargeImportThatOnlyChanges what is there, or nothing, is one transaction at its end.
+func TestALargeImportThatOnlyChanges(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
+	changed := bytes.ReplaceAll(manyTypes(1000), []byte("<nominal>1"), []byte("<nominal>2"))
+	for _, want := range [][4]int{{0, 112, 888, 0}, {0, 0, 1000, 0}} {
+		report := w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: changed})[0]
+		if got := w.counts(report); got != want || w.file("db/types.xml") != string(changed) {
+			t.Errorf("counts %v", got)
+		}
+	}
+	if _, total, err := w.db.Revisions(t.Context(), w.scope, 0, 1); err != nil || total != 4 {
+		t.Errorf("%d revisions, %v", total, err)
 	}
 }
 

@@ -17,6 +17,7 @@ type Edit struct {
 	Number  int64   // of the revision; 0 while nothing differs
 	changes int64   // how many it holds
 	sliced  *sliced // nil for an edit that is one transaction
+	ending  bool    // it is the last transaction of one that is not
 }
 
 // Edit runs fn as one change to the instance of the scope.

@@ -82,7 +82,7 @@ func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) 
 	if e.Number != 0 {
 		return nil
 	}
-	if err := e.notSliced(e.Scope.InstanceID); err != nil {
+	if err := e.notSliced(e.Scope.InstanceID); err != nil && !e.ending {
 		return err
 	}
 	text := `UPDATE instances SET revision = revision + 1 WHERE id = $1 AND user_id = $2 RETURNING revision`

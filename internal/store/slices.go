@@ -212,7 +212,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 		if err := sl.check(ctx, tx); err != nil {
 			return err
 		}
-		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes}
+		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
 		if len(sl.stretch) > 0 {
 			own.Number = sl.number()
 			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
