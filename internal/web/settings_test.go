@@ -301,7 +301,7 @@ func TestSettingSource(t *testing.T) {
 	b.put(raw, raw, url.Values{"document": {`{"EnableInventoryCargoTidy": "x"}`}}).status(422).says("must be")
 	b.put(raw, raw, url.Values{"document": {""}}).status(422)
 	b.put(raw, raw, url.Values{"document": {"{}"}, "_base": {"0"}}).status(422).says("Somebody has saved this file")
-	b.put(raw, raw, url.Values{"document": {`{"m_Version": 1, "Own": [2]}`}}).leadsTo(raw)
+	b.put(raw, raw, url.Values{"document": {`{"m_Version": 1, "ForceExactCEItemLifetime": 1, "Own": [2]}`}}).leadsTo(raw)
 	if got := b.settingText(instance, "core"); !strings.Contains(got, `"Own": [`) || strings.Contains(got, "Enable") {
 		t.Errorf("stored %s", got)
 	}

@@ -34,9 +34,9 @@ func TestStoredFiles(t *testing.T) {
 	instance := b.instance("A & <B>")
 	b.get(storedURL).status(200).says("No stored files yet")
 	b.importing(instance, nil, uploaded{"types.xml", typesXML}).status(200)
-	b.importing(instance, nil, uploaded{"<odd>.txt", "x"}).status(200)
+	b.importing(instance, nil, uploaded{"odd & co.txt", "x"}).status(200)
 	b.get(instance + "/files.zip").status(200)
-	b.get(storedURL).status(200).says("types.xml", "&lt;odd&gt;.txt", "imported", "generated", "A &amp; &lt;B&gt;").saysNot("<odd>")
+	b.get(storedURL).status(200).says("types.xml", "odd &amp; co.txt", "imported", "generated", "A &amp; &lt;B&gt;").saysNot("odd & co")
 	b.get(storedURL + "?kind=upload&search=odd").status(200).says("Rows 1 to 1 of 1").saysNot("types.xml")
 	b.get("/profile").status(200).says(`href="`+storedURL+`"`, "2 of 1,000", "1 of 1,000", `<progress max="1000" value="2" aria-label="Stored uploads">`)
 
