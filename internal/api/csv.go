@@ -54,7 +54,10 @@ func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (re
 	if err != nil {
 		return response{}, err
 	}
-	ask := res.ParseQuery(in)
+	ask, err := a.query(ctx, r, res, in)
+	if err != nil {
+		return response{}, err
+	}
 	ask.Include = linksOf(res.Columns())
 	if in.Has("page") || in.Has("per_page") {
 		return a.csvPage(ctx, r, res, ask)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -27,7 +28,11 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 	if err != nil {
 		return response{}, err
 	}
-	page, err := a.DB.List(ctx, res, r.reading(res), res.ParseQuery(in))
+	ask, err := a.query(ctx, r, res, in)
+	if err != nil {
+		return response{}, err
+	}
+	page, err := a.DB.List(ctx, res, r.reading(res), ask)
 	if err == nil && page.Total == 0 {
 		_, err = r.scope(ctx, res) // an empty list, or an instance that is not there
 	}
@@ -35,6 +40,11 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 		return response{}, err
 	}
 	return ok(envelope(r, page, appendRow)), nil
+}
+
+// query reads what a request for a list asks for.
+func (a *API) query(ctx context.Context, r *request, res *record.Resource, in *jsontree.Object) (record.Query, error) {
+	return mission.InReadingOrder(ctx, a.DB, res, r.reading(res), res.ParseQuery(in))
 }
 
 // get answers one record.

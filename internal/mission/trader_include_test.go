@@ -80,13 +80,16 @@ func (w world) id(r *record.Resource, name string) int64 {
 	return r.ID(w.find(r, name))
 }
 
-// readAsOne checks that the game reads from the three files what the records say.
+// readAsOne checks that the game reads from the three files what the records say, in the order of the list of traders.
 func (w world) readAsOne() {
 	w.Helper()
 	var text strings.Builder
 	for _, place := range []string{traderConfig, moreConfig, lastConfig} {
 		before, _, _ := strings.Cut(w.serverFile(place), "<OpenFile>")
 		text.WriteString(before)
+	}
+	if diff := cmp.Diff(tradersIn(text.String()), w.sellers()); diff != "" {
+		w.Errorf("the list of traders (-read by the game +listed):\n%s", diff)
 	}
 	again := newWorld(w.T)
 	report := again.load(mission.Merge, traderConfig, text.String())

@@ -76,12 +76,19 @@ func (im *importer) sellers(ctx context.Context) (numbering, error) {
 
 // filesOf returns the stored files of one of the trader's kinds that could be read.
 func (im *importer) filesOf(ctx context.Context, name trader.FileKind) ([]record.File, error) {
-	rows, err := im.All(ctx, record.Files, "r.broken IS NULL AND r.kind = $", string(name))
+	rows, err := im.All(ctx, record.Files, filesOfKind, string(name))
+	return filesIn(rows), err
+}
+
+// filesOfKind is the condition that a file is of a kind and could be read.
+const filesOfKind = "r.broken IS NULL AND r.kind = $"
+
+func filesIn(rows []record.Row) []record.File {
 	files := make([]record.File, len(rows))
 	for i, row := range rows {
 		record.Files.Decode(row, &files[i])
 	}
-	return files, err
+	return files
 }
 
 // placeSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace

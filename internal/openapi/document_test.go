@@ -48,6 +48,14 @@ func TestDocumentIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
+func TestOnlySellersAreListedInAnotherOrder(t *testing.T) {
+	t.Parallel()
+	const order = "; in the order in which the game reads them otherwise."
+	if n := bytes.Count(document(), []byte(order)); n != 1 {
+		t.Errorf("%q stands there %d times", order, n)
+	}
+}
+
 // TestOperationsAreTheTable: what surfaces A and B answer is described, and nothing else.
 func TestOperationsAreTheTable(t *testing.T) {
 	t.Parallel()

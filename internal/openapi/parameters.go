@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -86,7 +87,7 @@ func listParameters(r *record.Resource) []any {
 	for _, f := range r.Filters {
 		list = append(list, query(f.Param, filterText(f), filterSchema(r, f)))
 	}
-	list = append(list, query("sort", "Field to sort by, with - in front for descending order; by id otherwise.", sortSchema(r)))
+	list = append(list, query("sort", "Field to sort by, with - in front for descending order; "+cmp.Or(r.Listed, "by id")+" otherwise.", sortSchema(r)))
 	if names := nested(r); len(names) > 0 {
 		list = append(list, include("Nested fields that the list shall hold.", names))
 	}

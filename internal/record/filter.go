@@ -52,7 +52,7 @@ func ByStatus() Filter {
 // ByText filters by the exact text of a column.
 func ByText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
 
-// Applied is a filter with the argument of one request.
+// Applied is a condition of one request, or what its list is sorted by, with the arguments.
 type Applied struct {
 	SQL  string // with $ where the argument goes
 	Args []any
@@ -102,7 +102,8 @@ type Query struct {
 	Page, PerPage int
 	Search        string
 	Filters       []Applied
-	Sort          *Field // by id when nil
+	Sort          *Field
+	Order         []Applied // what the list is sorted by when Sort is nil, before the id; none of them may be null
 	Descending    bool
 	Include       []*Field // nested fields that the list shall hold
 }

@@ -30,6 +30,7 @@ type Resource struct {
 	Published string
 	Joins     string // what the SQL of computed fields needs beside the table, which is called r
 	Fields    []*Field
+	Listed    string   // the order of a list that is sorted by no field: "in the order in which the game reads them"; empty: by id
 	Title     *Field   // what people call a record by
 	Key       []*Field // what tells records apart for people; nil where nothing does
 
@@ -89,6 +90,9 @@ func Keyed(fields ...string) Option {
 
 // Titled names the field that people call a record by, where it is not "name".
 func Titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
+
+// Listing says in which order lists are that are sorted by no field, where that is not by id.
+func Listing(order string) Option { return func(r *Resource) { r.Listed = order } }
 
 // At gives the URL segment where it differs from the name.
 func At(path string) Option { return func(r *Resource) { r.Path = path } }

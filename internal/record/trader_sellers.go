@@ -30,6 +30,7 @@ type TraderSeller struct {
 var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
 	At("trader-sellers"),
 	Called("trader seller", "Trader NPC seller definitions: who sells, and where it stands."),
+	Listing("in the order in which the game reads them"),
 	Keyed("name"),
 	Searching("r.name"),
 	TakesAlong("trader_items", "seller_id"),

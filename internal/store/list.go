@@ -64,14 +64,14 @@ func (db *DB) window(ctx context.Context, r *record.Resource, s Scope, ask recor
 // it finds the ids of the window first, so that the others cost no more than what they are sorted by.
 func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *query {
 	r, q := sel.resource, sel.query("list")
-	order := db.order(ask.Sort, ask.Descending != w.backward)
-	if ask.Sort == nil && w.offset == 0 {
+	order := db.order(ask, w.backward)
+	if ask.Sort == nil && ask.Order == nil && w.offset == 0 {
 		db.matching(q, r, s, ask)
-		return q.add(order+" LIMIT $", w.limit)
+		return q.add(order.SQL+" LIMIT $", w.limit)
 	}
 	q.add("r.id IN (SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
 	db.matching(q, r, s, ask)
-	return q.add(order+" LIMIT $ OFFSET $)"+order, w.limit, w.offset)
+	return q.add(order.SQL, order.Args...).add(" LIMIT $ OFFSET $)", w.limit, w.offset).add(order.SQL, order.Args...)
 }
 
 // joins is what the search and the order of a list need beside the table.
@@ -110,20 +110,28 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// order sorts by a field, or by id when it is nil. Null is the smallest value, in both databases, and equal values are
-// sorted by id; descending is exactly the reverse.
-func (db *DB) order(by *record.Field, descending bool) string {
+// order sorts by what is asked for, and what that has alike by id. Null is the smallest value of a field, in both databases;
+// descending is exactly the reverse, and so is backward once more.
+func (db *DB) order(ask record.Query, backward bool) record.Applied {
 	direction := ""
-	if descending {
+	if ask.Descending != backward {
 		direction = " DESC"
 	}
-	return " ORDER BY " + strings.Join(db.sortTerms(by), direction+", ") + direction
+	terms, args := db.sortTerms(ask)
+	return record.Applied{SQL: " ORDER BY " + strings.Join(terms, direction+", ") + direction, Args: args}
 }
 
-func (db *DB) sortTerms(by *record.Field) []string {
-	if by == nil {
-		return []string{"r.id"}
+func (db *DB) sortTerms(ask record.Query) (terms []string, args []any) {
+	if ask.Sort != nil {
+		return db.fieldTerms(ask.Sort), nil
 	}
+	for _, by := range ask.Order {
+		terms, args = append(terms, by.SQL), append(args, by.Args...)
+	}
+	return append(terms, "r.id"), args
+}
+
+func (db *DB) fieldTerms(by *record.Field) []string {
 	terms := []string{by.SQL, "r.id"}
 	if by.Kind == record.Text {
 		terms[0] = db.dialect.sortText(by.SQL)

@@ -23,7 +23,8 @@ const streamed = 1_000
 func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (*Stream, error) {
 	q := new(query).add("/* ids " + r.Name + " */ SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
 	db.matching(q, r, s, ask)
-	q.add(db.order(ask.Sort, ask.Descending))
+	order := db.order(ask, false)
+	q.add(order.SQL, order.Args...)
 	stream := &Stream{db: db, resource: r, scope: s, include: ask.Include}
 	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var id int64

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 )
 
@@ -27,7 +28,10 @@ func pageNumber(text string) int {
 }
 
 func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) {
-	ask := p.resource.ParseQuery(r.input)
+	ask, err := mission.InReadingOrder(ctx, r.web.DB, p.resource, r.scope(), p.resource.ParseQuery(r.input))
+	if err != nil {
+		return Response{}, err
+	}
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
 	ask.Include = p.nestedColumns()
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -100,6 +101,24 @@ func TestTraders(t *testing.T) {
 	}
 	b.delete(other+"/edit", other, nil).leadsTo(sellers)
 	b.get(sellers).says("Anna was deleted, and with it 1 trader category and 1 trader item.")
+}
+
+func TestSellersAreListedAsTheGameReadsThem(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	b.importing(instance, nil, uploaded{"TraderConfig.txt", "<Trader> Apples\n<Trader> Bread\n<FileEnd>\n"})
+	b.importing(instance, nil, uploaded{"TraderConfig.txt", "<Trader> Cars\n<Trader> Bread\n<Trader> Apples\n<FileEnd>\n"})
+	for query, want := range map[string]string{"": "Cars Bread Apples", "?sort=-name": "Cars Bread Apples", "?sort=name": "Apples Bread Cars"} {
+		names := regexp.MustCompile(`>(Apples|Bread|Cars)<`).FindAllStringSubmatch(b.get(instance+"/trader-sellers"+query).status(200).Body.String(), -1)
+		var got []string
+		for _, name := range names {
+			got = append(got, name[1])
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", query, got, want)
+		}
+	}
 }
 
 // TestPosition clears and breaks a position of three numbers.
