@@ -39,7 +39,7 @@ func (f dataFlags) keepPrivate(logger *slog.Logger) error {
 
 // ours tells whether an entry of the data folder is of Quartermaster. Whatever else lies there is none of its business.
 func ours(name string) bool {
-	for _, start := range append(store.SQLiteFiles(), keyFile, storageDir, temporaryDir, "before_", "restoring") {
+	for _, start := range append(store.SQLiteFiles(), store.ReserveFile, keyFile, storageDir, temporaryDir, "before_", "restoring") {
 		if strings.HasPrefix(name, start) {
 			return true
 		}

@@ -49,7 +49,12 @@ func crowd(t *testing.T) fault {
 	s := pgtest.Own(t)
 	var taken []*sql.DB
 	return fault{s.URL, func() {
-		for err := error(nil); err == nil; {
+		admin, err := sql.Open("pgx", s.URL)
+		if err == nil { // those that are open already would go on
+			_, err = admin.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+			taken = append(taken, admin)
+		}
+		for err == nil {
 			var db *sql.DB
 			if db, err = sql.Open("pgx", s.URL); err == nil {
 				err = db.PingContext(t.Context())

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	reserveFile = "reserve"
+	// ReserveFile is the name of the file beside an SQLite database that keeps room on its disk.
+	ReserveFile = "reserve"
 	// reserveBytes is room for some dozens of deletions: on a full disk, even they have to be written down first.
 	reserveBytes = 4 << 20
 )
@@ -40,7 +41,7 @@ func newReserve(c Config) *reserve {
 	if c.Unsynced {
 		return nil
 	}
-	r := &reserve{filepath.Join(c.Dir, reserveFile)}
+	r := &reserve{filepath.Join(c.Dir, ReserveFile)}
 	r.fill()
 	return r
 }
