@@ -43,7 +43,7 @@ status=0
 : >"$log"
 run go test -v -timeout 15m $long ./...
 echo "again on PostgreSQL:"
-QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip Browser ./internal/web ./internal/api ./internal/mission
+QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip 'Browser|AnyFileAfterAnother|AfterOthers|AnyEditsOf|LayoutsOfUploads|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|Genuine|EveryPageIsSound|DocsExamples' ./internal/web ./internal/api ./internal/mission
 
 if [ "$status" -ne 0 ]; then
 	echo
