@@ -1,6 +1,7 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests on SQLite, then what stands on the store again on PostgreSQL. Shows the result of each package as it comes, then what the
+# Runs all tests on SQLite, then what depends on the database again on PostgreSQL,
+# without the tests of formats and of genuine files. Shows the result of each package as it comes, then what the
 # failing packages printed and why tests were skipped. Exits as go test does; its
 # whole output is kept in LOG.
 set -u

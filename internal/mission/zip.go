@@ -14,7 +14,7 @@ import (
 // Unwritables is the name of a text in an archive of files that tells which of them could not be written, and why.
 const Unwritables = "NOT-WRITTEN.txt"
 
-// WriteZip writes the files of an instance as an archive; see WriteZip.
+// WriteZip writes the files of an instance as an archive, as the function of that name does.
 func (s *Service) WriteZip(ctx context.Context, scope store.Scope, w io.Writer) error {
 	files, err := s.Files(ctx, scope)
 	if err != nil {
