@@ -98,7 +98,7 @@ func appendResult(b []byte, operation store.Operation, outcome store.Outcome) []
 	b = append(jsontree.AppendString(append(b, `{"op":`...), string(operation.Op)), `,"status":`...)
 	b = append(jsontree.AppendInt(b, status), ',')
 	if operation.Op == store.OpDelete {
-		return append(b, deleted(outcome.Along)[1:]...)
+		return append(b, deleted(outcome.Cascaded)[1:]...)
 	}
 	b = operation.Resource.AppendJSON(append(b, `"data":`...), outcome.Row)
 	return append(b, '}')

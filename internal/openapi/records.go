@@ -10,7 +10,7 @@ import (
 
 // schema refers to the schema of a name, in which * stands for the record's, and makes it when it is not there.
 func (d *document) schema(name string, r *record.Resource) *jsontree.Object {
-	if name == "*Deletion" && len(r.Along) == 0 {
+	if name == "*Deletion" && len(r.Cascades) == 0 {
 		name = "Deletion"
 	}
 	full := name
@@ -110,7 +110,7 @@ func (d *document) input(r *record.Resource, whole bool) *jsontree.Object {
 // deletion tells how many records of which resources went along.
 func deletion(r *record.Resource) *jsontree.Object {
 	counts := new(jsontree.Object)
-	for _, along := range r.Along {
+	for _, along := range r.Cascades {
 		counts.Set(record.Named(along.Resource).Path, object("type", "integer", "minimum", 1))
 	}
 	return object("type", "object", "required", []any{"result"}, "properties", object(

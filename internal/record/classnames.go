@@ -49,10 +49,10 @@ var InstanceClassnames = Define[InstanceClassname]("instance_classnames", InInst
 	Keyed("name"),
 	Searching("r.name", "r.display_name"),
 	Filtering(classFilters()...),
-	TakesAlong("types", "instance_classname_id"),
-	TakesAlong("spawnable_types", "instance_classname_id"),
-	TakesAlong("trader_items", "instance_classname_id"),
-	TakesAlong("trader_currencies", "instance_classname_id"))
+	Cascading("types", "instance_classname_id"),
+	Cascading("spawnable_types", "instance_classname_id"),
+	Cascading("trader_items", "instance_classname_id"),
+	Cascading("trader_currencies", "instance_classname_id"))
 
 func classFilters() []Filter {
 	return []Filter{

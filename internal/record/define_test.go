@@ -151,7 +151,7 @@ func TestEveryResourceHoldsTogether(t *testing.T) {
 				t.Errorf("%s: filter %s refers to %s", r.Name, filter.Param, filter.Ref)
 			}
 		}
-		for _, along := range r.Along {
+		for _, along := range r.Cascades {
 			if other := record.Named(along.Resource); other == nil || !other.Has(along.Column) {
 				t.Errorf("%s takes %v along", r.Name, along)
 			}

@@ -34,11 +34,11 @@ type Resource struct {
 	Title     *Field   // what people call a record by
 	Key       []*Field // what tells records apart for people; nil where nothing does
 
-	Search  []string // SQL expressions that search looks into
-	Filters []Filter
-	Along   []Along
-	Carried []Carried
-	Prepare PrepareFunc
+	Search   []string // SQL expressions that search looks into
+	Filters  []Filter
+	Cascades []Cascade
+	Mirrors  []Mirrored
+	Prepare  PrepareFunc
 
 	byName    map[string]int
 	validator *validate.Validator
@@ -46,11 +46,11 @@ type Resource struct {
 	documents *documentary // nil where the records are no documents
 }
 
-// Along names records that go when the record that they are made on is deleted.
-type Along struct{ Resource, Column string }
+// Cascade names the records of another resource that are deleted with the record that their column refers to.
+type Cascade struct{ Resource, Column string }
 
-// Carried names a field that another resource's records, made on this one by way of a column, have in common with it.
-type Carried struct{ Resource, Column, Field string }
+// Mirrored names a field whose value the records of another resource share with the record that their column refers to.
+type Mirrored struct{ Resource, Column, Field string }
 
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
@@ -97,14 +97,14 @@ func Listing(order string) Option { return func(r *Resource) { r.Listed = order 
 // At gives the URL segment where it differs from the name.
 func At(path string) Option { return func(r *Resource) { r.Path = path } }
 
-// TakesAlong says that deleting a record deletes those of another resource that are made on it.
-func TakesAlong(resource, column string) Option {
-	return func(r *Resource) { r.Along = append(r.Along, Along{resource, column}) }
+// Cascading says that deleting a record deletes those of another resource whose column refers to it.
+func Cascading(resource, column string) Option {
+	return func(r *Resource) { r.Cascades = append(r.Cascades, Cascade{resource, column}) }
 }
 
-// Carrying says that records of another resource, which refer to this one by column, hold the same value as it in field.
-func Carrying(resource, column, field string) Option {
-	return func(r *Resource) { r.Carried = append(r.Carried, Carried{resource, column, field}) }
+// Mirroring says that records of another resource, which refer to this one by column, hold the same value as it in field.
+func Mirroring(resource, column, field string) Option {
+	return func(r *Resource) { r.Mirrors = append(r.Mirrors, Mirrored{resource, column, field}) }
 }
 
 // Preparing sets what completes values before they are stored.

@@ -17,6 +17,6 @@ var TraderCategories = Define[TraderCategory]("trader_categories", InInstance,
 	Keyed("seller_id", "name"),
 	Searching("r.name"),
 	Filtering(ByID("seller_id", "trader_sellers", "seller_id")),
-	TakesAlong("trader_items", "category_id"),
-	Carrying("trader_items", "category_id", "seller_id"),
+	Cascading("trader_items", "category_id"),
+	Mirroring("trader_items", "category_id", "seller_id"),
 	Preparing(noneYet("items_count")))

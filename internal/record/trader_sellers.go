@@ -33,8 +33,8 @@ var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
 	Listing("in the order in which the game reads them"),
 	Keyed("name"),
 	Searching("r.name"),
-	TakesAlong("trader_items", "seller_id"),
-	TakesAlong("trader_categories", "seller_id"),
+	Cascading("trader_items", "seller_id"),
+	Cascading("trader_categories", "seller_id"),
 	Preparing(prepareSeller))
 
 func prepareSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {

@@ -35,7 +35,7 @@ type Operation struct {
 type Outcome struct {
 	Row              record.Row // the record as the operation left it; nil for one that was deleted
 	Created, Changed bool
-	Along            []Count // what a deletion took along
+	Cascaded         []Count // what was deleted with the record
 }
 
 // Refusal says what is wrong with an operation. Its fields are "sid", and below "data" those of the record.
@@ -145,7 +145,7 @@ func (b *batch) delete(ctx context.Context, steps []step) error {
 	}
 	along, err := b.removeAll(ctx, r, rows)
 	for i, place := range places {
-		b.outcomes[place] = Outcome{Changed: true, Along: along[i]}
+		b.outcomes[place] = Outcome{Changed: true, Cascaded: along[i]}
 	}
 	return err
 }

@@ -164,14 +164,14 @@ func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row
 
 // carry gives the records that are made on the changed ones the values that they have in common.
 func (e *Edit) carry(ctx context.Context, r *record.Resource, before, after []record.Row) error {
-	for _, c := range r.Carried {
+	for _, c := range r.Mirrors {
 		values, place := map[int64]any{}, r.Index(c.Field)
 		for i, row := range after {
 			if !equal(before[i][place], row[place]) {
 				values[r.ID(row)] = row[place]
 			}
 		}
-		if err := e.carryField(ctx, c, values); err != nil {
+		if err := e.mirrorField(ctx, c, values); err != nil {
 			return err
 		}
 	}
@@ -179,7 +179,7 @@ func (e *Edit) carry(ctx context.Context, r *record.Resource, before, after []re
 }
 
 // carryField sets the field of the records that are made on those whose ids are the keys.
-func (e *Edit) carryField(ctx context.Context, c record.Carried, values map[int64]any) error {
+func (e *Edit) mirrorField(ctx context.Context, c record.Mirrored, values map[int64]any) error {
 	if len(values) == 0 {
 		return nil
 	}

@@ -207,9 +207,9 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, condi
 // removeAll removes records with those that are made on them, and tells for each how many of which resource went along.
 func (e *Edit) removeAll(ctx context.Context, r *record.Resource, rows []record.Row) ([][]Count, error) {
 	along := make([][]Count, len(rows))
-	for _, a := range r.Along {
+	for _, a := range r.Cascades {
 		other := record.Named(a.Resource)
-		counts, err := e.removeAlong(ctx, other, a.Column, idsOf(r, rows))
+		counts, err := e.removeCascaded(ctx, other, a.Column, idsOf(r, rows))
 		if err != nil {
 			return nil, err
 		}
@@ -222,8 +222,8 @@ func (e *Edit) removeAll(ctx context.Context, r *record.Resource, rows []record.
 	return along, e.DeleteAll(ctx, r, rows)
 }
 
-// removeAlong removes the records whose column holds one of the ids, and counts them by it.
-func (e *Edit) removeAlong(ctx context.Context, r *record.Resource, column string, ids []int64) (map[int64]int64, error) {
+// removeCascaded removes the records whose column holds one of the ids, and counts them by it.
+func (e *Edit) removeCascaded(ctx context.Context, r *record.Resource, column string, ids []int64) (map[int64]int64, error) {
 	condition, arg := e.db.equalsAny("r."+column, ids)
 	rows, err := e.All(ctx, r, condition, arg)
 	if err != nil {

@@ -119,7 +119,7 @@ func TestDelete(t *testing.T) {
 	})
 }
 
-func TestDeleteTakesAlong(t *testing.T) {
+func TestDeleteCascades(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := record.InstanceClassnames
 		class := w.create(t, r, record.Values{"name": "AKM"})

@@ -95,11 +95,11 @@ func pageAnswer(e endpoint.Endpoint) string {
 // deletionAnswer counts one record of each kind that went along.
 func deletionAnswer(r *record.Resource) string {
 	text := []byte(`{"result":true`)
-	for i, a := range r.Along {
+	for i, a := range r.Cascades {
 		text = append(text, []string{`,"deleted":{`, `,`}[min(i, 1)]...)
 		text = append(text, strconv.Quote(record.Named(a.Resource).Path)+":1"...)
 	}
-	if len(r.Along) > 0 {
+	if len(r.Cascades) > 0 {
 		text = append(text, '}')
 	}
 	return indented(append(text, '}'))

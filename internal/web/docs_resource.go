@@ -125,7 +125,7 @@ func keyNotes(r *record.Resource) []string {
 // deletionNotes tell what a deletion takes along and what it leaves behind.
 func deletionNotes(r *record.Resource) []string {
 	var notes []string
-	if along := takenAlong(r); len(along) > 0 {
+	if along := cascaded(r); len(along) > 0 {
 		notes = append(notes, "Deleting one deletes what is made on it: "+enumerate(along, "and")+". The answer counts them under `deleted`.")
 	}
 	emptied, shortened := leftBehind(r)
@@ -138,9 +138,9 @@ func deletionNotes(r *record.Resource) []string {
 	return notes
 }
 
-func takenAlong(r *record.Resource) []string {
+func cascaded(r *record.Resource) []string {
 	var names []string
-	for _, a := range r.Along {
+	for _, a := range r.Cascades {
 		names = append(names, record.Named(a.Resource).Plural())
 	}
 	return names
