@@ -28,19 +28,21 @@ build: ## build ./bin/quartermaster, a static binary
 test: ## install what the tests need if allowed, vet and run all of them
 	@./scripts/test-setup.sh
 	go vet ./...
+	cd bench && go vet ./...
 	@./scripts/test.sh $(TEST_LOG)
 
 race: ## run the tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -timeout 15m ./...
 
 bench: ## measure the hot paths
-	CGO_ENABLED=0 go run ./internal/bench
+	cd bench && CGO_ENABLED=0 go run .
 
 openapi: ## read the OpenAPI document with the tools that others use for it (gets them from npm)
 	QM_TEST_NPM=1 go test -count=1 -v -run 'NPM|GeneratedGoClient' ./internal/openapi ./internal/api
 
 lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
+	cd bench && go run $(LINT) run
 
 lint-ready:
 	go run $(LINT) version

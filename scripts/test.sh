@@ -43,6 +43,7 @@ long="./internal/web ./internal/api ./internal/mission ./internal/store"
 status=0
 : >"$log"
 run go test -v -timeout 15m $long ./...
+run go -C bench test -v ./...
 echo "again on PostgreSQL:"
 QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip 'Browser|AnyFileAfterAnother|AfterOthers|AnyEditsOf|LayoutsOfUploads|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|Genuine|EveryPageIsSound|DocsExamples' ./internal/web ./internal/api ./internal/mission
 

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/beevik/etree"
-
 	"quartermaster/internal/ce"
 )
 
@@ -43,18 +41,6 @@ func BenchmarkParseTypes(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := ce.ParseTypes(data); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkEtreeParse is the measure for BenchmarkParseTypes.
-func BenchmarkEtreeParse(b *testing.B) {
-	data := benchmarkTypes(b)
-	b.SetBytes(int64(len(data)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := etree.NewDocument().ReadFromBytes(data); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/beevik/etree"
-
 	"quartermaster/internal/mission"
 	"quartermaster/internal/storetest"
 )
@@ -37,16 +35,6 @@ func BenchmarkGenerateVanilla(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
 		if _, err := mission.New(db).Generate(context.Background(), scope); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkEtreeParse(b *testing.B) {
-	data := genuine(b, "vanilla-ce/chernarusplus/db/types.xml")
-	b.SetBytes(int64(len(data)))
-	for b.Loop() {
-		if err := etree.NewDocument().ReadFromBytes(data); err != nil {
 			b.Fatal(err)
 		}
 	}

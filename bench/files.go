@@ -22,7 +22,7 @@ import (
 )
 
 // genuineMission is where a mission of the game's own lies beside the project.
-var genuineMission = filepath.Join("..", "shared", "data", "vanilla-ce", "chernarusplus")
+var genuineMission = filepath.Join("..", "..", "shared", "data", "vanilla-ce", "chernarusplus")
 
 const (
 	vanillaTypes = 1970 // how many entries the game's own types file has

@@ -1,5 +1,5 @@
-// Command bench measures the service against a bare net/http handler over the same database, and file work against a tree
-// library. It prints Markdown; run it from the root of the project.
+// Command bench measures the service against a bare net/http handler over the same database, and file work against an XML
+// tree library. It prints Markdown. It is a module of its own, and runs in its own folder.
 package main
 
 import (

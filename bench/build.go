@@ -15,14 +15,16 @@ type programs struct{ service, bare string }
 // build compiles both programs in the way of a release.
 func build(ctx context.Context, dir string) (programs, error) {
 	p := programs{filepath.Join(dir, "quartermaster"), filepath.Join(dir, "bare")}
-	if err := compile(ctx, p.service, "quartermaster/cmd/quartermaster"); err != nil {
+	if err := compile(ctx, p.service, "..", "./cmd/quartermaster"); err != nil {
 		return p, err
 	}
-	return p, compile(ctx, p.bare, "quartermaster/internal/bench/bare")
+	return p, compile(ctx, p.bare, ".", "./bare")
 }
 
-func compile(ctx context.Context, program, source string) error {
+// compile builds the program at source, a path within the module at module.
+func compile(ctx context.Context, program, module, source string) error {
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, source)
+	cmd.Dir = module
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s: %w\n%s", source, err, out)
