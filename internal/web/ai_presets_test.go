@@ -259,7 +259,7 @@ func TestFailingModelsChangeNothing(t *testing.T) {
 		t.Error(got)
 	}
 	b.asking(instance, "party/ai-preset/preview", forBrowsers, wish).status(502).
-		says("There is no preset", "The AI provider answered with status 401.", "hardcore</textarea>").saysNot("sk-secret")
+		says("No changes could be suggested", "The AI provider answered with status 401.", "hardcore</textarea>").saysNot("sk-secret")
 	if b.settingText(instance, "party") != before || b.settingRevision(instance) != revision {
 		t.Error("a failing provider changed something")
 	}

@@ -99,7 +99,7 @@ func TestImportReplaces(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM types`); n != 2 {
 		t.Errorf("%d types after merging, want 2", n)
 	}
-	b.importing(instance, map[string]string{"mode": "replace", "confirm": "1"}, uploaded{"types.xml", one}).status(200).says("Records that the files left out were deleted.")
+	b.importing(instance, map[string]string{"mode": "replace", "confirm": "1"}, uploaded{"types.xml", one}).status(200).says("Records that were missing from the files were deleted.")
 	if n := s.count(`SELECT count(*) FROM types`); n != 1 {
 		t.Errorf("%d types after replacing, want 1", n)
 	}

@@ -129,7 +129,7 @@ func TestDryRunInTheBrowser(t *testing.T) {
 	changed := strings.Replace(strings.Replace(typesXML, "<nominal>20", "<nominal>30", 1), "Apple", "Pear<", 1)
 	changed = strings.Replace(changed, "Pear<", "Pear&lt;", 1)
 	b.importing(instance, map[string]string{"dry_run": "1", "mode": "replace"}, uploaded{"types.xml", changed}).status(200).says(
-		"What would change", "This was a dry run: nothing was changed.", "Records that would change",
+		"Preview of the import", "This was a preview: nothing was changed.", "Records that would change",
 		`<td class="before">20</td><td class="after">30</td>`, "Pear&lt;", `deleted</span> type <span class="code">Apple`,
 	)
 	if n := s.count(`SELECT count(*) FROM types WHERE nominal = 20`); n != 1 {

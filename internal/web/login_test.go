@@ -228,7 +228,7 @@ func TestAPIToken(t *testing.T) {
 	if user, err := s.accounts.ByToken(context.Background(), token); err != nil || user.ID != b.user.ID {
 		t.Fatalf("the token %q belongs to %v, %v", token, user.ID, err)
 	}
-	b.get("/profile").says("A token is in use").saysNot(token)
+	b.get("/profile").says("You have a token").saysNot(token)
 	b.submit("/profile", "/profile/token", nil).status(200).says("The previous token stopped working.")
 	if _, err := s.accounts.ByToken(context.Background(), token); err == nil {
 		t.Error("the previous token still works")

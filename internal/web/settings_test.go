@@ -92,7 +92,7 @@ func TestSaveSetting(t *testing.T) {
 			t.Errorf("%s: revision changed %v", test.name, changed)
 		}
 	}
-	b.get(settingsOf(instance)+"/general").says("General was saved.", "Unknown keys, kept as they are", "<li>Odd</li>", "this editor knows 16", "not in the file")
+	b.get(settingsOf(instance)+"/general").says("General was saved.", "Unknown keys, kept as they are", "<li>Odd</li>", "this editor supports 16", "not in the file")
 }
 
 func TestSettingErrors(t *testing.T) {
