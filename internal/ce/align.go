@@ -2,7 +2,8 @@ package ce
 
 import (
 	"slices"
-	"sort"
+
+	"quartermaster/internal/textfile"
 )
 
 // align says which item of an old list each item of a new list keeps: kept[j] is an index into the
@@ -87,37 +88,10 @@ func (m *matching) inOrder(level int) {
 // rising keeps a longest rising run of the indices and sets the others to none.
 func rising(pairs []int) (kept []int) {
 	kept = slices.Clone(pairs)
-	var ends []int // ends[n] is where the rising run of n+1 indices ends that ends lowest
-	before := make([]int, len(kept))
-	for j, index := range kept {
-		if index == none {
-			continue
-		}
-		n := sort.Search(len(ends), func(k int) bool { return kept[ends[k]] >= index })
-		before[j] = none
-		if n > 0 {
-			before[j] = ends[n-1]
-		}
-		if n == len(ends) {
-			ends = append(ends, none)
-		}
-		ends[n] = j
-	}
-	keepRun(kept, before, ends)
-	return kept
-}
-
-// keepRun follows the longest run back from its end.
-func keepRun(kept, before, ends []int) {
-	inRun := make([]bool, len(kept))
-	if len(ends) > 0 {
-		for j := ends[len(ends)-1]; j != none; j = before[j] {
-			inRun[j] = true
-		}
-	}
-	for j := range kept {
-		if !inRun[j] {
+	for j, stays := range textfile.LongestRun(pairs) {
+		if !stays {
 			kept[j] = none
 		}
 	}
+	return kept
 }

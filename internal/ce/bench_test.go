@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // benchmarkTypes returns a types file of the size of the game's own.
 func benchmarkTypes(b *testing.B) []byte {
 	b.Helper()
 	file := parseTypes(b, []byte(fullType))
-	parts := make([]ce.Part[ce.Type], 1970)
+	parts := make([]textfile.Part[ce.Type], 1970)
 	for i := range parts {
-		parts[i] = ce.Part[ce.Type]{Slot: -1, Value: file.Entries[0].Value}
+		parts[i] = textfile.Part[ce.Type]{Slot: -1, Value: file.Entries[0].Value}
 	}
-	return writeTypes(b, ce.Skeleton{}, parts)
+	return writeTypes(b, textfile.Skeleton{}, parts)
 }
 
 const fullType = `<types>

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // fuzz reads anything as a file of the codec: it is written as it was, and also with other values
@@ -24,7 +25,7 @@ func fuzz[T any](f *testing.F, c codec[T], value T, seeds ...string) {
 		for i := range parts {
 			parts[i].Value = value
 		}
-		parts = append(parts, ce.Part[T]{Slot: -1, Value: value})
+		parts = append(parts, textfile.Part[T]{Slot: -1, Value: value})
 		changed := c.write(t, file.Skeleton, parts)
 		again := c.parse(t, changed)
 		if len(again.Entries) != len(parts) {

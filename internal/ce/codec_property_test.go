@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 func someDecimal() *rapid.Generator[*float64] {
@@ -180,11 +181,11 @@ func spawnFile(t *rapid.T) string {
 }
 
 // anySpawnEdits changes, moves, removes and adds some of the parts.
-func anySpawnEdits(t *rapid.T, parts []ce.Part[ce.PlayerSpawn]) []ce.Part[ce.PlayerSpawn] {
+func anySpawnEdits(t *rapid.T, parts []textfile.Part[ce.PlayerSpawn]) []textfile.Part[ce.PlayerSpawn] {
 	for range rapid.IntRange(0, 6).Draw(t, "edits") {
 		switch i := rapid.IntRange(-1, len(parts)-1).Draw(t, "entry"); {
 		case i < 0:
-			parts = append(parts, ce.Part[ce.PlayerSpawn]{Slot: -1, Value: anyPlayerSpawn().Draw(t, "new")})
+			parts = append(parts, textfile.Part[ce.PlayerSpawn]{Slot: -1, Value: anyPlayerSpawn().Draw(t, "new")})
 		case rapid.Bool().Draw(t, "remove"):
 			parts = slices.Delete(parts, i, i+1)
 		default:
@@ -222,7 +223,7 @@ func TestAnyEditsOfPlayerSpawns(t *testing.T) {
 	})
 }
 
-func spawnTexts(parts []ce.Part[ce.PlayerSpawn]) []string {
+func spawnTexts(parts []textfile.Part[ce.PlayerSpawn]) []string {
 	texts := make([]string, len(parts))
 	for i, part := range parts {
 		v := part.Value

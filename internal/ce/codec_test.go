@@ -6,36 +6,37 @@ import (
 	"testing"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // codec is how the files of a kind are read and written.
 type codec[T any] struct {
-	kind      ce.Kind
-	parseFile func([]byte) (*ce.File[T], error)
-	writeFile func(io.Writer, ce.Skeleton, []ce.Part[T]) error
+	kind      ce.FileType
+	parseFile func([]byte) (*textfile.File[T], error)
+	writeFile func(io.Writer, textfile.Skeleton, []textfile.Part[T]) error
 }
 
 func spawnableTypes() codec[ce.SpawnableType] {
-	return codec[ce.SpawnableType]{ce.KindSpawnableTypes, ce.ParseSpawnableTypes, ce.WriteSpawnableTypes}
+	return codec[ce.SpawnableType]{ce.SpawnableTypesFile, ce.ParseSpawnableTypes, ce.WriteSpawnableTypes}
 }
 
 func randomPresets() codec[ce.RandomPreset] {
-	return codec[ce.RandomPreset]{ce.KindRandomPresets, ce.ParseRandomPresets, ce.WriteRandomPresets}
+	return codec[ce.RandomPreset]{ce.RandomPresetsFile, ce.ParseRandomPresets, ce.WriteRandomPresets}
 }
 
 func eventSpawns() codec[ce.EventSpawn] {
-	return codec[ce.EventSpawn]{ce.KindEventSpawns, ce.ParseEventSpawns, ce.WriteEventSpawns}
+	return codec[ce.EventSpawn]{ce.EventSpawnsFile, ce.ParseEventSpawns, ce.WriteEventSpawns}
 }
 
 func playerSpawns() codec[ce.PlayerSpawn] {
-	return codec[ce.PlayerSpawn]{ce.KindPlayerSpawns, ce.ParsePlayerSpawns, ce.WritePlayerSpawns}
+	return codec[ce.PlayerSpawn]{ce.PlayerSpawnsFile, ce.ParsePlayerSpawns, ce.WritePlayerSpawns}
 }
 
 func messages() codec[ce.Message] {
-	return codec[ce.Message]{ce.KindMessages, ce.ParseMessages, ce.WriteMessages}
+	return codec[ce.Message]{ce.MessagesFile, ce.ParseMessages, ce.WriteMessages}
 }
 
-func (c codec[T]) parse(t testing.TB, data string) *ce.File[T] {
+func (c codec[T]) parse(t testing.TB, data string) *textfile.File[T] {
 	t.Helper()
 	file, err := c.parseFile([]byte(data))
 	if err != nil {
@@ -44,7 +45,7 @@ func (c codec[T]) parse(t testing.TB, data string) *ce.File[T] {
 	return file
 }
 
-func (c codec[T]) write(t testing.TB, s ce.Skeleton, parts []ce.Part[T]) string {
+func (c codec[T]) write(t testing.TB, s textfile.Skeleton, parts []textfile.Part[T]) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := c.writeFile(&b, s, parts); err != nil {
@@ -75,18 +76,18 @@ func (c codec[T]) changed(t testing.TB, data string, i int, change func(*T)) str
 // fresh writes values as a new file.
 func (c codec[T]) fresh(t testing.TB, values ...T) string {
 	t.Helper()
-	parts := make([]ce.Part[T], len(values))
+	parts := make([]textfile.Part[T], len(values))
 	for i, value := range values {
-		parts[i] = ce.Part[T]{Slot: -1, Value: value}
+		parts[i] = textfile.Part[T]{Slot: -1, Value: value}
 	}
-	return c.write(t, ce.Skeleton{}, parts)
+	return c.write(t, textfile.Skeleton{}, parts)
 }
 
 // refusal returns the error about a value that cannot be written.
 func (c codec[T]) refusal(t testing.TB, value T) string {
 	t.Helper()
 	var out bytes.Buffer
-	err := c.writeFile(&out, ce.Skeleton{}, []ce.Part[T]{{Slot: -1, Value: value}})
+	err := c.writeFile(&out, textfile.Skeleton{}, []textfile.Part[T]{{Slot: -1, Value: value}})
 	if err == nil || out.Len() > 0 {
 		t.Fatalf("wrote %q, error %v", out.String(), err)
 	}

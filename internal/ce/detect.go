@@ -6,31 +6,31 @@ import (
 	"strings"
 )
 
-// Kind is what a file holds.
-type Kind string
+// FileType is what a file holds.
+type FileType string
 
 // The kinds of files that this package reads.
 const (
-	KindUnknown     Kind = ""
-	KindTypes       Kind = "types"
-	KindEvents      Kind = "events"
-	KindEconomyCore Kind = "economycore"
-	KindLimits      Kind = "limits"
-	KindUserLimits  Kind = "userlimits"
+	UnknownFile     FileType = ""
+	TypesFile       FileType = "types"
+	EventsFile      FileType = "events"
+	EconomyCoreFile FileType = "economycore"
+	LimitsFile      FileType = "limits"
+	UserLimitsFile  FileType = "userlimits"
 
-	KindSpawnableTypes Kind = "spawnabletypes"
-	KindRandomPresets  Kind = "randompresets"
-	KindEventSpawns    Kind = "eventspawns"
-	KindPlayerSpawns   Kind = "playerspawns"
-	KindMessages       Kind = "messages"
+	SpawnableTypesFile FileType = "spawnabletypes"
+	RandomPresetsFile  FileType = "randompresets"
+	EventSpawnsFile    FileType = "eventspawns"
+	PlayerSpawnsFile   FileType = "playerspawns"
+	MessagesFile       FileType = "messages"
 )
 
 // Detect returns what a file holds: by its root element, for a snippet without one by the shape of
 // its first elements, and by its name where both leave it open. A file of another sort is
-// KindUnknown. Broken XML has the kind that its start or its name shows, so that reading it gives
+// UnknownFile. Broken XML has the kind that its start or its name shows, so that reading it gives
 // the error; only when neither shows a kind does Detect return the *SyntaxError itself.
-func Detect(name string, data []byte) (Kind, error) {
-	s, named := newScanner(string(data)), KindOfName(name)
+func Detect(name string, data []byte) (FileType, error) {
+	s, named := newScanner(string(data)), FileTypeOf(name)
 	for s.next() {
 		switch {
 		case s.kind != startTag:
@@ -39,13 +39,13 @@ func Detect(name string, data []byte) (Kind, error) {
 		case slices.Contains(blockKinds(), s.name):
 			return s.detectPreset(), nil
 		default:
-			return kindOfRoot(s.name), nil
+			return typeOfRoot(s.name), nil
 		}
 	}
 	if s.err != nil {
 		return s.detectBroken(named)
 	}
-	return KindUnknown, nil
+	return UnknownFile, nil
 }
 
 // Check tells whether a file is XML as the game reads it. The error is a *SyntaxError.
@@ -62,51 +62,51 @@ func Check(data []byte) error {
 	return s.err
 }
 
-func kindOfRoot(element string) Kind {
+func typeOfRoot(element string) FileType {
 	switch element {
 	case "types":
-		return KindTypes
+		return TypesFile
 	case "events":
-		return KindEvents
+		return EventsFile
 	case "economycore", "classes", "defaults", "ce":
-		return KindEconomyCore
+		return EconomyCoreFile
 	case "lists":
-		return KindLimits
+		return LimitsFile
 	case "user_lists":
-		return KindUserLimits
+		return UserLimitsFile
 	case "spawnabletypes":
-		return KindSpawnableTypes
+		return SpawnableTypesFile
 	case "randompresets":
-		return KindRandomPresets
+		return RandomPresetsFile
 	case "eventposdef":
-		return KindEventSpawns
+		return EventSpawnsFile
 	case "playerspawnpoints", "fresh", "hop", "travel":
-		return KindPlayerSpawns
+		return PlayerSpawnsFile
 	case "messages":
-		return KindMessages
+		return MessagesFile
 	}
-	return KindUnknown
+	return UnknownFile
 }
 
 // detectBroken answers for a file that is broken before or in its first tag.
-func (s *scanner) detectBroken(named Kind) (Kind, error) {
+func (s *scanner) detectBroken(named FileType) (FileType, error) {
 	rest := strings.TrimPrefix(s.src[s.start:], "<")
 	tag := tagName(rest)
 	switch {
-	case kindOfRoot(tag) != KindUnknown:
-		return kindOfRoot(tag), nil
-	case named != KindUnknown:
+	case typeOfRoot(tag) != UnknownFile:
+		return typeOfRoot(tag), nil
+	case named != UnknownFile:
 		return named, nil
 	case shapes(tag) != nil, slices.Contains(blockKinds(), tag), strings.HasPrefix(rest, "!--"), strings.HasPrefix(rest, "?xml"):
-		return KindUnknown, s.err
+		return UnknownFile, s.err
 	}
-	return KindUnknown, nil
+	return UnknownFile, nil
 }
 
 // shape is a kind with the elements by which an entry shows that it is of that kind.
 type shape struct {
-	kind Kind
-	own  []string
+	fileType FileType
+	own      []string
 }
 
 // shapes returns the kinds that have entries of that name, in a snippet without a root.
@@ -114,13 +114,13 @@ func shapes(entry string) []shape {
 	switch entry {
 	case "type":
 		return []shape{
-			{KindTypes, without("tag", typesFormat().order)},
-			{KindSpawnableTypes, without("tag", spawnableTypesFormat().order)},
+			{TypesFile, without("tag", typesFormat().order)},
+			{SpawnableTypesFile, without("tag", spawnableTypesFormat().order)},
 		}
 	case "event":
-		return []shape{{KindEvents, eventsFormat().order}, {KindEventSpawns, eventSpawnsFormat().order}}
+		return []shape{{EventsFile, eventsFormat().order}, {EventSpawnsFile, eventSpawnsFormat().order}}
 	case "message":
-		return []shape{{KindMessages, messagesFormat().order}}
+		return []shape{{MessagesFile, messagesFormat().order}}
 	}
 	return nil
 }
@@ -131,52 +131,52 @@ func without(shared string, elements []string) []string {
 
 // detectShape looks for the first element that decides. A file that ends or breaks before has the
 // kind of a shape only if its name says so too.
-func (s *scanner) detectShape(shapes []shape, named Kind) (Kind, error) {
+func (s *scanner) detectShape(shapes []shape, named FileType) (FileType, error) {
 	for s.next() {
 		for _, shape := range shapes {
 			if s.kind == startTag && slices.Contains(shape.own, s.name) {
-				return shape.kind, nil
+				return shape.fileType, nil
 			}
 		}
 	}
-	if slices.ContainsFunc(shapes, func(shape shape) bool { return shape.kind == named }) {
+	if slices.ContainsFunc(shapes, func(shape shape) bool { return shape.fileType == named }) {
 		return named, nil
 	}
-	return KindUnknown, s.err
+	return UnknownFile, s.err
 }
 
 // detectPreset tells a random preset from a block of a spawnable type, which has no name.
-func (s *scanner) detectPreset() Kind {
+func (s *scanner) detectPreset() FileType {
 	if slices.ContainsFunc(s.attrs, func(a attr) bool { return a.name == "name" }) {
-		return KindRandomPresets
+		return RandomPresetsFile
 	}
-	return KindUnknown
+	return UnknownFile
 }
 
-// KindOfName returns the kind that a file of this name usually has.
-func KindOfName(name string) Kind {
+// FileTypeOf returns the kind that a file of this name usually has.
+func FileTypeOf(name string) FileType {
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if !strings.HasSuffix(base, ".xml") {
-		return KindUnknown
+		return UnknownFile
 	}
 	for _, known := range []struct {
-		part string
-		kind Kind
+		part     string
+		fileType FileType
 	}{
-		{"cfgeconomycore", KindEconomyCore},
-		{"cfglimitsdefinitionuser", KindUserLimits},
-		{"cfglimitsdefinition", KindLimits},
-		{"spawnabletypes", KindSpawnableTypes},
-		{"randompresets", KindRandomPresets},
-		{"eventspawns", KindEventSpawns},
-		{"playerspawnpoints", KindPlayerSpawns},
-		{"messages", KindMessages},
-		{"types", KindTypes},
-		{"events", KindEvents},
+		{"cfgeconomycore", EconomyCoreFile},
+		{"cfglimitsdefinitionuser", UserLimitsFile},
+		{"cfglimitsdefinition", LimitsFile},
+		{"spawnabletypes", SpawnableTypesFile},
+		{"randompresets", RandomPresetsFile},
+		{"eventspawns", EventSpawnsFile},
+		{"playerspawnpoints", PlayerSpawnsFile},
+		{"messages", MessagesFile},
+		{"types", TypesFile},
+		{"events", EventsFile},
 	} {
 		if strings.Contains(base, known.part) {
-			return known.kind
+			return known.fileType
 		}
 	}
-	return KindUnknown
+	return UnknownFile
 }

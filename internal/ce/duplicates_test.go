@@ -9,12 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // repeated is a list that may hold equal elements, each on a line of its own.
 type repeated[T any] struct {
-	parse       func([]byte) (*ce.File[T], error)
-	write       func(io.Writer, ce.Skeleton, []ce.Part[T]) error
+	parse       func([]byte) (*textfile.File[T], error)
+	write       func(io.Writer, textfile.Skeleton, []textfile.Part[T]) error
 	open, close string
 	element     string // with %d for its number, %s for the name and %s for the number that is changed
 	change      func(value *T, element int, to float64)

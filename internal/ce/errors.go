@@ -18,12 +18,6 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Message)
 }
 
-// Warning is something in a file that was read in a way its author may not expect.
-type Warning struct {
-	Line    int
-	Message string
-}
-
 func syntaxError(src string, offset int, format string, args ...any) error {
 	before := src[:offset]
 	lineStart := strings.LastIndexByte(before, '\n') + 1

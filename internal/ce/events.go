@@ -3,6 +3,8 @@ package ce
 import (
 	"io"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // Event is a dynamic event: how many of something the game keeps alive, and where. A nil field is
@@ -34,12 +36,12 @@ type Child struct {
 }
 
 // ParseEvents takes an events file apart. The error is a *SyntaxError.
-func ParseEvents(data []byte) (*File[Event], error) {
+func ParseEvents(data []byte) (*textfile.File[Event], error) {
 	return eventsFormat().parse(data)
 }
 
 // WriteEvents writes an events file in the same way as WriteTypes writes a types file.
-func WriteEvents(w io.Writer, s Skeleton, parts []Part[Event]) error {
+func WriteEvents(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Event]) error {
 	return eventsFormat().write(w, s, parts)
 }
 

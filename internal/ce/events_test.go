@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const oneEvent = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -68,7 +69,7 @@ func TestParseEventsWarns(t *testing.T) {
 	file := parseEvents(t, []byte(strings.NewReplacer(
 		`<active>1<`, `<active>yes<`, `max="5"`, `max="5.5"`, `<nominal>25<`, `<nominal>a<`,
 	).Replace(oneEvent)))
-	want := []ce.Warning{
+	want := []textfile.Warning{
 		{Line: 5, Message: `event "VehicleSample": nominal "a" is not a number and is not read`},
 		{Line: 17, Message: `event "VehicleSample": active "yes" is not a number and is not read`},
 		{Line: 23, Message: `event "VehicleSample": max "5.5" is read as 5`},
@@ -183,7 +184,7 @@ func TestChildrenFindTheirPlace(t *testing.T) {
 
 func TestFreshEventIsCanonical(t *testing.T) {
 	t.Parallel()
-	got := writeEvents(t, ce.Skeleton{}, []ce.Part[ce.Event]{{Slot: -1, Value: sampleEvent()}, {Slot: -1, Value: ce.Event{Name: "Bare"}}})
+	got := writeEvents(t, textfile.Skeleton{}, []textfile.Part[ce.Event]{{Slot: -1, Value: sampleEvent()}, {Slot: -1, Value: ce.Event{Name: "Bare"}}})
 	want := `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <events>
     <event name="VehicleSample">

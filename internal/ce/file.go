@@ -7,37 +7,9 @@ package ce
 import (
 	"slices"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
-
-// Skeleton is the text of a file between its entries, kept as written. The zero value stands for a
-// file that does not exist yet.
-type Skeleton struct {
-	// Leads[i] is the text before entry i; the prolog and the start of the root are in Leads[0].
-	Leads []string `json:"leads"`
-	// Tail is everything behind the last entry, the whole file when it has none.
-	Tail string `json:"tail"`
-}
-
-// Entry is one entry of a file: its value, its text exactly as written and the line it starts on.
-type Entry[T any] struct {
-	Value T
-	Raw   string
-	Line  int
-}
-
-// File is a file taken apart.
-type File[T any] struct {
-	Skeleton Skeleton
-	Entries  []Entry[T]
-	Warnings []Warning
-}
-
-// Part is an entry to be written.
-type Part[T any] struct {
-	Slot  int    // index into Skeleton.Leads, -1 for a new entry
-	Raw   string // the entry's original text, empty when it has none
-	Value T
-}
 
 // format is what the entry files differ in.
 type format[T any] struct {
@@ -56,37 +28,30 @@ type format[T any] struct {
 
 // parse takes a file apart. An entry is an outermost element of the format's names, wherever it
 // stands; one without what an entry must have is left in the text around it, with a warning.
-func (f format[T]) parse(data []byte) (*File[T], error) {
+func (f format[T]) parse(data []byte) (*textfile.File[T], error) {
 	src := string(data)
 	if err := checkFile(src); err != nil {
 		return nil, err
 	}
-	file, s, r, done := f.newFile(len(src)), newScanner(src), newReader(&tree{src: src, fold: f.fold}), 0
+	cut, s, r := textfile.Cut[T](src), newScanner(src), newReader(&tree{src: src, fold: f.fold})
+	cut.Grow(min(len(src)/usualEntry, mostAtOnce))
 	for f.nextEntry(s, r.tree) {
 		if lacking := f.lacks(r.tree); lacking != "" {
 			r.warn(0, "<%s> without %s is not read", r.elems[0].name, lacking)
 			continue
 		}
-		file.Skeleton.Leads = append(file.Skeleton.Leads, src[done:r.elems[0].start])
-		file.Entries = append(file.Entries, Entry[T]{Value: f.read(r), Raw: r.raw(0), Line: r.line(0)})
-		done = r.elems[0].end
+		cut.Take(r.elems[0].start, r.elems[0].end, r.line(0), f.read(r))
 	}
 	if s.err != nil {
 		return nil, s.err
 	}
-	file.Skeleton.Tail, file.Warnings = src[done:], r.warnings
+	file := cut.File()
+	file.Warnings = r.warnings
 	return file, nil
 }
 
-// newFile returns a file with room for as many entries as one of that size is likely to hold.
-func (f format[T]) newFile(size int) *File[T] {
-	const usual, most = 400, 1 << 12
-	count := min(size/usual, most)
-	return &File[T]{
-		Skeleton: Skeleton{Leads: make([]string, 0, count)},
-		Entries:  make([]Entry[T], 0, count),
-	}
-}
+// usualEntry is how many bytes most entries take at least; room for mostAtOnce is made before they are read.
+const usualEntry, mostAtOnce = 400, 1 << 12
 
 // nextEntry reads the next entry into the tree. It returns false at the end and on an error.
 func (f format[T]) nextEntry(s *scanner, t *tree) bool {

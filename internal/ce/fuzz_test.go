@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 func FuzzParseTypes(f *testing.F) {
@@ -22,7 +23,7 @@ func FuzzParseTypes(f *testing.F) {
 		if got := writeTypes(t, file.Skeleton, partsOf(file)); !bytes.Equal(got, data) {
 			t.Errorf("%q is written as %q", data, got)
 		}
-		for _, added := range [][]ce.Part[ce.Type]{nil, {{Slot: -1, Value: ce.Type{Name: "A"}}}} {
+		for _, added := range [][]textfile.Part[ce.Type]{nil, {{Slot: -1, Value: ce.Type{Name: "A"}}}} {
 			text := writeTypes(t, file.Skeleton, added)
 			if again := parseTypes(t, text); len(again.Entries) != len(added) {
 				t.Errorf("%q has %d entries when written with %d", data, len(again.Entries), len(added))

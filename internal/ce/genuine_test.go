@@ -12,13 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // genuineFolder holds files of real servers beside the project. They are no part of it.
 const genuineFolder = "../../../shared/data"
 
 // genuineFiles returns the genuine files of a kind; it skips the test where there are none.
-func genuineFiles(t testing.TB, kind ce.Kind) map[string][]byte {
+func genuineFiles(t testing.TB, kind ce.FileType) map[string][]byte {
 	t.Helper()
 	if _, err := os.Stat(genuineFolder); err != nil {
 		t.Skip("genuine server files are not beside the project: ", err)
@@ -49,7 +50,7 @@ func genuineFiles(t testing.TB, kind ce.Kind) map[string][]byte {
 
 func TestGenuineTypesSurvive(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindTypes) {
+	for path, data := range genuineFiles(t, ce.TypesFile) {
 		file := parseTypes(t, data)
 		if got := writeTypes(t, file.Skeleton, partsOf(file)); !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical after reading and writing", path)
@@ -62,7 +63,7 @@ func TestGenuineTypesSurvive(t *testing.T) {
 
 func TestGenuineEventsSurvive(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindEvents) {
+	for path, data := range genuineFiles(t, ce.EventsFile) {
 		file := parseEvents(t, data)
 		if got := writeEvents(t, file.Skeleton, partsOf(file)); !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical after reading and writing", path)
@@ -76,19 +77,19 @@ func TestGenuineEventsSurvive(t *testing.T) {
 // Every vanilla file has the canonical layout, so that its values alone give it back.
 func TestVanillaFilesAreWrittenAfresh(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindTypes) {
+	for path, data := range genuineFiles(t, ce.TypesFile) {
 		if !strings.Contains(path, "vanilla") {
 			continue
 		}
-		if got := writeTypes(t, ce.Skeleton{}, freshParts(parseTypes(t, data))); !bytes.Equal(got, data) {
+		if got := writeTypes(t, textfile.Skeleton{}, freshParts(parseTypes(t, data))); !bytes.Equal(got, data) {
 			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, data))
 		}
 	}
-	for path, data := range genuineFiles(t, ce.KindEvents) {
+	for path, data := range genuineFiles(t, ce.EventsFile) {
 		if !strings.Contains(path, "vanilla") {
 			continue
 		}
-		if got := writeEvents(t, ce.Skeleton{}, freshParts(parseEvents(t, data))); !bytes.Equal(got, data) {
+		if got := writeEvents(t, textfile.Skeleton{}, freshParts(parseEvents(t, data))); !bytes.Equal(got, data) {
 			t.Errorf("%s: written afresh it differs: %s", path, firstDifference(got, data))
 		}
 	}
@@ -96,7 +97,7 @@ func TestVanillaFilesAreWrittenAfresh(t *testing.T) {
 
 func TestGenuineTypesChangeOneLine(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindTypes) {
+	for path, data := range genuineFiles(t, ce.TypesFile) {
 		file := parseTypes(t, data)
 		for _, i := range []int{0, len(file.Entries) / 2, len(file.Entries) - 1} {
 			parts := partsOf(file)
@@ -113,7 +114,7 @@ func TestGenuineTypesChangeOneLine(t *testing.T) {
 
 func TestGenuineEventsChangeOneLine(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindEvents) {
+	for path, data := range genuineFiles(t, ce.EventsFile) {
 		file := parseEvents(t, data)
 		for i := range file.Entries {
 			parts := partsOf(file)
@@ -136,7 +137,7 @@ func TestGenuineEventsChangeOneLine(t *testing.T) {
 
 func TestGenuineEconomyCoreSurvives(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindEconomyCore) {
+	for path, data := range genuineFiles(t, ce.EconomyCoreFile) {
 		core, warnings, err := ce.ParseEconomyCore(data)
 		if err != nil || len(warnings) > 0 {
 			t.Fatal(path, err, warnings)
@@ -154,7 +155,7 @@ func TestGenuineEconomyCoreSurvives(t *testing.T) {
 
 func TestGenuineLimitsSurvive(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindLimits) {
+	for path, data := range genuineFiles(t, ce.LimitsFile) {
 		if got, err := ce.MergeLimits(data, data); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
 		}
@@ -163,7 +164,7 @@ func TestGenuineLimitsSurvive(t *testing.T) {
 
 func TestGenuineUserLimitsSurvive(t *testing.T) {
 	t.Parallel()
-	for path, data := range genuineFiles(t, ce.KindUserLimits) {
+	for path, data := range genuineFiles(t, ce.UserLimitsFile) {
 		if got, err := ce.MergeUserLimits(data, data); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%s: not byte-identical when merged with itself (%v)", path, err)
 		}
@@ -172,19 +173,19 @@ func TestGenuineUserLimitsSurvive(t *testing.T) {
 
 func TestGenuineFilesAreDetected(t *testing.T) {
 	t.Parallel()
-	want := map[ce.Kind]string{
-		ce.KindTypes:       "/community-ce/eschuderer/mods_ce/CarCover_types.xml",
-		ce.KindEvents:      "/community-ce/eschuderer/mods_ce/rag_landrover_110_events.xml",
-		ce.KindEconomyCore: "/community-ce/omniv1/cfgeconomycore.rostow.xml",
-		ce.KindLimits:      "/vanilla-ce/enoch/cfglimitsdefinition.xml",
-		ce.KindUserLimits:  "/vanilla-ce/enoch/cfglimitsdefinitionuser.xml",
-		ce.KindUnknown:     "/vanilla-ce/enoch/cfgweather.xml",
+	want := map[ce.FileType]string{
+		ce.TypesFile:       "/community-ce/eschuderer/mods_ce/CarCover_types.xml",
+		ce.EventsFile:      "/community-ce/eschuderer/mods_ce/rag_landrover_110_events.xml",
+		ce.EconomyCoreFile: "/community-ce/omniv1/cfgeconomycore.rostow.xml",
+		ce.LimitsFile:      "/vanilla-ce/enoch/cfglimitsdefinition.xml",
+		ce.UserLimitsFile:  "/vanilla-ce/enoch/cfglimitsdefinitionuser.xml",
+		ce.UnknownFile:     "/vanilla-ce/enoch/cfgweather.xml",
 
-		ce.KindSpawnableTypes: "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgspawnabletypes.xml",
-		ce.KindRandomPresets:  "/community-ce/eschuderer/cfgrandompresets.xml",
-		ce.KindEventSpawns:    "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgeventspawns.xml",
-		ce.KindPlayerSpawns:   "/community-ce/eschuderer/cfgplayerspawnpoints.xml",
-		ce.KindMessages:       "/vanilla-ce/enoch/db/messages.xml",
+		ce.SpawnableTypesFile: "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgspawnabletypes.xml",
+		ce.RandomPresetsFile:  "/community-ce/eschuderer/cfgrandompresets.xml",
+		ce.EventSpawnsFile:    "/community-ce/eschuderer/mods_ce/rag_landrover_110_cfgeventspawns.xml",
+		ce.PlayerSpawnsFile:   "/community-ce/eschuderer/cfgplayerspawnpoints.xml",
+		ce.MessagesFile:       "/vanilla-ce/enoch/db/messages.xml",
 	}
 	for kind, path := range want {
 		if _, ok := genuineFiles(t, kind)[path]; !ok {
@@ -269,7 +270,7 @@ func TestGenuineMessagesSurvive(t *testing.T) {
 // The counts are those of the files, which were counted by other means.
 func TestGenuineFilesAreReadInFull(t *testing.T) {
 	t.Parallel()
-	presets := genuineFiles(t, ce.KindRandomPresets)["/vanilla-ce/chernarusplus/cfgrandompresets.xml"]
+	presets := genuineFiles(t, ce.RandomPresetsFile)["/vanilla-ce/chernarusplus/cfgrandompresets.xml"]
 	items := 0
 	for _, preset := range randomPresets().values(t, string(presets)) {
 		items += len(preset.Items)
@@ -277,7 +278,7 @@ func TestGenuineFilesAreReadInFull(t *testing.T) {
 	if items != 600 {
 		t.Errorf("%d items in presets", items)
 	}
-	spawns := genuineFiles(t, ce.KindEventSpawns)["/vanilla-ce/chernarusplus/cfgeventspawns.xml"]
+	spawns := genuineFiles(t, ce.EventSpawnsFile)["/vanilla-ce/chernarusplus/cfgeventspawns.xml"]
 	positions := 0
 	for _, event := range eventSpawns().values(t, string(spawns)) {
 		positions += len(event.Positions)
@@ -285,7 +286,7 @@ func TestGenuineFilesAreReadInFull(t *testing.T) {
 	if positions != 1435 {
 		t.Errorf("%d positions of events", positions)
 	}
-	players := genuineFiles(t, ce.KindPlayerSpawns)["/vanilla-ce/chernarusplus/cfgplayerspawnpoints.xml"]
+	players := genuineFiles(t, ce.PlayerSpawnsFile)["/vanilla-ce/chernarusplus/cfgplayerspawnpoints.xml"]
 	groups := map[string]int{}
 	for _, spawn := range playerSpawns().values(t, string(players)) {
 		groups[spawn.Kind]++
@@ -293,7 +294,7 @@ func TestGenuineFilesAreReadInFull(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"fresh": 49, "hop": 50, "travel": 50}, groups); diff != "" {
 		t.Error(diff)
 	}
-	types := genuineFiles(t, ce.KindSpawnableTypes)["/vanilla-ce/chernarusplus/cfgspawnabletypes.xml"]
+	types := genuineFiles(t, ce.SpawnableTypesFile)["/vanilla-ce/chernarusplus/cfgspawnabletypes.xml"]
 	kinds := map[string]int{}
 	for _, spawnable := range spawnableTypes().values(t, string(types)) {
 		for _, block := range spawnable.Blocks {

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 func ptr[T any](v T) *T { return &v }
 
-func parseTypes(t testing.TB, data []byte) *ce.File[ce.Type] {
+func parseTypes(t testing.TB, data []byte) *textfile.File[ce.Type] {
 	t.Helper()
 	file, err := ce.ParseTypes(data)
 	if err != nil {
@@ -21,7 +22,7 @@ func parseTypes(t testing.TB, data []byte) *ce.File[ce.Type] {
 	return file
 }
 
-func parseEvents(t testing.TB, data []byte) *ce.File[ce.Event] {
+func parseEvents(t testing.TB, data []byte) *textfile.File[ce.Event] {
 	t.Helper()
 	file, err := ce.ParseEvents(data)
 	if err != nil {
@@ -30,7 +31,7 @@ func parseEvents(t testing.TB, data []byte) *ce.File[ce.Event] {
 	return file
 }
 
-func writeTypes(t testing.TB, s ce.Skeleton, parts []ce.Part[ce.Type]) []byte {
+func writeTypes(t testing.TB, s textfile.Skeleton, parts []textfile.Part[ce.Type]) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := ce.WriteTypes(&b, s, parts); err != nil {
@@ -39,7 +40,7 @@ func writeTypes(t testing.TB, s ce.Skeleton, parts []ce.Part[ce.Type]) []byte {
 	return b.Bytes()
 }
 
-func writeEvents(t testing.TB, s ce.Skeleton, parts []ce.Part[ce.Event]) []byte {
+func writeEvents(t testing.TB, s textfile.Skeleton, parts []textfile.Part[ce.Event]) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := ce.WriteEvents(&b, s, parts); err != nil {
@@ -49,19 +50,19 @@ func writeEvents(t testing.TB, s ce.Skeleton, parts []ce.Part[ce.Event]) []byte 
 }
 
 // partsOf returns the parts that write a file as it was read.
-func partsOf[T any](file *ce.File[T]) []ce.Part[T] {
-	parts := make([]ce.Part[T], len(file.Entries))
+func partsOf[T any](file *textfile.File[T]) []textfile.Part[T] {
+	parts := make([]textfile.Part[T], len(file.Entries))
 	for i, entry := range file.Entries {
-		parts[i] = ce.Part[T]{Slot: i, Raw: entry.Raw, Value: entry.Value}
+		parts[i] = textfile.Part[T]{Slot: i, Raw: entry.Raw, Value: entry.Value}
 	}
 	return parts
 }
 
 // freshParts returns the values of a file as new entries.
-func freshParts[T any](file *ce.File[T]) []ce.Part[T] {
-	parts := make([]ce.Part[T], len(file.Entries))
+func freshParts[T any](file *textfile.File[T]) []textfile.Part[T] {
+	parts := make([]textfile.Part[T], len(file.Entries))
 	for i, entry := range file.Entries {
-		parts[i] = ce.Part[T]{Slot: -1, Value: entry.Value}
+		parts[i] = textfile.Part[T]{Slot: -1, Value: entry.Value}
 	}
 	return parts
 }

@@ -1,6 +1,10 @@
 package ce
 
-import "strings"
+import (
+	"strings"
+
+	"quartermaster/internal/textfile"
+)
 
 // layout is how a file is written.
 type layout struct {
@@ -95,7 +99,7 @@ func orElse(found, otherwise string) string {
 
 // layoutOf finds out how a file is written from its skeleton and the texts of its entries, and takes
 // what they do not show from l.
-func layoutOf(l layout, s Skeleton, raws []string) layout {
+func layoutOf(l layout, s textfile.Skeleton, raws []string) layout {
 	l.newline = orElse(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
 	if indent, ok := entryIndent(s.Leads); ok {
 		l.indent = indent

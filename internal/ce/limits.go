@@ -1,5 +1,7 @@
 package ce
 
+import "quartermaster/internal/textfile"
+
 // Limits is what types may name as their category, tags, usages and values. Source:
 // cfglimitsdefinition.xml.
 type Limits struct {
@@ -20,7 +22,7 @@ func (l *Limits) names() []*[]string {
 
 // ParseLimits reads the file. The error is a *SyntaxError; what has no name is left out with a
 // warning.
-func ParseLimits(data []byte) (*Limits, []Warning, error) {
+func ParseLimits(data []byte) (*Limits, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
 		return nil, nil, err

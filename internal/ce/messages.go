@@ -1,6 +1,10 @@
 package ce
 
-import "io"
+import (
+	"io"
+
+	"quartermaster/internal/textfile"
+)
 
 // Message is a text that the server sends to its players. A nil number is not given in the file; a
 // flag that is not given is false. Source: db/messages.xml.
@@ -15,12 +19,12 @@ type Message struct {
 }
 
 // ParseMessages takes a messages file apart. The error is a *SyntaxError.
-func ParseMessages(data []byte) (*File[Message], error) {
+func ParseMessages(data []byte) (*textfile.File[Message], error) {
 	return messagesFormat().parse(data)
 }
 
 // WriteMessages writes a messages file in the same way as WriteTypes writes a types file.
-func WriteMessages(w io.Writer, s Skeleton, parts []Part[Message]) error {
+func WriteMessages(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Message]) error {
 	return messagesFormat().write(w, s, parts)
 }
 

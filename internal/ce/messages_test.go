@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const sampleMessages = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -42,7 +43,7 @@ func TestParseMessagesReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, messages().values(t, sampleMessages)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []ce.Warning{
+	warnings := []textfile.Warning{
 		{Line: 12, Message: "<message> without text is not read"},
 		{Line: 17, Message: `delay "2.5" is read as 2`},
 	}

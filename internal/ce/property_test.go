@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 func optional[T any](value *rapid.Generator[T]) *rapid.Generator[*T] {
@@ -129,7 +130,7 @@ func eventPieces() []string {
 // that nobody touched and the comments between entries are as before.
 func checkEdits[T any](
 	t *rapid.T, data string, value *rapid.Generator[T],
-	parse func([]byte) (*ce.File[T], error), write func(io.Writer, ce.Skeleton, []ce.Part[T]) error,
+	parse func([]byte) (*textfile.File[T], error), write func(io.Writer, textfile.Skeleton, []textfile.Part[T]) error,
 ) {
 	file, err := parse([]byte(data))
 	if err != nil {
@@ -139,7 +140,7 @@ func checkEdits[T any](
 	for range rapid.IntRange(0, 6).Draw(t, "edits") {
 		switch i := rapid.IntRange(-1, len(parts)-1).Draw(t, "entry"); {
 		case i < 0:
-			parts = append(parts, ce.Part[T]{Slot: -1, Value: value.Draw(t, "new")})
+			parts = append(parts, textfile.Part[T]{Slot: -1, Value: value.Draw(t, "new")})
 		case rapid.Bool().Draw(t, "remove"):
 			parts = append(parts[:i:i], parts[i+1:]...)
 		default:

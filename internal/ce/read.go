@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // reader takes values out of a tree and collects what its author should know.
 type reader struct {
 	*tree
 	lines    lineCounter
-	warnings []Warning
+	warnings []textfile.Warning
 	integers []int64 // room for values; one allocation for many of them
 	decimals []float64
 	truths   []bool
@@ -48,7 +50,7 @@ func (r *reader) warn(i int, format string, args ...any) {
 	if name := r.attrValue(0, "name"); name != "" {
 		message = fmt.Sprintf("%s %q: %s", r.elems[0].name, name, message)
 	}
-	r.warnings = append(r.warnings, Warning{Line: r.line(i), Message: message})
+	r.warnings = append(r.warnings, textfile.Warning{Line: r.line(i), Message: message})
 }
 
 // having yields the elements with a value for the attribute and warns of the others.

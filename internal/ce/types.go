@@ -1,6 +1,10 @@
 package ce
 
-import "io"
+import (
+	"io"
+
+	"quartermaster/internal/textfile"
+)
 
 // Type is an item of the loot economy. A nil field is not given in the file, which is not the same
 // as 0. Source: db/types.xml and every ce file of type "types".
@@ -31,14 +35,14 @@ type Ref struct {
 }
 
 // ParseTypes takes a types file apart. The error is a *SyntaxError.
-func ParseTypes(data []byte) (*File[Type], error) {
+func ParseTypes(data []byte) (*textfile.File[Type], error) {
 	return typesFormat().parse(data)
 }
 
 // WriteTypes writes a types file: the skeleton with the parts in their slots, the comments of slots
 // without a part, and new parts behind the last entry. It writes nothing when it returns an error
 // about a part.
-func WriteTypes(w io.Writer, s Skeleton, parts []Part[Type]) error {
+func WriteTypes(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Type]) error {
 	return typesFormat().write(w, s, parts)
 }
 

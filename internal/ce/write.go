@@ -6,12 +6,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 const prolog = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
 // write puts a file together. All parts are made ready before the first byte is written.
-func (f format[T]) write(w io.Writer, s Skeleton, parts []Part[T]) error {
+func (f format[T]) write(w io.Writer, s textfile.Skeleton, parts []textfile.Part[T]) error {
 	l := layoutOf(f.usual, s, raws(parts))
 	texts, err := f.entryTexts(parts, l)
 	if err != nil {
@@ -29,12 +31,12 @@ func (f format[T]) write(w io.Writer, s Skeleton, parts []Part[T]) error {
 	return out.w.Flush()
 }
 
-func (f format[T]) newSkeleton() Skeleton {
-	return Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}
+func (f format[T]) newSkeleton() textfile.Skeleton {
+	return textfile.Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}
 }
 
 // entryTexts returns the text of each part.
-func (f format[T]) entryTexts(parts []Part[T], l layout) ([]string, error) {
+func (f format[T]) entryTexts(parts []textfile.Part[T], l layout) ([]string, error) {
 	r, texts := newReader(&tree{fold: f.fold}), make([]string, len(parts))
 	for i, part := range parts {
 		text, err := f.entryText(r, part, l)
@@ -49,7 +51,7 @@ func (f format[T]) entryTexts(parts []Part[T], l layout) ([]string, error) {
 func (f format[T]) open() string  { return "<" + f.root + ">" }
 func (f format[T]) close() string { return "</" + f.root + ">" }
 
-func raws[T any](parts []Part[T]) []string {
+func raws[T any](parts []textfile.Part[T]) []string {
 	texts := make([]string, len(parts))
 	for i, part := range parts {
 		texts[i] = part.Raw
@@ -58,7 +60,7 @@ func raws[T any](parts []Part[T]) []string {
 }
 
 // entryText returns the text of an entry: its original text with what is different in its value.
-func (f format[T]) entryText(r *reader, part Part[T], l layout) (string, error) {
+func (f format[T]) entryText(r *reader, part textfile.Part[T], l layout) (string, error) {
 	if err := f.check(&part.Value); err != nil {
 		return "", err
 	}
@@ -106,7 +108,7 @@ func (f format[T]) checkText(r *reader, text string) error {
 
 // distribute sorts the texts of the parts into the slots. added are the parts that have no slot of
 // their own.
-func distribute[T any](parts []Part[T], texts []string, count int) (slots []string, added []int) {
+func distribute[T any](parts []textfile.Part[T], texts []string, count int) (slots []string, added []int) {
 	slots = make([]string, count)
 	for i, part := range parts {
 		if part.Slot < 0 || part.Slot >= count || slots[part.Slot] != "" {
@@ -127,7 +129,7 @@ func pick(texts []string, indices []int) []string {
 }
 
 // isEmpty reports whether there is no file yet, or nothing is left of it, not even a root element.
-func isEmpty(s Skeleton, slots []string) bool {
+func isEmpty(s textfile.Skeleton, slots []string) bool {
 	if len(slots) == 0 {
 		return s.Tail == ""
 	}
@@ -139,7 +141,7 @@ func isEmpty(s Skeleton, slots []string) bool {
 }
 
 // writeTail writes the end of the file with the new entries before it, each on lines of its own.
-func (f format[T]) writeTail(out *output, s Skeleton, added []string, l layout) error {
+func (f format[T]) writeTail(out *output, s textfile.Skeleton, added []string, l layout) error {
 	if len(added) == 0 {
 		out.text(s.Tail)
 		return nil
@@ -161,7 +163,7 @@ func (f format[T]) writeTail(out *output, s Skeleton, added []string, l layout) 
 
 // splitTail cuts the tail where new entries go: behind the last entry, or at the end of the root
 // element of a file without entries. A root that is missing is added.
-func (f format[T]) splitTail(s Skeleton, newline string) (before, behind string, err error) {
+func (f format[T]) splitTail(s textfile.Skeleton, newline string) (before, behind string, err error) {
 	if len(s.Leads) > 0 {
 		at := restOfLine(s.Tail, 0)
 		return s.Tail[:at], s.Tail[at:], nil
@@ -200,7 +202,7 @@ func splitRoot(t *tree, root int) (before, behind string) {
 }
 
 // joined returns the skeleton with the texts in its slots.
-func joined(s Skeleton, slots []string) string {
+func joined(s textfile.Skeleton, slots []string) string {
 	var b strings.Builder
 	out := &output{w: bufio.NewWriter(&b)}
 	out.entries(s.Leads, slots)

@@ -9,20 +9,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // rewrite writes a file of types again, with only the entries named in keep, and new types behind.
 func rewrite(t *testing.T, data, keep string, added ...string) string {
 	t.Helper()
 	file := parseTypes(t, []byte(data))
-	var parts []ce.Part[ce.Type]
+	var parts []textfile.Part[ce.Type]
 	for _, part := range partsOf(file) {
 		if strings.Contains(keep, part.Value.Name) {
 			parts = append(parts, part)
 		}
 	}
 	for _, name := range added {
-		parts = append(parts, ce.Part[ce.Type]{Slot: -1, Value: ce.Type{Name: name, Min: ptr(int64(1))}})
+		parts = append(parts, textfile.Part[ce.Type]{Slot: -1, Value: ce.Type{Name: name, Min: ptr(int64(1))}})
 	}
 	return string(writeTypes(t, file.Skeleton, parts))
 }
@@ -195,10 +196,10 @@ func TestNewEntriesFollowTheLast(t *testing.T) {
 func TestPartsWithoutASlotOfTheirOwnAreAppended(t *testing.T) {
 	t.Parallel()
 	file := parseTypes(t, []byte("<types>\n  <type name=\"A\"/>\n  <type name=\"B\"/>\n</types>\n"))
-	typed := func(slot int, name string) ce.Part[ce.Type] {
-		return ce.Part[ce.Type]{Slot: slot, Raw: `<type name="` + name + `"/>`, Value: ce.Type{Name: name}}
+	typed := func(slot int, name string) textfile.Part[ce.Type] {
+		return textfile.Part[ce.Type]{Slot: slot, Raw: `<type name="` + name + `"/>`, Value: ce.Type{Name: name}}
 	}
-	got := writeTypes(t, file.Skeleton, []ce.Part[ce.Type]{
+	got := writeTypes(t, file.Skeleton, []textfile.Part[ce.Type]{
 		typed(1, "B"), typed(-1, "C"), typed(0, "A"), typed(0, "D"), typed(2, "E"),
 	})
 	want := "<types>\n  <type name=\"A\"/>\n  <type name=\"B\"/>\n  <type name=\"C\"/>\n  <type name=\"D\"/>\n  <type name=\"E\"/>\n</types>\n"
@@ -213,7 +214,7 @@ func TestFreshFileIsCanonical(t *testing.T) {
 	value := file.Entries[0].Value
 	value.Tags = []ce.Ref{{Name: "floor"}}
 	value.Values = []ce.Ref{{Name: "Tier34", User: true}}
-	got := writeTypes(t, ce.Skeleton{}, []ce.Part[ce.Type]{{Slot: -1, Value: value}, {Value: ce.Type{Name: "Bare"}}})
+	got := writeTypes(t, textfile.Skeleton{}, []textfile.Part[ce.Type]{{Slot: -1, Value: value}, {Value: ce.Type{Name: "Bare"}}})
 	want := `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <types>
     <type name="SampleRifle_Black">
@@ -236,7 +237,7 @@ func TestFreshFileIsCanonical(t *testing.T) {
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Error(diff)
 	}
-	empty := string(writeTypes(t, ce.Skeleton{}, nil))
+	empty := string(writeTypes(t, textfile.Skeleton{}, nil))
 	if want := "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<types>\n</types>\n"; empty != want {
 		t.Errorf("an empty file is %q", empty)
 	}
@@ -245,23 +246,23 @@ func TestFreshFileIsCanonical(t *testing.T) {
 func TestWriteRefusesWhatCannotBeReadBack(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		skeleton ce.Skeleton
-		part     ce.Part[ce.Type]
+		skeleton textfile.Skeleton
+		part     textfile.Part[ce.Type]
 		want     string
 	}{
-		"no name":           {part: ce.Part[ce.Type]{Value: ce.Type{Name: " "}}, want: "a <type> cannot be written: it has no name"},
-		"control character": {part: ce.Part[ce.Type]{Value: ce.Type{Name: "A\x00"}}, want: "a <type> cannot be written: line 1: the control character U+0000 is not allowed"},
-		"invalid UTF-8":     {part: ce.Part[ce.Type]{Value: ce.Type{Name: "A", Category: ptr("\xff")}}, want: "a <type> cannot be written: line 2: the text is not valid UTF-8"},
-		"broken raw text":   {part: ce.Part[ce.Type]{Raw: "<type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: the file ends inside the tag <type"},
-		"no raw element":    {part: ce.Part[ce.Type]{Raw: "type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
-		"two raw elements":  {part: ce.Part[ce.Type]{Raw: "<type/><type/>", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
-		"broken tail":       {ce.Skeleton{Tail: "<types>"}, ce.Part[ce.Type]{Value: ce.Type{Name: "A"}}, "the stored text of the file: line 1: </types> expected, found the end of the file"},
+		"no name":           {part: textfile.Part[ce.Type]{Value: ce.Type{Name: " "}}, want: "a <type> cannot be written: it has no name"},
+		"control character": {part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A\x00"}}, want: "a <type> cannot be written: line 1: the control character U+0000 is not allowed"},
+		"invalid UTF-8":     {part: textfile.Part[ce.Type]{Value: ce.Type{Name: "A", Category: ptr("\xff")}}, want: "a <type> cannot be written: line 2: the text is not valid UTF-8"},
+		"broken raw text":   {part: textfile.Part[ce.Type]{Raw: "<type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: the file ends inside the tag <type"},
+		"no raw element":    {part: textfile.Part[ce.Type]{Raw: "type", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
+		"two raw elements":  {part: textfile.Part[ce.Type]{Raw: "<type/><type/>", Value: ce.Type{Name: "A"}}, want: "the stored text of a <type>: line 1: one element expected, found more"},
+		"broken tail":       {textfile.Skeleton{Tail: "<types>"}, textfile.Part[ce.Type]{Value: ce.Type{Name: "A"}}, "the stored text of the file: line 1: </types> expected, found the end of the file"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			err := ce.WriteTypes(&out, test.skeleton, []ce.Part[ce.Type]{test.part})
+			err := ce.WriteTypes(&out, test.skeleton, []textfile.Part[ce.Type]{test.part})
 			if err == nil || err.Error() != test.want || out.Len() > 0 {
 				t.Errorf("wrote %q, error %v", out.String(), err)
 			}
@@ -276,7 +277,7 @@ func TestSkeletonSurvivesJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back ce.Skeleton
+	var back textfile.Skeleton
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,10 @@
 package jsonedit
 
 import (
-	"slices"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/textfile"
 )
 
 // names are the keys that tell one object of a list from another, the most telling first.
@@ -99,7 +99,7 @@ func (a *aligner) rest() {
 // brings its text along.
 func (r *rewriter) align(n Node, old, next []any) []pair {
 	was := Align(old, next)
-	stays := rising(was)
+	stays := textfile.LongestRun(was) // the others move
 	pairs := make([]pair, len(next))
 	for j, element := range next {
 		pairs[j] = pair{key: "+" + strconv.Itoa(j), value: element}
@@ -123,31 +123,4 @@ func (r *rewriter) moved(n Node, old, value any) string {
 	}
 	there.src = r.src[n.Start:n.End]
 	return there.text()
-}
-
-// rising tells which elements can stay where they are: those of a longest run of rising numbers.
-func rising(was []int) []bool {
-	var tails []int // places of the smallest number that ends a run of each length
-	before := make([]int, len(was))
-	for j, i := range was {
-		if i < 0 {
-			continue
-		}
-		length, _ := slices.BinarySearchFunc(tails, i, func(tail, i int) int { return was[tail] - i })
-		before[j] = -1
-		if length > 0 {
-			before[j] = tails[length-1]
-		}
-		if length == len(tails) {
-			tails = append(tails, j)
-		}
-		tails[length] = j
-	}
-	stays := make([]bool, len(was))
-	if len(tails) > 0 {
-		for j := tails[len(tails)-1]; j >= 0; j = before[j] {
-			stays[j] = true
-		}
-	}
-	return stays
 }

@@ -12,11 +12,11 @@ var duplicateClass = &Rule{
 	Check: func(w *World, report report) {
 		types := seen[*record.Type]{}
 		for _, t := range w.Types {
-			reportTwice(report, record.Types, types.first(placed(t.SourceFile, ce.KindTypes, t.Name), t), t)
+			reportTwice(report, record.Types, types.first(placed(t.SourceFile, ce.TypesFile, t.Name), t), t)
 		}
 		spawnable := seen[*record.SpawnableType]{}
 		for _, t := range w.SpawnableTypes {
-			reportTwice(report, record.SpawnableTypes, spawnable.first(placed(t.SourceFile, ce.KindSpawnableTypes, t.Name), t), t)
+			reportTwice(report, record.SpawnableTypes, spawnable.first(placed(t.SourceFile, ce.SpawnableTypesFile, t.Name), t), t)
 		}
 	},
 }
@@ -34,7 +34,7 @@ func (s seen[T]) first(name string, record T) T {
 }
 
 // placed is the name of an entry with the file that it stands in.
-func placed(sourceFile *string, kind ce.Kind, name string) string {
+func placed(sourceFile *string, kind ce.FileType, name string) string {
 	return placeOf(sourceFile, kind) + "\n" + name
 }
 

@@ -10,7 +10,7 @@ var duplicateName = &Rule{
 	Check: func(w *World, report report) {
 		events := seen[*record.Event]{}
 		for _, e := range w.Events {
-			reportTwice(report, record.Events, events.first(placed(e.SourceFile, ce.KindEvents, e.Name), e), e)
+			reportTwice(report, record.Events, events.first(placed(e.SourceFile, ce.EventsFile, e.Name), e), e)
 		}
 		spawns := seen[*record.EventSpawn]{}
 		for _, s := range w.EventSpawns {

@@ -35,30 +35,30 @@ var fileNotLoaded = &Rule{
 // extraFile is a file beside the main one of its kind.
 type extraFile struct {
 	about any // the stored file, or the first record that stands in it
-	kind  ce.Kind
+	kind  ce.FileType
 	place string // below the mission folder
 }
 
 // extraFiles returns the files that the game loads only where an entry names them, the same file several times.
 func (w *World) extraFiles() (list []extraFile) {
-	add := func(about any, sourceFile *string, kind ce.Kind) {
+	add := func(about any, sourceFile *string, kind ce.FileType) {
 		if sourceFile != nil && *sourceFile != "" && !strings.EqualFold(*sourceFile, mainFiles[kind]) {
 			list = append(list, extraFile{about, kind, *sourceFile})
 		}
 	}
 	for _, f := range w.Files {
-		if kind := ce.Kind(f.Kind); mainFiles[kind] != "" {
+		if kind := ce.FileType(f.Kind); mainFiles[kind] != "" {
 			add(f, &f.Path, kind)
 		}
 	}
 	for _, t := range w.Types {
-		add(t, t.SourceFile, ce.KindTypes)
+		add(t, t.SourceFile, ce.TypesFile)
 	}
 	for _, e := range w.Events {
-		add(e, e.SourceFile, ce.KindEvents)
+		add(e, e.SourceFile, ce.EventsFile)
 	}
 	for _, t := range w.SpawnableTypes {
-		add(t, t.SourceFile, ce.KindSpawnableTypes)
+		add(t, t.SourceFile, ce.SpawnableTypesFile)
 	}
 	return list
 }

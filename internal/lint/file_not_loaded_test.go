@@ -10,7 +10,7 @@ import (
 
 func TestFileNotLoaded(t *testing.T) {
 	t.Parallel()
-	core := &record.File{Path: "cfgeconomycore.xml", Kind: string(ce.KindEconomyCore), Content: new(
+	core := &record.File{Path: "cfgeconomycore.xml", Kind: string(ce.EconomyCoreFile), Content: new(
 		`<economycore><ce folder="./Mods\\CE"><file name="Named.xml" type="types"/><file name="wrong.xml" type="events"/></ce></economycore>`)}
 	w := worldOf(core,
 		&record.File{Path: "db/Types.xml", Kind: "types"}, &record.File{Path: "mods/ce/named.xml", Kind: "types"}, &record.File{Path: "mods/ce/wrong.xml", Kind: "types"},

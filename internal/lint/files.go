@@ -12,12 +12,12 @@ import (
 )
 
 // mainFiles are those that the game looks for by itself, below the mission folder. Further ones it must be told of.
-var mainFiles = map[ce.Kind]string{
-	ce.KindTypes: "db/types.xml", ce.KindEvents: "db/events.xml", ce.KindSpawnableTypes: "cfgspawnabletypes.xml",
+var mainFiles = map[ce.FileType]string{
+	ce.TypesFile: "db/types.xml", ce.EventsFile: "db/events.xml", ce.SpawnableTypesFile: "cfgspawnabletypes.xml",
 }
 
 // placeOf is where below the mission folder the entry of a record stands, in small letters.
-func placeOf(sourceFile *string, kind ce.Kind) string {
+func placeOf(sourceFile *string, kind ce.FileType) string {
 	if sourceFile == nil || *sourceFile == "" {
 		return mainFiles[kind]
 	}
@@ -54,13 +54,13 @@ func (w *World) attemptFile(f *record.File, content []byte) {
 
 func (w *World) readFile(f *record.File, content []byte) {
 	switch {
-	case f.Kind == string(ce.KindEconomyCore):
+	case f.Kind == string(ce.EconomyCoreFile):
 		w.CoreFile = f
 		w.Core, _, _ = ce.ParseEconomyCore(content)
-	case f.Kind == string(ce.KindLimits):
+	case f.Kind == string(ce.LimitsFile):
 		w.LimitsFile = f
 		w.Limits, _, _ = ce.ParseLimits(content)
-	case f.Kind == string(ce.KindUserLimits):
+	case f.Kind == string(ce.UserLimitsFile):
 		w.UserLimits, _, _ = ce.ParseUserLimits(content)
 	case strings.EqualFold(path.Base(f.Path), groupsFile):
 		if list, err := ce.EventGroupNames(content); err == nil {
@@ -77,7 +77,7 @@ func (w *World) unread(kind string) bool {
 // newCore is the economy core of an instance that none was imported into.
 func (w *World) newCore() {
 	content := string(ce.NewEconomyCore())
-	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.KindEconomyCore), Content: &content}
+	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.EconomyCoreFile), Content: &content}
 	w.Core = &ce.EconomyCore{}
 	w.add(record.Files, w.CoreFile, nil)
 }

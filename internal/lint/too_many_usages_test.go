@@ -22,5 +22,5 @@ func definitions(element string, n int) *record.File {
 		list += "<" + element + ` name="N` + strings.Repeat("x", i) + `"/>`
 	}
 	content := "<lists>" + list + "</" + element + "flags></lists>"
-	return &record.File{Path: "cfglimitsdefinition.xml", Kind: string(ce.KindLimits), Content: &content}
+	return &record.File{Path: "cfglimitsdefinition.xml", Kind: string(ce.LimitsFile), Content: &content}
 }

@@ -37,9 +37,9 @@ func wellFormed(name string, text []byte) error {
 // named returns the kind of which a file is by its name alone, other where that tells nothing.
 func named(base string) *kind {
 	if strings.HasSuffix(base, ".txt") {
-		return kindNamed(Kind(trader.Named(base)))
+		return kindNamed(Kind(trader.FileTypeOf(base)))
 	}
-	return kindNamed(Kind(ce.KindOfName(base)))
+	return kindNamed(Kind(ce.FileTypeOf(base)))
 }
 
 // keepBroken keeps a file as it came that could not be read, unless something is stored that it would take the place of. The

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/textfile"
 )
 
 // ImportCatalogue fills the global class names from types files, as Import does the records of an instance. Files of other
@@ -31,7 +32,7 @@ func (s *Service) ImportCatalogue(ctx context.Context, uploads []Upload) ([]Repo
 }
 
 // readCatalogue reads a types file; nil stands for one of another kind.
-func (s *Service) readCatalogue(ctx context.Context, u Upload, report *Report) (file *ce.File[ce.Type], err error) {
+func (s *Service) readCatalogue(ctx context.Context, u Upload, report *Report) (file *textfile.File[ce.Type], err error) {
 	*report = Report{Path: u.Path, Kind: KindOther, Status: Skipped}
 	err = s.ward.run(ctx, "read", KindOther, u.Path, func() error {
 		kind, _, err := detect(u.Path, u.Data)
@@ -47,7 +48,7 @@ func (s *Service) readCatalogue(ctx context.Context, u Upload, report *Report) (
 	return file, err
 }
 
-func (s *Service) catalogueFile(ctx context.Context, file *ce.File[ce.Type], report *Report) error {
+func (s *Service) catalogueFile(ctx context.Context, file *textfile.File[ce.Type], report *Report) error {
 	return s.db.EditCatalogue(ctx, func(e *store.Edit) error {
 		report.warn(file.Warnings)
 		names := make([]string, len(file.Entries))
@@ -73,7 +74,7 @@ func (s *Service) catalogueFile(ctx context.Context, file *ce.File[ce.Type], rep
 }
 
 // planCatalogue compares the entries with what the catalogue has; of several entries of a name the last one counts.
-func planCatalogue(file *ce.File[ce.Type], known map[string]record.Row, categories *references) plan {
+func planCatalogue(file *textfile.File[ce.Type], known map[string]record.Row, categories *references) plan {
 	p := plan{res: record.Classnames}
 	last := map[string]ce.Type{}
 	for _, entry := range file.Entries {

@@ -11,7 +11,7 @@ import (
 )
 
 var economyCore = &kind{
-	name: Kind(ce.KindEconomyCore), label: "economy core", main: "cfgeconomycore.xml",
+	name: Kind(ce.EconomyCoreFile), label: "economy core", main: "cfgeconomycore.xml",
 	read: readEconomyCore, held: holdsDefaults, files: onlyMain, write: writeEconomyCore, stands: economyCoreStands,
 }
 

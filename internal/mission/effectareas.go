@@ -11,7 +11,7 @@ import (
 
 var effectAreas = entries[effectarea.Area, record.EffectArea]{
 	kind:  kind{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}},
-	parse: parseText(effectarea.Parse), print: printText(effectarea.Write), toRecord: areaRecord, toValue: areaValue,
+	parse: effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
 }.declare()
 
 // errSignZero is what is wrong with a text that JSON can write and PostgreSQL cannot store.

@@ -8,23 +8,23 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 )
 
 // entries declares a sort of files of which each entry is one record: V is an entry as its codec has it, R the record.
 type entries[V, R any] struct {
 	kind
-	parse func(data []byte) (*ce.File[V], error)
+	parse func(data []byte) (*textfile.File[V], error)
 	print printer[V]
 
 	toRecord func(V, *names) (R, error)
 	toValue  func(R, *names) V // the reverse of toRecord
 
-	refer   func(context.Context, *importer, []ce.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
-	known   func(context.Context, *generator) (*names, error)               // reads them again; nil for none
-	written func(R) bool                                                    // tells which records the file holds; nil for all
-	more    func(context.Context, *generator) ([]V, error)                  // what else is written on demand; nil for nothing
+	refer   func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
+	known   func(context.Context, *generator) (*names, error)                     // reads them again; nil for none
+	written func(R) bool                                                          // tells which records the file holds; nil for all
+	more    func(context.Context, *generator) ([]V, error)                        // what else is written on demand; nil for nothing
 }
 
 // declare returns the kind of the files.
@@ -63,7 +63,7 @@ func (e *entries[V, R]) readBack(row record.Row) (value any, ok bool) {
 	part := partOf(e.resource, row, e.toValue(r, nil))
 	part.Slot = -1
 	var text bytes.Buffer
-	if e.print(&text, ce.Skeleton{}, []ce.Part[V]{part}) != nil {
+	if e.print(&text, textfile.Skeleton{}, []textfile.Part[V]{part}) != nil {
 		return nil, false
 	}
 	file, err := e.parse(text.Bytes())
@@ -74,7 +74,7 @@ func (e *entries[V, R]) readBack(row record.Row) (value any, ok bool) {
 }
 
 // store brings the records of a file in line with its entries.
-func (e *entries[V, R]) store(ctx context.Context, im *importer, file *ce.File[V]) (err error) {
+func (e *entries[V, R]) store(ctx context.Context, im *importer, file *textfile.File[V]) (err error) {
 	im.report.warn(file.Warnings)
 	var known *names
 	if e.refer != nil {
@@ -172,7 +172,7 @@ func (e *entries[V, R]) fill(ctx context.Context, g *generator, k *kind, f recor
 }
 
 // parts returns what a file holds: its records, and behind them what is written on demand.
-func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place string) ([]ce.Part[V], error) {
+func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place string) ([]textfile.Part[V], error) {
 	known, err := g.namesOf(ctx, k)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place 
 	if err != nil {
 		return nil, err
 	}
-	parts := make([]ce.Part[V], 0, len(s.ids))
+	parts := make([]textfile.Part[V], 0, len(s.ids))
 	err = e.each(ctx, g, s, func(row record.Row, r R) bool {
 		parts = append(parts, partOf(e.resource, row, e.toValue(r, known)))
 		return true
@@ -191,7 +191,7 @@ func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place 
 	}
 	more, err := e.demanded(ctx, g, k, place)
 	for _, value := range more {
-		parts = append(parts, ce.Part[V]{Slot: -1, Value: value})
+		parts = append(parts, textfile.Part[V]{Slot: -1, Value: value})
 	}
 	return parts, err
 }
@@ -205,8 +205,8 @@ func (e *entries[V, R]) demanded(ctx context.Context, g *generator, k *kind, pla
 }
 
 // partOf makes the part of a file that a record stands for.
-func partOf[V any](res *record.Resource, row record.Row, value V) ce.Part[V] {
-	part := ce.Part[V]{Slot: -1, Value: value}
+func partOf[V any](res *record.Resource, row record.Row, value V) textfile.Part[V] {
+	part := textfile.Part[V]{Slot: -1, Value: value}
 	if slot, placed := row[res.Index("slot")].(int64); placed {
 		part.Slot = int(slot)
 	}

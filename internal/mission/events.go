@@ -8,7 +8,7 @@ import (
 )
 
 var events = entries[ce.Event, record.Event]{
-	kind:  kind{name: Kind(ce.KindEvents), label: "events", main: "db/events.xml", several: true, resource: record.Events, from: []*record.Resource{record.Events}},
+	kind:  kind{name: Kind(ce.EventsFile), label: "events", main: "db/events.xml", several: true, resource: record.Events, from: []*record.Resource{record.Events}},
 	parse: ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
 }.declare()
 

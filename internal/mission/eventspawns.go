@@ -6,7 +6,7 @@ import (
 )
 
 var eventSpawns = entries[ce.EventSpawn, record.EventSpawn]{
-	kind:  kind{name: Kind(ce.KindEventSpawns), label: "event spawns", main: "cfgeventspawns.xml", resource: record.EventSpawns, from: []*record.Resource{record.EventSpawns}},
+	kind:  kind{name: Kind(ce.EventSpawnsFile), label: "event spawns", main: "cfgeventspawns.xml", resource: record.EventSpawns, from: []*record.Resource{record.EventSpawns}},
 	parse: ce.ParseEventSpawns, print: ce.WriteEventSpawns, toRecord: eventSpawnRecord, toValue: eventSpawnValue,
 }.declare()
 

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/charset"
 	"quartermaster/internal/store"
+	"quartermaster/internal/textfile"
 )
 
 // maxWarnings is how many warnings of one file a report holds.
@@ -195,7 +195,7 @@ func inOrder(arrivals []arrival) []arrival {
 
 func (r *Report) fail(err error) { r.Status, r.Error = Failed, err.Error() }
 
-func (r *Report) warn(warnings []ce.Warning) {
+func (r *Report) warn(warnings []textfile.Warning) {
 	for i, w := range warnings {
 		if i == maxWarnings {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", len(warnings)-i))

@@ -85,7 +85,7 @@ func (im *importer) folders(ctx context.Context, s spot) (map[string]string, err
 	if !im.kind.several || im.kind == other || s.rooted || strings.Contains(s.path, "/") {
 		return nil, nil
 	}
-	rows, err := im.All(ctx, record.Files, "r.kind = $", string(ce.KindEconomyCore))
+	rows, err := im.All(ctx, record.Files, "r.kind = $", string(ce.EconomyCoreFile))
 	for _, row := range rows {
 		text, _ := row[record.Files.Index("content")].(string)
 		if core, _, err := ce.ParseEconomyCore([]byte(text)); err == nil {

@@ -126,7 +126,7 @@ func detectSound(name string, data []byte) (k *kind, reason string, err error) {
 // mods bring along for people to copy from, or else a note, which nothing is wrong with.
 func detectNote(base string, data []byte) *kind {
 	xml := strings.TrimSuffix(base, path.Ext(base)) + ".xml"
-	if ce.KindOfName(xml) == ce.KindUnknown {
+	if ce.FileTypeOf(xml) == ce.UnknownFile {
 		return other
 	}
 	if found, err := ce.Detect(xml, data); err == nil {

@@ -8,11 +8,11 @@ import (
 )
 
 var limitsFile = &kind{
-	name: Kind(ce.KindLimits), label: "limits", main: "cfglimitsdefinition.xml", read: readLimits,
+	name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml", read: readLimits,
 }
 
 var userLimits = &kind{
-	name: Kind(ce.KindUserLimits), label: "user limits", main: "cfglimitsdefinitionuser.xml", read: readUserLimits,
+	name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml", read: readUserLimits,
 }
 
 // readLimits reads cfglimitsdefinition.xml: its names become reference rows, the file is kept.

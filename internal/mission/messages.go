@@ -6,7 +6,7 @@ import (
 )
 
 var messages = entries[ce.Message, record.Message]{
-	kind:  kind{name: Kind(ce.KindMessages), label: "messages", main: "db/messages.xml", resource: record.Messages, from: []*record.Resource{record.Messages}},
+	kind:  kind{name: Kind(ce.MessagesFile), label: "messages", main: "db/messages.xml", resource: record.Messages, from: []*record.Resource{record.Messages}},
 	parse: ce.ParseMessages, print: ce.WriteMessages, toRecord: messageRecord, toValue: messageValue,
 }.declare()
 

@@ -11,8 +11,8 @@ import (
 
 // The kinds of files that hold the players of another list too when that is asked for.
 const (
-	BattlEye = Kind(playerlist.KindBattlEye) // those of the ban list that have a GUID
-	Priority = Kind(playerlist.KindPriority) // those of the whitelist that have a Steam64 id
+	BattlEye = Kind(playerlist.BattlEyeList) // those of the ban list that have a GUID
+	Priority = Kind(playerlist.PriorityList) // those of the whitelist that have a Steam64 id
 )
 
 // ParseOnDemand reads names of such kinds with commas between them; ok is false when one is another.

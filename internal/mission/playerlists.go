@@ -17,16 +17,16 @@ const (
 	whitelistPlace = "/whitelist.txt"
 )
 
-var bans = players(kind{name: Kind(playerlist.KindBan), label: "ban list", main: banPlace, where: ofBanFile})
+var bans = players(kind{name: Kind(playerlist.BanList), label: "ban list", main: banPlace, where: ofBanFile})
 
-var whitelist = players(kind{name: Kind(playerlist.KindWhitelist), label: "whitelist", main: whitelistPlace, where: ofWhitelist})
+var whitelist = players(kind{name: Kind(playerlist.Whitelist), label: "whitelist", main: whitelistPlace, where: ofWhitelist})
 
 // players declares a list of the server; its name is the type of its records.
 func players(k kind) *kind {
 	k.resource, k.inOrder = record.PlayerLists, true
 	k.keeps = []string{"steam_name", "be_id", "steam_id", "expires_at", "is_public"}
 	return entries[playerlist.Player, record.PlayerList]{
-		kind: k, parse: parseText(playerlist.ParsePlayers), print: printText(playerlist.WritePlayers),
+		kind: k, parse: playerlist.ParsePlayers, print: playerlist.WritePlayers,
 		toRecord: func(p playerlist.Player, _ *names) (record.PlayerList, error) {
 			return playerRecord(string(k.name), p), nil
 		},
@@ -63,7 +63,7 @@ var battlEye = entries[playerlist.Ban, record.PlayerList]{
 		name: BattlEye, label: "BattlEye bans", main: battlEyePlace, where: ofBattlEye,
 		resource: record.PlayerLists, inOrder: true, keeps: []string{"name", "steam_name", "steam_id", "is_public"},
 	},
-	parse: parseText(playerlist.ParseBans), print: printText(playerlist.WriteBans),
+	parse: playerlist.ParseBans, print: playerlist.WriteBans,
 	toRecord: battlEyeRecord, toValue: battlEyeValue, written: isCurrent, more: alsoBanned,
 }.declare()
 

@@ -10,7 +10,7 @@ import (
 
 var playerSpawns = entries[ce.PlayerSpawn, record.PlayerSpawn]{
 	kind: kind{
-		name: Kind(ce.KindPlayerSpawns), label: "player spawns", main: "cfgplayerspawnpoints.xml",
+		name: Kind(ce.PlayerSpawnsFile), label: "player spawns", main: "cfgplayerspawnpoints.xml",
 		resource: record.PlayerSpawns, inOrder: true, keeps: []string{"comment"}, from: []*record.Resource{record.PlayerSpawns},
 	},
 	parse: ce.ParsePlayerSpawns, print: ce.WritePlayerSpawns, toRecord: playerSpawnRecord, toValue: playerSpawnValue,

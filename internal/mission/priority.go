@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/playerlist"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -22,7 +21,7 @@ func readPriority(data []byte) (storing, error) {
 	}
 	save, err := readText(data)
 	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warningsOf(file))
+		im.report.warn(file.Warnings)
 		return save(ctx, im)
 	}, err
 }
@@ -44,32 +43,32 @@ func writePriority(ctx context.Context, g *generator, k *kind, f record.File, w 
 	if err != nil {
 		return outcome{}, err
 	}
-	return printText(playerlist.WritePriority).sparing(w, skeleton, parts)
+	return printer[string](playerlist.WritePriority).sparing(w, skeleton, parts)
 }
 
 // priorities returns the layout of the stored file and what it is to hold.
-func (g *generator) priorities(ctx context.Context, k *kind, stored record.File) (ce.Skeleton, []ce.Part[string], error) {
+func (g *generator) priorities(ctx context.Context, k *kind, stored record.File) (textfile.Skeleton, []textfile.Part[string], error) {
 	file, err := playerlist.ParsePriority([]byte(textOf(stored.Content)))
 	if err != nil {
-		return ce.Skeleton{}, nil, err
+		return textfile.Skeleton{}, nil, err
 	}
 	parts, err := g.queue(ctx, k, file)
-	return ce.Skeleton(file.Skeleton), parts, err
+	return file.Skeleton, parts, err
 }
 
 // queue returns what the file is to hold.
-func (g *generator) queue(ctx context.Context, k *kind, file *textfile.File[string]) (parts []ce.Part[string], err error) {
+func (g *generator) queue(ctx context.Context, k *kind, file *textfile.File[string]) (parts []textfile.Part[string], err error) {
 	var ids []string
-	for i, entry := range file.Entries {
-		ids = append(ids, entry.Value)
-		parts = append(parts, ce.Part[string]{Slot: i, Raw: entry.Raw, Value: entry.Value})
+	parts = file.Parts()
+	for _, part := range parts {
+		ids = append(ids, part.Value)
 	}
 	if !g.instance.includes(k.name) {
 		return parts, nil
 	}
 	more, err := alsoFirst(ctx, g, ids)
 	for _, id := range more {
-		parts = append(parts, ce.Part[string]{Slot: -1, Value: id})
+		parts = append(parts, textfile.Part[string]{Slot: -1, Value: id})
 	}
 	return parts, err
 }

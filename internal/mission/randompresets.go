@@ -6,7 +6,7 @@ import (
 )
 
 var randomPresets = entries[ce.RandomPreset, record.RandomPreset]{
-	kind:  kind{name: Kind(ce.KindRandomPresets), label: "random presets", main: "cfgrandompresets.xml", resource: record.RandomPresets, from: []*record.Resource{record.RandomPresets}},
+	kind:  kind{name: Kind(ce.RandomPresetsFile), label: "random presets", main: "cfgrandompresets.xml", resource: record.RandomPresets, from: []*record.Resource{record.RandomPresets}},
 	parse: ce.ParseRandomPresets, print: ce.WriteRandomPresets, toRecord: presetRecord, toValue: presetValue,
 }.declare()
 

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/textfile"
 )
 
 // plan is how the entries of a file become records of a resource.
@@ -51,7 +52,7 @@ func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
 }
 
 // storeRows brings the records of the file in line with its entries: rows are the entries in their order, with raw set.
-func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton ce.Skeleton) error {
+func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton textfile.Skeleton) error {
 	existing, err := im.recordsOf(ctx)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton c
 }
 
 // saveSkeleton stores what a file holds between its records.
-func (im *importer) saveSkeleton(ctx context.Context, skeleton ce.Skeleton) error {
+func (im *importer) saveSkeleton(ctx context.Context, skeleton textfile.Skeleton) error {
 	text, err := json.Marshal(skeleton)
 	if err != nil {
 		return err
@@ -128,7 +129,7 @@ func sortBySlot(res *record.Resource, rows []record.Row) {
 	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slot(a), slot(b)) })
 }
 
-func skeletonOf(f record.File) (s ce.Skeleton, err error) {
+func skeletonOf(f record.File) (s textfile.Skeleton, err error) {
 	if f.Skeleton != nil && json.Unmarshal([]byte(*f.Skeleton), &s) != nil {
 		err = errDamaged
 	}
@@ -138,14 +139,14 @@ func skeletonOf(f record.File) (s ce.Skeleton, err error) {
 // reconcile matches entries with records by their key, those that are the same first and the nth of a key with the nth. Where
 // the file names all that is stored (or is to replace it), it becomes the layout; else the stored layout stays and new entries
 // follow.
-func (im *importer) reconcile(existing, rows []record.Row, old, fresh ce.Skeleton) (plan, ce.Skeleton) {
+func (im *importer) reconcile(existing, rows []record.Row, old, fresh textfile.Skeleton) (plan, textfile.Skeleton) {
 	res := im.kind.resource
 	p, layout := plan{res: res, keeps: im.kind.keeps, reads: im.kind.reads}, fresh
 	matches, rest := match(im.kind, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	im.partial = keep
 	if keep {
-		layout = ce.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
+		layout = textfile.Skeleton{Leads: slices.Clone(old.Leads), Tail: old.Tail}
 	}
 	for i, row := range rows {
 		slot := any(int64(i))
@@ -268,7 +269,7 @@ func keyOf(res *record.Resource, row record.Row) string {
 
 // leadOf is the text before an entry that moves to the end of another file: the first one's holds the start of its own, and of
 // what belongs to other elements of that file no more than the comments are taken along.
-func leadOf(s ce.Skeleton, i int) string {
+func leadOf(s textfile.Skeleton, i int) string {
 	if i > 0 {
 		return ce.Between(s.Leads[i])
 	}

@@ -5,11 +5,12 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 )
 
 var spawnableTypes = entries[ce.SpawnableType, record.SpawnableType]{
 	kind: kind{
-		name: Kind(ce.KindSpawnableTypes), label: "spawnable types", main: "cfgspawnabletypes.xml", several: true,
+		name: Kind(ce.SpawnableTypesFile), label: "spawnable types", main: "cfgspawnabletypes.xml", several: true,
 		resource: record.SpawnableTypes, from: []*record.Resource{record.SpawnableTypes, record.InstanceClassnames},
 	},
 	parse: ce.ParseSpawnableTypes, print: ce.WriteSpawnableTypes, toRecord: spawnableRecord, toValue: spawnableValue,
@@ -17,7 +18,7 @@ var spawnableTypes = entries[ce.SpawnableType, record.SpawnableType]{
 }.declare()
 
 // referSpawnables adds the class names of spawnable types.
-func referSpawnables(ctx context.Context, im *importer, list []ce.Entry[ce.SpawnableType]) (*names, error) {
+func referSpawnables(ctx context.Context, im *importer, list []textfile.Entry[ce.SpawnableType]) (*names, error) {
 	classes := make([]class, len(list))
 	for i, entry := range list {
 		classes[i].name = entry.Value.Name

@@ -23,7 +23,7 @@ func traderStands(ctx context.Context, c *comparison) (before, after []*stand, e
 		if err != nil {
 			return nil, nil, err
 		}
-		if before, err = lineStands(readAs(config.File, textfile.Skeleton(skeleton)).Entries); err != nil {
+		if before, err = lineStands(readAs(config.File, skeleton).Entries); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -52,7 +52,7 @@ func lineStands(entries []textfile.Entry[trader.Line]) (list []*stand, err error
 		if err != nil {
 			return nil, err
 		}
-		lines[i] = &traderLine{kind: entry.Value.Kind, row: row}
+		lines[i] = &traderLine{kind: entry.Value.Type, row: row}
 	}
 	for i, l := range hang(lines) {
 		s := newStand(l.resource(), l.row, nil, i)

@@ -7,23 +7,22 @@ import (
 	"maps"
 	"slices"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
 
 var traderConfig = &kind{
-	name: Kind(trader.KindConfig), label: "trader configuration", main: "/profiles/Trader/TraderConfig.txt", several: true,
+	name: Kind(trader.ConfigFile), label: "trader configuration", main: "/profiles/Trader/TraderConfig.txt", several: true,
 	read: readTraderConfig, held: holdsTraders, files: findTraderConfigs, write: writeTraderConfig, stands: traderStands,
 	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
 }
 
 // The files of the trader that no record stands for.
 var (
-	traderVariables = &kind{name: Kind(trader.KindVariables), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true}
-	traderParts     = &kind{name: Kind(trader.KindVehicleParts), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true}
-	traderAdmins    = &kind{name: Kind(trader.KindAdmins), label: "trader admins", main: "/profiles/Trader/TraderAdmins.txt", several: true}
+	traderVariables = &kind{name: Kind(trader.VariablesFile), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true}
+	traderParts     = &kind{name: Kind(trader.VehiclePartsFile), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true}
+	traderAdmins    = &kind{name: Kind(trader.AdminsFile), label: "trader admins", main: "/profiles/Trader/TraderAdmins.txt", several: true}
 )
 
 // readTraderConfig reads TraderConfig.txt, or a file that it opens: its lines become currencies, traders, categories and items.
@@ -49,12 +48,12 @@ func holdsTraders(ctx context.Context, im *importer) (bool, error) {
 // leaveOrphans leaves lines in the text around them that the game does not read as what they say: those before what they belong
 // to, which is the first trader of the file or the first category of a trader unless one of these is open where the file
 // begins, and currencies behind the first line of a trader.
-func leaveOrphans(file *textfile.File[trader.Line], open trader.Kind) *textfile.File[trader.Line] {
+func leaveOrphans(file *textfile.File[trader.Line], open trader.LineType) *textfile.File[trader.Line] {
 	left := &textfile.File[trader.Line]{Warnings: slices.Clone(file.Warnings)}
 	lead, level, last := "", open, trader.Currency
 	for i, entry := range file.Entries {
 		lead += file.Skeleton.Leads[i]
-		kind := entry.Value.Kind
+		kind := entry.Value.Type
 		if kind > trader.Trader && kind > level+1 || kind < trader.Trader && last > kind {
 			lead += entry.Raw
 			left.Warnings = append(left.Warnings, orphanWarning(entry, level))
@@ -69,15 +68,15 @@ func leaveOrphans(file *textfile.File[trader.Line], open trader.Kind) *textfile.
 	return left
 }
 
-func orphanWarning(entry textfile.Entry[trader.Line], level trader.Kind) textfile.Warning {
+func orphanWarning(entry textfile.Entry[trader.Line], level trader.LineType) textfile.Warning {
 	why := "stands before the first category of its trader; it is kept as it is"
 	switch {
-	case entry.Value.Kind == trader.Currency:
+	case entry.Value.Type == trader.Currency:
 		why = "stands behind lines of a trader and is not read; it is kept as it is"
 	case level == trader.Currency:
 		why = "belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too"
 	}
-	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Kind, entry.Value.Name, why)}
+	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Type, entry.Value.Name, why)}
 }
 
 // traderLines makes records of the lines of the file. Those that continue what another file has begun belong to what is open.
@@ -87,7 +86,7 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 		if err := checkLine(entry); err != nil {
 			return nil, err
 		}
-		if entry.Value.Kind == trader.Currency || entry.Value.Kind == trader.Item {
+		if entry.Value.Type == trader.Currency || entry.Value.Type == trader.Item {
 			classes = append(classes, class{name: entry.Value.Name})
 		}
 	}
@@ -100,7 +99,7 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 		if err != nil {
 			return nil, fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
 		}
-		l := &traderLine{kind: entry.Value.Kind, row: row}
+		l := &traderLine{kind: entry.Value.Type, row: row}
 		l.set("raw", entry.Raw)
 		lines = append(lines, l)
 	}
@@ -117,7 +116,7 @@ func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trade
 func checkLine(entry textfile.Entry[trader.Line]) error {
 	row, err := traderRow(entry.Value, inventedNames())
 	if err == nil {
-		err = checkTexts(traderResources[entry.Value.Kind], []record.Row{row})
+		err = checkTexts(traderResources[entry.Value.Type], []record.Row{row})
 	}
 	if err != nil {
 		return fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
@@ -127,7 +126,7 @@ func checkLine(entry textfile.Entry[trader.Line]) error {
 
 // traderRow makes the record that a line stands for, without what it belongs to.
 func traderRow(l trader.Line, n *names) (record.Row, error) {
-	switch l.Kind {
+	switch l.Type {
 	case trader.Currency:
 		value, err := hundredths(float64(l.Value))
 		return record.TraderCurrencies.Encode(&record.TraderCurrency{InstanceClassnameID: n.class(l.Name), Name: l.Name, Value: value}), err
@@ -149,7 +148,7 @@ func traderRow(l trader.Line, n *names) (record.Row, error) {
 
 // traderValue is the reverse of traderRow. The mod knows whole numbers only.
 func traderValue(l *traderLine) trader.Line {
-	value := trader.Line{Kind: l.kind, Name: l.resource().TitleOf(l.row)}
+	value := trader.Line{Type: l.kind, Name: l.resource().TitleOf(l.row)}
 	switch l.kind {
 	case trader.Currency:
 		value.Value = l.whole("value")
@@ -190,7 +189,7 @@ func writeTraderConfig(ctx context.Context, g *generator, k *kind, f record.File
 	if err != nil {
 		return outcome{}, err
 	}
-	var parts []ce.Part[trader.Line]
+	var parts []textfile.Part[trader.Line]
 	for _, l := range text.sheet(f.Path) {
 		part := partOf(l.resource(), l.row, traderValue(l))
 		if l.slot() == nil {
@@ -202,7 +201,7 @@ func writeTraderConfig(ctx context.Context, g *generator, k *kind, f record.File
 	if err != nil {
 		return outcome{}, err
 	}
-	return printText(trader.WriteConfig).sparing(w, skeleton, parts)
+	return printer[trader.Line](trader.WriteConfig).sparing(w, skeleton, parts)
 }
 
 // traderText returns the trader's files, read once because all of them belong together.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -65,17 +64,17 @@ func (im *importer) hangOn(ctx context.Context, stored []*traderLine, open openi
 		}
 	}
 	total.Created, total.Updated, total.Deleted = total.Created+im.report.Created, total.Updated+im.report.Updated, total.Deleted+len(p.rest)
-	return p.fresh, im.saveSkeleton(ctx, ce.Skeleton(now.Skeleton))
+	return p.fresh, im.saveSkeleton(ctx, now.Skeleton)
 }
 
 // readTwice takes the original of the file apart: as its records have it, and as it is with what is open before it now. Where
 // the original is not known, nothing but what is stored between the records is.
-func (im *importer) readTwice(ctx context.Context, level trader.Kind) (then, now *textfile.File[trader.Line], err error) {
+func (im *importer) readTwice(ctx context.Context, level trader.LineType) (then, now *textfile.File[trader.Line], err error) {
 	skeleton, err := skeletonOf(im.file)
 	if err != nil {
 		return nil, nil, err
 	}
-	unknown := &textfile.File[trader.Line]{Skeleton: textfile.Skeleton(skeleton)}
+	unknown := &textfile.File[trader.Line]{Skeleton: skeleton}
 	if im.file.OriginalID == nil {
 		return unknown, unknown, nil
 	}

@@ -78,7 +78,7 @@ func (t *traderText) add(read func(*record.Resource) ([]record.Row, error)) erro
 }
 
 // linesOf makes lines of the records that belong to another line, in the order of their files.
-func (t *traderText) linesOf(above *traderLine, kind trader.Kind, rows []record.Row) []*traderLine {
+func (t *traderText) linesOf(above *traderLine, kind trader.LineType, rows []record.Row) []*traderLine {
 	lines := make([]*traderLine, len(rows))
 	for i, row := range rows {
 		lines[i] = &traderLine{kind: kind, row: row, holder: above}
@@ -198,7 +198,7 @@ func (o opening) after(lines []*traderLine) opening {
 }
 
 // level returns the kind of what is open, trader.Currency for nothing.
-func (o opening) level() trader.Kind {
+func (o opening) level() trader.LineType {
 	switch {
 	case o.category != nil:
 		return trader.Category

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -98,7 +97,7 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 }
 
 // parts returns the markers and objects as they are for the traders.
-func (l objectsLayout) parts(sellers numbering) []ce.Part[trader.Place] {
+func (l objectsLayout) parts(sellers numbering) []textfile.Part[trader.Place] {
 	sheet := l.sheet()
 	numbers := map[int64]int64{} // by the number in the file
 	var added []record.TraderSeller
@@ -126,11 +125,11 @@ func (l objectsLayout) parts(sellers numbering) []ce.Part[trader.Place] {
 // objectsSheet holds for each place of the file what becomes of it. An object that is new at a marker follows it.
 type objectsSheet struct {
 	standing // as they were imported
-	parts    []*ce.Part[trader.Place]
+	parts    []*textfile.Part[trader.Place]
 	gone     map[int]bool         // markers, and objects that no trader takes
 	added    map[int]trader.Place // objects that follow markers
 	taken    map[int]bool         // objects that stand for a trader
-	appended []ce.Part[trader.Place]
+	appended []textfile.Part[trader.Place]
 }
 
 func (l objectsLayout) sheet() *objectsSheet {
@@ -138,7 +137,7 @@ func (l objectsLayout) sheet() *objectsSheet {
 		standing: l.standing, gone: map[int]bool{}, added: map[int]trader.Place{}, taken: map[int]bool{},
 	}
 	for i, entry := range l.file.Entries {
-		s.parts = append(s.parts, &ce.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
+		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
 	}
 	return s
 }
@@ -203,20 +202,20 @@ func (s *objectsSheet) add(seller record.TraderSeller) {
 		return
 	}
 	marker, object := placesFor(seller)
-	s.appended = append(s.appended, ce.Part[trader.Place]{Slot: -1, Value: marker})
+	s.appended = append(s.appended, textfile.Part[trader.Place]{Slot: -1, Value: marker})
 	if seller.ObjectClass != nil {
-		s.appended = append(s.appended, ce.Part[trader.Place]{Slot: -1, Value: object})
+		s.appended = append(s.appended, textfile.Part[trader.Place]{Slot: -1, Value: object})
 	}
 }
 
-func (s *objectsSheet) list() (parts []ce.Part[trader.Place]) {
+func (s *objectsSheet) list() (parts []textfile.Part[trader.Place]) {
 	for i, part := range s.parts {
 		if s.gone[i] && !s.taken[i] {
 			continue
 		}
 		parts = append(parts, *part)
 		if object, added := s.added[i]; added {
-			parts = append(parts, ce.Part[trader.Place]{Slot: -1, Value: object})
+			parts = append(parts, textfile.Part[trader.Place]{Slot: -1, Value: object})
 		}
 	}
 	return append(parts, s.appended...)

@@ -6,14 +6,14 @@ import (
 	"math"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
 
 // traderLine is a line of TraderConfig.txt with the record that stands for it.
 type traderLine struct {
-	kind     trader.Kind
+	kind     trader.LineType
 	row      record.Row
 	seller   *traderLine // of a category and an item
 	category *traderLine // of an item
@@ -110,13 +110,13 @@ type lineRead struct {
 }
 
 // readLine tells what a line of a kind is read as once it is written.
-func readLine(kind trader.Kind) reading {
+func readLine(kind trader.LineType) reading {
 	return func(row record.Row) (value any, ok bool) {
 		l := &traderLine{kind: kind, row: row}
 		part := partOf(l.resource(), row, traderValue(l))
 		part.Slot = -1
 		var text bytes.Buffer
-		if printText(trader.WriteConfig)(&text, ce.Skeleton{}, []ce.Part[trader.Line]{part}) != nil {
+		if trader.WriteConfig(&text, textfile.Skeleton{}, []textfile.Part[trader.Line]{part}) != nil {
 			return nil, false
 		}
 		config, err := trader.ParseConfig(text.Bytes())

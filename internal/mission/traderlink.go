@@ -12,7 +12,7 @@ import (
 // linkObjects gives traders that have come with this file the places that TraderObjects.txt holds for their numbers. before is what
 // there was: somebody has made these.
 func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
-	stored, err := im.filesOf(ctx, trader.KindObjects)
+	stored, err := im.filesOf(ctx, trader.ObjectsFile)
 	if err != nil || len(stored) == 0 {
 		return err
 	}

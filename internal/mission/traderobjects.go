@@ -8,14 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
 
 var traderObjects = &kind{
-	name: Kind(trader.KindObjects), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt",
+	name: Kind(trader.ObjectsFile), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt",
 	read: readTraderObjects, files: findTraderObjects, write: writeTraderObjects, stands: placeStands,
 }
 
@@ -31,7 +30,7 @@ func readTraderObjects(data []byte) (storing, error) {
 		return nil, err
 	}
 	return func(ctx context.Context, im *importer) error {
-		im.report.warn(warningsOf(file))
+		im.report.warn(file.Warnings)
 		sellers, err := im.sellers(ctx)
 		if err != nil {
 			return err
@@ -67,7 +66,7 @@ func (im *importer) sellers(ctx context.Context) (numbering, error) {
 	if err != nil {
 		return numbering{}, err
 	}
-	files, err := im.filesOf(ctx, trader.KindConfig)
+	files, err := im.filesOf(ctx, trader.ConfigFile)
 	if err != nil {
 		return numbering{}, err
 	}
@@ -75,7 +74,7 @@ func (im *importer) sellers(ctx context.Context) (numbering, error) {
 }
 
 // filesOf returns the stored files of one of the trader's kinds that could be read.
-func (im *importer) filesOf(ctx context.Context, name trader.FileKind) ([]record.File, error) {
+func (im *importer) filesOf(ctx context.Context, name trader.FileType) ([]record.File, error) {
 	rows, err := im.All(ctx, record.Files, filesOfKind, string(name))
 	return filesIn(rows), err
 }
@@ -119,7 +118,7 @@ func (im *importer) writtenObjects(sellers numbering) string {
 		return ""
 	}
 	var text strings.Builder
-	if _, err = printText(trader.WriteObjects).sparing(&text, ce.Skeleton(layout.file.Skeleton), layout.parts(sellers)); err != nil {
+	if _, err = printer[trader.Place](trader.WriteObjects).sparing(&text, layout.file.Skeleton, layout.parts(sellers)); err != nil {
 		return ""
 	}
 	return text.String()
@@ -199,16 +198,16 @@ func writeTraderObjects(ctx context.Context, g *generator, _ *kind, f record.Fil
 	if err != nil {
 		return outcome{}, err
 	}
-	return printText(trader.WriteObjects).sparing(w, ce.Skeleton(layout.file.Skeleton), parts)
+	return printer[trader.Place](trader.WriteObjects).sparing(w, layout.file.Skeleton, parts)
 }
 
 // objects returns the layout of the stored file and what it is to hold.
-func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []ce.Part[trader.Place], err error) {
+func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []textfile.Part[trader.Place], err error) {
 	rows, err := g.db.All(ctx, record.TraderSellers, g.scope, "")
 	if err != nil {
 		return layout, nil, err
 	}
-	sellers, err := numbered(rows, g.filesOf(Kind(trader.KindConfig)))
+	sellers, err := numbered(rows, g.filesOf(Kind(trader.ConfigFile)))
 	if err != nil {
 		return layout, nil, err
 	}

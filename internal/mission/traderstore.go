@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
@@ -22,7 +21,7 @@ type traderPlan struct {
 
 // storeTrader brings the traders of the file in line with its lines, and those of the files that continue it.
 func (im *importer) storeTrader(ctx context.Context, config *trader.Config) error {
-	files, err := im.filesOf(ctx, trader.KindConfig)
+	files, err := im.filesOf(ctx, trader.ConfigFile)
 	if err != nil {
 		return err
 	}
@@ -82,12 +81,12 @@ func (im *importer) textWith(files []record.File, config *trader.Config) (*trade
 // storeConfig brings the records of the file in line with its lines. What it does not name stays for now.
 func (im *importer) storeConfig(ctx context.Context, text *traderText, file *textfile.File[trader.Line], open opening) (traderPlan, error) {
 	file = leaveOrphans(file, open.level())
-	im.report.warn(warningsOf(file))
+	im.report.warn(file.Warnings)
 	fresh, err := im.traderLines(ctx, file.Entries, open)
 	if err != nil {
 		return traderPlan{}, err
 	}
-	skeleton := ce.Skeleton(file.Skeleton)
+	skeleton := file.Skeleton
 	old, err := skeletonOf(im.file)
 	if err != nil {
 		return traderPlan{}, err
@@ -107,7 +106,7 @@ func (im *importer) storeConfig(ctx context.Context, text *traderText, file *tex
 // storeAll writes the lines of all kinds.
 func (im *importer) storeAll(ctx context.Context, p traderPlan) error {
 	for kind := range traderResources {
-		if err := im.storeLines(ctx, trader.Kind(kind), p); err != nil {
+		if err := im.storeLines(ctx, trader.LineType(kind), p); err != nil {
 			return err
 		}
 	}
@@ -165,7 +164,7 @@ func (im *importer) removeLines(ctx context.Context, files []record.File, rest [
 	return nil
 }
 
-func rowsOf(lines []*traderLine, kind trader.Kind) (rows []record.Row) {
+func rowsOf(lines []*traderLine, kind trader.LineType) (rows []record.Row) {
 	for _, l := range lines {
 		if l.kind == kind {
 			rows = append(rows, l.row)
@@ -175,7 +174,7 @@ func rowsOf(lines []*traderLine, kind trader.Kind) (rows []record.Row) {
 }
 
 // storeLines writes the lines of one kind, once what they belong to is written and has its id.
-func (im *importer) storeLines(ctx context.Context, kind trader.Kind, p traderPlan) error {
+func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p traderPlan) error {
 	changes := plan{res: traderResources[kind], reads: readLine(kind)}
 	if kind == trader.Trader {
 		changes.keeps = sellerPlaces

@@ -5,11 +5,12 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 )
 
 var typesFile = entries[ce.Type, record.Type]{
 	kind: kind{
-		name: Kind(ce.KindTypes), label: "types", main: "db/types.xml", several: true, resource: record.Types,
+		name: Kind(ce.TypesFile), label: "types", main: "db/types.xml", several: true, resource: record.Types,
 		from: []*record.Resource{record.Types, record.InstanceClassnames},
 	},
 	parse: ce.ParseTypes, print: ce.WriteTypes, toRecord: typeRecord, toValue: typeValue,
@@ -18,7 +19,7 @@ var typesFile = entries[ce.Type, record.Type]{
 }.declare()
 
 // referTypes adds the limits and class names that types refer to.
-func referTypes(ctx context.Context, im *importer, list []ce.Entry[ce.Type]) (*names, error) {
+func referTypes(ctx context.Context, im *importer, list []textfile.Entry[ce.Type]) (*names, error) {
 	l, err := im.limitsOf(ctx, list)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (l limits) spell(g *generator) {
 type limits struct{ categories, usages, values, tags *references }
 
 // limitsOf adds the names that the entries use and nobody has yet.
-func (im *importer) limitsOf(ctx context.Context, entries []ce.Entry[ce.Type]) (l limits, err error) {
+func (im *importer) limitsOf(ctx context.Context, entries []textfile.Entry[ce.Type]) (l limits, err error) {
 	var categories, usages, values, tags []reference
 	for _, e := range entries {
 		if e.Value.Category != nil {

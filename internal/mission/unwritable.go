@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"io"
 
-	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 // printer writes a file.
-type printer[V any] func(io.Writer, ce.Skeleton, []ce.Part[V]) error
+type printer[V any] func(io.Writer, textfile.Skeleton, []textfile.Part[V]) error
 
 // sparing writes a file without the parts that it cannot hold, such as a class name with blanks in the trader's files, and
 // tells of each of these why it is left out. Nothing is written before it is clear which they are.
-func (print printer[V]) sparing(w io.Writer, skeleton ce.Skeleton, parts []ce.Part[V]) (done outcome, err error) {
+func (print printer[V]) sparing(w io.Writer, skeleton textfile.Skeleton, parts []textfile.Part[V]) (done outcome, err error) {
 	if err = print(w, skeleton, parts); err == nil {
 		return outcome{records: len(parts)}, nil
 	}
-	var fit []ce.Part[V]
+	var fit []textfile.Part[V]
 	for _, part := range parts {
-		if problem := print(io.Discard, ce.Skeleton{}, []ce.Part[V]{part}); problem != nil {
+		if problem := print(io.Discard, textfile.Skeleton{}, []textfile.Part[V]{part}); problem != nil {
 			done.warnings = append(done.warnings, fmt.Sprintf("left out: %v", problem))
 			continue
 		}

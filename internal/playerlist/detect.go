@@ -6,39 +6,39 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Kind is what a list is for.
-type Kind string
+// List is what a list is for.
+type List string
 
 // The kinds of lists.
 const (
-	KindUnknown   Kind = ""
-	KindBan       Kind = "ban"
-	KindWhitelist Kind = "whitelist"
-	KindPriority  Kind = "priority"
-	KindBattlEye  Kind = "battleye" // the anti-cheat's bans
+	UnknownList  List = ""
+	BanList      List = "ban"
+	Whitelist    List = "whitelist"
+	PriorityList List = "priority"
+	BattlEyeList List = "battleye" // the anti-cheat's bans
 )
 
 // Detect returns what a file holds: by its name in any letter case, and by its first entry, which tells the anti-cheat's bans
 // from the server's.
-func Detect(name string, data []byte) Kind {
+func Detect(name string, data []byte) List {
 	first := firstEntry(string(data))
 	_, isBan := readBan(first)
 	switch strings.ToLower(name[strings.LastIndexAny(name, `/\`)+1:]) {
 	case "bans.txt":
 		if isBan || first == "" {
-			return KindBattlEye
+			return BattlEyeList
 		}
 	case "ban.txt":
 		if isBan && strings.ContainsAny(first, textfile.Blanks) && !isNamed(first) {
-			return KindBattlEye
+			return BattlEyeList
 		}
-		return listKind(KindBan, first)
+		return listKind(BanList, first)
 	case "whitelist.txt":
-		return listKind(KindWhitelist, first)
+		return listKind(Whitelist, first)
 	case "priority.txt":
-		return listKind(KindPriority, first)
+		return listKind(PriorityList, first)
 	}
-	return KindUnknown
+	return UnknownList
 }
 
 // firstEntry returns the first line that is neither empty nor a comment.
@@ -55,11 +55,11 @@ func firstEntry(src string) string {
 func isNamed(entry string) bool { return strings.Contains(entry, "\t"+commentStart) }
 
 // listKind returns the kind, unless the file starts like XML or JSON. Names of players may stand in brackets.
-func listKind(kind Kind, first string) Kind {
+func listKind(kind List, first string) List {
 	xml := strings.HasPrefix(first, "<") && strings.HasSuffix(first, ">")
 	json := first == "{" || first == "{}" || strings.HasPrefix(first, `{"`)
 	if (xml || json) && !isNamed(first) {
-		return KindUnknown
+		return UnknownList
 	}
 	return kind
 }

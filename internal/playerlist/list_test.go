@@ -251,19 +251,19 @@ func TestDetect(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, data string
-		want       playerlist.Kind
+		want       playerlist.List
 	}{
-		{`server\BAN.txt`, "// none\n", playerlist.KindBan},
-		{"ban.txt", guid + " -1 Cheating", playerlist.KindBattlEye},
-		{"ban.txt", guid, playerlist.KindBan},
-		{"BattlEye/bans.txt", "", playerlist.KindBattlEye},
-		{"Bans.TXT", "\ufeff\n10.0.0.1 -1\n", playerlist.KindBattlEye},
-		{"bans.txt", steamID, playerlist.KindUnknown},
-		{"whitelist.txt", steamID, playerlist.KindWhitelist},
-		{"whitelist.txt", "<html>", playerlist.KindUnknown},
-		{"priority.txt", "SteamId;", playerlist.KindPriority},
-		{"priority.txt", "{}", playerlist.KindUnknown},
-		{"list.txt", steamID, playerlist.KindUnknown},
+		{`server\BAN.txt`, "// none\n", playerlist.BanList},
+		{"ban.txt", guid + " -1 Cheating", playerlist.BattlEyeList},
+		{"ban.txt", guid, playerlist.BanList},
+		{"BattlEye/bans.txt", "", playerlist.BattlEyeList},
+		{"Bans.TXT", "\ufeff\n10.0.0.1 -1\n", playerlist.BattlEyeList},
+		{"bans.txt", steamID, playerlist.UnknownList},
+		{"whitelist.txt", steamID, playerlist.Whitelist},
+		{"whitelist.txt", "<html>", playerlist.UnknownList},
+		{"priority.txt", "SteamId;", playerlist.PriorityList},
+		{"priority.txt", "{}", playerlist.UnknownList},
+		{"list.txt", steamID, playerlist.UnknownList},
 	} {
 		if got := playerlist.Detect(test.name, []byte(test.data)); got != test.want {
 			t.Errorf("%s with %q is %q instead of %q", test.name, test.data, got, test.want)

@@ -54,6 +54,11 @@ type Cutter[T any] struct {
 // Cut returns a cutter of the text.
 func Cut[T any](src string) *Cutter[T] { return &Cutter[T]{src: src} }
 
+// Grow makes room for n entries, before the first is taken.
+func (c *Cutter[T]) Grow(n int) {
+	c.file.Skeleton.Leads, c.file.Entries = make([]string, 0, n), make([]Entry[T], 0, n)
+}
+
 // Take takes the text from start to end out as an entry.
 func (c *Cutter[T]) Take(start, end, line int, value T) {
 	c.file.Skeleton.Leads = append(c.file.Skeleton.Leads, c.src[c.done:start])

@@ -2,7 +2,6 @@ package textfile
 
 import (
 	"io"
-	"sort"
 	"strings"
 )
 
@@ -103,32 +102,12 @@ func (o *output) isTerminated() bool {
 
 // inPlace says which pieces keep their places: as many as can, so that their slots rise.
 func inPlace(pieces []piece, slots int) []bool {
-	var ends []int // ends[n] is the piece at which a rising run of n+1 slots ends that ends lowest
-	before := make([]int, len(pieces))
+	numbers := make([]int, len(pieces))
 	for i, piece := range pieces {
-		if piece.slot < 0 || piece.slot >= slots {
-			continue
-		}
-		n := sort.Search(len(ends), func(k int) bool { return pieces[ends[k]].slot >= piece.slot })
-		before[i] = -1
-		if n > 0 {
-			before[i] = ends[n-1]
-		}
-		if n == len(ends) {
-			ends = append(ends, i)
-		}
-		ends[n] = i
-	}
-	return run(ends, before)
-}
-
-// run follows the longest run back from its end.
-func run(ends, before []int) []bool {
-	stays := make([]bool, len(before))
-	if len(ends) > 0 {
-		for i := ends[len(ends)-1]; i >= 0; i = before[i] {
-			stays[i] = true
+		numbers[i] = piece.slot
+		if piece.slot >= slots {
+			numbers[i] = -1
 		}
 	}
-	return stays
+	return LongestRun(numbers)
 }

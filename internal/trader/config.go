@@ -7,12 +7,12 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Kind says what a line of TraderConfig.txt declares.
-type Kind int
+// LineType says what a line of TraderConfig.txt declares.
+type LineType int
 
 // The kinds of lines.
 const (
-	Currency Kind = iota
+	Currency LineType = iota
 	Trader
 	Category
 	Item
@@ -22,7 +22,7 @@ const (
 // also across the files that <OpenFile> joins. The nth trader has the number n-1, which TraderObjects.txt refers to: their
 // order is their identity.
 type Line struct {
-	Kind     Kind
+	Type     LineType
 	Name     string // a class for currencies and items, a title for traders and categories
 	Value    int64  // of a currency
 	Quantity string // of an item, as written: *, W, M, V, VNK, S, K or a number
@@ -116,8 +116,8 @@ func (r *configReader) warn(at textfile.Line, format string, args ...any) {
 }
 
 // kind returns what the line declares; ok is false when it declares nothing.
-func (l line) kind() (kind Kind, ok bool) {
-	for _, kind := range []Kind{Currency, Trader, Category} {
+func (l line) kind() (kind LineType, ok bool) {
+	for _, kind := range []LineType{Currency, Trader, Category} {
 		if l.tag == kind.tag() {
 			return kind, true
 		}
@@ -126,7 +126,7 @@ func (l line) kind() (kind Kind, ok bool) {
 }
 
 // tag returns the tag of lines of the kind; items have none.
-func (k Kind) tag() string {
+func (k LineType) tag() string {
 	switch k {
 	case Currency:
 		return "Currency"
@@ -139,7 +139,7 @@ func (k Kind) tag() string {
 }
 
 // String returns the kind as a word.
-func (k Kind) String() string {
+func (k LineType) String() string {
 	if k == Item {
 		return "item"
 	}
@@ -147,7 +147,7 @@ func (k Kind) String() string {
 }
 
 // isClass reports whether such a line names a class. The game takes names that differ in letter case for one class.
-func (k Kind) isClass() bool { return k == Currency || k == Item }
+func (k LineType) isClass() bool { return k == Currency || k == Item }
 
 func isClassName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, textfile.Blanks+"\n,<>")
@@ -155,7 +155,7 @@ func isClassName(name string) bool {
 
 // texts returns what the line says, piece by piece.
 func (l Line) texts() []string {
-	switch l.Kind {
+	switch l.Type {
 	case Currency:
 		return []string{l.Name, intText(l.Value)}
 	case Item:
@@ -165,8 +165,8 @@ func (l Line) texts() []string {
 }
 
 // parse reads a line of that kind. problem says what its author may not expect.
-func (l line) parse(kind Kind) (value Line, problem string) {
-	value.Kind = kind
+func (l line) parse(kind LineType) (value Line, problem string) {
+	value.Type = kind
 	found, ok := l.fields(len(value.texts()))
 	p := pieces{line: l, found: found}
 	if !ok {

@@ -64,17 +64,17 @@ func TestConfigIsRead(t *testing.T) {
 	t.Parallel()
 	config := parseConfig(t, sampleConfig)
 	want := []trader.Line{
-		{Kind: trader.Currency, Name: "MoneyRuble1", Value: 1},
-		{Kind: trader.Currency, Name: "MoneyRuble5", Value: 5},
-		{Kind: trader.Trader, Name: "Food, and Drinks"},
-		{Kind: trader.Category, Name: "Vegetables"},
-		{Kind: trader.Item, Name: "Apple", Quantity: "*", Buy: 2, Sell: -1},
-		{Kind: trader.Item, Name: "Plum", Quantity: "1", Buy: 3, Sell: 1},
-		{Kind: trader.Category, Name: "Drinks"},
-		{Kind: trader.Item, Name: "SodaCan", Quantity: "*", Buy: 4, Sell: 1},
-		{Kind: trader.Trader, Name: "Cars"},
-		{Kind: trader.Category, Name: "Cars"},
-		{Kind: trader.Item, Name: "Sedan_02", Quantity: "vnk", Buy: 18000, Sell: 10200},
+		{Type: trader.Currency, Name: "MoneyRuble1", Value: 1},
+		{Type: trader.Currency, Name: "MoneyRuble5", Value: 5},
+		{Type: trader.Trader, Name: "Food, and Drinks"},
+		{Type: trader.Category, Name: "Vegetables"},
+		{Type: trader.Item, Name: "Apple", Quantity: "*", Buy: 2, Sell: -1},
+		{Type: trader.Item, Name: "Plum", Quantity: "1", Buy: 3, Sell: 1},
+		{Type: trader.Category, Name: "Drinks"},
+		{Type: trader.Item, Name: "SodaCan", Quantity: "*", Buy: 4, Sell: 1},
+		{Type: trader.Trader, Name: "Cars"},
+		{Type: trader.Category, Name: "Cars"},
+		{Type: trader.Item, Name: "Sedan_02", Quantity: "vnk", Buy: 18000, Sell: 10200},
 	}
 	if diff := cmp.Diff(want, lineValues(config)); diff != "" {
 		t.Error(diff)
@@ -93,7 +93,7 @@ func TestConfigThatOpensAnother(t *testing.T) {
 	if config.Next != "Sub/Other file.txt" {
 		t.Errorf("next file %q", config.Next)
 	}
-	want := []trader.Line{{Kind: trader.Item, Name: "Apple", Quantity: "*", Buy: 1, Sell: -1}, {Kind: trader.Category, Name: "More"}}
+	want := []trader.Line{{Type: trader.Item, Name: "Apple", Quantity: "*", Buy: 1, Sell: -1}, {Type: trader.Category, Name: "More"}}
 	if diff := cmp.Diff(want, lineValues(config)); diff != "" {
 		t.Error(diff)
 	}
@@ -107,7 +107,7 @@ func TestConfigThatOpensAnother(t *testing.T) {
 func TestFaultyLinesAreKept(t *testing.T) {
 	t.Parallel()
 	item := func(name, quantity string, buy, sell int64) *trader.Line {
-		return &trader.Line{Kind: trader.Item, Name: name, Quantity: quantity, Buy: buy, Sell: sell}
+		return &trader.Line{Type: trader.Item, Name: name, Quantity: quantity, Buy: buy, Sell: sell}
 	}
 	tests := map[string]struct {
 		line    string
@@ -125,7 +125,7 @@ func TestFaultyLinesAreKept(t *testing.T) {
 		"stray word":          {"Apple", nil, "is not an entry of the trader's files; it is kept as it is"},
 		"unknown tag":         {"<Categories> A, B, C, D", nil, "is not an entry of the trader's files; it is kept as it is"},
 		"currency in between": {"<Currency> A, 5", nil, "a <Currency> behind the first <Trader> is not read; it is kept as it is"},
-		"title missing":       {"<Trader>", &trader.Line{Kind: trader.Trader}, ""},
+		"title missing":       {"<Trader>", &trader.Line{Type: trader.Trader}, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

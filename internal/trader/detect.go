@@ -6,64 +6,64 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// FileKind is what a file of the mod holds.
-type FileKind string
+// FileType is what a file of the mod holds.
+type FileType string
 
 // The kinds of the mod's files. Those behind the first two are kept whole: no record stands for what they hold.
 const (
-	KindUnknown      FileKind = ""
-	KindConfig       FileKind = "traderconfig"
-	KindObjects      FileKind = "traderobjects"
-	KindVehicleParts FileKind = "tradervehicleparts"
-	KindVariables    FileKind = "tradervariables"
-	KindAdmins       FileKind = "traderadmins"
+	UnknownFile      FileType = ""
+	ConfigFile       FileType = "traderconfig"
+	ObjectsFile      FileType = "traderobjects"
+	VehiclePartsFile FileType = "tradervehicleparts"
+	VariablesFile    FileType = "tradervariables"
+	AdminsFile       FileType = "traderadmins"
 )
 
 // Detect returns what a file holds: by its first tag that shows it, else by its name in any letter case. Only text files
 // with a name that ends in .txt are the mod's.
-func Detect(name string, data []byte) FileKind {
+func Detect(name string, data []byte) FileType {
 	name = strings.ToLower(name[strings.LastIndexAny(name, `/\`)+1:])
 	if !strings.HasSuffix(name, ".txt") {
-		return KindUnknown
+		return UnknownFile
 	}
 	ended := false
 	for at := range textfile.Lines(string(data)) {
 		tag := scanLine(at.Text).tag
-		if kind := kindOfTag(tag); kind != KindUnknown {
-			return kind
+		if t := typeOfTag(tag); t != UnknownFile {
+			return t
 		}
 		ended = ended || tag == tagFileEnd || tag == tagOpenFile
 	}
 	if ended {
-		return kindOfName(name)
+		return typeOfName(name)
 	}
-	return KindUnknown
+	return UnknownFile
 }
 
-func kindOfTag(tag string) FileKind {
+func typeOfTag(tag string) FileType {
 	switch tag {
 	case "CurrencyName", "Currency", "Trader", "Category":
-		return KindConfig
+		return ConfigFile
 	case "VehicleParts":
-		return KindVehicleParts
+		return VehiclePartsFile
 	case "BuySellTimer", "StatUpdateTimer", "FireBarrelUpdateTimer", "ZombieCleanupTimer", "VehicleCleanupTimer",
 		"SafezoneTimeout", "SafezoneRemoveAnimals", "SafezoneRemoveInfected", "SafezoneRemoveEAI", "TradingDistance":
-		return KindVariables
+		return VariablesFile
 	case tagMarker, tagObject:
-		return KindObjects
+		return ObjectsFile
 	}
-	return KindUnknown
+	return UnknownFile
 }
 
-// Named returns the kind of a file by its name alone, in any letter case.
-func Named(name string) FileKind { return kindOfName(strings.ToLower(name)) }
+// FileTypeOf returns the kind of a file by its name alone, in any letter case.
+func FileTypeOf(name string) FileType { return typeOfName(strings.ToLower(name)) }
 
-// kindOfName returns the kind of a file that holds nothing but its end, or text without tags.
-func kindOfName(name string) FileKind {
-	for _, kind := range []FileKind{KindConfig, KindObjects, KindVehicleParts, KindVariables, KindAdmins} {
-		if strings.HasPrefix(name, string(kind)) {
-			return kind
+// typeOfName returns the kind of a file that holds nothing but its end, or text without tags.
+func typeOfName(name string) FileType {
+	for _, t := range []FileType{ConfigFile, ObjectsFile, VehiclePartsFile, VariablesFile, AdminsFile} {
+		if strings.HasPrefix(name, string(t)) {
+			return t
 		}
 	}
-	return KindUnknown
+	return UnknownFile
 }

@@ -19,7 +19,7 @@ func FuzzParseConfig(f *testing.F) {
 		if got := writeConfig(t, config.Skeleton, config.Parts()); len(data) > 0 && got != string(data) {
 			t.Errorf("%q is written as %q", data, got)
 		}
-		item := trader.Line{Kind: trader.Item, Name: "Apple", Quantity: "*", Buy: 1, Sell: -1}
+		item := trader.Line{Type: trader.Item, Name: "Apple", Quantity: "*", Buy: 1, Sell: -1}
 		parts := append(config.Parts(), added(item))
 		again := parseConfig(t, writeConfig(t, config.Skeleton, parts))
 		if n := len(again.Entries); n != len(parts) || again.Entries[n-1].Value != item {

@@ -16,7 +16,7 @@ import (
 const genuineFolder = "../../../shared/data/trader"
 
 // genuineFiles returns the genuine files of a kind; it skips the test where there are none.
-func genuineFiles(t testing.TB, kind trader.FileKind) map[string]string {
+func genuineFiles(t testing.TB, kind trader.FileType) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(genuineFolder + "/*/*/*.txt")
 	if err != nil {
@@ -40,13 +40,13 @@ func genuineFiles(t testing.TB, kind trader.FileKind) map[string]string {
 
 func TestGenuineFilesAreDetected(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[trader.FileKind][]string{
-		trader.KindConfig:       {"TraderConfig.txt", "TraderConfig_Boats.txt", "TraderConfig_Vehicles.txt"},
-		trader.KindObjects:      {"TraderObjects.txt"},
-		trader.KindVehicleParts: {"TraderVehicleParts.txt", "TraderVehicleParts_Boats.txt"},
-		trader.KindVariables:    {"TraderVariables.txt"},
-		trader.KindAdmins:       {"TraderAdmins.txt"},
-		trader.KindUnknown:      nil,
+	for kind, want := range map[trader.FileType][]string{
+		trader.ConfigFile:       {"TraderConfig.txt", "TraderConfig_Boats.txt", "TraderConfig_Vehicles.txt"},
+		trader.ObjectsFile:      {"TraderObjects.txt"},
+		trader.VehiclePartsFile: {"TraderVehicleParts.txt", "TraderVehicleParts_Boats.txt"},
+		trader.VariablesFile:    {"TraderVariables.txt"},
+		trader.AdminsFile:       {"TraderAdmins.txt"},
+		trader.UnknownFile:      nil,
 	} {
 		var names []string
 		for name := range genuineFiles(t, kind) {
@@ -62,7 +62,7 @@ func TestGenuineFilesAreDetected(t *testing.T) {
 func TestGenuineConfigsSurvive(t *testing.T) {
 	t.Parallel()
 	configs := map[string]*trader.Config{}
-	for name, data := range genuineFiles(t, trader.KindConfig) {
+	for name, data := range genuineFiles(t, trader.ConfigFile) {
 		config := parseConfig(t, data)
 		configs[strings.ToLower(name)] = config
 		if got := writeConfig(t, config.Skeleton, config.Parts()); got != data {
@@ -105,7 +105,7 @@ func checkOneLine(t *testing.T, name, data, raw string, change func() string) {
 
 func TestGenuineObjectsSurvive(t *testing.T) {
 	t.Parallel()
-	for name, data := range genuineFiles(t, trader.KindObjects) {
+	for name, data := range genuineFiles(t, trader.ObjectsFile) {
 		file := parseObjects(t, data)
 		if got := writeObjects(t, file.Skeleton, file.Parts()); got != data {
 			t.Errorf("%s: not byte-identical after reading and writing", name)
@@ -128,7 +128,7 @@ func TestGenuineObjectsSurvive(t *testing.T) {
 // Every marker of the genuine files has its trader beside it.
 func TestGenuineMarkersHaveTheirObjects(t *testing.T) {
 	t.Parallel()
-	for name, data := range genuineFiles(t, trader.KindObjects) {
+	for name, data := range genuineFiles(t, trader.ObjectsFile) {
 		var places []trader.Place
 		for _, entry := range parseObjects(t, data).Entries {
 			places = append(places, entry.Value)

@@ -15,9 +15,9 @@ import (
 
 func anyLine() *rapid.Generator[trader.Line] {
 	return rapid.Custom(func(t *rapid.T) trader.Line {
-		line := trader.Line{Kind: trader.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))}
+		line := trader.Line{Type: trader.LineType(rapid.IntRange(0, 3).Draw(t, "kind"))}
 		number := rapid.Int64Range(-1, 200)
-		switch line.Kind {
+		switch line.Type {
 		case trader.Currency:
 			line.Value = number.Draw(t, "value")
 		case trader.Item:
@@ -114,10 +114,10 @@ func TestAnyEditsOfConfigs(t *testing.T) {
 		data := anyMark(rt) + anyLines(rt, "<CurrencyName> #x", "<Currency> A, 1", "<Currency>B,\t5", "<Currency> C 1x", "stray") + anyText(rt, "<Trader> One", "<Trader>", "\t<Category> Two, three",
 			"\t\tA,\t*,\t1,\t-1", "\t\tA *, 1,2", "B,,7x,", "stray", "<Unknown> A, B", "a,b,c,d,e")
 		config := parseConfig(rt, data)
-		parts := anyEdits(rt, config.Parts(), anyLine(), func(a, b trader.Line) bool { return a.Kind == b.Kind })
+		parts := anyEdits(rt, config.Parts(), anyLine(), func(a, b trader.Line) bool { return a.Type == b.Type })
 		// Currencies go before traders: one that does not is not read.
 		slices.SortStableFunc(parts, func(a, b textfile.Part[trader.Line]) int {
-			return min(1, int(a.Value.Kind)) - min(1, int(b.Value.Kind))
+			return min(1, int(a.Value.Type)) - min(1, int(b.Value.Type))
 		})
 		text := writeConfig(rt, config.Skeleton, parts)
 		again := parseConfig(rt, text)

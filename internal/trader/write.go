@@ -19,7 +19,7 @@ func WriteConfig(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Line]) 
 	}
 	return textfile.Write(w, s, parts, newline, closing(s.Tail), func(i int) (string, error) {
 		text, err := lineText(parts[i], indents, newline)
-		if parts[i].Raw == "" && needsGap(parts[:i], parts[i].Value.Kind) {
+		if parts[i].Raw == "" && needsGap(parts[:i], parts[i].Value.Type) {
 			text = newline + text
 		}
 		return text, err
@@ -40,32 +40,32 @@ func closing(tail string) int {
 }
 
 // indentsOf returns what lines of each kind are indented by: as the first of them, else as usual.
-func indentsOf(parts []textfile.Part[Line]) map[Kind]string {
-	indents := map[Kind]string{}
+func indentsOf(parts []textfile.Part[Line]) map[LineType]string {
+	indents := map[LineType]string{}
 	for _, part := range parts {
-		if _, known := indents[part.Value.Kind]; !known && part.Raw != "" {
-			indents[part.Value.Kind] = indent(part.Raw)
+		if _, known := indents[part.Value.Type]; !known && part.Raw != "" {
+			indents[part.Value.Type] = indent(part.Raw)
 		}
 	}
 	for kind, usual := range []string{Currency: "\t", Trader: "", Category: "\t", Item: "\t\t"} {
-		if _, known := indents[Kind(kind)]; !known {
-			indents[Kind(kind)] = usual
+		if _, known := indents[LineType(kind)]; !known {
+			indents[LineType(kind)] = usual
 		}
 	}
 	return indents
 }
 
 // needsGap reports whether an empty line goes before a new line of that kind.
-func needsGap(before []textfile.Part[Line], kind Kind) bool {
+func needsGap(before []textfile.Part[Line], kind LineType) bool {
 	if len(before) == 0 {
 		return false
 	}
-	return kind == Trader || kind == Category && before[len(before)-1].Value.Kind != Trader
+	return kind == Trader || kind == Category && before[len(before)-1].Value.Type != Trader
 }
 
 // lineText returns the line of a part: its original text with what is different in its value.
-func lineText(part textfile.Part[Line], indents map[Kind]string, newline string) (string, error) {
-	value, text := part.Value, indents[part.Value.Kind]+part.Value.code()+newline
+func lineText(part textfile.Part[Line], indents map[LineType]string, newline string) (string, error) {
+	value, text := part.Value, indents[part.Value.Type]+part.Value.code()+newline
 	if part.Raw != "" {
 		text, value = patched(part.Raw, part.Value)
 	}
@@ -77,7 +77,7 @@ func lineText(part textfile.Part[Line], indents map[Kind]string, newline string)
 
 // code returns the line in the usual layout.
 func (l Line) code() string {
-	if tag := l.Kind.tag(); tag != "" {
+	if tag := l.Type.tag(); tag != "" {
 		return "<" + tag + "> " + strings.Join(l.texts(), ",\t")
 	}
 	return strings.Join(l.texts(), ",\t")
@@ -86,8 +86,8 @@ func (l Line) code() string {
 // patched returns the text with the value, and the value with the name of the class as the text spells it.
 func patched(raw string, value Line) (string, Line) {
 	l := scanLine(raw)
-	old, _ := l.parse(value.Kind)
-	if value.Kind.isClass() && strings.EqualFold(old.Name, value.Name) {
+	old, _ := l.parse(value.Type)
+	if value.Type.isClass() && strings.EqualFold(old.Name, value.Name) {
 		value.Name = old.Name
 	}
 	if old == value {
@@ -103,12 +103,12 @@ func patched(raw string, value Line) (string, Line) {
 func check(text string, value Line) error {
 	l := scanLine(text)
 	kind, ok := l.kind()
-	again, _ := l.parse(value.Kind)
+	again, _ := l.parse(value.Type)
 	switch {
-	case value.Kind.isClass() && !isClassName(value.Name):
-		return fmt.Errorf("the %s %q cannot be written: that is not a class name", value.Kind, value.Name)
-	case !ok, kind != value.Kind, again != value, strings.ContainsAny(value.Name+value.Quantity, "\r\n"):
-		return fmt.Errorf("the %s %q cannot be written: neither line ends nor // may stand in it, and commas only in titles", value.Kind, value.Name)
+	case value.Type.isClass() && !isClassName(value.Name):
+		return fmt.Errorf("the %s %q cannot be written: that is not a class name", value.Type, value.Name)
+	case !ok, kind != value.Type, again != value, strings.ContainsAny(value.Name+value.Quantity, "\r\n"):
+		return fmt.Errorf("the %s %q cannot be written: neither line ends nor // may stand in it, and commas only in titles", value.Type, value.Name)
 	}
 	return textfile.Check(text)
 }

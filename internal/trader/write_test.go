@@ -57,7 +57,7 @@ func change(name string, edit func(*trader.Line)) func(configParts) configParts 
 // An edit replaces one piece of the sample by another and leaves the rest of it alone.
 func TestConfigEdits(t *testing.T) {
 	t.Parallel()
-	pear := trader.Line{Kind: trader.Item, Name: "Pear", Quantity: "*", Buy: 2, Sell: -1}
+	pear := trader.Line{Type: trader.Item, Name: "Pear", Quantity: "*", Buy: 2, Sell: -1}
 	tests := map[string]struct {
 		edit     func(configParts) configParts
 		old, new string
@@ -77,15 +77,15 @@ func TestConfigEdits(t *testing.T) {
 		"item added":             {insert("Plum", pear), "3,		1\n", "3,		1\n		Pear,	*,	2,	-1\n"},
 		"first item":             {insert("Drinks", pear), "Drinks\n", "Drinks\n		Pear,	*,	2,	-1\n"},
 		"currency added": {
-			insert("MoneyRuble5", trader.Line{Kind: trader.Currency, Name: "MoneyRuble10", Value: 10}),
+			insert("MoneyRuble5", trader.Line{Type: trader.Currency, Name: "MoneyRuble10", Value: 10}),
 			"// five\n", "// five\n	<Currency> MoneyRuble10,	10\n",
 		},
 		"category added": {
-			insert("Plum", trader.Line{Kind: trader.Category, Name: "Fruit"}, pear),
+			insert("Plum", trader.Line{Type: trader.Category, Name: "Fruit"}, pear),
 			"3,		1\n", "3,		1\n\n	<Category> Fruit\n		Pear,	*,	2,	-1\n",
 		},
 		"trader added": {
-			insert("Sedan_02", trader.Line{Kind: trader.Trader, Name: "Boats"}, trader.Line{Kind: trader.Category, Name: "Oars"}, pear),
+			insert("Sedan_02", trader.Line{Type: trader.Trader, Name: "Boats"}, trader.Line{Type: trader.Category, Name: "Oars"}, pear),
 			"10200\n", "10200\n\n<Trader> Boats\n	<Category> Oars\n		Pear,	*,	2,	-1\n",
 		},
 		"item removed":     {remove("Apple"), "		Apple,			*,		2,		-1	// crisp\n", ""},
@@ -136,7 +136,7 @@ func TestAFaultyLineIsPutRightWhenItChanges(t *testing.T) {
 	if got != want {
 		t.Errorf("written as %q", got)
 	}
-	if got := edited(t, data, insert("Apple", trader.Line{Kind: trader.Item, Name: "Plum"})); !strings.Contains(got, "\r\n  Plum,\t,\t0,\t0\r\n<") {
+	if got := edited(t, data, insert("Apple", trader.Line{Type: trader.Item, Name: "Plum"})); !strings.Contains(got, "\r\n  Plum,\t,\t0,\t0\r\n<") {
 		t.Errorf("written as %q", got)
 	}
 }
@@ -144,12 +144,12 @@ func TestAFaultyLineIsPutRightWhenItChanges(t *testing.T) {
 func TestANewConfigHasTheUsualLayout(t *testing.T) {
 	t.Parallel()
 	parts := configParts{
-		added(trader.Line{Kind: trader.Currency, Name: "MoneyRuble1", Value: 1}),
-		added(trader.Line{Kind: trader.Trader, Name: "Food"}),
-		added(trader.Line{Kind: trader.Category, Name: "Fruit"}),
-		added(trader.Line{Kind: trader.Item, Name: "Apple", Quantity: "*", Buy: 2, Sell: -1}),
-		added(trader.Line{Kind: trader.Category, Name: "Drinks"}),
-		added(trader.Line{Kind: trader.Trader, Name: "Cars"}),
+		added(trader.Line{Type: trader.Currency, Name: "MoneyRuble1", Value: 1}),
+		added(trader.Line{Type: trader.Trader, Name: "Food"}),
+		added(trader.Line{Type: trader.Category, Name: "Fruit"}),
+		added(trader.Line{Type: trader.Item, Name: "Apple", Quantity: "*", Buy: 2, Sell: -1}),
+		added(trader.Line{Type: trader.Category, Name: "Drinks"}),
+		added(trader.Line{Type: trader.Trader, Name: "Cars"}),
 	}
 	const want = `<CurrencyName> #tm_ruble
 	<Currency> MoneyRuble1,	1
@@ -171,16 +171,16 @@ func TestANewConfigHasTheUsualLayout(t *testing.T) {
 func TestUnwritableLines(t *testing.T) {
 	t.Parallel()
 	for want, value := range map[string]trader.Line{
-		`the item "Red Apple" cannot be written: that is not a class name`:                                             {Kind: trader.Item, Name: "Red Apple"},
-		`the item "" cannot be written: that is not a class name`:                                                      {Kind: trader.Item},
-		`the trader "A // B" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:   {Kind: trader.Trader, Name: "A // B"},
-		`the category "A\n<B>" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {Kind: trader.Category, Name: "A\n<B>"},
-		`the item "Apple" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:      {Kind: trader.Item, Name: "Apple", Quantity: "1,2"},
-		`the currency "<Trader>" cannot be written: that is not a class name`:                                          {Kind: trader.Currency, Name: "<Trader>"},
-		`line 1: control character U+0000`:                                                                             {Kind: trader.Trader, Name: "A\x00"},
+		`the item "Red Apple" cannot be written: that is not a class name`:                                             {Type: trader.Item, Name: "Red Apple"},
+		`the item "" cannot be written: that is not a class name`:                                                      {Type: trader.Item},
+		`the trader "A // B" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:   {Type: trader.Trader, Name: "A // B"},
+		`the category "A\n<B>" cannot be written: neither line ends nor // may stand in it, and commas only in titles`: {Type: trader.Category, Name: "A\n<B>"},
+		`the item "Apple" cannot be written: neither line ends nor // may stand in it, and commas only in titles`:      {Type: trader.Item, Name: "Apple", Quantity: "1,2"},
+		`the currency "<Trader>" cannot be written: that is not a class name`:                                          {Type: trader.Currency, Name: "<Trader>"},
+		`line 1: control character U+0000`:                                                                             {Type: trader.Trader, Name: "A\x00"},
 	} {
 		var b strings.Builder
-		parts := configParts{added(trader.Line{Kind: trader.Trader, Name: "A"}), added(value)}
+		parts := configParts{added(trader.Line{Type: trader.Trader, Name: "A"}), added(value)}
 		if err := trader.WriteConfig(&b, textfile.Skeleton{}, parts); err == nil || err.Error() != want || b.Len() > 0 {
 			t.Errorf("%+v: error %v, written %q", value, err, b.String())
 		}

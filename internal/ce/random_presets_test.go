@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const samplePresets = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
@@ -37,7 +38,7 @@ func TestParseRandomPresetsReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, randomPresets().values(t, samplePresets)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []ce.Warning{{Line: 11, Message: "<cargo> without name is not read"}}
+	warnings := []textfile.Warning{{Line: 11, Message: "<cargo> without name is not read"}}
 	if diff := cmp.Diff(warnings, randomPresets().parse(t, samplePresets).Warnings); diff != "" {
 		t.Error(diff)
 	}

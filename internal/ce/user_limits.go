@@ -1,5 +1,7 @@
 package ce
 
+import "quartermaster/internal/textfile"
+
 // UserLimits is the server's own groups of usages and values, which types name by user=. Source:
 // cfglimitsdefinitionuser.xml.
 type UserLimits struct {
@@ -23,7 +25,7 @@ func (l *UserLimits) groups() []*[]Group {
 
 // ParseUserLimits reads the file. The error is a *SyntaxError; what has no name is left out with a
 // warning.
-func ParseUserLimits(data []byte) (*UserLimits, []Warning, error) {
+func ParseUserLimits(data []byte) (*UserLimits, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
 		return nil, nil, err

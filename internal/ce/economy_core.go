@@ -3,6 +3,8 @@ package ce
 import (
 	"strconv"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // EconomyCore is what the file names: the classes of the economy, its switches, and the files it
@@ -104,7 +106,7 @@ func (d Default) text(closing string) string {
 
 // ParseEconomyCore reads the file. The error is a *SyntaxError; what has no name is left out with a
 // warning. The attribute types= of a file is understood as type=.
-func ParseEconomyCore(data []byte) (*EconomyCore, []Warning, error) {
+func ParseEconomyCore(data []byte) (*EconomyCore, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
 		return nil, nil, err

@@ -1,6 +1,10 @@
 package ce
 
-import "io"
+import (
+	"io"
+
+	"quartermaster/internal/textfile"
+)
 
 // EventSpawn says where an event takes place. Source: cfgeventspawns.xml.
 type EventSpawn struct {
@@ -24,12 +28,12 @@ type EventPosition struct {
 
 // ParseEventSpawns takes an event spawns file apart. The error is a *SyntaxError; a position without
 // numbers for x and z is left as it is, with a warning.
-func ParseEventSpawns(data []byte) (*File[EventSpawn], error) {
+func ParseEventSpawns(data []byte) (*textfile.File[EventSpawn], error) {
 	return eventSpawnsFormat().parse(data)
 }
 
 // WriteEventSpawns writes an event spawns file in the same way as WriteTypes writes a types file.
-func WriteEventSpawns(w io.Writer, s Skeleton, parts []Part[EventSpawn]) error {
+func WriteEventSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[EventSpawn]) error {
 	return eventSpawnsFormat().write(w, s, parts)
 }
 

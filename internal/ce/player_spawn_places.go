@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // spawnBubbles is the element that holds the positions of a kind.
@@ -17,7 +19,7 @@ type spawnChanges struct {
 	emptied map[spawnGroup]bool
 }
 
-func newSpawnChanges(groups []spawnGroup, slots []string, parts []Part[PlayerSpawn], texts []string, added []int) spawnChanges {
+func newSpawnChanges(groups []spawnGroup, slots []string, parts []textfile.Part[PlayerSpawn], texts []string, added []int) spawnChanges {
 	c := spawnChanges{texts: map[spawnGroup][]string{}, emptied: map[spawnGroup]bool{}}
 	for i, g := range groups {
 		if i >= len(slots) || slots[i] == "" {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const sampleSpawnable = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
@@ -50,7 +51,7 @@ func TestParseSpawnableTypesReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, spawnableTypes().values(t, sampleSpawnable)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []ce.Warning{{Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number and is not read`}}
+	warnings := []textfile.Warning{{Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number and is not read`}}
 	if diff := cmp.Diff(warnings, spawnableTypes().parse(t, sampleSpawnable).Warnings); diff != "" {
 		t.Error(diff)
 	}
@@ -89,9 +90,9 @@ func TestDecimalsAreReadWithCare(t *testing.T) {
 			if diff := cmp.Diff(test.want, file.Entries[0].Value.Blocks[0].Chance); diff != "" {
 				t.Error(diff)
 			}
-			var want []ce.Warning
+			var want []textfile.Warning
 			if test.warning != "" {
-				want = []ce.Warning{{Line: 1, Message: `type "A": ` + test.warning}}
+				want = []textfile.Warning{{Line: 1, Message: `type "A": ` + test.warning}}
 			}
 			if diff := cmp.Diff(want, file.Warnings); diff != "" {
 				t.Error(diff)

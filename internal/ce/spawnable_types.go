@@ -3,6 +3,8 @@ package ce
 import (
 	"io"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // SpawnableType says what a class spawns with. A nil field is not given in the file. Source:
@@ -16,13 +18,13 @@ type SpawnableType struct {
 }
 
 // ParseSpawnableTypes takes a spawnable types file apart. The error is a *SyntaxError.
-func ParseSpawnableTypes(data []byte) (*File[SpawnableType], error) {
+func ParseSpawnableTypes(data []byte) (*textfile.File[SpawnableType], error) {
 	return spawnableTypesFormat().parse(data)
 }
 
 // WriteSpawnableTypes writes a spawnable types file in the same way as WriteTypes writes a types
 // file. A block that is neither attachments nor cargo is an error.
-func WriteSpawnableTypes(w io.Writer, s Skeleton, parts []Part[SpawnableType]) error {
+func WriteSpawnableTypes(w io.Writer, s textfile.Skeleton, parts []textfile.Part[SpawnableType]) error {
 	return spawnableTypesFormat().write(w, s, parts)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const sampleSpawns = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
@@ -41,7 +42,7 @@ func TestParseEventSpawnsReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, eventSpawns().values(t, sampleSpawns)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []ce.Warning{
+	warnings := []textfile.Warning{
 		{Line: 8, Message: `event "StaticSample": <pos> without a number as its z is not read`},
 		{Line: 9, Message: `event "StaticSample": <pos> without a number as its x is not read`},
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const samplePlayers = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
@@ -200,11 +201,11 @@ func TestMissingContainersAreMade(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			parts := make([]ce.Part[ce.PlayerSpawn], len(added))
+			parts := make([]textfile.Part[ce.PlayerSpawn], len(added))
 			for i, value := range added {
-				parts[i] = ce.Part[ce.PlayerSpawn]{Slot: -1, Value: value}
+				parts[i] = textfile.Part[ce.PlayerSpawn]{Slot: -1, Value: value}
 			}
-			got := playerSpawns().write(t, ce.Skeleton{Tail: test.data}, parts)
+			got := playerSpawns().write(t, textfile.Skeleton{Tail: test.data}, parts)
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -224,7 +225,7 @@ func TestPlayerSpawnsOfOtherKindsAreRefused(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	err := ce.WritePlayerSpawns(&out, ce.Skeleton{Leads: []string{"<fresh>"}, Tail: "</hop>"}, nil)
+	err := ce.WritePlayerSpawns(&out, textfile.Skeleton{Leads: []string{"<fresh>"}, Tail: "</hop>"}, nil)
 	if want := "the stored text of the file: line 1: </fresh> expected, found </hop>"; err == nil || err.Error() != want || out.Len() > 0 {
 		t.Errorf("wrote %q, error %v", out.String(), err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/textfile"
 )
 
 const sampleCore = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
@@ -56,7 +57,7 @@ func TestParseEconomyCoreWarns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []ce.Warning{
+	want := []textfile.Warning{
 		{Line: 2, Message: "<rootclass> without name is not read"},
 		{Line: 3, Message: "<default> without name is not read"},
 		{Line: 4, Message: "<default> without value is not read"},

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"quartermaster/internal/textfile"
 )
 
 // PlayerSpawn is a place around which players enter the world. Source: cfgplayerspawnpoints.xml.
@@ -17,7 +19,7 @@ type PlayerSpawn struct {
 
 // ParsePlayerSpawns takes a player spawn points file apart. An entry is a position below fresh, hop
 // or travel; the parameters and the groups stay in the skeleton. The error is a *SyntaxError.
-func ParsePlayerSpawns(data []byte) (*File[PlayerSpawn], error) {
+func ParsePlayerSpawns(data []byte) (*textfile.File[PlayerSpawn], error) {
 	file, err := playerSpawnsFormat().parse(data)
 	if err != nil {
 		return nil, err
@@ -38,7 +40,7 @@ func ParsePlayerSpawns(data []byte) (*File[PlayerSpawn], error) {
 //
 // The interface knows x and z in centimetres: a number in the file stays while it is the same when
 // both are rounded to hundredths.
-func WritePlayerSpawns(w io.Writer, s Skeleton, parts []Part[PlayerSpawn]) error {
+func WritePlayerSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[PlayerSpawn]) error {
 	f := playerSpawnsFormat()
 	groups, err := spawnGroups(s)
 	if err != nil {
@@ -107,7 +109,7 @@ func (spawn *PlayerSpawn) group() spawnGroup {
 }
 
 // spawnGroups returns where each slot of a skeleton is.
-func spawnGroups(s Skeleton) ([]spawnGroup, error) {
+func spawnGroups(s textfile.Skeleton) ([]spawnGroup, error) {
 	if len(s.Leads) == 0 {
 		return nil, nil
 	}
@@ -138,7 +140,7 @@ func (t *tree) spawnGroup(i int) (g spawnGroup) {
 }
 
 // leaveSlots takes the slot from each part that belongs to another group than the slot.
-func leaveSlots(parts []Part[PlayerSpawn], groups []spawnGroup) []Part[PlayerSpawn] {
+func leaveSlots(parts []textfile.Part[PlayerSpawn], groups []spawnGroup) []textfile.Part[PlayerSpawn] {
 	parts = slices.Clone(parts)
 	for i := range parts {
 		slot := parts[i].Slot

@@ -1,6 +1,10 @@
 package ce
 
-import "io"
+import (
+	"io"
+
+	"quartermaster/internal/textfile"
+)
 
 // RandomPreset is a list of items that spawnable types choose from by its kind and name. Source:
 // cfgrandompresets.xml.
@@ -12,13 +16,13 @@ type RandomPreset struct {
 }
 
 // ParseRandomPresets takes a random presets file apart. The error is a *SyntaxError.
-func ParseRandomPresets(data []byte) (*File[RandomPreset], error) {
+func ParseRandomPresets(data []byte) (*textfile.File[RandomPreset], error) {
 	return randomPresetsFormat().parse(data)
 }
 
 // WriteRandomPresets writes a random presets file in the same way as WriteTypes writes a types file.
 // A preset that is neither attachments nor cargo is an error.
-func WriteRandomPresets(w io.Writer, s Skeleton, parts []Part[RandomPreset]) error {
+func WriteRandomPresets(w io.Writer, s textfile.Skeleton, parts []textfile.Part[RandomPreset]) error {
 	return randomPresetsFormat().write(w, s, parts)
 }
 
