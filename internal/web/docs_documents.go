@@ -5,17 +5,17 @@ import "quartermaster/internal/record"
 // documentNotes tell what the records of the Expansion mod have in common on surface A.
 func documentNotes(r *record.Resource) []string {
 	notes := []string{
-		"`document` is the file as the game writes it, and texts in it are neither trimmed nor made `null`. What PUT or PATCH send takes the place of all of it: nothing is merged. Values that stay keep " +
-			"their spelling, and keys their places. A record that is made without a document gets the mod's defaults.",
-		"What is wrong with a document is told by its path, such as `document.Items.0.ClassName`, with places in lists from 0 on. Keys that nobody knows are kept. What was wrong in the stored " +
-			"document already is no error, so that a file with mistakes can be mended bit by bit.",
-		"Lists leave `document` out; CSV does not have it. A body may have 1 MiB: larger files go in and out as `files`, which lead to the same records.",
-		"The history and the comparisons tell of a changed document the values that differ, by their paths: `{\"Items[AKM].MaxPriceThreshold\":100}`. Elements of lists go by their names, or by " +
-			"their places from 1 on. Both sides are empty where only blanks, order or spelling differ.",
+		"`document` is the file as the game writes it; text in it is neither trimmed nor turned into `null`. PUT and PATCH replace the whole document: nothing is merged. Values that stay the same keep " +
+			"their spelling, and keys keep their order. A record that is created without a document gets the mod's defaults.",
+		"Errors in a document name the path of the value, such as `document.Items.0.ClassName`, where the first element of a list is number 0. Unknown keys are kept. A mistake that was already in the " +
+			"stored document is not an error, so that a faulty file can be repaired step by step.",
+		"Lists do not include `document`, and neither does CSV. A body may have up to 1 MiB; larger files are imported and downloaded with `files`, which work on the same records.",
+		"For a changed document, the history and the comparisons show the values that differ, by their paths: `{\"Items[AKM].MaxPriceThreshold\":100}`. Elements of lists are identified by name, or by " +
+			"their position, counted from 1. Both sides are empty if only white space, order or spelling differ.",
 	}
 	if r.Address() != nil {
-		notes = append(notes, "Addresses name a setting by its slug, such as `general`, or by its `sid`. PUT and PATCH may leave `setting` out, as it never changes; another one answers 422, and so does making "+
-			"one that is there. A setting that was never made answers 404 here. One that is deleted is no longer generated, and the mod makes its file anew.")
+		notes = append(notes, "A URL names a setting by its slug, such as `general`, or by its `sid`. PUT and PATCH may leave `setting` out because it never changes; a different one is answered with 422, and so is creating "+
+			"a setting that exists. A setting that was never created is answered with 404. A deleted setting is no longer generated, and the mod then creates its file with its own defaults.")
 	}
 	return notes
 }

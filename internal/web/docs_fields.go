@@ -67,10 +67,10 @@ func marksOf(f *record.Field) []string {
 		marks = append(marks, "required")
 	}
 	if !f.Writable() {
-		marks = append(marks, "read only")
+		marks = append(marks, "read-only")
 	}
 	if f.Secret {
-		marks = append(marks, "write only")
+		marks = append(marks, "write-only")
 	}
 	return marks
 }
@@ -108,7 +108,7 @@ func (links docsPages) filterType(r *record.Resource, f record.Filter) DocsType 
 	case len(r.Field(f.Param).In) > 0:
 		return DocsType{Before: enumerate(r.Field(f.Param).In, "or")}
 	}
-	return DocsType{Before: "the whole text"}
+	return DocsType{Before: "exact text"}
 }
 
 // boundsOf tells what a value must be and what a new record has without one.
@@ -124,16 +124,16 @@ func boundsOf(f *record.Field) []string {
 		bounds = append(bounds, formatWords[f.Format])
 	}
 	if f.Fixed {
-		bounds = append(bounds, "never changes")
+		bounds = append(bounds, "cannot be changed")
 	}
 	if f.Unique {
-		bounds = append(bounds, "once in an instance, in any letter case")
+		bounds = append(bounds, "unique in an instance, ignoring case")
 	}
 	if text := defaultOf(f); text != "" {
 		bounds = append(bounds, "default "+text)
 	}
 	if f.Required && f.Nullable {
-		bounds = append(bounds, "null in answers only")
+		bounds = append(bounds, "null in responses only")
 	}
 	return bounds
 }
@@ -143,7 +143,7 @@ var formatWords = map[string]string{
 	"segment":  "a folder's name",
 	"xmlpath":  "a path that ends in .xml",
 	"class":    "a class name",
-	"line":     "one line, without two slashes in a row",
+	"line":     "a single line without //",
 	"digits":   "digits only",
 	"filename": "a file's name",
 	"quantity": "one of the codes or a whole number",
@@ -181,7 +181,7 @@ func docsMap(r *record.Resource) []DocsField {
 		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Help: "id, name, name_short, url and is_modded of its map."}}
 	case record.Instances:
 		help := "id, name, name_short, url and is_modded of its map; not in lists, and not in the answer to creating one."
-		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Marks: []string{"read only"}, Help: help}}
+		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Marks: []string{"read-only"}, Help: help}}
 	}
 	return nil
 }

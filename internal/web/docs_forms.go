@@ -35,22 +35,22 @@ func formTable(rows ...DocsField) DocsFields {
 var (
 	fileRow = DocsField{
 		Name: "json_file", Type: DocsType{Before: "file"}, Bounds: []string{"JSON"},
-		Help: "Of an import alone: the file, as multipart/form-data. Several go as json_file[].",
+		Help: "For an import only: the file, as multipart/form-data. Send several as json_file[].",
 	}
 	loadoutRow = DocsField{
 		Name: "data", Type: DocsType{Before: "text"}, Marks: []string{"required"}, Bounds: []string{"a JSON object"},
-		Help: "The whole loadout, as its file holds it.",
+		Help: "The whole loadout, as in its file.",
 	}
 )
 
 func settingFields() []DocsField {
 	return []DocsField{
 		{
-			Name: "(key)", Type: DocsType{Before: "as the file has it"},
-			Help: "Of a save: any keys of the file by their own names, those of an object in it in brackets. What is left out stays.",
+			Name: "(key)", Type: DocsType{Before: "as in the file"},
+			Help: "For saving: any keys of the file, by their own names; keys of nested objects in brackets. Keys that are left out keep their values.",
 		},
-		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(maxPrompt) + " characters"}, Help: "Of a preset: what it is to be like, in plain words. Required to generate one."},
-		{Name: "preset", Type: DocsType{Before: "object"}, Help: "Of applying a preset: the keys that change, as generating it has answered them."},
+		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(maxPrompt) + " characters"}, Help: "For generating a preset: a description of what you want, in plain language. Required."},
+		{Name: "preset", Type: DocsType{Before: "object"}, Help: "For applying a preset: the keys that change, as returned when it was generated."},
 	}
 }
 
@@ -122,15 +122,15 @@ func documentType(f *expansion.Field) string {
 // formNotes tell what all forms of surface C have in common.
 func formNotes() []string {
 	return []string{
-		"A request that changes something carries the CSRF token of the session, which every page holds: as `_token` in the form or in the header `X-CSRF-TOKEN`. Without it the " +
-			"answer is 419, whoever asks. Who is not signed in is led to `/login` with 302, or answered 401 with `Accept: application/json`. An instance of somebody else " +
-			"answers 403, what does not exist 404.",
-		"PUT and DELETE go as they are, or as POST with `_method` in the form. What worked answers 302 to a page of the record. What is not valid answers 302 back to the form, " +
-			"which holds the errors and what was entered; a client that accepts JSON, and a file that cannot be imported, get 422.",
-		"Names are encoded as PHP reads them: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text a line for a list of texts, and `0`, `1` for a boolean. A field " +
-			"that is left out stays as it is stored, and so does what no form shows.",
-		"An import reads one file or several, each of which is a record of its file's name, and stores none when one of them cannot be read: the errors name line and column. A plan " +
-			"without room for the file answers 413.",
+		"A request that changes something needs the CSRF token of the session, which every page contains: as `_token` in the form or in the header `X-CSRF-TOKEN`. Without it, the " +
+			"response is always 419. A request without a login is redirected to `/login` with 302, or answered with 401 if it has `Accept: application/json`. Somebody else's instance " +
+			"is answered with 403, and what does not exist with 404.",
+		"PUT and DELETE can be sent as such, or as POST with `_method` in the form. Success redirects with 302 to a page of the record. Invalid input redirects with 302 back to the form, " +
+			"which then shows the errors and the input; a client that accepts JSON, and a file that cannot be imported, get 422.",
+		"Field names use PHP's notation: `items[0][ClassName]=AKM` for a row of a list, `Variants[]=...` or one text per line for a list of texts, and `0` or `1` for a boolean. Fields " +
+			"that are left out, and values that no form shows, stay as stored.",
+		"An import takes one or more files, each of which becomes a record with the name of the file. If one of them cannot be read, none is stored; the errors give line and column. If your plan " +
+			"has no room for the file, the response is 413.",
 	}
 }
 
@@ -141,10 +141,9 @@ func settingNotes() []string {
 		slugs = append(slugs, "`"+slug+"`")
 	}
 	return []string{
-		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + enumerate(slugs, "and") + ". Any other answers 404. A setting that an instance does not have is made with the mod's defaults when " +
-			"its editor is opened.",
-		"Generating a preset answers 200 with `data`: the `preset`, which holds only what would change, a `summary` in words, the `provider` that made it and `warnings`. Nothing is stored until it " +
-			"is applied, which answers 302, or 200 with what has changed where the client accepts JSON. Values of the wrong type or out of range are left out with a warning; a key that the " +
-			"settings do not have answers 422. When the provider fails, generating answers 502.",
+		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + enumerate(slugs, "and") + ". Any other is answered with 404. A setting that an instance does not have yet starts with the mod's defaults.",
+		"Generating a preset is answered with 200 and `data`: the `preset`, with only what would change, a `summary`, the `provider` that suggested it and `warnings`. Nothing is stored until the preset " +
+			"is applied, which is answered with 302, or with 200 and the changes if the client accepts JSON. Values of the wrong type or out of range are left out with a warning; a key that the " +
+			"settings do not have is answered with 422. If the provider fails, generating is answered with 502.",
 	}
 }

@@ -23,11 +23,11 @@ func newDocsGuide() DocsGuide {
 	list := endpoint.Endpoint{Method: http.MethodGet, Path: "/api/v1/instances"}
 	return DocsGuide{
 		First: Listing{"first-request", "First request", curl(list, "")},
-		Invalid: Listing{"invalid", "Answer: 422 Unprocessable Content", indented([]byte(`{"message":"The name field is required.",` +
+		Invalid: Listing{"invalid", "Response: 422 Unprocessable Content", indented([]byte(`{"message":"The name field is required.",` +
 			`"errors":{"name":["The name field is required."],"nominal":["The nominal field must be an integer."]}}`))},
-		Tagged: Listing{"tagged", "Change under a condition", taggedChange()},
-		Keyed:  Listing{"keyed", "Request with a key", keyedCreation()},
-		CSV:    Listing{"csv-file", "A list as a file, and back", csvRoundTrip()},
+		Tagged: Listing{"tagged", "Conditional change", taggedChange()},
+		Keyed:  Listing{"keyed", "Request with an idempotency key", keyedCreation()},
+		CSV:    Listing{"csv-file", "Export a list and import it again", csvRoundTrip()},
 		Params: docsParams(oneType(http.MethodGet)),
 	}
 }
@@ -57,7 +57,7 @@ func csvRoundTrip() string {
 // docsVariables sets the variables that the examples use; params are the lines for the parameters of their paths.
 func docsVariables(base string, params []string) Listing {
 	lines := append([]string{"export QM=" + base, "export TOKEN='your token'"}, params...)
-	return Listing{"variables", "Variables of the examples", strings.Join(lines, "\n")}
+	return Listing{"variables", "Variables used in the examples", strings.Join(lines, "\n")}
 }
 
 // docsParams are the lines that set the variables for the paths of endpoints, each once.

@@ -56,7 +56,7 @@ func newLintDocs() lintDocs {
 
 func showLintDocs(_ context.Context, r *Request) (Response, error) {
 	d := r.web.docs.lint
-	return Response{Page: &Page{Title: "What the lint looks for", Place: d.place}, View: d.view}, nil
+	return Response{Page: &Page{Title: "Lint rules", Place: d.place}, View: d.view}, nil
 }
 
 func showLintRule(_ context.Context, r *Request) (Response, error) {

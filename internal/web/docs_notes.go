@@ -9,149 +9,149 @@ import (
 // docsNotes tell what is special about a resource and does not follow from its declaration.
 var docsNotes = map[string][]string{
 	"health": {
-		"It needs no token. 60 requests a minute are answered for each address.",
-		"`status` is `healthy` or `unhealthy`, each check is `ok` or `failed`. Every check does real work: a query of the database, a value written to the cache and " +
-			"read back, a file written, read and deleted, and how long ago the background worker last beat. When one fails the answer has the status 503.",
+		"No token is needed. Each IP address may send 60 requests a minute.",
+		"`status` is `healthy` or `unhealthy`, each check is `ok` or `failed`. The checks do real work: they query the database, write a value to the cache and " +
+			"read it back, write, read and delete a file, and look at the last heartbeat of the background worker. If one fails, the response has the status 503.",
 	},
 	"instances": {
-		"The `sid` of an instance is the `{instance}` in all addresses below it.",
-		"These are summaries. Instances are made, changed and deleted with the earlier API, or in the browser.",
+		"The `sid` of an instance is the `{instance}` in all URLs below it.",
+		"These are summaries. Instances are created, changed and deleted with the earlier API, or in the browser.",
 		"`revision` grows with every change to anything in the instance.",
 	},
-	"classnames": {"The operator fills the catalogue from his own server's files; it may be empty."},
+	"classnames": {"The operator fills the catalog from a server's files; it may be empty."},
 	"mods": {
-		"Built-in mods are the same for everyone and read only: changing one answers 403. Those that you make are yours alone.",
+		"Built-in mods are the same for everyone and read-only: changing one is answered with 403. Mods that you create are yours alone.",
 	},
-	"workshop-mods": {"The operator fills them from an answer of the Steam Workshop; there may be none."},
-	"type-values":   {"Those of the game are built in. Others that a file of yours names become your own when you import it."},
-	"type-usages":   {"Those of the game are built in. Others that a file of yours names become your own when you import it."},
-	"type-tags":     {"Those of the game are built in. Others that a file of yours names become your own when you import it."},
-	"categories":    {"Built-in categories are read only: changing one answers 403. Those that you make, or that a file of yours names, are yours alone."},
-	"subcategories": {"Built-in ones are read only: changing one answers 403. Those that you make are yours alone."},
+	"workshop-mods": {"The operator loads them from the Steam Workshop; there may be none."},
+	"type-values":   {"The game's own are built in. Others that your files use are created for you when you import them."},
+	"type-usages":   {"The game's own are built in. Others that your files use are created for you when you import them."},
+	"type-tags":     {"The game's own are built in. Others that your files use are created for you when you import them."},
+	"categories":    {"Built-in categories are read-only: changing one is answered with 403. Those that you create, or that your imported files use, are yours alone."},
+	"subcategories": {"Built-in ones are read-only: changing one is answered with 403. Those that you create are yours alone."},
 	"instance-classnames": {
-		"Types, spawnable types, trader items and currencies refer to one of these by its id, so make the class name first.",
-		"Class names that an import makes take what the catalogue knows about them, unless `use_vanilla_classnames` of the instance is off.",
+		"Types, spawnable types, trader items and currencies refer to a class name by its id, so create the class name first.",
+		"Class names that an import creates get the values that the catalog has for them, unless `use_vanilla_classnames` of the instance is off.",
 	},
 	"types": {
 		"`null` means that the file does not set the value, which is not the same as 0.",
-		"Numbers that a new type leaves out come from `default_type_values` of its class name. One that is sent counts, also `null`.",
-		"The filter `category` looks at the type's own `category_id`, not at that of its class name. `source_file` names a file; the types of the main file, where it is " +
-			"`null`, cannot be listed alone.",
-		"`tag_id` is the first of `tag_ids`. Writing `tag_id` makes it the only one; where both are sent, `tag_ids` counts.",
+		"Numbers that a new type leaves out come from `default_type_values` of its class name. A value that is sent takes precedence, even `null`.",
+		"The filter `category` compares the type's own `category_id`, not that of its class name. `source_file` filters by file; the types of the main file, for which it is " +
+			"`null`, cannot be listed on their own.",
+		"`tag_id` is the first of `tag_ids`. Setting `tag_id` makes it the only tag; if both are sent, `tag_ids` takes precedence.",
 	},
 	"presets": {
-		"Applying a preset puts every value that it holds into the types that match: those of its category, by the type's own category or else its class name's, " +
-			"and all types where it has none. `usage_ids` and `value_ids` that are empty leave those of the types alone.",
-		"The body of `apply` may hold `dry_run`, a boolean: count and change nothing; and `type_sids`, a list of texts: these types in place of those that match. " +
-			"`[]` means none, `null` counts as not sent, and a sid that no type of the instance has answers 422.",
-		"Without `dry_run` the preset is applied at once, and a body that cannot be read, or whose `Content-Type` is neither JSON nor a form, counts as empty. To try it, put " +
-			"`dry_run=1` into the query of the address, and see that the answer says `dry_run`.",
-		"Lists hold `usage_ids` and `value_ids` without `include`.",
-		"`matched` counts the types, `updated` those whose values change or, with `dry_run`, would change. All are changed or none. " +
-			"A disabled preset answers 422.",
+		"Applying a preset writes all of its values to the types that match: the types of its category, going by the type's own category or else by its class name's, " +
+			"or all types if the preset has no category. Empty `usage_ids` and `value_ids` leave those of the types unchanged.",
+		"The body of `apply` may have `dry_run`, a boolean, to count without changing anything, and `type_sids`, a list of texts, to apply the preset to these types instead of those that match. " +
+			"`[]` means none, `null` counts as not sent, and a sid that is not that of a type of the instance is answered with 422.",
+		"Without `dry_run` the preset is applied immediately. A body that cannot be parsed, or whose `Content-Type` is neither JSON nor a form, counts as empty, so for a preview put " +
+			"`dry_run=1` into the query of the URL, and check that the response says `dry_run`.",
+		"Lists include `usage_ids` and `value_ids` without `include`.",
+		"`matched` is the number of matching types, `updated` the number of those whose values change or, with `dry_run`, would change. Either all are changed or none. " +
+			"A disabled preset is answered with 422.",
 	},
 	"events": {"Two events may have the same name, as the game's files do."},
 	"spawnable-types": {
-		"A block either names a preset or has a chance and items of its own. One that has both is stored and written as it is; which of them the game goes by does not show.",
+		"A block either names a preset or has its own chance and items. A block with both is stored and written as it is; it is not known which of them the game uses.",
 	},
 	"trader-items": {
-		"`quantity` and `quantity_code` say the same and follow each other: the one that changes counts, and `quantity_code` where both do. " +
-			"A code of letters has the quantity -1. A new item without either gets -1 and `*`.",
+		"`quantity` and `quantity_code` say the same thing: changing one changes the other, and if both are sent, `quantity_code` takes precedence. " +
+			"A code made of letters has the quantity -1. A new item without either gets -1 and `*`.",
 		"`category_id` is the id of a trader category of the same seller, not of a category of types.",
 	},
-	"trader-categories": {"A category that gets another `seller_id` takes its items along."},
+	"trader-categories": {"When the `seller_id` of a category changes, its items move with it."},
 	"player-lists": {
-		"`expired=1` lists the entries whose `expires_at` is past, `expired=0` all others.",
-		"A `be_id` that a new entry leaves out follows from a `steam_id` of 17 digits. Another `steam_id` renews it, but not one that you have sent yourself.",
+		"`expired=1` lists the entries whose `expires_at` has passed, `expired=0` all others.",
+		"If a new entry has no `be_id`, it is computed from a 17-digit `steam_id`. Changing the `steam_id` updates it, unless you set the `be_id` yourself.",
 	},
 	"batch": {
-		"`operations` is a list of 1 to 1,000. They run in their order in one transaction: each sees what those before it did, and all of them count or none. " +
-			"The instance's history shows one change.",
-		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is what follows the instance in the address of the resource's list: " + batchable() + ". " +
-			"`data` holds the fields, and is there for every `op` but `delete`; `update` asks for no required ones, as PATCH. `sid` names the record that is updated or " +
-			"deleted; a `sid` inside `data` is ignored.",
-		"`upsert` changes the record with that `sid`. Without one it finds the record by the fields that the resource's page names, of which those with a default " +
-			"may be left out: it makes a record where there is none, changes the one that there is, and is refused where there are several. Class names are found in any " +
-			"letter case, and are then written as they were sent.",
-		"An operation cannot refer to a record that another one of the batch makes: its `id` is not known before the answer.",
+		"`operations` is a list of 1 to 1,000 operations. They run in order in one transaction: each sees the effects of those before it, and either all of them take effect or none. " +
+			"They are one revision in the instance's history.",
+		"`op` is `create`, `update`, `upsert` or `delete`. `resource` is what follows the instance in the URL of the resource's list: " + batchable() + ". " +
+			"`data` has the fields and is needed for every `op` except `delete`; like PATCH, `update` has no required fields. `sid` names the record to update or " +
+			"delete; a `sid` inside `data` is ignored.",
+		"`upsert` changes the record with that `sid`. Without a `sid` it looks for a record by the fields named on the resource's page, of which those with a default " +
+			"may be left out: if there is none, it creates one; if there is one, it changes it; if there are several, it fails. Class names are found " +
+			"regardless of case, and are then written as sent.",
+		"An operation cannot refer to a record that another operation of the same batch creates, because its `id` is not known before the response.",
 		"`results` has an entry for each operation, in the same order: its `op`, a `status` of 200 or 201, and the record under `data`, or `result` and `deleted`.",
-		"When anything is wrong, nothing is changed and the answer is 422 with every fault, under names such as `operations.3.data.nominal`; the first operation is number 0. " +
-			"An operation that is no object is told alone, before the others are looked at.",
+		"If anything is wrong, nothing is changed and the response is 422 with all errors, under names such as `operations.3.data.nominal`; the first operation is number 0. " +
+			"An operation that is not an object is reported on its own, before the others are checked.",
 		"The body may have up to 8 MB.",
 	},
 	"files": {
-		"Generated files are made from the records at the moment of the request. An entry that nobody changed comes back as it was imported, byte for byte.",
-		"An import is a multipart body: one or more `files[]`, which may be ZIPs, and optionally `mode`. `merge`, the default, leaves records alone that a file " +
-			"does not name; `replace` makes the file's records exactly the file's. A file is known by what it holds, not by its name.",
-		"`state` tells how a file compares with the last one that was imported as a whole: `unchanged`, `changed`, or `new` where there was none. With `diff=1` a file's address " +
-			"answers how: `records` that were `added`, `removed` or `changed`, with the `old` and `new` value of each field and names in the place of ids, and `unified`, the " +
-			"difference of the texts. With `Accept: text/x-diff` the answer is that text alone.",
-		"Paths begin at the server's folder: `mpmissions`, the mission's folder, and the file below it.",
-		"With `dry_run=1`, in the body or the address, nothing is changed, and `changes` tells for each record what would be different: at most 1,000 records, and " +
-			"`changes_omitted` how many more. A record that would be added has a `sid` of the moment.",
-		"More than 50 files, or more than 2 MiB unpacked, become a job, as does any import with `async=1`: the answer is 202 with the job and its address. " +
-			"Five jobs of a user may wait at once; one more answers 429.",
-		"A ZIP may hold 10,000 files of 32 MiB each, and all ZIPs of a request 256 MiB unpacked. Archives in it, encrypted files, links, paths that lead out of it, two files " +
-			"of one path, and files that unpack to more than 200 times their size are refused, and nothing is imported.",
-		"Each file stands for itself: its `status` is `imported`, `skipped` (no file that is read) or `failed`, and of one that failed nothing is kept. " +
-			"When all of them failed the answer has the status 422.",
+		"Files are generated from the records at the moment of the request. An entry that nobody has changed comes back as it was imported, byte for byte.",
+		"An import is a multipart body: one or more `files[]`, which may be ZIPs, and optionally `mode`. With `merge`, the default, records that are missing from a file " +
+			"are kept; with `replace` they are deleted. Files are recognized by their content, not by their names.",
+		"`state` compares a file with the last one that was imported as a whole: `unchanged`, `changed`, or `new` if there was none. With `diff=1`, the URL of a file " +
+			"returns the differences: `records` that were `added`, `removed` or `changed`, with the `old` and `new` value of each field and names in place of ids, and `unified`, the " +
+			"difference of the texts. With `Accept: text/x-diff` the response is only that text.",
+		"Paths start at the server's folder: `mpmissions`, the mission's folder, and the file inside it.",
+		"With `dry_run=1`, in the body or in the query, nothing is changed, and `changes` lists what would change in each record: at most 1,000 records, with " +
+			"`changes_omitted` as the number of further ones. The `sid` of a record that would be added is temporary.",
+		"An import of more than 50 files or more than 2 MiB unpacked becomes a job, as does any import with `async=1`: the response is 202 with the job and its URL. " +
+			"A user may have five jobs waiting; one more is answered with 429.",
+		"A ZIP may contain 10,000 files of 32 MiB each, and all ZIPs of a request 256 MiB unpacked. Nested archives, encrypted files, links, paths that lead out of the ZIP, duplicate paths " +
+			"and files that unpack to more than 200 times their size are rejected, and nothing is imported.",
+		"Each file is imported on its own: its `status` is `imported`, `skipped` (a file of no known kind) or `failed`, and nothing is kept of a file that failed. " +
+			"If all files failed, the response has the status 422.",
 	},
 	"settings": settingNotes(),
 	"market-traders": {
-		"A line of `Currencies`, `Categories` or `Items` is one class name or category. In `Categories` and `Items` a colon and a number may follow: 0 for buying only, 1 for both, which counts without one, 2 for " +
-			"selling only, 3 for what comes attached only.",
+		"Each line of `Currencies`, `Categories` or `Items` is a class name or a category. In `Categories` and `Items` it may be followed by a colon and a number: 0 for buying only, 1 for buying and selling (the default), 2 for " +
+			"selling only, 3 for attachments only.",
 	},
 	"market-categories": {
-		"`items` is the whole list: a row that is left out is deleted, and without `items` all stay. Rows are known again by their `ClassName`; what one of them leaves out stays. `{item}` is the sid of an item, which follows from its class name and stands in the page of the category.",
-		"The ZIP of the market holds `ExpansionMod/Market` and `ExpansionMod/Traders`, the same bytes for the same records.",
+		"`items` is the whole list: rows that are left out are deleted; without `items` all of them stay. Rows are matched by `ClassName`, and fields that a row leaves out keep their values. `{item}` is the sid of an item, which is derived from its class name and can be found in the page of the category.",
+		"The ZIP of the market contains `ExpansionMod/Market` and `ExpansionMod/Traders`. Equal records give exactly the same bytes.",
 	},
-	"ai-loadouts":  {"`data` is one JSON document, so that what is wrong with it answers 422 with the form, in a browser too."},
-	"trader-zones": {"The stock of a zone is counted by the server: it is shown and kept, and nothing that is sent changes it."},
+	"ai-loadouts":  {"`data` is a single JSON document, so errors in it are answered with 422 and the form, even in a browser."},
+	"trader-zones": {"The game server counts the stock of a zone. It is shown and kept, and requests cannot change it."},
 	"history": {
-		"The list begins with the newest revision. With `resource` and `sid` it holds only what happened to that record, which may be gone, under `changes`. " +
-			"`resource` is what follows the instance in the address of the resource's list, such as `types` or `expansion/settings`.",
-		"`before` and `after` hold the fields that are different: all that are set of a record that was made or deleted, and `null` where the record is not there. " +
-			"The pages of one revision are those of its `changes`.",
-		"`diff` compares the revision of its address with `to`, or with the newest: one entry for each record that is `added`, `removed` or `changed`, " +
+		"The list starts with the newest revision. With `resource` and `sid` it has only the changes to that record, even if it has been deleted, under `changes`. " +
+			"`resource` is what follows the instance in the URL of the resource's list, such as `types` or `expansion/settings`.",
+		"`before` and `after` have the fields that differ: for a record that was created or deleted, all fields that are set, with `null` on the side where the record does not exist. " +
+			"`page` and `per_page` of a single revision divide its `changes`.",
+		"`diff` compares the revision in the URL with `to`, or with the newest one: one entry for each record that was `added`, `removed` or `changed`, " +
 			"whatever happened to it in between.",
-		"`revert` makes a new revision, so it can be reverted as well. Without a body the whole instance goes back, in one step: records made since are deleted, " +
-			"deleted ones are there again under their `id` and `sid`, and the generated files are what they were. With `resource` and `sid` only that record goes back. " +
-			"`dry_run` counts and changes nothing. A body that cannot be read counts as none: to try it, put `dry_run=1` into the query of the address. Passwords stay as " +
-			"they are.",
-		"References to categories, tags and the like that were deleted stay empty, and `warnings` tells so. A record that does not fit the others any more answers 422.",
-		"The operator may limit how long the history is kept; revisions before that answer 404.",
+		"`revert` makes a new revision, so it can itself be reverted. Without a body the whole instance goes back in one step: records created since are deleted, " +
+			"deleted records come back with their `id` and `sid`, and the generated files are what they were. With `resource` and `sid` only that record goes back. " +
+			"`dry_run` counts without changing anything. A body that cannot be parsed counts as empty, so for a preview put `dry_run=1` into the query of the URL. Passwords are " +
+			"not reverted.",
+		"References to categories, tags and the like that have been deleted stay empty, with an entry in `warnings`. If a record is no longer compatible with the others, the response is 422.",
+		"The operator may limit how long the history is kept; older revisions are answered with 404.",
 	},
 	"jobs": {
-		"A job begins as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the answer would " +
-			"have been; lists hold it with `include=result`.",
-		"A restart of the server does not end a job: it goes on with the file that it was about, and what had been imported by then is reported as unchanged.",
-		"`events` is a stream of server-sent events: `progress` with `state`, `done`, `total` and `what`, as often as they change, and at last `end` with the same. A comment " +
-			"every 15 seconds shows that the stream is alive. A user may follow eight streams at once; one more answers 429.",
-		"Jobs that have ended are deleted after a week.",
+		"A job starts as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the response would " +
+			"have been; lists have it with `include=result`.",
+		"Jobs survive a restart of the server: a job continues with the file it was working on, and everything imported before is reported as unchanged.",
+		"`events` is a stream of server-sent events: `progress` with `state`, `done`, `total` and `what` whenever they change, and finally `end` with the same. A comment " +
+			"every 15 seconds keeps the stream alive. A user may have eight streams open; one more is answered with 429.",
+		"Finished jobs are deleted after a week.",
 	},
 	"stored-files": {
-		"An import stores what was uploaded, as it came, and a download of generated files what was generated. The same content under the same name is stored once.",
-		"Your plan limits the number of uploads, the number of generated files and the size of all together. What would exceed it is answered with 413: `limit_type` is " +
-			"`stored_uploads`, `stored_generates` or `total_storage`, `current` what is stored and `limit` what the plan allows, in files or bytes. Nothing has been imported then.",
-		"Deleting a file makes room at once. It changes nothing in your instances.",
+		"An import stores the uploaded files as they were, and a download of generated files stores what was generated. The same content under the same name is stored once.",
+		"Your plan limits the number of uploads, the number of generated files and their total size. A request that would exceed a limit is answered with 413: `limit_type` is " +
+			"`stored_uploads`, `stored_generates` or `total_storage`, `current` is what is stored and `limit` what the plan allows, in files or bytes. Nothing is imported in that case.",
+		"Deleting a file frees its space immediately. It changes nothing in your instances.",
 	},
 	"lint": {
-		"The findings come with the gravest first. `rule` has a page at `/docs/lint/` followed by its name, `resource` and `sid` name the record, and `fix` tells what the " +
-			"automatic fix would do, or is `null`. Nothing is changed unless you ask for it.",
-		"A fix names findings by `rule` and `sid`; without a `sid` it settles all findings of the rule that have a fix. Everything is done as one revision, which the history can " +
-			"undo. With `dry_run`, a boolean, nothing is changed, and `changes` tells what would be. A finding that is settled already, or has no fix, answers 422, and " +
+		"The most severe problems come first. Each `rule` is described at `/docs/lint/` followed by its name, `resource` and `sid` name the record, and `fix` describes the " +
+			"automatic fix, or is `null`. Nothing is changed unless you ask for it.",
+		"A fix names problems by `rule` and `sid`; without a `sid` it fixes all problems of the rule that can be fixed automatically. All changes are one revision, which you can " +
+			"undo. With `dry_run`, a boolean, nothing is changed, and `changes` lists what would change. A problem that has already been fixed, or that has no fix, is answered with 422, and " +
 			"nothing is changed.",
-		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` puts back the `default`. Rules that are left out stay. " +
-			"`restart_interval` is how many seconds the server runs before it is restarted, which one of the rules goes by.",
+		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` restores the `default`. Rules that are left out keep theirs. " +
+			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses.",
 	},
 	"instance": {
 		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +
-			"It takes `page`, `amount` (1 to 100, 30 without it) and `like`, a part of the name.",
-		"A new instance comes with an economy core of the defaults. Deleting one deletes everything in it.",
+			"Its parameters are `page`, `amount` (1 to 100, default 30) and `like`, part of the name.",
+		"A new instance has an economy core with default values. Deleting an instance deletes everything in it.",
 	},
 	"economy-core": {
-		"Each instance has exactly one. POST and PATCH do the same: they change the fields that are sent. DELETE puts the defaults back, under a new sid.",
-		"Booleans are `0` and `1` in answers; `true` and `false` are taken too.",
+		"Each instance has exactly one. POST and PATCH do the same: they change the fields that are sent. DELETE restores the defaults, under a new sid.",
+		"Booleans are `0` and `1` in responses; `true` and `false` are accepted too.",
 	},
 }
 

@@ -119,21 +119,21 @@ func keyNotes(r *record.Resource) []string {
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{"An upsert without a sid, in a batch or as CSV, finds its record by " + enumerate(names, "and") + "."}
+	return []string{"An upsert without a sid, in a batch or in CSV, matches records by " + enumerate(names, "and") + "."}
 }
 
 // deletionNotes tell what a deletion takes along and what it leaves behind.
 func deletionNotes(r *record.Resource) []string {
 	var notes []string
 	if along := cascaded(r); len(along) > 0 {
-		notes = append(notes, "Deleting one deletes what is made on it: "+enumerate(along, "and")+". The answer counts them under `deleted`.")
+		notes = append(notes, "Deleting one also deletes its "+enumerate(along, "and")+". The response counts them under `deleted`.")
 	}
 	emptied, shortened := leftBehind(r)
 	if len(emptied) > 0 {
-		notes = append(notes, "Deleting one leaves `null` in "+enumerate(emptied, "and")+".")
+		notes = append(notes, "Deleting one sets "+enumerate(emptied, "and")+" to `null`.")
 	}
 	if len(shortened) > 0 {
-		notes = append(notes, "Deleting one takes it out of "+enumerate(shortened, "and")+".")
+		notes = append(notes, "Deleting one removes it from "+enumerate(shortened, "and")+".")
 	}
 	return notes
 }

@@ -33,7 +33,7 @@ var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
 			`"error":"line 12: <\/event> expected, found <\/events>","kept":true}]}}`))
 	},
 	endpoint.WatchJob: func(x *DocsExample, e endpoint.Endpoint) {
-		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job has ended"
+		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job ends"
 	},
 	endpoint.CancelJob: func(x *DocsExample, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)

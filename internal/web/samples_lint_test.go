@@ -20,7 +20,7 @@ func lintSamples() []sample {
 		{"lint-rules", 200, under(inside("Severities", "/lint/rules"), "Lint", "/lint"), FormView{
 			Form: Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
 		}},
-		{"docs-lint", 200, &Page{Title: "What the lint looks for", Path: lintDocsURL, Place: d.place}, d.view},
+		{"docs-lint", 200, &Page{Title: "Lint rules", Path: lintDocsURL, Place: d.place}, d.view},
 		{"docs-lint-rule", 200, &Page{Title: "Min above nominal", Path: lintDocsURL + "/min-over-nominal", Place: d.place}, *d.byName["min-over-nominal"]},
 	}
 }
