@@ -204,12 +204,30 @@ func oneRecord(r *record.Resource) func(path, before, after string) string {
 			return ""
 		}
 		old, now := hunk(before, after)
+		if r == record.PlayerSpawns {
+			old, now = linesNotIn(now, old), linesNotIn(old, now)
+		}
 		gone, come := len(begins.FindAllString(strings.Join(old, ""), -1)), len(begins.FindAllString(strings.Join(now, ""), -1))
 		if gone > 1 || come > 1 {
 			return fmt.Sprintf("a change of one record reached over %d entries, now %d", gone, come)
 		}
 		return ""
 	}
+}
+
+// linesNotIn returns the lines that are not among the others, each as often as it is missing. A player spawn, which is one line,
+// may move to another section of its file.
+func linesNotIn(others, lines []string) (missing []string) {
+	left := map[string]int{}
+	for _, line := range others {
+		left[line]++
+	}
+	for _, line := range lines {
+		if left[line]--; left[line] < 0 {
+			missing = append(missing, line)
+		}
+	}
+	return missing
 }
 
 // forms are the addresses of pages with forms: those of records, and those of the Expansion mod.
