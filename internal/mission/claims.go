@@ -15,12 +15,13 @@ import (
 type claims struct {
 	files   map[string]string // as they are spelled
 	folders map[string]string // a file in each
+	records map[string]*kind  // of those that no import has stored yet: records alone name them
 }
 
 // claimed returns the paths that generation writes, and those that it may write.
 func (s *Service) claimed(ctx context.Context, scope store.Scope, i instance) (*claims, error) {
 	files, err := s.Files(ctx, scope)
-	c := &claims{files: map[string]string{}, folders: map[string]string{}}
+	c := &claims{files: map[string]string{}, folders: map[string]string{}, records: map[string]*kind{}}
 	for _, k := range kinds {
 		if k.main != "" {
 			c.add(i.path(k.main))
@@ -28,6 +29,9 @@ func (s *Service) claimed(ctx context.Context, scope store.Scope, i instance) (*
 	}
 	for _, f := range files {
 		c.add(f.Path)
+		if !f.Broken && f.from.stored(f.kind, f.place).ID == 0 {
+			c.records[strings.ToLower(i.path(f.place))] = f.kind
+		}
 	}
 	return c, err
 }
@@ -40,9 +44,12 @@ func (c *claims) add(name string) {
 	}
 }
 
-// check tells why no file can lie at a path.
-func (c *claims) check(name string) error {
+// check tells why no file of the kind can lie at a path.
+func (c *claims) check(k *kind, name string) error {
 	key := strings.ToLower(name)
+	if of, ok := c.records[key]; ok && of != k {
+		return fmt.Errorf("there are records that are written to this file, and it is of another kind (%s)", of.label)
+	}
 	if inside, ok := c.folders[key]; ok {
 		return fmt.Errorf("a folder of the server has that name: %s lies in it", inside)
 	}
@@ -54,8 +61,8 @@ func (c *claims) check(name string) error {
 	return nil
 }
 
-// claim takes a place for a file, or tells why it cannot lie there.
-func (i instance) claim(place string) error {
+// claim takes a place for a file of the kind, or tells why it cannot lie there.
+func (i instance) claim(k *kind, place string) error {
 	name := i.path(place)
 	if len(place) > maxPlace {
 		return fileError{errLongPath}
@@ -63,7 +70,7 @@ func (i instance) claim(place string) error {
 	if err := record.CheckPath(strings.TrimPrefix(place, "/")); err != nil {
 		return fileError{err}
 	}
-	if err := i.claims.check(name); err != nil {
+	if err := i.claims.check(k, name); err != nil {
 		return fileError{err}
 	}
 	i.claims.add(name)

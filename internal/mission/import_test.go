@@ -3,6 +3,7 @@ package mission_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -190,6 +191,20 @@ func TestManyFilesOfOneKind(t *testing.T) {
 	}
 }
 
+// misfile names a file in a record that could not be given it: older versions let it be.
+func (w world) misfile(r *record.Resource, name, file string) {
+	w.Helper()
+	old := w.find(r, name)
+	row := slices.Clone(old)
+	row[r.Index("source_file")], row[r.Index("slot")] = file, nil
+	err := w.db.Edit(w.Context(), w.scope, "update", func(e *store.Edit) error {
+		return e.UpdateAll(w.Context(), r, []record.Row{old}, []record.Row{row})
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
 func TestTwoFilesNeverShareAPath(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -197,7 +212,7 @@ func TestTwoFilesNeverShareAPath(t *testing.T) {
 	w.load(mission.Merge, missionFolder+"mods/e.xml", `<events><event name="LootX"><nominal>1</nominal></event></events>`)
 	w.load(mission.Merge, missionFolder+"mods/s.xml", `<spawnabletypes><type name="S"/></spawnabletypes>`)
 	for name, file := range map[string]string{"A": "mods/e.xml", "B": "Mods/S.xml"} {
-		w.set(record.Types, name, record.Values{"source_file": file})
+		w.misfile(record.Types, name, file)
 	}
 	want := []string{"Mods/S_types.xml", "cfgeconomycore.xml", "db/types.xml", "mods/e.xml", "mods/e_types.xml", "mods/s.xml"}
 	if diff := cmp.Diff(want, w.paths()); diff != "" {
@@ -214,7 +229,7 @@ func TestAnImportedFileKeepsItsPath(t *testing.T) {
 	w := newWorld(t)
 	w.load(mission.Merge, "types.xml", typesFile("A 1"))
 	w.load(mission.Merge, missionFolder+"mods/plan.xml", "<plan/>")
-	w.set(record.Types, "A", record.Values{"source_file": "mods/plan.xml"})
+	w.misfile(record.Types, "A", "mods/plan.xml")
 	if got := w.file("mods/plan.xml"); got != "<plan/>" {
 		t.Errorf("the file is now\n%s", got)
 	}

@@ -39,7 +39,7 @@ func (im *importer) open(ctx context.Context, s spot) error {
 		return err
 	}
 	im.place = place
-	if err := im.mission.claim(place); err != nil {
+	if err := im.mission.claim(im.kind, place); err != nil {
 		return err
 	}
 	im.Summary = cmp.Or(im.Summary, summaryOf(im.place))

@@ -48,7 +48,7 @@ func keepGroup(ctx context.Context, i instance, group []arrival, edit store.Edit
 // pack finds out what is to be stored of a file.
 func (p *parcel) pack(i instance, packer *store.Packer) error {
 	p.place = p.kind.find(p.spot, nil)
-	if err := i.claim(p.place); err != nil {
+	if err := i.claim(p.kind, p.place); err != nil {
 		return err
 	}
 	p.report.Path = i.path(p.place)

@@ -46,16 +46,33 @@ type HiddenOrigin struct {
 
 // keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along. It does not move to a
 // file in which the game looks for something else.
-func keepOrigin(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+func keepOrigin(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	file, sent := values["source_file"]
 	if !sent || old != nil && file == old[r.Index("source_file")] {
 		return nil
 	}
-	if path, ok := file.(string); ok && (isTaken(path, r.Name) || isInFile(path) || CheckPath(path) != nil) {
-		return validate.Errors{{Field: "source_file", Messages: []string{"The selected source file is invalid."}}}
+	if path, ok := file.(string); ok {
+		if err := checkSourceFile(ctx, r, in, path); err != nil {
+			return err
+		}
 	}
 	if old != nil {
 		values["slot"] = nil
+	}
+	return nil
+}
+
+// checkSourceFile returns validate.Errors for a file that cannot hold records of the resource.
+func checkSourceFile(ctx context.Context, r *Resource, in Lookup, file string) error {
+	taken := isTaken(file, r.Name) || isInFile(file) || CheckPath(file) != nil
+	if !taken {
+		var err error
+		if taken, err = in.FileTaken(ctx, r, file); err != nil {
+			return err
+		}
+	}
+	if taken {
+		return validate.Errors{{Field: "source_file", Messages: []string{"The selected source file is invalid."}}}
 	}
 	return nil
 }
@@ -76,3 +93,9 @@ func isTaken(path, resource string) bool {
 	}
 	return false
 }
+
+// InSourceFiles returns the resources whose records say in source_file which file holds them.
+func InSourceFiles() []*Resource { return []*Resource{Types, Events, SpawnableTypes} }
+
+// FileKind is what instance_files calls the files that hold records of the resource.
+func (r *Resource) FileKind() string { return strings.ReplaceAll(r.Name, "_", "") }

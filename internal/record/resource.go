@@ -55,6 +55,9 @@ type Mirrored struct{ Resource, Column, Field string }
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
 	Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error)
+	// FileTaken reports whether the file of that path below the mission folder holds something else than records of the resource,
+	// or cannot be because a file has the name of one of its folders.
+	FileTaken(ctx context.Context, r *Resource, file string) (bool, error)
 }
 
 // PrepareFunc completes values before they are stored, computed fields included; old is nil when a record is made.

@@ -45,11 +45,12 @@ type answers struct {
 	asked   questions
 	missing map[string]map[string]bool
 	fields  map[string]map[int64][]any // values by id, of the resources and fields that were asked for
+	taken   map[string]bool            // what FileTaken says of paths
 }
 
 // answer finds out which of the ids are not there, in one query for each resource.
 func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answers, error) {
-	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}}
+	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}, taken: map[string]bool{}}
 	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
 	for source, values := range asked {
 		missing, err := references.Missing(ctx, source, slices.Collect(maps.Keys(values)))
@@ -91,6 +92,17 @@ func (a *answers) Fields(ctx context.Context, resource string, id int64, names .
 		return nil, ErrReference
 	}
 	return values, nil
+}
+
+// FileTaken asks once for each path: the records of the run are all of one resource, and no other one changes meanwhile.
+func (a *answers) FileTaken(ctx context.Context, r *record.Resource, file string) (bool, error) {
+	taken, known := a.taken[file]
+	if known {
+		return taken, nil
+	}
+	taken, err := lookup{a.edit.Tx, a.edit.Scope}.FileTaken(ctx, r, file)
+	a.taken[file] = taken
+	return taken, err
 }
 
 // ids are those that the operations name and those that the held records refer to.

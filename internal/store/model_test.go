@@ -61,6 +61,9 @@ func draw(t *rapid.T, r *record.Resource) record.Values {
 		"active": rapid.SampledFrom([]any{int64(0), int64(1)}), "enabled": rapid.SampledFrom([]any{int64(0), int64(1)}), "slot": number,
 		"name": text, "secondary": text, "children": rapid.SampledFrom([]any{"[]", `[{"type":"a\\b"}]`}),
 	}
+	if r != record.Types { // a file holds records of one resource
+		fields["source_file"] = rapid.SampledFrom([]any{nil, r.Name + ".xml", "mods/" + r.Name + " b.xml"})
+	}
 	values := record.Values{}
 	for _, name := range modelled[r] {
 		computed := r == record.Types && name == "name"

@@ -1,0 +1,38 @@
+package store
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// FileTaken reports whether records of another resource name the file as theirs, or an imported file is in the way: one of another
+// kind at the path, or any at the path of one of its folders.
+func (l lookup) FileTaken(ctx context.Context, r *record.Resource, file string) (bool, error) {
+	q := new(query).add("SELECT (SELECT count(*) FROM instance_files r WHERE (lower(r.path) IN ($, $) AND r.kind <> $", asciiLower(file), strings.ToLower(file), r.FileKind())
+	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+		q.add(" OR lower(r.path) IN ($, $)", asciiLower(dir), strings.ToLower(dir))
+	}
+	q.add(") AND ").visible(record.Files, l.scope).add(")")
+	for _, other := range record.InSourceFiles() {
+		if other != r {
+			q.add(" + (SELECT count(*) FROM "+other.Name+" r WHERE lower(r.source_file) IN ($, $) AND ", asciiLower(file), strings.ToLower(file)).
+				visible(other, l.scope).add(")")
+		}
+	}
+	var n int64
+	err := l.tx.QueryRow(ctx, q.String(), q.args...).Scan(&n)
+	return n > 0, err
+}
+
+// asciiLower is lower as SQLite has it: it knows the letters A to Z alone.
+func asciiLower(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, text)
+}
