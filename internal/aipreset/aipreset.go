@@ -1,4 +1,4 @@
-// Package aipreset turns wishes in plain words into changes of a settings file of the Expansion mod. A provider proposes values;
+// Package aipreset turns requests in plain words into new values for a settings file of the Expansion mod. A provider proposes values;
 // whatever it proposes is checked against the schema of the file before anybody sees it, and again before it is stored.
 package aipreset
 
@@ -12,14 +12,14 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Wish is what somebody wants of a settings file.
-type Wish struct {
+// Request is what somebody asks for, and the settings file that it is about.
+type Request struct {
 	Setting *expansion.Document
 	Current *jsontree.Object // what the file holds
 	Prompt  string
 }
 
-// Proposal is what a provider makes of a wish; nothing in it is checked.
+// Proposal is a provider's answer to a request; nothing in it is checked.
 type Proposal struct {
 	Preset   *jsontree.Object // the keys to change, with their new values
 	Summary  string
@@ -30,7 +30,7 @@ type Proposal struct {
 // Provider makes proposals. Its errors may be of [ProviderError], which is what people are told.
 type Provider interface {
 	Name() string
-	Propose(ctx context.Context, wish Wish) (Proposal, error)
+	Propose(ctx context.Context, request Request) (Proposal, error)
 }
 
 // ProviderError says why there is no proposal, in words that hide how the provider is reached.
@@ -51,7 +51,7 @@ func (e *ProviderError) Unwrap() error { return e.Cause }
 // Preview is a proposal as it would be applied.
 type Preview struct {
 	Preset   *jsontree.Object // only what differs from the file
-	Changes  []Change
+	Values   []ProposedValue
 	Summary  string
 	Provider string
 	Warnings []string
@@ -75,7 +75,7 @@ func (s *Service) Preview(ctx context.Context, setting *expansion.Document, text
 	if err != nil {
 		return Preview{}, err
 	}
-	proposal, err := s.provider.Propose(ctx, Wish{setting, current, prompt})
+	proposal, err := s.provider.Propose(ctx, Request{setting, current, prompt})
 	if err != nil {
 		return Preview{}, providerError(err)
 	}
@@ -87,11 +87,11 @@ func (s *Service) Preview(ctx context.Context, setting *expansion.Document, text
 	for _, path := range laid.Unknown {
 		warnings = append(warnings, fmt.Sprintf("The settings have no field “%s”; it was left out.", shorten(path, maxQuoted)))
 	}
-	for i, c := range laid.Changes {
-		laid.Changes[i].Reason = proposal.Reasons[c.Path]
+	for i, c := range laid.Values {
+		laid.Values[i].Reason = proposal.Reasons[c.Path]
 	}
 	return Preview{
-		Preset: laid.Preset, Changes: laid.Changes, Provider: s.provider.Name(),
+		Preset: laid.Preset, Values: laid.Values, Provider: s.provider.Name(),
 		Summary: shorten(proposal.Summary, maxSummary), Warnings: warnings[:min(len(warnings), maxWarnings)],
 	}, nil
 }

@@ -31,9 +31,9 @@ func NewBuiltIn() *BuiltIn {
 func (*BuiltIn) Name() string { return "built-in" }
 
 // Propose reads the prompt, one statement after the other; each counts on top of those before it.
-func (b *BuiltIn) Propose(_ context.Context, wish Wish) (Proposal, error) {
-	d := newDraft(wish, b.targets[wish.Setting.Slug]())
-	for _, clause := range clausesOf(wish.Prompt) {
+func (b *BuiltIn) Propose(_ context.Context, request Request) (Proposal, error) {
+	d := newDraft(request, b.targets[request.Setting.Slug]())
+	for _, clause := range clausesOf(request.Prompt) {
 		if !d.clause(clause) {
 			d.missed = append(d.missed, clause)
 		}
@@ -43,7 +43,7 @@ func (b *BuiltIn) Propose(_ context.Context, wish Wish) (Proposal, error) {
 
 // draft is a proposal in the making.
 type draft struct {
-	wish     Wish
+	request  Request
 	title    []word // of the settings: words that every statement may have
 	targets  []target
 	preset   *jsontree.Object
@@ -53,14 +53,14 @@ type draft struct {
 	missed   []string // and those that were not
 }
 
-func newDraft(wish Wish, targets []target) *draft {
-	title, _ := content(append(wordsOf(wish.Setting.Title), wordsOf(strings.ReplaceAll(wish.Setting.Slug, "-", " "))...))
-	return &draft{wish: wish, title: title, targets: targets, preset: new(jsontree.Object), reasons: map[string]string{}}
+func newDraft(request Request, targets []target) *draft {
+	title, _ := content(append(wordsOf(request.Setting.Title), wordsOf(strings.ReplaceAll(request.Setting.Slug, "-", " "))...))
+	return &draft{request: request, title: title, targets: targets, preset: new(jsontree.Object), reasons: map[string]string{}}
 }
 
 // value returns what a field has after the statements so far.
 func (d *draft) value(m match) any {
-	for _, tree := range []*jsontree.Object{d.preset, d.wish.Current} {
+	for _, tree := range []*jsontree.Object{d.preset, d.request.Current} {
 		if value, ok := lookUp(tree, m.path); ok {
 			return value
 		}
@@ -259,5 +259,5 @@ func quotedList(list []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// settingsField is a top-level field of the wish's settings, or nil.
-func (d *draft) settingsField(key string) *expansion.Field { return d.wish.Setting.Field(key) }
+// settingsField is a top-level field of the requested settings, or nil.
+func (d *draft) settingsField(key string) *expansion.Field { return d.request.Setting.Field(key) }

@@ -65,10 +65,10 @@ func (e *Endpoint) Name() string {
 }
 
 // Propose asks the model. It retries where the endpoint is busy or fails for a moment, all within the time limit.
-func (e *Endpoint) Propose(ctx context.Context, wish Wish) (Proposal, error) {
+func (e *Endpoint) Propose(ctx context.Context, request Request) (Proposal, error) {
 	ctx, cancel := context.WithTimeout(ctx, e.config.Timeout)
 	defer cancel()
-	content, err := e.ask(ctx, e.question(wish))
+	content, err := e.ask(ctx, e.question(request))
 	if errors.Is(err, context.DeadlineExceeded) {
 		return Proposal{}, &ProviderError{fmt.Sprintf("The AI provider did not answer within %s.", e.config.Timeout), nil}
 	}

@@ -2,7 +2,7 @@ package aipreset
 
 import "quartermaster/internal/expansion"
 
-// examples are wishes that the built-in provider understands, by the slug of the settings.
+// examples are requests that the built-in provider understands, by the slug of the settings.
 var examples = map[string][]string{
 	"ai":                     {"Hardcore", "Increase damage by 20 %", "Players can recruit guards"},
 	"ai-patrol":              {"PvE", "Respawn time 20 minutes", "Highest accuracy 60 %"},
@@ -34,7 +34,7 @@ var examples = map[string][]string{
 	"vehicle":                {"PvP", "Fuel consumption 150 %", "No key needed to start"},
 }
 
-// Examples returns wishes for the settings to begin with.
+// Examples returns requests for the settings to begin with.
 func Examples(setting *expansion.Document) []string {
 	if list, ok := examples[setting.Slug]; ok {
 		return list

@@ -13,13 +13,13 @@ import (
 type Laid struct {
 	Text     string           // of the file
 	Preset   *jsontree.Object // of the preset only what differs from the file as it was
-	Changes  []Change
+	Values   []ProposedValue
 	Warnings []string // about values that were left out
 	Unknown  []string // paths of keys that the settings do not have
 }
 
-// Change is a field that gets another value.
-type Change struct {
+// ProposedValue is a field that gets another value.
+type ProposedValue struct {
 	Path   string // HUDColors.StaminaBarColor
 	Field  *expansion.Field
 	Old    any // of jsontree; nil where the file does not have the field
@@ -49,7 +49,7 @@ func Lay(setting *expansion.Document, text string, preset *jsontree.Object) (Lai
 	}
 	var d differences
 	only := d.object("", setting.Fields, old, next)
-	return Laid{Text: changed, Preset: only, Changes: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
+	return Laid{Text: changed, Preset: only, Values: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
 }
 
 // merged returns the old object with the new values in it, and changes neither.
@@ -69,7 +69,7 @@ func merged(old, preset *jsontree.Object) *jsontree.Object {
 	return result
 }
 
-type differences struct{ changes []Change }
+type differences struct{ changes []ProposedValue }
 
 // object returns the members of the new object that the old one does not have or has with another value.
 func (d *differences) object(path string, fields []*expansion.Field, old, next *jsontree.Object) *jsontree.Object {
@@ -90,7 +90,7 @@ func (d *differences) value(path string, f *expansion.Field, old, next any) any 
 	is, stays := next.(*jsontree.Object)
 	if !isObject || !stays {
 		old, next = short(f, old), short(f, next)
-		d.changes = append(d.changes, Change{Path: path, Field: f, Old: old, New: next})
+		d.changes = append(d.changes, ProposedValue{Path: path, Field: f, Old: old, New: next})
 		return next
 	}
 	if f.Shape == expansion.Single {

@@ -52,7 +52,7 @@ func (d *draft) playstyle(clause string) bool {
 	if !ok {
 		return false
 	}
-	known := Playstyles(d.wish.Setting)
+	known := Playstyles(d.request.Setting)
 	for _, name := range names {
 		if !slices.Contains(known, name) {
 			d.warn("The playstyle %s means nothing for these settings; they have: %s.", name, strings.Join(known, ", "))
@@ -86,7 +86,7 @@ func (d *draft) stylesIn(clause string) (names []string, alone bool) {
 // setVanilla sets what the mod has a default for. Lists that the mod leaves empty, or fills by the map, hold what the operator has
 // put there, and stay.
 func (d *draft) setVanilla() {
-	for _, f := range d.wish.Setting.Fields {
+	for _, f := range d.request.Setting.Fields {
 		if f.Format != expansion.VersionFormat && f.Default != nil && !isHollow(f.Default) {
 			d.set(f.Name, f.New(), "Playstyle vanilla")
 		}
@@ -107,7 +107,7 @@ func isHollow(value any) bool {
 
 // setStyles sets all that a playstyle of the settings names: to the values of the last of these that names it, else the default.
 func (d *draft) setStyles(names []string) {
-	table, _ := playstyles.Get(d.wish.Setting.Slug)
+	table, _ := playstyles.Get(d.request.Setting.Slug)
 	styles, _ := table.(*jsontree.Object)
 	reason := "Playstyle " + strings.Join(names, ", ")
 	for _, style := range styles.All() {

@@ -141,7 +141,7 @@ func TestPartsThatAreNotUnderstoodAreInTheSummary(t *testing.T) {
 	if want := "Understood: “max members 12”. Not understood: “paint the moon”."; preview.Summary != want {
 		t.Errorf("summary %q, want %q", preview.Summary, want)
 	}
-	if change := preview.Changes[0]; change.Field.Label != "Members at most" || change.Reason != "max members 12" || change.Old != jsontree.Number("10") {
+	if change := preview.Values[0]; change.Field.Label != "Members at most" || change.Reason != "max members 12" || change.Old != jsontree.Number("10") {
 		t.Errorf("change %+v", change)
 	}
 }

@@ -33,17 +33,17 @@ func rightKind(f *record.Field, ids map[string]int64) *jsonText {
 	switch {
 	case f.Name == "document": // what else one may hold differs from sort to sort
 		return rapid.SampledFrom([]string{"{}", "[]"})
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return rapid.SampledFrom([]string{"[]", "[" + id + "]", `["` + id + `",` + id + `]`, `{"a":` + id + `}`})
 	case f.Ref != "":
 		return rapid.SampledFrom([]string{id, `"` + id + `"`})
-	case f.Kind == record.List:
+	case f.Type == record.List:
 		return listOf(rapid.Custom(func(t *rapid.T) string { return objectOf(t, f.Items, ids) }))
-	case f.Kind == record.Texts && f.Format != "":
+	case f.Type == record.Texts && f.Format != "":
 		return listOf(rapid.Just(strconv.Quote(formatted[f.Format])))
-	case f.Kind == record.Texts:
+	case f.Type == record.Texts:
 		return listOf(someText(255))
-	case f.Kind == record.Text:
+	case f.Type == record.Text:
 		return rightText(f)
 	}
 	return rightScalar(f)
@@ -84,7 +84,7 @@ func quoted(text string) string { return string(jsontree.AppendString(nil, text)
 
 func rightScalar(f *record.Field) *jsonText {
 	low, high := bounds(f)
-	switch f.Kind {
+	switch f.Type {
 	case record.Int:
 		return rapid.Map(rapid.Int64Range(int64(low), int64(high)), number)
 	case record.Float:
@@ -143,16 +143,16 @@ type wrong struct{ value, at string }
 
 // wrongs are values that the field refuses.
 func wrongs(f *record.Field) []wrong {
-	list := append([]wrong{}, wrongKinds[f.Kind]...)
-	if f.Required || !f.Nullable && f.Kind < record.Object {
+	list := append([]wrong{}, wrongKinds[f.Type]...)
+	if f.Required || !f.Nullable && f.Type < record.Object {
 		list = append(list, wrong{"null", ""}, wrong{`" "`, ""})
 	}
 	switch {
-	case f.Ref != "" && f.Kind == record.Int:
+	case f.Ref != "" && f.Type == record.Int:
 		list = append(list, wrong{"999999999", ""}, wrong{"0", ""}, wrong{"-1", ""})
-	case f.Kind == record.Text && f.Max != nil:
+	case f.Type == record.Text && f.Max != nil:
 		list = append(list, wrong{`"` + strings.Repeat("é", int(*f.Max)+1) + `"`, ""})
-	case f.Kind == record.List:
+	case f.Type == record.List:
 		list = append(list, wrongMembers(f)...)
 	}
 	if len(f.In) > 0 || f.Format != "" {
@@ -173,14 +173,14 @@ func wrongMembers(f *record.Field) (list []wrong) {
 
 // beyond are numbers outside the bounds of the field.
 func beyond(f *record.Field) (list []wrong) {
-	if f.Kind > record.Decimal || f.Kind == record.Text {
+	if f.Type > record.Decimal || f.Type == record.Text {
 		return nil
 	}
 	low, high := bounds(f)
-	if f.Kind != record.Float || f.Min != nil {
+	if f.Type != record.Float || f.Min != nil {
 		list = append(list, wrong{floatText(low - 1), ""})
 	}
-	if f.Kind != record.Float || f.Max != nil {
+	if f.Type != record.Float || f.Max != nil {
 		list = append(list, wrong{floatText(high + 1), ""})
 	}
 	return list

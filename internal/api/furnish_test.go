@@ -87,10 +87,10 @@ func (f furnished) body(r *record.Resource) string {
 	body := r.ExampleBody()
 	for _, field := range r.Fields {
 		id, known := f.ids[field.Ref]
-		free := field.Kind == record.Text && len(field.In) == 0 && slices.Contains([]string{"", "line", "filename"}, field.Format)
+		free := field.Type == record.Text && len(field.In) == 0 && slices.Contains([]string{"", "line", "filename"}, field.Format)
 		switch {
 		case !field.Writable():
-		case known && field.Kind == record.Links:
+		case known && field.Type == record.Links:
 			body.Set(field.Name, []any{jsontree.Number(number(id))})
 		case known:
 			body.Set(field.Name, jsontree.Number(number(id)))

@@ -165,14 +165,14 @@ func TestForeignKeysOfOthersAreRefused(t *testing.T) {
 }
 
 func refers(f *record.Field, id int64) string {
-	if f.Kind == record.Links {
+	if f.Type == record.Links {
 		return `{"` + f.Name + `":[` + number(id) + `]}`
 	}
 	return `{"` + f.Name + `":` + number(id) + `}`
 }
 
 func selectedInvalid(f *record.Field) string {
-	if f.Kind == record.Links {
+	if f.Type == record.Links {
 		return invalid(f.Name+".0", "The selected "+f.Name+".0 is invalid.")
 	}
 	return invalid(f.Name, "The selected "+strings.ReplaceAll(f.Name, "_", " ")+" is invalid.")

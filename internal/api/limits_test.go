@@ -19,13 +19,13 @@ func numbers(fields []*record.Field, at string) (list []numberAt) {
 	for _, f := range fields {
 		switch {
 		case !f.Writable():
-		case f.Kind == record.Int || f.Kind == record.Float || f.Kind == record.Decimal:
+		case f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal:
 			list = append(list, numberAt{f, at + f.Name, "{" + strconv.Quote(f.Name) + ":%s}"})
-		case f.Kind == record.Links:
+		case f.Type == record.Links:
 			list = append(list, numberAt{f, at + f.Name + ".0", "{" + strconv.Quote(f.Name) + ":[%s]}"})
-		case f.Kind == record.Vector:
+		case f.Type == record.Vector:
 			list = append(list, numberAt{f, at + f.Name + ".0", "{" + strconv.Quote(f.Name) + ":[%s,0,0]}"})
-		case f.Kind == record.List:
+		case f.Type == record.List:
 			for _, inner := range numbers(f.Items, at+f.Name+".0.") {
 				inner.body = "{" + strconv.Quote(f.Name) + ":[" + inner.body + "]}"
 				list = append(list, inner)
@@ -43,7 +43,7 @@ type numberAt struct {
 // limit is the largest number that the field takes.
 func (n numberAt) limit() string {
 	switch {
-	case n.field.Kind == record.Int || n.field.Kind == record.Decimal || n.field.Kind == record.Links:
+	case n.field.Type == record.Int || n.field.Type == record.Decimal || n.field.Type == record.Links:
 		return "2147483647."
 	case n.field.Max != nil:
 		return floatText(*n.field.Max) + "."
@@ -61,7 +61,7 @@ func TestNumbersBeyond64BitsAreToldTheLimit(t *testing.T) {
 		}
 		for _, n := range numbers(e.Record.Fields, "") {
 			for _, value := range tooLarge {
-				isFloat := n.field.Kind == record.Float || n.field.Kind == record.Vector
+				isFloat := n.field.Type == record.Float || n.field.Type == record.Vector
 				if isFloat && !strings.Contains(value, "400") && n.field.Max == nil {
 					continue // is a number like any other there
 				}

@@ -79,7 +79,7 @@ func (w writable) answers(rt *rapid.T, body string, answer reply) {
 			continue
 		}
 		got := answer.at(w.wrapper + f.Name)
-		switch f.Kind {
+		switch f.Type {
 		case record.Text:
 		case record.Int:
 			want = strings.Trim(want, `"`)

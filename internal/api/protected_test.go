@@ -27,11 +27,11 @@ func forge(t testing.TB, r *record.Resource, body string) string {
 		if f.Writable() {
 			continue
 		}
-		value, known := forgeries[f.Kind]
+		value, known := forgeries[f.Type]
 		if !known {
 			t.Fatalf("%s.%s: no forgery for its kind", r.Name, f.Name)
 		}
-		if f.Kind == record.Flag && f.Default == int64(1) {
+		if f.Type == record.Flag && f.Default == int64(1) {
 			value = false
 		}
 		forged.Set(f.Name, value)

@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Change is a value that two trees have at the same place and that is not the same, or that only one of them has.
-type Change struct {
+// Difference is a value that two trees have at the same place and that is not the same, or that only one of them has.
+type Difference struct {
 	Path     string // Items[AKM].MaxPriceThreshold: keys, and elements of lists by their names or else their places
 	Old, New any    // of jsontree
 	Added    bool   // there is no old value
@@ -17,13 +17,13 @@ type Change struct {
 
 // Compare returns how two trees differ, in the order of the new one; what is gone comes last in its object or list. Elements of
 // lists are known again by their names, so that one that has only moved is no change.
-func Compare(old, next any) []Change {
+func Compare(old, next any) []Difference {
 	var c comparer
 	c.value("", old, next)
 	return c.changes
 }
 
-type comparer struct{ changes []Change }
+type comparer struct{ changes []Difference }
 
 func (c *comparer) value(path string, old, next any) {
 	was, isObject := old.(*jsontree.Object)
@@ -38,7 +38,7 @@ func (c *comparer) value(path string, old, next any) {
 	case isList && stays && (hasObjects(list) || hasObjects(other)):
 		c.list(path, list, other)
 	case !Equal(old, next):
-		c.changes = append(c.changes, Change{Path: path, Old: old, New: next})
+		c.changes = append(c.changes, Difference{Path: path, Old: old, New: next})
 	}
 }
 
@@ -57,12 +57,12 @@ func (c *comparer) object(path string, old, next *jsontree.Object) {
 		if was, ok := old.Get(key); ok {
 			c.value(Join(path, key), was, value)
 		} else {
-			c.changes = append(c.changes, Change{Path: Join(path, key), New: value, Added: true})
+			c.changes = append(c.changes, Difference{Path: Join(path, key), New: value, Added: true})
 		}
 	}
 	for key, value := range old.All() {
 		if !next.Has(key) {
-			c.changes = append(c.changes, Change{Path: Join(path, key), Old: value, Removed: true})
+			c.changes = append(c.changes, Difference{Path: Join(path, key), Old: value, Removed: true})
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (c *comparer) list(path string, old, next []any) {
 	for j, i := range Align(old, next) {
 		at := path + elementName(next[j], j)
 		if i < 0 {
-			c.changes = append(c.changes, Change{Path: at, New: next[j], Added: true})
+			c.changes = append(c.changes, Difference{Path: at, New: next[j], Added: true})
 			continue
 		}
 		stays[i] = true
@@ -88,7 +88,7 @@ func (c *comparer) list(path string, old, next []any) {
 	}
 	for i, element := range old {
 		if !stays[i] {
-			c.changes = append(c.changes, Change{Path: path + elementName(element, i), Old: element, Removed: true})
+			c.changes = append(c.changes, Difference{Path: path + elementName(element, i), Old: element, Removed: true})
 		}
 	}
 }

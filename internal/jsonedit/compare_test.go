@@ -40,7 +40,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func spell(c jsonedit.Change) string {
+func spell(c jsonedit.Difference) string {
 	switch old, next := jsontree.AppendValue(nil, c.Old), jsontree.AppendValue(nil, c.New); {
 	case c.Added:
 		return fmt.Sprintf("%s: + %s", c.Path, next)

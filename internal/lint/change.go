@@ -60,7 +60,7 @@ func (e edit) value(i int, after bool) []byte {
 	case e.after == nil:
 		return f.AppendValue(nil, e.before[i])
 	}
-	before, now := e.res.Apart(f, f.AppendValue(nil, e.before[i]), f.AppendValue(nil, e.after[i]))
+	before, now := e.res.DiffDocument(f, f.AppendValue(nil, e.before[i]), f.AppendValue(nil, e.after[i]))
 	if after {
 		return now
 	}

@@ -29,7 +29,7 @@ type Difference struct {
 }
 
 // FieldDifference is the value of a field before and after, as it goes over the wire. What a reference names stands there by
-// its name, because a file may name what no record stands for any more; a document is told as record.Resource.Apart tells it.
+// its name, because a file may name what no record stands for any more; a document is told as record.Resource.DiffDocument tells it.
 type FieldDifference struct {
 	Field    *record.Field
 	Old, New []byte // JSON; null in a record that is not there

@@ -75,13 +75,13 @@ func defaultValue(d ce.Default) (value int64, ok bool) {
 	switch {
 	case !f.Writable():
 		return 0, false
-	case f.Kind == record.Flag && text == "true":
+	case f.Type == record.Flag && text == "true":
 		return 1, true
-	case f.Kind == record.Flag && text == "false":
+	case f.Type == record.Flag && text == "false":
 		return 0, true
 	}
 	n, err := strconv.ParseInt(text, 10, 32)
-	if f.Kind == record.Flag && n != 0 {
+	if f.Type == record.Flag && n != 0 {
 		n = 1
 	}
 	return n, err == nil
@@ -115,7 +115,7 @@ func defaultsOf(row record.Row) []ce.Default {
 		}
 		n, _ := row[i].(int64)
 		text := strconv.FormatInt(n, 10)
-		if f.Kind == record.Flag {
+		if f.Type == record.Flag {
 			text = strconv.FormatBool(n != 0)
 		}
 		defaults = append(defaults, ce.Default{Name: f.Name, Value: text})

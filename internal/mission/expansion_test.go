@@ -79,7 +79,7 @@ func TestNamesInOtherAlphabets(t *testing.T) {
 	})
 }
 
-// The sign 0 in the text that a record shows does not keep a file from being read.
+// A NUL character in the text that a record shows does not keep a file from being read.
 func TestTheSignZeroInADocument(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

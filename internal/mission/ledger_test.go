@@ -136,7 +136,7 @@ func (w world) other(f *record.Field, value any) any {
 	if f.Ref != "" {
 		return w.otherID(f, value)
 	}
-	switch f.Kind {
+	switch f.Type {
 	case record.Text:
 		text, _ := value.(string)
 		if i := slices.Index(f.In, text); i >= 0 {
@@ -172,7 +172,7 @@ func (w world) otherID(f *record.Field, value any) any {
 		return value
 	}
 	i := slices.IndexFunc(rows, func(row record.Row) bool { return r.ID(row) != value })
-	if id := r.ID(rows[max(i, 0)]); f.Kind != record.Links {
+	if id := r.ID(rows[max(i, 0)]); f.Type != record.Links {
 		return id
 	} else if list, _ := value.([]int64); len(list) != 1 || list[0] != id {
 		return []int64{id}

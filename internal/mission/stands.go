@@ -130,7 +130,7 @@ func (p pairs) difference(old, now *stand) Difference {
 		case f != either.res.Title && !f.Writable(), belongs(f) && p.together(f, old, now):
 		case bytes.Equal(was, is), op != Altered && empty(was) && empty(is):
 		default:
-			was, is = d.Resource.Apart(f, was, is)
+			was, is = d.Resource.DiffDocument(f, was, is)
 			d.Fields = append(d.Fields, FieldDifference{f, was, is})
 		}
 	}

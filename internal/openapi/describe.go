@@ -28,7 +28,7 @@ func referenceText(f *record.Field) string {
 	switch {
 	case f.Ref == "":
 		return ""
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return "Ids of " + record.Named(f.Ref).Plural() + "."
 	}
 	return "Id of one of the " + record.Named(f.Ref).Plural() + "."
@@ -40,7 +40,7 @@ func defaultText(f *record.Field) string {
 	switch {
 	case f.Required || f.Default == nil:
 		return ""
-	case f.Kind == record.List, f.Kind == record.Texts, f.Kind == record.Object:
+	case f.Type == record.List, f.Type == record.Texts, f.Type == record.Object:
 		return ""
 	}
 	return "Default: " + string(f.AppendValue(nil, f.Default)) + "."

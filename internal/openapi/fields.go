@@ -39,9 +39,9 @@ var takenKinds = map[record.Kind]string{
 
 // shown is the schema of a field in an answer.
 func (d *document) shown(f *record.Field) *jsontree.Object {
-	s := parse([]byte(shownKinds[f.Kind]))
+	s := parse([]byte(shownKinds[f.Type]))
 	switch {
-	case f.Kind == record.List:
+	case f.Type == record.List:
 		s.Set("items", d.item(f.Item, f.Items, d.shownAll))
 	case f.Digit:
 		s = parse([]byte(`{"type": "integer", "enum": [0, 1]}`))
@@ -57,9 +57,9 @@ func (d *document) shown(f *record.Field) *jsontree.Object {
 
 // taken is the schema of a field in a body.
 func (d *document) taken(f *record.Field) *jsontree.Object {
-	s := parse([]byte(takenKinds[f.Kind]))
+	s := parse([]byte(takenKinds[f.Type]))
 	switch {
-	case f.Kind == record.List:
+	case f.Type == record.List:
 		s.Set("items", d.item(f.Item+"Input", f.Items, d.takenAll))
 	case f.Digit:
 		s = ref("schemas", "SwitchInput")
@@ -74,7 +74,7 @@ func (d *document) taken(f *record.Field) *jsontree.Object {
 		s.Set("writeOnly", true)
 	}
 	describe(s, f, defaultText(f))
-	if f.Example != "" && f.Kind != record.List {
+	if f.Example != "" && f.Type != record.List {
 		s.Set("examples", []any{f.ExampleValue()})
 	}
 	return s
@@ -82,7 +82,7 @@ func (d *document) taken(f *record.Field) *jsontree.Object {
 
 // takesNull tells whether null is understood: as not set, or as an empty list or object.
 func takesNull(f *record.Field) bool {
-	switch f.Kind {
+	switch f.Type {
 	case record.List, record.Links, record.Texts, record.Object:
 		return !f.Required
 	}
@@ -91,17 +91,17 @@ func takesNull(f *record.Field) bool {
 
 // bound states the limits of a field. Lengths count characters.
 func bound(s *jsontree.Object, f *record.Field) {
-	if f.Kind == record.Text {
+	if f.Type == record.Text {
 		boundText(s, f)
 		return
 	}
-	if f.Kind == record.List || f.Kind == record.Texts || f.Kind == record.Links {
+	if f.Type == record.List || f.Type == record.Texts || f.Type == record.Links {
 		s.Set("maxItems", record.MaxItems)
 	}
-	if f.Kind == record.Texts {
+	if f.Type == record.Texts {
 		part(s, "items").Set("maxLength", record.MaxText)
 	}
-	if f.Kind == record.Int && f.Ref != "" {
+	if f.Type == record.Int && f.Ref != "" {
 		s.Set("minimum", 1)
 	}
 	setBounds(s, "minimum", "maximum", f)

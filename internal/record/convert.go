@@ -44,7 +44,7 @@ func target(v reflect.Value) reflect.Value {
 func (f *Field) set(v reflect.Value, stored any) {
 	switch value := stored.(type) {
 	case int64:
-		if f.Kind == Flag {
+		if f.Type == Flag {
 			v.SetBool(value != 0)
 			return
 		}
@@ -59,7 +59,7 @@ func (f *Field) set(v reflect.Value, stored any) {
 }
 
 func (f *Field) setText(v reflect.Value, value string) {
-	switch f.Kind {
+	switch f.Type {
 	case List:
 		f.setItems(v, value)
 	case Texts:
@@ -95,7 +95,7 @@ func (f *Field) get(v reflect.Value) any {
 		}
 		v = v.Elem()
 	}
-	switch f.Kind {
+	switch f.Type {
 	case Int, Time, Decimal:
 		return v.Int()
 	case Float:

@@ -13,7 +13,7 @@ import (
 func (r *Resource) Columns() []*Field {
 	var columns []*Field
 	for _, f := range r.Fields {
-		if f.Flat() || f.Kind == Links && f.Shown() {
+		if f.Flat() || f.Type == Links && f.Shown() {
 			columns = append(columns, f)
 		}
 	}
@@ -82,13 +82,13 @@ func (f *Field) cell(value any) string {
 
 func (f *Field) readCell(cell string) (value any, sent bool) {
 	switch {
-	case f.Kind == Links:
+	case f.Type == Links:
 		return splitIDs(cell), true
 	case cell == "":
 		return nil, f.Nullable
-	case f.Kind == Flag:
+	case f.Type == Flag:
 		return readFlag(cell), true
-	case f.Kind == Text:
+	case f.Type == Text:
 		return asWritten(cell), true
 	}
 	return cell, true

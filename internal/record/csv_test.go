@@ -36,7 +36,7 @@ func storedValue(f *record.Field) *rapid.Generator[any] {
 		record.Time:    rapid.Int64Range(0, 4e15).AsAny(),
 		record.Links:   rapid.SliceOf(rapid.Int64Range(1, 99)).AsAny(),
 		record.Text:    rapid.OneOf(rapid.String(), rapid.StringMatching(`['=+@\-\r\n\t; ＝＋]{1,4}[a-z0-9]*`)).AsAny(),
-	}[f.Kind]
+	}[f.Type]
 	if f.Nullable {
 		return rapid.OneOf(rapid.Just[any](nil), value)
 	}

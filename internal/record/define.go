@@ -63,7 +63,7 @@ func newField(sf reflect.StructField, index []int) *Field {
 		Name: name, Column: name, Label: sf.Tag.Get("label"), Unit: sf.Tag.Get("unit"), Help: sf.Tag.Get("help"), Example: sf.Tag.Get("example"),
 		Ref: sf.Tag.Get("ref"), Count: sf.Tag.Get("count"), In: strings.Fields(sf.Tag.Get("in")), index: index, key: []byte(strconv.Quote(name) + ":"),
 	}
-	f.Kind, f.Nullable = kindOf(sf.Type)
+	f.Type, f.Nullable = dataTypeOf(sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
 		f.apply(option)
 	}
@@ -136,7 +136,7 @@ func (f *Field) place(sf reflect.StructField) {
 	if expr := sf.Tag.Get("sql"); expr != "" {
 		f.SQL, f.Column, f.ReadOnly = expr, "", true
 	}
-	switch f.Kind {
+	switch f.Type {
 	case Links:
 		names := strings.Fields(sf.Tag.Get("links"))
 		f.Link = &Link{Table: names[0], Owner: names[1], Column: names[2]}
@@ -158,17 +158,17 @@ func bound(text string) *float64 {
 
 func (f *Field) parseDefault(text string) any {
 	switch {
-	case text == "" && (f.Kind == List || f.Kind == Texts):
+	case text == "" && (f.Type == List || f.Type == Texts):
 		return "[]"
-	case text == "" && f.Kind == Object:
+	case text == "" && f.Type == Object:
 		return "{}"
 	case text == "":
 		return nil
-	case f.Kind == Int, f.Kind == Flag:
+	case f.Type == Int, f.Type == Flag:
 		return int64(*bound(text))
-	case f.Kind == Float:
+	case f.Type == Float:
 		return *bound(text)
-	case f.Kind == Decimal:
+	case f.Type == Decimal:
 		return hundredths(*bound(text))
 	}
 	return text

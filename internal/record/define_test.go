@@ -79,7 +79,7 @@ func TestDefine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := samples.Field(tt.name)
-		got := []any{f.Kind, f.Column, f.SQL, f.Label, f.Nullable, f.Writable(), f.Shown(), f.Default}
+		got := []any{f.Type, f.Column, f.SQL, f.Label, f.Nullable, f.Writable(), f.Shown(), f.Default}
 		want := []any{tt.kind, tt.column, tt.sql, tt.label, tt.nullable, tt.writable, tt.shown, tt.fallback}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
@@ -105,7 +105,7 @@ func TestMistakesInADeclarationPanic(t *testing.T) {
 				Name string `field:"name,requird"`
 			}]("x", record.Owned)
 		},
-		"no kind for int": func() {
+		"no data type for int": func() {
 			record.Define[struct {
 				Count int `field:"count"`
 			}]("x", record.Owned)

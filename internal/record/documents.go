@@ -23,8 +23,8 @@ type Documented struct {
 	HasBOM     bool    `field:"has_bom,hidden" default:"0"` // the file begins with a byte order mark
 }
 
-// documentary is what a resource of documents adds to its declaration.
-type documentary struct {
+// documentSpec is what a resource of documents adds to its declaration.
+type documentSpec struct {
 	of       func(name string) *expansion.Document  // what a record of that name or slug holds
 	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
 }
@@ -35,7 +35,7 @@ const documentField = "document"
 // Documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
 func Documenting(of func(name string) *expansion.Document, example string, describe func(*jsontree.Object, map[string]any)) Option {
 	return func(r *Resource) {
-		r.documents = &documentary{of, describe}
+		r.documents = &documentSpec{of, describe}
 		r.Prepare = prepareDocument
 		r.Field(documentField).Example = example
 	}
@@ -168,7 +168,7 @@ func problemsOf(problems []expansion.Problem) error {
 	return errs.Err()
 }
 
-// text returns a text of a document, empty for anything else. It leaves out the sign 0, which JSON has and PostgreSQL has not.
+// text returns a text of a document, empty for anything else. It leaves out NUL characters, which JSON allows and PostgreSQL cannot store.
 func text(document *jsontree.Object, key string) string {
 	value, _ := document.Get(key)
 	found, _ := value.(string)

@@ -61,7 +61,7 @@ func (r *Resource) describeExample(values Values) {
 // ExampleValue returns the example as a body holds it; a field without one gets the simplest value of its kind.
 func (f *Field) ExampleValue() any {
 	switch {
-	case f.Example != "" && (f.Kind == Text || f.Kind == Decimal || f.Kind == Time):
+	case f.Example != "" && (f.Type == Text || f.Type == Decimal || f.Type == Time):
 		return f.Example
 	case f.Example != "":
 		value, err := jsontree.Parse([]byte(f.Example))
@@ -78,7 +78,7 @@ func (f *Field) ExampleValue() any {
 }
 
 func (f *Field) plainExample() any {
-	switch f.Kind {
+	switch f.Type {
 	case Int, Float, Decimal:
 		if f.Ref != "" || f.Name == "id" || f.Name == "instance_id" {
 			return jsontree.Number(exampleID)

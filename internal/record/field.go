@@ -11,10 +11,10 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Kind says how a field is stored, checked and shown.
+// DataType says how a field is stored, checked and shown.
 type Kind uint8
 
-// The kinds of fields, with the stored value of each (nil stands for null).
+// The data types of fields, with the stored value of each (nil stands for null).
 const (
 	Text    Kind = iota // string
 	Int                 // int64 within 32 bits, or an id
@@ -34,7 +34,7 @@ type Field struct {
 	Name   string // on the wire and in forms
 	Column string // in the table; empty for a computed field and for Links
 	SQL    string // how a list or a get reads it
-	Kind   Kind
+	Type   Kind
 
 	Nullable bool // null is a value of its own: "not set"
 	Required bool // must be sent on create and on PUT
@@ -83,10 +83,10 @@ func (f *Field) Writable() bool { return !f.ReadOnly && !f.Hidden }
 
 // Flat tells whether the field is shown and holds one value: a number, a text, a time or a flag.
 func (f *Field) Flat() bool {
-	return f.Shown() && !f.Nested && !f.isJSON() && f.Kind != Links
+	return f.Shown() && !f.Nested && !f.isJSON() && f.Type != Links
 }
 
-var kinds = map[reflect.Type]Kind{
+var dataTypes = map[reflect.Type]Kind{
 	reflect.TypeFor[string]():     Text,
 	reflect.TypeFor[int64]():      Int,
 	reflect.TypeFor[float64]():    Float,
@@ -111,18 +111,18 @@ type Moment int64
 // JSON is a JSON object as it goes over the wire.
 type JSON string
 
-// kindOf tells the kind of a Go type; a pointer makes it nullable, a slice of structs makes it a List.
-func kindOf(t reflect.Type) (k Kind, nullable bool) {
+// dataTypeOf returns the data type of a Go type; a pointer makes it nullable, a slice of structs makes it a List.
+func dataTypeOf(t reflect.Type) (k Kind, nullable bool) {
 	if t.Kind() == reflect.Pointer {
 		t, nullable = t.Elem(), true
 	}
-	if k, ok := kinds[t]; ok {
+	if k, ok := dataTypes[t]; ok {
 		return k, nullable
 	}
 	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct {
 		return List, nullable
 	}
-	panic("record: no kind for " + t.String())
+	panic("record: no data type for " + t.String())
 }
 
 // labelOf makes a label from a wire name: "count_in_cargo" gives "Count in cargo".

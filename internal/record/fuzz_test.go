@@ -62,7 +62,7 @@ func storable(f *record.Field, value any) bool {
 	if value == nil {
 		return f.Nullable
 	}
-	switch f.Kind {
+	switch f.Type {
 	case record.Text:
 		return storableText(f, value.(string))
 	case record.Object, record.List, record.Texts, record.Vector:
@@ -84,7 +84,7 @@ func storableText(f *record.Field, text string) bool {
 
 func storableNumber(f *record.Field, n int64) bool {
 	const hundred = 100
-	switch f.Kind {
+	switch f.Type {
 	case record.Flag:
 		return n == 0 || n == 1
 	case record.Decimal:

@@ -71,16 +71,16 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 
 // isJSON tells whether the stored text is JSON already.
 func (f *Field) isJSON() bool {
-	return f.Kind == Object || f.Kind == List || f.Kind == Texts || f.Kind == Vector
+	return f.Type == Object || f.Type == List || f.Type == Texts || f.Type == Vector
 }
 
 func (f *Field) appendInt(b []byte, v int64) []byte {
 	switch {
-	case f.Kind == Flag && !f.Digit:
+	case f.Type == Flag && !f.Digit:
 		return jsontree.AppendBool(b, v != 0)
-	case f.Kind == Time:
+	case f.Type == Time:
 		return jsontree.AppendTime(b, v)
-	case f.Kind == Decimal:
+	case f.Type == Decimal:
 		return append(AppendDecimal(append(b, '"'), v), '"')
 	}
 	return jsontree.AppendInt(b, v)

@@ -23,7 +23,7 @@ func (r *Resource) TooLong(old, row Row) string {
 
 // tooLong looks into what is stored of a field; name is what the field is called where it stands.
 func (f *Field) tooLong(name, stored string) string {
-	switch f.Kind {
+	switch f.Type {
 	case Text:
 		return longerThan(f.most(), name, stored)
 	case Texts, List:

@@ -42,8 +42,8 @@ type Resource struct {
 
 	byName    map[string]int
 	validator *validate.Validator
-	address   *Field       // what addresses name a record by beside its sid; nil for nothing
-	documents *documentary // nil where the records are no documents
+	address   *Field        // what addresses name a record by beside its sid; nil for nothing
+	documents *documentSpec // nil where the records are no documents
 }
 
 // Cascade names the records of another resource that are deleted with the record that their column refers to.

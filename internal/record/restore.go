@@ -25,14 +25,14 @@ func (f *Field) ReadValue(text []byte) (any, error) {
 }
 
 func (f *Field) unset() any {
-	if f.Kind == Flag && !f.Nullable {
+	if f.Type == Flag && !f.Nullable {
 		return f.Default
 	}
 	return nil
 }
 
 func (f *Field) readSingle(text []byte) (any, error) {
-	switch f.Kind {
+	switch f.Type {
 	case Int:
 		return strconv.ParseInt(string(text), 10, 64)
 	case Float:
@@ -54,7 +54,7 @@ func (f *Field) readSingle(text []byte) (any, error) {
 
 // readText reads what goes over the wire as a text.
 func (f *Field) readText(plain string) (any, error) {
-	switch f.Kind {
+	switch f.Type {
 	case Decimal:
 		return strconv.ParseInt(strings.Replace(plain, ".", "", 1), 10, 64)
 	case Time:

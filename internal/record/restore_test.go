@@ -27,10 +27,10 @@ func TestReadValueIsTheReverseOfAppendValue(t *testing.T) {
 	}
 	for _, r := range record.All() {
 		for _, f := range r.Fields {
-			for _, value := range append([]any{nil}, values[f.Kind]...) {
+			for _, value := range append([]any{nil}, values[f.Type]...) {
 				text := f.AppendValue(nil, value)
 				got, err := f.ReadValue(text)
-				if value == nil && f.Kind == record.Flag && !f.Nullable {
+				if value == nil && f.Type == record.Flag && !f.Nullable {
 					value = f.Default // it was null before it was not to be
 				}
 				if diff := cmp.Diff(value, got); err != nil || diff != "" {

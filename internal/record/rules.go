@@ -68,25 +68,25 @@ func (f *Field) rules() []validate.Rule {
 	if f.Required {
 		rules = append(rules, validate.Required())
 	}
-	if f.Nullable || f.Kind == Links || f.Kind == List || f.Kind == Texts || f.Kind == Object {
+	if f.Nullable || f.Type == Links || f.Type == List || f.Type == Texts || f.Type == Object {
 		rules = append(rules, validate.Nullable())
 	}
 	rules = append(rules, f.typeRules()...)
-	if f.Ref != "" && f.Kind == Int {
+	if f.Ref != "" && f.Type == Int {
 		rules = append(rules, validate.Exists(f.Ref))
 	}
 	if len(f.In) > 0 {
 		rules = append(rules, validate.In(f.In...))
 	}
 	rules = append(rules, f.boundRules()...)
-	if f.Kind == Texts { // its members are checked
+	if f.Type == Texts { // its members are checked
 		return rules
 	}
 	return append(rules, f.Checks...)
 }
 
 func (f *Field) typeRules() []validate.Rule {
-	switch f.Kind {
+	switch f.Type {
 	case Int:
 		return []validate.Rule{validate.Integer(), validate.Int32()}
 	case Float:
@@ -128,7 +128,7 @@ func (f *Field) boundRules() []validate.Rule {
 
 // memberRules are the rules of what a list holds.
 func (f *Field) memberRules(name string) validate.Rules {
-	switch f.Kind {
+	switch f.Type {
 	case Links:
 		return validate.Rules{{Name: name, Rules: []validate.Rule{validate.Integer(), validate.Int32(), validate.Exists(f.Ref)}}}
 	case Texts:

@@ -88,7 +88,7 @@ func firstTag(values Values) {
 func defaultTypeValues(r *Resource, text string, values Values) {
 	proposed := jsontree.ParseBody([]byte(text))
 	for _, f := range r.Fields {
-		if _, sent := values[f.Name]; sent || !f.Writable() || f.Kind != Int || f.Ref != "" {
+		if _, sent := values[f.Name]; sent || !f.Writable() || f.Type != Int || f.Ref != "" {
 			continue
 		}
 		value, _ := proposed.Get(f.Name)

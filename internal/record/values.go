@@ -31,20 +31,20 @@ func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup val
 // store turns a checked value of a body into the stored one.
 func (f *Field) store(sent any) any {
 	switch {
-	case f.Kind == Links:
+	case f.Type == Links:
 		return ids(sent)
-	case f.Kind == List:
+	case f.Type == List:
 		return string(f.appendItems(nil, jsontree.Members(sent)))
-	case f.Kind == Object:
+	case f.Type == Object:
 		return objectText(sent)
-	case f.Kind == Texts:
+	case f.Type == Texts:
 		return string(appendArray(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendString(b, validate.Text(member))
 		}))
 	case sent == nil:
 		return nil
 	}
-	switch f.Kind {
+	switch f.Type {
 	case Decimal:
 		return hundredths(validate.Float(sent))
 	case Vector:
@@ -160,7 +160,7 @@ func (r *Resource) Defaults(values Values) {
 func (r *Resource) EmptyRow() Row {
 	row := make(Row, len(r.Fields))
 	for i, f := range r.Fields {
-		if f.Kind == Links {
+		if f.Type == Links {
 			row[i] = []int64{}
 		}
 	}

@@ -143,7 +143,7 @@ func changeRecord(t *rapid.T, i *instance) {
 		old, shown := now.Data[f.Name]
 		switch {
 		case !f.Writable():
-		case shown && f.Kind >= record.Object && !chance(t, "fresh", 4):
+		case shown && f.Type >= record.Object && !chance(t, "fresh", 4):
 			body[f.Name] = altered(t, old)
 		default:
 			body[f.Name] = fresh(t, f, i.ids(t))

@@ -52,7 +52,7 @@ func fresh(t *rapid.T, f *record.Field, refs func(table string) []string) json.R
 		return json.RawMessage("null")
 	}
 	switch {
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return list(t, f.Name, func() json.RawMessage { return reference(t, refs(f.Ref)) })
 	case f.Ref != "":
 		return reference(t, refs(f.Ref))
@@ -63,7 +63,7 @@ func fresh(t *rapid.T, f *record.Field, refs func(table string) []string) json.R
 }
 
 func plain(t *rapid.T, f *record.Field, refs func(string) []string) json.RawMessage {
-	switch f.Kind {
+	switch f.Type {
 	case record.Int, record.Float, record.Decimal:
 		return json.RawMessage(some(t, f.Name, numbers))
 	case record.Flag:

@@ -95,7 +95,7 @@ func (p *past) compare(f *record.Field, d *Difference) {
 	if !f.Shown() || f.Name == "updated_at" || bytes.Equal(before, after) {
 		return
 	}
-	before, after = p.res.Apart(f, before, after)
+	before, after = p.res.DiffDocument(f, before, after)
 	if d.Before != nil {
 		d.Before[f.Name] = before
 	}

@@ -17,7 +17,7 @@ type Revision struct {
 }
 
 // Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
-// empty for a new record, After for a deleted one. A document is told as record.Resource.Apart tells it.
+// empty for a new record, After for a deleted one. A document is told as record.Resource.DiffDocument tells it.
 type Change struct {
 	Resource, SID, Title string
 	Before, After        string
@@ -68,7 +68,7 @@ func (c *Change) tellDocument(r *record.Resource) error {
 	}
 	f := r.Document()
 	if before[f.Name] != nil && after[f.Name] != nil {
-		before[f.Name], after[f.Name] = r.Apart(f, before[f.Name], after[f.Name])
+		before[f.Name], after[f.Name] = r.DiffDocument(f, before[f.Name], after[f.Name])
 	}
 	c.Before, c.After = fieldsText(r, before), fieldsText(r, after)
 	return nil

@@ -133,7 +133,7 @@ func (db *DB) sortTerms(ask record.Query) (terms []string, args []any) {
 
 func (db *DB) fieldTerms(by *record.Field) []string {
 	terms := []string{by.SQL, "r.id"}
-	if by.Kind == record.Text {
+	if by.Type == record.Text {
 		terms[0] = db.dialect.sortText(by.SQL)
 	}
 	if by.Nullable {

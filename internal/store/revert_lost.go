@@ -101,7 +101,7 @@ func lostText(r *record.Resource, f *record.Field, n int64) string {
 	}
 	what := record.Named(f.Ref)
 	text := strings.ReplaceAll(f.Name, "_", " ") + " of " + strconv.FormatInt(n, 10) + " " + noun
-	if f.Kind == record.Links {
+	if f.Type == record.Links {
 		return fmt.Sprintf("%s: %s that are gone were left out.", text, what.Plural())
 	}
 	return fmt.Sprintf("%s: the %s is gone, and the field stays empty.", text, what.One)

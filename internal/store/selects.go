@@ -79,7 +79,7 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 	for i, f := range r.Fields {
 		switch {
 		case f.Nested && !want(f):
-		case f.Kind == record.Links:
+		case f.Type == record.Links:
 			s.links = append(s.links, i)
 		default:
 			columns = append(columns, f.SQL)

@@ -137,7 +137,7 @@ func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 	ids := idsOf(p.res, p.remove)
 	for _, r := range record.All() {
 		for place, f := range r.Fields {
-			if f.Ref != p.res.Name || f.Kind == record.Links || r.Scope != record.InInstance {
+			if f.Ref != p.res.Name || f.Type == record.Links || r.Scope != record.InInstance {
 				continue
 			}
 			condition, arg := u.db.equalsAny("r."+f.Column, ids)

@@ -36,7 +36,7 @@ func (r *run) lookTaken(ctx context.Context, f *field, source string, t *target)
 		return nil
 	}
 	var value any = text
-	if f.kind == integerKind {
+	if f.of == integerValue {
 		value = Int(t.value)
 	}
 	taken, err := r.lookup.Taken(ctx, source, value)
@@ -118,7 +118,7 @@ func (f *field) key(value any) (string, bool) {
 	case nil, []any, *jsontree.Object:
 		return "", false
 	}
-	if f.kind == integerKind {
+	if f.of == integerValue {
 		return strconv.FormatInt(Int(value), 10), true
 	}
 	return Text(value), true

@@ -9,7 +9,7 @@ import (
 // Rule is one condition on a field; the functions of this package make them.
 type Rule struct {
 	role   role
-	kind   kind
+	of     valueType
 	source string // of Exists and Unique
 	test   func(*subject) (message string)
 }
@@ -27,14 +27,14 @@ const (
 	unique
 )
 
-// kind is what a field's size means. Where the rules of a field differ, the greatest counts.
-type kind int
+// valueType is what a field's size means. Where the rules of a field differ, the greatest counts.
+type valueType int
 
 const (
-	textKind kind = iota
-	arrayKind
-	numericKind
-	integerKind
+	textValue valueType = iota
+	arrayValue
+	numericValue
+	integerValue
 )
 
 func (r *Rule) isPresence() bool { return r.role == required || r.role == presence }

@@ -38,7 +38,7 @@ type subject struct {
 	value      any
 	present    bool
 	duplicated bool
-	kind       kind
+	of         valueType
 	root       *jsontree.Object
 }
 
@@ -122,7 +122,7 @@ func (r *run) examineAll(f *field) {
 		}
 		t := &r.targets[i]
 		r.subject.name, r.subject.value, r.subject.present = t.name, t.value, t.present
-		r.subject.kind = f.kind
+		r.subject.of = f.of
 		r.subject.duplicated = f.distinct && counts[jsonText(t.value)] > 1
 		r.examine(f, t, lifted)
 		if t.messages != nil {

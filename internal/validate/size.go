@@ -16,25 +16,25 @@ type sizeTexts struct{ numeric, text, array string }
 // count of members of a list or object, otherwise the count of characters.
 func sized(texts sizeTexts, holds func(size float64) bool) Rule {
 	return Rule{test: func(s *subject) string {
-		if holds(size(s.value, s.kind)) {
+		if holds(size(s.value, s.of)) {
 			return ""
 		}
-		return "The :attribute field must " + texts.of(s.kind)
+		return "The :attribute field must " + texts.of(s.of)
 	}}
 }
 
-func (t sizeTexts) of(k kind) string {
+func (t sizeTexts) of(k valueType) string {
 	switch k {
-	case numericKind, integerKind:
+	case numericValue, integerValue:
 		return t.numeric
-	case arrayKind:
+	case arrayValue:
 		return t.array
 	}
 	return t.text
 }
 
-func size(value any, k kind) float64 {
-	if k == numericKind || k == integerKind {
+func size(value any, k valueType) float64 {
+	if k == numericValue || k == integerValue {
 		if n, ok := number(value); ok {
 			return n
 		}

@@ -25,7 +25,7 @@ func Integer() Rule {
 		_, ok := integer(value)
 		return ok
 	})
-	rule.kind = integerKind
+	rule.of = integerValue
 	return rule
 }
 
@@ -61,7 +61,7 @@ func Numeric() Rule {
 		_, ok := number(value)
 		return ok
 	})
-	rule.kind = numericKind
+	rule.of = numericValue
 	return rule
 }
 
@@ -86,14 +86,14 @@ func Array() Rule {
 		_, ok := count(value)
 		return ok
 	})
-	rule.kind = arrayKind
+	rule.of = arrayValue
 	return rule
 }
 
 // List accepts lists, and objects with the keys 0, 1, 2 and so on.
 func List() Rule {
 	rule := check("The :attribute field must be a list.", isList)
-	rule.kind = arrayKind
+	rule.of = arrayValue
 	return rule
 }
 
@@ -123,7 +123,7 @@ func Object() Rule {
 		_, ok := value.(*jsontree.Object)
 		return ok
 	})
-	rule.kind = arrayKind
+	rule.of = arrayValue
 	return rule
 }
 

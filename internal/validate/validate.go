@@ -46,7 +46,7 @@ type field struct {
 	path      []string
 	wildcard  bool
 	attribute string // the name in messages, of fields without a wildcard
-	kind      kind
+	of        valueType
 	nullable  bool
 	distinct  bool
 	rules     []Rule
@@ -79,7 +79,7 @@ func compileField(declared Field) field {
 }
 
 func (f *field) add(rule Rule) {
-	f.kind = max(f.kind, rule.kind)
+	f.of = max(f.of, rule.of)
 	switch rule.role {
 	case nullable:
 		f.nullable = true

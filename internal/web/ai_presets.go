@@ -200,8 +200,8 @@ func (s *setting) applied(laid aipreset.Laid) Response {
 	if expectsJSON(s.r.Request) {
 		return Response{JSON: appliedJSON(laid)}
 	}
-	notices := []Notice{{Good, s.sort.Title + ": " + plural(len(laid.Changes), "field was", "fields were") + " changed."}}
-	if len(laid.Changes) == 0 {
+	notices := []Notice{{Good, s.sort.Title + ": " + plural(len(laid.Values), "field was", "fields were") + " changed."}}
+	if len(laid.Values) == 0 {
 		notices[0] = Notice{Neutral, "Nothing was changed."}
 	}
 	for _, warning := range laid.Warnings {

@@ -12,7 +12,7 @@ func previewJSON(p aipreset.Preview) []byte {
 	data.Set("summary", p.Summary)
 	data.Set("provider", p.Provider)
 	data.Set("warnings", texts(p.Warnings))
-	data.Set("changes", changesTree(p.Changes))
+	data.Set("changes", changesTree(p.Values))
 	return dataJSON(data)
 }
 
@@ -38,7 +38,7 @@ func texts(list []string) []any {
 	return values
 }
 
-func changesTree(changes []aipreset.Change) []any {
+func changesTree(changes []aipreset.ProposedValue) []any {
 	list := make([]any, len(changes))
 	for i, c := range changes {
 		change := new(jsontree.Object)

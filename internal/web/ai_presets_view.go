@@ -71,7 +71,7 @@ func (s *setting) presetPage(status int, panel *PresetPanel) Response {
 
 func previewOf(p aipreset.Preview) *PresetPreview {
 	drawn := &PresetPreview{Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset))}
-	for _, c := range p.Changes {
+	for _, c := range p.Values {
 		drawn.Changes = append(drawn.Changes, PresetChange{c.Field.Label, c.Path, presetValue(c.Field, c.Old), presetValue(c.Field, c.New), c.Reason})
 	}
 	return drawn

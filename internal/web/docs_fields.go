@@ -18,7 +18,7 @@ func (links docsPages) tables(of string, fields []*record.Field, writable bool) 
 			continue
 		}
 		table.Rows = append(table.Rows, links.field(f, writable))
-		if f.Kind == record.List {
+		if f.Type == record.List {
 			nested = append(nested, links.tables(nestedPath(of, f.Name), f.Items, writable)...)
 		}
 	}
@@ -83,14 +83,14 @@ var typeWords = map[record.Kind]string{
 
 func (links docsPages) typeOf(f *record.Field) DocsType {
 	switch {
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return links.idType("list of ", f.Ref, " ids")
 	case f.Ref != "":
 		return links.idType("", f.Ref, " id")
 	case f.Digit:
 		return DocsType{Before: "0 or 1"}
 	}
-	return DocsType{Before: typeWords[f.Kind]}
+	return DocsType{Before: typeWords[f.Type]}
 }
 
 // idType is the type of what holds ids, with the page where they come from.
@@ -152,7 +152,7 @@ var formatWords = map[string]string{
 
 func rangeOf(f *record.Field) string {
 	unit := ""
-	if f.Kind == record.Text {
+	if f.Type == record.Text {
 		unit = " characters"
 	}
 	switch {

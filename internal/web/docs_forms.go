@@ -65,7 +65,7 @@ func marketRows(res *record.Resource, form marketForm) []DocsField {
 
 func nameRow(res *record.Resource) DocsField {
 	f := res.Title
-	return DocsField{Name: f.Name, Type: DocsType{Before: typeWords[f.Kind]}, Marks: marksOf(f), Bounds: boundsOf(f), Help: helpOf(f)}
+	return DocsField{Name: f.Name, Type: DocsType{Before: typeWords[f.Type]}, Marks: marksOf(f), Bounds: boundsOf(f), Help: helpOf(f)}
 }
 
 func documentRows(d *expansion.Document, names map[string]string, keys ...string) []DocsField {
@@ -80,7 +80,7 @@ func documentRows(d *expansion.Document, names map[string]string, keys ...string
 func documentRow(f *expansion.Field, name string) DocsField {
 	row := DocsField{Name: name, Type: DocsType{Before: documentType(f)}, Help: f.Help, Unit: f.Unit}
 	if f.Min != nil || f.Max != nil {
-		row.Bounds = append(row.Bounds, usually(f)+rangeOf(&record.Field{Kind: record.Float, Min: f.Min, Max: f.Max}))
+		row.Bounds = append(row.Bounds, usually(f)+rangeOf(&record.Field{Type: record.Float, Min: f.Min, Max: f.Max}))
 	}
 	var choices []string
 	for _, c := range f.Choices {

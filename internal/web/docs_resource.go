@@ -152,7 +152,7 @@ func leftBehind(r *record.Resource) (emptied, shortened []string) {
 		for _, f := range other.Fields {
 			switch {
 			case f.Ref != r.Name:
-			case f.Kind == record.Links:
+			case f.Type == record.Links:
 				shortened = append(shortened, "`"+f.Name+"` of "+other.Plural())
 			case f.Nullable:
 				emptied = append(emptied, "`"+f.Name+"` of "+other.Plural())

@@ -73,11 +73,11 @@ func told(f *record.Field, value any, names map[int64]string) string {
 	switch {
 	case value == nil:
 		return ""
-	case f.Kind == record.Flag:
+	case f.Type == record.Flag:
 		return map[string]string{"1": "yes", "0": "no"}[text]
 	case f.Ref != "":
 		return referenceText(value, names)
-	case f.Kind == record.Time:
+	case f.Type == record.Time:
 		return toldTime(text)
 	case f.Unit != "":
 		return text + " " + f.Unit

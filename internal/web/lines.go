@@ -18,7 +18,7 @@ const unsetWord = "-"
 func linesText(f *record.Field, list []any) string {
 	lines := make([]string, len(list))
 	for i, member := range list {
-		if f.Kind == record.Texts {
+		if f.Type == record.Texts {
 			lines[i] = textOf(member)
 		} else {
 			lines[i] = lineOf(f, member)
@@ -57,7 +57,7 @@ func parseLines(f *record.Field, text string) []any {
 	list := []any{}
 	for line := range strings.Lines(tidyLines(text)) {
 		line = strings.TrimSuffix(line, "\n")
-		if f.Kind == record.Texts {
+		if f.Type == record.Texts {
 			list = append(list, line)
 		} else {
 			list = append(list, parseLine(f, line))

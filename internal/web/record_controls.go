@@ -20,14 +20,14 @@ func (f recordForm) control(declared *record.Field) Field {
 	switch drawn.Kind {
 	case Number, Duration:
 		drawn.Min, drawn.Max = boundText(declared.Min), boundText(declared.Max)
-		drawn.Step = steps[declared.Kind]
+		drawn.Step = steps[declared.Type]
 	case Text, TextArea, Password:
 		if declared.Max != nil {
 			drawn.MaxLength = int(*declared.Max)
 		}
 	}
 	switch {
-	case drawn.Kind == Lines, drawn.Kind == TextArea && declared.Kind != record.Text:
+	case drawn.Kind == Lines, drawn.Kind == TextArea && declared.Type != record.Text:
 		drawn.Code = true
 	case drawn.Kind == DateTime:
 		drawn.Unit = "UTC"
@@ -46,20 +46,20 @@ func kindOf(f *record.Field) FieldKind {
 		return Fixed
 	case f.Secret:
 		return Password
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return Checks
 	case f.Ref != "", len(f.In) > 0:
 		return Select
-	case f.Kind == record.Flag && f.Nullable:
+	case f.Type == record.Flag && f.Nullable:
 		return TriState
-	case f.Kind == record.Flag:
+	case f.Type == record.Flag:
 		return Switch
 	}
 	return kindOfValue(f)
 }
 
 func kindOfValue(f *record.Field) FieldKind {
-	switch f.Kind {
+	switch f.Type {
 	case record.Int, record.Float, record.Decimal:
 		if f.Unit == "s" {
 			return Duration
@@ -88,7 +88,7 @@ func kindOfList(f *record.Field) FieldKind {
 	switch {
 	case slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) && !lined(item) }):
 		return TextArea
-	case f.Items[0].Kind == record.Text:
+	case f.Items[0].Type == record.Text:
 		return RowList
 	}
 	return Lines
@@ -96,11 +96,11 @@ func kindOfList(f *record.Field) FieldKind {
 
 // lined tells whether the field is a list of records that each fit into a line.
 func lined(f *record.Field) bool {
-	return f.Kind == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })
+	return f.Type == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })
 }
 
 func scalar(f *record.Field) bool {
-	switch f.Kind {
+	switch f.Type {
 	case record.List, record.Links, record.Object, record.Texts, record.Vector:
 		return false
 	}
@@ -108,7 +108,7 @@ func scalar(f *record.Field) bool {
 }
 
 // takesLines tells whether the field is edited as lines, in a box or in a cell of a row.
-func takesLines(f *record.Field) bool { return f.Kind == record.Texts || lined(f) }
+func takesLines(f *record.Field) bool { return f.Type == record.Texts || lined(f) }
 
 func boundText(n *float64) string {
 	if n == nil {

@@ -32,7 +32,7 @@ func shown(f *record.Field, stored any) string {
 }
 
 func shownNumber(f *record.Field, n int64) string {
-	switch f.Kind {
+	switch f.Type {
 	case record.Time:
 		return time.UnixMicro(n).UTC().Format(wallClock)
 	case record.Decimal:

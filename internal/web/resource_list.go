@@ -106,7 +106,7 @@ func columnLabel(f *record.Field) string {
 }
 
 func numeric(f *record.Field) bool {
-	return f.Ref == "" && (f.Kind == record.Int || f.Kind == record.Float || f.Kind == record.Decimal)
+	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }
 
 func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Row, error) {
@@ -134,18 +134,18 @@ func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, s
 	switch {
 	case f.Ref != "":
 		return r.referenceCell(ctx, f, stored)
-	case f.Kind == record.Flag:
+	case f.Type == record.Flag:
 		return p.flagCell(f, stored), nil
 	case slices.Contains(p.code, f.Name):
 		return Cell{Kind: CodeCell, Text: shown(f, stored)}, nil
 	}
 	n, isNumber := stored.(int64)
 	switch {
-	case isNumber && f.Kind == record.Time:
+	case isNumber && f.Type == record.Time:
 		return Cell{Kind: TimeCell, Time: time.UnixMicro(n)}, nil
 	case isNumber && f.Unit == "s":
 		return DurationCell(&n), nil
-	case isNumber && f.Kind != record.Decimal:
+	case isNumber && f.Type != record.Decimal:
 		return NumberCell(&n), nil
 	}
 	return Cell{Text: shown(f, stored)}, nil

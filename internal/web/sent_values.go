@@ -12,9 +12,9 @@ import (
 // which nothing was entered, blank lines.
 func tidied(f *record.Field, sent any) any {
 	switch {
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return filled(sent, func(member any) bool { return member != nil })
-	case f.Kind == record.Vector:
+	case f.Type == record.Vector:
 		if list := filled(sent, func(member any) bool { return member != nil }); blank(list) {
 			return nil
 		}
@@ -79,9 +79,9 @@ func emptyRow(row any) bool {
 // unchanged tells whether a sent value is the one that the form showed.
 func unchanged(f *record.Field, stored, sent any) bool {
 	switch {
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return sameMembers(chosen(f, stored), memberTexts(sent))
-	case f.Kind == record.Vector:
+	case f.Type == record.Vector:
 		return slices.Equal(memberTexts(storedMembers(stored)), memberTexts(sent))
 	case kindOf(f) == RowList:
 		return sameRows(f, storedRows(f, stored), members(sent))
@@ -134,13 +134,13 @@ func blank(sent any) bool {
 func merged(f *record.Field, stored, sent any) any {
 	text, isText := sent.(string)
 	switch {
-	case f.Kind == record.Links:
+	case f.Type == record.Links:
 		return inOrder(chosen(f, stored), members(sent))
 	case kindOf(f) == RowList:
 		return readRows(f, sent)
 	case isText && kindOf(f) == Lines:
 		return parseLines(f, text)
-	case isText && kindOf(f) == TextArea && f.Kind != record.Text:
+	case isText && kindOf(f) == TextArea && f.Type != record.Text:
 		if tree, err := jsontree.Parse([]byte(text)); err == nil {
 			return tree
 		}
@@ -171,7 +171,7 @@ func readRow(f *record.Field, row any) any {
 		read.Set(name, value)
 	}
 	for _, item := range f.Items {
-		if text, _ := read.Get(item.Name); item.Kind == record.List && textOf(text) != "" {
+		if text, _ := read.Get(item.Name); item.Type == record.List && textOf(text) != "" {
 			read.Set(item.Name, parseLines(item, textOf(text)))
 		}
 	}

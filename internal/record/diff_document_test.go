@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-func TestApart(t *testing.T) {
+func TestDiffDocument(t *testing.T) {
 	t.Parallel()
 	const category = `{"DisplayName":"Ammo","Items":[{"ClassName":"AKM","MaxPriceThreshold":100},{"ClassName":"SKS"}]}`
 	tests := []struct {
@@ -38,7 +38,7 @@ func TestApart(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			before, then := tt.resource.Apart(tt.resource.Field(tt.field), []byte(tt.old), []byte(tt.next))
+			before, then := tt.resource.DiffDocument(tt.resource.Field(tt.field), []byte(tt.old), []byte(tt.next))
 			if string(before) != tt.before || string(then) != tt.then {
 				t.Errorf("got %s and %s, want %s and %s", before, then, tt.before, tt.then)
 			}

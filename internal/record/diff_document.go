@@ -9,10 +9,10 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Apart returns how a field is told that differs. Of a document these are not the whole texts but the values that differ, by
+// DiffDocument returns how a field is told that differs. Of a document these are not the whole texts but the values that differ, by
 // their paths: {"Items[AKM].MaxPriceThreshold":100}. Both are empty where only blanks, the order of keys or the spelling of
 // numbers differ. Other fields, and a document that is there on one side only, are told as they are.
-func (r *Resource) Apart(f *Field, old, next json.RawMessage) (before, after json.RawMessage) {
+func (r *Resource) DiffDocument(f *Field, old, next json.RawMessage) (before, after json.RawMessage) {
 	if f != r.Document() {
 		return old, next
 	}
@@ -26,7 +26,7 @@ func (r *Resource) Apart(f *Field, old, next json.RawMessage) (before, after jso
 }
 
 // parts are the old and the new values by their paths. Elements of a list that have one name are counted.
-func parts(changes []jsonedit.Change) (old, next *jsontree.Object) {
+func parts(changes []jsonedit.Difference) (old, next *jsontree.Object) {
 	old, next = new(jsontree.Object), new(jsontree.Object)
 	seen := map[string]int{}
 	for _, c := range changes {
