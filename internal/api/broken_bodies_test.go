@@ -40,7 +40,7 @@ var breakages = []breakage{
 const chunked = "Transfer-Encoding: chunked\r\n"
 
 // body400 is what is told of a body that did not arrive whole.
-const body400 = `{"message":"The body of the request did not arrive whole."}`
+const body400 = `{"message":"The request was interrupted before all of it arrived."}`
 
 // TestBodiesThatDoNotArriveWhole: every endpoint that writes answers 400 and does nothing.
 func TestBodiesThatDoNotArriveWhole(t *testing.T) {

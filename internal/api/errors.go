@@ -45,7 +45,7 @@ var (
 )
 
 // cutShort is for a body that did not arrive whole.
-const cutShort = "The body of the request did not arrive whole."
+const cutShort = "The request was interrupted before all of it arrived."
 
 // publicError says what a client is told about an error; ok is false when its operator is to know too.
 func publicError(err error) (e apiError, ok bool) {

@@ -165,7 +165,7 @@ func taken(res *record.Resource, err error) error {
 	case errors.Is(err, store.ErrTaken) && res.Title != nil:
 		problems.Add(res.Title.Name, "The "+res.Title.Name+" has already been taken.")
 	case errors.Is(err, store.ErrReference):
-		problems.Add("id", "A record that this one refers to has just been deleted.")
+		problems.Add("id", "A record that this one refers to has been deleted.")
 	default:
 		return err
 	}

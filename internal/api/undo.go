@@ -43,7 +43,7 @@ func undoError(err error) error {
 	var found store.Conflicts
 	if !errors.As(err, &found) {
 		if errors.Is(err, store.ErrTaken) {
-			return problem("revision", "Another record has the place or the name of one that would come back.")
+			return problem("revision", "Another record now has the name or the position of a record that would be restored.")
 		}
 		return err
 	}

@@ -18,7 +18,7 @@ type refusal struct {
 func refusals() []refusal {
 	return []refusal{
 		{"304", "The client has this answer already.", "", "", isTagged},
-		{"400", "The body did not arrive whole. Nothing was changed.", "Error", "The body of the request did not arrive whole.", sendsBody},
+		{"400", "The body did not arrive whole. Nothing was changed.", "Error", "The request was interrupted before all of it arrived.", sendsBody},
 		{"401", "There is no token, or it does not count.", "Error", "Unauthenticated.", wantsToken},
 		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
 		{"404", "There is no such record among yours.", "Error", "Not Found.", hasParams},

@@ -17,7 +17,7 @@ type Map struct {
 
 // Maps are built in or belong to a user.
 var Maps = Define[Map]("maps", Reference,
-	Called("map", "The worlds to make instances on: well-known ones, and your own."),
+	Called("map", "The maps that instances can use: well-known ones and your own."),
 	Searching("r.name", "r.name_short"),
 	Preparing(prepareMap))
 

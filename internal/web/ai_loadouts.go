@@ -19,8 +19,8 @@ func aiLoadoutPages() *documentPages {
 		resource: record.AILoadouts, param: "expansionAILoadout", one: "AI loadout", many: "AI loadouts",
 		lead:        "What the AI characters and new players of the Expansion mod wear and carry. Each loadout is one file.",
 		columns:     []string{"name", "slots_count", "sets_count"},
-		empty:       "Import the files of profiles/ExpansionMod/Loadouts, or build the first loadout here.",
-		deletion:    "Its file goes with it. Patrols, quests and loadouts that name it find nothing any more.",
+		empty:       "Import the files of profiles/ExpansionMod/Loadouts, or create the first loadout here.",
+		deletion:    "This also deletes its file. Patrols, quests and loadouts that use it will no longer find it.",
 		show:        showLoadout,
 		edit:        editLoadout,
 		accept:      acceptLoadout,
@@ -97,7 +97,7 @@ func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 		Lead:  loadoutLead(p.resource, row),
 		Parts: linked(expansion.Outline(p.resource.TitleOf(row), document, known), urls),
 		Empty: Empty{
-			Title: "Nothing to wear or carry", Text: "This loadout gives nothing yet. Open the builder to add slots, cargo or sets.",
+			Title: "Empty loadout", Text: "This loadout has no items yet. Open the builder to add slots, cargo or sets.",
 			Action: &Link{Label: "Edit", URL: p.recordURL(r, row) + "/edit"},
 		},
 		Delete: p.confirmDeletion(r, row),
@@ -167,7 +167,7 @@ func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 	}
 	text, _ := row[p.resource.Index("document")].(string)
 	form := p.form(r, row, []Fieldset{{Fields: []Field{p.nameField(row), {
-		Name: loadoutData, Label: "Loadout", Help: "As JSON. What the mod does not know is kept.",
+		Name: loadoutData, Label: "Loadout", Help: "JSON. Unknown keys are kept.",
 		Kind: TextArea, Value: text, Code: true, Required: true,
 	}}}})
 	return p.formPage(r, row), LoadoutFormView{

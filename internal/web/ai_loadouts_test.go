@@ -222,7 +222,7 @@ func TestSummaryLinksIncludes(t *testing.T) {
 	guard := b.addLoadout(instance, "Guard", loadoutJSON)
 	other := b.addLoadout(instance, "Other", `{"Include": "GUARD", "Sets": [{"ClassName": "<b>", "Include": "Ghost"}]}`)
 	b.get(other).status(200).says(`href="`+guard+`">GUARD</a>`, "There is no loadout of this name", "&lt;b&gt;").saysNot("<b>")
-	b.get(b.addLoadout(instance, "Nothing", `{"Sets": []}`)).status(200).says("Nothing to wear or carry")
+	b.get(b.addLoadout(instance, "Nothing", `{"Sets": []}`)).status(200).says("Empty loadout")
 }
 
 // TestGenuineLoadoutsComeBack imports genuine loadouts through the form, saves each as the page has it, and generates it.

@@ -47,7 +47,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
 		Prompt: Field{
 			Name: "prompt", Label: "What should change", Kind: TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
-			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or plain statements about fields. Nothing is changed before you apply it.",
+			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
 		},
 	}
 	left := s.r.flash()
@@ -65,7 +65,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 
 // presetPage shows the panel by itself, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *PresetPanel) Response {
-	page := s.r.inside("Preset", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
+	page := s.r.inside("Suggested changes", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
 	return Response{Status: status, Page: page, View: PresetView{panel}}
 }
 

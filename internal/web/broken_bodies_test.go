@@ -57,5 +57,5 @@ func TestABodyThatDoesNotArriveWholeIsTold(t *testing.T) {
 	form := url.Values{"name": {"A"}}
 	b.send(http.MethodPost, "/instances", form).status(http.StatusBadRequest).says("Bad Request")
 	b.header = map[string]string{"Accept": "application/json"}
-	b.send(http.MethodPost, "/instances", form).status(http.StatusBadRequest).says(`{"message":"The body of the request did not arrive whole."}`)
+	b.send(http.MethodPost, "/instances", form).status(http.StatusBadRequest).says(`{"message":"The request was interrupted before all of it arrived."}`)
 }

@@ -20,7 +20,7 @@ const (
 func classNameFields(example string) []Field {
 	return []Field{{
 		Name: className, Label: "Class name", Kind: Text, Required: true, Code: true, MaxLength: 255,
-		Help: "As the game writes it, for example " + example + ". A name that the instance does not know yet is added to it.",
+		Help: "As the game writes it, for example " + example + ". A new name is added to the instance.",
 	}}
 }
 

@@ -16,7 +16,7 @@ func classnamePages() *resourcePages {
 		group: "Loot", one: "class name", many: "class names",
 		columns:  []string{"name", "display_name", "category_id", "sub_category_id", "mod_id", "enabled"},
 		status:   flagWords{"enabled", "enabled", "disabled"},
-		empty:    "They come with the files that you import, or you add the first one by hand.",
-		deletion: "The class name goes from the records, and with it everything that is made on it: types, spawnable types, trader items and currencies of this class are deleted too.",
+		empty:    "Class names are created when you import files. You can also add them by hand.",
+		deletion: "This also deletes everything that belongs to the class name: its types, spawnable types, trader items and currencies.",
 	}
 }

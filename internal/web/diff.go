@@ -35,9 +35,9 @@ func (r *Request) fileURL(page, path string) string {
 func diffLead(c mission.Comparison) string {
 	switch {
 	case !c.Changed():
-		return "Generation writes this file as it was imported, byte for byte."
+		return "The generated file is the same as the imported one, byte for byte."
 	case len(c.Records) == 0:
-		return against(c) + " No record differs."
+		return against(c) + " No records differ."
 	}
 	var parts []string
 	counts := c.Counts()
@@ -51,9 +51,9 @@ func diffLead(c mission.Comparison) string {
 
 func against(c mission.Comparison) string {
 	if c.File.State == mission.NotImported {
-		return "No original of this file was imported, so all of it is new."
+		return "This file was never imported, so all of it is new."
 	}
-	return "What generation writes, against the last original that was imported:"
+	return "The generated file, compared with the last imported one:"
 }
 
 func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {

@@ -18,9 +18,9 @@ func TestDiffPage(t *testing.T) {
 		uploaded{"mpmissions/dayzOffline.chernarusplus/db/types.xml", "<types>\n\t<type name=\"AKM\"><!-- <b> --><nominal>5</nominal><usage name=\"Military\"/></type>\n\t<type name=\"SKS\"/>\n</types>\n"},
 		uploaded{"mpmissions/dayzOffline.chernarusplus/init.c", "void main() {}"}).status(200)
 	base := instance + "/diff/mpmissions/dayzOffline.chernarusplus/"
-	b.get(instance).says("never imported").saysNot("changed since its import")
-	b.get(base+"db/types.xml").says("Changes in types.xml", "as it was imported, byte for byte").saysNot("<section")
-	b.get(base + "init.c").says("as it was imported, byte for byte")
+	b.get(instance).says("never imported").saysNot("changed since import")
+	b.get(base+"db/types.xml").says("Changes in types.xml", "the same as the imported one, byte for byte").saysNot("<section")
+	b.get(base + "init.c").says("the same as the imported one, byte for byte")
 
 	rows, err := s.db.All(t.Context(), record.Types, b.scope(instance), "")
 	if err != nil {
@@ -29,14 +29,14 @@ func TestDiffPage(t *testing.T) {
 	akm := instance + "/types/" + record.Types.SID(rows[0])
 	b.put(akm+"/edit", akm, url.Values{"nominal": {"8"}, "usage_ids[]": {""}}).status(302)
 	b.delete(instance+"/types", instance+"/types/"+record.Types.SID(rows[1]), nil).status(302)
-	b.get(instance).says("changed since its import", `href="`+base+`db/types.xml"`)
+	b.get(instance).says("changed since import", `href="`+base+`db/types.xml"`)
 	b.get(base+"db/types.xml").says(
 		"against the last original that was imported: 1 record changed and 1 record removed.",
 		`href="`+akm+`/edit">AKM</a>`, `<th scope="row">Nominal</th><td class="before">5</td><td class="after">8</td>`, `<td class="before">Military</td>`,
 		"Line 1", `<tr class="removed"><td class="num">2</td><td class="num"></td><td class="sign">-</td>`,
 		"&lt;!-- &lt;b&gt; --&gt;&lt;nominal&gt;8&lt;/nominal&gt;", `>SKS</span>`)
-	b.get(base + "db/types.xml?page=9").says("No rows on this page, 2 in all")
-	b.get(base+"cfgeconomycore.xml").says("No original of this file was imported", "economy core", "Dynamic radius")
+	b.get(base + "db/types.xml?page=9").says("No rows on this page, 2 in total")
+	b.get(base+"cfgeconomycore.xml").says("This file was never imported", "economy core", "Dynamic radius")
 	for _, missing := range []string{"db/Types.xml", "none.xml", ""} {
 		b.get(base + missing).status(404)
 	}

@@ -59,7 +59,7 @@ func (v *DiffView) drawText(text, note string) {
 	var old, now, count int
 	for line := range strings.Lines(text) {
 		if count++; count > linesShown {
-			v.Notes = append(v.Notes, "The first "+HumanCount(linesShown)+" lines of the text are shown.")
+			v.Notes = append(v.Notes, "Only the first "+HumanCount(linesShown)+" lines of the text are shown.")
 			return
 		}
 		line = strings.TrimRight(line, "\r\n")

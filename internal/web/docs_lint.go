@@ -37,7 +37,7 @@ type lintDocs struct {
 }
 
 func newLintDocs() lintDocs {
-	d := lintDocs{byName: map[string]*DocsLintRule{}, place: &Place{Name: "Lint", URL: lintDocsURL}}
+	d := lintDocs{byName: map[string]*DocsLintRule{}, place: &Place{Name: "Lint rules", URL: lintDocsURL}}
 	d.place.Groups = []NavGroup{{Links: []Link{{Label: "Overview", URL: lintDocsURL}}}}
 	for _, g := range lint.Groups() {
 		group, links := DocsLintGroup{Title: g.Title}, NavGroup{Title: g.Title}

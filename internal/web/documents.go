@@ -248,7 +248,7 @@ func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, bo
 func (r *Request) unchangedSince(res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
-			return validate.Errors{{Field: res.Title.Name, Messages: []string{"Somebody else saved this at the same moment. Look at it, and send your changes again."}}}
+			return validate.Errors{{Field: res.Title.Name, Messages: []string{"Somebody else saved this at the same time. Check the current values, and save your changes again."}}}
 		}
 		return nil
 	}

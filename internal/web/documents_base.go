@@ -8,7 +8,7 @@ import (
 // documentBase is the name of what tells which document a form was drawn from.
 const documentBase = "_base"
 
-const staleText = "Somebody has saved this file since you opened the page. What you entered is below: look at it, and save again to put it in the place of what is stored."
+const staleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the stored file."
 
 // baseOf stands for a document in the forms that are drawn from it.
 func baseOf(text string) string {

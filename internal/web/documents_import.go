@@ -111,7 +111,7 @@ func settleAll(files []mission.Upload, where placing) (names []string, problems 
 		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(sent, `\`, "/")), path.Ext(sent))
 		err := settle(&files[i], name, where)
 		if err == nil && seen[strings.ToLower(name)] {
-			err = errors.New("another of the files has the same name")
+			err = errors.New("two of the files have the same name")
 		}
 		if err != nil {
 			problems.Add(fileField, sent+": "+err.Error()+".")
@@ -164,7 +164,7 @@ func keptThough(report mission.Report) []Notice {
 	if len(report.Warnings) == 0 {
 		return nil
 	}
-	text := path.Base(report.Path) + " was imported with values that the mod does not expect: "
+	text := path.Base(report.Path) + " was imported, but some of its values are unusual: "
 	return []Notice{{Warn, text + listed(report.Warnings)}}
 }
 
@@ -173,7 +173,7 @@ func listed(sentences []string) string {
 	const most = 5
 	text := strings.Join(sentences[:min(len(sentences), most)], " ")
 	if rest := len(sentences) - most; rest > 0 {
-		text += " And " + HumanCount(int64(rest)) + " more; the problems page lists them."
+		text += " And " + HumanCount(int64(rest)) + " more; see Problems."
 	}
 	return text
 }

@@ -13,11 +13,11 @@ const economyCoreForm = "economy-core"
 func economyCore() recordForm {
 	return recordForm{resource: record.EconomyCores, sets: []fieldSet{
 		{
-			"Infected around players", "How the game spawns infected where no zone says otherwise.",
+			"Infected around players", "How the game spawns infected outside the zones that set this themselves.",
 			[]string{"dyn_radius", "dyn_smin", "dyn_smax", "dyn_dmin", "dyn_dmax"},
 		},
 		{"Start", "", []string{"save_events_startup", "save_types_startup"}},
-		{"Log", "What the economy writes into the server's log.", []string{
+		{"Log", "What the economy writes to the server's log.", []string{
 			"log_ce_loop", "log_ce_dynamicevent", "log_ce_vehicle", "log_ce_lootspawn", "log_ce_lootcleanup", "log_ce_lootrespawn",
 			"log_ce_statistics", "log_ce_zombie", "log_storageinfo", "log_hivewarning", "log_missionfilewarning",
 		}},
@@ -35,10 +35,10 @@ func showEconomyCore(ctx context.Context, r *Request) (Response, error) {
 	}
 	url := r.place.url + "/economy-core"
 	return Response{Page: r.inside("Economy core"), View: FormView{
-		Lead: "The defaults of cfgeconomycore.xml, which the whole economy goes by.",
+		Lead: "The defaults in cfgeconomycore.xml, which apply to the whole economy.",
 		Form: r.restore(Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
 		Delete: &Confirm{
-			Label: "Reset to the defaults", Title: "Reset the economy core?", Text: "Every value goes back to what a new instance starts with.",
+			Label: "Reset to the defaults", Title: "Reset the economy core?", Text: "All values go back to those of a new instance.",
 			Form: Form{ID: "reset", Action: url, Method: http.MethodDelete, Submit: "Reset", Danger: true},
 		},
 	}}, nil
@@ -67,5 +67,5 @@ func resetEconomyCore(ctx context.Context, r *Request) (Response, error) {
 	if err := r.web.DB.ResetEconomyCore(ctx, r.scope()); err != nil {
 		return Response{}, err
 	}
-	return r.done(r.place.url+"/economy-core", "The economy core is back to the defaults."), nil
+	return r.done(r.place.url+"/economy-core", "The economy core was reset to the defaults."), nil
 }

@@ -66,7 +66,7 @@ func publicError(err error) (e statusError, ok bool) {
 	case errors.As(err, &limit):
 		return errTooLarge, true
 	case errors.As(err, &body):
-		return statusError{status: body.Status(), message: "The body of the request did not arrive whole."}, true
+		return statusError{status: body.Status(), message: "The request was interrupted before all of it arrived."}, true
 	case errors.As(err, &full):
 		return statusError{status: http.StatusRequestEntityTooLarge, json: full.AppendJSON(nil)}, true
 	case errors.Is(err, store.ErrNotFound):
@@ -116,9 +116,9 @@ func (e statusError) body() []byte {
 // wayOut is where an error page leads.
 func (r *Request) wayOut() Link {
 	if r.user == nil {
-		return Link{Label: "To the front page", URL: "/"}
+		return Link{Label: "Back to the home page", URL: "/"}
 	}
-	return Link{Label: "To your instances", URL: "/instances"}
+	return Link{Label: "Back to your instances", URL: "/instances"}
 }
 
 func messageJSON(status int) []byte {

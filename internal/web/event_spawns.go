@@ -9,11 +9,11 @@ func eventSpawnPages() *resourcePages {
 			sets: []fieldSet{
 				{"", "", []string{"name"}},
 				{
-					"Zone", "Infected around each position: how far, how many from the start, and how many follow.",
+					"Zone", "Infected around each position: radius, number at the start and number that follow.",
 					[]string{"zone_r", "zone_smin", "zone_smax", "zone_dmin", "zone_dmax"},
 				},
 				{
-					"Positions", "A line each: x, z, height, direction and group, with blanks between them and - for what is not set.",
+					"Positions", "One per line: x, z, height, direction and group, separated by spaces. Write - for a value that is not set.",
 					[]string{"positions"},
 				},
 			},
@@ -21,7 +21,7 @@ func eventSpawnPages() *resourcePages {
 		},
 		group: "Events", one: "event spawn", many: "event spawns",
 		columns:  []string{"name", "children_count", "zone_r", "zone_smin", "zone_smax", "zone_dmin", "zone_dmax"},
-		empty:    "They say where events take place. Add the first one under the name of an event.",
-		deletion: "The event spawn goes from the records with its positions. The event of that name stays.",
+		empty:    "Event spawns say where events take place. Each has the name of its event.",
+		deletion: "This also deletes its positions. The event with this name is kept.",
 	}
 }

@@ -9,10 +9,10 @@ func eventPages() *resourcePages {
 			sets: []fieldSet{
 				{"", "", []string{"name", "active"}},
 				{"Count", "How many there are, and when more come.", []string{"nominal", "min", "max", "lifetime", "restock"}},
-				{"Distance", "How near players and others of its kind may be.", []string{"safe_radius", "distance_radius", "cleanup_radius"}},
+				{"Distance", "How close players and other events of this kind may be.", []string{"safe_radius", "distance_radius", "cleanup_radius"}},
 				{"Behaviour", "", []string{"position", "limit", "secondary", "deletable", "init_random", "remove_damaged"}},
 				{
-					"Children", "What the event spawns: how many of each, and how many items lie in it.",
+					"Children", "What the event spawns: how many of each, and how many loot items each gets.",
 					[]string{"children"},
 				},
 				{"File", "", []string{"source_file"}},
@@ -23,7 +23,7 @@ func eventPages() *resourcePages {
 		group: "Events", one: "event", many: "events",
 		columns:  []string{"name", "nominal", "min", "max", "lifetime", "restock", "children_count", "active"},
 		status:   flagWords{"active", "active", "inactive"},
-		empty:    "Import an events.xml or add the first one by hand.",
-		deletion: "The event goes from the records and from the files that are written, with its children.",
+		empty:    "Import your events.xml or add the first event by hand.",
+		deletion: "This deletes the event and its children, and removes them from the generated file.",
 	}
 }

@@ -11,7 +11,7 @@ func (r *Request) inside(title string, crumbs ...Link) *Page {
 func (r *Request) navigation() []NavGroup {
 	url := r.place.url
 	groups := []NavGroup{{Links: []Link{
-		{Label: "Overview", URL: url}, {Label: "Lint", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
+		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
 	}}}
 	for _, p := range r.web.pages {
 		last := &groups[len(groups)-1]

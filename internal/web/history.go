@@ -106,7 +106,7 @@ func (r *Request) recordChange(ctx context.Context, revision store.Revision, cha
 		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
 	}
 	if h := r.web.historyOf(change.Resource); h != nil {
-		drawn.Links = []Link{{Label: "Its history", URL: r.recordHistoryURL(h.resource, change.SID)}}
+		drawn.Links = []Link{{Label: "History of this record", URL: r.recordHistoryURL(h.resource, change.SID)}}
 	}
 	return drawn, err
 }

@@ -119,7 +119,7 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 	olds, news := rowLines(f, old), rowLines(f, now)
 	before, after = linesWithout(olds, news), linesWithout(news, olds)
 	if before == after && !slices.Equal(olds, news) {
-		return "in another order", plural(len(news), "entry", "entries")
+		return "in a different order", plural(len(news), "entry", "entries")
 	}
 	return before, after
 }

@@ -115,7 +115,7 @@ func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current b
 	if current || change.After == "" {
 		return links
 	}
-	return append(links, Link{Label: "Go back to this", URL: h.url(r) + "/" + decimal(change.Number)})
+	return append(links, Link{Label: "Go back to this version", URL: h.url(r) + "/" + decimal(change.Number)})
 }
 
 // editLink leads to the record while it is there.
@@ -140,7 +140,7 @@ func (h *recordHistory) showRevert(ctx context.Context, r *Request) (Response, e
 	title := "Go back to revision " + HumanCount(ask.To)
 	frame := h.page(r, title, Link{Label: "History", URL: h.url(r)})
 	return Response{Page: frame, View: FormView{
-		Lead:  "The " + h.one + " will be as it was at that revision. Other records stay as they are.",
+		Lead:  "The " + h.one + " goes back to this revision. Other records are not changed.",
 		Facts: r.revertFacts(would, madeSince),
 		Form:  Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
 	}}, nil
@@ -160,22 +160,22 @@ func (h *recordHistory) revert(ctx context.Context, r *Request) (Response, error
 	if err != nil || done.Number == 0 {
 		return h.notReverted(r, err)
 	}
-	return r.reverted(done, "The "+h.one+" is as it was at revision "+HumanCount(ask.To)+"."), nil
+	return r.reverted(done, "The "+h.one+" is back at revision "+HumanCount(ask.To)+"."), nil
 }
 
 // notReverted leads back to the record's history and says there why it stays as it is.
 func (h *recordHistory) notReverted(r *Request, err error) (Response, error) {
-	notice := Notice{Warn, "Nothing is different: the " + h.one + " is like that."}
+	notice := Notice{Warn, "Nothing to change: the " + h.one + " is the same as at that revision."}
 	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrNotThere):
-		notice = Notice{Bad, "The " + h.one + " was not there at that revision."}
+		notice = Notice{Bad, "The " + h.one + " did not exist at that revision."}
 	case errors.Is(err, store.ErrTaken):
-		notice = Notice{Bad, "Another " + h.one + " has its name by now."}
+		notice = Notice{Bad, "Another " + h.one + " now has this name."}
 	case errors.As(err, &problems):
 		notice = Notice{Bad, problems.First()}
 	case errors.Is(err, store.ErrReference):
-		notice = Notice{Bad, "A record that it refers to has just been deleted."}
+		notice = Notice{Bad, "A record that it refers to has been deleted."}
 	case err != nil:
 		return Response{}, err
 	}

@@ -36,7 +36,7 @@ func TestHistoryOfAFileOfTheMod(t *testing.T) {
 			s.get(history).says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this</a>`, `href="`+s.gui+tt.list+`" aria-current="page"`)
 
 			s.submit(back, back, nil).leadsTo(s.instance + "/history/" + decimal(s.revision()))
-			s.get(s.instance+"/history/"+decimal(s.revision())).says("The "+tt.one+" is as it was at revision "+decimal(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
+			s.get(s.instance+"/history/"+decimal(s.revision())).says("The "+tt.one+" is back at revision "+decimal(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
 			s.holds(address, tt.file)
 			s.delete(address+"/edit", address, nil).status(302)
 			s.submit(history, back, nil).status(302)
@@ -69,7 +69,7 @@ func TestHistoryOfSettings(t *testing.T) {
 	history := s.historyOf(s.gui + "/settings/" + record.ExpansionSettings.SID(row))
 	s.get(page).says(`href="` + history + `">History</a>`)
 	s.get(history).says("EnableGravecross", `href="`+page+`"`, "Expansion settings")
-	s.get(s.instance+"/history/"+decimal(first+1)).says("settings file", `href="`+history+`">Its history</a>`)
+	s.get(s.instance+"/history/"+decimal(first+1)).says("settings file", `href="`+history+`">History of this record</a>`)
 	back := history + "/" + decimal(first)
 	s.submit(back, back, nil).status(302)
 	s.holds(page, before)

@@ -28,8 +28,8 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 	}
 	page := r.inside("Go back to revision "+HumanCount(revision.Number), r.historyLink(), Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
 	return Response{Page: page, View: FormView{
-		Lead: "The instance will be as it was after “" + revision.Summary + "”. What was changed since, " +
-			plural(int(r.newest()-revision.Number), "revision", "revisions") + ", is taken back. That is a revision of its own, which can be undone as well.",
+		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
+			plural(int(r.newest()-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
 		Facts: r.revertFacts(would, madeSince),
 		Form: Form{
 			ID: "revert", Action: r.revisionURL(revision.Number) + "/revert?seen=" + decimal(r.newest()),
@@ -39,13 +39,13 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 }
 
 func (r *Request) alreadyThere(number int64) Response {
-	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing is different: the instance is as it was at revision " + HumanCount(number) + "."})
+	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing to change: the instance is the same as at revision " + HumanCount(number) + "."})
 }
 
 // Why a revert deletes records.
 const (
-	madeSince = "Deleted, as made since: "
-	madeByIt  = "Deleted, as made by it: "
+	madeSince = "Deleted, because created since: "
+	madeByIt  = "Deleted, because created by it: "
 )
 
 // revertFacts tell how many records of which kind a revert changes, and why it deletes some.
@@ -56,7 +56,7 @@ func (r *Request) revertFacts(n store.Reverted, deleted string) []string {
 		count func(store.RevertedRecords) int64
 	}{
 		{"Changed back: ", func(n store.RevertedRecords) int64 { return n.Updated }},
-		{"There again: ", func(n store.RevertedRecords) int64 { return n.Created }},
+		{"Restored: ", func(n store.RevertedRecords) int64 { return n.Created }},
 		{deleted, func(n store.RevertedRecords) int64 { return n.Deleted }},
 	} {
 		if parts := r.counted(n.Resources, fact.count); len(parts) > 0 {
@@ -102,18 +102,18 @@ func revert(ctx context.Context, r *Request) (Response, error) {
 	done, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: number, Seen: seen})
 	switch {
 	case errors.Is(err, store.ErrChanged):
-		return r.tell(r.revisionURL(number)+"/revert", Notice{Warn, "The instance was changed meanwhile. This is what going back would do by now."}), nil
+		return r.tell(r.revisionURL(number)+"/revert", Notice{Warn, "The instance has been changed in the meantime. This is what going back would change now."}), nil
 	case err != nil:
 		return Response{}, err
 	case done.Number == 0:
 		return r.alreadyThere(number), nil
 	}
-	return r.reverted(done, "The instance is as it was at revision "+HumanCount(number)+"."), nil
+	return r.reverted(done, "The instance is back at revision "+HumanCount(number)+"."), nil
 }
 
 // reverted leads to the page of the new revision, from where it can be undone, and tells what could not come back.
 func (r *Request) reverted(done store.Reverted, text string) Response {
-	notices := []Notice{{Good, text + " “Undo this revision” takes that back."}}
+	notices := []Notice{{Good, text + " Use “Undo this revision” to take it back."}}
 	for _, warning := range sentences(done.Warnings) {
 		notices = append(notices, Notice{Warn, warning})
 	}

@@ -27,7 +27,7 @@ func showRevision(ctx context.Context, r *Request) (Response, error) {
 	return Response{Page: page, View: HistoryView{
 		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + humanTime(time.UnixMicro(revision.CreatedAt)) + ".",
 		Changes: changes, Pager: Pager{r.query(), number, recordsPerPage, int(revision.Records)},
-		Empty: Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &Link{Label: "Its first records", URL: r.revisionURL(revision.Number)}},
+		Empty: Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &Link{Label: "First page", URL: r.revisionURL(revision.Number)}},
 	}}, err
 }
 
@@ -55,7 +55,7 @@ func (r *Request) wayBack(ctx context.Context, number int64) ([]Link, error) {
 	if number < r.newest() {
 		return []Link{
 			{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"},
-			{Label: "Undo this revision alone", URL: r.revisionURL(number) + "/undo"},
+			{Label: "Undo only this revision", URL: r.revisionURL(number) + "/undo"},
 		}, nil
 	}
 	_, err := r.web.DB.Revision(ctx, r.scope(), number-1)

@@ -25,7 +25,7 @@ func TestGoBackToARevision(t *testing.T) {
 
 	revision := instance + "/history/3"
 	b.get(revision).says("Revision 3 by Ada", `href="`+revision+`/revert">Go back to this revision</a>`)
-	b.get(revision+"/revert").says("3 revisions, is taken back", "Changed back: 1 event.", "There again: 1 event.", "Deleted, as made since: 1 message.")
+	b.get(revision+"/revert").says("This reverts 3 later revisions.", "Changed back: 1 event.", "Restored: 1 event.", "Deleted, because created since: 1 message.")
 	form := formOf(t, b, revision+"/revert", "revert")
 	b.send("POST", revision+"/revert?seen=6", form).leadsTo(instance + "/history/7")
 	b.get(instance+"/history/7").says("The instance is as it was at revision 3.", "Undo this revision</a>", `href="`+instance+`/history/6/revert"`, "Back to revision 3")
@@ -35,7 +35,7 @@ func TestGoBackToARevision(t *testing.T) {
 	b.get(gone + "/edit").status(200)
 
 	b.get(revision + "/revert").leadsTo(revision)
-	b.get(revision).says("Nothing is different")
+	b.get(revision).says("Nothing to change")
 	b.submit(revision, instance+"/history/6/revert?seen=7", nil).leadsTo(instance + "/history/8")
 	b.get(gone + "/edit").status(404)
 }
@@ -63,7 +63,7 @@ func TestARevertIsOnlyWhatWasAskedFor(t *testing.T) {
 	form := formOf(t, b, instance+"/history/1/revert", "revert")
 	late := b.add(instance, record.Events, record.Values{"name": "Meanwhile"})
 	b.send("POST", instance+"/history/1/revert?seen=2", form).leadsTo(instance + "/history/1/revert")
-	b.get(instance+"/history/1/revert").says("was changed meanwhile", "Deleted, as made since: 2 events.")
+	b.get(instance+"/history/1/revert").says("has been changed in the meantime", "Deleted, as made since: 2 events.")
 	b.get(late + "/edit").status(200)
 }
 
@@ -85,9 +85,9 @@ func TestHistoryOfARecord(t *testing.T) {
 	b.submit(event+"/history/4", event+"/history/4", nil).leadsTo(instance + "/history/6")
 	b.get(event + "/edit").status(200)
 	b.get(event + "/history/5").leadsTo(event + "/history")
-	b.get(event + "/history").says("was not there at that revision")
+	b.get(event + "/history").says("did not exist at that revision")
 	b.get(event + "/history/6").leadsTo(event + "/history")
-	b.get(event + "/history").says("Nothing is different")
+	b.get(event + "/history").says("Nothing to change")
 	for _, path := range []string{"/history/x", "/history/99"} {
 		b.get(event + path).status(404)
 	}

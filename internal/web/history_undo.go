@@ -26,7 +26,7 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 		return r.nothingToUndo(revision.Number), err
 	}
 	return Response{Page: r.undoPage(revision), View: FormView{
-		Lead:  "What “" + revision.Summary + "” changed is taken back; what came after it stays. That is a revision of its own, which can be undone as well.",
+		Lead:  "This undoes “" + revision.Summary + "” and keeps all later changes. It is a new revision, so you can undo it, too.",
 		Facts: r.revertFacts(would, madeByIt),
 		Form: Form{
 			ID: "undo", Action: r.revisionURL(revision.Number) + "/undo?seen=" + decimal(r.newest()),
@@ -43,7 +43,7 @@ func (r *Request) undoPage(revision store.Revision) *Page {
 func notUndone(err error) (why []string) {
 	var found store.Conflicts
 	if errors.Is(err, store.ErrTaken) {
-		return []string{"Another record has the place or the name of one that would come back."}
+		return []string{"Another record now has the name or the position of a record that would be restored."}
 	}
 	if !errors.As(err, &found) {
 		return nil
@@ -59,10 +59,10 @@ func notUndone(err error) (why []string) {
 
 // cannotUndo tells what is in the way, and leads to what can be done in its place.
 func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (Response, error) {
-	view := HistoryView{Empty: Empty{Title: "This revision cannot be taken back alone", Text: strings.Join(why, " ")}}
+	view := HistoryView{Empty: Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
 	_, err := r.web.DB.Revision(ctx, r.scope(), revision.Number-1)
 	if err == nil {
-		view.Empty.Text += " You can go back to before it, which takes back all that came later too."
+		view.Empty.Text += " You can go back to the revision before it, which also reverts everything later."
 		view.Empty.Action = &Link{Label: "Go back to revision " + HumanCount(revision.Number-1), URL: r.revisionURL(revision.Number-1) + "/revert"}
 	}
 	if errors.Is(err, store.ErrNotFound) {
@@ -72,7 +72,7 @@ func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why [
 }
 
 func (r *Request) nothingToUndo(number int64) Response {
-	return r.tell(r.revisionURL(number), Notice{Warn, "There is nothing to take back: what this revision changed is as it was before."})
+	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing to undo: everything that this revision changed is as it was before."})
 }
 
 // undo takes a revision back, unless the instance is no longer what the question was about.
@@ -85,11 +85,11 @@ func undo(ctx context.Context, r *Request) (Response, error) {
 	done, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: number, Seen: seen})
 	switch {
 	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
-		return r.tell(r.revisionURL(number)+"/undo", Notice{Warn, "The instance was changed meanwhile. This is what undoing would do by now."}), nil
+		return r.tell(r.revisionURL(number)+"/undo", Notice{Warn, "The instance has been changed in the meantime. This is what Undo would change now."}), nil
 	case err != nil:
 		return Response{}, err
 	case done.Number == 0:
 		return r.nothingToUndo(number), nil
 	}
-	return r.reverted(done, "What revision "+HumanCount(number)+" changed is taken back."), nil
+	return r.reverted(done, "Revision "+HumanCount(number)+" was undone."), nil
 }

@@ -18,15 +18,15 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	undo := instance + "/history/3/undo"
 	b.get(instance+"/history/3").says(`href="`+undo+`">Undo this revision alone</a>`, "Go back to this revision")
 	b.get(instance + "/history/4").says(`href="` + instance + `/history/3/revert">Undo this revision</a>`).saysNot("alone")
-	b.get(undo).status(200).says("Changed back: 1 event.", "Undo revision 3", "what came after it stays")
+	b.get(undo).status(200).says("Changed back: 1 event.", "Undo revision 3", "keeps all later changes")
 	b.submit(undo, undo, nil).leadsTo(instance + "/history/5")
-	b.get(instance+"/history/5").says("What revision 3 changed is taken back.", `<td class="before">9</td><td class="after">3</td>`)
+	b.get(instance+"/history/5").says("Revision 3 was undone.", `<td class="before">9</td><td class="after">3</td>`)
 	b.get(event+"/edit").says(`value="Later"`, `value="3"`)
 
-	b.get(undo).status(200).says("This revision cannot be taken back alone", "The event “Later” was changed since.", `href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
+	b.get(undo).status(200).says("This revision cannot be undone on its own", "The event “Later” was changed since.", `href="`+instance+`/history/2/revert">Go back to revision 2</a>`).
 		saysNot(`<button class="button" type="submit">Undo`)
 	b.submit(instance+"/history/5/undo", undo, nil).leadsTo(undo)
-	b.get(undo).says("was changed meanwhile")
+	b.get(undo).says("has been changed in the meantime")
 	b.get(instance + "/history/1/undo").status(200).says("The instance “A” was made by this revision.").saysNot("Go back to")
 	b.get(instance + "/history/99/undo").status(404)
 	b.get(instance + "/history/x/undo").status(404)

@@ -71,7 +71,7 @@ func (r Report) Summary() string {
 		text += ", " + plural(n, "file", "files") + " failed"
 	}
 	if n := count["cancelled"]; n > 0 {
-		text += ", " + plural(n, "file", "files") + " not reached before the import was cancelled"
+		text += ", " + plural(n, "file", "files") + " not imported because the import was cancelled"
 	}
 	return text + "."
 }

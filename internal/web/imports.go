@@ -73,7 +73,7 @@ func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, e
 	order, err := form.Order()
 	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
 		err = validate.Errors{{Field: "confirm", Messages: []string{
-			"Replacing deletes the records that the files leave out. Confirm that this is meant.",
+			"“Replace” deletes records that are missing from the files. Please confirm this.",
 		}}}
 	}
 	return form, order, err
@@ -82,7 +82,7 @@ func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, e
 // retryAfter is when somebody with too much at once may try again, in seconds.
 var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
 
-var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has ended."
+var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
 
 // importRefused tells what is wrong with an upload.
 func (r *Request) importRefused(ctx context.Context, err error) (Response, error) {
@@ -123,7 +123,7 @@ func (r *Request) reportView(ctx context.Context, result imports.Result, mode mi
 	view := &Report{Mode: string(mode), DryRun: result.DryRun}
 	for _, report := range result.Files {
 		if report.Kept {
-			report.Warnings = append([]string{"It is kept as it came. Mend it and import it again."}, report.Warnings...)
+			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
 		}
 		view.Files = append(view.Files, FileReport{
 			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,

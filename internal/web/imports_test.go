@@ -47,7 +47,7 @@ func TestImportRefused(t *testing.T) {
 		{"no file", nil, nil, 422, "Choose at least one file."},
 		{"no name", nil, []uploaded{{"", ""}}, 422, "Choose at least one file."},
 		{"mode", map[string]string{"mode": "x"}, []uploaded{{"types.xml", typesXML}}, 422, "The selected mode is invalid."},
-		{"replace without a word", map[string]string{"mode": "replace"}, []uploaded{{"types.xml", typesXML}}, 422, "Confirm that this is meant."},
+		{"replace without a word", map[string]string{"mode": "replace"}, []uploaded{{"types.xml", typesXML}}, 422, "Please confirm this."},
 		{"damaged archive", nil, []uploaded{{"a.zip", "PK\x03\x04"}}, 422, "a.zip is a damaged ZIP file."},
 		{"too large", nil, []uploaded{{"types.xml", large}}, 413, "Too Large"},
 		{"forged", map[string]string{"_token": "x"}, []uploaded{{"types.xml", typesXML}}, 419, "Page Expired"},

@@ -24,7 +24,7 @@ func instanceForm() recordForm {
 			{"Server", "What the instance is called and which map it runs.", []string{"name", "map_id", "mission"}},
 			{"Files", "", []string{"use_types_config", "use_vanilla_classnames"}},
 			{
-				"Connection", "Where the server listens and how its files are reached. All of it may stay empty.",
+				"Connection", "The server's address, and how to access its files. All of this is optional.",
 				[]string{"ip", "port", "query_port", "hostname", "connection_port", "username", "password", "is_sftp", "dir"},
 			},
 		},
@@ -121,7 +121,7 @@ func showEditInstance(ctx context.Context, r *Request) (Response, error) {
 		Form: r.restore(Form{
 			ID: instanceFormID, Action: r.place.url, Method: http.MethodPut, Submit: "Save", Cancel: r.place.url, Sets: sets,
 		}),
-		Prompt: &Prompt{"This instance is no longer needed?", Link{Label: "Delete it", URL: r.place.url + "/delete"}},
+		Prompt: &Prompt{"Don’t need this instance any more?", Link{Label: "Delete it", URL: r.place.url + "/delete"}},
 	}}, nil
 }
 
@@ -133,8 +133,8 @@ func withForget(fields []Field) []Field {
 			out = append(out, field)
 			continue
 		}
-		field.Help += " Leave it empty to keep the stored one."
-		out = append(out, field, Field{Name: forgetPassword, Label: "Forget the stored password", Kind: Switch, Value: "0"})
+		field.Help += " Leave empty to keep the stored one."
+		out = append(out, field, Field{Name: forgetPassword, Label: "Delete the stored password", Kind: Switch, Value: "0"})
 	}
 	return out
 }
@@ -165,12 +165,12 @@ func showDeleteInstance(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	name := r.place.name()
-	form := plainForm("delete", r.place.url, "Delete for good", Field{
-		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "It is called “" + name + "”.",
+	form := plainForm("delete", r.place.url, "Delete permanently", Field{
+		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
 	})
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.place.url+"/edit"
 	view := FormView{
-		Lead: "This deletes “" + name + "” with everything that belongs to it. It cannot be undone.",
+		Lead: "This deletes “" + name + "” and everything that belongs to it. It cannot be undone.",
 		Form: r.restore(form),
 	}
 	for i, p := range r.web.pages {

@@ -71,7 +71,7 @@ func TestInstanceSettings(t *testing.T) {
 	path := b.instance("A")
 	edit := path + "/edit"
 	b.put(edit, path, url.Values{"name": {"A"}, "password": {" secret "}, "port": {"2302"}, "is_sftp": {"1"}}).leadsTo(edit)
-	b.get(edit).says("A was saved.", `value="2302"`, "Forget the stored password", "keep the stored one").saysNot("secret ")
+	b.get(edit).says("A was saved.", `value="2302"`, "Delete the stored password", "keep the stored one").saysNot("secret ")
 	sealed := b.instanceRow(path).Password
 	if sealed == nil || strings.Contains(*sealed, "secret") {
 		t.Fatalf("password %v is not stored encrypted", sealed)
@@ -112,5 +112,5 @@ func TestEconomyCore(t *testing.T) {
 	b.put(path, path, url.Values{"dyn_radius": {""}, "dyn_smin": {"1.5"}}).leadsTo(path)
 	b.get(path).says("The dyn radius field must be an integer.", "The dyn smin field must be an integer.")
 	b.delete(path, path, nil).leadsTo(path)
-	b.get(path).says("back to the defaults", `name="dyn_radius" value="30"`)
+	b.get(path).says("reset to the defaults", `name="dyn_radius" value="30"`)
 }

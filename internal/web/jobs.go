@@ -61,7 +61,7 @@ func (r *Request) showCancelled(ctx context.Context, job record.Job, view *JobVi
 	case job.StartedAt == nil:
 		view.Cancelled = "The import was cancelled before it began. Nothing was imported."
 	default:
-		view.Cancelled = "The import was cancelled. What it had imported by then stays; the history tells what that is."
+		view.Cancelled = "The import was cancelled. What had already been imported is kept; see the history."
 	}
 	return nil
 }
@@ -71,8 +71,8 @@ func (r *Request) confirmCancel(job record.Job) *Confirm {
 	form.Method, form.Danger = http.MethodDelete, true
 	return &Confirm{
 		Form: form, Label: "Cancel import", Title: "Cancel this import?",
-		Text: "Files that are imported stay so, and the report tells which. The others are left out.",
-		Keep: "Let it run",
+		Text: "Files that have already been imported stay imported; the report lists them. The others are left out.",
+		Keep: "Continue importing",
 	}
 }
 
@@ -84,7 +84,7 @@ func cancelJob(ctx context.Context, r *Request) (Response, error) {
 	}
 	err = r.web.Imports.Cancel(ctx, r.user.ID, job.SID)
 	if errors.Is(err, queue.ErrEnded) {
-		return r.tell(r.jobURL(job.SID), Notice{Warn, "The import had ended before it could be cancelled."}), nil
+		return r.tell(r.jobURL(job.SID), Notice{Warn, "The import finished before it could be cancelled."}), nil
 	}
 	return redirect(r.jobURL(job.SID)), err
 }
@@ -94,7 +94,7 @@ func progressText(job record.Job) string {
 	case job.Total > 0:
 		return HumanCount(job.Done) + " of " + plural(int(job.Total), "file", "files")
 	case job.State == queue.Queued:
-		return "Waiting for its turn"
+		return "Waiting for other imports to finish"
 	}
 	return "Reading the files"
 }

@@ -48,7 +48,7 @@ func TestALargeImportHasAPage(t *testing.T) {
 	if !strings.HasPrefix(job, instance+"/jobs/") {
 		t.Fatalf("leads to %s", job)
 	}
-	b.get(job).status(200).says("Waiting for its turn", `<noscript><meta http-equiv="refresh" content="3"></noscript>`, `data-job-events="`+job+`/events"`)
+	b.get(job).status(200).says("Waiting for other imports to finish", `<noscript><meta http-equiv="refresh" content="3"></noscript>`, `data-job-events="`+job+`/events"`)
 	s.work(t)
 	events := b.get(job + "/events").status(200)
 	if body := events.Body.String(); !strings.Contains(body, "event: end\ndata: {\"state\":\"done\",\"done\":61,\"total\":61,") || events.Header().Get("Content-Type") != "text/event-stream" {
@@ -108,9 +108,9 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	s.work(t)
 	b.get(done + "/events")
 	b.delete(instance, done, nil).leadsTo(done)
-	b.get(done).says("The import had ended before it could be cancelled.", "Import report")
+	b.get(done).says("The import finished before it could be cancelled.", "Import report")
 	for _, states := range []struct{ result, says string }{
-		{`{"files":[]}`, "What it had imported by then stays"},
+		{`{"files":[]}`, "What had already been imported is kept"},
 		{`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`, "1 file imported, 1 file not reached before the import was cancelled."},
 	} {
 		if _, err := s.db.Exec(t.Context(), `UPDATE jobs SET state = 'cancelled', result = $1`, states.result); err != nil {
@@ -177,7 +177,7 @@ func folder(t *testing.T, s *site, b *tab) {
 	if path := b.follow(chromedp.Click(chromedp.CSS(`#import button[type=submit]`))); !strings.HasPrefix(path, instance+"/jobs/") {
 		t.Errorf("the import leads to %s", path)
 	}
-	b.says("Waiting for its turn")
+	b.says("Waiting for other imports to finish")
 	s.work(t)
 	b.arrives(`document.getElementById("import-report")?.innerText.includes("62 files imported.")`)
 	if n := s.count(`SELECT count(*) FROM types`); n == 0 {

@@ -37,7 +37,7 @@ var severityWords = map[lint.Severity]struct {
 	one, many string
 	tone      Tone
 }{
-	lint.Error: {"error", "errors", Bad}, lint.Warning: {"warning", "warnings", Warn}, lint.Info: {"remark", "remarks", Neutral},
+	lint.Error: {"error", "errors", Bad}, lint.Warning: {"warning", "warnings", Warn}, lint.Info: {"note", "notes", Neutral},
 }
 
 func showLint(ctx context.Context, r *Request) (Response, error) {
@@ -51,16 +51,16 @@ func showLint(ctx context.Context, r *Request) (Response, error) {
 	first := min((number-1)*findingsPerPage, len(matching))
 	shown := matching[first:min(first+findingsPerPage, len(matching))]
 	table := Table{
-		Label: "Findings", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
+		Label: "Problems", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
 		Pager: Pager{q, number, findingsPerPage, len(matching)},
-		Empty: Empty{Title: "Nothing to find fault with", Text: "No rule has found anything in the records of this instance."},
+		Empty: Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
 	}
 	groups := r.lintGroups(shown, matching)
 	for _, g := range groups {
 		table.Rows = append(table.Rows, g.Rows...)
 	}
-	page := r.inside("Lint")
-	page.Actions = []Link{{Label: "Severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	page := r.inside("Problems")
+	page.Actions = []Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
 	return Response{Page: page, View: LintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
 }
 
@@ -134,7 +134,7 @@ func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
 }
 
 func (r *Request) findingRow(f lint.Finding) Row {
-	fix := Cell{Text: "by hand"}
+	fix := Cell{Text: "fix by hand"}
 	if f.Fix != nil {
 		fix = Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
 	}

@@ -41,11 +41,11 @@ func showFix(ctx context.Context, r *Request) (Response, error) {
 		return r.notFixed(err)
 	}
 	view := LintFixView{
-		Lead: "This changes " + plural(len(changes), "record", "records") + " as one revision, which the history can undo.",
+		Lead: "This changes " + plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
 		Form: Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + plural(len(changes), "record", "records"), Cancel: r.place.url + "/lint"},
 	}
 	if rest := len(changes) - fixesShown; rest > 0 {
-		view.Lead += " The first " + HumanCount(fixesShown) + " are shown."
+		view.Lead += " Only the first " + HumanCount(fixesShown) + " are shown."
 		changes = changes[:fixesShown]
 	}
 	for _, change := range changes {
@@ -55,7 +55,7 @@ func showFix(ctx context.Context, r *Request) (Response, error) {
 		}
 		view.Changes = append(view.Changes, drawn)
 	}
-	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, Link{Label: "Lint", URL: r.place.url + "/lint"})
+	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, Link{Label: "Problems", URL: r.place.url + "/lint"})
 	if choice[0].SID != "" {
 		page.Actions = []Link{{Label: "Fix all of this kind", URL: r.fixURL(choice[0].Rule, ""), Quiet: true}}
 	}
@@ -68,7 +68,7 @@ func (r *Request) notFixed(err error) (Response, error) {
 	if !errors.As(err, &nothing) {
 		return Response{}, err
 	}
-	return r.tell(r.place.url+"/lint", Notice{Warn, "There is nothing to fix here: it is settled, or must be settled by hand."}), nil
+	return r.tell(r.place.url+"/lint", Notice{Warn, "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
 }
 
 // fixed draws what a fix does to one record.
@@ -118,5 +118,5 @@ func applyFix(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return r.notFixed(err)
 	}
-	return r.done(r.place.url+"/lint", plural(len(changes), "record was", "records were")+" changed. The history can undo it."), nil
+	return r.done(r.place.url+"/lint", plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
 }

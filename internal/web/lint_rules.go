@@ -21,8 +21,8 @@ func showLintRules(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	url := r.place.url + "/lint"
-	return Response{Page: r.inside("Severities", Link{Label: "Lint", URL: url}), View: FormView{
-		Lead: "How much the findings of each rule matter to you, and which rules are not asked at all.",
+	return Response{Page: r.inside("Rules and severities", Link{Label: "Problems", URL: url}), View: FormView{
+		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
 		Form: r.restore(Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
 	}}, nil
 }
@@ -44,7 +44,7 @@ func lintSets(settings lint.Settings) []Fieldset {
 
 // severityField offers the severities of a rule; without a choice, the one that it proposes counts.
 func severityField(rule *lint.Rule, chosen lint.Severity) Field {
-	f := Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: Select, Options: []Option{{Label: "as proposed: " + string(rule.Severity), Selected: chosen == ""}}}
+	f := Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: Select, Options: []Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}}}
 	for _, severity := range lint.Severities() {
 		f.Options = append(f.Options, Option{Value: string(severity), Label: string(severity), Selected: severity == chosen})
 	}
@@ -67,5 +67,5 @@ func saveLintRules(ctx context.Context, r *Request) (Response, error) {
 	case err != nil:
 		return Response{}, err
 	}
-	return r.done(url, "The severities were saved."), nil
+	return r.done(url, "The rules were saved."), nil
 }

@@ -21,7 +21,7 @@ func faulty(b *browser) (instance, akm string) {
 func TestLintPage(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)
-	b.get(b.instance("Empty") + "/lint").says("Nothing to find fault with")
+	b.get(b.instance("Empty") + "/lint").says("No problems found")
 	instance, akm := faulty(b)
 	path := instance + "/lint"
 	b.get(path).says(
@@ -31,7 +31,7 @@ func TestLintPage(t *testing.T) {
 	b.get(path + "?resource=types").says("nominal 5").saysNot("Bye")
 	b.get(path+"?rule=min-over-nominal&search=akm").says("nominal 5", "Rule: Min above nominal").saysNot("Bye")
 	b.get(path+"?search=nothing").says("Nothing matches", "1 error, 1 warning.")
-	b.get(path + "?page=9").says("No rows on this page, 2 in all")
+	b.get(path + "?page=9").says("No rows on this page, 2 in total")
 }
 
 func TestLintFixPage(t *testing.T) {
@@ -65,7 +65,7 @@ func TestFixOfAFilePage(t *testing.T) {
 	path := instance + "/lint/fix?rule=file-not-loaded"
 	b.get(path).says("cfgeconomycore.xml", "created", "&#43;     &lt;file name=&#34;boats.xml&#34; type=&#34;events&#34;/&gt;")
 	b.submit(path, path, nil).leadsTo(instance + "/lint")
-	b.get(instance + "/lint").says("Nothing to find fault with")
+	b.get(instance + "/lint").says("No problems found")
 }
 
 func TestLintRulesPage(t *testing.T) {
@@ -75,7 +75,7 @@ func TestLintRulesPage(t *testing.T) {
 	path := instance + "/lint/rules"
 	b.get(path).says("as proposed: warning", `name="severities[min-over-nominal]"`, `value="14400"`)
 	b.put(path, path, url.Values{"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"}}).leadsTo(instance + "/lint")
-	b.get(instance+"/lint").says("The severities were saved.", "1 error.").saysNot("Bye")
+	b.get(instance+"/lint").says("The rules were saved.", "1 error.").saysNot("Bye")
 	b.get(path).says(`value="3600"`, `<option value="error" selected>error</option>`)
 	b.put(path, path, url.Values{"restart_interval": {"5"}, "severities[min-over-nominal]": {""}}).leadsTo(path)
 	b.get(path).says("The restart interval field must be at least 60.")

@@ -15,7 +15,7 @@ import (
 )
 
 func home(_ context.Context, r *Request) (Response, error) {
-	return Response{Page: &Page{Title: "Stores for game servers"}, View: HomeView{Registration: r.web.registration}}, nil
+	return Response{Page: &Page{Title: "DayZ server configuration"}, View: HomeView{Registration: r.web.registration}}, nil
 }
 
 func showLogin(_ context.Context, r *Request) (Response, error) {
@@ -86,13 +86,13 @@ func newPassword(label string) Field {
 func registrationClosed() Response {
 	return Response{Status: http.StatusForbidden, Page: &Page{Title: "Registration is closed"}, View: ErrorView{
 		Status: http.StatusForbidden, Title: "Registration is closed",
-		Text:  "New accounts are made by the people who run this server. Ask them for one.",
+		Text:  "Only the operators of this server can create accounts. Ask them for one.",
 		Links: []Link{{Label: "Log in", URL: "/login"}},
 	}}
 }
 
 // registeredText is told whether there was an account of that address or not.
-const registeredText = "If this email is new here, your account was made: log in to it now. If it had an account already, that stays as it was."
+const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an account, that account has not been changed."
 
 // register leads to the sign-in whether the address is new or known, so that it tells nobody who has an account. The very first
 // account is signed in at once: there is nobody yet to tell of.

@@ -33,7 +33,7 @@ func TestRegistration(t *testing.T) {
 	second := s.visitor()
 	form.Set("email", "bo@example.org")
 	second.submit("/register", "/register", form).leadsTo("/login")
-	second.get("/login").says("If this email is new here, your account was made", `value="bo@example.org"`)
+	second.get("/login").says("If this email address is new, your account has been created", `value="bo@example.org"`)
 	second.submit("/login", "/login", form).leadsTo("/instances")
 	second.get("/instances").saysNot(`href="/admin/users"`)
 }
@@ -190,14 +190,14 @@ func TestChangePasswordEndsTheToken(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)
-	b.get("/profile").saysNot("End my API token too")
+	b.get("/profile").saysNot("Also revoke my API token")
 	old := password
 	for _, test := range []struct {
 		sent string
 		ends bool
 	}{{"0", false}, {"1", true}, {"", true}} {
 		b.submit("/profile", "/profile/token", nil).status(200)
-		field := parseHTML(t, b.get("/profile").says("End my API token too").Body.String()).byID("password-end_token")
+		field := parseHTML(t, b.get("/profile").says("Also revoke my API token").Body.String()).byID("password-end_token")
 		if _, on := field.attrs["checked"]; !on {
 			t.Error("the switch is off")
 		}
@@ -209,7 +209,7 @@ func TestChangePasswordEndsTheToken(t *testing.T) {
 		b.put("/profile", "/profile/password", form).leadsTo("/profile")
 		page := b.get("/profile").says("Your password was changed.")
 		user, err := s.accounts.ByID(context.Background(), b.user.ID)
-		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends || strings.Contains(page.Body.String(), "Your API token has ended.") != test.ends {
+		if ended := user.TokenMadeAt == 0; err != nil || ended != test.ends || strings.Contains(page.Body.String(), "Your API token was revoked.") != test.ends {
 			t.Errorf("sent %q: token ended: %v, want %v, %v", test.sent, ended, test.ends, err)
 		}
 	}
@@ -229,7 +229,7 @@ func TestAPIToken(t *testing.T) {
 		t.Fatalf("the token %q belongs to %v, %v", token, user.ID, err)
 	}
 	b.get("/profile").says("You have a token").saysNot(token)
-	b.submit("/profile", "/profile/token", nil).status(200).says("The previous token stopped working.")
+	b.submit("/profile", "/profile/token", nil).status(200).says("The previous token was revoked.")
 	if _, err := s.accounts.ByToken(context.Background(), token); err == nil {
 		t.Error("the previous token still works")
 	}
@@ -248,7 +248,7 @@ func TestUsers(t *testing.T) {
 	id := bo.user.ID
 	path := "/admin/users/" + planChoice(bo.user).ID[len("plan-"):]
 	admin.put("/admin/users", path, url.Values{"plan": {"free"}}).leadsTo("/admin/users")
-	admin.get("/admin/users").says("Bo has the plan free now.")
+	admin.get("/admin/users").says("Bo now has the plan free.")
 	if user, err := s.accounts.ByID(context.Background(), id); err != nil || user.Plan.Name != account.FreePlan {
 		t.Errorf("plan %q, %v, want free", user.Plan.Name, err)
 	}

@@ -22,10 +22,10 @@ var categoryForm = marketForm{
 func marketCategoryPages() *documentPages {
 	return &documentPages{
 		resource: record.MarketCategories, param: categoryParam, one: "market category", many: "market categories",
-		lead:    "The goods of the Expansion market with their prices and stocks. Traders name the categories that they trade.",
+		lead:    "The items of the Expansion market with their prices and stock. Traders name the categories that they trade.",
 		columns: []string{"name", "display_name", "items_count"}, hint: "Search by name or display name",
-		empty:    "Import the files of the folder ExpansionMod/Market of your server, or begin with a new category.",
-		deletion: "This deletes the category with all its items. Traders that name it trade them no longer. The history can bring it back.",
+		empty:    "Import the files of your server's ExpansionMod/Market folder, or create a category.",
+		deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
 		show:     showCategory, edit: editCategory, accept: acceptCategory,
 		more: func(r *Request) []Link {
 			return []Link{{Label: "Download the market", URL: r.guiURL() + marketArchiveURL, Download: true}}

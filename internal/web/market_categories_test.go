@@ -191,7 +191,7 @@ func TestCategoryItem(t *testing.T) {
 	s := openShop(t)
 	address := s.imported(categories, "Ammo", categoryJSON)
 	item := address + "/items/" + itemID(address, "ammo_45acp")
-	s.get(address).says(`action="`+item+`"`, "Ammo", "25 to 90", `fill="#8A3DC1"`, "2 variants", "No trader names this category.")
+	s.get(address).says(`action="`+item+`"`, "Ammo", "25 to 90", `fill="#8A3DC1"`, "2 variants", "No trader uses this category.")
 	form := url.Values{"ClassName": {"ammo_45acp"}, "MinPriceThreshold": {"41"}, "MaxPriceThreshold": {"90"}}
 	s.put(address, item, form).leadsTo(address)
 	s.get(address).says("ammo_45acp was saved.")

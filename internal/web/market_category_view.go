@@ -73,9 +73,9 @@ func (m *market) shownItems(r *Request, url, sid string, items []*jsontree.Objec
 		class := strings.ToLower(list[i].ClassName)
 		switch other := m.ofClass[class]; {
 		case seen[class]:
-			list[i].Warning = "Stands here more than once; the first one counts."
+			list[i].Warning = "Listed more than once; the first entry counts."
 		case other != nil && other.url != url:
-			list[i].Warning = "Also in " + other.name + ", which comes first and counts."
+			list[i].Warning = "Also in " + other.name + ", which is read first and counts."
 		}
 		seen[class] = true
 	}
@@ -134,7 +134,7 @@ func unlessInherited(text string) string {
 func (r *Request) tradersOf(ctx context.Context, category string) (Summary, error) {
 	part := Summary{
 		ID: "traders", Title: "Traders", Columns: []Column{{Label: "Trader"}, {Label: "Trade"}},
-		Empty: "No trader names this category. Players cannot trade its items until one does.",
+		Empty: "No trader uses this category. Players cannot trade its items until one does.",
 	}
 	res := record.MarketTraders
 	rows, err := r.web.DB.All(ctx, res, r.scope(), "")

@@ -65,10 +65,10 @@ func (m *market) priceOf(class string) priceRange {
 // conditions tell who may trade, where it is not everybody.
 func conditions(document *jsontree.Object) (facts []Fact) {
 	for _, condition := range []struct{ key, label string }{
-		{"MinRequiredReputation", "Reputation at least"},
-		{"MaxRequiredReputation", "Reputation at most"},
-		{"RequiredFaction", "Faction needed"},
-		{"RequiredCompletedQuestID", "Quest needed"},
+		{"MinRequiredReputation", "Minimum reputation"},
+		{"MaxRequiredReputation", "Maximum reputation"},
+		{"RequiredFaction", "Required faction"},
+		{"RequiredCompletedQuestID", "Required quest"},
 	} {
 		usual := textOf(expansion.Trader.Field(condition.key).New())
 		if text := factOf(expansion.Trader, document, condition.key); text != "" && text != usual {
@@ -80,7 +80,7 @@ func conditions(document *jsontree.Object) (facts []Fact) {
 
 func (m *market) tradedCategories(document *jsontree.Object) Summary {
 	part := Summary{
-		ID: "categories", Title: "Categories", Empty: "The trader names no category.",
+		ID: "categories", Title: "Categories", Empty: "The trader has no categories.",
 		Columns: []Column{{Label: "Category"}, {Label: "Trade"}, {Label: "Items", Numeric: true}, {Label: "Prices", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Categories") {
@@ -95,7 +95,7 @@ func (m *market) tradedCategories(document *jsontree.Object) Summary {
 
 func (m *market) tradedItems(document *jsontree.Object) Summary {
 	part := Summary{
-		ID: "items", Title: "Single items", Empty: "The trader names no single items.",
+		ID: "items", Title: "Single items", Empty: "The trader has no single items.",
 		Columns: []Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Items") {
@@ -107,7 +107,7 @@ func (m *market) tradedItems(document *jsontree.Object) Summary {
 
 func (m *market) tradedMoney(document *jsontree.Object) Summary {
 	part := Summary{
-		ID: "currencies", Title: "Currencies", Empty: "The trader takes no money.",
+		ID: "currencies", Title: "Currencies", Empty: "The trader accepts no currency.",
 		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Currencies") {

@@ -17,7 +17,7 @@ var traderForm = marketForm{
 		{"Trader", "What players see when they trade.", []string{"DisplayName", "TraderIcon"}},
 		{"Money", "", []string{"DisplayCurrencyValue", "DisplayCurrencyName"}},
 		{"Who may trade", "", []string{"MinRequiredReputation", "MaxRequiredReputation", "RequiredFaction", "RequiredCompletedQuestID"}},
-		{"Goods", "What the trader trades, from the player's side.", []string{"UseCategoryOrder"}},
+		{"Items", "What players can buy from and sell to the trader.", []string{"UseCategoryOrder"}},
 	},
 }
 
@@ -36,10 +36,10 @@ var tradeLists = []struct {
 func marketTraderPages() *documentPages {
 	return &documentPages{
 		resource: record.MarketTraders, param: "expansionMarketTrader", one: "market trader", many: "market traders",
-		lead:     "The traders of the Expansion market: which categories and single items they trade, for which money, and with whom.",
+		lead:     "The traders of the Expansion market: what they trade, for which currencies, and with whom.",
 		columns:  []string{"name", "display_name", "categories_count", "items_count"},
-		empty:    "Import the files of the folder ExpansionMod/Traders of your server, or begin with a new trader.",
-		deletion: "This deletes the trader. The categories that he trades stay. The history can bring him back.",
+		empty:    "Import the files of your server's ExpansionMod/Traders folder, or create a trader.",
+		deletion: "This deletes the trader. Its categories are kept. You can undo this in the history.",
 		show:     showTrader, edit: editTrader, accept: acceptTrader,
 	}
 }
@@ -89,7 +89,7 @@ func tradesField(document *jsontree.Object, key, row string, withModes bool) Fie
 var listHelp = map[string]string{
 	"Currencies": expansion.Trader.Field("Currencies").Help,
 	"Categories": "The trader trades all items of these market categories.",
-	"Items":      "Further items, whatever their category. They overrule the categories.",
+	"Items":      "Additional items of any category. They take precedence over the categories.",
 }
 
 // warn marks the rows of a trader's form that name what is not there. An instance without categories has them elsewhere.
@@ -115,9 +115,9 @@ func (m *market) missing(key, name string) string {
 	case key == "Categories" && m.byName[name] == nil:
 		return "There is no such category."
 	case key == "Currencies" && (c == nil || !c.exchange):
-		return "No category of currencies has it, so it is no money."
+		return "It is not in a currency category, so it is not money."
 	case key == "Items" && c == nil:
-		return "No category has it, so it has no price."
+		return "It is not in any category, so it has no price."
 	}
 	return ""
 }

@@ -106,12 +106,12 @@ func TestTraderPages(t *testing.T) {
 	s.get(address + "/edit").says("Weapons").saysNot("There is no such category.")
 	category := s.imported(categories, "ammo", categoryJSON)
 	s.get(address).says("Weapons", `href="`+category+`"`, "2 items", "25 to 90", "Can only be bought", "There is no such category.",
-		"No category of currencies has it", "No category has it, so it has no price.", "Reputation at least", "100").saysNot("Reputation at most")
-	s.get(address+"/edit").says("There is no such category.", "No category of currencies has it", "No category has it", `list="market-categories"`, `<option value="ammo">`)
+		"It is not in a currency category", "It is not in any category, so it has no price.", "Minimum reputation", "100").saysNot("Maximum reputation")
+	s.get(address+"/edit").says("There is no such category.", "It is not in a currency category", "It is not in any category", `list="market-categories"`, `<option value="ammo">`)
 	s.get(category).says(`href="`+address+`"`, "Can be bought and sold")
 	money := strings.NewReplacer(`"IsExchange": 0`, `"IsExchange": 1`, "ammo_45acp", "coin", "ammo_12gaslug", "note").Replace(categoryJSON)
 	s.imported(categories, "Money", money)
-	s.get(address).saysNot("No category of currencies")
+	s.get(address).saysNot("not in a currency category")
 
 	s.get(s.gui+traders).says("Weapons", "Categories", `href="`+address+`/generate"`)
 	s.get(s.gui + traders + "?search=weap").says("Rows 1 to 1 of 1")

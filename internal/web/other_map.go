@@ -23,14 +23,14 @@ func withOtherMap(sets []Fieldset) []Fieldset {
 	for i, field := range sets[0].Fields {
 		if field.Name == "map_id" { // a browser would not send the form without a choice
 			sets[0].Fields[i].Required = false
-			sets[0].Fields[i].Help += " One that is not in the list can be added below."
+			sets[0].Fields[i].Help += " You can add one that is not in the list below."
 		}
 	}
 	other := Fieldset{
-		Title: "Another map", Help: "Only for a map that is not in the list: it is added to your maps, and the instance runs it.",
+		Title: "Another map", Help: "Only for a map that is not in the list. It is added to your maps.",
 		Fields: []Field{
-			{Name: otherMap, Label: "Name", Kind: Text, Code: true, MaxLength: 80, Help: "As in the mission folder's name, behind the dot: antoria."},
-			{Name: otherMapSize, Label: "Size", Kind: Number, Unit: "m", Min: "0", Help: "Length of an edge. Empty where you do not know it: then nothing is said about places beyond it."},
+			{Name: otherMap, Label: "Name", Kind: Text, Code: true, MaxLength: 80, Help: "As in the name of the mission folder, after the dot: antoria."},
+			{Name: otherMapSize, Label: "Size", Kind: Number, Unit: "m", Min: "0", Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it."},
 		},
 	}
 	return slices.Insert(sets, 1, other)

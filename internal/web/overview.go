@@ -75,7 +75,7 @@ func holdingsQuery(histories []*recordHistory) string {
 }
 
 // stateLabels mark files that generation does not write as they were imported.
-var stateLabels = map[mission.State]string{mission.Changed: "changed since its import", mission.NotImported: "never imported"}
+var stateLabels = map[mission.State]string{mission.Changed: "changed since import", mission.NotImported: "never imported"}
 
 func (r *Request) fileViews(files []mission.File) []File {
 	views := make([]File, len(files))
@@ -94,7 +94,7 @@ func (r *Request) fileViews(files []mission.File) []File {
 func errorOf(f mission.File) string {
 	switch {
 	case f.Broken:
-		return "Cannot be read: " + f.Error + ". It is written as it came."
+		return "Cannot be read: " + f.Error + ". It is exported as it was uploaded."
 	case f.Error != "":
 		return "Cannot be written: " + f.Error + "."
 	}

@@ -30,7 +30,7 @@ func (p Pager) Span() string {
 	first := (p.Page-1)*p.PerPage + 1
 	last := min(p.Page*p.PerPage, p.Total)
 	if first > last {
-		return "No rows on this page, " + HumanCount(int64(p.Total)) + " in all"
+		return "No rows on this page, " + HumanCount(int64(p.Total)) + " in total"
 	}
 	return "Rows " + HumanCount(int64(first)) + " to " + HumanCount(int64(last)) + " of " + HumanCount(int64(p.Total))
 }

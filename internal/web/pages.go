@@ -188,11 +188,11 @@ var errorTexts = map[int]ErrorView{
 	},
 	http.StatusNotFound: {
 		Title: "Not Found",
-		Text:  "Nothing is kept at this address. It may have been deleted or renamed.",
+		Text:  "There is nothing at this address. It may have been deleted or renamed.",
 	},
 	http.StatusMethodNotAllowed: {
 		Title: "Method Not Allowed",
-		Text:  "This address cannot be used in this way.",
+		Text:  "This address does not support that kind of request.",
 	},
 	http.StatusRequestEntityTooLarge: {
 		Title: "Too Large",
@@ -200,15 +200,15 @@ var errorTexts = map[int]ErrorView{
 	},
 	statusPageExpired: {
 		Title: "Page Expired",
-		Text:  "The form was open for too long, or you signed in anew. Go back, reload the page and send it again.",
+		Text:  "The form was open for too long, or you have logged in again. Go back, reload the page and send it again.",
 	},
 	http.StatusTooManyRequests: {
 		Title: "Too Many Requests",
-		Text:  "That was more than the server takes in so short a time. Wait a minute and try again.",
+		Text:  "You sent too many requests in a short time. Wait a minute and try again.",
 	},
 	http.StatusInternalServerError: {
 		Title: "Server Error",
-		Text:  "Something went wrong on our side. Nothing was changed; try again in a moment.",
+		Text:  "Something went wrong on the server. Nothing was changed; try again in a moment.",
 	},
 	http.StatusServiceUnavailable: {
 		Title: "Unavailable",
@@ -227,7 +227,7 @@ const statusPageExpired = 419
 func NewErrorView(status int, links ...Link) ErrorView {
 	view, known := errorTexts[status]
 	if !known {
-		view.Title, view.Text = http.StatusText(status), "The request could not be answered."
+		view.Title, view.Text = http.StatusText(status), "The request could not be processed."
 	}
 	view.Status, view.Links = status, links
 	return view

@@ -13,9 +13,9 @@ func playerListPages() *resourcePages {
 			},
 			code: []string{"player_id", "steam_id", "be_id"},
 		},
-		group: "Players", one: "player list entry", many: "player list entries",
+		group: "Players", heading: "Bans and whitelist", one: "player list entry", many: "player list entries",
 		columns:  []string{"name", "type", "player_id", "steam_name", "expires_at", "is_public"},
-		empty:    "They say who is banned, and who may play where a whitelist is in use. Add the first player by hand.",
-		deletion: "The entry goes from the records, and with it the ban or the place on the whitelist.",
+		empty:    "These lists say who is banned and, if you use a whitelist, who may play.",
+		deletion: "This deletes the entry, and with it the ban or the place on the whitelist.",
 	}
 }

@@ -13,7 +13,7 @@ func playerSpawnPages() *resourcePages {
 		},
 		group: "Players", one: "player spawn", many: "player spawns",
 		columns:  []string{"comment", "type", "x", "z", "group"},
-		empty:    "They are the points around which players enter the world. Add the first one by hand.",
-		deletion: "The point goes from the records.",
+		empty:    "Player spawns are the points around which players enter the world.",
+		deletion: "This deletes the spawn point.",
 	}
 }

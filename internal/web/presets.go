@@ -15,15 +15,15 @@ func presetPages() *resourcePages {
 			resource: record.TypePresets,
 			sets: []fieldSet{
 				{"", "", []string{"title", "category_id", "enabled"}},
-				{"Count", "What is not set leaves the types as they are.", []string{"nominal", "min", "lifetime", "restock"}},
+				{"Count", "Values that are not set leave the types unchanged.", []string{"nominal", "min", "lifetime", "restock"}},
 				{"Place", "", []string{"usage_ids", "value_ids", "tag_id"}},
 			},
 		},
 		group: "Loot", one: "preset", many: "presets",
 		columns:  []string{"title", "category_id", "nominal", "min", "lifetime", "restock", "usage_ids", "value_ids", "tag_id", "enabled"},
 		status:   flagWords{"enabled", "enabled", "disabled"},
-		empty:    "A preset puts the same values into many types at once. Make one, look at what it would change, and apply it.",
-		deletion: "The preset goes from the records. Types that it was applied to keep their values.",
+		empty:    "A preset sets the same values in many types at once. Create one, preview the changes, and apply it.",
+		deletion: "Types that the preset was applied to keep their values.",
 		actions:  applyLink,
 	}
 }
@@ -52,7 +52,7 @@ func showApply(ctx context.Context, r *Request) (Response, error) {
 	edit := p.recordURL(r, row) + "/edit"
 	page := r.inside("Apply to types", Link{Label: p.title(), URL: p.url(r)}, Link{Label: p.nameOf(row), URL: edit})
 	return Response{Page: page, View: FormView{
-		Lead:  "“" + p.nameOf(row) + "” matches " + plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " These values are put into them:",
+		Lead:  "“" + p.nameOf(row) + "” matches " + plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " It sets these values:",
 		Facts: facts,
 		Form:  Form{ID: "apply", Action: applyURL(r, row), Submit: "Change " + plural(int(would.Updated), "type", "types"), Cancel: edit},
 	}}, err
@@ -60,14 +60,14 @@ func showApply(ctx context.Context, r *Request) (Response, error) {
 
 func willChange(would store.Applied) string {
 	if would.Updated == would.Matched {
-		return "All of them change."
+		return "All of them will change."
 	}
-	return HumanCount(would.Updated) + " of them change, the others have its values already."
+	return HumanCount(would.Updated) + " of them will change; the others already have these values."
 }
 
 // notApplied leads back to the preset and says there why it is not applied.
 func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Applied, err error) (Response, error) {
-	text := "All " + HumanCount(would.Matched) + " matching types have these values already."
+	text := "All " + HumanCount(would.Matched) + " matching types already have these values."
 	switch {
 	case errors.Is(err, store.ErrDisabled):
 		text = "This preset is disabled. Enable it to apply it."

@@ -30,13 +30,13 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 		Field{Name: "name", Label: "Name", Kind: Text, Value: r.user.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
 		Field{Name: "email", Label: "Email", Kind: Fixed, Value: r.user.Email})
 	password := plainForm("password", "/profile/password", "Change password",
-		Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
+		Field{Name: "current_password", Label: "Current password", Kind: Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
-	password.Sets[0].Fields[1].Help += " The change signs you out everywhere else."
+	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."
 	if r.user.TokenMadeAt != 0 {
 		password.Sets[0].Fields = append(password.Sets[0].Fields, Field{
-			Name: endToken, Label: "End my API token too", Kind: Switch, Value: "1", Wide: true,
-			Help: "Programs that use it stop working until they get a new one.",
+			Name: endToken, Label: "Also revoke my API token", Kind: Switch, Value: "1", Wide: true,
+			Help: "Programs that use it stop working until you give them a new one.",
 		})
 	}
 	name.Method, password.Method = http.MethodPut, http.MethodPut
@@ -52,7 +52,7 @@ func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
 		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), HumanCount),
 		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), HumanCount),
 		newLimit("Storage", used.Bytes, plan.MaxBytes, HumanSize),
-		newLimit("Kept in instances", used.Kept, plan.MaxBytes, HumanSize),
+		newLimit("Files kept in instances", used.Kept, plan.MaxBytes, HumanSize),
 	}}
 }
 
@@ -77,9 +77,9 @@ func changePassword(ctx context.Context, r *Request) (Response, error) {
 	if err := r.signIn(ctx, user); err != nil {
 		return Response{}, err
 	}
-	text := "Your password was changed. You are signed out everywhere else."
+	text := "Your password was changed. You have been logged out everywhere else."
 	if alsoToken && hadToken {
-		text += " Your API token has ended."
+		text += " Your API token was revoked."
 	}
 	return r.done("/profile", text), nil
 }
@@ -97,7 +97,7 @@ func makeToken(ctx context.Context, r *Request) (Response, error) {
 	answer.Header = map[string]string{"Cache-Control": "no-store"}
 	answer.Page.Notices = []Notice{{Good, "Your token was generated."}}
 	if r.user.TokenMadeAt != 0 {
-		answer.Page.Notices = append(answer.Page.Notices, Notice{Warn, "The previous token stopped working."})
+		answer.Page.Notices = append(answer.Page.Notices, Notice{Warn, "The previous token was revoked."})
 	}
 	return answer, nil
 }

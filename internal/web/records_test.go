@@ -223,7 +223,7 @@ func TestEventChildren(t *testing.T) {
 	).saysNot("children.0", `value="Cow"`)
 
 	b.put(path+"/edit", path, rows("Pig,2", "Cow,1")).leadsTo(path + "/edit")
-	b.get(instance + "/history").says("in another order")
+	b.get(instance + "/history").says("in a different order")
 	b.put(path+"/edit", path, rows("Pig,2")).leadsTo(path + "/edit")
 	if strings.Contains(stored(), "Cow") {
 		t.Errorf("children %s", stored())

@@ -20,9 +20,9 @@ func categoryPages() *resourcePages {
 	return &resourcePages{
 		recordForm: recordForm{resource: record.Categories, sets: []fieldSet{{"", "", []string{"name"}}}},
 		one:        "category", many: "categories",
-		lead:     "What types and class names are grouped by. An import adds those that its files name.",
+		lead:     "Categories group types and class names. An import adds those that its files use.",
 		columns:  []string{"name"},
-		deletion: "The category goes from all of your instances: types and class names that have it are left without one.",
+		deletion: "This removes the category from all of your instances: its types and class names are left without one.",
 	}
 }
 
@@ -30,10 +30,10 @@ func subcategoryPages() *resourcePages {
 	return &resourcePages{
 		recordForm: recordForm{resource: record.Subcategories, sets: []fieldSet{{"", "", []string{"name", "category_id"}}}},
 		one:        "subcategory", many: "subcategories",
-		lead:     "Divisions of a category, for class names.",
+		lead:     "Subdivisions of a category, for class names.",
 		columns:  []string{"name", "category_id"},
-		empty:    "They divide a category, as rifles and pistols do with weapons. Add the first one by hand.",
-		deletion: "The subcategory goes from all of your instances: class names that have it are left without one.",
+		empty:    "Subcategories divide a category, such as weapons into rifles and pistols.",
+		deletion: "This removes the subcategory from all of your instances: its class names are left without one.",
 	}
 }
 
@@ -41,10 +41,10 @@ func modPages() *resourcePages {
 	return &resourcePages{
 		recordForm: recordForm{resource: record.Mods, sets: []fieldSet{{"", "", []string{"name", "steam_id", "app_id", "description"}}}},
 		one:        "mod", many: "mods",
-		lead:     "Modifications of the game that class names come from.",
+		lead:     "The mods that class names come from.",
 		columns:  []string{"name", "steam_id", "classnames_count"},
-		empty:    "They tell where class names come from. Add the first one by hand.",
-		deletion: "The mod goes from all of your instances: class names that come from it are left without one.",
+		empty:    "Mods say where class names come from.",
+		deletion: "This removes the mod from all of your instances: its class names are left without one.",
 	}
 }
 
@@ -54,10 +54,10 @@ func mapPages() *resourcePages {
 			resource: record.Maps, sets: []fieldSet{{"", "", []string{"name", "name_short", "world_size", "mission"}}}, code: []string{"name_short", "mission"},
 		},
 		one: "map", many: "maps",
-		lead:     "The worlds to make instances on: well-known ones, and your own.",
+		lead:     "The maps that instances can use: well-known ones and your own.",
 		columns:  []string{"name", "name_short", "world_size", "mission"},
-		empty:    "A map that is not in the list can be added by hand.",
-		deletion: "A map that an instance runs cannot be deleted.",
+		empty:    "Add a map that is not in the list.",
+		deletion: "A map that an instance uses cannot be deleted.",
 	}
 }
 

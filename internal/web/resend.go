@@ -48,7 +48,7 @@ func (r *Request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Refere
 // offering is the page with a form to send again, where there is one.
 func (v ErrorView) offering(form *Resend) ErrorView {
 	if form != nil {
-		v.Text, v.Resend = "The form was open for too long, or you logged in anew. Nothing was saved.", form
+		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form
 	}
 	return v
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 type resourcePages struct {
 	recordForm
 	group     string   // of the navigation
+	heading   string   // of the list, where it is not the plural
 	one, many string   // what a record and several are called, in small letters
 	lead      string   // what the list is about
 	columns   []string // fields of the list, the one that names a record first
@@ -79,8 +81,8 @@ func (p *resourcePages) page(r *Request, title string, crumbs ...Link) *Page {
 	return r.amongReferences(title, crumbs...)
 }
 
-// title is the plural as a heading.
-func (p *resourcePages) title() string { return capital(p.many) }
+// title returns the heading of the list and its name in the menu.
+func (p *resourcePages) title() string { return cmp.Or(p.heading, capital(p.many)) }
 
 // nameOf is what people call a record: by its title, or else by the fields that tell it from others.
 func (p *resourcePages) nameOf(row record.Row) string {
@@ -158,7 +160,7 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	case errors.Is(err, store.ErrTaken) && p.resource.Title != nil:
 		problems.Add(p.resource.Title.Name, "The "+p.resource.Title.Name+" has already been taken.")
 	case errors.Is(err, store.ErrReference):
-		problems.Add(p.columns[0], "A record that this one refers to has just been deleted.")
+		problems.Add(p.columns[0], "A record that this one refers to has been deleted.")
 	}
 	return problems, len(problems) > 0
 }

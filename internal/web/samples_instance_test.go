@@ -16,7 +16,7 @@ func sampleInstanceForm() FormView {
 					{Name: "ip", Label: "Server address", Kind: Text, Code: true, Value: "203.0.113.300", Error: "The ip field must be a valid IP address."},
 					{Name: "port", Label: "Game port", Kind: Number, Value: "2302", Min: "1", Max: "65535"},
 					{Name: "password", Label: "Password", Kind: Password, Autocomplete: "new-password", Help: "Never shown. Leave empty to keep the stored one."},
-					{Name: "clear_password", Label: "Forget the stored password", Kind: Switch},
+					{Name: "clear_password", Label: "Delete the stored password", Kind: Switch},
 					{Name: "is_sftp", Label: "Use SFTP instead of FTP", Kind: Switch, Value: "1"},
 				}},
 				{"Files", "", []Field{
@@ -29,7 +29,7 @@ func sampleInstanceForm() FormView {
 }
 
 func deleteForm() FormView {
-	form := single("delete", root, "Delete for good", Field{
+	form := single("delete", root, "Delete permanently", Field{
 		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "Livonia Hardcore",
 	})
 	form.Method, form.Danger, form.Cancel = "DELETE", true, root
@@ -53,7 +53,7 @@ func overviewView(report *Report) OverviewView {
 			{"Messages", root + "/messages", 0},
 		},
 		Files: []File{
-			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &Link{Label: "changed since its import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
+			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
 			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil, ""},
 			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil, ""},
 		},
@@ -96,12 +96,12 @@ func historyView() HistoryView {
 
 func sampleEconomyCoreForm() FormView {
 	return FormView{Form: Form{ID: "core", Action: root + "/economy-core", Method: "PUT", Submit: "Save", Sets: []Fieldset{
-		{"Infected around players", "How the game spawns infected where no zone says otherwise.", []Field{
+		{"Infected around players", "How the game spawns infected outside the zones that set this themselves.", []Field{
 			{Name: "dyn_radius", Label: "Zone radius", Kind: Number, Unit: "m", Value: "30", Help: "Of a zone that gives none itself."},
 			{Name: "dyn_smin", Label: "Static, at least", Kind: Number, Value: "0"},
 			{Name: "dyn_smax", Label: "Static, at most", Kind: Number, Value: "0"},
 		}},
-		{"Log", "What the economy writes into the server's log.", []Field{
+		{"Log", "What the economy writes to the server's log.", []Field{
 			{Name: "log_ce_loop", Label: "Economy loop", Kind: Switch},
 			{Name: "log_hivewarning", Label: "Hive warnings", Kind: Switch, Value: "1", Help: "Storage problems while the server runs."},
 		}},
@@ -111,5 +111,5 @@ func sampleEconomyCoreForm() FormView {
 func sampleCancel() *Confirm {
 	form := plainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that are imported stay so, and the report tells which. The others are left out."}
+	return &Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that have already been imported stay imported; the report lists them. The others are left out."}
 }

@@ -7,8 +7,8 @@ func lintSamples() []sample {
 	d := newLintDocs()
 	return []sample{
 		{"lint", 200, lintPage(), sampleLintView()},
-		{"lint-clean", 200, inside("Lint", "/lint"), LintView{Table: Table{Empty: Empty{Title: "Nothing to find fault with", Text: "No rule has found anything."}}}},
-		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Lint", "/lint"), LintFixView{
+		{"lint-clean", 200, inside("Problems", "/lint"), LintView{Table: Table{Empty: Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
+		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), LintFixView{
 			Lead: "This changes 2 records as one revision, which the history can undo.",
 			Changes: []FixedRecord{
 				{Change: Change{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{{"Min", "10", "5"}}}},
@@ -17,7 +17,7 @@ func lintSamples() []sample {
 			},
 			Form: Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
-		{"lint-rules", 200, under(inside("Severities", "/lint/rules"), "Lint", "/lint"), FormView{
+		{"lint-rules", 200, under(inside("Rules and severities", "/lint/rules"), "Problems", "/lint"), FormView{
 			Form: Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
 		}},
 		{"docs-lint", 200, &Page{Title: "Lint rules", Path: lintDocsURL, Place: d.place}, d.view},
@@ -26,7 +26,7 @@ func lintSamples() []sample {
 }
 
 func lintPage() *Page {
-	page := inside("Lint", "/lint")
+	page := inside("Problems", "/lint")
 	page.Actions = []Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
 	return page
 }
@@ -51,7 +51,7 @@ func sampleLintView() LintView {
 	return LintView{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
 		Table: Table{
-			Label: "Findings", Hint: "Search by name or message", Query: q, Filters: []Field{severity}, Rows: append(errors, warnings...), Pager: Pager{q, 1, 2, 3},
+			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []Field{severity}, Rows: append(errors, warnings...), Pager: Pager{q, 1, 2, 3},
 		},
 		Groups: []LintGroup{{"errors", "Errors", Bad, 1, errors}, {"warnings", "Warnings", Warn, 2, warnings}},
 	}

@@ -22,7 +22,7 @@ func loadoutSamples() []sample {
 				{Part: expansion.Part{Lead: "Shoulder", Facts: []string{"one of those that are drawn"}}, Parts: gear},
 			},
 		}},
-		{"ai-loadout-empty", 200, page("Nothing", "/lOaDoUt003"), LoadoutView{Empty: Empty{Title: "Nothing to wear or carry", Text: "This loadout gives nothing yet."}}},
+		{"ai-loadout-empty", 200, page("Nothing", "/lOaDoUt003"), LoadoutView{Empty: Empty{Title: "Empty loadout", Text: "This loadout has no items yet."}}},
 		{"ai-loadout-form", 200, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(loadoutJSON, "")},
 		{"ai-loadout-wrong", 422, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(`{"Sets": [`, "Line 1, column 11: the document ends where a value is expected.")},
 	}

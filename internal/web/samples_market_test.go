@@ -11,15 +11,15 @@ func marketSamples() []sample {
 		{"documents", 200, inside("Market categories", ""), documentsView(nil)},
 		{"documents-refused", 422, inside("Market categories", ""), documentsView([]string{"Ammo.json: line 3, column 5: a value expected."})},
 		{"market-category", 200, inside("Ammo", ""), categorySample(category)},
-		{"market-category-empty", 200, inside("Ammo", ""), MarketCategoryView{Edit: category + "/edit", Traders: Summary{ID: "traders", Title: "Traders", Empty: "No trader names this category."}, Delete: sampleCancel()}},
+		{"market-category-empty", 200, inside("Ammo", ""), MarketCategoryView{Edit: category + "/edit", Traders: Summary{ID: "traders", Title: "Traders", Empty: "No trader uses this category."}, Delete: sampleCancel()}},
 		{"market-category-form", 200, inside("Edit Ammo", ""), categoryFormSample(category, false)},
 		{"market-category-wrong", 200, inside("Edit Ammo", ""), categoryFormSample(category, true)},
 		{"market-trader", 200, inside("Weapons", ""), MarketTraderView{Facts: factSamples(), Delete: sampleCancel(), Parts: []Summary{
-			summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader names no single items."},
+			summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader has no single items."},
 		}}},
 		{"market-trader-form", 200, inside("Edit Weapons", ""), traderFormSample()},
 		{"trader-zone", 200, inside("Green Mountain", ""), TraderZoneView{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in all", Delete: sampleCancel()}},
-		{"trader-zone-new", 200, inside("World", ""), TraderZoneView{Form: zoneSample(), Stock: Summary{Empty: "The server has not written a stock for this zone yet."}, Delete: sampleCancel()}},
+		{"trader-zone-new", 200, inside("World", ""), TraderZoneView{Form: zoneSample(), Stock: Summary{Empty: "The server has not recorded any stock for this zone yet."}, Delete: sampleCancel()}},
 	}
 }
 

@@ -3,7 +3,7 @@ package web
 // presetSamples are the panel of a wish with what comes of it.
 func presetSamples() []sample {
 	page := func() *Page {
-		return under(under(inside("Preset", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
+		return under(under(inside("Suggested changes", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
 	}
 	return []sample{
 		{"preset", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {

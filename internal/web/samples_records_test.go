@@ -40,7 +40,7 @@ func typesTable(raw string) Table {
 		},
 		Rows:  typeRows(),
 		Pager: Pager{q, 3, 15, 1932},
-		Empty: Empty{Title: "No types yet", Text: "Import a types.xml or add the first one by hand.", Action: &Link{Label: "New type", URL: root + "/types/create"}},
+		Empty: Empty{Title: "No types yet", Text: "Import your types.xml or add the first type by hand.", Action: &Link{Label: "New type", URL: root + "/types/create"}},
 	}
 }
 
@@ -93,7 +93,7 @@ func typeForm(wrong bool) FormView {
 				{Name: "restock", Label: "Restock", Kind: Duration, Unit: "s", Help: "How long the game waits between spawns."},
 				{Name: "cost", Label: "Cost", Kind: Number, Value: "100", Help: "Priority when the game chooses what to spawn."},
 			}},
-			{"Fill", "For what is stacked, drunk or loaded.", []Field{
+			{"Fill", "For items that are stacked, filled or loaded.", []Field{
 				{Name: "qmin", Label: "At least", Kind: Number, Unit: "%", Value: "-1", Min: "-1", Max: "100", Help: "-1 means not used."},
 				{Name: "qmax", Label: "At most", Kind: Number, Unit: "%", Value: "-1", Min: "-1", Max: "100"},
 			}},
@@ -115,7 +115,7 @@ func typeForm(wrong bool) FormView {
 			}},
 		}},
 		Delete: &Confirm{
-			Label: "Delete type", Title: "Delete AKM?", Text: "The type goes from the records and from the files that are written. Its class name stays.",
+			Label: "Delete type", Title: "Delete AKM?", Text: "This deletes the type and removes it from the generated file. Its class name is kept.",
 			Form: Form{ID: "delete", Action: root + "/types/tYpE000001", Method: "DELETE", Submit: "Delete AKM", Danger: true},
 		},
 	}

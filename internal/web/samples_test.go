@@ -18,7 +18,7 @@ type sample struct {
 // samples holds every template at least once, the richer ones in several states.
 func samples() []sample {
 	return append([]sample{
-		{"home", 200, visitor("Stores for game servers", "/"), HomeView{Registration: true}},
+		{"home", 200, visitor("DayZ server configuration", "/"), HomeView{Registration: true}},
 		{"register", 200, visitor("Create an account", "/register"), registerView()},
 		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
 		{"profile", 200, asUser("Profile", "/profile"), profileView(Token{Exists: true, MadeAt: sampleTime})},
@@ -37,7 +37,7 @@ func samples() []sample {
 		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{
 			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel(),
 		}},
-		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Status: "Waiting for its turn", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
+		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Status: "Waiting for other imports to finish", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
 		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
@@ -54,7 +54,7 @@ func samples() []sample {
 		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
 		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), diffView()},
 		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), DiffView{
-			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "Generation writes this file as it was imported, byte for byte.",
+			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "The generated file is the same as the imported one, byte for byte.",
 		}},
 		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
 		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
@@ -81,7 +81,7 @@ func asUser(title, path string) *Page {
 }
 
 func withNotice(page *Page) *Page {
-	page.Notices = []Notice{{Good, "Your token was generated."}, {Warn, "The previous token stopped working."}, {Bad, "The plan could not be read."}}
+	page.Notices = []Notice{{Good, "Your token was generated."}, {Warn, "The previous token was revoked."}, {Bad, "The plan could not be read."}}
 	return page
 }
 
@@ -160,7 +160,7 @@ func profileView(token Token) ProfileView {
 		Name: single("name", "/profile", "Save", Field{Name: "name", Label: "Name", Kind: Text, Value: "Ada Quinn", Required: true},
 			Field{Name: "email", Label: "Email", Kind: Fixed, Value: "ada@example.org"}),
 		Password: single("password", "/profile/password", "Change password",
-			Field{Name: "current_password", Label: "Present password", Kind: Password, Required: true, Autocomplete: "current-password"},
+			Field{Name: "current_password", Label: "Current password", Kind: Password, Required: true, Autocomplete: "current-password"},
 			Field{Name: "password", Label: "New password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
 		Plan: Plan{Name: "platinum", API: true, Stored: storedURL, Limits: []Limit{
 			{"Stored uploads", "17 of 1,000", 17, 1000}, {"Stored generated files", "1,000 of 1,000", 1000, 1000}, {"Storage", "312 MB of 1 GB", 312 << 20, 1 << 30},

@@ -25,7 +25,7 @@ func boxOf(f *expansion.Field, value any, name string) control {
 	switch f.Control(value) {
 	case expansion.Source:
 		drawn.Kind, drawn.Code, drawn.Unit = TextArea, true, ""
-		drawn.Help = strings.TrimSpace(f.Help + " The file holds something else here than the mod writes, so it is shown as JSON.")
+		drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
 	case expansion.Lines:
 		drawn.Kind, drawn.Code = Lines, true
 	case expansion.Triple:

@@ -23,7 +23,7 @@ func listSettings(ctx context.Context, r *Request) (Response, error) {
 	for _, row := range found.Rows {
 		stored[res.TitleOf(row)] = row
 	}
-	view := SettingsView{Lead: "The settings files of the DayZ Expansion mod. One that the server does not have yet begins with the mod's defaults when you open it."}
+	view := SettingsView{Lead: "The settings files of the DayZ Expansion mod. Files that your server does not have yet start with the mod's defaults."}
 	for _, d := range expansion.Settings() {
 		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
 	}

@@ -73,7 +73,7 @@ func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) [
 	for i, p := range problems {
 		texts[i] = p.Message
 	}
-	return []Notice{{Warn, "Saved as it was entered, but have another look: " + listed(texts)}}
+	return []Notice{{Warn, "Saved as entered, but please check: " + listed(texts)}}
 }
 
 func documentOf(res *record.Resource, row record.Row) (*jsontree.Object, error) {
@@ -99,7 +99,7 @@ func (e *settingEdit) accept(_ context.Context, r *Request, document *jsontree.O
 		}
 	}
 	if len(problems) == 0 && verb != "" && !e.do(root, verb, path) {
-		problems.Add("do", "This cannot be done: the entry is gone, or the new one needs a key of its own.")
+		problems.Add("do", "This is not possible: the entry no longer exists, or the new entry needs a unique key.")
 	}
 	return problems
 }

@@ -15,7 +15,7 @@ import (
 // drawSource shows the text of the file, or one that was sent and what is wrong with it.
 func (s *setting) drawSource(text string, problems []string) Response {
 	view := SettingSourceView{
-		Lead:   "All of " + s.file() + ". Values that stay the same keep their spelling and their place.",
+		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 	}
 	page := s.r.inside("Edit as JSON", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})

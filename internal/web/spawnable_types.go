@@ -9,8 +9,8 @@ func spawnableTypePages() *resourcePages {
 			sets: []fieldSet{
 				{"", "", []string{"name", "damage_min", "damage_max", "hoarder", "tags"}},
 				{
-					"Blocks", "Each gives at most one item, in this order: from a random preset, or from its own items. " +
-						"Those stand in a line each, the class name and behind a blank its weight, such as “AK_WoodBttstck 0.8”.",
+					"Blocks", "Each block gives at most one item, in this order: from a random preset, or from its own items. " +
+						"Write one item per line: the class name, a space and its weight, such as “AK_WoodBttstck 0.8”.",
 					[]string{"blocks"},
 				},
 				{"File", "", []string{"source_file"}},
@@ -21,8 +21,8 @@ func spawnableTypePages() *resourcePages {
 		},
 		group: "Loot", one: "spawnable type", many: "spawnable types",
 		columns:     []string{"name", "children_count", "damage_min", "damage_max", "hoarder"},
-		empty:       "They say what a class spawns with: damage, attachments and cargo. Add the first one by its class name.",
-		deletion:    "The spawnable type goes from the records with its blocks. Its class name and its type stay.",
+		empty:       "Spawnable types say what a class spawns with: damage, attachments and cargo.",
+		deletion:    "This deletes the spawnable type and its blocks. Its class name and its type are kept.",
 		firstFields: classNameFields("AKM"),
 		store:       createOnClass,
 	}

@@ -34,7 +34,7 @@ func listStored(ctx context.Context, r *Request) (Response, error) {
 		res.Decode(row, &file)
 		table.Rows = append(table.Rows, storedRow(file))
 	}
-	lead := "What you imported and downloaded, until you delete it. Deleting a file makes room and changes nothing in your instances."
+	lead := "The files that you imported and downloaded. Deleting a file frees space and changes nothing in your instances."
 	return Response{Page: amongProfile("Stored files"), View: ListView{Lead: lead, Table: table}}, nil
 }
 
@@ -54,7 +54,7 @@ func storedTable(q Query, found store.Page) Table {
 			{Key: "created_at", Label: "Stored"},
 			{Label: "Action"},
 		},
-		Empty: Empty{Title: "No stored files yet", Text: "Files that you import, and those that you download, are kept here."},
+		Empty: Empty{Title: "No stored files yet", Text: "The files that you import and download are kept here."},
 	}
 }
 
@@ -109,7 +109,7 @@ func showDeleteStored(ctx context.Context, r *Request) (Response, error) {
 	}
 	form := plainForm("delete", storedURL+"/"+file.SID, "Delete file")
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, storedURL
-	lead := "This deletes the stored file “" + file.Name + "” of " + HumanSize(file.Size) + ". The records of your instances stay as they are."
+	lead := "This deletes the stored file “" + file.Name + "” (" + HumanSize(file.Size) + "). The records of your instances are not changed."
 	page := amongProfile("Delete stored file", Link{Label: "Stored files", URL: storedURL})
 	return Response{Page: page, View: FormView{Lead: lead, Form: form}}, nil
 }

@@ -14,8 +14,8 @@ func traderCategoryPages() *resourcePages {
 		},
 		group: "Traders", one: "trader category", many: "trader categories",
 		columns:  []string{"name", "seller_id", "items_count"},
-		empty:    "They group what a seller trades in. Add a seller first, then its categories.",
-		deletion: "The category goes from the records, and with it its items.",
+		empty:    "Trader categories group the items of a seller. Add a seller first, then its categories.",
+		deletion: "This deletes the category and its items.",
 		actions:  categoryLinks,
 	}
 }

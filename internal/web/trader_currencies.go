@@ -12,8 +12,8 @@ func traderCurrencyPages() *resourcePages {
 		},
 		group: "Traders", one: "trader currency", many: "trader currencies",
 		columns:     []string{"name", "value"},
-		empty:       "They are the classes that sellers take as money. Add each kind of note with its value.",
-		deletion:    "The currency goes from the records. Its class name stays.",
+		empty:       "Currencies are the classes that sellers accept as money, each with its value.",
+		deletion:    "This deletes the currency. Its class name is kept.",
 		firstFields: classNameFields("MoneyRuble100"),
 		store:       createOnClass,
 	}

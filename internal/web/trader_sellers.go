@@ -12,16 +12,16 @@ func traderSellerPages() *resourcePages {
 			resource: record.TraderSellers,
 			sets: []fieldSet{
 				{"", "", []string{"name", "object_class", "safezone_radius"}},
-				{"Place", "Where it stands, and which way it looks. Leave all three empty for not set.", []string{"position", "orientation"}},
-				{"Vehicles", "Where those that players buy appear.", []string{"vehicle_spawn", "vehicle_orientation"}},
+				{"Position", "Where the seller stands, and which way it faces. Leave all three empty for “not set”.", []string{"position", "orientation"}},
+				{"Vehicles", "Where the vehicles that players buy appear.", []string{"vehicle_spawn", "vehicle_orientation"}},
 				{"Clothes", "", []string{"attachments"}},
 			},
 			code: []string{"object_class"},
 		},
 		group: "Traders", one: "trader seller", many: "trader sellers",
 		columns:  []string{"name", "object_class", "safezone_radius", "categories_count", "items_count"},
-		empty:    "A seller stands somewhere on the map and trades in its categories. Begin with one.",
-		deletion: "The seller goes from the records, and with it all of its categories and their items.",
+		empty:    "A seller stands on the map and trades the items of its categories.",
+		deletion: "This deletes the seller, its categories and their items.",
 		actions:  sellerLinks,
 	}
 }

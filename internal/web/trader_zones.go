@@ -16,18 +16,18 @@ var zoneForm = marketForm{
 	document: expansion.Zone,
 	names:    map[string]string{"m_DisplayName": "DisplayName"},
 	sets: []fieldSet{
-		{"Zone", "Where traders share their stock.", []string{"m_DisplayName", "Position", "Radius"}},
-		{"Prices", "What they cost here, compared with elsewhere.", []string{"BuyPricePercent", "SellPricePercent"}},
+		{"Zone", "The area in which traders share their stock.", []string{"m_DisplayName", "Position", "Radius"}},
+		{"Prices", "Prices in this zone, compared with the usual ones.", []string{"BuyPricePercent", "SellPricePercent"}},
 	},
 }
 
 func traderZonePages() *documentPages {
 	return &documentPages{
 		resource: record.TraderZones, param: "expansionTraderZone", one: "trader zone", many: "trader zones",
-		lead:     "The areas in which the traders of the Expansion market share their stock. A trader outside any zone does not trade.",
+		lead:     "The areas in which the traders of the Expansion market share their stock. A trader outside every zone does not trade.",
 		columns:  []string{"name", "display_name", "stock_count"},
-		empty:    "Import the files of the folder expansion/traderzones of your mission, or create a zone below.",
-		deletion: "This deletes the zone and forgets its stock. Traders inside it trade no longer. The history can bring it back.",
+		empty:    "Import the files of your mission's expansion/traderzones folder, or create a zone below.",
+		deletion: "This deletes the zone and its stock. Traders inside it no longer trade. You can undo this in the history.",
 		edit:     editZone, accept: zoneForm.accept, createOnIndex: true,
 	}
 }
@@ -56,7 +56,7 @@ const stockShown = 100
 // stock shows how much of what there is in a zone, and tells how much in all.
 func (m *market) stock(document *jsontree.Object) (Summary, string) {
 	part := Summary{
-		ID: "stock", Title: "Stock", Empty: "The server has not written a stock for this zone yet.",
+		ID: "stock", Title: "Stock", Empty: "The server has not recorded any stock for this zone yet.",
 		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Stock", Numeric: true}},
 	}
 	value, _ := document.Get("Stock")
@@ -71,7 +71,7 @@ func (m *market) stock(document *jsontree.Object) (Summary, string) {
 		}
 	}
 	if rest := len(classes) - len(part.Rows); rest > 0 {
-		part.More = "And " + plural(rest, "more class", "more classes") + ", which the file holds."
+		part.More = "And " + plural(rest, "more class", "more classes") + " in the file."
 	}
-	return part, plural(len(classes), "class", "classes") + ", " + plural(int(total), "item", "items") + " in all"
+	return part, plural(len(classes), "class", "classes") + ", " + plural(int(total), "item", "items") + " in total"
 }

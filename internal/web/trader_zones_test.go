@@ -21,7 +21,7 @@ func TestZone(t *testing.T) {
 	s.get(index).says("The position field must be an array of three numbers.", `value="far"`)
 	s.submit(index, index, url.Values{"name": {"World"}, "Position": {"1 2.5 3"}}).status(302)
 	made := s.address(zones, "World")
-	s.get(made+"/edit").says("World was created.", "The server has not written a stock for this zone yet.")
+	s.get(made+"/edit").says("World was created.", "The server has not recorded any stock for this zone yet.")
 	if got := s.file(made); !strings.Contains(strings.Join(strings.Fields(got), ""), `"Position":[1.0,2.5,3.0]`) {
 		t.Errorf("the new file is\n%s", got)
 	}

@@ -14,12 +14,12 @@ func TestUnusualValuesAreSaved(t *testing.T) {
 	instance := b.instance("A")
 	page := settingsOf(instance) + "/ai-patrol"
 	b.importJSON(page, "AIPatrolSettings.json", `{"m_Version": 31, "Patrols": [{"Name": "North", "MinDistRadius": -1.0, "Speed": "JOG"}]}`).leadsTo(page)
-	b.get(page).says("was imported").saysNot("does not expect")
+	b.get(page).says("was imported").saysNot("are unusual")
 	one := page + "?at=Patrols.0"
 	for _, tt := range []struct{ value, says, saysNot string }{
-		{"-2", "was saved", "another look"},
-		{"-7", "another look: The Patrols.0.MinDistRadius field is usually at least -2.", "must be"},
-		{"-7.0", "Nothing was changed", "another look"},
+		{"-2", "was saved", "please check"},
+		{"-7", "please check: The Patrols.0.MinDistRadius field is usually at least -2.", "must be"},
+		{"-7.0", "Nothing was changed", "please check"},
 	} {
 		form, action := b.openForm(t, one)
 		b.sendForm(action, form.with("MinDistRadius", tt.value)).leadsTo(one)
@@ -45,7 +45,7 @@ func TestUnusualValuesOfAZone(t *testing.T) {
 	s := openShop(t)
 	address := s.imported(zones, "GreenMountain", zoneJSON)
 	s.put(address+"/edit", address, url.Values{"name": {"GreenMountain"}, "Radius": {"-5"}}).leadsTo(address + "/edit")
-	s.get(address+"/edit").says("GreenMountain was saved.", "another look: The Radius field is usually at least 0.")
+	s.get(address+"/edit").says("GreenMountain was saved.", "please check: The Radius field is usually at least 0.")
 }
 
 // An import keeps values of the wrong type and says which they are, what belongs there and where they stand.
@@ -57,7 +57,7 @@ func TestImportsTellOfWrongTypes(t *testing.T) {
 	page := settingsOf(instance) + "/general"
 	const text = "{\n  \"m_Version\": 16,\n  \"EnableLamps\": \"bright\",\n  \"HUDColors\": [\n    1\n  ],\n  \"LampAmount_OneInX\": 0\n}"
 	b.importJSON(page, "GeneralSettings.json", text).leadsTo(page)
-	b.get(page).says("GeneralSettings.json was imported.", "values that the mod does not expect",
+	b.get(page).says("GeneralSettings.json was imported.", "some of its values are unusual",
 		"line 3: The EnableLamps field must be", "line 4: The HUDColors field must be an object.", "line 7: The LampAmount_OneInX field is usually at least 1.")
 	if b.settingText(instance, "general") != text {
 		t.Error("the file was not kept as it came")

@@ -65,7 +65,7 @@ func changePlan(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	notice := Notice{Good, user.Name + " has the plan " + r.text("plan") + " now."}
+	notice := Notice{Good, user.Name + " now has the plan " + r.text("plan") + "."}
 	err = r.web.Accounts.SetPlan(ctx, id, r.text("plan"))
 	if errors.Is(err, account.ErrPlan) {
 		notice = Notice{Bad, "The selected plan is invalid."}

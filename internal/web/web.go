@@ -136,7 +136,7 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 		writeJSON(w, status, messageJSON(status))
 		return
 	}
-	view := NewErrorView(status, Link{Label: "To the front page", URL: "/"})
+	view := NewErrorView(status, Link{Label: "Back to the home page", URL: "/"})
 	if err := web.renderer.Render(w, status, &Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
 		web.log(r, err)
 	}

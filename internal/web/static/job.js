@@ -28,7 +28,7 @@ function tell(job, { state, done, total, what }) {
   job.querySelector("[data-job-what]").textContent = what;
   if (total === 0) {
     progress.removeAttribute("value");
-    status.textContent = state === "queued" ? "Waiting for its turn" : "Reading the files";
+    status.textContent = state === "queued" ? "Waiting for other imports to finish" : "Reading the files";
     return;
   }
   progress.max = total;
