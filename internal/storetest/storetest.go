@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 
 	"quartermaster/internal/pgtest"
@@ -25,13 +27,13 @@ func Open(t testing.TB) *store.DB {
 // SQLite returns an empty SQLite database; it is closed with the test.
 func SQLite(t testing.TB) *store.DB {
 	t.Helper()
-	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true})
+	return open(t, store.Config{Dir: filledDir(t), Unsynced: true})
 }
 
 // Traced returns an empty SQLite database that tells of its transactions; it is closed with the test.
 func Traced(t testing.TB, trace store.Trace) *store.DB {
 	t.Helper()
-	return open(t, store.Config{Dir: t.TempDir(), Unsynced: true, Trace: trace})
+	return open(t, store.Config{Dir: filledDir(t), Unsynced: true, Trace: trace})
 }
 
 // Postgres returns an empty PostgreSQL database; it is closed with the test, which is skipped where PostgreSQL is not
@@ -70,10 +72,47 @@ func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	})
 }
 
+// key is that of all databases of tests.
+var key = bytes.Repeat([]byte{7}, store.KeySize)
+
+// filled makes the tables of SQLite once, and returns the database's file.
+var filled = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "storetest")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	db, err := store.Open(context.Background(), store.Config{Dir: dir, Unsynced: true, Key: key})
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, fileName)) //nolint:gosec // its own folder
+})
+
+// fileName is what the store calls its database.
+const fileName = "quartermaster.db"
+
+// filledDir returns a folder of the test with a copy of the database.
+func filledDir(t testing.TB) string {
+	t.Helper()
+	content, err := filled()
+	if err != nil {
+		t.Fatalf("making the tables: %v", err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, fileName), content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 func open(t testing.TB, c store.Config) *store.DB {
 	t.Helper()
 	c.InSlices = true
-	c.Key = bytes.Repeat([]byte{7}, store.KeySize)
+	c.Key = key
 	db, err := store.Open(context.Background(), c)
 	if err != nil {
 		t.Fatalf("opening the database: %v", err)
