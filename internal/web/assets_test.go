@@ -6,9 +6,18 @@ import (
 	"testing"
 )
 
+func newAssets(t *testing.T) *Assets {
+	t.Helper()
+	assets, err := NewAssets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return assets
+}
+
 func TestAssets(t *testing.T) {
 	t.Parallel()
-	_, assets := newRenderer(t)
+	assets := newAssets(t)
 	kept, passing := "public, max-age=31536000, immutable", "no-cache"
 	tests := []struct {
 		name, path  string
@@ -39,7 +48,7 @@ func TestAssets(t *testing.T) {
 
 func TestAssetsNotModified(t *testing.T) {
 	t.Parallel()
-	_, assets := newRenderer(t)
+	assets := newAssets(t)
 	first := httptest.NewRecorder()
 	assets.ServeHTTP(first, httptest.NewRequest("GET", assets.URL("app.js"), nil))
 	request := httptest.NewRequest("GET", assets.URL("app.js"), nil)

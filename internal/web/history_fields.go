@@ -126,7 +126,7 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 
 func rowLines(f *record.Field, list any) []string {
 	var lines []string
-	for _, row := range members(list) {
+	for _, row := range jsontree.Members(list) {
 		lines = append(lines, singleLine(f, rowTexts(f, row)))
 	}
 	return lines

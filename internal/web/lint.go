@@ -102,22 +102,15 @@ func narrowed(found []lint.Finding, q Query) []lint.Finding {
 func lintFilters(found []lint.Finding) []Field {
 	severity, resource, rule := filterField("severity", "Severity"), filterField("resource", "Records"), filterField("rule", "Rule")
 	for _, f := range found {
-		severity.offer(string(f.Severity), capital(severityWords[f.Severity].many))
-		resource.offer(f.Resource.Path, capital(f.Resource.Plural()))
-		rule.offer(f.Rule.ID, f.Rule.Title)
+		severity.Offer(string(f.Severity), capital(severityWords[f.Severity].many))
+		resource.Offer(f.Resource.Path, capital(f.Resource.Plural()))
+		rule.Offer(f.Rule.ID, f.Rule.Title)
 	}
 	return []Field{severity, resource, rule}
 }
 
 func filterField(name, label string) Field {
 	return Field{Name: name, Label: label, Kind: Select, Options: []Option{{Label: "any"}}}
-}
-
-// offer adds an option once.
-func (f *Field) offer(value, label string) {
-	if !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == value }) {
-		f.Options = append(f.Options, Option{Value: value, Label: label})
-	}
 }
 
 // lintGroups draws the findings of a page by their severity. all are those of every page.

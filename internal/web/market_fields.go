@@ -108,7 +108,7 @@ func sentTexts(sent any) any {
 
 // sentNumbers are the numbers of a position: members of a list, or texts with blanks or commas between them.
 func sentNumbers(sent any) any {
-	list := members(sent)
+	list := jsontree.Members(sent)
 	if text, ok := sent.(string); ok {
 		for _, word := range strings.Fields(strings.ReplaceAll(text, ",", " ")) {
 			list = append(list, word)

@@ -118,7 +118,7 @@ func documentField(f *expansion.Field, name string, value any) Field {
 		drawn.Kind, drawn.Code = Lines, true
 	case f.Type == expansion.Vector:
 		drawn.Kind, drawn.Parts, drawn.Wide = Triple, []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}, true
-		enterParts(drawn.Parts, members(value))
+		enterParts(drawn.Parts, jsontree.Members(value))
 	case f.Type == expansion.Bool:
 		drawn.Kind = Switch
 	case f.Format == expansion.ColorFormat:

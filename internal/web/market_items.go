@@ -28,7 +28,7 @@ func acceptItems(r *Request, document *jsontree.Object) (problems validate.Error
 	if sent == nil {
 		return nil
 	}
-	rows := members(sent)
+	rows := jsontree.Members(sent)
 	if rows == nil {
 		problems.Add("items", "The items field must be an array.")
 		return problems
@@ -131,7 +131,7 @@ func copyOf(object *jsontree.Object) *jsontree.Object {
 // itemsOf are the items of a category; what is no object is none.
 func itemsOf(document *jsontree.Object) (items []*jsontree.Object) {
 	list, _ := document.Get("Items")
-	for _, member := range members(list) {
+	for _, member := range jsontree.Members(list) {
 		if item, ok := member.(*jsontree.Object); ok {
 			items = append(items, item)
 		}

@@ -81,7 +81,7 @@ func acceptTrades(r *Request, document *jsontree.Object, key string, write func(
 		return nil
 	}
 	f := expansion.Trader.Field(key)
-	if members(sent) == nil && sent != nil {
+	if jsontree.Members(sent) == nil && sent != nil {
 		if _, isText := sent.(string); !isText {
 			problems.Add(key, "The "+validate.DisplayName(key)+" field must be an array.")
 			return problems

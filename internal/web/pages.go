@@ -12,37 +12,6 @@ type HomeView struct {
 	Registration bool // new accounts may be made
 }
 
-// FormView is a page of one form: sign-in, registration, and the create and edit pages of every resource.
-type FormView struct {
-	Lead   string   // what the form is for
-	Facts  []string // what to know before sending it, such as what a deletion takes along
-	Form   Form
-	Narrow bool // a small form in the middle of the page
-	Prompt *Prompt
-	Delete *Confirm
-
-	Suggestions []Suggestions
-}
-
-// Suggestions are what texts may be; the browser offers those that fit what is typed.
-type Suggestions struct {
-	ID     string
-	URL    string // where scripts ask for those that fit; empty where Values are all
-	Values []string
-}
-
-// Prompt leads to the other way: "No account yet? Register".
-type Prompt struct {
-	Text string
-	Link Link
-}
-
-// ListView is a page of one table.
-type ListView struct {
-	Lead  string
-	Table Table
-}
-
 // DocumentsView lists files of the Expansion mod and takes new ones in.
 type DocumentsView struct {
 	Lead     string
@@ -234,8 +203,6 @@ func NewErrorView(status int, links ...Link) ErrorView {
 }
 
 func (HomeView) template() string      { return "home" }
-func (FormView) template() string      { return "form-page" }
-func (ListView) template() string      { return "list" }
 func (DocumentsView) template() string { return "documents" }
 func (ProfileView) template() string   { return "profile" }
 func (InstancesView) template() string { return "instances" }

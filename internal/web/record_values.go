@@ -48,7 +48,7 @@ func storedMembers(stored any) []any {
 	if err != nil {
 		return nil
 	}
-	return members(tree)
+	return jsontree.Members(tree)
 }
 
 // storedRows are the records of a list as the texts of their controls.
@@ -66,7 +66,7 @@ func rowTexts(f *record.Field, row any) map[string]string {
 	texts := map[string]string{}
 	for _, item := range f.Items {
 		value, _ := object.Get(item.Name)
-		if list := members(value); list != nil {
+		if list := jsontree.Members(value); list != nil {
 			texts[item.Name] = linesText(item, list)
 		} else {
 			texts[item.Name] = textOf(value)

@@ -47,7 +47,7 @@ func sampleLintView() LintView {
 	}
 	q := query(root+"/lint", "severity=warning")
 	severity := filterField("severity", "Severity")
-	severity.offer("warning", "Warnings")
+	severity.Offer("warning", "Warnings")
 	return LintView{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
 		Table: Table{

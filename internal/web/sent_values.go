@@ -38,7 +38,7 @@ func tidiedText(f *record.Field, sent any) any {
 }
 
 func tidyRows(f *record.Field, sent any) {
-	for _, row := range members(sent) {
+	for _, row := range jsontree.Members(sent) {
 		object, _ := row.(*jsontree.Object)
 		for _, item := range f.Items {
 			if value, sent := object.Get(item.Name); sent {
@@ -50,7 +50,7 @@ func tidyRows(f *record.Field, sent any) {
 
 // filled are the members that keep names; what is no list stays for the validation to refuse.
 func filled(sent any, keep func(any) bool) any {
-	list := members(sent)
+	list := jsontree.Members(sent)
 	if list == nil && sent != nil {
 		return sent
 	}
@@ -84,7 +84,7 @@ func unchanged(f *record.Field, stored, sent any) bool {
 	case f.Type == record.Vector:
 		return slices.Equal(memberTexts(storedMembers(stored)), memberTexts(sent))
 	case kindOf(f) == RowList:
-		return sameRows(f, storedRows(f, stored), members(sent))
+		return sameRows(f, storedRows(f, stored), jsontree.Members(sent))
 	}
 	if _, isList := sent.([]any); isList {
 		return false
@@ -104,14 +104,6 @@ func trimmed(text string) string {
 	jsontree.Prepare(object)
 	value, _ := object.Get("text")
 	return textOf(value)
-}
-
-func memberTexts(sent any) []string {
-	var texts []string
-	for _, member := range members(sent) {
-		texts = append(texts, textOf(member))
-	}
-	return texts
 }
 
 func sameMembers(a, b []string) bool {
@@ -135,7 +127,7 @@ func merged(f *record.Field, stored, sent any) any {
 	text, isText := sent.(string)
 	switch {
 	case f.Type == record.Links:
-		return inOrder(chosen(f, stored), members(sent))
+		return inOrder(chosen(f, stored), jsontree.Members(sent))
 	case kindOf(f) == RowList:
 		return readRows(f, sent)
 	case isText && kindOf(f) == Lines:
@@ -150,7 +142,7 @@ func merged(f *record.Field, stored, sent any) any {
 
 // readRows reads the lists that rows hold as lines. The rows that were sent stay as they are, to be shown again.
 func readRows(f *record.Field, sent any) any {
-	list := members(sent)
+	list := jsontree.Members(sent)
 	if list == nil {
 		return sent
 	}

@@ -35,7 +35,7 @@ func boxOf(f *expansion.Field, value any, name string) control {
 		if f.Format == expansion.ClassFormat {
 			drawn.List = classNamesList
 		}
-		drawn.finish(f)
+		finish(&drawn, f)
 	}
 	return control{Field: drawn, ID: settingID(name), Key: name}
 }
@@ -82,10 +82,10 @@ func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
 
 // finish gives the control what its kind needs. Bounds that are not firm, or that the value itself breaks, are left out: a browser
 // would not send the form.
-func (f *Field) finish(of *expansion.Field) {
+func finish(f *Field, of *expansion.Field) {
 	switch f.Kind {
 	case Select:
-		f.offerChoices(of)
+		offerChoices(f, of)
 	case Number, Duration:
 		if of.Type == expansion.Float {
 			f.Step = "any"
@@ -104,7 +104,7 @@ func (f *Field) finish(of *expansion.Field) {
 }
 
 // offerChoices lists the choices; a value that is none of them stays one.
-func (f *Field) offerChoices(of *expansion.Field) {
+func offerChoices(f *Field, of *expansion.Field) {
 	for _, c := range of.Choices {
 		f.Options = append(f.Options, Option{Value: choiceText(c), Label: c.Label})
 	}

@@ -70,14 +70,14 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 		sent, _ := input.(*jsontree.Object)
 		part.Inner = d.fields(f.Fields, settingPlace{object, part.Path, part.Key, at.wayOf(f.Name), sent})
 	case expansion.Table:
-		d.table(&part, f, members(value), at, input)
+		d.table(&part, f, jsontree.Members(value), at, input)
 	case expansion.Entries:
 		d.entries(&part, f, value, at, input)
 	case expansion.Keyed:
 		part.List = d.list(f, value, part.Path, firstOf(value, entriesInline))
 	case expansion.Triple:
 		if wasSent {
-			enterParts(part.Parts, members(input))
+			enterParts(part.Parts, jsontree.Members(input))
 		}
 	default:
 		if wasSent {
@@ -146,7 +146,7 @@ func inWords(f *expansion.Field, value any) string {
 	case expansion.Source, expansion.Nested:
 		return ""
 	}
-	if n := len(members(value)); n > 0 {
+	if n := len(jsontree.Members(value)); n > 0 {
 		return plural(n, "entry", "entries")
 	}
 	return "empty"

@@ -19,13 +19,13 @@ func (d *settingDrawer) at(path string) string {
 
 // list names those elements of a list, or entries of a map, that stand at places.
 func (d *settingDrawer) list(f *expansion.Field, value any, path string, places []int) *settingList {
-	drawn := &settingList{ID: settingID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(members(value))}
+	drawn := &settingList{ID: settingID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(jsontree.Members(value))}
 	var entries []settingEntry
 	if f.Control(value) == expansion.Keyed {
 		drawn.Ordered, drawn.NewKey = false, "_new["+path+"]"
 		entries = keyedEntries(f.Member(), value, path)
 	} else {
-		entries = elementEntries(f.Member(), members(value), path)
+		entries = elementEntries(f.Member(), jsontree.Members(value), path)
 	}
 	for _, place := range places {
 		entry := entries[place]
@@ -40,7 +40,7 @@ func (d *settingDrawer) list(f *expansion.Field, value any, path string, places 
 
 // firstOf are the places of the members that stand on the page of what they are in.
 func firstOf(value any, most int) []int {
-	places := make([]int, min(most, len(members(value))))
+	places := make([]int, min(most, len(jsontree.Members(value))))
 	for i := range places {
 		places[i] = i
 	}

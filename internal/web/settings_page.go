@@ -122,7 +122,7 @@ func memberWords(spot *expansion.Spot) []string {
 	if object, isMap := spot.Value.(*jsontree.Object); isMap {
 		return object.Keys()
 	}
-	list := members(spot.Value)
+	list := jsontree.Members(spot.Value)
 	words := make([]string, len(list))
 	for i, entry := range elementEntries(spot.Field.Member(), list, "") {
 		words[i] = entry.Title + " " + entry.About

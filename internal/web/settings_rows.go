@@ -44,7 +44,7 @@ func isCell(f *expansion.Field, value any) bool {
 
 // table draws a list of objects: as rows where it is small, else as what its elements are.
 func (d *settingDrawer) table(part *settingPart, f *expansion.Field, list []any, at settingPlace, input any) {
-	rows := members(input)
+	rows := jsontree.Members(input)
 	if !isFlat(f, list) || max(len(list), len(rows)) > rowsInline {
 		part.List = d.list(f, list, part.Path, firstOf(list, rowsInline))
 		return
@@ -128,7 +128,7 @@ func (d *settingDrawer) entryRows(f *expansion.Field, keys []string, object *jso
 // entriesSent are rows by the keys that they had, and those that are new.
 func entriesSent(input any) (sent map[string]*jsontree.Object, added []*jsontree.Object) {
 	sent = map[string]*jsontree.Object{}
-	for _, member := range members(input) {
+	for _, member := range jsontree.Members(input) {
 		row, _ := member.(*jsontree.Object)
 		of, _ := row.Get(expansion.RowOf)
 		key, _ := row.Get(expansion.RowKey)

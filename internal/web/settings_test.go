@@ -194,7 +194,7 @@ func patrolNames(t *testing.T, text string) string {
 	}
 	patrols, _ := document.Get("Patrols")
 	var names []string
-	for _, element := range members(patrols) {
+	for _, element := range jsontree.Members(patrols) {
 		patrol, _ := element.(*jsontree.Object)
 		name, _ := patrol.Get("Name")
 		if patrol.Has("Own") {

@@ -22,9 +22,6 @@ func textOf(value any) string {
 	return ""
 }
 
-// members are the values of a list, or those of an object in its order.
-func members(value any) []any { return jsontree.Members(value) }
-
 // cells are the texts of a row by the names of its columns.
 func cells(row any) map[string]string {
 	texts := map[string]string{}
@@ -38,3 +35,12 @@ func cells(row any) map[string]string {
 
 // plainLines turns the line ends of a browser's text box into those of the records.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// memberTexts are the members of a list as texts.
+func memberTexts(sent any) []string {
+	var texts []string
+	for _, member := range jsontree.Members(sent) {
+		texts = append(texts, textOf(member))
+	}
+	return texts
+}

@@ -1,0 +1,112 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// fill puts values into the fields that they name, and errors beside those that they are about.
+func (f Form) fill(input *jsontree.Object, problems ...validate.FieldError) {
+	for _, set := range f.Sets {
+		for i := range set.Fields {
+			set.Fields[i].restore(input, problems)
+		}
+	}
+}
+
+func (f *Field) restore(input *jsontree.Object, problems validate.Errors) {
+	if value, sent := input.Get(f.Name); sent && f.Kind != Password && f.Kind != Fixed {
+		f.enter(value)
+	}
+	for _, problem := range problems {
+		if name, rest, _ := strings.Cut(problem.Field, "."); name == f.Name {
+			f.report(problem, rest)
+		}
+	}
+}
+
+// enter puts what was sent into the control.
+func (f *Field) enter(value any) {
+	switch f.Kind {
+	case RowList:
+		f.Rows.Values = nil
+		for _, row := range jsontree.Members(value) {
+			f.Rows.Values = append(f.Rows.Values, RowValues{Values: cells(row), Errors: map[string]string{}})
+		}
+	case Triple:
+		enterParts(f.Parts, jsontree.Members(value))
+	case Checks:
+		f.choose(memberTexts(value)...)
+	case Select, Radios:
+		f.choose(textOf(value))
+	}
+	f.Value = textOf(value)
+}
+
+func enterParts(parts []Part, values []any) {
+	for i := range min(len(parts), len(values)) {
+		parts[i].Value = textOf(values[i])
+	}
+}
+
+// choose marks the options of the values. A select gets an option for a value that it does not offer: else the browser
+// would send the first one in its place.
+func (f *Field) choose(values ...string) {
+	f.Options = slices.Clone(f.Options)
+	found := false
+	for i := range f.Options {
+		f.Options[i].Selected = slices.Contains(values, f.Options[i].Value)
+		found = found || f.Options[i].Selected
+	}
+	if f.Kind == Select && !found && values[0] != "" {
+		f.Options = append(f.Options, Option{Value: values[0], Label: values[0], Selected: true})
+	}
+}
+
+// report shows an error at the control, or at the cell of a row that it is about; rest is the way from the field to the
+// value that is wrong.
+func (f *Field) report(problem validate.FieldError, rest string) {
+	text := strings.Join(problem.Messages, " ")
+	index, column, _ := strings.Cut(rest, ".")
+	n, err := strconv.Atoi(index)
+	switch {
+	case err != nil || n < 0:
+	case f.Kind == RowList && n < len(f.Rows.Values) && column != "":
+		f.Rows.Values[n].report(problem.Field, column, text)
+		return
+	case f.Kind == Lines:
+		text = atLine(n, cmp.Or(column, f.Label), problem.Field, text)
+	case f.Kind == Triple && n < len(f.Parts):
+		text = strings.ReplaceAll(text, problem.Field, f.Parts[n].Label)
+	}
+	f.Error = strings.TrimSpace(f.Error + " " + text)
+}
+
+// report shows an error at a cell; in one that holds lines, the way to the value goes on.
+func (r RowValues) report(field, path, text string) {
+	column, rest, deeper := strings.Cut(path, ".")
+	if !deeper {
+		r.Errors[column] = strings.ReplaceAll(text, field, column)
+		return
+	}
+	index, name, _ := strings.Cut(rest, ".")
+	n, _ := strconv.Atoi(index)
+	r.Errors[column] = strings.TrimSpace(r.Errors[column] + " " + atLine(n, name, field, text))
+}
+
+// atLine tells in which line of a box an error is, and calls the value by the name that it has there.
+func atLine(n int, name, field, text string) string {
+	return "Line " + strconv.Itoa(n+1) + ": " + strings.ReplaceAll(text, field, name)
+}
+
+// Offer adds an option once.
+func (f *Field) Offer(value, label string) {
+	if !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == value }) {
+		f.Options = append(f.Options, Option{Value: value, Label: label})
+	}
+}

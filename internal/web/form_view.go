@@ -1,0 +1,35 @@
+package web
+
+// FormView is a page of one form: sign-in, registration, and the create and edit pages of every resource.
+type FormView struct {
+	Lead   string   // what the form is for
+	Facts  []string // what to know before sending it, such as what a deletion takes along
+	Form   Form
+	Narrow bool // a small form in the middle of the page
+	Prompt *Prompt
+	Delete *Confirm
+
+	Suggestions []Suggestions
+}
+
+// Suggestions are what texts may be; the browser offers those that fit what is typed.
+type Suggestions struct {
+	ID     string
+	URL    string // where scripts ask for those that fit; empty where Values are all
+	Values []string
+}
+
+// Prompt leads to the other way: "No account yet? Register".
+type Prompt struct {
+	Text string
+	Link Link
+}
+
+// ListView is a page of one table.
+type ListView struct {
+	Lead  string
+	Table Table
+}
+
+func (FormView) template() string { return "form-page" }
+func (ListView) template() string { return "list" }
