@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // loadoutData is the field of the form that holds a loadout as JSON text.
@@ -66,8 +67,8 @@ func sentLoadout(r *Request) (sent *jsontree.Object, wrong []string) {
 type LoadoutView struct {
 	Lead   string
 	Parts  []LoadoutPart
-	Empty  Empty
-	Delete *Confirm
+	Empty  ui.Empty
+	Delete *ui.Confirm
 }
 
 // LoadoutPart is a part of a loadout; one that names another loadout leads to it.
@@ -77,9 +78,9 @@ type LoadoutPart struct {
 	Parts []LoadoutPart
 }
 
-func (LoadoutView) template() string { return "ai-loadout" }
+func (LoadoutView) Template() string { return "ai-loadout" }
 
-func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -96,9 +97,9 @@ func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 	return p.showPage(r, row), LoadoutView{
 		Lead:  loadoutLead(p.resource, row),
 		Parts: linked(expansion.Outline(p.resource.TitleOf(row), document, known), urls),
-		Empty: Empty{
+		Empty: ui.Empty{
 			Title: "Empty loadout", Text: "This loadout has no items yet. Open the builder to add slots, cargo or sets.",
-			Action: &Link{Label: "Edit", URL: p.recordURL(r, row) + "/edit"},
+			Action: &ui.Link{Label: "Edit", URL: p.recordURL(r, row) + "/edit"},
 		},
 		Delete: p.confirmDeletion(r, row),
 	}, nil
@@ -107,7 +108,7 @@ func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 func loadoutLead(res *record.Resource, row record.Row) string {
 	slots, _ := row[res.Index("slots_count")].(int64)
 	sets, _ := row[res.Index("sets_count")].(int64)
-	return "Fills " + plural(int(slots), "slot", "slots") + " and has " + plural(int(sets), "set", "sets") +
+	return "Fills " + ui.Plural(int(slots), "slot", "slots") + " and has " + ui.Plural(int(sets), "set", "sets") +
 		". Each item is drawn by its own chance, before its slot takes one."
 }
 
@@ -127,34 +128,34 @@ func linked(parts []expansion.Part, urls map[string]string) []LoadoutPart {
 const mostLoadouts = 1000
 
 // loadoutNames are the loadouts of the instance by name, with their addresses.
-func (r *Request) loadoutNames(ctx context.Context, p *documentPages) ([]Link, error) {
+func (r *Request) loadoutNames(ctx context.Context, p *documentPages) ([]ui.Link, error) {
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: p.resource.Title})
 	if err != nil {
 		return nil, err
 	}
-	links := make([]Link, len(found.Rows))
+	links := make([]ui.Link, len(found.Rows))
 	for i, row := range found.Rows {
-		links[i] = Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)}
+		links[i] = ui.Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)}
 	}
 	return links, nil
 }
 
 // LoadoutFormView edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
 type LoadoutFormView struct {
-	Form        Form
+	Form        ui.Form
 	Item        string // a new item as JSON
-	Suggestions []Suggestions
-	Delete      *Confirm
+	Suggestions []ui.Suggestions
+	Delete      *ui.Confirm
 }
 
-func (LoadoutFormView) template() string { return "ai-loadout-form" }
+func (LoadoutFormView) Template() string { return "ai-loadout-form" }
 
 // loadoutSlots are the usual names of slots. Source: formats, B.5.
 var loadoutSlots = []string{
 	"Body", "Legs", "Feet", "Headgear", "Vest", "Back", "Hands", "Hips", "Shoulder", "Melee", "Mask", "Gloves", "Armband", "Eyewear", "Bow",
 }
 
-func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	names, err := r.loadoutNames(ctx, p)
 	if err != nil {
 		return nil, nil, err
@@ -166,13 +167,13 @@ func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 		}
 	}
 	text, _ := row[p.resource.Index("document")].(string)
-	form := p.form(r, row, []Fieldset{{Fields: []Field{p.nameField(row), {
+	form := p.form(r, row, []ui.Fieldset{{Fields: []ui.Field{p.nameField(row), {
 		Name: loadoutData, Label: "Loadout", Help: "JSON. Unknown keys are kept.",
-		Kind: TextArea, Value: text, Code: true, Required: true,
+		Kind: ui.TextArea, Value: text, Code: true, Required: true,
 	}}}})
 	return p.formPage(r, row), LoadoutFormView{
 		Form: r.restore(form), Item: expansion.Text(expansion.Loadout.Default()), Delete: p.deletionOf(r, row),
-		Suggestions: []Suggestions{
+		Suggestions: []ui.Suggestions{
 			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: classNamesList, URL: r.classNamesURL()},
 		},
 	}, nil

@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // maxPrompt is how long a wish may be, in characters.
@@ -200,12 +201,12 @@ func (s *setting) applied(laid aipreset.Laid) Response {
 	if expectsJSON(s.r.Request) {
 		return Response{JSON: appliedJSON(laid)}
 	}
-	notices := []Notice{{Good, s.sort.Title + ": " + plural(len(laid.Values), "field was", "fields were") + " changed."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: s.sort.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
 	if len(laid.Values) == 0 {
-		notices[0] = Notice{Neutral, "Nothing was changed."}
+		notices[0] = ui.Notice{Tone: ui.Neutral, Text: "Nothing was changed."}
 	}
 	for _, warning := range laid.Warnings {
-		notices = append(notices, Notice{Warn, warning})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
 	}
 	s.r.leave(flash{Notices: notices})
 	return redirect(s.url())

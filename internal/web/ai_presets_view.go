@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/ui"
 )
 
 // PresetView is a preview of a preset on a page of its own.
@@ -16,7 +17,7 @@ type PresetView struct{ Panel *PresetPanel }
 // PresetPanel takes a wish in plain words and shows what it would change.
 type PresetPanel struct {
 	Generate, Apply string // where the forms are sent
-	Prompt          Field
+	Prompt          ui.Field
 	Examples        []string
 	Failure         string // why there is no preview
 	Problems        []string
@@ -34,7 +35,7 @@ type PresetPreview struct {
 // PresetChange is a field that would get another value.
 type PresetChange struct{ Label, Code, Before, After, Reason string }
 
-func (PresetView) template() string { return "ai-preset" }
+func (PresetView) Template() string { return "ai-preset" }
 
 // Open tells whether the panel has something to show beside its form.
 func (p *PresetPanel) Open() bool {
@@ -45,8 +46,8 @@ func (p *PresetPanel) Open() bool {
 func (s *setting) presetPanel(prompt string) *PresetPanel {
 	panel := &PresetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
-		Prompt: Field{
-			Name: "prompt", Label: "What should change", Kind: TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
+		Prompt: ui.Field{
+			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
 			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
 		},
 	}
@@ -54,7 +55,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 	if left.Form != presetForm {
 		return panel
 	}
-	panel.Prompt.restore(jsontree.ParseBody(left.Input), left.Problems)
+	panel.Prompt.Restore(jsontree.ParseBody(left.Input), left.Problems)
 	for _, problem := range left.Problems {
 		if problem.Field != "prompt" {
 			panel.Problems = append(panel.Problems, problem.Messages...)
@@ -65,7 +66,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 
 // presetPage shows the panel by itself, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *PresetPanel) Response {
-	page := s.r.inside("Suggested changes", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
+	page := s.r.inside("Suggested changes", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.sort.Title, URL: s.url()})
 	return Response{Status: status, Page: page, View: PresetView{panel}}
 }
 
@@ -98,7 +99,7 @@ func presetText(f *expansion.Field, value any) string {
 	case *jsontree.Object:
 		return presetMembers(f, v)
 	}
-	return valueWord(f, textOf(value))
+	return valueWord(f, ui.TextOf(value))
 }
 
 func presetList(f *expansion.Field, list []any) string {
@@ -134,10 +135,10 @@ func presetMembers(f *expansion.Field, object *jsontree.Object) string {
 func presetTime(object *jsontree.Object) string {
 	whole := func(key string) int {
 		value, _ := object.Get(key)
-		n, _ := strconv.Atoi(textOf(value))
+		n, _ := strconv.Atoi(ui.TextOf(value))
 		return n
 	}
 	day, _ := object.Get("Weekday")
-	lasts := HumanDuration(60 * int64(whole("DurationMinutes")))
-	return fmt.Sprintf("%s %02d:%02d for %s", textOf(day), whole("StartHour"), whole("StartMinute"), lasts)
+	lasts := ui.HumanDuration(60 * int64(whole("DurationMinutes")))
+	return fmt.Sprintf("%s %02d:%02d for %s", ui.TextOf(day), whole("StartHour"), whole("StartMinute"), lasts)
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"quartermaster/internal/web/ui"
 )
 
 // axeSource is the accessibility checker of Deque Systems, version 4.10.3, unchanged; its licence lies beside it.
@@ -83,11 +85,11 @@ func (f finding) where() string {
 // complain of the status.
 func sampleServer(t *testing.T) *httptest.Server {
 	t.Helper()
-	assets, err := NewAssets()
+	assets, err := ui.NewAssets()
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := NewRenderer(assets)
+	renderer, err := ui.NewRenderer(assets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func sampleServer(t *testing.T) *httptest.Server {
 		byName[s.name] = s
 	}
 	mux := http.NewServeMux()
-	mux.Handle(staticPrefix, assets)
+	mux.Handle(ui.StaticPrefix, assets)
 	mux.HandleFunc("/sample/{name}", func(w http.ResponseWriter, r *http.Request) {
 		s := byName[r.PathValue("name")]
 		if err := renderer.Render(w, http.StatusOK, s.page, s.view); err != nil {

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 const (
@@ -17,9 +18,9 @@ const (
 )
 
 // classNameFields begin the form of a new record that is made on a class name.
-func classNameFields(example string) []Field {
-	return []Field{{
-		Name: className, Label: "Class name", Kind: Text, Required: true, Code: true, MaxLength: 255,
+func classNameFields(example string) []ui.Field {
+	return []ui.Field{{
+		Name: className, Label: "Class name", Kind: ui.Text, Required: true, Code: true, MaxLength: 255,
 		Help: "As the game writes it, for example " + example + ". A new name is added to the instance.",
 	}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/web/ui"
 )
 
 // differencesPerPage is how many records one page of a comparison shows.
@@ -18,7 +19,7 @@ func showDiff(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	page := r.inside("Changes in " + path.Base(c.File.Path))
-	page.Actions = []Link{{Label: "Download file", URL: r.fileURL("files", c.File.Path), Download: true}}
+	page.Actions = []ui.Link{{Label: "Download file", URL: r.fileURL("files", c.File.Path), Download: true}}
 	view := DiffView{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
 	view.drawRecords(r, c.Records)
 	text, note := c.Unified()
@@ -43,7 +44,7 @@ func diffLead(c mission.Comparison) string {
 	counts := c.Counts()
 	for _, op := range []mission.Op{mission.Altered, mission.Added, mission.Removed} {
 		if n := counts[op]; n > 0 {
-			parts = append(parts, plural(n, "record", "records")+" "+string(op))
+			parts = append(parts, ui.Plural(n, "record", "records")+" "+string(op))
 		}
 	}
 	return against(c) + " " + enumerate(parts, "and") + "."
@@ -58,7 +59,7 @@ func against(c mission.Comparison) string {
 
 func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {
 	page := pageNumber(r.text("page"))
-	v.Pager = Pager{r.query(), page, differencesPerPage, len(all)}
+	v.Pager = ui.Pager{Query: r.query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
 		v.Records = append(v.Records, r.differing(d))
@@ -82,7 +83,7 @@ func (r *Request) differing(d mission.Difference) DiffRecord {
 	return drawn
 }
 
-var opTones = map[mission.Op]Tone{mission.Added: Good, mission.Altered: Neutral, mission.Removed: Bad}
+var opTones = map[mission.Op]ui.Tone{mission.Added: ui.Good, mission.Altered: ui.Neutral, mission.Removed: ui.Bad}
 
 // differingField draws a field. The values of references are names already.
 func differingField(d mission.FieldDifference) FieldChange {
@@ -90,7 +91,7 @@ func differingField(d mission.FieldDifference) FieldChange {
 	f.Ref = ""
 	old, now := parsedValue(d.Old), parsedValue(d.New)
 	drawn := FieldChange{Label: f.Label}
-	if kindOf(&f) == RowList || lined(&f) {
+	if kindOf(&f) == ui.RowList || lined(&f) {
 		drawn.Before, drawn.After = rowsApart(&f, old, now)
 	} else {
 		drawn.Before, drawn.After = told(&f, old, nil), told(&f, now, nil)

@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"strings"
+
+	"quartermaster/internal/web/ui"
 )
 
 // linesShown is how many lines of a comparison a page holds.
@@ -15,14 +17,14 @@ type DiffView struct {
 	Lead    string
 	Notes   []string // what is left out
 	Records []DiffRecord
-	Pager   Pager
+	Pager   ui.Pager
 	Hunks   []Hunk
 }
 
 // DiffRecord is how one record differs.
 type DiffRecord struct {
 	Op   string // added, removed, changed
-	Tone Tone
+	Tone ui.Tone
 	Change
 }
 
@@ -49,7 +51,7 @@ func (l DiffLine) Sign() string {
 	return ""
 }
 
-func (DiffView) template() string { return "diff" }
+func (DiffView) Template() string { return "diff" }
 
 // drawText draws a text in the unified format.
 func (v *DiffView) drawText(text, note string) {
@@ -59,13 +61,13 @@ func (v *DiffView) drawText(text, note string) {
 	var old, now, count int
 	for line := range strings.Lines(text) {
 		if count++; count > linesShown {
-			v.Notes = append(v.Notes, "Only the first "+HumanCount(linesShown)+" lines of the text are shown.")
+			v.Notes = append(v.Notes, "Only the first "+ui.HumanCount(linesShown)+" lines of the text are shown.")
 			return
 		}
 		line = strings.TrimRight(line, "\r\n")
 		if from, ok := hunkStart(line); ok {
 			old, now = from[0], from[1]
-			v.Hunks = append(v.Hunks, Hunk{Label: "Line " + HumanCount(int64(now))})
+			v.Hunks = append(v.Hunks, Hunk{Label: "Line " + ui.HumanCount(int64(now))})
 		} else if len(v.Hunks) > 0 && line != "" {
 			hunk := &v.Hunks[len(v.Hunks)-1]
 			hunk.add(line, &old, &now)

@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/ui"
 )
 
 // docsURL is the first page of the API's documentation.
@@ -16,7 +17,7 @@ type docs struct {
 	groups []DocsGroup
 	guide  DocsGuide
 	byName map[string]*DocsResource
-	place  *Place
+	place  *ui.Place
 	lint   lintDocs
 }
 
@@ -32,18 +33,18 @@ func newDocs(table []endpoint.Group) *docs {
 		}
 		d.groups = append(d.groups, group)
 	}
-	d.place = &Place{Name: "API documentation", URL: docsURL, Groups: docsNavigation(d.groups)}
+	d.place = &ui.Place{Name: "API documentation", URL: docsURL, Groups: docsNavigation(d.groups)}
 	return d
 }
 
-func docsNavigation(groups []DocsGroup) []NavGroup {
-	navigation := []NavGroup{{Links: []Link{{Label: "Overview", URL: docsURL}}}}
+func docsNavigation(groups []DocsGroup) []ui.NavGroup {
+	navigation := []ui.NavGroup{{Links: []ui.Link{{Label: "Overview", URL: docsURL}}}}
 	for _, g := range groups {
-		links := make([]Link, len(g.Resources))
+		links := make([]ui.Link, len(g.Resources))
 		for i, r := range g.Resources {
-			links[i] = Link{Label: r.Title, URL: r.URL}
+			links[i] = ui.Link{Label: r.Title, URL: r.URL}
 		}
-		navigation = append(navigation, NavGroup{Title: g.Name, Links: links})
+		navigation = append(navigation, ui.NavGroup{Title: g.Name, Links: links})
 	}
 	return navigation
 }
@@ -51,10 +52,10 @@ func docsNavigation(groups []DocsGroup) []NavGroup {
 func showDocs(ctx context.Context, r *Request) (Response, error) {
 	d := r.web.docs
 	return Response{
-		Page: &Page{Title: "The API", Place: d.place},
+		Page: &ui.Page{Title: "The API", Place: d.place},
 		View: DocsView{
 			DocsGuide: d.guide, Variables: docsVariables(httpd.InfoOf(ctx).BaseURL, d.guide.Params),
-			Upload: HumanSize(r.web.UploadLimit), Counts: d.counts, Groups: d.groups,
+			Upload: ui.HumanSize(r.web.UploadLimit), Counts: d.counts, Groups: d.groups,
 		},
 	}, nil
 }
@@ -64,6 +65,6 @@ func showDocsResource(ctx context.Context, r *Request) (Response, error) {
 	if resource == nil {
 		return Response{}, errNotFound
 	}
-	page := &Page{Title: resource.Title, Place: r.web.docs.place, Crumbs: []Link{{Label: r.web.docs.place.Name, URL: docsURL}}}
+	page := &ui.Page{Title: resource.Title, Place: r.web.docs.place, Crumbs: []ui.Link{{Label: r.web.docs.place.Name, URL: docsURL}}}
 	return Response{Page: page, View: DocsResourceView{docsVariables(httpd.InfoOf(ctx).BaseURL, resource.Params), resource}}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // docsForms are the fields of the forms of surface C, by the names of its resources. What a value of a document is stands in the
@@ -84,12 +85,12 @@ func documentRow(f *expansion.Field, name string) DocsField {
 	}
 	var choices []string
 	for _, c := range f.Choices {
-		choices = append(choices, textOf(c.Value)+" ("+c.Label+")")
+		choices = append(choices, ui.TextOf(c.Value)+" ("+c.Label+")")
 	}
 	if len(choices) > 0 {
 		row.Bounds = append(row.Bounds, enumerate(choices, "or"))
 	}
-	if text := textOf(f.Default); text != "" {
+	if text := ui.TextOf(f.Default); text != "" {
 		row.Bounds = append(row.Bounds, "default "+text)
 	}
 	return row

@@ -6,10 +6,11 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // docsPages leads from the name of a record's resource to its page.
-type docsPages map[string]Link
+type docsPages map[string]ui.Link
 
 // docsLinks finds the page of each record; of two resources of the table about one record the first has it.
 func docsLinks(table []endpoint.Group) docsPages {
@@ -20,7 +21,7 @@ func docsLinks(table []endpoint.Group) docsPages {
 				continue
 			}
 			if _, known := links[r.Record.Name]; !known {
-				links[r.Record.Name] = Link{Label: r.Record.One, URL: docsURL + "/" + r.Name}
+				links[r.Record.Name] = ui.Link{Label: r.Record.One, URL: docsURL + "/" + r.Name}
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/web/ui"
 )
 
 // DocsView is the first page of the API's documentation.
@@ -67,16 +68,16 @@ type DocsEndpoint struct {
 }
 
 // Tone returns the colour of the method.
-func (e DocsEndpoint) Tone() Tone {
+func (e DocsEndpoint) Tone() ui.Tone {
 	switch e.Method {
 	case "POST":
-		return Good
+		return ui.Good
 	case "PUT", "PATCH":
-		return Warn
+		return ui.Warn
 	case "DELETE":
-		return Bad
+		return ui.Bad
 	}
-	return Neutral
+	return ui.Neutral
 }
 
 // Cutoff tells the day on which a deprecated endpoint stops working.
@@ -102,7 +103,7 @@ type DocsField struct {
 // DocsType is the type of a field in words, around the resource whose ids it holds.
 type DocsType struct {
 	Before string
-	Ref    *Link
+	Ref    *ui.Link
 	After  string
 }
 
@@ -145,5 +146,5 @@ func (e DocsExample) Answered() Listing {
 	return Listing{e.ID + "-answer", "Answer: " + e.Status, e.Answer}
 }
 
-func (DocsView) template() string         { return "docs" }
-func (DocsResourceView) template() string { return "docs-resource" }
+func (DocsView) Template() string         { return "docs" }
+func (DocsResourceView) Template() string { return "docs-resource" }

@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // guiBase is where the forms of the Expansion mod are.
@@ -38,14 +39,14 @@ type documentPages struct {
 	accept acceptDocument
 	naming func(path string) string // what the form calls a value of the document; nil for the same name
 
-	more func(r *Request) []Link // what else can be done with all records; nil for nothing
+	more func(r *Request) []ui.Link // what else can be done with all records; nil for nothing
 
 	createOnIndex bool // the list holds the form of a new record
 	oneDocument   bool // the form sends one JSON document: what is wrong with it is answered with 422 by the form itself
 }
 
 // documentView draws a record; one that is yet to be made has no sid.
-type documentView func(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error)
+type documentView func(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error)
 
 // acceptDocument lays what was sent over a document: what the form does not show stays.
 type acceptDocument func(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors
@@ -181,7 +182,7 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 func (p *documentPages) saved(r *Request, old, row record.Row, done string) Response {
 	title := p.resource.TitleOf(row)
 	notices := unusual(p.resource, p.resource.DocumentOf(title), old, row)
-	return r.tell(p.recordURL(r, row)+"/edit", append([]Notice{{Good, title + done}}, notices...)...)
+	return r.tell(p.recordURL(r, row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
@@ -293,10 +294,10 @@ func (p *documentPages) delete(ctx context.Context, r *Request) (Response, error
 }
 
 // confirmDeletion asks before a record is deleted.
-func (p *documentPages) confirmDeletion(r *Request, row record.Row) *Confirm {
-	return &Confirm{
+func (p *documentPages) confirmDeletion(r *Request, row record.Row) *ui.Confirm {
+	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + p.resource.TitleOf(row) + "?", Text: p.deletion,
-		Form: Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // importFiles makes records of uploaded files, or changes those of the same names. When something is wrong with one of the
@@ -30,14 +31,14 @@ func (p *documentPages) importFiles(ctx context.Context, r *Request) (Response, 
 	if err != nil {
 		return p.importRefused(ctx, r, err)
 	}
-	return r.tell(p.url(r), slices.Insert(warnings, 0, Notice{Good, imported(names, p.one, p.many)})...), nil
+	return r.tell(p.url(r), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: imported(names, p.one, p.many)})...), nil
 }
 
 func imported(names []string, one, many string) string {
 	if len(names) == 1 {
 		return "The " + one + " " + names[0] + " was imported."
 	}
-	return HumanCount(int64(len(names))) + " " + many + " were imported: " + strings.Join(names, ", ") + "."
+	return ui.HumanCount(int64(len(names))) + " " + many + " were imported: " + strings.Join(names, ", ") + "."
 }
 
 // importRefused shows the list again with what is wrong with the files. Other errors are not about them.
@@ -79,7 +80,7 @@ type placing func(name string) (place string, document *expansion.Document, err 
 // importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
 // without their endings, and what their values are not that the mod expects: such values are kept. What is wrong with files comes
 // back as validate.Errors.
-func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, warnings []Notice, err error) {
+func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, warnings []ui.Notice, err error) {
 	intake, err := r.web.Stored.Intake(ctx, r.scope())
 	if err != nil {
 		return nil, nil, err
@@ -139,7 +140,7 @@ func settle(file *mission.Upload, name string, where placing) error {
 }
 
 // importPlaced imports files of the right shape. It returns what the values in them are not that the mod expects.
-func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]Notice, error) {
+func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]ui.Notice, error) {
 	folder := r.place.text("mission")
 	for i := range form.Files {
 		form.Files[i].Path = strings.Replace(form.Files[i].Path, "<mission>", folder, 1)
@@ -149,7 +150,7 @@ func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]Notice,
 		return nil, err
 	}
 	var problems validate.Errors
-	var warnings []Notice
+	var warnings []ui.Notice
 	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
 			problems.Add(fileField, report.Path+": "+report.Error+".")
@@ -160,12 +161,12 @@ func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]Notice,
 }
 
 // keptThough tells of values of an imported file that are not what the mod expects.
-func keptThough(report mission.Report) []Notice {
+func keptThough(report mission.Report) []ui.Notice {
 	if len(report.Warnings) == 0 {
 		return nil
 	}
 	text := path.Base(report.Path) + " was imported, but some of its values are unusual: "
-	return []Notice{{Warn, text + listed(report.Warnings)}}
+	return []ui.Notice{{Tone: ui.Warn, Text: text + listed(report.Warnings)}}
 }
 
 // listed joins sentences, of many the first ones.
@@ -173,7 +174,7 @@ func listed(sentences []string) string {
 	const most = 5
 	text := strings.Join(sentences[:min(len(sentences), most)], " ")
 	if rest := len(sentences) - most; rest > 0 {
-		text += " And " + HumanCount(int64(rest)) + " more; see Problems."
+		text += " And " + ui.HumanCount(int64(rest)) + " more; see Problems."
 	}
 	return text
 }

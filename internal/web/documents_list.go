@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // index lists the records, and takes files and, where it holds that form, new records.
@@ -19,32 +20,32 @@ func (p *documentPages) indexWith(ctx context.Context, r *Request, problems []st
 		return Response{}, err
 	}
 	view := DocumentsView{
-		Lead: p.lead, Table: table, Many: p.many, Import: p.url(r) + "/import", Limit: HumanSize(r.web.UploadLimit), Problems: problems,
+		Lead: p.lead, Table: table, Many: p.many, Import: p.url(r) + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Problems: problems,
 	}
 	page := r.inside(p.title())
 	if !p.createOnIndex {
-		page.Actions = append([]Link{p.createLink(r)}, p.actions(r)...)
+		page.Actions = append([]ui.Link{p.createLink(r)}, p.actions(r)...)
 		return Response{Page: page, View: view}, nil
 	}
 	_, form, err := p.edit(ctx, r, p, p.fresh())
-	if made, ok := form.(FormView); ok {
+	if made, ok := form.(ui.FormView); ok {
 		view.Create = &made.Form
 	}
 	return Response{Page: page, View: view}, err
 }
 
-func (p *documentPages) actions(r *Request) []Link {
+func (p *documentPages) actions(r *Request) []ui.Link {
 	if p.more == nil {
 		return nil
 	}
 	return p.more(r)
 }
 
-func (p *documentPages) createLink(r *Request) Link {
-	return Link{Label: "New " + p.one, URL: p.createURL(r)}
+func (p *documentPages) createLink(r *Request) ui.Link {
+	return ui.Link{Label: "New " + p.one, URL: p.createURL(r)}
 }
 
-func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
+func (p *documentPages) table(ctx context.Context, r *Request) (ui.Table, error) {
 	ask := p.resource.ParseQuery(r.input)
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
 	if ask.Sort == nil {
@@ -52,18 +53,18 @@ func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
 	}
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)
 	if err != nil {
-		return Table{}, err
+		return ui.Table{}, err
 	}
 	q := r.query()
-	table := Table{
-		Label: p.title(), Hint: cmp.Or(p.hint, "Search by name"), Query: q, Pager: Pager{q, found.Number, found.Size, int(found.Total)},
-		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty},
+	table := ui.Table{
+		Label: p.title(), Hint: cmp.Or(p.hint, "Search by name"), Query: q, Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty},
 	}
 	for _, name := range p.columns {
 		f := p.resource.Field(name)
-		table.Columns = append(table.Columns, Column{Key: name, Label: columnLabel(f), Numeric: numeric(f)})
+		table.Columns = append(table.Columns, ui.Column{Key: name, Label: columnLabel(f), Numeric: numeric(f)})
 	}
-	table.Columns = append(table.Columns, Column{Label: "File"})
+	table.Columns = append(table.Columns, ui.Column{Label: "File"})
 	for _, row := range found.Rows {
 		table.Rows = append(table.Rows, p.row(r, row))
 	}
@@ -71,20 +72,20 @@ func (p *documentPages) table(ctx context.Context, r *Request) (Table, error) {
 }
 
 // row shows a record; its name leads to it.
-func (p *documentPages) row(r *Request, row record.Row) Row {
-	drawn := Row{Cells: make([]Cell, len(p.columns))}
+func (p *documentPages) row(r *Request, row record.Row) ui.Row {
+	drawn := ui.Row{Cells: make([]ui.Cell, len(p.columns))}
 	for i, name := range p.columns {
 		stored := row[p.resource.Index(name)]
 		if n, ok := stored.(int64); ok {
-			drawn.Cells[i] = NumberCell(&n)
+			drawn.Cells[i] = ui.NumberCell(&n)
 			continue
 		}
-		drawn.Cells[i] = Cell{Text: shown(p.resource.Field(name), stored)}
+		drawn.Cells[i] = ui.Cell{Text: shown(p.resource.Field(name), stored)}
 	}
 	drawn.Cells[0].URL = p.recordURL(r, row)
 	if p.show == nil {
 		drawn.Cells[0].URL += "/edit"
 	}
-	drawn.Cells = append(drawn.Cells, Cell{Text: "Download", URL: p.recordURL(r, row) + "/generate"})
+	drawn.Cells = append(drawn.Cells, ui.Cell{Text: "Download", URL: p.recordURL(r, row) + "/generate"})
 	return drawn
 }

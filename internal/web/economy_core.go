@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 const economyCoreForm = "economy-core"
@@ -34,12 +35,12 @@ func showEconomyCore(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	url := r.place.url + "/economy-core"
-	return Response{Page: r.inside("Economy core"), View: FormView{
+	return Response{Page: r.inside("Economy core"), View: ui.FormView{
 		Lead: "The defaults in cfgeconomycore.xml, which apply to the whole economy.",
-		Form: r.restore(Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
-		Delete: &Confirm{
+		Form: r.restore(ui.Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
+		Delete: &ui.Confirm{
 			Label: "Reset to the defaults", Title: "Reset the economy core?", Text: "All values go back to those of a new instance.",
-			Form: Form{ID: "reset", Action: url, Method: http.MethodDelete, Submit: "Reset", Danger: true},
+			Form: ui.Form{ID: "reset", Action: url, Method: http.MethodDelete, Submit: "Reset", Danger: true},
 		},
 	}}, nil
 }

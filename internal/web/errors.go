@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/outage"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/web/ui"
 )
 
 // statusError is an error that the visitor is told by its status.
@@ -99,7 +100,7 @@ func (web *Web) failure(r *Request, err error) Response {
 	if public.status == statusPageExpired {
 		view = view.offering(r.resend())
 	}
-	return Response{Status: public.status, Page: &Page{Title: view.Title}, View: view, Header: public.header}
+	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
 }
 
 // body is what JSON clients are told.
@@ -114,11 +115,11 @@ func (e statusError) body() []byte {
 }
 
 // wayOut is where an error page leads.
-func (r *Request) wayOut() Link {
+func (r *Request) wayOut() ui.Link {
 	if r.user == nil {
-		return Link{Label: "Back to the home page", URL: "/"}
+		return ui.Link{Label: "Back to the home page", URL: "/"}
 	}
-	return Link{Label: "Back to your instances", URL: "/instances"}
+	return ui.Link{Label: "Back to your instances", URL: "/instances"}
 }
 
 func messageJSON(status int) []byte {

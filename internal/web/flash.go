@@ -6,11 +6,12 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // flash is what one request leaves for the page after it.
 type flash struct {
-	Notices  []Notice
+	Notices  []ui.Notice
 	Form     string // the id of the form that had errors
 	Problems validate.Errors
 	Input    json.RawMessage // what was entered into it
@@ -40,10 +41,12 @@ func (r *Request) leave(f flash) {
 }
 
 // done leads to path, where a notice says what was done.
-func (r *Request) done(path, notice string) Response { return r.tell(path, Notice{Good, notice}) }
+func (r *Request) done(path, notice string) Response {
+	return r.tell(path, ui.Notice{Tone: ui.Good, Text: notice})
+}
 
 // tell leads to path, where the notices are shown.
-func (r *Request) tell(path string, notices ...Notice) Response {
+func (r *Request) tell(path string, notices ...ui.Notice) Response {
 	r.leave(flash{Notices: notices})
 	return redirect(path)
 }
@@ -65,11 +68,11 @@ func (r *Request) entered(form string, problems validate.Errors) flash {
 }
 
 // restore gives a form the errors and the input of the request before, where they are its own.
-func (r *Request) restore(form Form) Form {
+func (r *Request) restore(form ui.Form) ui.Form {
 	left := r.flash()
 	if left.Form != form.ID {
 		return form
 	}
-	form.fill(jsontree.ParseBody(left.Input), left.Problems...)
+	form.Fill(jsontree.ParseBody(left.Input), left.Problems...)
 	return form
 }

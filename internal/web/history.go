@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 const (
@@ -30,8 +31,8 @@ func showHistory(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	return Response{Page: r.inside("History"), View: HistoryView{
-		Changes: changes, Pager: Pager{r.query(), page, revisionsPerPage, int(total)},
-		Empty: Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &Link{Label: "Latest changes", URL: r.place.url + "/history"}},
+		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.place.url + "/history"}},
 	}}, nil
 }
 
@@ -54,7 +55,7 @@ func (r *Request) changesOf(ctx context.Context, offset, limit int) ([]Change, i
 
 // revision draws one change: record by record where there are few, else as one that leads to them.
 func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Change, error) {
-	here := []Link{{Label: revisionTitle(revision.Number), URL: r.revisionURL(revision.Number)}}
+	here := []ui.Link{{Label: revisionTitle(revision.Number), URL: r.revisionURL(revision.Number)}}
 	if revision.Records <= recordsInline {
 		changes, err := r.recordChanges(ctx, revision, 0, recordsInline)
 		for i := range changes {
@@ -64,12 +65,12 @@ func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Chan
 	}
 	return []Change{{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
-		Resource: plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
+		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
 		URL: r.revisionURL(revision.Number), Links: here,
 	}}, nil
 }
 
-func revisionTitle(number int64) string { return "Revision " + HumanCount(number) }
+func revisionTitle(number int64) string { return "Revision " + ui.HumanCount(number) }
 
 func (r *Request) revisionURL(number int64) string {
 	return r.place.url + "/history/" + decimal(number)
@@ -99,14 +100,14 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, of
 }
 
 // recordChange draws what a change did to one record; edit leads to it while it is there.
-func (r *Request) recordChange(ctx context.Context, revision store.Revision, change store.Change, edit Link) (Change, error) {
+func (r *Request) recordChange(ctx context.Context, revision store.Revision, change store.Change, edit ui.Link) (Change, error) {
 	fields, err := r.fieldChanges(ctx, change)
 	drawn := Change{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
 	}
 	if h := r.web.historyOf(change.Resource); h != nil {
-		drawn.Links = []Link{{Label: "History of this record", URL: r.recordHistoryURL(h.resource, change.SID)}}
+		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.recordHistoryURL(h.resource, change.SID)}}
 	}
 	return drawn, err
 }
@@ -150,9 +151,9 @@ func (r *Request) nounOf(resource string) string {
 }
 
 // existing are the changed records that are still there, by sid.
-func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]Link, error) {
+func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]ui.Link, error) {
 	sids := map[*record.Resource][]any{}
-	links := map[string]Link{}
+	links := map[string]ui.Link{}
 	for _, change := range changes {
 		if h := r.web.historyOf(change.Resource); h != nil {
 			sids[h.resource] = append(sids[h.resource], change.SID)
@@ -171,10 +172,10 @@ func (r *Request) existing(ctx context.Context, changes []store.Change) (map[str
 }
 
 // linkTo leads to the form of a record.
-func (r *Request) linkTo(res *record.Resource, row record.Row) Link {
+func (r *Request) linkTo(res *record.Resource, row record.Row) ui.Link {
 	if p := r.web.pagesOf(res.Name); p != nil {
-		return Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
+		return ui.Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
 	}
 	title := res.TitleOf(row)
-	return Link{Label: title, URL: r.documentURL(res, title, res.SID(row))}
+	return ui.Link{Label: title, URL: r.documentURL(res, title, res.SID(row))}
 }

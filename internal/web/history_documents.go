@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // What a page tells of a changed document at most.
@@ -33,7 +34,7 @@ func documentChanges(old, now any) []FieldChange {
 		fields = append(fields, FieldChange{Label: pathLabel(path), Before: valueText(was), After: valueText(is)})
 	}
 	if rest := len(paths) - len(fields); rest > 0 {
-		fields = append(fields, FieldChange{Label: "and " + plural(rest, "more value", "more values")})
+		fields = append(fields, FieldChange{Label: "and " + ui.Plural(rest, "more value", "more values")})
 	}
 	return fields
 }
@@ -76,7 +77,7 @@ func valueText(value any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	default:
-		return cmp.Or(cutOff(textOf(v)), "empty")
+		return cmp.Or(cutOff(ui.TextOf(v)), "empty")
 	}
 	return cmp.Or(cutOff(strings.Join(parts, ", ")), "empty")
 }

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // fieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
@@ -49,7 +50,7 @@ func (r *Request) omitted(res *record.Resource, f *record.Field) bool {
 
 func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any) (FieldChange, error) {
 	drawn := FieldChange{Label: f.Label}
-	if kindOf(f) == RowList || lined(f) {
+	if kindOf(f) == ui.RowList || lined(f) {
 		drawn.Before, drawn.After = rowsApart(f, old, now)
 		return drawn, nil
 	}
@@ -66,10 +67,10 @@ func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any
 
 // told is a value of the history in words.
 func told(f *record.Field, value any, names map[int64]string) string {
-	if list, isList := value.([]any); isList && kindOf(f) != TextArea {
+	if list, isList := value.([]any); isList && kindOf(f) != ui.TextArea {
 		return toldMembers(f, list, names)
 	}
-	text := textOf(value)
+	text := ui.TextOf(value)
 	switch {
 	case value == nil:
 		return ""
@@ -90,7 +91,7 @@ func told(f *record.Field, value any, names map[int64]string) string {
 func toldMembers(f *record.Field, list []any, names map[int64]string) string {
 	parts := make([]string, len(list))
 	for i, member := range list {
-		if parts[i] = textOf(member); f.Ref != "" {
+		if parts[i] = ui.TextOf(member); f.Ref != "" {
 			parts[i] = referenceText(member, names)
 		}
 	}
@@ -102,16 +103,16 @@ func toldTime(text string) string {
 	if err != nil {
 		return text
 	}
-	return humanTime(t)
+	return ui.HumanTime(t)
 }
 
 // referenceText is the name of the record with the id, or the id where it is gone.
 func referenceText(id any, names map[int64]string) string {
-	n, err := strconv.ParseInt(textOf(id), 10, 64)
+	n, err := strconv.ParseInt(ui.TextOf(id), 10, 64)
 	if name, known := names[n]; known && err == nil {
 		return name
 	}
-	return "number " + textOf(id)
+	return "number " + ui.TextOf(id)
 }
 
 // rowsApart tells the records of a list that stand on one side only.
@@ -119,7 +120,7 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 	olds, news := rowLines(f, old), rowLines(f, now)
 	before, after = linesWithout(olds, news), linesWithout(news, olds)
 	if before == after && !slices.Equal(olds, news) {
-		return "in a different order", plural(len(news), "entry", "entries")
+		return "in a different order", ui.Plural(len(news), "entry", "entries")
 	}
 	return before, after
 }

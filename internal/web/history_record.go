@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // recordHistory are the pages of what happened to one record of an instance, which may be gone.
@@ -54,8 +55,8 @@ func (r *Request) recordHistoryURL(res *record.Resource, sid string) string {
 }
 
 // recordHistoryLink leads from a record to its history.
-func (r *Request) recordHistoryLink(res *record.Resource, row record.Row) Link {
-	return Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
+func (r *Request) recordHistoryLink(res *record.Resource, row record.Row) ui.Link {
+	return ui.Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
 }
 
 func (h *recordHistory) url(r *Request) string {
@@ -63,8 +64,8 @@ func (h *recordHistory) url(r *Request) string {
 }
 
 // page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
-func (h *recordHistory) page(r *Request, title string, crumbs ...Link) *Page {
-	page := r.inside(title, append([]Link{{Label: capital(h.many), URL: h.list(r)}}, crumbs...)...)
+func (h *recordHistory) page(r *Request, title string, crumbs ...ui.Link) *ui.Page {
+	page := r.inside(title, append([]ui.Link{{Label: capital(h.many), URL: h.list(r)}}, crumbs...)...)
 	page.Path = h.list(r)
 	return page
 }
@@ -85,8 +86,8 @@ func (h *recordHistory) show(ctx context.Context, r *Request) (Response, error) 
 		frame.Crumbs = append(frame.Crumbs, *edit)
 	}
 	return Response{Page: frame, View: HistoryView{
-		Changes: changes, Pager: Pager{r.query(), page, revisionsPerPage, int(total)},
-		Empty: Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &Link{Label: "Latest changes", URL: h.url(r)}},
+		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.url(r)}},
 	}}, err
 }
 
@@ -110,20 +111,20 @@ func (h *recordHistory) changes(ctx context.Context, r *Request, stored []store.
 }
 
 // linksOf leads to the revision and back to the record as it was then.
-func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current bool) []Link {
-	links := []Link{{Label: revisionTitle(change.Number), URL: r.revisionURL(change.Number)}}
+func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current bool) []ui.Link {
+	links := []ui.Link{{Label: revisionTitle(change.Number), URL: r.revisionURL(change.Number)}}
 	if current || change.After == "" {
 		return links
 	}
-	return append(links, Link{Label: "Go back to this version", URL: h.url(r) + "/" + decimal(change.Number)})
+	return append(links, ui.Link{Label: "Go back to this version", URL: h.url(r) + "/" + decimal(change.Number)})
 }
 
 // editLink leads to the record while it is there.
-func (h *recordHistory) editLink(stored []store.RecordChange, drawn []Change) *Link {
+func (h *recordHistory) editLink(stored []store.RecordChange, drawn []Change) *ui.Link {
 	if len(drawn) == 0 || drawn[0].URL == "" {
 		return nil
 	}
-	return &Link{Label: drawn[0].Name, URL: drawn[0].URL}
+	return &ui.Link{Label: drawn[0].Name, URL: drawn[0].URL}
 }
 
 // showRevert asks before a record goes back to how it was at a revision.
@@ -137,12 +138,12 @@ func (h *recordHistory) showRevert(ctx context.Context, r *Request) (Response, e
 	if err != nil || would.Total().None() {
 		return h.notReverted(r, err)
 	}
-	title := "Go back to revision " + HumanCount(ask.To)
-	frame := h.page(r, title, Link{Label: "History", URL: h.url(r)})
-	return Response{Page: frame, View: FormView{
+	title := "Go back to revision " + ui.HumanCount(ask.To)
+	frame := h.page(r, title, ui.Link{Label: "History", URL: h.url(r)})
+	return Response{Page: frame, View: ui.FormView{
 		Lead:  "The " + h.one + " goes back to this revision. Other records are not changed.",
 		Facts: r.revertFacts(would, madeSince),
-		Form:  Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
+		Form:  ui.Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
 	}}, nil
 }
 
@@ -160,22 +161,22 @@ func (h *recordHistory) revert(ctx context.Context, r *Request) (Response, error
 	if err != nil || done.Number == 0 {
 		return h.notReverted(r, err)
 	}
-	return r.reverted(done, "The "+h.one+" is back at revision "+HumanCount(ask.To)+"."), nil
+	return r.reverted(done, "The "+h.one+" is back at revision "+ui.HumanCount(ask.To)+"."), nil
 }
 
 // notReverted leads back to the record's history and says there why it stays as it is.
 func (h *recordHistory) notReverted(r *Request, err error) (Response, error) {
-	notice := Notice{Warn, "Nothing to change: the " + h.one + " is the same as at that revision."}
+	notice := ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the " + h.one + " is the same as at that revision."}
 	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrNotThere):
-		notice = Notice{Bad, "The " + h.one + " did not exist at that revision."}
+		notice = ui.Notice{Tone: ui.Bad, Text: "The " + h.one + " did not exist at that revision."}
 	case errors.Is(err, store.ErrTaken):
-		notice = Notice{Bad, "Another " + h.one + " now has this name."}
+		notice = ui.Notice{Tone: ui.Bad, Text: "Another " + h.one + " now has this name."}
 	case errors.As(err, &problems):
-		notice = Notice{Bad, problems.First()}
+		notice = ui.Notice{Tone: ui.Bad, Text: problems.First()}
 	case errors.Is(err, store.ErrReference):
-		notice = Notice{Bad, "A record that it refers to has been deleted."}
+		notice = ui.Notice{Tone: ui.Bad, Text: "A record that it refers to has been deleted."}
 	case err != nil:
 		return Response{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // newest is the number of the newest revision, as it was when the request came.
@@ -26,20 +27,20 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 	if err != nil || would.Total().None() {
 		return r.alreadyThere(revision.Number), err
 	}
-	page := r.inside("Go back to revision "+HumanCount(revision.Number), r.historyLink(), Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
-	return Response{Page: page, View: FormView{
+	page := r.inside("Go back to revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+	return Response{Page: page, View: ui.FormView{
 		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
-			plural(int(r.newest()-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
+			ui.Plural(int(r.newest()-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
 		Facts: r.revertFacts(would, madeSince),
-		Form: Form{
+		Form: ui.Form{
 			ID: "revert", Action: r.revisionURL(revision.Number) + "/revert?seen=" + decimal(r.newest()),
-			Submit: "Go back to revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
+			Submit: "Go back to revision " + ui.HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
 		},
 	}}, nil
 }
 
 func (r *Request) alreadyThere(number int64) Response {
-	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing to change: the instance is the same as at revision " + HumanCount(number) + "."})
+	return r.tell(r.revisionURL(number), ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the instance is the same as at revision " + ui.HumanCount(number) + "."})
 }
 
 // Why a revert deletes records.
@@ -70,7 +71,7 @@ func (r *Request) counted(list []store.RevertedRecords, count func(store.Reverte
 	for _, n := range list {
 		if total := count(n); total > 0 {
 			one, many := r.nounsOf(n.Resource)
-			parts = append(parts, plural(int(total), one, many))
+			parts = append(parts, ui.Plural(int(total), one, many))
 		}
 	}
 	return parts
@@ -102,20 +103,20 @@ func revert(ctx context.Context, r *Request) (Response, error) {
 	done, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: number, Seen: seen})
 	switch {
 	case errors.Is(err, store.ErrChanged):
-		return r.tell(r.revisionURL(number)+"/revert", Notice{Warn, "The instance has been changed in the meantime. This is what going back would change now."}), nil
+		return r.tell(r.revisionURL(number)+"/revert", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now."}), nil
 	case err != nil:
 		return Response{}, err
 	case done.Number == 0:
 		return r.alreadyThere(number), nil
 	}
-	return r.reverted(done, "The instance is back at revision "+HumanCount(number)+"."), nil
+	return r.reverted(done, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
 }
 
 // reverted leads to the page of the new revision, from where it can be undone, and tells what could not come back.
 func (r *Request) reverted(done store.Reverted, text string) Response {
-	notices := []Notice{{Good, text + " Use “Undo this revision” to take it back."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
 	for _, warning := range sentences(done.Warnings) {
-		notices = append(notices, Notice{Warn, warning})
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
 	}
 	r.leave(flash{Notices: notices})
 	return redirect(r.revisionURL(done.Number))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // recordsPerPage is how many records the page of a revision shows.
@@ -25,13 +26,15 @@ func showRevision(ctx context.Context, r *Request) (Response, error) {
 	page := r.inside(capital(revision.Summary), r.historyLink())
 	page.Actions, err = r.wayBack(ctx, revision.Number)
 	return Response{Page: page, View: HistoryView{
-		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + humanTime(time.UnixMicro(revision.CreatedAt)) + ".",
-		Changes: changes, Pager: Pager{r.query(), number, recordsPerPage, int(revision.Records)},
-		Empty: Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &Link{Label: "First page", URL: r.revisionURL(revision.Number)}},
+		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
+		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &ui.Link{Label: "First page", URL: r.revisionURL(revision.Number)}},
 	}}, err
 }
 
-func (r *Request) historyLink() Link { return Link{Label: "History", URL: r.place.url + "/history"} }
+func (r *Request) historyLink() ui.Link {
+	return ui.Link{Label: "History", URL: r.place.url + "/history"}
+}
 
 // numberOfRoute returns the number of the revision in the address.
 func (r *Request) numberOfRoute() (int64, error) {
@@ -51,9 +54,9 @@ func (r *Request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
 }
 
 // wayBack offers to go back to a revision or to take it back alone, or, from the newest one, to the one before, where the history still holds it.
-func (r *Request) wayBack(ctx context.Context, number int64) ([]Link, error) {
+func (r *Request) wayBack(ctx context.Context, number int64) ([]ui.Link, error) {
 	if number < r.newest() {
-		return []Link{
+		return []ui.Link{
 			{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"},
 			{Label: "Undo only this revision", URL: r.revisionURL(number) + "/undo"},
 		}, nil
@@ -62,5 +65,5 @@ func (r *Request) wayBack(ctx context.Context, number int64) ([]Link, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
-	return []Link{{Label: "Undo this revision", URL: r.revisionURL(number-1) + "/revert"}}, err
+	return []ui.Link{{Label: "Undo this revision", URL: r.revisionURL(number-1) + "/revert"}}, err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // conflictsShown is how many records a page names that keep a revision from being taken back.
@@ -25,18 +26,18 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 	if err != nil || would.Total().None() {
 		return r.nothingToUndo(revision.Number), err
 	}
-	return Response{Page: r.undoPage(revision), View: FormView{
+	return Response{Page: r.undoPage(revision), View: ui.FormView{
 		Lead:  "This undoes “" + revision.Summary + "” and keeps all later changes. It is a new revision, so you can undo it, too.",
 		Facts: r.revertFacts(would, madeByIt),
-		Form: Form{
+		Form: ui.Form{
 			ID: "undo", Action: r.revisionURL(revision.Number) + "/undo?seen=" + decimal(r.newest()),
-			Submit: "Undo revision " + HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
+			Submit: "Undo revision " + ui.HumanCount(revision.Number), Cancel: r.revisionURL(revision.Number), Danger: would.Total().Deleted > 0,
 		},
 	}}, nil
 }
 
-func (r *Request) undoPage(revision store.Revision) *Page {
-	return r.inside("Undo revision "+HumanCount(revision.Number), r.historyLink(), Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+func (r *Request) undoPage(revision store.Revision) *ui.Page {
+	return r.inside("Undo revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
 }
 
 // notUndone returns sentences on why a revision cannot be taken back; none for other errors.
@@ -52,18 +53,18 @@ func notUndone(err error) (why []string) {
 		why = append(why, c.Error())
 	}
 	if more := len(found) - len(why); more > 0 {
-		why = append(why, "And "+plural(more, "record", "records")+" more.")
+		why = append(why, "And "+ui.Plural(more, "record", "records")+" more.")
 	}
 	return why
 }
 
 // cannotUndo tells what is in the way, and leads to what can be done in its place.
 func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (Response, error) {
-	view := HistoryView{Empty: Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
+	view := HistoryView{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
 	_, err := r.web.DB.Revision(ctx, r.scope(), revision.Number-1)
 	if err == nil {
 		view.Empty.Text += " You can go back to the revision before it, which also reverts everything later."
-		view.Empty.Action = &Link{Label: "Go back to revision " + HumanCount(revision.Number-1), URL: r.revisionURL(revision.Number-1) + "/revert"}
+		view.Empty.Action = &ui.Link{Label: "Go back to revision " + ui.HumanCount(revision.Number-1), URL: r.revisionURL(revision.Number-1) + "/revert"}
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil // the history does not hold it any more
@@ -72,7 +73,7 @@ func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why [
 }
 
 func (r *Request) nothingToUndo(number int64) Response {
-	return r.tell(r.revisionURL(number), Notice{Warn, "Nothing to undo: everything that this revision changed is as it was before."})
+	return r.tell(r.revisionURL(number), ui.Notice{Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before."})
 }
 
 // undo takes a revision back, unless the instance is no longer what the question was about.
@@ -85,11 +86,11 @@ func undo(ctx context.Context, r *Request) (Response, error) {
 	done, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: number, Seen: seen})
 	switch {
 	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
-		return r.tell(r.revisionURL(number)+"/undo", Notice{Warn, "The instance has been changed in the meantime. This is what Undo would change now."}), nil
+		return r.tell(r.revisionURL(number)+"/undo", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now."}), nil
 	case err != nil:
 		return Response{}, err
 	case done.Number == 0:
 		return r.nothingToUndo(number), nil
 	}
-	return r.reverted(done, "Revision "+HumanCount(number)+" was undone."), nil
+	return r.reverted(done, "Revision "+ui.HumanCount(number)+" was undone."), nil
 }

@@ -1,5 +1,7 @@
 package web
 
+import "quartermaster/internal/web/ui"
+
 // Import is the form that takes game files, and the report of what it just did.
 type Import struct {
 	Action string
@@ -25,8 +27,8 @@ type JobView struct {
 	Error       string // why it failed
 	Cancelled   string // what became of one that was cancelled before it had anything to report
 	Report      *Report
-	Cancel      *Confirm // nil once it has ended
-	Events      string   // address of the progress, as server-sent events
+	Cancel      *ui.Confirm // nil once it has ended
+	Events      string      // address of the progress, as server-sent events
 	Overview    string
 }
 
@@ -47,14 +49,14 @@ type FileReport struct {
 }
 
 // Tone returns the colour of the file's status.
-func (f FileReport) Tone() Tone {
+func (f FileReport) Tone() ui.Tone {
 	switch f.Status {
 	case "imported":
-		return Good
+		return ui.Good
 	case "failed":
-		return Bad
+		return ui.Bad
 	}
-	return Neutral
+	return ui.Neutral
 }
 
 // Summary tells the outcome in one sentence.
@@ -63,17 +65,17 @@ func (r Report) Summary() string {
 	for _, file := range r.Files {
 		count[file.Status]++
 	}
-	text := plural(count["imported"], "file", "files") + " imported"
+	text := ui.Plural(count["imported"], "file", "files") + " imported"
 	if n := count["skipped"]; n > 0 {
-		text += ", " + plural(n, "file", "files") + " skipped"
+		text += ", " + ui.Plural(n, "file", "files") + " skipped"
 	}
 	if n := count["failed"]; n > 0 {
-		text += ", " + plural(n, "file", "files") + " failed"
+		text += ", " + ui.Plural(n, "file", "files") + " failed"
 	}
 	if n := count["cancelled"]; n > 0 {
-		text += ", " + plural(n, "file", "files") + " not imported because the import was cancelled"
+		text += ", " + ui.Plural(n, "file", "files") + " not imported because the import was cancelled"
 	}
 	return text + "."
 }
 
-func (JobView) template() string { return "job" }
+func (JobView) Template() string { return "job" }

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 const (
@@ -40,10 +41,10 @@ func listInstances(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	create := Link{Label: "New instance", URL: "/instances/create"}
+	create := ui.Link{Label: "New instance", URL: "/instances/create"}
 	view := InstancesView{
-		Search: ask.Search, Pager: Pager{r.query(), found.Number, found.Size, int(found.Total)},
-		Empty: Empty{
+		Search: ask.Search, Pager: ui.Pager{Query: r.query(), Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{
 			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.", Action: &create,
 		},
 	}
@@ -54,8 +55,8 @@ func listInstances(ctx context.Context, r *Request) (Response, error) {
 		}
 		view.Instances = append(view.Instances, card)
 	}
-	reference := Link{Label: referenceTitle, URL: referenceURL}
-	return Response{Page: &Page{Title: "Instances", Actions: []Link{create, reference}}, View: view}, nil
+	reference := ui.Link{Label: referenceTitle, URL: referenceURL}
+	return Response{Page: &ui.Page{Title: "Instances", Actions: []ui.Link{create, reference}}, View: view}, nil
 }
 
 func (r *Request) instanceCard(ctx context.Context, row record.Row) (InstanceCard, error) {
@@ -81,8 +82,8 @@ func showCreateInstance(ctx context.Context, r *Request) (Response, error) {
 	}
 	sets = withOtherMap(sets)
 	return Response{
-		Page: &Page{Title: "New instance", Crumbs: []Link{{Label: "Instances", URL: "/instances"}}},
-		View: FormView{Form: r.restore(Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
+		Page: &ui.Page{Title: "New instance", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}},
+		View: ui.FormView{Form: r.restore(ui.Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
 	}, nil
 }
 
@@ -117,24 +118,24 @@ func showEditInstance(ctx context.Context, r *Request) (Response, error) {
 	if r.place.text("password") != "" {
 		sets[2].Fields = withForget(sets[2].Fields)
 	}
-	return Response{Page: r.inside("Settings"), View: FormView{
-		Form: r.restore(Form{
+	return Response{Page: r.inside("Settings"), View: ui.FormView{
+		Form: r.restore(ui.Form{
 			ID: instanceFormID, Action: r.place.url, Method: http.MethodPut, Submit: "Save", Cancel: r.place.url, Sets: sets,
 		}),
-		Prompt: &Prompt{"Don’t need this instance any more?", Link{Label: "Delete it", URL: r.place.url + "/delete"}},
+		Prompt: &ui.Prompt{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.place.url + "/delete"}},
 	}}, nil
 }
 
 // withForget puts the switch that clears the password behind it.
-func withForget(fields []Field) []Field {
-	var out []Field
+func withForget(fields []ui.Field) []ui.Field {
+	var out []ui.Field
 	for _, field := range fields {
-		if field.Kind != Password {
+		if field.Kind != ui.Password {
 			out = append(out, field)
 			continue
 		}
 		field.Help += " Leave empty to keep the stored one."
-		out = append(out, field, Field{Name: forgetPassword, Label: "Delete the stored password", Kind: Switch, Value: "0"})
+		out = append(out, field, ui.Field{Name: forgetPassword, Label: "Delete the stored password", Kind: ui.Switch, Value: "0"})
 	}
 	return out
 }
@@ -165,20 +166,20 @@ func showDeleteInstance(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	name := r.place.name()
-	form := plainForm("delete", r.place.url, "Delete permanently", Field{
-		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
+	form := plainForm("delete", r.place.url, "Delete permanently", ui.Field{
+		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
 	})
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.place.url+"/edit"
-	view := FormView{
+	view := ui.FormView{
 		Lead: "This deletes “" + name + "” and everything that belongs to it. It cannot be undone.",
 		Form: r.restore(form),
 	}
 	for i, p := range r.web.pages {
 		if n := holds[i].Count; n > 0 {
-			view.Facts = append(view.Facts, plural(int(n), p.one, p.many))
+			view.Facts = append(view.Facts, ui.Plural(int(n), p.one, p.many))
 		}
 	}
-	return Response{Page: r.inside("Delete instance", Link{Label: "Settings", URL: r.place.url + "/edit"}), View: view}, nil
+	return Response{Page: r.inside("Delete instance", ui.Link{Label: "Settings", URL: r.place.url + "/edit"}), View: view}, nil
 }
 
 func deleteInstance(ctx context.Context, r *Request) (Response, error) {

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 func (r *Request) jobURL(sid string) string { return r.place.url + "/jobs/" + sid }
@@ -66,10 +67,10 @@ func (r *Request) showCancelled(ctx context.Context, job record.Job, view *JobVi
 	return nil
 }
 
-func (r *Request) confirmCancel(job record.Job) *Confirm {
+func (r *Request) confirmCancel(job record.Job) *ui.Confirm {
 	form := plainForm("cancel", r.jobURL(job.SID), "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &Confirm{
+	return &ui.Confirm{
 		Form: form, Label: "Cancel import", Title: "Cancel this import?",
 		Text: "Files that have already been imported stay imported; the report lists them. The others are left out.",
 		Keep: "Continue importing",
@@ -84,7 +85,7 @@ func cancelJob(ctx context.Context, r *Request) (Response, error) {
 	}
 	err = r.web.Imports.Cancel(ctx, r.user.ID, job.SID)
 	if errors.Is(err, queue.ErrEnded) {
-		return r.tell(r.jobURL(job.SID), Notice{Warn, "The import finished before it could be cancelled."}), nil
+		return r.tell(r.jobURL(job.SID), ui.Notice{Tone: ui.Warn, Text: "The import finished before it could be cancelled."}), nil
 	}
 	return redirect(r.jobURL(job.SID)), err
 }
@@ -92,7 +93,7 @@ func cancelJob(ctx context.Context, r *Request) (Response, error) {
 func progressText(job record.Job) string {
 	switch {
 	case job.Total > 0:
-		return HumanCount(job.Done) + " of " + plural(int(job.Total), "file", "files")
+		return ui.HumanCount(job.Done) + " of " + ui.Plural(int(job.Total), "file", "files")
 	case job.State == queue.Queued:
 		return "Waiting for other imports to finish"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // A list of nested records can be edited as text, a line for each: its values in the order of the fields, with blanks
@@ -19,7 +20,7 @@ func linesText(f *record.Field, list []any) string {
 	lines := make([]string, len(list))
 	for i, member := range list {
 		if f.Type == record.Texts {
-			lines[i] = textOf(member)
+			lines[i] = ui.TextOf(member)
 		} else {
 			lines[i] = lineOf(f, member)
 		}
@@ -28,7 +29,7 @@ func linesText(f *record.Field, list []any) string {
 }
 
 func lineOf(f *record.Field, member any) string {
-	texts := cells(member)
+	texts := ui.Cells(member)
 	var words []string
 	last := 0
 	for i, item := range f.Items {
@@ -107,7 +108,7 @@ func cutQuoted(line string) (text, rest string, ok bool) {
 // tidyLines drops blank lines and the blanks around the others, so that the nth line is the nth member.
 func tidyLines(text string) string {
 	var lines []string
-	for line := range strings.Lines(plainLines(text)) {
+	for line := range strings.Lines(ui.PlainLines(text)) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}

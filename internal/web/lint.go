@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // findingsPerPage is how many findings a page shows.
@@ -17,7 +18,7 @@ const findingsPerPage = 100
 // LintView is what is wrong with the records of an instance.
 type LintView struct {
 	Lead   string
-	Table  Table // what narrows the findings and divides them into pages
+	Table  ui.Table // what narrows the findings and divides them into pages
 	Groups []LintGroup
 }
 
@@ -25,19 +26,19 @@ type LintView struct {
 type LintGroup struct {
 	ID    string
 	Title string
-	Tone  Tone
+	Tone  ui.Tone
 	Count int64 // on all pages
-	Rows  []Row
+	Rows  []ui.Row
 }
 
-func (LintView) template() string { return "lint" }
+func (LintView) Template() string { return "lint" }
 
 // severityWords tell a severity, and several findings of it.
 var severityWords = map[lint.Severity]struct {
 	one, many string
-	tone      Tone
+	tone      ui.Tone
 }{
-	lint.Error: {"error", "errors", Bad}, lint.Warning: {"warning", "warnings", Warn}, lint.Info: {"note", "notes", Neutral},
+	lint.Error: {"error", "errors", ui.Bad}, lint.Warning: {"warning", "warnings", ui.Warn}, lint.Info: {"note", "notes", ui.Neutral},
 }
 
 func showLint(ctx context.Context, r *Request) (Response, error) {
@@ -50,17 +51,17 @@ func showLint(ctx context.Context, r *Request) (Response, error) {
 	number := pageNumber(r.text("page"))
 	first := min((number-1)*findingsPerPage, len(matching))
 	shown := matching[first:min(first+findingsPerPage, len(matching))]
-	table := Table{
+	table := ui.Table{
 		Label: "Problems", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
-		Pager: Pager{q, number, findingsPerPage, len(matching)},
-		Empty: Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
+		Pager: ui.Pager{Query: q, Page: number, PerPage: findingsPerPage, Total: len(matching)},
+		Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
 	}
 	groups := r.lintGroups(shown, matching)
 	for _, g := range groups {
 		table.Rows = append(table.Rows, g.Rows...)
 	}
 	page := r.inside("Problems")
-	page.Actions = []Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
 	return Response{Page: page, View: LintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
 }
 
@@ -73,7 +74,7 @@ func lintLead(found []lint.Finding) string {
 	for _, severity := range lint.Severities() {
 		words := severityWords[severity]
 		if n := countOf(found, severity); n > 0 {
-			counts = append(counts, plural(int(n), words.one, words.many))
+			counts = append(counts, ui.Plural(int(n), words.one, words.many))
 		}
 	}
 	return strings.Join(counts, ", ") + ". Nothing is changed unless you ask for it."
@@ -89,7 +90,7 @@ func countOf(found []lint.Finding, severity lint.Severity) (n int64) {
 }
 
 // narrowed keeps the findings that the filters of the address ask for.
-func narrowed(found []lint.Finding, q Query) []lint.Finding {
+func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	term := strings.ToLower(q.Get("search"))
 	fits := func(name, value string) bool { return q.Get(name) == "" || q.Get(name) == value }
 	return slices.DeleteFunc(slices.Clone(found), func(f lint.Finding) bool {
@@ -99,18 +100,18 @@ func narrowed(found []lint.Finding, q Query) []lint.Finding {
 }
 
 // lintFilters offer what there is among the findings.
-func lintFilters(found []lint.Finding) []Field {
+func lintFilters(found []lint.Finding) []ui.Field {
 	severity, resource, rule := filterField("severity", "Severity"), filterField("resource", "Records"), filterField("rule", "Rule")
 	for _, f := range found {
 		severity.Offer(string(f.Severity), capital(severityWords[f.Severity].many))
 		resource.Offer(f.Resource.Path, capital(f.Resource.Plural()))
 		rule.Offer(f.Rule.ID, f.Rule.Title)
 	}
-	return []Field{severity, resource, rule}
+	return []ui.Field{severity, resource, rule}
 }
 
-func filterField(name, label string) Field {
-	return Field{Name: name, Label: label, Kind: Select, Options: []Option{{Label: "any"}}}
+func filterField(name, label string) ui.Field {
+	return ui.Field{Name: name, Label: label, Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
 }
 
 // lintGroups draws the findings of a page by their severity. all are those of every page.
@@ -126,13 +127,13 @@ func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
 	return groups
 }
 
-func (r *Request) findingRow(f lint.Finding) Row {
-	fix := Cell{Text: "fix by hand"}
+func (r *Request) findingRow(f lint.Finding) ui.Row {
+	fix := ui.Cell{Text: "fix by hand"}
 	if f.Fix != nil {
-		fix = Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
+		fix = ui.Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
 	}
-	return Row{Cells: []Cell{
-		{Kind: CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: r.nounOf(f.Resource.Name)},
+	return ui.Row{Cells: []ui.Cell{
+		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: r.nounOf(f.Resource.Name)},
 		{Text: f.Message},
 		{Text: f.Rule.Title, URL: lintDocsURL + "/" + f.Rule.ID},
 		fix,
@@ -157,5 +158,5 @@ func (r *Request) editURL(res *record.Resource, name, sid string) string {
 
 // fixURL leads to what the fix of a finding would change; without a sid, to the fixes of all findings of the rule.
 func (r *Request) fixURL(rule, sid string) string {
-	return Query{Path: r.place.url + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
+	return ui.Query{Path: r.place.url + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
 }

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // fixesShown is how many records the preview of a fix shows.
@@ -18,7 +19,7 @@ const fixesShown = 100
 type LintFixView struct {
 	Lead    string
 	Changes []FixedRecord
-	Form    Form
+	Form    ui.Form
 }
 
 // FixedRecord is what fixes do to one record.
@@ -27,7 +28,7 @@ type FixedRecord struct {
 	Lines string // those that a file loses and gains
 }
 
-func (LintFixView) template() string { return "lint-fix" }
+func (LintFixView) Template() string { return "lint-fix" }
 
 // fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
 func (r *Request) fixChoice() []lint.Choice {
@@ -41,11 +42,11 @@ func showFix(ctx context.Context, r *Request) (Response, error) {
 		return r.notFixed(err)
 	}
 	view := LintFixView{
-		Lead: "This changes " + plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
-		Form: Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + plural(len(changes), "record", "records"), Cancel: r.place.url + "/lint"},
+		Lead: "This changes " + ui.Plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
+		Form: ui.Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: r.place.url + "/lint"},
 	}
 	if rest := len(changes) - fixesShown; rest > 0 {
-		view.Lead += " Only the first " + HumanCount(fixesShown) + " are shown."
+		view.Lead += " Only the first " + ui.HumanCount(fixesShown) + " are shown."
 		changes = changes[:fixesShown]
 	}
 	for _, change := range changes {
@@ -55,9 +56,9 @@ func showFix(ctx context.Context, r *Request) (Response, error) {
 		}
 		view.Changes = append(view.Changes, drawn)
 	}
-	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, Link{Label: "Problems", URL: r.place.url + "/lint"})
+	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: r.place.url + "/lint"})
 	if choice[0].SID != "" {
-		page.Actions = []Link{{Label: "Fix all of this kind", URL: r.fixURL(choice[0].Rule, ""), Quiet: true}}
+		page.Actions = []ui.Link{{Label: "Fix all of this kind", URL: r.fixURL(choice[0].Rule, ""), Quiet: true}}
 	}
 	return Response{Page: page, View: view}, nil
 }
@@ -68,7 +69,7 @@ func (r *Request) notFixed(err error) (Response, error) {
 	if !errors.As(err, &nothing) {
 		return Response{}, err
 	}
-	return r.tell(r.place.url+"/lint", Notice{Warn, "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
+	return r.tell(r.place.url+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
 }
 
 // fixed draws what a fix does to one record.
@@ -105,7 +106,7 @@ func fileLines(c lint.Change) string {
 func contentLines(side string) []string {
 	content, _ := jsontree.ParseBody([]byte(side)).Get("content")
 	var lines []string
-	for line := range strings.Lines(textOf(content)) {
+	for line := range strings.Lines(ui.TextOf(content)) {
 		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "  "))
 		}
@@ -118,5 +119,5 @@ func applyFix(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return r.notFixed(err)
 	}
-	return r.done(r.place.url+"/lint", plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
+	return r.done(r.place.url+"/lint", ui.Plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
 }

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 const lintForm = "lint"
@@ -21,19 +22,19 @@ func showLintRules(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	url := r.place.url + "/lint"
-	return Response{Page: r.inside("Rules and severities", Link{Label: "Problems", URL: url}), View: FormView{
+	return Response{Page: r.inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
 		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
-		Form: r.restore(Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
+		Form: r.restore(ui.Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
 	}}, nil
 }
 
-func lintSets(settings lint.Settings) []Fieldset {
+func lintSets(settings lint.Settings) []ui.Fieldset {
 	declared := record.LintSettings.Field("restart_interval")
 	interval := recordForm{resource: record.LintSettings}.control(declared)
 	interval.Value = strconv.FormatInt(settings.Restart, 10)
-	sets := []Fieldset{{Title: "Server", Fields: []Field{interval}}}
+	sets := []ui.Fieldset{{Title: "Server", Fields: []ui.Field{interval}}}
 	for _, g := range lint.Groups() {
-		set := Fieldset{Title: g.Title}
+		set := ui.Fieldset{Title: g.Title}
 		for _, rule := range g.Rules {
 			set.Fields = append(set.Fields, severityField(rule, settings.Severities[rule.ID]))
 		}
@@ -43,10 +44,10 @@ func lintSets(settings lint.Settings) []Fieldset {
 }
 
 // severityField offers the severities of a rule; without a choice, the one that it proposes counts.
-func severityField(rule *lint.Rule, chosen lint.Severity) Field {
-	f := Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: Select, Options: []Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}}}
+func severityField(rule *lint.Rule, chosen lint.Severity) ui.Field {
+	f := ui.Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: ui.Select, Options: []ui.Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}}}
 	for _, severity := range lint.Severities() {
-		f.Options = append(f.Options, Option{Value: string(severity), Label: string(severity), Selected: severity == chosen})
+		f.Options = append(f.Options, ui.Option{Value: string(severity), Label: string(severity), Selected: severity == chosen})
 	}
 	return f
 }

@@ -12,28 +12,29 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 func home(_ context.Context, r *Request) (Response, error) {
-	return Response{Page: &Page{Title: "DayZ server configuration"}, View: HomeView{Registration: r.web.registration}}, nil
+	return Response{Page: &ui.Page{Title: "DayZ server configuration"}, View: HomeView{Registration: r.web.registration}}, nil
 }
 
 func showLogin(_ context.Context, r *Request) (Response, error) {
-	view := FormView{Narrow: true, Form: r.restore(plainForm("login", "/login", "Log in",
-		Field{Name: "email", Label: "Email", Kind: Email, Required: true, Autocomplete: "username", Wide: true},
-		Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "current-password", Wide: true},
+	view := ui.FormView{Narrow: true, Form: r.restore(plainForm("login", "/login", "Log in",
+		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
+		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 	))}
 	if r.web.registration {
-		view.Prompt = &Prompt{"No account yet?", Link{Label: "Create one", URL: "/register"}}
+		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
 	}
-	return Response{Page: &Page{Title: "Log in"}, View: view}, nil
+	return Response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
 }
 
 // plainForm is a form of one untitled set of fields, or of a button alone.
-func plainForm(id, action, submit string, fields ...Field) Form {
-	form := Form{ID: id, Action: action, Submit: submit}
+func plainForm(id, action, submit string, fields ...ui.Field) ui.Form {
+	form := ui.Form{ID: id, Action: action, Submit: submit}
 	if len(fields) > 0 {
-		form.Sets = []Fieldset{{Fields: fields}}
+		form.Sets = []ui.Fieldset{{Fields: fields}}
 	}
 	return form
 }
@@ -58,36 +59,36 @@ func showRegister(_ context.Context, r *Request) (Response, error) {
 	if !r.web.registration {
 		return registrationClosed(), nil
 	}
-	view := FormView{
+	view := ui.FormView{
 		Narrow: true,
 		Form: r.restore(plainForm("register", "/register", "Create account",
-			Field{Name: "name", Label: "Name", Kind: Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
-			Field{Name: "email", Label: "Email", Kind: Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
+			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
 			wide(newPassword("Password")),
 		)),
-		Prompt: &Prompt{"Have an account already?", Link{Label: "Log in", URL: "/login"}},
+		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
 	}
-	return Response{Page: &Page{Title: "Create an account"}, View: view}, nil
+	return Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
 }
 
 // wide lets a field take the whole width of the form.
-func wide(field Field) Field {
+func wide(field ui.Field) ui.Field {
 	field.Wide = true
 	return field
 }
 
-func newPassword(label string) Field {
-	return Field{
-		Name: "password", Label: label, Kind: Password, Required: true, Autocomplete: "new-password",
+func newPassword(label string) ui.Field {
+	return ui.Field{
+		Name: "password", Label: label, Kind: ui.Password, Required: true, Autocomplete: "new-password",
 		MaxLength: account.PasswordMax, Help: "At least " + strconv.Itoa(account.PasswordMin) + " characters.",
 	}
 }
 
 func registrationClosed() Response {
-	return Response{Status: http.StatusForbidden, Page: &Page{Title: "Registration is closed"}, View: ErrorView{
+	return Response{Status: http.StatusForbidden, Page: &ui.Page{Title: "Registration is closed"}, View: ErrorView{
 		Status: http.StatusForbidden, Title: "Registration is closed",
 		Text:  "Only the operators of this server can create accounts. Ask them for one.",
-		Links: []Link{{Label: "Log in", URL: "/login"}},
+		Links: []ui.Link{{Label: "Log in", URL: "/login"}},
 	}}
 }
 
@@ -108,7 +109,7 @@ func register(ctx context.Context, r *Request) (Response, error) {
 		return redirect(path), r.signIn(ctx, user)
 	}
 	left := r.entered("login", nil)
-	left.Notices = []Notice{{Good, registeredText}}
+	left.Notices = []ui.Notice{{Tone: ui.Good, Text: registeredText}}
 	r.leave(left)
 	return redirect("/login"), nil
 }

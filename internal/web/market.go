@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 const categoryParam = "expansionMarketCategory"
@@ -101,9 +102,9 @@ func (p priceRange) String() string {
 	case p.items == 0:
 		return ""
 	case p.low == p.high:
-		return HumanCount(p.low)
+		return ui.HumanCount(p.low)
 	}
-	return HumanCount(p.low) + " to " + HumanCount(p.high)
+	return ui.HumanCount(p.low) + " to " + ui.HumanCount(p.high)
 }
 
 // market reads the categories of the instance.
@@ -137,7 +138,7 @@ func (m *market) add(name, url string, document *jsontree.Object) {
 		prices := pricesOf(item)
 		c.prices.add(prices)
 		variants, _ := item.Get("Variants")
-		for _, class := range append(memberTexts(variants), classNameOf(item)) {
+		for _, class := range append(ui.MemberTexts(variants), classNameOf(item)) {
 			class = strings.ToLower(class)
 			c.ofItem[class] = prices
 			if m.ofClass[class] == nil {
@@ -155,7 +156,7 @@ func pricesOf(item *jsontree.Object) priceRange {
 
 func wholeOf(object *jsontree.Object, key string) int64 {
 	value, _ := object.Get(key)
-	n, _ := strconv.ParseFloat(textOf(value), 64)
+	n, _ := strconv.ParseFloat(ui.TextOf(value), 64)
 	return int64(n)
 }
 

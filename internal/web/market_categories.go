@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 var categoryForm = marketForm{
@@ -27,8 +28,8 @@ func marketCategoryPages() *documentPages {
 		empty:    "Import the files of your server's ExpansionMod/Market folder, or create a category.",
 		deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
 		show:     showCategory, edit: editCategory, accept: acceptCategory,
-		more: func(r *Request) []Link {
-			return []Link{{Label: "Download the market", URL: r.guiURL() + marketArchiveURL, Download: true}}
+		more: func(r *Request) []ui.Link {
+			return []ui.Link{{Label: "Download the market", URL: r.guiURL() + marketArchiveURL, Download: true}}
 		},
 	}
 }
@@ -53,38 +54,38 @@ var itemColumns = []struct{ key, label string }{
 	{"SpawnAttachments", "Attachments"},
 }
 
-func editCategory(_ context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func editCategory(_ context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
 	}
-	sets := append(categoryForm.fieldsets(p, row, document), Fieldset{Title: "Items", Fields: []Field{itemsField(p, row, document)}})
+	sets := append(categoryForm.fieldsets(p, row, document), ui.Fieldset{Title: "Items", Fields: []ui.Field{itemsField(p, row, document)}})
 	form := r.restore(p.form(r, row, sets))
 	return p.formPage(r, row), newCategoryFormView(form, r.suggestions(nil), p.deletionOf(r, row)), nil
 }
 
 // itemsField is the table of the items.
-func itemsField(p *documentPages, row record.Row, document *jsontree.Object) Field {
-	rows := &Rows{Item: "item", Columns: itemControlColumns(), Spare: spareRows}
+func itemsField(p *documentPages, row record.Row, document *jsontree.Object) ui.Field {
+	rows := &ui.Rows{Item: "item", Columns: itemControlColumns(), Spare: spareRows}
 	items, sid := itemsOf(document), ""
 	if !p.isNew(row) {
 		sid = p.resource.SID(row)
 	}
 	ids := itemIDs(sid, items)
 	for i, item := range items {
-		rows.Values = append(rows.Values, RowValues{Values: itemValues(ids[i], item), Errors: map[string]string{}})
+		rows.Values = append(rows.Values, ui.RowValues{Values: itemValues(ids[i], item), Errors: map[string]string{}})
 	}
-	return Field{Name: "items", Label: "Items", Kind: RowList, Rows: rows, Wide: true}
+	return ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: rows, Wide: true}
 }
 
 // itemControlColumns are the fields of a row, the item that it stands for and the mark that drops it.
-func itemControlColumns() (columns []Field) {
+func itemControlColumns() (columns []ui.Field) {
 	for _, column := range itemColumns {
 		drawn := documentField(itemFields.Field(column.key), column.key, nil)
 		drawn.Label, drawn.Unit, drawn.Help = column.label, "", ""
 		columns = append(columns, drawn)
 	}
-	return append(columns, Field{Name: "item", Label: "Item"}, Field{Name: "remove", Label: "Remove", Kind: Switch})
+	return append(columns, ui.Field{Name: "item", Label: "Item"}, ui.Field{Name: "remove", Label: "Remove", Kind: ui.Switch})
 }
 
 // itemValues are the texts of an item's controls.
@@ -111,8 +112,8 @@ var factions = []string{
 }
 
 // suggestions are the lists that texts of the market's forms offer.
-func (r *Request) suggestions(categories []string) []Suggestions {
-	return []Suggestions{
+func (r *Request) suggestions(categories []string) []ui.Suggestions {
+	return []ui.Suggestions{
 		{ID: classNamesList, URL: r.classNamesURL()},
 		{ID: "icons", Values: icons},
 		{ID: "factions", Values: slices.Sorted(slices.Values(factions))},

@@ -9,10 +9,11 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // showCategory shows a category: who trades it, and its items with their prices.
-func showCategory(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func showCategory(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -40,13 +41,13 @@ func categoryFacts(document *jsontree.Object) []Fact {
 	}
 	facts := []Fact{
 		{Label: "Name", Text: factOf(expansion.Category, document, "DisplayName")},
-		{Label: "Items", Text: HumanCount(prices.items)},
+		{Label: "Items", Text: ui.HumanCount(prices.items)},
 		{Label: "Prices", Text: prices.String()},
 		{Label: "Icon", Text: factOf(expansion.Category, document, "Icon")},
 		{Label: "Colour", Text: factOf(expansion.Category, document, "Color")},
 		{Label: "Initial stock", Text: factOf(expansion.Category, document, "InitStockPercent")},
 	}
-	facts[4].Swatch = swatch(facts[4].Text)
+	facts[4].Swatch = ui.Swatch(facts[4].Text)
 	if exchange, _ := document.Get("IsExchange"); shownBool(exchange) == "1" {
 		facts = append(facts, Fact{Label: "Currencies", Text: "all items are money"})
 	}
@@ -89,7 +90,7 @@ func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
 	}
 	list := func(key string) []string {
 		value, _ := item.Get(key)
-		return memberTexts(value)
+		return ui.MemberTexts(value)
 	}
 	drawn := MarketItem{
 		ID: id, Action: url + "/items/" + id, ClassName: classNameOf(item), Sell: unlessInherited(text("SellPricePercent")),
@@ -105,14 +106,14 @@ func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
 	}
 	for _, field := range form.Sets[0].Fields {
 		field.Error = ""
-		drawn.Prices = append(drawn.Prices, bind(form.ID, field))
+		drawn.Prices = append(drawn.Prices, ui.Bind(form.ID, field))
 	}
 	return drawn
 }
 
 // priceForm is the form of an item's prices.
-func priceForm(id string, item *jsontree.Object) Form {
-	form := Form{ID: "item-" + id, Sets: []Fieldset{{}}}
+func priceForm(id string, item *jsontree.Object) ui.Form {
+	form := ui.Form{ID: "item-" + id, Sets: []ui.Fieldset{{}}}
 	for _, column := range itemColumns[1:3] {
 		value, _ := item.Get(column.key)
 		field := documentField(itemFields.Field(column.key), column.key, value)
@@ -133,7 +134,7 @@ func unlessInherited(text string) string {
 // tradersOf lists the traders that name a category.
 func (r *Request) tradersOf(ctx context.Context, category string) (Summary, error) {
 	part := Summary{
-		ID: "traders", Title: "Traders", Columns: []Column{{Label: "Trader"}, {Label: "Trade"}},
+		ID: "traders", Title: "Traders", Columns: []ui.Column{{Label: "Trader"}, {Label: "Trade"}},
 		Empty: "No trader uses this category. Players cannot trade its items until one does.",
 	}
 	res := record.MarketTraders
@@ -148,10 +149,10 @@ func (r *Request) tradersOf(ctx context.Context, category string) (Summary, erro
 			return part, err
 		}
 		categories, _ := document.Get("Categories")
-		for _, entry := range memberTexts(categories) {
+		for _, entry := range ui.MemberTexts(categories) {
 			if name, mode := splitMode(entry); strings.EqualFold(name, category) {
-				cell := Cell{Kind: CodeCell, Text: res.TitleOf(row), URL: r.guiURL() + "/market-traders/" + res.SID(row)}
-				part.Rows = append(part.Rows, Row{Cells: []Cell{cell, {Text: modeLabel(mode)}}})
+				cell := ui.Cell{Kind: ui.CodeCell, Text: res.TitleOf(row), URL: r.guiURL() + "/market-traders/" + res.SID(row)}
+				part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{cell, {Text: modeLabel(mode)}}})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // layer lays what a form sent over an object of a document. What was not sent, or says the same as before, stays as it is;
@@ -58,7 +59,7 @@ func (l layer) short(name string, value any) bool {
 		if isList {
 			path += "." + strconv.Itoa(i)
 		}
-		if len([]rune(textOf(text))) > longText {
+		if len([]rune(ui.TextOf(text))) > longText {
 			l.add(name, path, "The "+path+" field must not be greater than "+strconv.Itoa(longText)+" characters.")
 			fits = false
 		}
@@ -142,14 +143,14 @@ func shownValue(f *expansion.Field, value any) string {
 	case f.Type == expansion.Bool:
 		return shownBool(value)
 	case f.Shape == expansion.List, f.Type == expansion.Vector:
-		return strings.Join(memberTexts(value), "\n")
+		return strings.Join(ui.MemberTexts(value), "\n")
 	}
-	return textOf(value)
+	return ui.TextOf(value)
 }
 
 // shownBool shows any number but 0 as true, as the game reads it.
 func shownBool(value any) string {
-	text := textOf(value)
+	text := ui.TextOf(value)
 	if n, err := strconv.ParseFloat(text, 64); err == nil && n != 0 {
 		return "1"
 	}

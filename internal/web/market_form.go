@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // marketForm says how the keys of a document are laid out in a form. What a key is called, what it takes and what it means
@@ -39,10 +40,10 @@ func (f marketForm) accept(_ context.Context, r *Request, document *jsontree.Obj
 }
 
 // fieldsets draws the name of a record and the keys of its document.
-func (f marketForm) fieldsets(p *documentPages, row record.Row, document *jsontree.Object) []Fieldset {
-	sets := make([]Fieldset, len(f.sets))
+func (f marketForm) fieldsets(p *documentPages, row record.Row, document *jsontree.Object) []ui.Fieldset {
+	sets := make([]ui.Fieldset, len(f.sets))
 	for i, set := range f.sets {
-		sets[i] = Fieldset{Title: set.title, Help: set.help}
+		sets[i] = ui.Fieldset{Title: set.title, Help: set.help}
 		for _, key := range set.fields {
 			value, _ := document.Get(key)
 			sets[i].Fields = append(sets[i].Fields, documentField(f.document.Field(key), f.nameOf(key), value))
@@ -53,15 +54,15 @@ func (f marketForm) fieldsets(p *documentPages, row record.Row, document *jsontr
 }
 
 // nameField is the name of a record, which is that of its file.
-func (p *documentPages) nameField(row record.Row) Field {
+func (p *documentPages) nameField(row record.Row) ui.Field {
 	field := recordForm{resource: p.resource}.control(p.resource.Title)
 	field.Label, field.Value = "File name", p.resource.TitleOf(row)
 	return field
 }
 
 // form is the form of a record, or of a new one.
-func (p *documentPages) form(r *Request, row record.Row, sets []Fieldset) Form {
-	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Sets: sets}
+func (p *documentPages) form(r *Request, row record.Row, sets []ui.Fieldset) ui.Form {
+	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Sets: sets}
 	if p.isNew(row) {
 		if !p.createOnIndex {
 			form.Cancel = p.url(r)
@@ -76,34 +77,34 @@ func (p *documentPages) form(r *Request, row record.Row, sets []Fieldset) Form {
 func (p *documentPages) isNew(row record.Row) bool { return row[p.resource.Index("id")] == nil }
 
 // formPage is the page of the form.
-func (p *documentPages) formPage(r *Request, row record.Row) *Page {
-	list := Link{Label: p.title(), URL: p.url(r)}
+func (p *documentPages) formPage(r *Request, row record.Row) *ui.Page {
+	list := ui.Link{Label: p.title(), URL: p.url(r)}
 	if p.isNew(row) {
 		return r.inside("New "+p.one, list)
 	}
 	if p.show == nil {
 		page := r.inside(p.resource.TitleOf(row), list)
-		page.Actions = []Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
+		page.Actions = []ui.Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
 		return page
 	}
-	page := r.inside("Edit "+p.resource.TitleOf(row), list, Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)})
-	page.Actions = []Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
+	page := r.inside("Edit "+p.resource.TitleOf(row), list, ui.Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)})
+	page.Actions = []ui.Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
 	return page
 }
 
 // showPage is the detail page of a record.
-func (p *documentPages) showPage(r *Request, row record.Row) *Page {
-	page := r.inside(p.resource.TitleOf(row), Link{Label: p.title(), URL: p.url(r)})
-	page.Actions = []Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row), r.recordHistoryLink(p.resource, row)}
+func (p *documentPages) showPage(r *Request, row record.Row) *ui.Page {
+	page := r.inside(p.resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
+	page.Actions = []ui.Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row), r.recordHistoryLink(p.resource, row)}
 	return page
 }
 
-func (p *documentPages) download(r *Request, row record.Row) Link {
-	return Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
+func (p *documentPages) download(r *Request, row record.Row) ui.Link {
+	return ui.Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
 }
 
 // deletionOf asks before a record is deleted; there is nothing to ask about a new one.
-func (p *documentPages) deletionOf(r *Request, row record.Row) *Confirm {
+func (p *documentPages) deletionOf(r *Request, row record.Row) *ui.Confirm {
 	if p.isNew(row) {
 		return nil
 	}
@@ -111,22 +112,22 @@ func (p *documentPages) deletionOf(r *Request, row record.Row) *Confirm {
 }
 
 // documentField draws the control of a key with its value.
-func documentField(f *expansion.Field, name string, value any) Field {
-	drawn := Field{Name: name, Label: f.Label, Help: f.Help, Unit: f.Unit, Kind: Text, Value: shownValue(f, value)}
+func documentField(f *expansion.Field, name string, value any) ui.Field {
+	drawn := ui.Field{Name: name, Label: f.Label, Help: f.Help, Unit: f.Unit, Kind: ui.Text, Value: shownValue(f, value)}
 	switch {
 	case f.Shape == expansion.List:
-		drawn.Kind, drawn.Code = Lines, true
+		drawn.Kind, drawn.Code = ui.Lines, true
 	case f.Type == expansion.Vector:
-		drawn.Kind, drawn.Parts, drawn.Wide = Triple, []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}, true
-		enterParts(drawn.Parts, jsontree.Members(value))
+		drawn.Kind, drawn.Parts, drawn.Wide = ui.Triple, []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}, true
+		ui.EnterParts(drawn.Parts, jsontree.Members(value))
 	case f.Type == expansion.Bool:
-		drawn.Kind = Switch
+		drawn.Kind = ui.Switch
 	case f.Format == expansion.ColorFormat:
-		drawn.Kind, drawn.Code, drawn.MaxLength = Color, true, longText
+		drawn.Kind, drawn.Code, drawn.MaxLength = ui.Color, true, longText
 	case f.Type == expansion.String:
 		drawn.MaxLength = longText
 	default:
-		drawn.Kind = Number
+		drawn.Kind = ui.Number
 		if f.Firm {
 			drawn.Min, drawn.Max = boundText(f.Min), boundText(f.Max)
 		}

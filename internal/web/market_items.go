@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // itemFields are the keys of an item, first those that the wire demands.
@@ -54,7 +55,7 @@ func acceptItems(r *Request, document *jsontree.Object) (problems validate.Error
 // dropped tells whether a row is blank or marked to be removed.
 func dropped(row *jsontree.Object) bool {
 	remove, _ := row.Get("remove")
-	return textOf(remove) == "1" || emptyRow(row)
+	return ui.TextOf(remove) == "1" || emptyRow(row)
 }
 
 // layItem lays a row over an item. A number that was emptied becomes what it is in a new item.
@@ -100,8 +101,8 @@ func newStoredItems(categorySID string, document *jsontree.Object) *storedItems 
 func (s *storedItems) take(row *jsontree.Object) *jsontree.Object {
 	id, _ := row.Get("item")
 	name, _ := row.Get("ClassName")
-	candidates := s.byName[strings.ToLower(textOf(name))]
-	if item := s.byID[textOf(id)]; item != nil {
+	candidates := s.byName[strings.ToLower(ui.TextOf(name))]
+	if item := s.byID[ui.TextOf(id)]; item != nil {
 		candidates = append([]*jsontree.Object{item}, candidates...)
 	}
 	for _, item := range candidates {
@@ -141,7 +142,7 @@ func itemsOf(document *jsontree.Object) (items []*jsontree.Object) {
 
 func classNameOf(item *jsontree.Object) string {
 	name, _ := item.Get("ClassName")
-	return textOf(name)
+	return ui.TextOf(name)
 }
 
 // itemIDs are what addresses call the items.

@@ -7,10 +7,11 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // showTrader shows what a trader trades.
-func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -29,7 +30,7 @@ func (m *market) traderFacts(document *jsontree.Object) []Fact {
 	goods := m.goods(document)
 	facts := []Fact{
 		{Label: "Name", Text: factOf(expansion.Trader, document, "DisplayName")},
-		{Label: "Goods", Text: plural(int(goods.items), "item", "items")},
+		{Label: "Goods", Text: ui.Plural(int(goods.items), "item", "items")},
 		{Label: "Prices", Text: goods.String()},
 		{Label: "Icon", Text: factOf(expansion.Trader, document, "TraderIcon")},
 	}
@@ -70,7 +71,7 @@ func conditions(document *jsontree.Object) (facts []Fact) {
 		{"RequiredFaction", "Required faction"},
 		{"RequiredCompletedQuestID", "Required quest"},
 	} {
-		usual := textOf(expansion.Trader.Field(condition.key).New())
+		usual := ui.TextOf(expansion.Trader.Field(condition.key).New())
 		if text := factOf(expansion.Trader, document, condition.key); text != "" && text != usual {
 			facts = append(facts, Fact{Label: condition.label, Text: text})
 		}
@@ -81,14 +82,14 @@ func conditions(document *jsontree.Object) (facts []Fact) {
 func (m *market) tradedCategories(document *jsontree.Object) Summary {
 	part := Summary{
 		ID: "categories", Title: "Categories", Empty: "The trader has no categories.",
-		Columns: []Column{{Label: "Category"}, {Label: "Trade"}, {Label: "Items", Numeric: true}, {Label: "Prices", Numeric: true}},
+		Columns: []ui.Column{{Label: "Category"}, {Label: "Trade"}, {Label: "Items", Numeric: true}, {Label: "Prices", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Categories") {
-		cells := []Cell{{Kind: CodeCell, Text: t.name, Note: m.missing("Categories", t.name)}, {Text: modeLabel(t.mode)}, {}, {}}
+		cells := []ui.Cell{{Kind: ui.CodeCell, Text: t.name, Note: m.missing("Categories", t.name)}, {Text: modeLabel(t.mode)}, {}, {}}
 		if c := m.byName[strings.ToLower(t.name)]; c != nil {
-			cells[0].URL, cells[2].Text, cells[3].Text = c.url, HumanCount(c.prices.items), c.prices.String()
+			cells[0].URL, cells[2].Text, cells[3].Text = c.url, ui.HumanCount(c.prices.items), c.prices.String()
 		}
-		part.Rows = append(part.Rows, Row{Cells: cells})
+		part.Rows = append(part.Rows, ui.Row{Cells: cells})
 	}
 	return part
 }
@@ -96,11 +97,11 @@ func (m *market) tradedCategories(document *jsontree.Object) Summary {
 func (m *market) tradedItems(document *jsontree.Object) Summary {
 	part := Summary{
 		ID: "items", Title: "Single items", Empty: "The trader has no single items.",
-		Columns: []Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
+		Columns: []ui.Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Items") {
-		name := Cell{Kind: CodeCell, Text: t.name, Note: m.missing("Items", t.name)}
-		part.Rows = append(part.Rows, Row{Cells: []Cell{name, {Text: modeLabel(t.mode)}, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
+		name := ui.Cell{Kind: ui.CodeCell, Text: t.name, Note: m.missing("Items", t.name)}
+		part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{name, {Text: modeLabel(t.mode)}, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
 	}
 	return part
 }
@@ -108,20 +109,20 @@ func (m *market) tradedItems(document *jsontree.Object) Summary {
 func (m *market) tradedMoney(document *jsontree.Object) Summary {
 	part := Summary{
 		ID: "currencies", Title: "Currencies", Empty: "The trader accepts no currency.",
-		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
+		Columns: []ui.Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
 	}
 	for _, t := range storedTrades(document, "Currencies") {
-		name := Cell{Kind: CodeCell, Text: t.name, Note: m.missing("Currencies", t.name)}
-		part.Rows = append(part.Rows, Row{Cells: []Cell{name, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
+		name := ui.Cell{Kind: ui.CodeCell, Text: t.name, Note: m.missing("Currencies", t.name)}
+		part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{name, m.categoryCell(t.name), {Text: m.priceOf(t.name).String()}}})
 	}
 	return part
 }
 
 // categoryCell leads to the category that has a class; it is empty where none does.
-func (m *market) categoryCell(class string) Cell {
+func (m *market) categoryCell(class string) ui.Cell {
 	c := m.ofClass[strings.ToLower(class)]
 	if c == nil {
-		return Cell{}
+		return ui.Cell{}
 	}
-	return Cell{Kind: CodeCell, Text: c.name, URL: c.url}
+	return ui.Cell{Kind: ui.CodeCell, Text: c.name, URL: c.url}
 }

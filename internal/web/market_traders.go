@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 var traderForm = marketForm{
@@ -52,7 +53,7 @@ func acceptTrader(ctx context.Context, r *Request, document *jsontree.Object) va
 	return problems
 }
 
-func editTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func editTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -67,22 +68,22 @@ func editTrader(ctx context.Context, r *Request, p *documentPages, row record.Ro
 	}
 	form := r.restore(p.form(r, row, sets))
 	m.warn(form)
-	view := FormView{Form: form, Delete: p.deletionOf(r, row), Suggestions: r.suggestions(m.names())}
+	view := ui.FormView{Form: form, Delete: p.deletionOf(r, row), Suggestions: r.suggestions(m.names())}
 	return p.formPage(r, row), view, nil
 }
 
 // tradesField is a list of a trader as rows.
-func tradesField(document *jsontree.Object, key, row string, withModes bool) Field {
+func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.Field {
 	f := expansion.Trader.Field(key)
-	name := Field{Name: "name", Label: capital(row), Kind: Text, Code: true, MaxLength: longText, List: suggestionLists[f.Format]}
-	rows := &Rows{Item: row, Columns: []Field{name}, Spare: spareRows, Clears: true}
+	name := ui.Field{Name: "name", Label: capital(row), Kind: ui.Text, Code: true, MaxLength: longText, List: suggestionLists[f.Format]}
+	rows := &ui.Rows{Item: row, Columns: []ui.Field{name}, Spare: spareRows, Clears: true}
 	if withModes {
-		rows.Columns = append(rows.Columns, Field{Name: "mode", Label: "Trade", Kind: Select, Options: modes()})
+		rows.Columns = append(rows.Columns, ui.Field{Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()})
 	}
 	for _, t := range storedTrades(document, key) {
-		rows.Values = append(rows.Values, RowValues{Values: map[string]string{"name": t.name, "mode": t.mode}, Errors: map[string]string{}})
+		rows.Values = append(rows.Values, ui.RowValues{Values: map[string]string{"name": t.name, "mode": t.mode}, Errors: map[string]string{}})
 	}
-	return Field{Name: key, Label: f.Label, Help: listHelp[key], Kind: RowList, Rows: rows}
+	return ui.Field{Name: key, Label: f.Label, Help: listHelp[key], Kind: ui.RowList, Rows: rows}
 }
 
 // listHelp says what the lists of a trader are for.
@@ -93,13 +94,13 @@ var listHelp = map[string]string{
 }
 
 // warn marks the rows of a trader's form that name what is not there. An instance without categories has them elsewhere.
-func (m *market) warn(form Form) {
+func (m *market) warn(form ui.Form) {
 	if len(m.byName) == 0 {
 		return
 	}
 	for _, list := range tradeLists {
 		fields := form.Sets[list.set].Fields
-		place := slices.IndexFunc(fields, func(f Field) bool { return f.Name == list.key })
+		place := slices.IndexFunc(fields, func(f ui.Field) bool { return f.Name == list.key })
 		for i, row := range fields[place].Rows.Values {
 			if text := m.missing(list.key, row.Values["name"]); text != "" {
 				fields[place].Rows.Values[i].Warnings = map[string]string{"name": text}

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // usualMode is how a trader trades what says nothing else: it can be bought and sold.
@@ -30,9 +31,9 @@ func sentTrades(sent any) (trades []trade) {
 	list, _ := sentTexts(sent).([]any)
 	for _, member := range list {
 		t := trade{}
-		t.name, t.mode = splitMode(textOf(member))
+		t.name, t.mode = splitMode(ui.TextOf(member))
 		if row, ok := member.(*jsontree.Object); ok {
-			texts := cells(row)
+			texts := ui.Cells(row)
 			t.name, t.mode = splitMode(texts["name"])
 			if texts["mode"] != "" {
 				t.mode = texts["mode"]
@@ -50,11 +51,11 @@ func storedTrades(document *jsontree.Object, key string) (trades []trade) {
 	value, _ := document.Get(key)
 	if modes, isMap := value.(*jsontree.Object); isMap {
 		for name, mode := range modes.All() {
-			trades = append(trades, trade{name, textOf(mode)})
+			trades = append(trades, trade{name, ui.TextOf(mode)})
 		}
 		return trades
 	}
-	for _, text := range memberTexts(value) {
+	for _, text := range ui.MemberTexts(value) {
 		name, mode := splitMode(text)
 		trades = append(trades, trade{name, mode})
 	}
@@ -132,7 +133,7 @@ func writeNames(_ any, trades []trade) any {
 // writeEntries writes categories. One that was there keeps its spelling; the usual mode is left out of a new one.
 func writeEntries(old any, trades []trade) any {
 	spelling := map[trade]string{}
-	for _, text := range memberTexts(old) {
+	for _, text := range ui.MemberTexts(old) {
 		name, mode := splitMode(text)
 		spelling[trade{name, mode}] = text
 	}
@@ -161,11 +162,11 @@ func writeModes(_ any, trades []trade) any {
 }
 
 // modes are what the mod knows, the usual one first, for new rows begin with it.
-func modes() []Option {
-	options := []Option{{Value: usualMode, Label: modeLabel(usualMode)}}
+func modes() []ui.Option {
+	options := []ui.Option{{Value: usualMode, Label: modeLabel(usualMode)}}
 	for _, choice := range expansion.Trader.Field("Items").Choices {
-		if value := textOf(choice.Value); value != usualMode {
-			options = append(options, Option{Value: value, Label: choice.Label})
+		if value := ui.TextOf(choice.Value); value != usualMode {
+			options = append(options, ui.Option{Value: value, Label: choice.Label})
 		}
 	}
 	return options
@@ -174,7 +175,7 @@ func modes() []Option {
 // modeLabel says what a mode means, nothing for one that the mod does not know.
 func modeLabel(mode string) string {
 	for _, choice := range expansion.Trader.Field("Items").Choices {
-		if textOf(choice.Value) == mode {
+		if ui.TextOf(choice.Value) == mode {
 			return choice.Label
 		}
 	}

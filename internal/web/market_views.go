@@ -1,5 +1,7 @@
 package web
 
+import "quartermaster/internal/web/ui"
+
 // Fact is something to know about a record.
 type Fact struct {
 	Label  string
@@ -11,8 +13,8 @@ type Fact struct {
 type Summary struct {
 	ID      string
 	Title   string
-	Columns []Column
-	Rows    []Row
+	Columns []ui.Column
+	Rows    []ui.Row
 	More    string // what there is besides the rows that are shown; empty for nothing
 	Empty   string // what an empty table means
 }
@@ -23,7 +25,7 @@ type MarketCategoryView struct {
 	Traders Summary
 	Items   []MarketItem
 	Edit    string // address of the whole form
-	Delete  *Confirm
+	Delete  *ui.Confirm
 }
 
 // MarketItem is an item of a category with the form of its prices.
@@ -31,7 +33,7 @@ type MarketItem struct {
 	ID          string
 	Action      string // address of the item
 	ClassName   string
-	Prices      []control // the lowest and the highest
+	Prices      []ui.Control // the lowest and the highest
 	Sell        string
 	Stock       string
 	Quantity    string
@@ -43,26 +45,26 @@ type MarketItem struct {
 
 // MarketCategoryFormView is the form of a market category with its items as a table.
 type MarketCategoryFormView struct {
-	Form        Form
-	Parts       []BoundSet // of the form, but for the items
-	Items       control
-	Delete      *Confirm
-	Suggestions []Suggestions
+	Form        ui.Form
+	Parts       []ui.BoundSet // of the form, but for the items
+	Items       ui.Control
+	Delete      *ui.Confirm
+	Suggestions []ui.Suggestions
 }
 
 // MarketItemControls are the controls of an item: those of the table's columns, those that open below them, and the mark that
 // drops the item. ID says which stored item it is.
 type MarketItemControls struct {
-	Columns []control
-	More    []control
-	Remove  control
-	ID      control
+	Columns []ui.Control
+	More    []ui.Control
+	Remove  ui.Control
+	ID      ui.Control
 	Spare   bool
 	Changed bool // something below the columns needs attention
 }
 
 // newCategoryFormView divides a form, the last part of which is the items.
-func newCategoryFormView(form Form, suggestions []Suggestions, deletion *Confirm) MarketCategoryFormView {
+func newCategoryFormView(form ui.Form, suggestions []ui.Suggestions, deletion *ui.Confirm) MarketCategoryFormView {
 	parts := form.Bound()
 	last := len(parts) - 1
 	return MarketCategoryFormView{Form: form, Parts: parts[:last], Items: parts[last].Controls[0], Delete: deletion, Suggestions: suggestions}
@@ -82,7 +84,7 @@ func (v MarketCategoryFormView) Pattern() MarketItemControls {
 }
 
 // itemControls divides the controls of a row; they are in the order of itemControlColumns.
-func itemControls(cells []control) MarketItemControls {
+func itemControls(cells []ui.Control) MarketItemControls {
 	n := len(cells)
 	row := MarketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
 	for _, cell := range row.More {
@@ -95,18 +97,18 @@ func itemControls(cells []control) MarketItemControls {
 type MarketTraderView struct {
 	Facts  []Fact
 	Parts  []Summary
-	Delete *Confirm
+	Delete *ui.Confirm
 }
 
 // TraderZoneView is the form of a trader zone with the stock that the server counts there.
 type TraderZoneView struct {
-	Form   Form
+	Form   ui.Form
 	Stock  Summary
 	Total  string
-	Delete *Confirm
+	Delete *ui.Confirm
 }
 
-func (MarketCategoryView) template() string     { return "market-category" }
-func (MarketCategoryFormView) template() string { return "market-category-form" }
-func (MarketTraderView) template() string       { return "market-trader" }
-func (TraderZoneView) template() string         { return "trader-zone" }
+func (MarketCategoryView) Template() string     { return "market-category" }
+func (MarketCategoryFormView) Template() string { return "market-category-form" }
+func (MarketTraderView) Template() string       { return "market-trader" }
+func (TraderZoneView) Template() string         { return "trader-zone" }

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // The fields of a new instance's form for a map that is not in the list.
@@ -19,18 +20,18 @@ const (
 )
 
 // withOtherMap lets the form of a new instance make the map along with it.
-func withOtherMap(sets []Fieldset) []Fieldset {
+func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 	for i, field := range sets[0].Fields {
 		if field.Name == "map_id" { // a browser would not send the form without a choice
 			sets[0].Fields[i].Required = false
 			sets[0].Fields[i].Help += " You can add one that is not in the list below."
 		}
 	}
-	other := Fieldset{
+	other := ui.Fieldset{
 		Title: "Another map", Help: "Only for a map that is not in the list. It is added to your maps.",
-		Fields: []Field{
-			{Name: otherMap, Label: "Name", Kind: Text, Code: true, MaxLength: 80, Help: "As in the name of the mission folder, after the dot: antoria."},
-			{Name: otherMapSize, Label: "Size", Kind: Number, Unit: "m", Min: "0", Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it."},
+		Fields: []ui.Field{
+			{Name: otherMap, Label: "Name", Kind: ui.Text, Code: true, MaxLength: 80, Help: "As in the name of the mission folder, after the dot: antoria."},
+			{Name: otherMapSize, Label: "Size", Kind: ui.Number, Unit: "m", Min: "0", Help: "Length of one side. Leave empty if you do not know it: positions are then not checked against it."},
 		},
 	}
 	return slices.Insert(sets, 1, other)
@@ -47,7 +48,7 @@ func (r *Request) takeOtherMap(ctx context.Context) (validate.Errors, error) {
 		return nil, err
 	}
 	place := slices.IndexFunc(rows, func(row record.Row) bool {
-		return strings.EqualFold(textOf(row[record.Maps.Index("name_short")]), name)
+		return strings.EqualFold(ui.TextOf(row[record.Maps.Index("name_short")]), name)
 	})
 	if place >= 0 {
 		r.choose(rows[place])

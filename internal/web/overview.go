@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // changesShown is how many of the latest changes the overview lists.
@@ -35,11 +36,11 @@ func (r *Request) overview(ctx context.Context, report *Report, problem string) 
 	url := r.place.url
 	page := r.inside(r.place.name())
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
-	page.Actions = []Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
+	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
 	return Response{Page: page, View: OverviewView{
 		Map: r.place.text("map_name"), Mission: r.place.text("mission"), Sid: record.Instances.SID(r.place.row),
 		Holds: holds, Files: r.fileViews(files), ZipURL: url + "/files.zip",
-		Import:  Import{Action: url + "/import", Limit: HumanSize(r.web.UploadLimit), Error: problem, Report: report},
+		Import:  Import{Action: url + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Error: problem, Report: report},
 		Changes: changes, History: url + "/history",
 	}}, nil
 }
@@ -84,7 +85,7 @@ func (r *Request) fileViews(files []mission.File) []File {
 			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path), Error: errorOf(f),
 		}
 		if label := stateLabels[f.State]; label != "" {
-			views[i].Diff = &Link{Label: label, URL: r.fileURL("diff", f.Path)}
+			views[i].Diff = &ui.Link{Label: label, URL: r.fileURL("diff", f.Path)}
 		}
 	}
 	return views

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quartermaster/internal/outage"
+	"quartermaster/internal/web/ui"
 )
 
 // HomeView greets a signed-out visitor.
@@ -15,18 +16,18 @@ type HomeView struct {
 // DocumentsView lists files of the Expansion mod and takes new ones in.
 type DocumentsView struct {
 	Lead     string
-	Table    Table
+	Table    ui.Table
 	Many     string // what the files are called
 	Import   string // where files are sent to
 	Limit    string // how large an upload may be
 	Problems []string
-	Create   *Form // of a new one; nil where that is a page of its own
+	Create   *ui.Form // of a new one; nil where that is a page of its own
 }
 
 // ProfileView is a user's own account.
 type ProfileView struct {
-	Name     Form
-	Password Form
+	Name     ui.Form
+	Password ui.Form
 	Plan     Plan
 	Token    Token
 }
@@ -57,8 +58,8 @@ type Token struct {
 type InstancesView struct {
 	Search    string
 	Instances []InstanceCard
-	Pager     Pager
-	Empty     Empty
+	Pager     ui.Pager
+	Empty     ui.Empty
 }
 
 // InstanceCard is one instance in the list.
@@ -98,16 +99,16 @@ type File struct {
 	Size    int64
 	Records int64
 	URL     string
-	Diff    *Link  // to how it differs from what was imported; nil where it does not
-	Error   string // what is wrong with it, in sentences; empty for nothing
+	Diff    *ui.Link // to how it differs from what was imported; nil where it does not
+	Error   string   // what is wrong with it, in sentences; empty for nothing
 }
 
 // HistoryView lists the changes of an instance, the latest first.
 type HistoryView struct {
 	Lead    string
 	Changes []Change
-	Pager   Pager
-	Empty   Empty
+	Pager   ui.Pager
+	Empty   ui.Empty
 }
 
 // Change is one write: who did what to which record, and the fields before and after.
@@ -119,7 +120,7 @@ type Change struct {
 	Name     string
 	URL      string // of the record, while it exists
 	Fields   []FieldChange
-	Links    []Link // to the revision, the record's other changes, or the way back
+	Links    []ui.Link // to the revision, the record's other changes, or the way back
 }
 
 // FieldChange is a field's value before and after; an empty text means not set.
@@ -130,14 +131,14 @@ type FieldChange struct {
 }
 
 // Tone returns the colour of the action.
-func (c Change) Tone() Tone {
+func (c Change) Tone() ui.Tone {
 	switch c.Action {
 	case "created", "imported":
-		return Good
+		return ui.Good
 	case "deleted":
-		return Bad
+		return ui.Bad
 	}
-	return Neutral
+	return ui.Neutral
 }
 
 // ErrorView says that a page cannot be shown, why, and where to go from here.
@@ -145,7 +146,7 @@ type ErrorView struct {
 	Status int
 	Title  string
 	Text   string
-	Links  []Link
+	Links  []ui.Link
 	Resend *Resend // what was sent and not looked at
 }
 
@@ -193,7 +194,7 @@ var errorTexts = map[int]ErrorView{
 const statusPageExpired = 419
 
 // NewErrorView explains an HTTP status; one without an own text gets its standard name.
-func NewErrorView(status int, links ...Link) ErrorView {
+func NewErrorView(status int, links ...ui.Link) ErrorView {
 	view, known := errorTexts[status]
 	if !known {
 		view.Title, view.Text = http.StatusText(status), "The request could not be processed."
@@ -202,10 +203,10 @@ func NewErrorView(status int, links ...Link) ErrorView {
 	return view
 }
 
-func (HomeView) template() string      { return "home" }
-func (DocumentsView) template() string { return "documents" }
-func (ProfileView) template() string   { return "profile" }
-func (InstancesView) template() string { return "instances" }
-func (OverviewView) template() string  { return "overview" }
-func (HistoryView) template() string   { return "history" }
-func (ErrorView) template() string     { return "error" }
+func (HomeView) Template() string      { return "home" }
+func (DocumentsView) Template() string { return "documents" }
+func (ProfileView) Template() string   { return "profile" }
+func (InstancesView) Template() string { return "instances" }
+func (OverviewView) Template() string  { return "overview" }
+func (HistoryView) Template() string   { return "history" }
+func (ErrorView) Template() string     { return "error" }

@@ -1,6 +1,10 @@
 package web
 
-import "testing"
+import (
+	"testing"
+
+	"quartermaster/internal/web/ui"
+)
 
 func TestCurrent(t *testing.T) {
 	t.Parallel()
@@ -16,8 +20,8 @@ func TestCurrent(t *testing.T) {
 		{root + "/events", root + "/types", false},
 	}
 	for _, test := range tests {
-		page := &Page{Path: test.path, Place: &Place{URL: root}}
-		if got := page.Current(Link{URL: test.link}); got != test.want {
+		page := &ui.Page{Path: test.path, Place: &ui.Place{URL: root}}
+		if got := page.Current(ui.Link{URL: test.link}); got != test.want {
 			t.Errorf("at %s, %s current: %v, want %v", test.path, test.link, got, test.want)
 		}
 	}
@@ -49,7 +53,7 @@ func TestNewErrorView(t *testing.T) {
 	t.Parallel()
 	titles := map[int]string{403: "Forbidden", 404: "Not Found", 419: "Page Expired", 429: "Too Many Requests", 500: "Server Error", 502: "Bad Gateway"}
 	for status, title := range titles {
-		view := NewErrorView(status, Link{Label: "Home", URL: "/"})
+		view := NewErrorView(status, ui.Link{Label: "Home", URL: "/"})
 		if view.Status != status || view.Title != title || view.Text == "" || len(view.Links) != 1 {
 			t.Errorf("%d: %+v, want the title %q", status, view, title)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 func presetPages() *resourcePages {
@@ -28,8 +29,8 @@ func presetPages() *resourcePages {
 	}
 }
 
-func applyLink(r *Request, row record.Row) []Link {
-	return []Link{{Label: "Apply to types", URL: applyURL(r, row)}}
+func applyLink(r *Request, row record.Row) []ui.Link {
+	return []ui.Link{{Label: "Apply to types", URL: applyURL(r, row)}}
 }
 
 func applyURL(r *Request, row record.Row) string {
@@ -50,11 +51,11 @@ func showApply(ctx context.Context, r *Request) (Response, error) {
 	}
 	facts, err := p.presetFacts(ctx, r, row)
 	edit := p.recordURL(r, row) + "/edit"
-	page := r.inside("Apply to types", Link{Label: p.title(), URL: p.url(r)}, Link{Label: p.nameOf(row), URL: edit})
-	return Response{Page: page, View: FormView{
-		Lead:  "“" + p.nameOf(row) + "” matches " + plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " It sets these values:",
+	page := r.inside("Apply to types", ui.Link{Label: p.title(), URL: p.url(r)}, ui.Link{Label: p.nameOf(row), URL: edit})
+	return Response{Page: page, View: ui.FormView{
+		Lead:  "“" + p.nameOf(row) + "” matches " + ui.Plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " It sets these values:",
 		Facts: facts,
-		Form:  Form{ID: "apply", Action: applyURL(r, row), Submit: "Change " + plural(int(would.Updated), "type", "types"), Cancel: edit},
+		Form:  ui.Form{ID: "apply", Action: applyURL(r, row), Submit: "Change " + ui.Plural(int(would.Updated), "type", "types"), Cancel: edit},
 	}}, err
 }
 
@@ -62,12 +63,12 @@ func willChange(would store.Applied) string {
 	if would.Updated == would.Matched {
 		return "All of them will change."
 	}
-	return HumanCount(would.Updated) + " of them will change; the others already have these values."
+	return ui.HumanCount(would.Updated) + " of them will change; the others already have these values."
 }
 
 // notApplied leads back to the preset and says there why it is not applied.
 func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Applied, err error) (Response, error) {
-	text := "All " + HumanCount(would.Matched) + " matching types already have these values."
+	text := "All " + ui.HumanCount(would.Matched) + " matching types already have these values."
 	switch {
 	case errors.Is(err, store.ErrDisabled):
 		text = "This preset is disabled. Enable it to apply it."
@@ -76,7 +77,7 @@ func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Appli
 	case would.Matched == 0:
 		text = "No type matches this preset."
 	}
-	return r.tell(p.recordURL(r, row)+"/edit", Notice{Warn, text}), nil
+	return r.tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Warn, Text: text}), nil
 }
 
 // presetFacts tells the values that a preset puts into types.
@@ -107,5 +108,5 @@ func applyPreset(ctx context.Context, r *Request) (Response, error) {
 	if err != nil || done.Updated == 0 {
 		return p.notApplied(r, row, done, err)
 	}
-	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was applied: "+plural(int(done.Updated), "type was", "types were")+" changed."), nil
+	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was applied: "+ui.Plural(int(done.Updated), "type was", "types were")+" changed."), nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/web/ui"
 )
 
 // endToken is the switch that lets a change of the password end the API token.
@@ -27,32 +28,32 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
 	name := plainForm("name", "/profile", "Save",
-		Field{Name: "name", Label: "Name", Kind: Text, Value: r.user.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
-		Field{Name: "email", Label: "Email", Kind: Fixed, Value: r.user.Email})
+		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: r.user.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
+		ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: r.user.Email})
 	password := plainForm("password", "/profile/password", "Change password",
-		Field{Name: "current_password", Label: "Current password", Kind: Password, Required: true, Autocomplete: "current-password"},
+		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
 	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."
 	if r.user.TokenMadeAt != 0 {
-		password.Sets[0].Fields = append(password.Sets[0].Fields, Field{
-			Name: endToken, Label: "Also revoke my API token", Kind: Switch, Value: "1", Wide: true,
+		password.Sets[0].Fields = append(password.Sets[0].Fields, ui.Field{
+			Name: endToken, Label: "Also revoke my API token", Kind: ui.Switch, Value: "1", Wide: true,
 			Help: "Programs that use it stop working until you give them a new one.",
 		})
 	}
 	name.Method, password.Method = http.MethodPut, http.MethodPut
 	return Response{
-		Page: &Page{Title: "Profile", Path: "/profile"},
+		Page: &ui.Page{Title: "Profile", Path: "/profile"},
 		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, instances, used), Token: token},
 	}, nil
 }
 
 func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
 	return Plan{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []Limit{
-		newLimit("Instances", instances, int64(plan.MaxInstances), HumanCount),
-		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), HumanCount),
-		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), HumanCount),
-		newLimit("Storage", used.Bytes, plan.MaxBytes, HumanSize),
-		newLimit("Files kept in instances", used.Kept, plan.MaxBytes, HumanSize),
+		newLimit("Instances", instances, int64(plan.MaxInstances), ui.HumanCount),
+		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), ui.HumanCount),
+		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), ui.HumanCount),
+		newLimit("Storage", used.Bytes, plan.MaxBytes, ui.HumanSize),
+		newLimit("Files kept in instances", used.Kept, plan.MaxBytes, ui.HumanSize),
 	}}
 }
 
@@ -95,9 +96,9 @@ func makeToken(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	answer.Header = map[string]string{"Cache-Control": "no-store"}
-	answer.Page.Notices = []Notice{{Good, "Your token was generated."}}
+	answer.Page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}}
 	if r.user.TokenMadeAt != 0 {
-		answer.Page.Notices = append(answer.Page.Notices, Notice{Warn, "The previous token was revoked."})
+		answer.Page.Notices = append(answer.Page.Notices, ui.Notice{Tone: ui.Warn, Text: "The previous token was revoked."})
 	}
 	return answer, nil
 }

@@ -5,33 +5,34 @@ import (
 	"strconv"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // longText is how many characters a text may have that is written in one line.
 const longText = 255
 
 // control derives the kind and the limits of a control from the field's declaration.
-func (f recordForm) control(declared *record.Field) Field {
-	drawn := Field{
+func (f recordForm) control(declared *record.Field) ui.Field {
+	drawn := ui.Field{
 		Name: declared.Name, Label: declared.Label, Help: declared.Help, Unit: declared.Unit,
 		Kind: kindOf(declared), Required: declared.Required,
 		Code: slices.Contains(f.code, declared.Name), Wide: slices.Contains(f.wide, declared.Name),
 	}
 	switch drawn.Kind {
-	case Number, Duration:
+	case ui.Number, ui.Duration:
 		drawn.Min, drawn.Max = boundText(declared.Min), boundText(declared.Max)
 		drawn.Step = steps[declared.Type]
-	case Text, TextArea, Password:
+	case ui.Text, ui.TextArea, ui.Password:
 		if declared.Max != nil {
 			drawn.MaxLength = int(*declared.Max)
 		}
 	}
 	switch {
-	case drawn.Kind == Lines, drawn.Kind == TextArea && declared.Type != record.Text:
+	case drawn.Kind == ui.Lines, drawn.Kind == ui.TextArea && declared.Type != record.Text:
 		drawn.Code = true
-	case drawn.Kind == DateTime:
+	case drawn.Kind == ui.DateTime:
 		drawn.Unit = "UTC"
-	case drawn.Kind == Password:
+	case drawn.Kind == ui.Password:
 		drawn.Autocomplete = "new-password"
 	}
 	return drawn
@@ -40,58 +41,58 @@ func (f recordForm) control(declared *record.Field) Field {
 // steps are those of numbers that need not be whole.
 var steps = map[record.Kind]string{record.Float: "any", record.Decimal: "0.01"}
 
-func kindOf(f *record.Field) FieldKind {
+func kindOf(f *record.Field) ui.FieldKind {
 	switch {
 	case !f.Writable():
-		return Fixed
+		return ui.Fixed
 	case f.Secret:
-		return Password
+		return ui.Password
 	case f.Type == record.Links:
-		return Checks
+		return ui.Checks
 	case f.Ref != "", len(f.In) > 0:
-		return Select
+		return ui.Select
 	case f.Type == record.Flag && f.Nullable:
-		return TriState
+		return ui.TriState
 	case f.Type == record.Flag:
-		return Switch
+		return ui.Switch
 	}
 	return kindOfValue(f)
 }
 
-func kindOfValue(f *record.Field) FieldKind {
+func kindOfValue(f *record.Field) ui.FieldKind {
 	switch f.Type {
 	case record.Int, record.Float, record.Decimal:
 		if f.Unit == "s" {
-			return Duration
+			return ui.Duration
 		}
-		return Number
+		return ui.Number
 	case record.Time:
-		return DateTime
+		return ui.DateTime
 	case record.Vector:
-		return Triple
+		return ui.Triple
 	case record.Texts:
-		return Lines
+		return ui.Lines
 	case record.List:
 		return kindOfList(f)
 	case record.Object:
-		return TextArea
+		return ui.TextArea
 	}
 	if f.Max != nil && *f.Max > longText {
-		return TextArea
+		return ui.TextArea
 	}
-	return Text
+	return ui.Text
 }
 
 // kindOfList shows records that begin with a name as rows, and those of bare numbers, of which there may be hundreds, as
 // lines. What fits into neither is edited as JSON.
-func kindOfList(f *record.Field) FieldKind {
+func kindOfList(f *record.Field) ui.FieldKind {
 	switch {
 	case slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) && !lined(item) }):
-		return TextArea
+		return ui.TextArea
 	case f.Items[0].Type == record.Text:
-		return RowList
+		return ui.RowList
 	}
-	return Lines
+	return ui.Lines
 }
 
 // lined tells whether the field is a list of records that each fit into a line.

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // spareRows is how many blank rows a browser without scripts gets.
@@ -43,10 +44,10 @@ func (f recordForm) fresh() record.Row {
 }
 
 // fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
-func (f recordForm) fieldsets(ctx context.Context, r *Request, row record.Row, isNew bool) ([]Fieldset, error) {
-	var sets []Fieldset
+func (f recordForm) fieldsets(ctx context.Context, r *Request, row record.Row, isNew bool) ([]ui.Fieldset, error) {
+	var sets []ui.Fieldset
 	for _, set := range f.allSets() {
-		drawn := Fieldset{Title: set.title, Help: set.help}
+		drawn := ui.Fieldset{Title: set.title, Help: set.help}
 		for _, name := range set.fields {
 			declared := f.resource.Field(name)
 			if isNew && !declared.Writable() {
@@ -109,16 +110,16 @@ func (f recordForm) accept(ctx context.Context, r *Request, row record.Row, look
 }
 
 // field draws one field with its stored value.
-func (f recordForm) field(ctx context.Context, r *Request, declared *record.Field, stored any) (Field, error) {
+func (f recordForm) field(ctx context.Context, r *Request, declared *record.Field, stored any) (ui.Field, error) {
 	drawn := f.control(declared)
 	drawn.Value = shown(declared, stored)
-	if drawn.Kind == Text && strings.Contains(drawn.Value, "\n") {
-		drawn.Kind = TextArea
+	if drawn.Kind == ui.Text && strings.Contains(drawn.Value, "\n") {
+		drawn.Kind = ui.TextArea
 	}
 	switch {
-	case drawn.Kind == RowList:
+	case drawn.Kind == ui.RowList:
 		drawn.Rows = f.rows(declared, stored)
-	case drawn.Kind == Triple:
+	case drawn.Kind == ui.Triple:
 		drawn.Parts = partsOf(declared, stored)
 	case declared.Ref != "":
 		options, err := r.references(ctx, record.Named(declared.Ref))
@@ -129,10 +130,10 @@ func (f recordForm) field(ctx context.Context, r *Request, declared *record.Fiel
 	case len(declared.In) > 0:
 		drawn.Options = textOptions(declared.In)
 	}
-	if mayStayOpen := declared.Nullable && !declared.Required; drawn.Kind == Select && (mayStayOpen || drawn.Value == "") {
-		drawn.Options = append([]Option{{Label: unsetLabel(mayStayOpen)}}, drawn.Options...)
+	if mayStayOpen := declared.Nullable && !declared.Required; drawn.Kind == ui.Select && (mayStayOpen || drawn.Value == "") {
+		drawn.Options = append([]ui.Option{{Label: unsetLabel(mayStayOpen)}}, drawn.Options...)
 	}
-	drawn.choose(chosen(declared, stored)...)
+	drawn.Choose(chosen(declared, stored)...)
 	return drawn, nil
 }
 
@@ -144,37 +145,37 @@ func unsetLabel(mayStayOpen bool) string {
 }
 
 // rows draws the records of a list.
-func (f recordForm) rows(declared *record.Field, stored any) *Rows {
-	rows := &Rows{Item: f.items[declared.Name], Spare: spareRows}
+func (f recordForm) rows(declared *record.Field, stored any) *ui.Rows {
+	rows := &ui.Rows{Item: f.items[declared.Name], Spare: spareRows}
 	for _, item := range declared.Items {
 		rows.Columns = append(rows.Columns, f.column(declared, item))
 	}
 	for _, row := range storedRows(declared, stored) {
-		rows.Values = append(rows.Values, RowValues{Values: row, Errors: map[string]string{}})
+		rows.Values = append(rows.Values, ui.RowValues{Values: row, Errors: map[string]string{}})
 	}
 	return rows
 }
 
 // column draws a field of a list's records. A blank row must be able to stay blank: so nothing in it is required by the
 // browser, and every choice begins with none.
-func (f recordForm) column(list, item *record.Field) Field {
+func (f recordForm) column(list, item *record.Field) ui.Field {
 	column := f.control(item)
 	column.Required, column.Code = false, slices.Contains(f.code, list.Name+"."+item.Name)
 	switch column.Kind {
-	case RowList, Lines:
-		column.Kind, column.Code = Lines, true
-	case Switch:
-		column.Kind, column.Options = Select, []Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
-	case Select:
-		column.Options = append([]Option{{}}, textOptions(item.In)...)
+	case ui.RowList, ui.Lines:
+		column.Kind, column.Code = ui.Lines, true
+	case ui.Switch:
+		column.Kind, column.Options = ui.Select, []ui.Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
+	case ui.Select:
+		column.Options = append([]ui.Option{{}}, textOptions(item.In)...)
 	}
 	return column
 }
 
-func textOptions(texts []string) []Option {
-	options := make([]Option, 0, len(texts))
+func textOptions(texts []string) []ui.Option {
+	options := make([]ui.Option, 0, len(texts))
 	for _, text := range texts {
-		options = append(options, Option{Value: text, Label: text})
+		options = append(options, ui.Option{Value: text, Label: text})
 	}
 	return options
 }

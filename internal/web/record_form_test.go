@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/ui"
 )
 
 // part is a nested record of a widget.
@@ -69,31 +70,31 @@ func TestFormsFollowTheDeclaration(t *testing.T) {
 	if err != nil || len(sets) != 1 || sets[0].Title != "More" {
 		t.Fatalf("%+v, %v", sets, err)
 	}
-	unset, sizes := Option{Label: "not set", Selected: true}, []Option{{Value: "big", Label: "big"}, {Value: "small", Label: "small"}}
-	want := []Field{
-		{Name: "name", Label: "Name", Kind: Text, Required: true, MaxLength: 10},
-		{Name: "added", Label: "Added later", Kind: Duration, Unit: "s", Help: "What it does."},
-		{Name: "count", Label: "Count", Kind: Number, Min: "1", Max: "5"},
-		{Name: "amount", Label: "Amount", Kind: Number, Step: "any"},
-		{Name: "when", Label: "When", Kind: DateTime, Unit: "UTC"},
-		{Name: "on", Label: "On", Kind: Switch, Value: "1"},
-		{Name: "maybe", Label: "Maybe", Kind: TriState},
-		{Name: "size", Label: "Size", Kind: Select, Options: append([]Option{unset}, sizes...)},
-		{Name: "free", Label: "Free", Kind: TextArea, Value: "{}", Code: true},
-		{Name: "parts", Label: "Parts", Kind: RowList, Value: "[]", Rows: &Rows{Item: "part", Spare: spareRows, Columns: []Field{
-			{Name: "name", Label: "Name", Kind: Text},
-			{Name: "size", Label: "Size", Kind: Select, Options: append([]Option{{}}, sizes...)},
-			{Name: "on", Label: "On", Kind: Select, Options: []Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}},
+	unset, sizes := ui.Option{Label: "not set", Selected: true}, []ui.Option{{Value: "big", Label: "big"}, {Value: "small", Label: "small"}}
+	want := []ui.Field{
+		{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 10},
+		{Name: "added", Label: "Added later", Kind: ui.Duration, Unit: "s", Help: "What it does."},
+		{Name: "count", Label: "Count", Kind: ui.Number, Min: "1", Max: "5"},
+		{Name: "amount", Label: "Amount", Kind: ui.Number, Step: "any"},
+		{Name: "when", Label: "When", Kind: ui.DateTime, Unit: "UTC"},
+		{Name: "on", Label: "On", Kind: ui.Switch, Value: "1"},
+		{Name: "maybe", Label: "Maybe", Kind: ui.TriState},
+		{Name: "size", Label: "Size", Kind: ui.Select, Options: append([]ui.Option{unset}, sizes...)},
+		{Name: "free", Label: "Free", Kind: ui.TextArea, Value: "{}", Code: true},
+		{Name: "parts", Label: "Parts", Kind: ui.RowList, Value: "[]", Rows: &ui.Rows{Item: "part", Spare: spareRows, Columns: []ui.Field{
+			{Name: "name", Label: "Name", Kind: ui.Text},
+			{Name: "size", Label: "Size", Kind: ui.Select, Options: append([]ui.Option{{}}, sizes...)},
+			{Name: "on", Label: "On", Kind: ui.Select, Options: []ui.Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}},
 		}}},
-		{Name: "boxes", Label: "Boxes", Kind: TextArea, Value: "[]", Code: true},
-		{Name: "secret", Label: "Secret", Kind: Password, Autocomplete: "new-password"},
-		{Name: "price", Label: "Price", Kind: Number, Value: "-1.00", Step: "0.01"},
-		{Name: "place", Label: "Place", Kind: Triple, Unit: "m", Parts: []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}},
-		{Name: "facing", Label: "Facing", Kind: Triple, Unit: "degrees", Parts: []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}},
-		{Name: "tags", Label: "Tags", Kind: Lines, Code: true},
-		{Name: "points", Label: "Points", Kind: Lines, Code: true},
-		{Name: "kits", Label: "Kits", Kind: RowList, Value: "[]", Rows: &Rows{Item: "kit", Spare: spareRows, Columns: []Field{
-			{Name: "name", Label: "Name", Kind: Text}, {Name: "points", Label: "Points", Kind: Lines, Code: true},
+		{Name: "boxes", Label: "Boxes", Kind: ui.TextArea, Value: "[]", Code: true},
+		{Name: "secret", Label: "Secret", Kind: ui.Password, Autocomplete: "new-password"},
+		{Name: "price", Label: "Price", Kind: ui.Number, Value: "-1.00", Step: "0.01"},
+		{Name: "place", Label: "Place", Kind: ui.Triple, Unit: "m", Parts: []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}},
+		{Name: "facing", Label: "Facing", Kind: ui.Triple, Unit: "degrees", Parts: []ui.Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}},
+		{Name: "tags", Label: "Tags", Kind: ui.Lines, Code: true},
+		{Name: "points", Label: "Points", Kind: ui.Lines, Code: true},
+		{Name: "kits", Label: "Kits", Kind: ui.RowList, Value: "[]", Rows: &ui.Rows{Item: "kit", Spare: spareRows, Columns: []ui.Field{
+			{Name: "name", Label: "Name", Kind: ui.Text}, {Name: "points", Label: "Points", Kind: ui.Lines, Code: true},
 		}}},
 	}
 	if diff := cmp.Diff(want, sets[0].Fields, cmpopts.EquateEmpty()); diff != "" {

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // wallClock is how a datetime-local control writes a moment; it is in UTC.
@@ -23,7 +24,7 @@ func shown(f *record.Field, stored any) string {
 	case float64:
 		return string(jsontree.AppendFloat(nil, v))
 	case string:
-		if kindOf(f) == Lines {
+		if kindOf(f) == ui.Lines {
 			return linesText(f, storedMembers(v))
 		}
 		return v
@@ -69,7 +70,7 @@ func rowTexts(f *record.Field, row any) map[string]string {
 		if list := jsontree.Members(value); list != nil {
 			texts[item.Name] = linesText(item, list)
 		} else {
-			texts[item.Name] = textOf(value)
+			texts[item.Name] = ui.TextOf(value)
 		}
 	}
 	return texts
@@ -88,12 +89,12 @@ func chosen(f *record.Field, stored any) []string {
 }
 
 // partsOf are the three numbers of a position, or of an orientation, which is given in degrees.
-func partsOf(f *record.Field, stored any) []Part {
-	parts := []Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
+func partsOf(f *record.Field, stored any) []ui.Part {
+	parts := []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
 	if f.Unit == "degrees" {
-		parts = []Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}
+		parts = []ui.Part{{Label: "yaw"}, {Label: "pitch"}, {Label: "roll"}}
 	}
-	enterParts(parts, storedMembers(stored))
+	ui.EnterParts(parts, storedMembers(stored))
 	return parts
 }
 

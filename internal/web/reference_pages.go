@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 const (
@@ -62,14 +63,14 @@ func mapPages() *resourcePages {
 }
 
 // amongReferences is a page of the reference data.
-func (r *Request) amongReferences(title string, crumbs ...Link) *Page {
-	group := NavGroup{}
+func (r *Request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
+	group := ui.NavGroup{}
 	for _, p := range r.web.reference {
-		group.Links = append(group.Links, Link{Label: p.title(), URL: p.url(r)})
+		group.Links = append(group.Links, ui.Link{Label: p.title(), URL: p.url(r)})
 	}
-	return &Page{
-		Title: title, Crumbs: append([]Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
-		Place: &Place{Name: referenceTitle, URL: referenceURL, Groups: []NavGroup{group}},
+	return &ui.Page{
+		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
+		Place: &ui.Place{Name: referenceTitle, URL: referenceURL, Groups: []ui.NavGroup{group}},
 	}
 }
 
@@ -79,9 +80,9 @@ func toReferences(_ context.Context, r *Request) (Response, error) {
 }
 
 // ownerCell tells whose a record of the reference data is.
-func (p *resourcePages) ownerCell(row record.Row) Cell {
+func (p *resourcePages) ownerCell(row record.Row) ui.Cell {
 	if p.resource.BuiltIn(row) {
-		return Cell{Kind: BadgeCell, Text: "built in"}
+		return ui.Cell{Kind: ui.BadgeCell, Text: "built in"}
 	}
-	return Cell{Kind: BadgeCell, Text: "yours", Tone: Good}
+	return ui.Cell{Kind: ui.BadgeCell, Text: "yours", Tone: ui.Good}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // reference is a record that others refer to by its id.
@@ -89,10 +90,10 @@ func (r *Request) referenceName(ctx context.Context, res *record.Resource, row r
 	return name, nil
 }
 
-func referenceOptions(list []reference) []Option {
-	options := make([]Option, len(list))
+func referenceOptions(list []reference) []ui.Option {
+	options := make([]ui.Option, len(list))
 	for i, ref := range list {
-		options[i] = Option{Value: strconv.FormatInt(ref.id, 10), Label: ref.name}
+		options[i] = ui.Option{Value: strconv.FormatInt(ref.id, 10), Label: ref.name}
 	}
 	return options
 }

@@ -7,22 +7,24 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/web/ui"
 )
 
-func newRenderer(t *testing.T) (*Renderer, *Assets) {
+func newRenderer(t *testing.T) (*ui.Renderer, *ui.Assets) {
 	t.Helper()
-	assets, err := NewAssets()
+	assets, err := ui.NewAssets()
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := NewRenderer(assets)
+	renderer, err := ui.NewRenderer(assets)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return renderer, assets
 }
 
-func renderSample(t *testing.T, renderer *Renderer, s sample) *httptest.ResponseRecorder {
+func renderSample(t *testing.T, renderer *ui.Renderer, s sample) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := httptest.NewRecorder()
 	if err := renderer.Render(answer, s.status, s.page, s.view); err != nil {
@@ -59,7 +61,7 @@ func TestSamplesCoverAllTemplates(t *testing.T) {
 	t.Parallel()
 	shown := map[string]bool{}
 	for _, s := range samples() {
-		shown[s.view.template()+".html"] = true
+		shown[s.view.Template()+".html"] = true
 	}
 	pages, err := os.ReadDir("ui/templates/pages")
 	if err != nil {
@@ -81,7 +83,7 @@ func TestRenderHeaders(t *testing.T) {
 	}
 	want := map[string]string{
 		"Content-Type":            "text/html; charset=utf-8",
-		"Content-Security-Policy": ContentSecurityPolicy,
+		"Content-Security-Policy": ui.ContentSecurityPolicy,
 		"Cache-Control":           "no-cache, private",
 		"X-Content-Type-Options":  "nosniff",
 	}
@@ -96,9 +98,9 @@ func TestRenderEscapes(t *testing.T) {
 	t.Parallel()
 	renderer, _ := newRenderer(t)
 	page := inside(`<script>alert("x")</script>`, "")
-	page.Notices = []Notice{{Bad, `"><img src=x onerror=alert(1)>`}}
-	form := single("f", "javascript:alert(1)", "Save", Field{Name: "name", Label: "<b>", Kind: TextArea, Value: "</textarea><script>"})
-	body := renderSample(t, renderer, sample{status: 200, page: page, view: FormView{Form: form}}).Body.String()
+	page.Notices = []ui.Notice{{Tone: ui.Bad, Text: `"><img src=x onerror=alert(1)>`}}
+	form := single("f", "javascript:alert(1)", "Save", ui.Field{Name: "name", Label: "<b>", Kind: ui.TextArea, Value: "</textarea><script>"})
+	body := renderSample(t, renderer, sample{status: 200, page: page, view: ui.FormView{Form: form}}).Body.String()
 	for _, raw := range []string{`<script>alert`, `<img`, `</textarea><script>`, `javascript:alert`, `<b>`} {
 		if strings.Contains(body, raw) {
 			t.Errorf("%q reached the page", raw)

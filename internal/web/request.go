@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // bodyLimit is how large a form without files may be, in bytes.
@@ -45,7 +46,7 @@ func (r *Request) param(name string) string { return chi.URLParam(r.Request, nam
 // text returns what was sent under name, or "".
 func (r *Request) text(name string) string {
 	value, _ := r.input.Get(name)
-	return textOf(value)
+	return ui.TextOf(value)
 }
 
 // readBody reads what was sent. Of a multipart form it leaves everything from the first file on to the handler, so that

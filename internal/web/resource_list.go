@@ -10,13 +10,14 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // rowsPerPage is how long a page of a table is unless the address says otherwise.
 const rowsPerPage = 50
 
 // query is the address of the list that the request asks for.
-func (r *Request) query() Query { return Query{Path: r.URL.Path, Values: r.URL.Query()} }
+func (r *Request) query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
 
 // pageNumber reads the number of a page: 1 when it is none.
 func pageNumber(text string) int {
@@ -43,11 +44,11 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 		return Response{}, err
 	}
 	q := r.query()
-	create := Link{Label: "New " + p.one, URL: p.createURL(r, q)}
-	table := Table{
+	create := ui.Link{Label: "New " + p.one, URL: p.createURL(r, q)}
+	table := ui.Table{
 		Label: p.title(), Hint: "Search by " + lower(p.resource.Field(p.columns[0]).Label), Query: q, Filters: filters, Columns: p.tableColumns(),
-		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
-		Empty: Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
 	}
 	for _, row := range found.Rows {
 		drawn, err := p.row(ctx, r, row)
@@ -57,13 +58,13 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 		table.Rows = append(table.Rows, drawn)
 	}
 	page := p.page(r, p.title())
-	page.Actions = []Link{create}
-	return Response{Page: page, View: ListView{Lead: p.lead, Table: table}}, nil
+	page.Actions = []ui.Link{create}
+	return Response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil
 }
 
 // createURL leads to the form of a new record, which begins with what the list is narrowed to.
-func (p *resourcePages) createURL(r *Request, q Query) string {
-	create := Query{Path: p.url(r) + "/create", Values: url.Values{}}
+func (p *resourcePages) createURL(r *Request, q ui.Query) string {
+	create := ui.Query{Path: p.url(r) + "/create", Values: url.Values{}}
 	for _, filter := range p.resource.Filters {
 		if value := q.Get(filter.Param); value != "" && p.resource.Has(filter.Param) {
 			create.Values.Set(filter.Param, value)
@@ -82,17 +83,17 @@ func (p *resourcePages) nestedColumns() []*record.Field {
 	return nested
 }
 
-func (p *resourcePages) tableColumns() []Column {
-	columns := make([]Column, len(p.columns), len(p.columns)+1)
+func (p *resourcePages) tableColumns() []ui.Column {
+	columns := make([]ui.Column, len(p.columns), len(p.columns)+1)
 	for i, name := range p.columns {
 		f := p.resource.Field(name)
-		columns[i] = Column{Label: columnLabel(f), Numeric: numeric(f)}
+		columns[i] = ui.Column{Label: columnLabel(f), Numeric: numeric(f)}
 		if f.Flat() && f.Ref == "" {
 			columns[i].Key = name
 		}
 	}
 	if p.resource.Scope == record.Reference {
-		columns = append(columns, Column{Label: "Owner"})
+		columns = append(columns, ui.Column{Label: "Owner"})
 	}
 	return columns
 }
@@ -109,8 +110,8 @@ func numeric(f *record.Field) bool {
 	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }
 
-func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Row, error) {
-	drawn := Row{Cells: make([]Cell, len(p.columns))}
+func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (ui.Row, error) {
+	drawn := ui.Row{Cells: make([]ui.Cell, len(p.columns))}
 	for i, name := range p.columns {
 		cell, err := p.cell(ctx, r, p.resource.Field(name), row[p.resource.Index(name)])
 		if err != nil {
@@ -130,53 +131,53 @@ func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (Ro
 }
 
 // cell shows one stored value.
-func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, stored any) (Cell, error) {
+func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, stored any) (ui.Cell, error) {
 	switch {
 	case f.Ref != "":
 		return r.referenceCell(ctx, f, stored)
 	case f.Type == record.Flag:
 		return p.flagCell(f, stored), nil
 	case slices.Contains(p.code, f.Name):
-		return Cell{Kind: CodeCell, Text: shown(f, stored)}, nil
+		return ui.Cell{Kind: ui.CodeCell, Text: shown(f, stored)}, nil
 	}
 	n, isNumber := stored.(int64)
 	switch {
 	case isNumber && f.Type == record.Time:
-		return Cell{Kind: TimeCell, Time: time.UnixMicro(n)}, nil
+		return ui.Cell{Kind: ui.TimeCell, Time: time.UnixMicro(n)}, nil
 	case isNumber && f.Unit == "s":
-		return DurationCell(&n), nil
+		return ui.DurationCell(&n), nil
 	case isNumber && f.Type != record.Decimal:
-		return NumberCell(&n), nil
+		return ui.NumberCell(&n), nil
 	}
-	return Cell{Text: shown(f, stored)}, nil
+	return ui.Cell{Text: shown(f, stored)}, nil
 }
 
-func (p *resourcePages) flagCell(f *record.Field, stored any) Cell {
+func (p *resourcePages) flagCell(f *record.Field, stored any) ui.Cell {
 	on, off := "yes", "no"
 	if f.Name == p.status.field {
 		on, off = p.status.on, p.status.off
 	}
 	switch stored {
 	case int64(1):
-		return Cell{Kind: BadgeCell, Text: on, Tone: Good}
+		return ui.Cell{Kind: ui.BadgeCell, Text: on, Tone: ui.Good}
 	case int64(0):
-		return Cell{Kind: BadgeCell, Text: off}
+		return ui.Cell{Kind: ui.BadgeCell, Text: off}
 	}
-	return Cell{}
+	return ui.Cell{}
 }
 
 // referenceCell shows the names of the records that a value refers to.
-func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any) (Cell, error) {
+func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any) (ui.Cell, error) {
 	names, err := r.referenceNames(ctx, record.Named(f.Ref))
 	if err != nil {
-		return Cell{}, err
+		return ui.Cell{}, err
 	}
 	ids, isList := stored.([]int64)
 	if !isList {
 		id, _ := stored.(int64)
-		return Cell{Text: names[id]}, nil
+		return ui.Cell{Text: names[id]}, nil
 	}
-	cell := Cell{Kind: TagsCell}
+	cell := ui.Cell{Kind: ui.TagsCell}
 	for _, id := range ids {
 		cell.Tags = append(cell.Tags, names[id])
 	}
@@ -184,10 +185,10 @@ func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any
 }
 
 // filters draws the filters that the resource declares.
-func (p *resourcePages) filters(ctx context.Context, r *Request) ([]Field, error) {
-	var fields []Field
+func (p *resourcePages) filters(ctx context.Context, r *Request) ([]ui.Field, error) {
+	var fields []ui.Field
 	for _, filter := range p.resource.Filters {
-		field := Field{Name: filter.Param, Label: p.filterLabel(filter), Kind: Select, Options: []Option{{Label: "any"}}}
+		field := ui.Field{Name: filter.Param, Label: p.filterLabel(filter), Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
 		options, err := p.filterOptions(ctx, r, filter)
 		if err != nil {
 			return nil, err
@@ -210,7 +211,7 @@ func (p *resourcePages) filterLabel(filter record.Filter) string {
 	return capital(strings.ReplaceAll(filter.Param, "_", " "))
 }
 
-func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter record.Filter) ([]Option, error) {
+func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter record.Filter) ([]ui.Option, error) {
 	switch {
 	case filter.Ref != "":
 		list, err := r.references(ctx, record.Named(filter.Ref))
@@ -224,20 +225,20 @@ func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter re
 }
 
 // caseOptions are the texts that a filter takes; 1 and 0 get the words of the flag that they are about.
-func (p *resourcePages) caseOptions(filter record.Filter) []Option {
+func (p *resourcePages) caseOptions(filter record.Filter) []ui.Option {
 	words := map[string]string{"1": "yes", "0": "no"}
 	if filter.Param == p.status.field {
 		words = map[string]string{"1": p.status.on, "0": p.status.off}
 	}
-	var options []Option
+	var options []ui.Option
 	for text := range filter.Cases {
 		label, known := words[text]
 		if !known {
 			label = text
 		}
-		options = append(options, Option{Value: text, Label: label})
+		options = append(options, ui.Option{Value: text, Label: label})
 	}
-	slices.SortFunc(options, func(a, b Option) int { return strings.Compare(a.Label, b.Label) })
+	slices.SortFunc(options, func(a, b ui.Option) int { return strings.Compare(a.Label, b.Label) })
 	return options
 }
 
@@ -245,7 +246,7 @@ func (p *resourcePages) caseOptions(filter record.Filter) []Option {
 const maxTexts = 200
 
 // storedTexts are the texts that a column of the instance's records holds.
-func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]Option, error) {
+func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]ui.Option, error) {
 	column := p.resource.Field(name).Column
 	query := "SELECT DISTINCT " + column + " FROM " + p.resource.Name + " r WHERE instance_id = $1 AND " + p.resource.Published + " AND " + column + " IS NOT NULL ORDER BY 1 LIMIT $2"
 	rows, err := r.web.DB.Query(ctx, query, r.place.scope.InstanceID, maxTexts)

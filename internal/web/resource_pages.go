@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // resourcePages are the list and the forms of a resource: of an instance, or of the reference data.
@@ -28,11 +29,11 @@ type resourcePages struct {
 
 	// firstFields come before all others in the form of a new record, and store keeps it, where a body alone does not
 	// say everything.
-	firstFields []Field
+	firstFields []ui.Field
 	store       func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
 
 	complete func(ctx context.Context, r *Request) error // adds to what was sent what follows from it
-	actions  func(r *Request, row record.Row) []Link     // where one can go from a record
+	actions  func(r *Request, row record.Row) []ui.Link  // where one can go from a record
 }
 
 // flagWords are the field that tells whether a record is in use and the words for both.
@@ -74,7 +75,7 @@ func (p *resourcePages) recordURL(r *Request, row record.Row) string {
 }
 
 // page is the frame of one of the pages; crumbs lead to it.
-func (p *resourcePages) page(r *Request, title string, crumbs ...Link) *Page {
+func (p *resourcePages) page(r *Request, title string, crumbs ...ui.Link) *ui.Page {
 	if p.resource.Scope == record.InInstance {
 		return r.inside(title, crumbs...)
 	}
@@ -105,11 +106,11 @@ func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, e
 	if err != nil {
 		return Response{}, err
 	}
-	sets[0].Fields = append(append([]Field{}, p.firstFields...), sets[0].Fields...)
-	form := Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
-	form.fill(r.input)
-	page := p.page(r, "New "+p.one, Link{Label: p.title(), URL: p.url(r)})
-	return Response{Page: page, View: FormView{Form: r.restore(form)}}, nil
+	sets[0].Fields = append(append([]ui.Field{}, p.firstFields...), sets[0].Fields...)
+	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
+	form.Fill(r.input)
+	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: p.url(r)})
+	return Response{Page: page, View: ui.FormView{Form: r.restore(form)}}, nil
 }
 
 // formID names the form for the browser and for what a failed request leaves; the form of a deletion has another.
@@ -191,24 +192,24 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 	if err != nil {
 		return Response{}, err
 	}
-	form := Form{
+	form := ui.Form{
 		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}
-	page := p.page(r, p.nameOf(row), Link{Label: p.title(), URL: p.url(r)})
+	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}
 	if p.resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.recordHistoryLink(p.resource, row))
 	}
-	return Response{Page: page, View: FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
+	return Response{Page: page, View: ui.FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
 }
 
-func (p *resourcePages) confirm(r *Request, row record.Row) *Confirm {
+func (p *resourcePages) confirm(r *Request, row record.Row) *ui.Confirm {
 	name := p.nameOf(row)
-	return &Confirm{
+	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
-		Form: Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
 	}
 }
 
@@ -255,7 +256,7 @@ func (p *resourcePages) inUse(r *Request, row record.Row) Response {
 	if expectsJSON(r.Request) {
 		return r.invalid("delete", p.url(r), validate.Errors{{Field: p.one, Messages: []string{text}}})
 	}
-	return r.tell(p.recordURL(r, row)+"/edit", Notice{Bad, text})
+	return r.tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})
 }
 
 // alongText tells what went along with a deleted record.
@@ -264,7 +265,7 @@ func (web *Web) alongText(along []store.Count) string {
 	for _, p := range web.pages {
 		for _, count := range along {
 			if count.Resource == p.resource.Path {
-				parts = append(parts, plural(int(count.N), p.one, p.many))
+				parts = append(parts, ui.Plural(int(count.N), p.one, p.many))
 			}
 		}
 	}

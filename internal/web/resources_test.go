@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // create sends the form of a new record and returns the record's address.
@@ -221,6 +222,6 @@ func TestOverviewCountsEverything(t *testing.T) {
 	page := b.get(instance)
 	for _, p := range allPages() {
 		n := s.count(`SELECT count(*) FROM ` + p.resource.Name)
-		page.says(`<a href="` + instance + "/" + p.resource.Path + `">` + p.title() + `</a></dt><dd>` + HumanCount(n) + `</dd>`)
+		page.says(`<a href="` + instance + "/" + p.resource.Path + `">` + p.title() + `</a></dt><dd>` + ui.HumanCount(n) + `</dd>`)
 	}
 }

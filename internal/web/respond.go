@@ -13,13 +13,14 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/outage"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // Response is what a handler answers: a page, a redirect, JSON text or a stream.
 type Response struct {
 	Status   int // 200 when 0
-	Page     *Page
-	View     View
+	Page     *ui.Page
+	View     ui.View
 	Location string // path of a redirect
 	JSON     []byte
 	Write    func(w http.ResponseWriter) error
@@ -49,7 +50,7 @@ func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err 
 func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
 	switch {
 	case answer.Location != "":
-		w.Header().Set("Cache-Control", cachePrivate)
+		w.Header().Set("Cache-Control", ui.CachePrivate)
 		http.Redirect(w, r.Request, httpd.InfoOf(r.Context()).BaseURL+answer.Location, answer.Status)
 	case answer.Write != nil:
 		web.stream(w, r, answer)
@@ -72,7 +73,7 @@ func (a Response) status() int {
 
 // stream cuts the connection when writing fails half way: nobody must take half a file for a whole one.
 func (web *Web) stream(w http.ResponseWriter, r *Request, answer Response) {
-	w.Header().Set("Cache-Control", cachePrivate)
+	w.Header().Set("Cache-Control", ui.CachePrivate)
 	if err := answer.Write(w); err != nil {
 		web.log(r.Request, err)
 		panic(http.ErrAbortHandler)
@@ -81,7 +82,7 @@ func (web *Web) stream(w http.ResponseWriter, r *Request, answer Response) {
 
 func writeJSON(w http.ResponseWriter, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", cachePrivate)
+	w.Header().Set("Cache-Control", ui.CachePrivate)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
@@ -100,11 +101,11 @@ func (r *Request) complete(answer *Response) {
 	if _, isError := answer.View.(ErrorView); !isError {
 		page.Notices = append(r.flash().Notices, page.Notices...)
 	}
-	if _, isForm := answer.View.(FormView); isForm || r.user != nil {
+	if _, isForm := answer.View.(ui.FormView); isForm || r.user != nil {
 		page.Token = r.token(r.Context())
 	}
 	if r.user != nil {
-		page.User = &User{Name: r.user.Name, Admin: r.user.IsAdmin}
+		page.User = &ui.User{Name: r.user.Name, Admin: r.user.IsAdmin}
 	}
 }
 

@@ -1,39 +1,43 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
 
-func sampleInstanceForm() FormView {
-	return FormView{
-		Form: Form{
+	"quartermaster/internal/web/ui"
+)
+
+func sampleInstanceForm() ui.FormView {
+	return ui.FormView{
+		Form: ui.Form{
 			ID: "instance", Action: root, Method: "PUT", Submit: "Save", Cancel: root,
-			Sets: []Fieldset{
-				{"Server", "What the instance is called and which map it runs.", []Field{
-					{Name: "name", Label: "Name", Kind: Text, Value: "Livonia Hardcore", Required: true, MaxLength: 255},
-					{Name: "map_id", Label: "Map", Kind: Select, Required: true, Options: []Option{{Value: "1", Label: "Chernarus"}, {Value: "2", Label: "Livonia", Selected: true}}},
-					{Name: "mission", Label: "Mission folder", Kind: Text, Code: true, Value: "dayzOffline.enoch", Help: "The folder below mpmissions that the files are written to."},
+			Sets: []ui.Fieldset{
+				{Title: "Server", Help: "What the instance is called and which map it runs.", Fields: []ui.Field{
+					{Name: "name", Label: "Name", Kind: ui.Text, Value: "Livonia Hardcore", Required: true, MaxLength: 255},
+					{Name: "map_id", Label: "Map", Kind: ui.Select, Required: true, Options: []ui.Option{{Value: "1", Label: "Chernarus"}, {Value: "2", Label: "Livonia", Selected: true}}},
+					{Name: "mission", Label: "Mission folder", Kind: ui.Text, Code: true, Value: "dayzOffline.enoch", Help: "The folder below mpmissions that the files are written to."},
 				}},
-				{"Connection", "Where the server listens and how its files are reached.", []Field{
-					{Name: "ip", Label: "Server address", Kind: Text, Code: true, Value: "203.0.113.300", Error: "The ip field must be a valid IP address."},
-					{Name: "port", Label: "Game port", Kind: Number, Value: "2302", Min: "1", Max: "65535"},
-					{Name: "password", Label: "Password", Kind: Password, Autocomplete: "new-password", Help: "Never shown. Leave empty to keep the stored one."},
-					{Name: "clear_password", Label: "Delete the stored password", Kind: Switch},
-					{Name: "is_sftp", Label: "Use SFTP instead of FTP", Kind: Switch, Value: "1"},
+				{Title: "Connection", Help: "Where the server listens and how its files are reached.", Fields: []ui.Field{
+					{Name: "ip", Label: "Server address", Kind: ui.Text, Code: true, Value: "203.0.113.300", Error: "The ip field must be a valid IP address."},
+					{Name: "port", Label: "Game port", Kind: ui.Number, Value: "2302", Min: "1", Max: "65535"},
+					{Name: "password", Label: "Password", Kind: ui.Password, Autocomplete: "new-password", Help: "Never shown. Leave empty to keep the stored one."},
+					{Name: "clear_password", Label: "Delete the stored password", Kind: ui.Switch},
+					{Name: "is_sftp", Label: "Use SFTP instead of FTP", Kind: ui.Switch, Value: "1"},
 				}},
-				{"Files", "", []Field{
-					{Name: "use_vanilla_classnames", Label: "Vanilla class names count as known", Kind: Switch, Value: "1", Help: "Imports and the lint accept the names of the unmodified game."},
-					{Name: "use_types_config", Label: "Write the types files", Kind: Switch, Help: "Off leaves the types files on the server alone."},
+				{Title: "Files", Help: "", Fields: []ui.Field{
+					{Name: "use_vanilla_classnames", Label: "Vanilla class names count as known", Kind: ui.Switch, Value: "1", Help: "Imports and the lint accept the names of the unmodified game."},
+					{Name: "use_types_config", Label: "Write the types files", Kind: ui.Switch, Help: "Off leaves the types files on the server alone."},
 				}},
 			},
 		},
 	}
 }
 
-func deleteForm() FormView {
-	form := single("delete", root, "Delete permanently", Field{
-		Name: "confirm", Label: "Type the name of the instance", Kind: Text, Code: true, Required: true, Wide: true, Help: "Livonia Hardcore",
+func deleteForm() ui.FormView {
+	form := single("delete", root, "Delete permanently", ui.Field{
+		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true, Help: "Livonia Hardcore",
 	})
 	form.Method, form.Danger, form.Cancel = "DELETE", true, root
-	return FormView{
+	return ui.FormView{
 		Lead:  "This deletes “Livonia Hardcore” with everything that belongs to it. It cannot be undone.",
 		Facts: []string{"1,932 types", "64 events", "the history of 412 changes"},
 		Form:  form,
@@ -53,7 +57,7 @@ func overviewView(report *Report) OverviewView {
 			{"Messages", root + "/messages", 0},
 		},
 		Files: []File{
-			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
+			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &ui.Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
 			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil, ""},
 			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil, ""},
 		},
@@ -84,32 +88,32 @@ func sampleChanges() []Change {
 	return []Change{
 		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []FieldChange{
 			{"Nominal", "15", "20"}, {"Lifetime", "28,800 s", "43,200 s"}, {"Usages", "Military", "Military, Police"}, {"Cost", "", "100"},
-		}, []Link{{Label: "Revision 412", URL: root + "/history/412"}}},
+		}, []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}}},
 		{"Bo Lindqvist", sampleTime, "imported", "files", "db/types.xml, db/events.xml", "", nil, nil},
 		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []FieldChange{{"Nominal", "3", ""}}, nil},
 	}
 }
 
 func historyView() HistoryView {
-	return HistoryView{Changes: sampleChanges(), Pager: Pager{query(root+"/history", ""), 2, 3, 412}}
+	return HistoryView{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
 }
 
-func sampleEconomyCoreForm() FormView {
-	return FormView{Form: Form{ID: "core", Action: root + "/economy-core", Method: "PUT", Submit: "Save", Sets: []Fieldset{
-		{"Infected around players", "How the game spawns infected outside the zones that set this themselves.", []Field{
-			{Name: "dyn_radius", Label: "Zone radius", Kind: Number, Unit: "m", Value: "30", Help: "Of a zone that gives none itself."},
-			{Name: "dyn_smin", Label: "Static, at least", Kind: Number, Value: "0"},
-			{Name: "dyn_smax", Label: "Static, at most", Kind: Number, Value: "0"},
+func sampleEconomyCoreForm() ui.FormView {
+	return ui.FormView{Form: ui.Form{ID: "core", Action: root + "/economy-core", Method: "PUT", Submit: "Save", Sets: []ui.Fieldset{
+		{Title: "Infected around players", Help: "How the game spawns infected outside the zones that set this themselves.", Fields: []ui.Field{
+			{Name: "dyn_radius", Label: "Zone radius", Kind: ui.Number, Unit: "m", Value: "30", Help: "Of a zone that gives none itself."},
+			{Name: "dyn_smin", Label: "Static, at least", Kind: ui.Number, Value: "0"},
+			{Name: "dyn_smax", Label: "Static, at most", Kind: ui.Number, Value: "0"},
 		}},
-		{"Log", "What the economy writes to the server's log.", []Field{
-			{Name: "log_ce_loop", Label: "Economy loop", Kind: Switch},
-			{Name: "log_hivewarning", Label: "Hive warnings", Kind: Switch, Value: "1", Help: "Storage problems while the server runs."},
+		{Title: "Log", Help: "What the economy writes to the server's log.", Fields: []ui.Field{
+			{Name: "log_ce_loop", Label: "Economy loop", Kind: ui.Switch},
+			{Name: "log_hivewarning", Label: "Hive warnings", Kind: ui.Switch, Value: "1", Help: "Storage problems while the server runs."},
 		}},
 	}}}
 }
 
-func sampleCancel() *Confirm {
+func sampleCancel() *ui.Confirm {
 	form := plainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
-	return &Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that have already been imported stay imported; the report lists them. The others are left out."}
+	return &ui.Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that have already been imported stay imported; the report lists them. The others are left out."}
 }

@@ -1,13 +1,16 @@
 package web
 
-import "quartermaster/internal/lint"
+import (
+	"quartermaster/internal/lint"
+	"quartermaster/internal/web/ui"
+)
 
 // lintSamples are the pages about findings and rules.
 func lintSamples() []sample {
 	d := newLintDocs()
 	return []sample{
 		{"lint", 200, lintPage(), sampleLintView()},
-		{"lint-clean", 200, inside("Problems", "/lint"), LintView{Table: Table{Empty: Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
+		{"lint-clean", 200, inside("Problems", "/lint"), LintView{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
 		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), LintFixView{
 			Lead: "This changes 2 records as one revision, which the history can undo.",
 			Changes: []FixedRecord{
@@ -15,33 +18,33 @@ func lintSamples() []sample {
 				{Change: Change{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []FieldChange{{"Name", "Vegetables", ""}}}},
 				{Change: Change{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
 			},
-			Form: Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
+			Form: ui.Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
-		{"lint-rules", 200, under(inside("Rules and severities", "/lint/rules"), "Problems", "/lint"), FormView{
-			Form: Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
+		{"lint-rules", 200, under(inside("Rules and severities", "/lint/rules"), "Problems", "/lint"), ui.FormView{
+			Form: ui.Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
 		}},
-		{"docs-lint", 200, &Page{Title: "Lint rules", Path: lintDocsURL, Place: d.place}, d.view},
-		{"docs-lint-rule", 200, &Page{Title: "Min above nominal", Path: lintDocsURL + "/min-over-nominal", Place: d.place}, *d.byName["min-over-nominal"]},
+		{"docs-lint", 200, &ui.Page{Title: "Lint rules", Path: lintDocsURL, Place: d.place}, d.view},
+		{"docs-lint-rule", 200, &ui.Page{Title: "Min above nominal", Path: lintDocsURL + "/min-over-nominal", Place: d.place}, *d.byName["min-over-nominal"]},
 	}
 }
 
-func lintPage() *Page {
+func lintPage() *ui.Page {
 	page := inside("Problems", "/lint")
-	page.Actions = []Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	page.Actions = []ui.Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
 	return page
 }
 
 func sampleLintView() LintView {
-	row := func(name, one, message, rule, fix, fixURL string) Row {
-		return Row{Cells: []Cell{
-			{Kind: CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
+	row := func(name, one, message, rule, fix, fixURL string) ui.Row {
+		return ui.Row{Cells: []ui.Cell{
+			{Kind: ui.CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
 			{Text: message},
 			{Text: rule, URL: lintDocsURL + "/min-over-nominal"},
 			{Text: fix, URL: fixURL},
 		}}
 	}
-	errors := []Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down, and does not say when.", "Shutdown without a deadline", "by hand", "")}
-	warnings := []Row{
+	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down, and does not say when.", "Shutdown without a deadline", "by hand", "")}
+	warnings := []ui.Row{
 		row("AKM", "type", "min is 10 and nominal 5.", "Min above nominal", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
 		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry, and the catalogue does not know it.", "Spawnable type with an unknown class", "by hand", ""),
 	}
@@ -50,9 +53,9 @@ func sampleLintView() LintView {
 	severity.Offer("warning", "Warnings")
 	return LintView{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
-		Table: Table{
-			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []Field{severity}, Rows: append(errors, warnings...), Pager: Pager{q, 1, 2, 3},
+		Table: ui.Table{
+			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []ui.Field{severity}, Rows: append(errors, warnings...), Pager: ui.Pager{Query: q, Page: 1, PerPage: 2, Total: 3},
 		},
-		Groups: []LintGroup{{"errors", "Errors", Bad, 1, errors}, {"warnings", "Warnings", Warn, 2, warnings}},
+		Groups: []LintGroup{{"errors", "Errors", ui.Bad, 1, errors}, {"warnings", "Warnings", ui.Warn, 2, warnings}},
 	}
 }

@@ -1,11 +1,14 @@
 package web
 
-import "quartermaster/internal/expansion"
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/web/ui"
+)
 
 // loadoutSamples are the pages of loadouts.
 func loadoutSamples() []sample {
 	list := "/expansion/gui/ai-loadouts"
-	page := func(title, path string) *Page { return under(inside(title, list+path), "AI loadouts", list) }
+	page := func(title, path string) *ui.Page { return under(inside(title, list+path), "AI loadouts", list) }
 	gear := []LoadoutPart{
 		{Part: expansion.Part{Lead: "60 %", Name: "AKM", Facts: []string{"with AK_WoodBttstck and 2 Mag_AKM_30Rnd"}}},
 		{Part: expansion.Part{Lead: "0 %", Name: "M4A1", Warnings: []string{"A chance of 0 means never."}}},
@@ -13,7 +16,7 @@ func loadoutSamples() []sample {
 	return []sample{
 		{"ai-loadouts", 200, inside("AI loadouts", list), DocumentsView{
 			Many: "AI loadouts", Import: root + list + "/import", Limit: "64 MB", Problems: []string{"Bad.json: line 2, column 1."},
-			Table: Table{Label: "AI loadouts", Query: query(root+list, ""), Empty: Empty{Title: "No AI loadouts yet", Text: "Import the files, or build the first loadout here."}},
+			Table: ui.Table{Label: "AI loadouts", Query: query(root+list, ""), Empty: ui.Empty{Title: "No AI loadouts yet", Text: "Import the files, or build the first loadout here."}},
 		}},
 		{"ai-loadout", 200, page("Bandit", "/lOaDoUt001"), LoadoutView{
 			Lead: "Fills 1 slot and has 0 sets.", Delete: sampleCancel(),
@@ -22,7 +25,7 @@ func loadoutSamples() []sample {
 				{Part: expansion.Part{Lead: "Shoulder", Facts: []string{"one of those that are drawn"}}, Parts: gear},
 			},
 		}},
-		{"ai-loadout-empty", 200, page("Nothing", "/lOaDoUt003"), LoadoutView{Empty: Empty{Title: "Empty loadout", Text: "This loadout has no items yet."}}},
+		{"ai-loadout-empty", 200, page("Nothing", "/lOaDoUt003"), LoadoutView{Empty: ui.Empty{Title: "Empty loadout", Text: "This loadout has no items yet."}}},
 		{"ai-loadout-form", 200, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(loadoutJSON, "")},
 		{"ai-loadout-wrong", 422, page("Edit Bandit", "/lOaDoUt001/edit"), sampleLoadoutForm(`{"Sets": [`, "Line 1, column 11: the document ends where a value is expected.")},
 	}
@@ -32,12 +35,12 @@ func sampleLoadoutForm(text, problem string) LoadoutFormView {
 	gui := root + "/expansion/gui"
 	return LoadoutFormView{
 		Item: expansion.Text(expansion.Loadout.Default()), Delete: sampleCancel(),
-		Suggestions: []Suggestions{
+		Suggestions: []ui.Suggestions{
 			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: []string{"Guard"}}, {ID: "class-names", URL: gui + "/class-names"},
 		},
-		Form: Form{ID: "AI-loadout", Action: gui + "/ai-loadouts/lOaDoUt001", Method: "PUT", Submit: "Save", Cancel: root, Sets: []Fieldset{{Fields: []Field{
-			{Name: "name", Label: "File name", Kind: Text, Value: "Bandit", Required: true, MaxLength: 200},
-			{Name: loadoutData, Label: "Loadout", Kind: TextArea, Code: true, Value: text, Error: problem},
+		Form: ui.Form{ID: "AI-loadout", Action: gui + "/ai-loadouts/lOaDoUt001", Method: "PUT", Submit: "Save", Cancel: root, Sets: []ui.Fieldset{{Fields: []ui.Field{
+			{Name: "name", Label: "File name", Kind: ui.Text, Value: "Bandit", Required: true, MaxLength: 200},
+			{Name: loadoutData, Label: "Loadout", Kind: ui.TextArea, Code: true, Value: text, Error: problem},
 		}}}},
 	}
 }

@@ -1,6 +1,9 @@
 package web
 
-import "quartermaster/internal/expansion"
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/web/ui"
+)
 
 const market0 = "/instance/iNsTaNcE01/expansion/gui"
 
@@ -26,10 +29,10 @@ func marketSamples() []sample {
 func documentsView(problems []string) DocumentsView {
 	q := query(market0+"/market-categories", "")
 	form := zoneSample()
-	return DocumentsView{Lead: "The goods of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: Table{
-		Label: "Market categories", Hint: "Search by name or display name", Query: q, Pager: Pager{q, 1, 50, 1},
-		Columns: []Column{{Key: "name", Label: "Name"}, {Key: "items_count", Label: "Items", Numeric: true}, {Label: "File"}},
-		Rows:    []Row{{Cells: []Cell{{Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}, {Text: "Download", URL: market0 + "/market-categories/cAtEgOrY01/generate"}}}},
+	return DocumentsView{Lead: "The goods of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: ui.Table{
+		Label: "Market categories", Hint: "Search by name or display name", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 1},
+		Columns: []ui.Column{{Key: "name", Label: "Name"}, {Key: "items_count", Label: "Items", Numeric: true}, {Label: "File"}},
+		Rows:    []ui.Row{{Cells: []ui.Cell{{Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}, {Text: "Download", URL: market0 + "/market-categories/cAtEgOrY01/generate"}}}},
 	}}
 }
 
@@ -38,17 +41,17 @@ func factSamples() []Fact {
 }
 
 func summarySample(id string) Summary {
-	return Summary{ID: id, Title: "Categories", Columns: []Column{{Label: "Category"}, {Label: "Items", Numeric: true}}, Rows: []Row{
-		{Cells: []Cell{{Kind: CodeCell, Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}}},
-		{Cells: []Cell{{Kind: CodeCell, Text: "Gone", Note: "There is no such category."}, {}}},
+	return Summary{ID: id, Title: "Categories", Columns: []ui.Column{{Label: "Category"}, {Label: "Items", Numeric: true}}, Rows: []ui.Row{
+		{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}}},
+		{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "Gone", Note: "There is no such category."}, {}}},
 	}}
 }
 
 func categorySample(url string) MarketCategoryView {
-	prices := func(id string) []control {
-		return []control{
-			bind("item-"+id, Field{Name: "MinPriceThreshold", Label: "Lowest price", Kind: Number, Value: "25", Min: "0", Required: true}),
-			bind("item-"+id, Field{Name: "MaxPriceThreshold", Label: "Highest price", Kind: Number, Value: "45", Min: "0", Required: true}),
+	prices := func(id string) []ui.Control {
+		return []ui.Control{
+			ui.Bind("item-"+id, ui.Field{Name: "MinPriceThreshold", Label: "Lowest price", Kind: ui.Number, Value: "25", Min: "0", Required: true}),
+			ui.Bind("item-"+id, ui.Field{Name: "MaxPriceThreshold", Label: "Highest price", Kind: ui.Number, Value: "45", Min: "0", Required: true}),
 		}
 	}
 	return MarketCategoryView{Facts: factSamples(), Traders: summarySample("traders"), Edit: url + "/edit", Delete: sampleCancel(), Items: []MarketItem{
@@ -58,10 +61,10 @@ func categorySample(url string) MarketCategoryView {
 }
 
 func categoryFormSample(url string, wrong bool) MarketCategoryFormView {
-	items := Field{Name: "items", Label: "Items", Kind: RowList, Rows: &Rows{Item: "item", Spare: spareRows, Columns: itemControlColumns()}}
+	items := ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: &ui.Rows{Item: "item", Spare: spareRows, Columns: itemControlColumns()}}
 	for _, class := range []string{"ammo_12gaslug", "ammo_45acp"} {
 		values := map[string]string{"item": "iTeM000001", "ClassName": class, "MinPriceThreshold": "25", "MaxPriceThreshold": "45", "Variants": "ammo_red\nammo_blue"}
-		items.Rows.Values = append(items.Rows.Values, RowValues{Values: values, Errors: map[string]string{}})
+		items.Rows.Values = append(items.Rows.Values, ui.RowValues{Values: values, Errors: map[string]string{}})
 	}
 	if wrong {
 		items.Error = "The items field must be an array."
@@ -69,22 +72,22 @@ func categoryFormSample(url string, wrong bool) MarketCategoryFormView {
 		items.Rows.Values[0].Values["remove"] = "1"
 	}
 	color := documentField(expansion.Category.Field("Color"), "color", "8A3DC1FF")
-	suggestions := []Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}}
-	form := Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []Fieldset{{Title: "Category", Fields: []Field{color}}, {Title: "Items", Fields: []Field{items}}}}
+	suggestions := []ui.Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}}
+	form := ui.Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []ui.Fieldset{{Title: "Category", Fields: []ui.Field{color}}, {Title: "Items", Fields: []ui.Field{items}}}}
 	return newCategoryFormView(form, suggestions, sampleCancel())
 }
 
-func traderFormSample() FormView {
-	rows := &Rows{Item: "category", Spare: 1, Clears: true, Columns: []Field{{Name: "name", Label: "Category", Kind: Text, List: "market-categories"}, {Name: "mode", Label: "Trade", Kind: Select, Options: modes()}}, Values: []RowValues{
+func traderFormSample() ui.FormView {
+	rows := &ui.Rows{Item: "category", Spare: 1, Clears: true, Columns: []ui.Field{{Name: "name", Label: "Category", Kind: ui.Text, List: "market-categories"}, {Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()}}, Values: []ui.RowValues{
 		{Values: map[string]string{"name": "Gone", "mode": "3"}, Warnings: map[string]string{"name": "There is no such category."}},
 	}}
-	return FormView{
-		Form:        single("market-trader", market0+"/market-traders", "Save", Field{Name: "Categories", Label: "Categories", Kind: RowList, Rows: rows}),
-		Suggestions: []Suggestions{{ID: "market-categories", Values: []string{"Ammo"}}},
+	return ui.FormView{
+		Form:        single("market-trader", market0+"/market-traders", "Save", ui.Field{Name: "Categories", Label: "Categories", Kind: ui.RowList, Rows: rows}),
+		Suggestions: []ui.Suggestions{{ID: "market-categories", Values: []string{"Ammo"}}},
 	}
 }
 
-func zoneSample() Form {
+func zoneSample() ui.Form {
 	position := documentField(expansion.Zone.Field("Position"), "Position", nil)
-	return single("trader-zone", market0+"/trader-zones", "Create trader zone", Field{Name: "name", Label: "File name", Kind: Text, Required: true}, position)
+	return single("trader-zone", market0+"/trader-zones", "Create trader zone", ui.Field{Name: "name", Label: "File name", Kind: ui.Text, Required: true}, position)
 }

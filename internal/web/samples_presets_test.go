@@ -1,8 +1,10 @@
 package web
 
+import "quartermaster/internal/web/ui"
+
 // presetSamples are the panel of a wish with what comes of it.
 func presetSamples() []sample {
-	page := func() *Page {
+	page := func() *ui.Page {
 		return under(under(inside("Suggested changes", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
 	}
 	return []sample{
@@ -29,7 +31,7 @@ func presetSamples() []sample {
 func samplePanel(change func(*PresetPanel)) *PresetPanel {
 	panel := &PresetPanel{
 		Generate: root + "/raid/ai-preset/preview", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
-		Prompt: Field{Name: "prompt", Label: "What should change", Kind: TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: maxPrompt, Help: "A playstyle or plain statements."},
+		Prompt: ui.Field{Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: maxPrompt, Help: "A playstyle or plain statements."},
 	}
 	change(panel)
 	return panel

@@ -4,6 +4,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // settingsSamples are the pages of the settings of the Expansion mod.
@@ -18,7 +19,7 @@ func settingsSamples() []sample {
 		}
 	}
 	wrong := view("general")
-	wrong.Problems = []Problem{{Text: staleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
+	wrong.Problems = []ui.Problem{{Text: staleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
 	wrong.Whole = &settingWhole{
 		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"}, Missing: []string{"New"},
 		Import: gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},
@@ -28,7 +29,7 @@ func settingsSamples() []sample {
 	element.At, element.Remove = "CircleZones.0", true
 	return []sample{
 		{"settings", 200, inside("Expansion settings", ""), SettingsView{
-			Lead: "The settings files of the mod.", Other: []Link{{Label: "Market traders", URL: gui + "/market-traders"}},
+			Lead: "The settings files of the mod.", Other: []ui.Link{{Label: "Market traders", URL: gui + "/market-traders"}},
 			Files: []settingFile{
 				{Title: "General", About: "Basics.", URL: gui + "/general", File: "GeneralSettings.json", Version: "16", Stored: true, Changed: sampleTime},
 				{Title: "Raiding", About: "Raids.", URL: gui + "/raid", File: "RaidSettings.json"},
@@ -76,5 +77,5 @@ func entriesSample(url string) SettingView {
 	rows := d.entryRows(expansion.Setting("hardline").Field("ItemRarity"), document.Keys(), document, settingPlace{path: "ItemRarity", name: expansion.EntriesName}, input)
 	rows.Part = true
 	q := query(url, "at=ItemRarity&page=2")
-	return SettingView{Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity", Problems: d.problems(), Rows: rows, Query: q, Pager: Pager{q, 2, 50, 103}}
+	return SettingView{Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity", Problems: d.problems(), Rows: rows, Query: q, Pager: ui.Pager{Query: q, Page: 2, PerPage: 50, Total: 103}}
 }

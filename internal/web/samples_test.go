@@ -3,6 +3,8 @@ package web
 import (
 	"net/url"
 	"time"
+
+	"quartermaster/internal/web/ui"
 )
 
 var sampleTime = time.Date(2026, 2, 1, 14, 3, 0, 0, time.UTC)
@@ -11,8 +13,8 @@ var sampleTime = time.Date(2026, 2, 1, 14, 3, 0, 0, time.UTC)
 type sample struct {
 	name   string
 	status int
-	page   *Page
-	view   View
+	page   *ui.Page
+	view   ui.View
 }
 
 // samples holds every template at least once, the richer ones in several states.
@@ -25,9 +27,9 @@ func samples() []sample {
 		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), profileView(Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"instances", 200, instancesPage(), instancesView()},
-		{"instances-empty", 200, instancesPage(), InstancesView{Empty: Empty{
+		{"instances-empty", 200, instancesPage(), InstancesView{Empty: ui.Empty{
 			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.",
-			Action: &Link{Label: "New instance", URL: "/instances/create"},
+			Action: &ui.Link{Label: "New instance", URL: "/instances/create"},
 		}}},
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
@@ -42,27 +44,27 @@ func samples() []sample {
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), JobView{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
-		{"types", 200, typesPage(), ListView{Table: typesTable("")}},
-		{"types-filtered", 200, typesPage(), ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},
-		{"types-none", 200, typesPage(), ListView{Table: noMatch()}},
+		{"types", 200, typesPage(), ui.ListView{Table: typesTable("")}},
+		{"types-filtered", 200, typesPage(), ui.ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},
+		{"types-none", 200, typesPage(), ui.ListView{Table: noMatch()}},
 		{"type-edit", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), typeForm(false)},
 		{"type-wrong", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), typeForm(true)},
-		{"events", 200, inside("Events", "/events"), ListView{Table: eventsTable()}},
+		{"events", 200, inside("Events", "/events"), ui.ListView{Table: eventsTable()}},
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), historyView()},
-		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
+		{"history-empty", 200, inside("History", "/history"), HistoryView{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
 		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), diffView()},
 		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), DiffView{
 			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "The generated file is the same as the imported one, byte for byte.",
 		}},
-		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, Link{Label: "Your instances", URL: "/instances"})},
-		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, Link{Label: "Home", URL: "/"})},
-		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"})},
-		{"error-419-resend", 419, asUser("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"}).offering(resendSample())},
-		{"error-419-visitor", 419, visitor("Page Expired", "/x"), NewErrorView(419, Link{Label: "Home", URL: "/"}).offering(resendSample())},
-		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, Link{Label: "Home", URL: "/"})},
-		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, Link{Label: "Home", URL: "/"})},
+		{"error-403", 403, asUser("Forbidden", "/x"), NewErrorView(403, ui.Link{Label: "Your instances", URL: "/instances"})},
+		{"error-404", 404, visitor("Not Found", "/x"), NewErrorView(404, ui.Link{Label: "Home", URL: "/"})},
+		{"error-419", 419, asUser("Page Expired", "/x"), NewErrorView(419, ui.Link{Label: "Home", URL: "/"})},
+		{"error-419-resend", 419, asUser("Page Expired", "/x"), NewErrorView(419, ui.Link{Label: "Home", URL: "/"}).offering(resendSample())},
+		{"error-419-visitor", 419, visitor("Page Expired", "/x"), NewErrorView(419, ui.Link{Label: "Home", URL: "/"}).offering(resendSample())},
+		{"error-429", 429, visitor("Too Many Requests", "/x"), NewErrorView(429, ui.Link{Label: "Home", URL: "/"})},
+		{"error-500", 500, visitor("Server Error", "/x"), NewErrorView(500, ui.Link{Label: "Home", URL: "/"})},
 	}, append(append(docsSamples(), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
 }
 
@@ -70,98 +72,98 @@ func resendSample() *Resend {
 	return &Resend{Action: "/x", Fields: []SentField{{"_method", "PUT"}, {"EnableLamps", "1"}}}
 }
 
-func visitor(title, path string) *Page {
-	return &Page{Title: title, Path: path, Token: "s4mpl3t0k3n"}
+func visitor(title, path string) *ui.Page {
+	return &ui.Page{Title: title, Path: path, Token: "s4mpl3t0k3n"}
 }
 
-func asUser(title, path string) *Page {
+func asUser(title, path string) *ui.Page {
 	page := visitor(title, path)
-	page.User = &User{Name: "Ada Quinn", Admin: true}
+	page.User = &ui.User{Name: "Ada Quinn", Admin: true}
 	return page
 }
 
-func withNotice(page *Page) *Page {
-	page.Notices = []Notice{{Good, "Your token was generated."}, {Warn, "The previous token was revoked."}, {Bad, "The plan could not be read."}}
+func withNotice(page *ui.Page) *ui.Page {
+	page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}, {Tone: ui.Warn, Text: "The previous token was revoked."}, {Tone: ui.Bad, Text: "The plan could not be read."}}
 	return page
 }
 
 const root = "/instances/iNsTaNcE01"
 
-func inside(title, path string) *Page {
+func inside(title, path string) *ui.Page {
 	page := asUser(title, root+path)
-	page.Crumbs = []Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
-	page.Place = &Place{Name: "Livonia Hardcore", URL: root, Groups: []NavGroup{
-		{"", []Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},
-		{"Central economy", []Link{
+	page.Crumbs = []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
+	page.Place = &ui.Place{Name: "Livonia Hardcore", URL: root, Groups: []ui.NavGroup{
+		{Title: "", Links: []ui.Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},
+		{Title: "Central economy", Links: []ui.Link{
 			{Label: "Types", URL: root + "/types"}, {Label: "Events", URL: root + "/events"}, {Label: "Economy core", URL: root + "/economy-core"},
 		}},
 	}}
 	return page
 }
 
-func under(page *Page, label, path string) *Page {
-	page.Crumbs = append(page.Crumbs, Link{Label: label, URL: root + path})
+func under(page *ui.Page, label, path string) *ui.Page {
+	page.Crumbs = append(page.Crumbs, ui.Link{Label: label, URL: root + path})
 	return page
 }
 
-func instancesPage() *Page {
+func instancesPage() *ui.Page {
 	page := asUser("Instances", "/instances")
-	page.Actions = []Link{{Label: "New instance", URL: "/instances/create"}}
+	page.Actions = []ui.Link{{Label: "New instance", URL: "/instances/create"}}
 	return page
 }
 
-func overviewPage() *Page {
+func overviewPage() *ui.Page {
 	page := inside("Livonia Hardcore", "")
 	page.Crumbs = page.Crumbs[:1]
-	page.Actions = []Link{{Label: "Download ZIP", URL: root + "/files.zip", Download: true}, {Label: "Settings", URL: root + "/edit"}}
+	page.Actions = []ui.Link{{Label: "Download ZIP", URL: root + "/files.zip", Download: true}, {Label: "Settings", URL: root + "/edit"}}
 	return page
 }
 
-func typesPage() *Page {
+func typesPage() *ui.Page {
 	page := inside("Types", "/types")
-	page.Actions = []Link{{Label: "New type", URL: root + "/types/create"}}
+	page.Actions = []ui.Link{{Label: "New type", URL: root + "/types/create"}}
 	return page
 }
 
-func query(path, raw string) Query {
+func query(path, raw string) ui.Query {
 	values, _ := url.ParseQuery(raw)
-	return Query{Path: path, Values: values}
+	return ui.Query{Path: path, Values: values}
 }
 
-func single(id, action, submit string, fields ...Field) Form {
-	return Form{ID: id, Action: action, Submit: submit, Sets: []Fieldset{{Fields: fields}}}
+func single(id, action, submit string, fields ...ui.Field) ui.Form {
+	return ui.Form{ID: id, Action: action, Submit: submit, Sets: []ui.Fieldset{{Fields: fields}}}
 }
 
-func registerView() FormView {
-	return FormView{
+func registerView() ui.FormView {
+	return ui.FormView{
 		Narrow: true,
 		Form: single("register", "/register", "Create account",
-			Field{Name: "name", Label: "Name", Kind: Text, Required: true, Autocomplete: "name", Wide: true},
-			Field{Name: "email", Label: "Email", Kind: Email, Required: true, Autocomplete: "email", Wide: true},
-			Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters.", Wide: true},
+			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, Autocomplete: "name", Wide: true},
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "email", Wide: true},
+			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters.", Wide: true},
 		),
-		Prompt: &Prompt{"Have an account already?", Link{Label: "Log in", URL: "/login"}},
+		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
 	}
 }
 
-func loginView() FormView {
-	return FormView{
+func loginView() ui.FormView {
+	return ui.FormView{
 		Narrow: true,
 		Form: single("login", "/login", "Log in",
-			Field{Name: "email", Label: "Email", Kind: Email, Value: "ada@example.org", Required: true, Autocomplete: "username", Wide: true, Error: "These credentials do not match our records."},
-			Field{Name: "password", Label: "Password", Kind: Password, Required: true, Autocomplete: "current-password", Wide: true},
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Value: "ada@example.org", Required: true, Autocomplete: "username", Wide: true, Error: "These credentials do not match our records."},
+			ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 		),
-		Prompt: &Prompt{"No account yet?", Link{Label: "Create one", URL: "/register"}},
+		Prompt: &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}},
 	}
 }
 
 func profileView(token Token) ProfileView {
 	return ProfileView{
-		Name: single("name", "/profile", "Save", Field{Name: "name", Label: "Name", Kind: Text, Value: "Ada Quinn", Required: true},
-			Field{Name: "email", Label: "Email", Kind: Fixed, Value: "ada@example.org"}),
+		Name: single("name", "/profile", "Save", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: "Ada Quinn", Required: true},
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: "ada@example.org"}),
 		Password: single("password", "/profile/password", "Change password",
-			Field{Name: "current_password", Label: "Current password", Kind: Password, Required: true, Autocomplete: "current-password"},
-			Field{Name: "password", Label: "New password", Kind: Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
+			ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
+			ui.Field{Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
 		Plan: Plan{Name: "platinum", API: true, Stored: storedURL, Limits: []Limit{
 			{"Stored uploads", "17 of 1,000", 17, 1000}, {"Stored generated files", "1,000 of 1,000", 1000, 1000}, {"Storage", "312 MB of 1 GB", 312 << 20, 1 << 30},
 		}},
@@ -169,23 +171,23 @@ func profileView(token Token) ProfileView {
 	}
 }
 
-func usersView() ListView {
-	var rows []Row
+func usersView() ui.ListView {
+	var rows []ui.Row
 	for i, name := range []string{"Ada Quinn", "Bo Lindqvist", "Chidi Okafor"} {
 		sid := "uSeR00000" + string(rune('1'+i))
-		rows = append(rows, Row{Cells: []Cell{
+		rows = append(rows, ui.Row{Cells: []ui.Cell{
 			{Text: name, Note: "user" + sid[9:] + "@example.org"},
-			{Kind: BadgeCell, Text: map[bool]string{true: "administrator"}[i == 0], Tone: Good},
-			{Kind: TimeCell, Time: sampleTime},
-			{Choice: &Choice{ID: "plan-" + sid, Action: "/admin/users/" + sid, Method: "PUT", Submit: "Save", Field: Field{
-				Name: "plan", Label: "Plan of " + name, Kind: Select, Options: []Option{{Value: "free", Label: "free"}, {Value: "platinum", Label: "platinum", Selected: i == 0}},
+			{Kind: ui.BadgeCell, Text: map[bool]string{true: "administrator"}[i == 0], Tone: ui.Good},
+			{Kind: ui.TimeCell, Time: sampleTime},
+			{Choice: &ui.Choice{ID: "plan-" + sid, Action: "/admin/users/" + sid, Method: "PUT", Submit: "Save", Field: ui.Field{
+				Name: "plan", Label: "Plan of " + name, Kind: ui.Select, Options: []ui.Option{{Value: "free", Label: "free"}, {Value: "platinum", Label: "platinum", Selected: i == 0}},
 			}}},
 		}})
 	}
 	q := query("/admin/users", "")
-	return ListView{Table: Table{
-		Label: "Users", Hint: "Search by name or email", Query: q, Pager: Pager{q, 1, 15, 3},
-		Columns: []Column{{Key: "name", Label: "User"}, {Label: "Role"}, {Key: "created_at", Label: "Registered"}, {Key: "plan", Label: "Plan"}},
+	return ui.ListView{Table: ui.Table{
+		Label: "Users", Hint: "Search by name or email", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 15, Total: 3},
+		Columns: []ui.Column{{Key: "name", Label: "User"}, {Label: "Role"}, {Key: "created_at", Label: "Registered"}, {Key: "plan", Label: "Plan"}},
 		Rows:    rows,
 	}}
 }
@@ -198,6 +200,6 @@ func instancesView() InstancesView {
 			{"Chernarus public, two hundred slots, modded", "/instances/iNsTaNcE02", "Chernarus", "dayzOffline.chernarusplus", holds, sampleTime},
 			{"Sakhal winter", "/instances/iNsTaNcE03", "Sakhal", "dayzOffline.sakhal", []Holding{{"Types", "", 0}, {"Events", "", 0}}, sampleTime},
 		},
-		Pager: Pager{query("/instances", ""), 1, 15, 3},
+		Pager: ui.Pager{Query: query("/instances", ""), Page: 1, PerPage: 15, Total: 3},
 	}
 }

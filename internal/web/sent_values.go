@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // tidied is a sent value without what only the form needs: the empty value before the boxes of a choice, rows and numbers in
@@ -19,7 +20,7 @@ func tidied(f *record.Field, sent any) any {
 			return nil
 		}
 		return sent
-	case kindOf(f) == RowList:
+	case kindOf(f) == ui.RowList:
 		tidyRows(f, sent)
 		return filled(sent, func(row any) bool { return !emptyRow(row) })
 	}
@@ -34,7 +35,7 @@ func tidiedText(f *record.Field, sent any) any {
 	case takesLines(f):
 		return tidyLines(text)
 	}
-	return plainLines(text)
+	return ui.PlainLines(text)
 }
 
 func tidyRows(f *record.Field, sent any) {
@@ -80,30 +81,30 @@ func emptyRow(row any) bool {
 func unchanged(f *record.Field, stored, sent any) bool {
 	switch {
 	case f.Type == record.Links:
-		return sameMembers(chosen(f, stored), memberTexts(sent))
+		return sameMembers(chosen(f, stored), ui.MemberTexts(sent))
 	case f.Type == record.Vector:
-		return slices.Equal(memberTexts(storedMembers(stored)), memberTexts(sent))
-	case kindOf(f) == RowList:
+		return slices.Equal(ui.MemberTexts(storedMembers(stored)), ui.MemberTexts(sent))
+	case kindOf(f) == ui.RowList:
 		return sameRows(f, storedRows(f, stored), jsontree.Members(sent))
 	}
 	if _, isList := sent.([]any); isList {
 		return false
 	}
-	return asSent(f, shown(f, stored)) == textOf(sent)
+	return asSent(f, shown(f, stored)) == ui.TextOf(sent)
 }
 
 // asSent is a text as it comes back from a form in which nobody touched it.
 func asSent(f *record.Field, text string) string {
-	return textOf(tidiedText(f, trimmed(text)))
+	return ui.TextOf(tidiedText(f, trimmed(text)))
 }
 
 // trimmed is a text as it comes back from a box in which nobody touched it.
 func trimmed(text string) string {
 	object := new(jsontree.Object)
-	object.Set("text", plainLines(text))
+	object.Set("text", ui.PlainLines(text))
 	jsontree.Prepare(object)
 	value, _ := object.Get("text")
-	return textOf(value)
+	return ui.TextOf(value)
 }
 
 func sameMembers(a, b []string) bool {
@@ -128,11 +129,11 @@ func merged(f *record.Field, stored, sent any) any {
 	switch {
 	case f.Type == record.Links:
 		return inOrder(chosen(f, stored), jsontree.Members(sent))
-	case kindOf(f) == RowList:
+	case kindOf(f) == ui.RowList:
 		return readRows(f, sent)
-	case isText && kindOf(f) == Lines:
+	case isText && kindOf(f) == ui.Lines:
 		return parseLines(f, text)
-	case isText && kindOf(f) == TextArea && f.Type != record.Text:
+	case isText && kindOf(f) == ui.TextArea && f.Type != record.Text:
 		if tree, err := jsontree.Parse([]byte(text)); err == nil {
 			return tree
 		}
@@ -163,8 +164,8 @@ func readRow(f *record.Field, row any) any {
 		read.Set(name, value)
 	}
 	for _, item := range f.Items {
-		if text, _ := read.Get(item.Name); item.Type == record.List && textOf(text) != "" {
-			read.Set(item.Name, parseLines(item, textOf(text)))
+		if text, _ := read.Get(item.Name); item.Type == record.List && ui.TextOf(text) != "" {
+			read.Set(item.Name, parseLines(item, ui.TextOf(text)))
 		}
 	}
 	return read
@@ -173,7 +174,7 @@ func readRow(f *record.Field, row any) any {
 // inOrder puts the members that were there before first, in their old order.
 func inOrder(before []string, sent []any) []any {
 	place := func(member any) int {
-		if i := slices.Index(before, textOf(member)); i >= 0 {
+		if i := slices.Index(before, ui.TextOf(member)); i >= 0 {
 			return i
 		}
 		return len(before)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/web/ui"
 )
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
@@ -18,18 +19,18 @@ var codeFormats = []expansion.Format{
 }
 
 // boxOf is the control of a value.
-func boxOf(f *expansion.Field, value any, name string) control {
-	drawn := Field{
+func boxOf(f *expansion.Field, value any, name string) ui.Control {
+	drawn := ui.Field{
 		Name: name, Label: labelOf(f), Help: f.Help, Unit: f.Unit, Value: f.Shown(value), Code: slices.Contains(codeFormats, f.Format),
 	}
 	switch f.Control(value) {
 	case expansion.Source:
-		drawn.Kind, drawn.Code, drawn.Unit = TextArea, true, ""
+		drawn.Kind, drawn.Code, drawn.Unit = ui.TextArea, true, ""
 		drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
 	case expansion.Lines:
-		drawn.Kind, drawn.Code = Lines, true
+		drawn.Kind, drawn.Code = ui.Lines, true
 	case expansion.Triple:
-		drawn.Kind, drawn.Parts = Triple, vectorParts(f, value)
+		drawn.Kind, drawn.Parts = ui.Triple, vectorParts(f, value)
 	case expansion.Box:
 		drawn.Kind = kindOfBox(f, value, drawn.Value)
 		if f.Format == expansion.ClassFormat {
@@ -37,7 +38,7 @@ func boxOf(f *expansion.Field, value any, name string) control {
 		}
 		finish(&drawn, f)
 	}
-	return control{Field: drawn, ID: settingID(name), Key: name}
+	return ui.Control{Field: drawn, ID: settingID(name), Key: name}
 }
 
 func labelOf(f *expansion.Field) string {
@@ -47,46 +48,46 @@ func labelOf(f *expansion.Field) string {
 	return f.Label
 }
 
-func vectorParts(f *expansion.Field, value any) []Part {
+func vectorParts(f *expansion.Field, value any) []ui.Part {
 	labels := []string{"x", "y", "z"}
 	if strings.Contains(f.Name, "Orientation") {
 		labels = []string{"yaw", "pitch", "roll"}
 	}
-	parts := make([]Part, len(labels))
+	parts := make([]ui.Part, len(labels))
 	for i, text := range expansion.Parts(value) {
-		parts[i] = Part{labels[i], text}
+		parts[i] = ui.Part{Label: labels[i], Value: text}
 	}
 	return parts
 }
 
-func kindOfBox(f *expansion.Field, value any, text string) FieldKind {
+func kindOfBox(f *expansion.Field, value any, text string) ui.FieldKind {
 	_, isText := value.(string)
 	switch {
 	case len(f.Choices) > 0:
-		return Select
+		return ui.Select
 	case f.Type == expansion.Bool && value == nil:
-		return TriState
+		return ui.TriState
 	case f.Type == expansion.Bool && !isText:
-		return Switch
+		return ui.Switch
 	case f.Format == expansion.TextFormat, strings.ContainsAny(text, "\r\n"):
-		return TextArea
+		return ui.TextArea
 	case f.Format == expansion.ColorFormat, f.Format == expansion.ARGBFormat:
-		return Color
+		return ui.Color
 	case f.Type == expansion.String, f.Type == expansion.Bool:
-		return Text
+		return ui.Text
 	case f.Unit == "s":
-		return Duration
+		return ui.Duration
 	}
-	return Number
+	return ui.Number
 }
 
 // finish gives the control what its kind needs. Bounds that are not firm, or that the value itself breaks, are left out: a browser
 // would not send the form.
-func finish(f *Field, of *expansion.Field) {
+func finish(f *ui.Field, of *expansion.Field) {
 	switch f.Kind {
-	case Select:
+	case ui.Select:
 		offerChoices(f, of)
-	case Number, Duration:
+	case ui.Number, ui.Duration:
 		if of.Type == expansion.Float {
 			f.Step = "any"
 		}
@@ -104,12 +105,12 @@ func finish(f *Field, of *expansion.Field) {
 }
 
 // offerChoices lists the choices; a value that is none of them stays one.
-func offerChoices(f *Field, of *expansion.Field) {
+func offerChoices(f *ui.Field, of *expansion.Field) {
 	for _, c := range of.Choices {
-		f.Options = append(f.Options, Option{Value: choiceText(c), Label: c.Label})
+		f.Options = append(f.Options, ui.Option{Value: choiceText(c), Label: c.Label})
 	}
-	if f.Value == "" && !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == "" }) {
-		f.Options = append(f.Options, Option{Label: "not set"})
+	if f.Value == "" && !slices.ContainsFunc(f.Options, func(o ui.Option) bool { return o.Value == "" }) {
+		f.Options = append(f.Options, ui.Option{Label: "not set"})
 	}
-	f.choose(f.Value)
+	f.Choose(f.Value)
 }

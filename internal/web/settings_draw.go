@@ -6,13 +6,14 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // settingDrawer turns values of a document into the parts of the editor.
 type settingDrawer struct {
 	url    string            // of the editor
 	errors map[string]string // by the paths of the form; those that a field shows are taken out
-	found  []Problem         // what fields show
+	found  []ui.Problem      // what fields show
 	stale  bool              // what was entered is for another state of the document
 }
 
@@ -61,7 +62,7 @@ func (d *settingDrawer) fields(fields []*expansion.Field, at settingPlace) []set
 func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 	value, isThere := f.In(at.object)
 	part := settingPart{
-		control: boxOf(f, value, at.nameOf(f.Name)), Path: expansion.PathOf(at.path, f.Name), Code: f.Name, Absent: !isThere,
+		Control: boxOf(f, value, at.nameOf(f.Name)), Path: expansion.PathOf(at.path, f.Name), Code: f.Name, Absent: !isThere,
 	}
 	input, wasSent := at.sent.Get(f.Name)
 	switch f.Control(value) {
@@ -77,7 +78,7 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 		part.List = d.list(f, value, part.Path, firstOf(value, entriesInline))
 	case expansion.Triple:
 		if wasSent {
-			enterParts(part.Parts, jsontree.Members(input))
+			ui.EnterParts(part.Parts, jsontree.Members(input))
 		}
 	default:
 		if wasSent {
@@ -91,9 +92,9 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 
 // enter shows what was entered.
 func (p *settingPart) enter(input any) {
-	p.Value = textOf(input)
-	if p.Kind == Select {
-		p.choose(p.Value)
+	p.Value = ui.TextOf(input)
+	if p.Kind == ui.Select {
+		p.Choose(p.Value)
 	}
 }
 
@@ -112,7 +113,7 @@ func (d *settingDrawer) report(part *settingPart, way string) {
 		delete(d.errors, path)
 	}
 	if part.Error = strings.Join(texts, " "); part.Error != "" {
-		d.found = append(d.found, Problem{ID: part.target(), Label: part.Label, Text: part.Error})
+		d.found = append(d.found, ui.Problem{ID: part.target(), Label: part.Label, Text: part.Error})
 	}
 }
 
@@ -147,7 +148,7 @@ func inWords(f *expansion.Field, value any) string {
 		return ""
 	}
 	if n := len(jsontree.Members(value)); n > 0 {
-		return plural(n, "entry", "entries")
+		return ui.Plural(n, "entry", "entries")
 	}
 	return "empty"
 }
@@ -172,4 +173,4 @@ func valueWord(f *expansion.Field, text string) string {
 	return strings.TrimSpace(text + " " + f.Unit)
 }
 
-func choiceText(c expansion.Choice) string { return textOf(c.Value) }
+func choiceText(c expansion.Choice) string { return ui.TextOf(c.Value) }

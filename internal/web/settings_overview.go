@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // listSettings shows all settings files of the mod, those that the instance has and the others.
@@ -28,7 +29,7 @@ func listSettings(ctx context.Context, r *Request) (Response, error) {
 		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
 	}
 	for _, p := range r.web.documents {
-		view.Other = append(view.Other, Link{Label: p.title(), URL: p.url(r)})
+		view.Other = append(view.Other, ui.Link{Label: p.title(), URL: p.url(r)})
 	}
 	return Response{Page: r.inside("Expansion settings"), View: view}, nil
 }

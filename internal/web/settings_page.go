@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // draw shows the place in the document, with what was entered and its errors where the form is shown again.
@@ -39,9 +40,9 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Respon
 }
 
 // problems are the errors that fields show, and behind them those that no field of the page does.
-func (d *settingDrawer) problems() []Problem {
+func (d *settingDrawer) problems() []ui.Problem {
 	for _, path := range sortedKeys(d.errors) {
-		d.found = append(d.found, Problem{Text: d.errors[path]})
+		d.found = append(d.found, ui.Problem{Text: d.errors[path]})
 	}
 	return d.found
 }
@@ -68,8 +69,8 @@ func (d *settingDrawer) sections(s *setting, spot *expansion.Spot, input *jsontr
 func (s *setting) drawMembers(d *settingDrawer, spot *expansion.Spot, view *SettingView, input *jsontree.Object) {
 	sent, _ := input.Get(expansion.EntriesName)
 	kept := s.membersFound(spot)
-	view.Query = Query{Path: s.url(), Values: s.r.URL.Query()}
-	view.Pager = Pager{Query: view.Query, Page: pageNumber(s.r.text("page")), PerPage: settingsOnPage, Total: len(kept)}
+	view.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
+	view.Pager = ui.Pager{Query: view.Query, Page: pageNumber(s.r.text("page")), PerPage: settingsOnPage, Total: len(kept)}
 	view.Pager.Page = min(view.Pager.Page, max(1, (len(kept)+settingsOnPage-1)/settingsOnPage))
 	first := (view.Pager.Page - 1) * settingsOnPage
 	kept = kept[first:min(first+settingsOnPage, len(kept))]
@@ -131,16 +132,16 @@ func memberWords(spot *expansion.Spot) []string {
 }
 
 // page is the frame of a place in the document; crumbs lead to it through what it is in.
-func (s *setting) page(spot *expansion.Spot) *Page {
-	crumbs := []Link{{Label: "Expansion settings", URL: s.r.guiURL()}}
-	var inside []Link
+func (s *setting) page(spot *expansion.Spot) *ui.Page {
+	crumbs := []ui.Link{{Label: "Expansion settings", URL: s.r.guiURL()}}
+	var inside []ui.Link
 	for up := spot.Up(); up != nil; up = up.Up() {
-		inside = append([]Link{{Label: spotTitle(up), URL: s.pageURL(up.Path)}}, inside...)
+		inside = append([]ui.Link{{Label: spotTitle(up), URL: s.pageURL(up.Path)}}, inside...)
 	}
 	page := s.r.inside(spotTitle(spot), append(crumbs, inside...)...)
-	page.Actions = []Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
+	page.Actions = []ui.Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
 	if s.at == "" {
-		page.Actions = append(page.Actions, Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true}, s.r.recordHistoryLink(record.ExpansionSettings, s.row))
+		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true}, s.r.recordHistoryLink(record.ExpansionSettings, s.row))
 	}
 	return page
 }
@@ -165,7 +166,7 @@ func (s *setting) whole() *settingWhole {
 	res := record.ExpansionSettings
 	whole := &settingWhole{
 		Path:   strings.ReplaceAll(s.sort.Path, "<mission>", s.r.place.text("mission")),
-		Import: s.url() + "/import", Limit: HumanSize(s.r.web.UploadLimit),
+		Import: s.url() + "/import", Limit: ui.HumanSize(s.r.web.UploadLimit),
 		Unknown: unknownKeys(s.sort, s.document), Missing: missingKeys(s.sort, s.document),
 	}
 	if at, ok := s.row[res.Index("updated_at")].(int64); ok {

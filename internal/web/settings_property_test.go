@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/ui"
 )
 
 // Whatever a file holds, and however it spells it: a form that is sent back untouched changes nothing.
@@ -26,7 +27,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		parts := drawer.fields(d.Fields, settingPlace{object: document})
 		view := SettingView{Sections: []settingSection{{ID: "fields", Parts: parts}}}
 		recorder := httptest.NewRecorder()
-		if err := renderer.Render(recorder, 200, &Page{Title: "General"}, view); err != nil {
+		if err := renderer.Render(recorder, 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)
 		}
 		form, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")

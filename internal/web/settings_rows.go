@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/ui"
 )
 
 // How much of a list or map stands on the page of the object that has it, and on a page of its own.
@@ -67,7 +68,7 @@ func (d *settingDrawer) row(f *expansion.Field, list []any, n int, sent *jsontre
 	of := index
 	if sent != nil {
 		value, _ := sent.Get(expansion.RowOf)
-		of = textOf(value)
+		of = ui.TextOf(value)
 	}
 	object := expansion.New(f.Fields)
 	if i, err := strconv.Atoi(of); err == nil && i >= 0 && i < len(list) {
@@ -133,9 +134,9 @@ func entriesSent(input any) (sent map[string]*jsontree.Object, added []*jsontree
 		of, _ := row.Get(expansion.RowOf)
 		key, _ := row.Get(expansion.RowKey)
 		switch {
-		case textOf(of) != "":
-			sent[textOf(of)] = row
-		case textOf(key) != "":
+		case ui.TextOf(of) != "":
+			sent[ui.TextOf(of)] = row
+		case ui.TextOf(key) != "":
 			added = append(added, row)
 		}
 	}
@@ -155,10 +156,10 @@ func (d *settingDrawer) entry(f *expansion.Field, key string, value any, sent *j
 func (d *settingDrawer) entryNamed(f *expansion.Field, key string, value any, sent *jsontree.Object, place settingPlace, index string) settingRow {
 	name := place.nameOf(index)
 	row := settingRow{ID: settingID(name), Of: key, Name: name, Label: key, Path: expansion.PathOf(place.path, key)}
-	named := settingPart{control: keyBox(f, key, name, row.ID)}
+	named := settingPart{Control: keyBox(f, key, name, row.ID)}
 	member := *f.Member()
 	member.Label, member.Help = "Value", ""
-	valued := settingPart{control: boxOf(&member, value, name+"["+expansion.RowValue+"]")}
+	valued := settingPart{Control: boxOf(&member, value, name+"["+expansion.RowValue+"]")}
 	if sent != nil {
 		text, _ := sent.Get(expansion.RowKey)
 		named.enter(text)
@@ -171,10 +172,10 @@ func (d *settingDrawer) entryNamed(f *expansion.Field, key string, value any, se
 }
 
 // keyBox is the control for the key of an entry.
-func keyBox(f *expansion.Field, key, name, id string) control {
-	drawn := Field{Name: name, Label: "Key", Kind: Text, Value: key, Code: true}
+func keyBox(f *expansion.Field, key, name, id string) ui.Control {
+	drawn := ui.Field{Name: name, Label: "Key", Kind: ui.Text, Value: key, Code: true}
 	if f.Format == expansion.ClassFormat {
 		drawn.Label, drawn.List = "Class name", classNamesList
 	}
-	return control{Field: drawn, ID: id + "-key", Key: name + "[" + expansion.RowKey + "]"}
+	return ui.Control{Field: drawn, ID: id + "-key", Key: name + "[" + expansion.RowKey + "]"}
 }

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // updateSetting lays the values of the form over the document, and carries out the action of the button that sent it.
@@ -52,17 +53,17 @@ func (s *setting) keep(ctx context.Context, accept acceptDocument) (record.Row, 
 }
 
 // outcome tells what a save has done.
-func (s *setting) outcome(row record.Row) []Notice {
+func (s *setting) outcome(row record.Row) []ui.Notice {
 	if place := record.ExpansionSettings.Index("document"); row[place] == s.row[place] {
-		return []Notice{{Good, "Nothing was changed."}}
+		return []ui.Notice{{Tone: ui.Good, Text: "Nothing was changed."}}
 	}
-	saved := Notice{Good, s.sort.Title + " was saved."}
-	return append([]Notice{saved}, unusual(record.ExpansionSettings, s.sort, s.row, row)...)
+	saved := ui.Notice{Tone: ui.Good, Text: s.sort.Title + " was saved."}
+	return append([]ui.Notice{saved}, unusual(record.ExpansionSettings, s.sort, s.row, row)...)
 }
 
 // unusual tells which new values of a document the mod takes, and yet are not what files usually have there. A record that is
 // new has no old row.
-func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) []Notice {
+func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) []ui.Notice {
 	was, _ := documentOf(res, old)
 	is, err := documentOf(res, row)
 	problems := d.CheckNew(was, is)
@@ -73,7 +74,7 @@ func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) [
 	for i, p := range problems {
 		texts[i] = p.Message
 	}
-	return []Notice{{Warn, "Saved as entered, but please check: " + listed(texts)}}
+	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
 }
 
 func documentOf(res *record.Resource, row record.Row) (*jsontree.Object, error) {
@@ -136,7 +137,7 @@ func (e *settingEdit) add(spot *expansion.Spot) bool {
 	keys, _ := e.r.input.Get("_new")
 	named, _ := keys.(*jsontree.Object)
 	key, _ := named.Get(spot.Path)
-	added := spot.Add(textOf(key))
+	added := spot.Add(ui.TextOf(key))
 	if added == nil {
 		return false
 	}

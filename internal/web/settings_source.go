@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 // drawSource shows the text of the file, or one that was sent and what is wrong with it.
@@ -18,7 +19,7 @@ func (s *setting) drawSource(text string, problems []string) Response {
 		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 	}
-	page := s.r.inside("Edit as JSON", Link{Label: "Expansion settings", URL: s.r.guiURL()}, Link{Label: s.sort.Title, URL: s.url()})
+	page := s.r.inside("Edit as JSON", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.sort.Title, URL: s.url()})
 	return Response{Page: page, View: view}
 }
 
@@ -74,7 +75,7 @@ func importSetting(ctx context.Context, r *Request) (Response, error) {
 		return s.sort.Path, s.sort, s.refuseFile(name, files)
 	})
 	if err == nil {
-		return r.tell(s.url(), slices.Insert(warnings, 0, Notice{Good, strings.Join(names, "") + ".json was imported."})...), nil
+		return r.tell(s.url(), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported."})...), nil
 	}
 	status, texts, body := refusal(err)
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/ui"
 )
 
 func TestSettingsOverview(t *testing.T) {
@@ -198,9 +199,9 @@ func patrolNames(t *testing.T, text string) string {
 		patrol, _ := element.(*jsontree.Object)
 		name, _ := patrol.Get("Name")
 		if patrol.Has("Own") {
-			name = textOf(name) + "+"
+			name = ui.TextOf(name) + "+"
 		}
-		names = append(names, textOf(name))
+		names = append(names, ui.TextOf(name))
 	}
 	return strings.Join(names, ",")
 }

@@ -1,12 +1,16 @@
 package web
 
-import "time"
+import (
+	"time"
+
+	"quartermaster/internal/web/ui"
+)
 
 // SettingsView lists the settings files of the Expansion mod.
 type SettingsView struct {
 	Lead  string
 	Files []settingFile
-	Other []Link // to the other records of the mod
+	Other []ui.Link // to the other records of the mod
 }
 
 // settingFile is one settings file in the list of all.
@@ -27,12 +31,12 @@ type SettingView struct {
 	Path       string // of the page
 	At         string // the place in the document; empty for all of it
 	Search     string
-	Problems   []Problem
+	Problems   []ui.Problem
 	Sections   []settingSection
 	Rows       *settingRows // of a map, or a list of small objects, that has the page for itself
 	List       *settingList // the same for larger ones
-	Query      Query
-	Pager      Pager
+	Query      ui.Query
+	Pager      ui.Pager
 	Remove     bool // the page shows an element, which can be removed
 	Whole      *settingWhole
 	Preset     *PresetPanel // of a whole file
@@ -56,7 +60,7 @@ type settingSection struct {
 
 // settingPart is a field in the editor.
 type settingPart struct {
-	control
+	ui.Control
 	Path    string  // in the document
 	Code    string  // the key
 	Default string  // in words, where the value is another
@@ -117,6 +121,6 @@ type SettingSourceView struct {
 	Problems []string
 }
 
-func (SettingsView) template() string      { return "settings" }
-func (SettingView) template() string       { return "setting" }
-func (SettingSourceView) template() string { return "setting-source" }
+func (SettingsView) Template() string      { return "settings" }
+func (SettingView) Template() string       { return "setting" }
+func (SettingSourceView) Template() string { return "setting-source" }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"quartermaster/internal/web/ui"
 )
 
 // element is one start tag of a page with its attributes, the text inside and the elements around it.
@@ -198,7 +200,7 @@ func checkForms(t *testing.T, page document, token string) {
 }
 
 // checkAssets demands that every style sheet, script and icon of the page is served.
-func checkAssets(t *testing.T, page document, assets *Assets) {
+func checkAssets(t *testing.T, page document, assets *ui.Assets) {
 	t.Helper()
 	for _, e := range page.named("link", "script") {
 		address := e.attrs["href"] + e.attrs["src"]

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/upload"
+	"quartermaster/internal/web/ui"
 )
 
 const storedURL = "/stored-files"
@@ -35,18 +36,18 @@ func listStored(ctx context.Context, r *Request) (Response, error) {
 		table.Rows = append(table.Rows, storedRow(file))
 	}
 	lead := "The files that you imported and downloaded. Deleting a file frees space and changes nothing in your instances."
-	return Response{Page: amongProfile("Stored files"), View: ListView{Lead: lead, Table: table}}, nil
+	return Response{Page: amongProfile("Stored files"), View: ui.ListView{Lead: lead, Table: table}}, nil
 }
 
-func storedTable(q Query, found store.Page) Table {
-	kind := Field{Name: "kind", Label: "Kind", Kind: Select, Options: []Option{{Label: "any"}}}
+func storedTable(q ui.Query, found store.Page) ui.Table {
+	kind := ui.Field{Name: "kind", Label: "Kind", Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
 	for _, k := range []stored.Kind{stored.Upload, stored.Generate} {
-		kind.Options = append(kind.Options, Option{Value: string(k), Label: kindLabels[k]})
+		kind.Options = append(kind.Options, ui.Option{Value: string(k), Label: kindLabels[k]})
 	}
-	return Table{
-		Label: "Stored files", Hint: "Search by name", Query: q, Filters: []Field{kind},
-		Pager: Pager{q, found.Number, found.Size, int(found.Total)},
-		Columns: []Column{
+	return ui.Table{
+		Label: "Stored files", Hint: "Search by name", Query: q, Filters: []ui.Field{kind},
+		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Columns: []ui.Column{
 			{Key: "name", Label: "File"},
 			{Label: "Kind"},
 			{Label: "Instance"},
@@ -54,28 +55,28 @@ func storedTable(q Query, found store.Page) Table {
 			{Key: "created_at", Label: "Stored"},
 			{Label: "Action"},
 		},
-		Empty: Empty{Title: "No stored files yet", Text: "The files that you import and download are kept here."},
+		Empty: ui.Empty{Title: "No stored files yet", Text: "The files that you import and download are kept here."},
 	}
 }
 
-func storedRow(file record.StoredFile) Row {
+func storedRow(file record.StoredFile) ui.Row {
 	url := storedURL + "/" + file.SID
-	instance := Cell{}
+	instance := ui.Cell{}
 	if file.InstanceSID != nil {
-		instance = Cell{Text: *file.InstanceName, URL: "/instances/" + *file.InstanceSID}
+		instance = ui.Cell{Text: *file.InstanceName, URL: "/instances/" + *file.InstanceSID}
 	}
-	return Row{Cells: []Cell{
-		{Kind: CodeCell, Text: file.Name, URL: url + "/content"},
-		{Kind: BadgeCell, Text: kindLabels[stored.Kind(file.Kind)]},
+	return ui.Row{Cells: []ui.Cell{
+		{Kind: ui.CodeCell, Text: file.Name, URL: url + "/content"},
+		{Kind: ui.BadgeCell, Text: kindLabels[stored.Kind(file.Kind)]},
 		instance,
-		{Text: HumanSize(file.Size), Title: HumanCount(file.Size) + " bytes"},
-		{Kind: TimeCell, Time: time.UnixMicro(int64(file.CreatedAt))},
+		{Text: ui.HumanSize(file.Size), Title: ui.HumanCount(file.Size) + " bytes"},
+		{Kind: ui.TimeCell, Time: time.UnixMicro(int64(file.CreatedAt))},
 		{Text: "Delete", URL: url + "/delete"},
 	}}
 }
 
-func amongProfile(title string, crumbs ...Link) *Page {
-	return &Page{Title: title, Crumbs: append([]Link{{Label: "Profile", URL: "/profile"}}, crumbs...)}
+func amongProfile(title string, crumbs ...ui.Link) *ui.Page {
+	return &ui.Page{Title: title, Crumbs: append([]ui.Link{{Label: "Profile", URL: "/profile"}}, crumbs...)}
 }
 
 // storedFile returns the file of the route.
@@ -109,9 +110,9 @@ func showDeleteStored(ctx context.Context, r *Request) (Response, error) {
 	}
 	form := plainForm("delete", storedURL+"/"+file.SID, "Delete file")
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, storedURL
-	lead := "This deletes the stored file “" + file.Name + "” (" + HumanSize(file.Size) + "). The records of your instances are not changed."
-	page := amongProfile("Delete stored file", Link{Label: "Stored files", URL: storedURL})
-	return Response{Page: page, View: FormView{Lead: lead, Form: form}}, nil
+	lead := "This deletes the stored file “" + file.Name + "” (" + ui.HumanSize(file.Size) + "). The records of your instances are not changed."
+	page := amongProfile("Delete stored file", ui.Link{Label: "Stored files", URL: storedURL})
+	return Response{Page: page, View: ui.FormView{Lead: lead, Form: form}}, nil
 }
 
 func deleteStored(ctx context.Context, r *Request) (Response, error) {
@@ -165,7 +166,7 @@ func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool
 func (r *Request) unstored(err error) (Response, error) {
 	var full stored.LimitError
 	if errors.As(err, &full) && !expectsJSON(r.Request) {
-		r.leave(flash{Notices: []Notice{{Bad, full.Error()}}})
+		r.leave(flash{Notices: []ui.Notice{{Tone: ui.Bad, Text: full.Error()}}})
 		return r.back(r.place.url), nil
 	}
 	return Response{}, err

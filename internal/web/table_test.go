@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/web/ui"
 )
 
 func TestQueryWith(t *testing.T) {
@@ -31,7 +33,7 @@ func TestQueryWith(t *testing.T) {
 
 func TestTableSort(t *testing.T) {
 	t.Parallel()
-	column := Column{Key: "name"}
+	column := ui.Column{Key: "name"}
 	tests := []struct {
 		raw, sorted, url string
 	}{
@@ -41,7 +43,7 @@ func TestTableSort(t *testing.T) {
 		{"sort=-name&page=2&search=a", "descending", "/t?search=a&sort=name"},
 	}
 	for _, test := range tests {
-		table := Table{Query: query("/t", test.raw)}
+		table := ui.Table{Query: query("/t", test.raw)}
 		if got := table.Sorted(column); got != test.sorted {
 			t.Errorf("%q: sorted %q, want %q", test.raw, got, test.sorted)
 		}
@@ -54,10 +56,10 @@ func TestTableSort(t *testing.T) {
 func TestTableFilters(t *testing.T) {
 	t.Parallel()
 	table := typesTable("search=ak&usage=2&status=enabled&tag=99&sort=name")
-	want := []Chip{
-		{"Search: ak", root + "/types?sort=name&status=enabled&tag=99&usage=2"},
-		{"Usage: Military", root + "/types?search=ak&sort=name&status=enabled&tag=99"},
-		{"Status: enabled", root + "/types?search=ak&sort=name&tag=99&usage=2"},
+	want := []ui.Chip{
+		{Label: "Search: ak", URL: root + "/types?sort=name&status=enabled&tag=99&usage=2"},
+		{Label: "Usage: Military", URL: root + "/types?search=ak&sort=name&status=enabled&tag=99"},
+		{Label: "Status: enabled", URL: root + "/types?search=ak&sort=name&tag=99&usage=2"},
 	}
 	if diff := cmp.Diff(want, table.Chips()); diff != "" {
 		t.Error(diff)
@@ -84,14 +86,14 @@ func TestPagerLinks(t *testing.T) {
 		{99, 30, "1 2"},
 	}
 	for _, test := range tests {
-		pager := Pager{query("/t", "search=a&page=7"), test.page, 15, test.total}
+		pager := ui.Pager{Query: query("/t", "search=a&page=7"), Page: test.page, PerPage: 15, Total: test.total}
 		if got := drawn(pager.Links()); got != test.want {
 			t.Errorf("page %d of %d rows: %q, want %q", test.page, test.total, got, test.want)
 		}
 	}
 }
 
-func drawn(links []PageLink) string {
+func drawn(links []ui.PageLink) string {
 	text := ""
 	for i, link := range links {
 		if i > 0 {
@@ -118,7 +120,7 @@ func TestPagerSteps(t *testing.T) {
 		{9, "/t?page=3&search=a", "", "No rows on this page, 40 in all"},
 	}
 	for _, test := range tests {
-		pager := Pager{query("/t", "search=a&page=7"), test.page, 15, 40}
+		pager := ui.Pager{Query: query("/t", "search=a&page=7"), Page: test.page, PerPage: 15, Total: 40}
 		got := []string{pager.Prev(), pager.Next(), pager.Span()}
 		if diff := cmp.Diff([]string{test.prev, test.next, test.span}, got); diff != "" {
 			t.Errorf("page %d: %s", test.page, diff)

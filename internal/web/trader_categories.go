@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 func traderCategoryPages() *resourcePages {
@@ -21,7 +22,7 @@ func traderCategoryPages() *resourcePages {
 }
 
 // categoryLinks lead to what stands in a category.
-func categoryLinks(r *Request, row record.Row) []Link {
+func categoryLinks(r *Request, row record.Row) []ui.Link {
 	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
-	return []Link{{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true}}
+	return []ui.Link{{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true}}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 func traderSellerPages() *resourcePages {
@@ -27,9 +28,9 @@ func traderSellerPages() *resourcePages {
 }
 
 // sellerLinks lead to what a seller trades in.
-func sellerLinks(r *Request, row record.Row) []Link {
+func sellerLinks(r *Request, row record.Row) []ui.Link {
 	query := "?seller_id=" + strconv.FormatInt(record.TraderSellers.ID(row), 10)
-	return []Link{
+	return []ui.Link{
 		{Label: "Categories", URL: r.place.url + "/" + record.TraderCategories.Path + query, Quiet: true},
 		{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true},
 	}

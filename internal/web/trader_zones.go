@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // zoneForm leaves the stock out: the server counts it, and nobody else changes it.
@@ -32,14 +33,14 @@ func traderZonePages() *documentPages {
 	}
 }
 
-func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row) (*Page, View, error) {
+func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
 	}
 	form := r.restore(p.form(r, row, zoneForm.fieldsets(p, row, document)))
 	if p.isNew(row) {
-		return p.formPage(r, row), FormView{Form: form}, nil
+		return p.formPage(r, row), ui.FormView{Form: form}, nil
 	}
 	m, err := r.market(ctx)
 	if err != nil {
@@ -57,7 +58,7 @@ const stockShown = 100
 func (m *market) stock(document *jsontree.Object) (Summary, string) {
 	part := Summary{
 		ID: "stock", Title: "Stock", Empty: "The server has not recorded any stock for this zone yet.",
-		Columns: []Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Stock", Numeric: true}},
+		Columns: []ui.Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Stock", Numeric: true}},
 	}
 	value, _ := document.Get("Stock")
 	stock, _ := value.(*jsontree.Object)
@@ -67,11 +68,11 @@ func (m *market) stock(document *jsontree.Object) (Summary, string) {
 		n := wholeOf(stock, class)
 		total += max(n, 0)
 		if i < stockShown {
-			part.Rows = append(part.Rows, Row{Cells: []Cell{{Kind: CodeCell, Text: class}, m.categoryCell(class), NumberCell(&n)}})
+			part.Rows = append(part.Rows, ui.Row{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: class}, m.categoryCell(class), ui.NumberCell(&n)}})
 		}
 	}
 	if rest := len(classes) - len(part.Rows); rest > 0 {
-		part.More = "And " + plural(rest, "more class", "more classes") + " in the file."
+		part.More = "And " + ui.Plural(rest, "more class", "more classes") + " in the file."
 	}
-	return part, plural(len(classes), "class", "classes") + ", " + plural(int(total), "item", "items") + " in total"
+	return part, ui.Plural(len(classes), "class", "classes") + ", " + ui.Plural(int(total), "item", "items") + " in total"
 }

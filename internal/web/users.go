@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
 )
 
 const usersPerPage = 50
@@ -24,36 +25,36 @@ func listUsers(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	table := Table{
-		Label: "Users", Hint: "Search by name or email", Query: q, Pager: Pager{q, page, usersPerPage, int(total)},
-		Columns: []Column{{Label: "User"}, {Label: "Role"}, {Label: "Registered"}, {Label: "Plan"}},
+	table := ui.Table{
+		Label: "Users", Hint: "Search by name or email", Query: q, Pager: ui.Pager{Query: q, Page: page, PerPage: usersPerPage, Total: int(total)},
+		Columns: []ui.Column{{Label: "User"}, {Label: "Role"}, {Label: "Registered"}, {Label: "Plan"}},
 	}
 	for _, user := range users {
 		table.Rows = append(table.Rows, userRow(user))
 	}
-	return Response{Page: &Page{Title: "Users"}, View: ListView{Table: table}}, nil
+	return Response{Page: &ui.Page{Title: "Users"}, View: ui.ListView{Table: table}}, nil
 }
 
-func userRow(user account.User) Row {
-	role := Cell{Kind: BadgeCell, Text: "user"}
+func userRow(user account.User) ui.Row {
+	role := ui.Cell{Kind: ui.BadgeCell, Text: "user"}
 	if user.IsAdmin {
-		role = Cell{Kind: BadgeCell, Text: "administrator", Tone: Good}
+		role = ui.Cell{Kind: ui.BadgeCell, Text: "administrator", Tone: ui.Good}
 	}
-	return Row{Cells: []Cell{
+	return ui.Row{Cells: []ui.Cell{
 		{Text: user.Name, Note: user.Email},
 		role,
-		{Kind: TimeCell, Time: time.UnixMicro(user.CreatedAt)},
+		{Kind: ui.TimeCell, Time: time.UnixMicro(user.CreatedAt)},
 		{Choice: planChoice(user)},
 	}}
 }
 
-func planChoice(user account.User) *Choice {
-	field := Field{Name: "plan", Label: "Plan of " + user.Name, Kind: Select}
+func planChoice(user account.User) *ui.Choice {
+	field := ui.Field{Name: "plan", Label: "Plan of " + user.Name, Kind: ui.Select}
 	for _, plan := range account.Plans() {
-		field.Options = append(field.Options, Option{Value: plan.Name, Label: plan.Name, Selected: plan.Name == user.Plan.Name})
+		field.Options = append(field.Options, ui.Option{Value: plan.Name, Label: plan.Name, Selected: plan.Name == user.Plan.Name})
 	}
 	id := strconv.FormatInt(user.ID, 10)
-	return &Choice{ID: "plan-" + id, Action: "/admin/users/" + id, Method: http.MethodPut, Submit: "Save", Field: field}
+	return &ui.Choice{ID: "plan-" + id, Action: "/admin/users/" + id, Method: http.MethodPut, Submit: "Save", Field: field}
 }
 
 func changePlan(ctx context.Context, r *Request) (Response, error) {
@@ -65,16 +66,16 @@ func changePlan(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	notice := Notice{Good, user.Name + " now has the plan " + r.text("plan") + "."}
+	notice := ui.Notice{Tone: ui.Good, Text: user.Name + " now has the plan " + r.text("plan") + "."}
 	err = r.web.Accounts.SetPlan(ctx, id, r.text("plan"))
 	if errors.Is(err, account.ErrPlan) {
-		notice = Notice{Bad, "The selected plan is invalid."}
+		notice = ui.Notice{Tone: ui.Bad, Text: "The selected plan is invalid."}
 		if expectsJSON(r.Request) {
 			return r.invalid("", "", validate.Errors{{Field: "plan", Messages: []string{notice.Text}}}), nil
 		}
 	} else if err != nil {
 		return Response{}, err
 	}
-	r.leave(flash{Notices: []Notice{notice}})
+	r.leave(flash{Notices: []ui.Notice{notice}})
 	return r.back("/admin/users"), nil
 }

@@ -1,3 +1,4 @@
+// Package web is the browser side of the service: its routes, sessions and forms.
 package web
 
 import (
@@ -20,6 +21,7 @@ import (
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
+	"quartermaster/internal/web/ui"
 )
 
 // Config is what the web interface is made of.
@@ -44,8 +46,8 @@ const DefaultFormLimit = 600
 // Web answers the requests of browsers.
 type Web struct {
 	Config
-	assets       *Assets
-	renderer     *Renderer
+	assets       *ui.Assets
+	renderer     *ui.Renderer
 	sessions     *scs.SessionManager
 	router       *chi.Mux
 	pages        []*resourcePages // of the resources in an instance
@@ -60,11 +62,11 @@ type Web struct {
 
 // New reads the templates and builds the routes once. It fails on a broken template.
 func New(c Config) (*Web, error) {
-	assets, err := NewAssets()
+	assets, err := ui.NewAssets()
 	if err != nil {
 		return nil, err
 	}
-	renderer, err := NewRenderer(assets)
+	renderer, err := ui.NewRenderer(assets)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("X-Frame-Options", "DENY")
 	switch {
-	case strings.HasPrefix(r.URL.Path, staticPrefix):
+	case strings.HasPrefix(r.URL.Path, ui.StaticPrefix):
 		web.assets.ServeHTTP(w, r)
 	case !utf8.ValidString(r.URL.Path):
 		web.bare(w, r, http.StatusBadRequest)
@@ -136,8 +138,8 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 		writeJSON(w, status, messageJSON(status))
 		return
 	}
-	view := NewErrorView(status, Link{Label: "Back to the home page", URL: "/"})
-	if err := web.renderer.Render(w, status, &Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
+	view := NewErrorView(status, ui.Link{Label: "Back to the home page", URL: "/"})
+	if err := web.renderer.Render(w, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
 		web.log(r, err)
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package ui
 
 import (
 	"cmp"
@@ -10,16 +10,17 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// fill puts values into the fields that they name, and errors beside those that they are about.
-func (f Form) fill(input *jsontree.Object, problems ...validate.FieldError) {
+// Fill puts values into the fields that they name, and errors beside those that they are about.
+func (f Form) Fill(input *jsontree.Object, problems ...validate.FieldError) {
 	for _, set := range f.Sets {
 		for i := range set.Fields {
-			set.Fields[i].restore(input, problems)
+			set.Fields[i].Restore(input, problems)
 		}
 	}
 }
 
-func (f *Field) restore(input *jsontree.Object, problems validate.Errors) {
+// Restore puts the value that input has for the field into its control, and the problems of the field beside it.
+func (f *Field) Restore(input *jsontree.Object, problems validate.Errors) {
 	if value, sent := input.Get(f.Name); sent && f.Kind != Password && f.Kind != Fixed {
 		f.enter(value)
 	}
@@ -36,27 +37,28 @@ func (f *Field) enter(value any) {
 	case RowList:
 		f.Rows.Values = nil
 		for _, row := range jsontree.Members(value) {
-			f.Rows.Values = append(f.Rows.Values, RowValues{Values: cells(row), Errors: map[string]string{}})
+			f.Rows.Values = append(f.Rows.Values, RowValues{Values: Cells(row), Errors: map[string]string{}})
 		}
 	case Triple:
-		enterParts(f.Parts, jsontree.Members(value))
+		EnterParts(f.Parts, jsontree.Members(value))
 	case Checks:
-		f.choose(memberTexts(value)...)
+		f.Choose(MemberTexts(value)...)
 	case Select, Radios:
-		f.choose(textOf(value))
+		f.Choose(TextOf(value))
 	}
-	f.Value = textOf(value)
+	f.Value = TextOf(value)
 }
 
-func enterParts(parts []Part, values []any) {
+// EnterParts puts values into the numbers of a Triple, in their order.
+func EnterParts(parts []Part, values []any) {
 	for i := range min(len(parts), len(values)) {
-		parts[i].Value = textOf(values[i])
+		parts[i].Value = TextOf(values[i])
 	}
 }
 
-// choose marks the options of the values. A select gets an option for a value that it does not offer: else the browser
+// Choose marks the options of the values. A select gets an option for a value that it does not offer: else the browser
 // would send the first one in its place.
-func (f *Field) choose(values ...string) {
+func (f *Field) Choose(values ...string) {
 	f.Options = slices.Clone(f.Options)
 	found := false
 	for i := range f.Options {

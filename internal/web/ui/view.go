@@ -1,4 +1,4 @@
-package web
+package ui
 
 // Page is the frame around every page: who is looking, where they are and what just happened.
 type Page struct {
@@ -57,9 +57,9 @@ type Notice struct {
 	Text string
 }
 
-// View is the content of one page. Each kind of view belongs to exactly one template.
+// View is the content of one page. Template names the file in templates/pages that draws it.
 type View interface {
-	template() string
+	Template() string
 }
 
 // Empty stands where a list has nothing to show and says how to begin.

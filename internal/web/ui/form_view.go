@@ -1,4 +1,4 @@
-package web
+package ui
 
 // FormView is a page of one form: sign-in, registration, and the create and edit pages of every resource.
 type FormView struct {
@@ -31,5 +31,7 @@ type ListView struct {
 	Table Table
 }
 
-func (FormView) template() string { return "form-page" }
-func (ListView) template() string { return "list" }
+// Template names the page that draws the view.
+func (FormView) Template() string { return "form-page" }
+// Template names the page that draws the view.
+func (ListView) Template() string { return "list" }

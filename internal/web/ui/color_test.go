@@ -1,4 +1,4 @@
-package web
+package ui
 
 import "testing"
 
@@ -7,7 +7,7 @@ func TestSwatch(t *testing.T) {
 	for text, want := range map[string]string{
 		"8A3DC1FF": "#8A3DC1", "8a3dc1": "#8a3dc1", "": "", "8A3DC1F": "", "255 0 0": "", "#8A3DC1": "", "8A3DC1FF\n": "",
 	} {
-		if got := swatch(text); got != want {
+		if got := Swatch(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package web
+package ui
 
 import (
 	"crypto/sha256"
@@ -13,8 +13,8 @@ import (
 //go:embed static
 var embedded embed.FS
 
-// staticPrefix is where the static files are served.
-const staticPrefix = "/static/"
+// StaticPrefix is where the static files are served.
+const StaticPrefix = "/static/"
 
 // Assets serves the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
 // them, so that browsers may keep them for good and modules find one another by relative paths.
@@ -52,13 +52,13 @@ func hashFiles(files fs.FS) (string, error) {
 
 // URL returns the address of the static file name.
 func (a *Assets) URL(name string) string {
-	return staticPrefix + a.hash + "/" + name
+	return StaticPrefix + a.hash + "/" + name
 }
 
 // ServeHTTP serves /static/<hash>/<name>. Under another hash, as a page of an older or newer server asks for,
 // it serves the file that it has and lets nobody keep it.
 func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	hash, name, found := strings.Cut(strings.TrimPrefix(r.URL.Path, staticPrefix), "/")
+	hash, name, found := strings.Cut(strings.TrimPrefix(r.URL.Path, StaticPrefix), "/")
 	info, err := fs.Stat(a.files, name)
 	if !found || err != nil || info.IsDir() {
 		http.NotFound(w, r)

@@ -1,4 +1,4 @@
-package web
+package ui
 
 // FieldKind tells which control a field gets and how its value is sent.
 type FieldKind string
@@ -117,7 +117,7 @@ func (f Form) Problems() []Problem {
 	var found []Problem
 	for _, set := range f.Sets {
 		for _, field := range set.Fields {
-			found = append(found, bind(f.ID, field).problems()...)
+			found = append(found, Bind(f.ID, field).problems()...)
 		}
 	}
 	return found

@@ -1,12 +1,12 @@
-package web
+package ui
 
 import "regexp"
 
 // colorText is a colour of the mod: RRGGBBAA or RRGGBB. Source: formats, section B.7.
 var colorText = regexp.MustCompile(`^[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$`)
 
-// swatch is a colour of the mod as pages write it, as # and six hexadecimal digits; empty for another text.
-func swatch(text string) string {
+// Swatch is a colour of the mod as pages write it, as # and six hexadecimal digits; empty for another text.
+func Swatch(text string) string {
 	if !colorText.MatchString(text) {
 		return ""
 	}
@@ -14,4 +14,4 @@ func swatch(text string) string {
 }
 
 // Swatch is the colour that a Color field holds, as pages write it.
-func (f Field) Swatch() string { return swatch(f.Value) }
+func (f Field) Swatch() string { return Swatch(f.Value) }

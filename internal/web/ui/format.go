@@ -1,4 +1,4 @@
-package web
+package ui
 
 import (
 	"fmt"
@@ -64,8 +64,8 @@ func trimSize(size float64) string {
 	return fmt.Sprintf("%.1f", size)
 }
 
-// humanTime writes the moment for people, in UTC; scripts turn it into the visitor's own time.
-func humanTime(t time.Time) string {
+// HumanTime writes the moment for people, in UTC; scripts turn it into the visitor's own time.
+func HumanTime(t time.Time) string {
 	return t.UTC().Format("2 Jan 2006, 15:04 UTC")
 }
 
@@ -74,8 +74,8 @@ func machineTime(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// plural writes n with the word in its number: "1 field", "2 fields".
-func plural(n int, one, many string) string {
+// Plural writes n with the word in its number: "1 field", "2 fields".
+func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

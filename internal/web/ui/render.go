@@ -1,5 +1,5 @@
-// Package web is the browser side of the service: the pages, their forms and the files they are drawn with.
-package web
+// Package ui draws the pages: their frame, forms, tables and templates, and the static files that they link to.
+package ui
 
 import (
 	"bytes"
@@ -68,13 +68,13 @@ type frame struct {
 
 // Render writes the view inside its page with the status. On an error nothing has been written.
 func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view View) error {
-	tmpl, known := r.pages[view.template()]
+	tmpl, known := r.pages[view.Template()]
 	if !known {
-		return fmt.Errorf("no template %q", view.template())
+		return fmt.Errorf("no template %q", view.Template())
 	}
 	var body bytes.Buffer
 	if err := tmpl.ExecuteTemplate(&body, "layout", frame{page, view}); err != nil {
-		return fmt.Errorf("page %q: %w", view.template(), err)
+		return fmt.Errorf("page %q: %w", view.Template(), err)
 	}
 	writeHeader(w.Header())
 	w.WriteHeader(status)
@@ -82,14 +82,14 @@ func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view Vi
 	return err
 }
 
-// cachePrivate lets nobody but the browser keep an answer, and the browser only to ask again.
-const cachePrivate = "no-cache, private"
+// CachePrivate lets nobody but the browser keep an answer, and the browser only to ask again.
+const CachePrivate = "no-cache, private"
 
 func writeHeader(header http.Header) {
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Security-Policy", ContentSecurityPolicy)
 	if header.Get("Cache-Control") == "" {
-		header.Set("Cache-Control", cachePrivate)
+		header.Set("Cache-Control", CachePrivate)
 	}
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -105,14 +105,14 @@ type scope struct {
 func functions(assets *Assets) template.FuncMap {
 	return template.FuncMap{
 		"asset":    assets.URL,
-		"bind":     bind,
+		"bind":     Bind,
 		"scope":    func(page frame, of any) scope { return scope{page, of} },
 		"count":    HumanCount,
 		"size":     HumanSize,
 		"duration": durationHint,
-		"time":     humanTime,
+		"time":     HumanTime,
 		"iso":      machineTime,
 		"pieces":   pieces,
-		"plural":   plural,
+		"plural":   Plural,
 	}
 }

@@ -1,27 +1,27 @@
-package web
+package ui
 
 import (
 	"strconv"
 	"strings"
 )
 
-// control is a field with the ids and the name it has on its page.
-type control struct {
+// Control is a field with the ids and the name it has on its page.
+type Control struct {
 	Field
 	ID    string
 	Key   string // the name that is sent
 	Spare bool   // in a blank row at the end
 }
 
-// bind gives field the ids it needs inside the form with the id prefix form.
-func bind(form string, field Field) control {
-	return control{Field: field, ID: form + "-" + field.Name, Key: field.Name}
+// Bind gives field the ids it needs inside the form with the id prefix form.
+func Bind(form string, field Field) Control {
+	return Control{Field: field, ID: form + "-" + field.Name, Key: field.Name}
 }
 
 // BoundSet is a part of a form with its controls.
 type BoundSet struct {
 	Title, Help string
-	Controls    []control
+	Controls    []Control
 }
 
 // Bound returns the parts of the form with their controls.
@@ -30,14 +30,14 @@ func (f Form) Bound() []BoundSet {
 	for i, set := range f.Sets {
 		sets[i] = BoundSet{Title: set.Title, Help: set.Help}
 		for _, field := range set.Fields {
-			sets[i].Controls = append(sets[i].Controls, bind(f.ID, field))
+			sets[i].Controls = append(sets[i].Controls, Bind(f.ID, field))
 		}
 	}
 	return sets
 }
 
 // Described returns the ids of the help and error texts that belong to the control, or "".
-func (c control) Described() string {
+func (c Control) Described() string {
 	var ids []string
 	if c.Help != "" {
 		ids = append(ids, c.ID+"-help")
@@ -52,13 +52,13 @@ func (c control) Described() string {
 }
 
 // On reports whether a Switch is on.
-func (c control) On() bool {
+func (c Control) On() bool {
 	return c.Value == "1"
 }
 
 // InputType returns the type of a number's box. What is no number is shown as text, or the browser would hide
 // the entry that its error speaks of.
-func (c control) InputType() string {
+func (c Control) InputType() string {
 	if _, err := strconv.ParseFloat(c.Value, 64); err != nil && c.Value != "" {
 		return "text"
 	}
@@ -66,7 +66,7 @@ func (c control) InputType() string {
 }
 
 // Target returns the id of the element to move to when the field has an error.
-func (c control) Target() string {
+func (c Control) Target() string {
 	switch c.Kind {
 	case Checks, Radios, RowList, Triple:
 		return c.ID + "-group"
@@ -74,7 +74,7 @@ func (c control) Target() string {
 	return c.ID
 }
 
-func (c control) problems() []Problem {
+func (c Control) problems() []Problem {
 	var found []Problem
 	if c.Error != "" {
 		found = append(found, Problem{ID: c.Target(), Label: c.Label, Text: c.Error})
@@ -91,21 +91,21 @@ func (c control) problems() []Problem {
 }
 
 // PartControls returns the controls of the numbers of a Triple.
-func (c control) PartControls() []control {
-	controls := make([]control, len(c.Parts))
+func (c Control) PartControls() []Control {
+	controls := make([]Control, len(c.Parts))
 	for i, part := range c.Parts {
 		field := Field{Label: part.Label, Kind: Number, Value: part.Value, Step: "any"}
-		controls[i] = control{Field: field, ID: c.ID + "-" + strconv.Itoa(i), Key: c.Key + "[]"}
+		controls[i] = Control{Field: field, ID: c.ID + "-" + strconv.Itoa(i), Key: c.Key + "[]"}
 	}
 	return controls
 }
 
 // RowControls returns the controls of every row, the blank ones last.
-func (c control) RowControls() [][]control {
+func (c Control) RowControls() [][]Control {
 	if c.Rows == nil {
 		return nil
 	}
-	var rows [][]control
+	var rows [][]Control
 	for i, values := range c.Rows.Values {
 		rows = append(rows, c.row(strconv.Itoa(i), values))
 	}
@@ -118,19 +118,19 @@ func (c control) RowControls() [][]control {
 }
 
 // RowPattern returns the controls of a row that scripts copy; its index is the text __index__.
-func (c control) RowPattern() []control {
+func (c Control) RowPattern() []Control {
 	return c.row("__index__", RowValues{})
 }
 
-func (c control) row(index string, values RowValues) []control {
-	cells := make([]control, 0, len(c.Rows.Columns))
+func (c Control) row(index string, values RowValues) []Control {
+	cells := make([]Control, 0, len(c.Rows.Columns))
 	for _, column := range c.Rows.Columns {
 		column.Value, column.Error = values.Values[column.Name], values.Errors[column.Name]
 		column.Warning, column.Help = values.Warnings[column.Name], ""
 		if column.Kind == Select {
-			column.choose(column.Value)
+			column.Choose(column.Value)
 		}
-		cells = append(cells, control{
+		cells = append(cells, Control{
 			Field: column,
 			ID:    c.ID + "-" + index + "-" + column.Name,
 			Key:   c.Key + "[" + index + "][" + column.Name + "]",
