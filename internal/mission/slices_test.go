@@ -60,6 +60,11 @@ func manyTypes(n int) []byte {
 	return []byte(b.String() + "</types>\n")
 }
 
+// otherTypes are the same types, all of them with other values.
+func otherTypes(types []byte) []byte {
+	return []byte(strings.NewReplacer("<nominal>", "<nominal>1", `"Moon"`, `"Mars"`, `<usage name="Military"/>`, "").Replace(string(types)))
+}
+
 // seen is all that people see of the instance in a database.
 func (w *watched) seen(db *store.DB) string {
 	w.Helper()
@@ -127,56 +132,81 @@ func (w *watched) crashed() *store.DB {
 	return db
 }
 
-// TestALargeImportIsThereAtOnce: after each of its transactions others write, nobody sees anything of it before the last one, and
-// a crash leaves nothing.
-func TestALargeImportIsThereAtOnce(t *testing.T) {
-	t.Parallel()
-	w := newWatched(t)
-	other, _ := storetest.Instance(t, w.db, storetest.User(t, w.db))
+// atOnce imports the types while others write after each transaction, and holds that nobody sees anything before the last ones, and
+// that a crash leaves nothing. It returns the counts of the report and how many transactions came before and after that moment.
+func (w *watched) atOnce(types []byte) (counts [4]int, hidden, after int) {
+	w.Helper()
+	other, _ := storetest.Instance(w.T, w.db, storetest.User(w.T, w.db))
 	before, rows := w.seen(w.db), w.rows(w.db)
-	transactions, hidden, longest := 0, 0, 0
 	w.after = func(statements []string) {
-		transactions++
-		longest = max(longest, len(statements))
 		values := record.Values{"text": "m", "deadline": int64(60)}
-		if _, err := w.db.Create(t.Context(), record.Messages, other, values); err != nil { // which would wait for ever
-			t.Error(err)
+		if _, err := w.db.Create(w.Context(), record.Messages, other, values); err != nil { // which would wait for ever
+			w.Error(err)
+		}
+		if len(statements) > 120 {
+			w.Errorf("%d statements in a transaction", len(statements))
 		}
 		if w.seen(w.db) != before {
+			after++
 			return
 		}
 		hidden++
-		left := w.crashed()
-		if diff := cmp.Diff(before, w.seen(left)); diff != "" {
-			t.Errorf("after a crash: %s", diff)
-		}
-		if err := left.RemoveUnpublished(t.Context()); err != nil {
-			t.Error(err)
-		}
-		if diff := cmp.Diff(before+rows, w.seen(left)+w.rows(left)); diff != "" {
-			t.Errorf("after the next start: %s", diff)
-		}
-		if err := left.Close(); err != nil {
-			t.Error(err)
-		}
+		w.leavesNothing(before, rows)
 	}
-	report := w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})[0]
+	report := w.loadAll(mission.Replace, mission.Upload{Path: "db/types.xml", Data: types})[0]
 	w.after = nil
-	if got := w.counts(report); got != [4]int{999, 1, 0, 1} {
-		t.Errorf("counts %v", got)
-	}
-	if transactions < 8 || hidden != transactions-1 || longest > 120 {
-		t.Errorf("%d transactions of up to %d statements, %d of them unseen", transactions, longest, hidden)
-	}
-	if got := w.file("db/types.xml"); got != string(manyTypes(1000)) {
-		t.Errorf("generated %d bytes", len(got))
+	if got := w.file("db/types.xml"); got != string(types) {
+		w.Errorf("generated %d bytes", len(got))
 	}
 	if rows == w.rows(w.db) || !strings.Contains(w.rows(w.db), "unpublished 0") {
-		t.Error(w.rows(w.db))
+		w.Error(w.rows(w.db))
 	}
-	revision, err := w.db.Revision(t.Context(), w.scope, 3)
-	if err != nil || revision.Summary != "import db/types.xml" || revision.Records != 999+999+1+1+1 {
-		t.Errorf("%+v, %v", revision, err)
+	return w.counts(report), hidden, after
+}
+
+// leavesNothing holds that a crash at this moment changes nothing of what people see, and the next start removes what is left.
+func (w *watched) leavesNothing(before, rows string) {
+	w.Helper()
+	left := w.crashed()
+	if diff := cmp.Diff(before, w.seen(left)); diff != "" {
+		w.Errorf("after a crash: %s", diff)
+	}
+	if err := left.RemoveUnpublished(w.Context()); err != nil {
+		w.Error(err)
+	}
+	if diff := cmp.Diff(before+rows, w.seen(left)+w.rows(left)); diff != "" {
+		w.Errorf("after the next start: %s", diff)
+	}
+	if err := left.Close(); err != nil {
+		w.Error(err)
+	}
+}
+
+// TestALargeImportIsThereAtOnce: one that adds records, one that changes them all, and one that removes nearly all.
+func TestALargeImportIsThereAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t)
+	added := manyTypes(1000)
+	changed := otherTypes(added)
+	removed := append(append([]byte("<types>\n"), manyTypes(1)[len("<types>\n"):]...), bytes.Repeat([]byte(" "), 1<<20)...)
+	for i, step := range []struct {
+		types         []byte
+		counts        [4]int
+		hidden, after int
+		records       int64
+	}{
+		{added, [4]int{999, 1, 0, 1}, 8, 1, 999 + 999 + 1 + 1 + 1},
+		{changed, [4]int{0, 1000, 0, 0}, 6, 2, 1000 + 1},
+		{removed, [4]int{0, 1, 0, 999}, 4, 1, 1000 + 1},
+	} {
+		counts, hidden, after := w.atOnce(step.types)
+		if counts != step.counts || hidden < step.hidden || after != step.after {
+			t.Errorf("%d: counts %v, %d transactions before and %d after", i, counts, hidden, after)
+		}
+		revision, err := w.db.Revision(t.Context(), w.scope, int64(i+3))
+		if err != nil || revision.Summary != "import db/types.xml" || revision.Records != step.records {
+			t.Errorf("%d: %+v, %v", i, revision, err)
+		}
 	}
 }
 
@@ -201,27 +231,35 @@ func TestALargeImportThatOnlyChanges(t *testing.T) {
 func TestALargeImportThatEnds(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t)
+	w.endsAt(9, manyTypes(1000))
+	w.set(record.Types, "Gone", record.Values{"nominal": int64(9)})
+	w.loadAll(mission.Merge, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
+	w.endsAt(7, otherTypes(manyTypes(1000)))
+	w.loadAll(mission.Merge, mission.Upload{Path: "db/types.xml", Data: otherTypes(manyTypes(1000))})
+}
+
+// endsAt ends the import after each of its first transactions.
+func (w *watched) endsAt(end int, types []byte) {
+	w.Helper()
 	before, rows := w.seen(w.db), w.rows(w.db)
-	for at := 1; at < 9; at++ {
-		ctx, cancel := context.WithCancel(t.Context())
+	for at := 1; at < end; at++ {
+		ctx, cancel := context.WithCancel(w.Context())
 		transactions := 0
 		w.after = func([]string) {
 			if transactions++; transactions == at {
 				cancel()
 			}
 		}
-		_, err := w.service.Import(ctx, w.scope, []mission.Upload{{Path: "db/types.xml", Data: manyTypes(1000)}}, mission.Options{})
+		_, err := w.service.Import(ctx, w.scope, []mission.Upload{{Path: "db/types.xml", Data: types}}, mission.Options{})
 		w.after = nil
 		cancel()
 		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("ended after %d transactions: %v", at, err)
+			w.Fatalf("ended after %d transactions: %v", at, err)
 		}
 		if diff := cmp.Diff(before+rows, w.seen(w.db)+w.rows(w.db)); diff != "" {
-			t.Errorf("ended after %d transactions: %s", at, diff)
+			w.Errorf("ended after %d transactions: %s", at, diff)
 		}
 	}
-	w.set(record.Types, "Gone", record.Values{"nominal": int64(9)})
-	w.loadAll(mission.Merge, mission.Upload{Path: "db/types.xml", Data: manyTypes(1000)})
 }
 
 // TestAnEditOfTheSameInstance waits for a large import, and is the next revision.

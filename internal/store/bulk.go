@@ -80,7 +80,7 @@ func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
 // UpdateAll stores the new rows where they differ from the old ones with the same index, in few statements.
 func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []record.Row) error {
 	if e.sliced != nil {
-		return e.sliced.put(func(e *Edit) error { return e.UpdateAll(ctx, r, old, rows) })
+		return e.sliced.updateAll(ctx, e, r, old, rows)
 	}
 	before, after := changedRows(r, old, rows)
 	if err := e.rewrite(ctx, r, before, after); err != nil {
@@ -222,7 +222,7 @@ func (e *Edit) writeRecords(ctx context.Context, r *record.Resource, rows []reco
 // DeleteAll removes records in few statements.
 func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	if e.sliced != nil {
-		return e.sliced.put(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
+		return e.sliced.deleteAll(ctx, e, r, rows)
 	}
 	if len(rows) == 0 {
 		return nil

@@ -30,14 +30,9 @@ type sliced struct {
 	base     int64 // the revision that the edit begins with
 	action   string
 	later    []func(*Edit) error // what is done when the records are published
-	stretch  []stretchOfIDs
+	staged   []*staged
+	noted    int           // rows of unpublished
 	released chan struct{} // closed at the end
-}
-
-// stretchOfIDs are those of the new records of a resource.
-type stretchOfIDs struct {
-	resource    string
-	first, last int64
 }
 
 // waiting says that an edit has to wait for another one of its instance.
@@ -101,7 +96,7 @@ func (sl *sliced) end(ctx context.Context, published bool) (err error) {
 	if !published {
 		err = sl.db.RemoveUnpublished(ctx)
 	}
-	return err
+	return errors.Join(err, sl.dropStaged(ctx))
 }
 
 // notSliced returns an error for db.Tx when somebody stores records of the instance in slices.
@@ -151,8 +146,7 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 		return err
 	}
 	for slice := range slices.Chunk(rows, sliceRows) {
-		err := sl.db.Tx(ctx, func(tx *Tx) error {
-			part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.number(), changes: e.changes}
+		err := sl.part(ctx, e, func(part *Edit) error {
 			if err := part.writeRecords(ctx, r, slice, ""); err != nil {
 				return err
 			}
@@ -161,15 +155,64 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 		if err != nil {
 			return err
 		}
-		e.changes += int64(len(slice))
 	}
 	return nil
 }
 
+// deleteAll writes the history of records that are to be deleted, which takes longer than the deletion itself.
+func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
+	if len(rows) < sliceRows {
+		return sl.put(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
+	}
+	if err := sl.begin(ctx, e, r, rows[0]); err != nil {
+		return err
+	}
+	for slice := range slices.Chunk(rows, sliceRows) {
+		err := sl.part(ctx, e, func(part *Edit) error { return part.remember(ctx, r, slice, nil) })
+		if err != nil {
+			return err
+		}
+	}
+	return sl.put(func(e *Edit) error {
+		all := func(record.Row, int) bool { return true }
+		if err := e.deleteLinks(ctx, r, rows, all); err != nil {
+			return err
+		}
+		return e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows))
+	})
+}
+
+// part runs fn as one of the transactions of an edit, as a part of the revision that nobody sees yet.
+func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) error {
+	return sl.db.Tx(ctx, func(tx *Tx) error {
+		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.number(), changes: e.changes}
+		if err := fn(part); err != nil {
+			return err
+		}
+		e.changes = part.changes
+		return nil
+	})
+}
+
+// begin makes the revision before the first records or changes of the edit are stored.
+func (sl *sliced) begin(ctx context.Context, e *Edit, r *record.Resource, first record.Row) error {
+	if sl.noted > 0 {
+		return nil
+	}
+	return sl.part(ctx, e, func(part *Edit) error {
+		if err := sl.note(ctx, part.Tx, revisionOnly, 0, 0); err != nil {
+			return err
+		}
+		return part.addRevision(ctx, e, sl.number(), summaryOf(r, first))
+	})
+}
+
 // reserve gives new records a stretch of ids, which is noted before the first of them is stored.
 func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
-	return sl.db.Tx(ctx, func(tx *Tx) error {
-		part := &Edit{Tx: tx, Scope: e.Scope}
+	if err := sl.begin(ctx, e, r, rows[0]); err != nil {
+		return err
+	}
+	return sl.part(ctx, e, func(part *Edit) error {
 		if err := part.number(ctx, r, rows); err != nil {
 			return err
 		}
@@ -177,22 +220,19 @@ func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows
 		for _, row := range rows {
 			part.stamp(r, row, now)
 		}
-		s := stretchOfIDs{r.Name, r.ID(rows[0]), r.ID(rows[len(rows)-1])}
-		if err := sl.note(ctx, tx, s); err != nil {
+		first, last := r.ID(rows[0]), r.ID(rows[len(rows)-1])
+		if err := sl.note(ctx, part.Tx, r.Name, first, last); err != nil {
 			return err
 		}
-		if err := tx.useUpIDs(ctx, r.Name, s.last); err != nil || len(sl.stretch) > 1 {
-			return err
-		}
-		return tx.addRevision(ctx, e, sl.number(), summaryOf(r, rows[0]))
+		return part.useUpIDs(ctx, r.Name, last)
 	})
 }
 
-func (sl *sliced) note(ctx context.Context, tx *Tx, s stretchOfIDs) error {
+func (sl *sliced) note(ctx context.Context, tx *Tx, resource string, first, last int64) error {
 	_, err := tx.Exec(ctx, `INSERT INTO unpublished (resource, position, instance_id, revision, first_id, last_id) VALUES ($1, $2, $3, $4, $5, $6)`,
-		s.resource, len(sl.stretch), sl.scope.InstanceID, sl.number(), s.first, s.last)
+		resource, sl.noted, sl.scope.InstanceID, sl.number(), first, last)
 	if err == nil {
-		sl.stretch = append(sl.stretch, s)
+		sl.noted++
 	}
 	return err
 }
@@ -213,7 +253,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 			return err
 		}
 		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
-		if len(sl.stretch) > 0 {
+		if sl.noted > 0 {
 			own.Number = sl.number()
 			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
 				return err
@@ -235,7 +275,7 @@ func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	var revision, stretches int64
 	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
 	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.number(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &stretches)
-	if err == nil && (revision != sl.base || stretches != int64(len(sl.stretch))) {
+	if err == nil && (revision != sl.base || stretches != int64(sl.noted)) {
 		return ErrTaken
 	}
 	return err

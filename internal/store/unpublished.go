@@ -16,9 +16,12 @@ type slicing struct {
 
 func newSlicing() *slicing { return &slicing{turn: make(chan struct{}, 1)} }
 
+// revisionOnly stands in the place of a resource for the revision of an edit, which may hold changes of existing records only.
+const revisionOnly = "revisions"
+
 // unpublished is what an edit has stored of a resource that nobody sees.
 type unpublished struct {
-	resource           *record.Resource
+	resource           *record.Resource // nil for the revision itself
 	instance, revision int64
 	firstID, lastID    int64
 }
@@ -31,6 +34,9 @@ func (db *DB) RemoveUnpublished(ctx context.Context) error {
 		return err
 	}
 	for _, u := range left {
+		if u.resource == nil {
+			continue
+		}
 		if err := db.removeStretch(ctx, u); err != nil {
 			return err
 		}
@@ -56,7 +62,7 @@ func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
 		var u unpublished
 		var resource string
 		err := rows.Scan(&resource, &u.instance, &u.revision, &u.firstID, &u.lastID)
-		if u.resource = record.Named(resource); u.resource == nil && err == nil {
+		if u.resource = record.Named(resource); u.resource == nil && resource != revisionOnly && err == nil {
 			err = errors.New("records of " + resource + " are left of an import, which this version does not know")
 		}
 		list = append(list, u)

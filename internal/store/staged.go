@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/record"
+)
+
+// staged holds the new values of many records that an edit in slices changes, until a few statements publish them. It is a
+// temporary table of the connection that writes: nobody else sees it, and no crash leaves it behind.
+type staged struct {
+	resource *record.Resource
+	table    string
+	places   []int // of the fields that differ in some record; a link field has its ids there as JSON, or null where they stay
+	now      int64
+}
+
+// updateAll stores changed records beside the present ones, with their history, in slices. It puts few records off as they are,
+// and also changes of a unique field, whose order counts.
+func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, old, rows []record.Row) error {
+	before, after := changedRows(r, old, rows)
+	s, ok := newStaged(r, before, after)
+	if len(after) < sliceRows || !ok {
+		return sl.put(func(e *Edit) error { return e.UpdateAll(ctx, r, before, after) })
+	}
+	s.table, s.now = fmt.Sprintf("temp.staged_%d", len(sl.staged)), e.Now()
+	sl.staged = append(sl.staged, s)
+	if err := sl.begin(ctx, e, r, after[0]); err != nil {
+		return err
+	}
+	if err := sl.db.Tx(ctx, func(tx *Tx) error { return s.create(ctx, tx) }); err != nil {
+		return err
+	}
+	for from := 0; from < len(after); from += sliceRows {
+		to := min(from+sliceRows, len(after))
+		err := sl.part(ctx, e, func(part *Edit) error { return s.store(ctx, part, before[from:to], after[from:to]) })
+		if err != nil {
+			return err
+		}
+	}
+	return sl.put(func(e *Edit) error {
+		if err := s.publish(ctx, e.Tx); err != nil {
+			return err
+		}
+		return e.carry(ctx, r, before, after)
+	})
+}
+
+// newStaged finds out which fields differ; ok is false when one of them is unique.
+func newStaged(r *record.Resource, before, after []record.Row) (s *staged, ok bool) {
+	s = &staged{resource: r}
+	for place, f := range r.Fields {
+		switch {
+		case !kept(f) || f.Name == "updated_at" || !differsAnywhere(place, before, after):
+		case f.Unique:
+			return nil, false
+		default:
+			s.places = append(s.places, place)
+		}
+	}
+	return s, true
+}
+
+func differsAnywhere(place int, before, after []record.Row) bool {
+	for i, row := range after {
+		if !equal(before[i][place], row[place]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *staged) create(ctx context.Context, tx *Tx) error {
+	columns := []string{"record_id INTEGER PRIMARY KEY"}
+	for _, place := range s.places {
+		columns = append(columns, s.resource.Fields[place].Name)
+	}
+	_, err := tx.Exec(ctx, "CREATE TABLE "+s.table+" ("+strings.Join(columns, ", ")+")")
+	return err
+}
+
+// store adds records to the table and to the history.
+func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row) error {
+	rows := make([][]any, len(after))
+	for i, row := range after {
+		row[s.resource.Index("updated_at")] = s.now
+		rows[i] = s.values(e, before[i], row)
+	}
+	values := func(row, args []any) []any { return append(args, row...) }
+	if err := insertValues(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.places), rows, values); err != nil {
+		return err
+	}
+	return e.remember(ctx, s.resource, before, after)
+}
+
+func (s *staged) values(e *Edit, before, after record.Row) []any {
+	values := append(make([]any, 0, 1+len(s.places)), s.resource.ID(after))
+	for _, place := range s.places {
+		value := after[place]
+		if ids, isLink := value.([]int64); isLink {
+			if value = e.db.dialect.ids(ids); equal(before[place], after[place]) {
+				value = nil
+			}
+		}
+		values = append(values, value)
+	}
+	return values
+}
+
+// publish gives the stored records the new values, in one statement for their table and two for each link field.
+func (s *staged) publish(ctx context.Context, tx *Tx) error {
+	r := s.resource
+	q := new(query).add("UPDATE "+r.Name+" SET updated_at = $", s.now)
+	for _, place := range s.places {
+		if f := r.Fields[place]; f.Link == nil {
+			q.add(", " + f.Column + " = s." + f.Name)
+		}
+	}
+	q.add(" FROM " + s.table + " s WHERE " + r.Name + ".id = s.record_id")
+	if _, err := tx.Exec(ctx, q.String(), q.args...); err != nil {
+		return err
+	}
+	for _, place := range s.places {
+		if f := r.Fields[place]; f.Link != nil {
+			if err := s.publishLinks(ctx, tx, f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) error {
+	l := f.Link
+	_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s IN (SELECT record_id FROM %s WHERE %s IS NOT NULL)", l.Table, l.Owner, s.table, f.Name))
+	if err != nil {
+		return err
+	}
+	const insert = "INSERT INTO %s (%s, position, %s) SELECT s.record_id, ids.key, ids.value FROM %s s, json_each(s.%s) ids"
+	_, err = tx.Exec(ctx, fmt.Sprintf(insert, l.Table, l.Owner, l.Column, s.table, f.Name))
+	return err
+}
+
+// dropStaged removes the tables, those that were made.
+func (sl *sliced) dropStaged(ctx context.Context) error {
+	for _, s := range sl.staged {
+		if _, err := sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
