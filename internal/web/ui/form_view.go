@@ -33,5 +33,6 @@ type ListView struct {
 
 // Template names the page that draws the view.
 func (FormView) Template() string { return "form-page" }
+
 // Template names the page that draws the view.
 func (ListView) Template() string { return "list" }
