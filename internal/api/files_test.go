@@ -42,8 +42,8 @@ func (c client) uploadForm(t testing.TB, path, mode string, files ...upload) rep
 	return c.do(t, http.MethodPost, path, form.FormDataContentType(), body.String())
 }
 
-// archive makes a ZIP.
-func archive(t testing.TB, files ...upload) string {
+// zipOf makes a ZIP.
+func zipOf(t testing.TB, files ...upload) string {
 	t.Helper()
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -127,13 +127,13 @@ func TestImportOfAnArchive(t *testing.T) {
 	c := s.user(t)
 	instance, _ := c.instance(t)
 	folder := "server/mpmissions/dayzOffline.chernarusplus/"
-	zipped := archive(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"})
+	zipped := zipOf(t, upload{folder + "db/types.xml", oneType}, upload{folder + "db/events.xml", oneEvent}, upload{folder + "storage/notes.txt", "x"})
 	r := c.upload(t, instance+"/files", upload{"mission.zip", zipped})
 	r.expect(t, 200, "data.files.0.path", `"`+main+`db/types.xml"`, "data.files.1.path", `"`+main+`db/events.xml"`, "data.files.2.status", `"imported"`)
 	c.upload(t, instance+"/files", upload{"broken.zip", zipped[:len(zipped)/2]}).exactly(t, 422, invalid("files", "broken.zip is a damaged ZIP file."))
-	nested := archive(t, upload{"inner.zip", zipped})
+	nested := zipOf(t, upload{"inner.zip", zipped})
 	c.upload(t, instance+"/files", upload{"outer.zip", nested}).exactly(t, 422, invalid("files", "outer.zip holds inner.zip, an archive in an archive: unpack that one first."))
-	climbing := archive(t, upload{"db/types.xml", oneType}, upload{"../events.xml", oneEvent})
+	climbing := zipOf(t, upload{"db/types.xml", oneType}, upload{"../events.xml", oneEvent})
 	c.upload(t, instance+"/files", upload{"a.zip", climbing}).exactly(t, 422, `{"message":"a.zip holds ..\/events.xml, a path that leads out of the archive.",`+
 		`"errors":{"files":["a.zip holds ..\/events.xml, a path that leads out of the archive."]}}`)
 }
@@ -210,7 +210,7 @@ func TestImportOfHostileNamesAndContent(t *testing.T) {
 		{"cfglimitsdefinitionuser.xml", "<user_lists>\xff</user_lists>"},
 	} {
 		instance, _ := c.instance(t)
-		for _, sent := range []upload{file, {"a.zip", archive(t, file)}} {
+		for _, sent := range []upload{file, {"a.zip", zipOf(t, file)}} {
 			if r := c.upload(t, instance+"/files", sent); r.status != 200 && r.status != 422 {
 				t.Errorf("%.60q %.80q: %d %s", file.name, file.content, r.status, r.body)
 			}

@@ -87,7 +87,7 @@ func TestLargeImportsAreJobs(t *testing.T) {
 	}
 	large := upload{"mods/x_types.xml", "<types>" + strings.Repeat(" ", 2<<20) + "</types>"}
 	for name, files := range map[string][]upload{
-		"many": many, "large": {large}, "many in an archive": {{"a.zip", archive(t, many...)}}, "large in an archive": {{"a.zip", uncompressed(t, large)}},
+		"many": many, "large": {large}, "many in an archive": {{"a.zip", zipOf(t, many...)}}, "large in an archive": {{"a.zip", uncompressed(t, large)}},
 	} {
 		if job := c.async(t, instance+"/files", files...); s.jobFiles(t, job) != nil {
 			t.Errorf("%s: the files are not kept: %v", name, s.jobFiles(t, job))
@@ -118,7 +118,7 @@ func TestAJobImports(t *testing.T) {
 	c, other := s.user(t), s.user(t)
 	instance, _ := c.instance(t)
 	direct, _ := c.instance(t)
-	files := []upload{{"types.xml", oneType}, {"a.zip", archive(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})}, {"broken_types.xml", "<types><"}}
+	files := []upload{{"types.xml", oneType}, {"a.zip", zipOf(t, upload{"db/events.xml", oneEvent}, upload{"x\xff.txt", "x"})}, {"broken_types.xml", "<types><"}}
 	job := c.async(t, instance+"/files?async=1&mode=replace", files...)
 	c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.result", "{}", "data.error", "null", "data.started_at", "null")
 	s.runJobs(t, s.imports)

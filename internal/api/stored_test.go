@@ -44,7 +44,7 @@ func TestUploadsAreStored(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, scope := c.instance(t)
-	zipped := archive(t, upload{"db/types.xml", oneType}, upload{"notes.txt", "hello"})
+	zipped := zipOf(t, upload{"db/types.xml", oneType}, upload{"notes.txt", "hello"})
 	c.upload(t, instance+"/files", upload{"all.zip", zipped}).expect(t, 200)
 	c.upload(t, instance+"/files", upload{`C:\server\events.xml`, oneEvent}).expect(t, 200)
 	list := c.get(t, storedFiles+"?sort=name")

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"quartermaster/internal/archive"
+	"quartermaster/internal/catalog"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/store"
 )
@@ -31,7 +33,7 @@ func (c *catalogImport) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	return c.with(ctx, func(db *store.DB) error {
-		reports, err := mission.New(db).ImportCatalogue(ctx, uploads)
+		reports, err := catalog.New(db).ImportTypes(ctx, uploads)
 		return errors.Join(print(io, reports), err)
 	})
 }
@@ -48,7 +50,7 @@ func (c *catalogWorkshop) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	return c.with(ctx, func(db *store.DB) error {
-		report, err := mission.New(db).ImportWorkshop(ctx, upload.Path, upload.Data)
+		report, err := catalog.New(db).ImportWorkshop(ctx, upload.Path, upload.Data)
 		if err != nil {
 			return err
 		}
@@ -183,7 +185,7 @@ func collectPath(path, prefix string) (uploads []mission.Upload, err error) {
 		if err != nil {
 			return err
 		}
-		expanded, err := mission.Expand(upload)
+		expanded, err := archive.Expand(upload)
 		uploads = append(uploads, expanded...)
 		return err
 	})
@@ -195,8 +197,8 @@ func read(file, name string) (mission.Upload, error) {
 	if err != nil {
 		return mission.Upload{}, err
 	}
-	if info.Size() > mission.MaxFile {
-		return mission.Upload{}, fmt.Errorf("%s is larger than %d MiB", file, mission.MaxFile>>20)
+	if info.Size() > archive.MaxFile {
+		return mission.Upload{}, fmt.Errorf("%s is larger than %d MiB", file, archive.MaxFile>>20)
 	}
 	data, err := os.ReadFile(file)
 	return mission.Upload{Path: name, Data: data}, err

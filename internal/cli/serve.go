@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/api"
+	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
@@ -179,7 +180,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
 		Cache: cache.NewMemory(cacheBytes, time.Now), Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	})
 	formLimit := web.DefaultFormLimit
 	if c.RateLimit == 0 {
@@ -187,7 +188,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	}
 	pages, err := web.New(web.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
-		UploadLimit: mission.MaxFile, FormLimit: formLimit,
+		UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	if err != nil {
 		return nil, err

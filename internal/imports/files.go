@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
@@ -74,7 +75,7 @@ func readPart(r *bufio.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size > mission.MaxFile {
+	if size > archive.MaxFile {
 		return nil, errOversized
 	}
 	part := make([]byte, size)

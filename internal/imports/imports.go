@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
@@ -22,7 +23,7 @@ const (
 )
 
 // IsLarge tells whether files are imported as a job.
-func IsLarge(s mission.Size) bool { return s.Files > maxFiles || s.Bytes > maxBytes }
+func IsLarge(s archive.Size) bool { return s.Files > maxFiles || s.Bytes > maxBytes }
 
 // Order is what is to be imported, and how.
 type Order struct {
@@ -70,7 +71,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, o Order) (done 
 }
 
 func (s *Service) run(ctx context.Context, scope store.Scope, o Order, progress func(done, total int, what string)) (Result, error) {
-	files, err := mission.Expand(o.Files...)
+	files, err := archive.Expand(o.Files...)
 	if err != nil {
 		return Result{}, queue.Failure(err.Error() + ".")
 	}

@@ -45,7 +45,7 @@ func named(base string) *kind {
 // keepBroken keeps a file as it came that could not be read, unless something is stored that it would take the place of. The
 // report tells why it could not be read.
 func keepBroken(ctx context.Context, i instance, a arrival, wrong error, edit store.EditFunc) error {
-	a.report.fail(wrong)
+	a.report.Fail(wrong)
 	done := *a.report
 	err := edit(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: a.kind, report: &done, mission: i, data: a.data}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/charset"
 	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
@@ -139,7 +140,7 @@ func (a *arrival) identify(ctx context.Context, w ward, uploaded string) {
 		a.kind, reason, err = detect(a.path, a.text)
 		return err
 	})
-	*a.report = Report{Path: storable(uploaded), Kind: a.kind.name, Status: Skipped}
+	*a.report = Report{Path: archive.CleanPath(uploaded), Kind: a.kind.name, Status: Skipped}
 	a.broken = err
 	switch {
 	case isState(a.spot):
@@ -193,7 +194,8 @@ func inOrder(arrivals []arrival) []arrival {
 	return arrivals
 }
 
-func (r *Report) fail(err error) { r.Status, r.Error = Failed, err.Error() }
+// Fail marks the file as one that could not be read, for that reason.
+func (r *Report) Fail(err error) { r.Status, r.Error = Failed, err.Error() }
 
 func (r *Report) warn(warnings []textfile.Warning) {
 	for i, w := range warnings {
@@ -246,15 +248,15 @@ func (a *arrival) end(done Report, err error) error {
 	var wrong fileError
 	switch {
 	case errors.As(err, &wrong):
-		a.report.fail(wrong)
+		a.report.Fail(wrong)
 	case errors.Is(err, store.ErrTaken):
-		a.report.fail(errors.New("somebody else imported the same names at this moment; please try again"))
+		a.report.Fail(errors.New("somebody else imported the same names at this moment; please try again"))
 	case err != nil:
 		return err
 	default:
 		done.Status = Imported
 		if a.broken != nil {
-			done.fail(a.broken)
+			done.Fail(a.broken)
 			done.Path, done.Kept = a.report.Path, true
 		}
 		*a.report = done

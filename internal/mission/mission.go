@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/store"
 )
 
@@ -30,11 +31,8 @@ const (
 	Replace Mode = "replace" // they are deleted: the file's records become exactly the file's
 )
 
-// Upload is a file to import: where it was found and what it holds.
-type Upload struct {
-	Path string // with / or \, in any letter case
-	Data []byte
-}
+// Upload is a file to import: the path under which it was found, and its content.
+type Upload = archive.File
 
 // The ends that an import of a file comes to.
 const (

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/ce"
 )
 
@@ -55,7 +56,7 @@ func elsewhere(p []string) spot {
 
 // segments cleans a path, with / or \, and cuts it into folders and the name.
 func segments(uploaded string) []string {
-	clean := path.Clean("/" + strings.ReplaceAll(storable(uploaded), `\`, "/"))
+	clean := path.Clean("/" + strings.ReplaceAll(archive.CleanPath(uploaded), `\`, "/"))
 	names := strings.Split(strings.TrimPrefix(clean, "/"), "/")
 	if len(names) > 1 && isDrive(names[0]) {
 		return names[1:]
@@ -66,16 +67,6 @@ func segments(uploaded string) []string {
 // isDrive tells whether a name is the letter of a drive, with which programs on Windows begin a path.
 func isDrive(name string) bool {
 	return len(name) == 2 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
-}
-
-// storable replaces what no path holds and not every database stores: control characters and bytes that are no text.
-func storable(uploaded string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '_'
-		}
-		return r
-	}, strings.ToValidUTF8(uploaded, "_"))
 }
 
 // cutFolder returns what of a path lies below a folder.

@@ -18,6 +18,32 @@ var typesFile = entries[ce.Type, record.Type]{
 	written: func(t record.Type) bool { return t.Enabled },
 }.declare()
 
+// ReadTypes reads a types file as an import does, without storing anything. The report says why a file was not read; the file is nil
+// then, as is one of another kind, which is skipped.
+func (s *Service) ReadTypes(ctx context.Context, u Upload) (file *textfile.File[ce.Type], report Report) {
+	report = Report{Path: u.Path, Kind: KindOther, Status: Skipped}
+	err := s.ward.run(ctx, "read", KindOther, u.Path, func() error {
+		kind, _, err := detect(u.Path, u.Data)
+		if report.Kind = kind.name; err != nil || kind != typesFile {
+			return err
+		}
+		if _, err := kind.read(u.Data); err != nil {
+			return err
+		}
+		file, err = ce.ParseTypes(u.Data)
+		return err
+	})
+	if err != nil {
+		report.Fail(err)
+		return nil, report
+	}
+	if file != nil {
+		report.Status = Imported
+		report.warn(file.Warnings)
+	}
+	return file, report
+}
+
 // referTypes adds the limits and class names that types refer to.
 func referTypes(ctx context.Context, im *importer, list []textfile.Entry[ce.Type]) (*names, error) {
 	l, err := im.limitsOf(ctx, list)

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/archive"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -96,7 +97,7 @@ func (f *Form) Order() (imports.Order, error) {
 	if o.Queued, err = f.flag("async"); err != nil {
 		return o, err
 	}
-	size, err := mission.Measure(f.Files)
+	size, err := archive.Measure(f.Files)
 	if err != nil {
 		return o, problem("files", err.Error()+".")
 	}

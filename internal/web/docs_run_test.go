@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"quartermaster/internal/api"
+	"quartermaster/internal/archive"
 	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
@@ -111,7 +112,7 @@ func newShell(t *testing.T) *shell {
 	s := openSite(t)
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.web.Jobs, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now),
-		Cache: cache.NewMemory(1<<20, time.Now), Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: mission.MaxFile, Clock: time.Now,
+		Cache: cache.NewMemory(1<<20, time.Now), Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	})
 	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
 	t.Cleanup(server.Close)

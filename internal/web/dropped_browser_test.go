@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"quartermaster/internal/account"
-	"quartermaster/internal/mission"
+	"quartermaster/internal/archive"
 )
 
 // livonia is the mission folder of a genuine server beside the project. It is no part of it.
@@ -26,7 +26,7 @@ func droppedFolder(t *testing.T, _ *site, shared *tab) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("genuine server files are not beside the project")
 	}
-	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = mission.MaxFile })
+	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)
 	b := openTab(shared.Context, t, server)

@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/archive"
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 )
 
@@ -59,7 +59,7 @@ func modFiles(t *testing.T, _ *site, shared *tab) {
 
 func openModded(t *testing.T, shared *tab) *modded {
 	t.Helper()
-	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = mission.MaxFile })
+	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)
 	m := &modded{tab: openTab(shared.Context, t, server), user: s.user("Mona", false), files: map[string]string{}}

@@ -1,4 +1,4 @@
-package mission
+package catalog
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -37,11 +38,11 @@ const found = 1
 
 // ImportWorkshop fills the workshop mods from an answer of the Steam Workshop, told apart by their Workshop ids. What the
 // Workshop did not find is left out with a warning. Importing the same answer again changes nothing.
-func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) (Report, error) {
-	report := Report{Path: path, Kind: "workshop", Status: Imported}
+func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) (mission.Report, error) {
+	report := mission.Report{Path: path, Kind: "workshop", Status: mission.Imported}
 	files, err := parseWorkshop(data, &report)
 	if err != nil {
-		report.fail(err)
+		report.Fail(err)
 		return report, nil
 	}
 	err = s.db.EditCatalogue(ctx, func(e *store.Edit) error {
@@ -50,18 +51,14 @@ func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) 
 			return err
 		}
 		p := planWorkshop(files, known)
-		report.Created, report.Updated = len(p.insert), len(p.after)
-		report.Unchanged = len(files) - report.Created - report.Updated
-		if err := e.UpdateAll(ctx, record.WorkshopMods, p.before, p.after); err != nil {
-			return err
-		}
-		return e.InsertAll(ctx, record.WorkshopMods, p.insert)
+		p.count(&report, len(files))
+		return p.carryOut(ctx, e)
 	})
 	return report, err
 }
 
 // parseWorkshop returns the modifications of an answer, each once; the last of several with one id counts.
-func parseWorkshop(data []byte, report *Report) ([]workshopFile, error) {
+func parseWorkshop(data []byte, report *mission.Report) ([]workshopFile, error) {
 	var answer workshopAnswer
 	if err := json.Unmarshal(data, &answer); err != nil {
 		return nil, workshopError(data, err)
@@ -70,17 +67,17 @@ func parseWorkshop(data []byte, report *Report) ([]workshopFile, error) {
 		return nil, errNoAnswer
 	}
 	var files []workshopFile
-	place := map[string]int{}
+	index := map[string]int{}
 	for i, f := range answer.Response.Files {
 		if problem := f.problem(); problem != "" {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("entry %d (%s) was left out: %s", i+1, f.ID, problem))
 			continue
 		}
-		if at, again := place[f.ID]; again {
+		if at, again := index[f.ID]; again {
 			files[at] = f
 			continue
 		}
-		place[f.ID] = len(files)
+		index[f.ID] = len(files)
 		files = append(files, f)
 	}
 	return files, nil
@@ -130,9 +127,7 @@ func planWorkshop(files []workshopFile, known []record.Row) plan {
 		for _, name := range []string{"id", "sid", "created_at", "updated_at"} {
 			row[r.Index(name)] = old[r.Index(name)]
 		}
-		if store.Differs(r, old, row, shownValue) {
-			p.before, p.after = append(p.before, old), append(p.after, row)
-		}
+		p.update(old, row)
 	}
 	return p
 }

@@ -1,8 +1,9 @@
-package mission_test
+package catalog_test
 
 import (
 	"testing"
 
+	"quartermaster/internal/catalog"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -12,7 +13,7 @@ import (
 func TestImportWorkshop(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t)
-	service := mission.New(db)
+	service := catalog.New(db)
 	answer := []byte(`{"response":{"publishedfiledetails":[
 		{"publishedfileid":"1","title":"Old"},
 		{"publishedfileid":"x","title":"No id"}, {"publishedfileid":"3","title":" "},

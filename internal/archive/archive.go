@@ -1,4 +1,5 @@
-package mission
+// Package archive reads uploaded files and ZIP archives within limits, and writes archives that are the same for the same files.
+package archive
 
 import (
 	"archive/zip"
@@ -9,27 +10,34 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"unicode"
 )
 
-// MaxFile is the largest file that is taken, in bytes, also as a whole upload and as one file of an archive.
+// File is an uploaded file, which may be an archive.
+type File struct {
+	Path string // with / or \, in any letter case
+	Data []byte
+}
+
+// MaxFile is the largest file that is accepted, in bytes: a whole upload, or one file of an archive.
 const MaxFile = 32 << 20
 
 // Limits of an archive, far above those of a whole server's configuration.
 const (
-	maxArchiveFiles = 10_000
-	maxArchiveBytes = 256 << 20
-	maxRatio        = 200     // of a file's size to the bytes of the archive that it is made of
-	ratioCounts     = 1 << 20 // from this size on
+	maxFiles    = 10_000
+	maxBytes    = 256 << 20
+	maxRatio    = 200     // of a file's size to the bytes of the archive that it is made of
+	ratioCounts = 1 << 20 // from this size on
 )
 
-// Size tells how many files uploads hold, and how many bytes these have unpacked.
+// Size is the number of files in uploads, and their size in bytes when unpacked.
 type Size struct {
 	Files int
 	Bytes int64
 }
 
 // Measure returns what Expand would, counted instead of kept, and the same errors.
-func Measure(uploads []Upload) (Size, error) {
+func Measure(uploads []File) (Size, error) {
 	var size Size
 	err := unpackAll(uploads, func(_ string, r io.Reader) error {
 		n, err := io.Copy(io.Discard, r)
@@ -43,19 +51,19 @@ func Measure(uploads []Upload) (Size, error) {
 // size of what archives hold, in all of them together, as it is read and whatever they say about themselves. Archives in archives are
 // refused, as are paths that lead elsewhere, links, encrypted files and two files of one path. The error is for whoever
 // uploaded.
-func Expand(uploads ...Upload) ([]Upload, error) {
-	var files []Upload
+func Expand(uploads ...File) ([]File, error) {
+	var files []File
 	err := unpackAll(uploads, func(name string, r io.Reader) error {
 		data, err := contentOf(r)
-		files = append(files, Upload{Path: name, Data: data})
+		files = append(files, File{Path: name, Data: data})
 		return err
 	})
 	return files, err
 }
 
 // unpackAll calls visit for each file, which reads it to its end.
-func unpackAll(uploads []Upload, visit func(name string, r io.Reader) error) error {
-	left := budget{files: maxArchiveFiles, bytes: maxArchiveBytes}
+func unpackAll(uploads []File, visit func(name string, r io.Reader) error) error {
+	left := budget{files: maxFiles, bytes: maxBytes}
 	for _, u := range uploads {
 		if !isZip(u.Data) {
 			if err := left.pass(u, visit); err != nil {
@@ -71,7 +79,7 @@ func unpackAll(uploads []Upload, visit func(name string, r io.Reader) error) err
 }
 
 // pass hands on a file that is no archive.
-func (b *budget) pass(u Upload, visit func(string, io.Reader) error) error {
+func (b *budget) pass(u File, visit func(string, io.Reader) error) error {
 	if b.files--; b.files < 0 {
 		return errTooManyFiles
 	}
@@ -92,7 +100,7 @@ func contentOf(r io.Reader) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-var errTooManyFiles = fmt.Errorf("these are more than %d files", maxArchiveFiles)
+var errTooManyFiles = fmt.Errorf("these are more than %d files", maxFiles)
 
 func isZip(data []byte) bool {
 	return bytes.HasPrefix(data, []byte(localFile)) || bytes.HasPrefix(data, []byte("PK\x05\x06"))
@@ -113,7 +121,7 @@ type budget struct {
 func (b *budget) unpack(data []byte, visit func(string, io.Reader) error) error {
 	// Counted before the directory is read, which takes memory for each of its lines.
 	if b.files -= bytes.Count(data, []byte(directoryLine)); b.files < 0 {
-		return fmt.Errorf("holds too much: %d files are the most", maxArchiveFiles)
+		return fmt.Errorf("holds too much: %d files are the most", maxFiles)
 	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -137,11 +145,11 @@ func checkEntries(entries []*zip.File) error {
 	spelled := map[string]string{}
 	for _, f := range entries {
 		if err := checkEntry(f); err != nil {
-			return fmt.Errorf("holds %s, %w", storable(f.Name), err)
+			return fmt.Errorf("holds %s, %w", CleanPath(f.Name), err)
 		}
 		key := strings.ToLower(path.Clean(slashed(f.Name)))
 		if other, twice := spelled[key]; twice && !f.FileInfo().IsDir() {
-			return fmt.Errorf("holds two files of one path, %s and %s", storable(other), storable(f.Name))
+			return fmt.Errorf("holds two files of one path, %s and %s", CleanPath(other), CleanPath(f.Name))
 		}
 		spelled[key] = f.Name
 	}
@@ -170,4 +178,14 @@ func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 func leadsAway(name string) bool {
 	drive := len(name) > 1 && name[1] == ':'
 	return drive || strings.HasPrefix(name, "/") || strings.Contains("/"+name+"/", "/../")
+}
+
+// CleanPath replaces what no path holds and not every database stores: control characters and bytes that are not UTF-8.
+func CleanPath(path string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(path, "_"))
 }

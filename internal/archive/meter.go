@@ -1,4 +1,4 @@
-package mission
+package archive
 
 import (
 	"archive/zip"
@@ -47,7 +47,7 @@ func (m *meter) unpack(f *zip.File, visit func(string, io.Reader) error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("holds %s, %w", storable(f.Name), troubleOf(err))
+	return fmt.Errorf("holds %s, %w", CleanPath(f.Name), troubleOf(err))
 }
 
 func troubleOf(err error) error {
@@ -83,7 +83,7 @@ func (r metered) Read(p []byte) (int, error) {
 	case r.unpacked > MaxFile:
 		return 0, limitError(fmt.Sprintf("which is larger than %d MiB", MaxFile>>20))
 	case r.bytes < 0:
-		return 0, limitError(fmt.Sprintf("with which it exceeds %d MiB unpacked", maxArchiveBytes>>20))
+		return 0, limitError(fmt.Sprintf("with which it exceeds %d MiB unpacked", maxBytes>>20))
 	case r.deflated && r.unpacked > ratioCounts && r.unpacked > maxRatio*r.packed:
 		return 0, limitError(fmt.Sprintf("which unpacks to more than %d times its size", maxRatio))
 	}
