@@ -241,7 +241,7 @@ func TestDocumentsOfTheirPlace(t *testing.T) {
 			}
 			for _, document := range []string{`{"Mine":1}`, `{"Patrols":[],"Enabled":1}`} {
 				r := c.send(t, http.MethodPatch, one, `{"document":`+document+`}`)
-				if r.status != 422 || !strings.Contains(r.at("errors.document.0"), "is not what such a file holds") {
+				if r.status != 422 || !strings.Contains(r.at("errors.document.0"), "does not fit this kind of file") {
 					t.Errorf("%s: %d %s", document, r.status, r.body)
 				}
 			}

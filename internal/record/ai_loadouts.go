@@ -8,9 +8,9 @@ import (
 // AILoadout is what an AI of the Expansion mod wears and carries. Source: profiles/ExpansionMod/Loadouts.
 type AILoadout struct {
 	Meta
-	Name       string `field:"name,required,max=200,unique,filename" example:"GuardLoadout" help:"The name of its file, without .json."`
-	SlotsCount int64  `field:"slots_count,readonly" label:"Slots" default:"0" help:"How many slots the loadout fills."`
-	SetsCount  int64  `field:"sets_count,readonly" label:"Sets" default:"0" help:"How many sets of items, each of which comes as a whole, it has."`
+	Name       string `field:"name,required,max=200,unique,filename" example:"GuardLoadout" help:"The name of its file without .json."`
+	SlotsCount int64  `field:"slots_count,readonly" label:"Slots" default:"0" help:"Number of slots that the loadout fills."`
+	SetsCount  int64  `field:"sets_count,readonly" label:"Sets" default:"0" help:"Number of item sets. All items of a set are given together."`
 	Documented
 	Stamps
 }
@@ -18,7 +18,7 @@ type AILoadout struct {
 // AILoadouts are the loadouts of an instance.
 var AILoadouts = Define[AILoadout]("expansion_ai_loadouts", InInstance,
 	At("expansion/ai-loadouts"),
-	Called("expansion AI loadout", "What the AI of the Expansion mod wears and carries."),
+	Called("expansion AI loadout", "What AI characters and new players of the Expansion mod wear and carry."),
 	Keyed("name"),
 	Searching("r.name"),
 	Documenting(each(expansion.Loadout), `{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,

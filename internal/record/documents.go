@@ -16,7 +16,7 @@ import (
 
 // Documented is what records have that hold a file of the Expansion mod as a whole.
 type Documented struct {
-	Document JSON `field:"document,unlisted" help:"What the file holds, as the game writes it. What is sent takes the place of all of it; what stays the same keeps its spelling and its place. A record that is made without one has the defaults of the mod."`
+	Document JSON `field:"document,unlisted" help:"The content of the file, as the game writes it. The document that is sent replaces the whole stored one; values that stay the same keep their spelling and order. A record created without a document gets the mod's defaults."`
 
 	// SourceFile is below the mission folder, or with a slash before it below the server's root; null: where new ones go.
 	SourceFile *string `field:"source_file,hidden"`
@@ -107,7 +107,7 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 		}
 	}
 	if err := document.Takes(next); err != nil {
-		return validate.Errors{{Field: documentField, Messages: []string{"The document field is not what such a file holds: " + err.Error() + "."}}}
+		return validate.Errors{{Field: documentField, Messages: []string{"The document field does not fit this kind of file: " + err.Error() + "."}}}
 	}
 	text, problems, err := document.Change(was, next)
 	if err != nil || len(problems) > 0 {
@@ -206,7 +206,7 @@ func (r *Resource) CheckTitle(name string) error {
 	case f.Max != nil && float64(utf8.RuneCountInString(name)) > *f.Max:
 		return fmt.Errorf("the name has more than %.0f characters", *f.Max)
 	case isDevice(name), f.Pattern() != "" && !formats[f.Format].MatchString(name):
-		return errors.New("the name holds characters that no file name may have")
+		return errors.New("the name has characters that are not allowed in file names")
 	}
 	return nil
 }

@@ -3,14 +3,14 @@ package record
 // EventSpawn says where an event takes place. Source: cfgeventspawns.xml.
 type EventSpawn struct {
 	Meta
-	Name          string          `field:"name,required,max=255" example:"StaticHeliCrash" help:"The event's name."`
+	Name          string          `field:"name,required,max=255" example:"StaticHeliCrash" help:"The name of the event."`
 	ZoneR         *float64        `field:"zone_r" example:"45" unit:"m" label:"Zone radius" help:"How far around a position infected spawn."`
-	ZoneSMin      *float64        `field:"zone_smin" example:"2" label:"Zone static min" help:"Least infected that are there from the start."`
-	ZoneSMax      *float64        `field:"zone_smax" example:"3" label:"Zone static max" help:"Most infected that are there from the start."`
-	ZoneDMin      *float64        `field:"zone_dmin" example:"3" label:"Zone dynamic min" help:"Least infected that follow."`
-	ZoneDMax      *float64        `field:"zone_dmax" example:"5" label:"Zone dynamic max" help:"Most infected that follow."`
-	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where it may take place."`
-	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"How many positions it has."`
+	ZoneSMin      *float64        `field:"zone_smin" example:"2" label:"Zone static min" help:"Minimum number of infected at the start."`
+	ZoneSMax      *float64        `field:"zone_smax" example:"3" label:"Zone static max" help:"Maximum number of infected at the start."`
+	ZoneDMin      *float64        `field:"zone_dmin" example:"3" label:"Zone dynamic min" help:"Minimum number of infected that follow."`
+	ZoneDMax      *float64        `field:"zone_dmax" example:"5" label:"Zone dynamic max" help:"Maximum number of infected that follow."`
+	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where the event may take place."`
+	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"Number of positions."`
 	Placed
 	Stamps
 }
@@ -20,13 +20,13 @@ type SpawnPosition struct {
 	X     *float64 `field:"x,required" example:"7500.5" unit:"m" help:"From the west edge."`
 	Z     *float64 `field:"z,required" example:"8200" unit:"m" help:"From the south edge."`
 	Y     *float64 `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
-	A     *float64 `field:"a" unit:"degrees" label:"Direction" help:"Which way it faces."`
+	A     *float64 `field:"a" unit:"degrees" label:"Direction" help:"The direction it faces."`
 	Group *string  `field:"group,max=255" help:"A group of cfgeventgroups.xml that is placed here."`
 }
 
 // EventSpawns are the spawn points of an instance's events. A name may be used twice.
 var EventSpawns = Define[EventSpawn]("event_spawns", InInstance,
 	At("event-spawns"),
-	Called("event spawn", "Event spawn point configurations: where each event takes place."),
+	Called("event spawn", "Event spawn points: where each event takes place."),
 	Keyed("name"),
 	Searching("r.name"))

@@ -10,7 +10,7 @@ import (
 type ExpansionSetting struct {
 	Meta
 	Setting string `field:"setting,required,unique,fixed" example:"general" help:"Which settings these are: the slug of the file."`
-	Version *int64 `field:"version,readonly" help:"The version of the file's layout, as the file tells it."`
+	Version *int64 `field:"version,readonly" help:"The version of the file's layout, as stated in the file."`
 	Documented
 	Stamps
 }
@@ -18,7 +18,7 @@ type ExpansionSetting struct {
 // ExpansionSettings are the settings files of an instance, each at most once. Addresses name them by their slugs.
 var ExpansionSettings = Define[ExpansionSetting]("expansion_settings", InInstance,
 	At("expansion/settings"),
-	Called("expansion setting", "The settings files of the Expansion mod, addressed by their slugs."),
+	Called("expansion setting", "The settings files of the Expansion mod, each identified by its slug."),
 	Choosing("setting", expansion.Slugs()...),
 	Titled("setting"), Keyed("setting"), AddressedBy("setting"),
 	Searching("r.setting"),

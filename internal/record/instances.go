@@ -7,19 +7,19 @@ import (
 
 // Setup is what an instance is set up with, but for the password.
 type Setup struct {
-	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder below mpmissions. Empty: the one that the map brings."`
+	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder in mpmissions. Empty: the default mission of the map."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
-	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port" help:"Where players connect."`
-	QueryPort            *int64  `field:"query_port,min=1,max=65535" help:"Where Steam asks the server about itself."`
-	Hostname             *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"Where the server's files are reached. Only kept: this version does not connect."`
+	Port                 *int64  `field:"port,min=1,max=65535" label:"Game port" help:"The port that players connect to."`
+	QueryPort            *int64  `field:"query_port,min=1,max=65535" help:"The port that Steam queries."`
+	Hostname             *string `field:"hostname,max=255" label:"FTP or SFTP host" help:"The host with the server's files. Only stored: this version does not connect to it."`
 	ConnectionPort       *int64  `field:"connection_port,min=1,max=65535" label:"FTP or SFTP port"`
 	Username             *string `field:"username,max=255" label:"FTP or SFTP user"`
 	IsSFTP               bool    `field:"is_sftp" default:"0" label:"SFTP instead of FTP"`
-	Dir                  *string `field:"dir,max=255" label:"Folder on the server" help:"Where the game's files lie there."`
-	ShareUID             *string `field:"share_uid,readonly" help:"Kept for programs that know it; this version shares nothing, and it is null."`
-	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1" help:"Class names that an import makes take what the catalogue knows about them."`
-	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"Off leaves the types files on the server alone."`
-	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Counts the changes to the instance."`
+	Dir                  *string `field:"dir,max=255" label:"Folder on the server" help:"The folder of the game's files on that host."`
+	ShareUID             *string `field:"share_uid,readonly" help:"Kept for compatibility: this version shares nothing, so it is null."`
+	UseVanillaClassnames bool    `field:"use_vanilla_classnames" label:"Vanilla class names count as known" default:"1" help:"Class names created by an import get the values that the catalog has for them."`
+	UseTypesConfig       bool    `field:"use_types_config" label:"Write the types files" default:"1" help:"If off, the server's types files are left alone."`
+	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`
 }
 
 // OnMap is what answers tell about the map of an instance.
@@ -34,8 +34,8 @@ type OnMap struct {
 type Instance struct {
 	Identity
 	UserID int64  `field:"user_id,hidden"`
-	Name   string `field:"name,required,max=255" example:"My server" help:"How you call this server."`
-	MapID  int64  `field:"map_id,required" ref:"maps" help:"The world that the server runs."`
+	Name   string `field:"name,required,max=255" example:"My server" help:"A name of your choice for this server."`
+	MapID  int64  `field:"map_id,required" ref:"maps" help:"The map that the server runs."`
 	Setup
 	Password *string `field:"password,secret,max=255" label:"FTP or SFTP password" help:"Stored encrypted and never shown again."`
 	OnMap
@@ -44,7 +44,7 @@ type Instance struct {
 
 // Instances are the servers of a user.
 var Instances = Define[Instance]("instances", Owned,
-	Called("instance", "Game servers of the user, with how to reach their files."),
+	Called("instance", "Your game servers, with the access to their files."),
 	Joining("JOIN maps m ON m.id = r.map_id"),
 	Searching("r.name"),
 	Preparing(prepareInstance))
@@ -74,10 +74,10 @@ func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, value
 type InstanceSummary struct {
 	Identity
 	UserID          int64  `field:"user_id,hidden"`
-	Name            string `field:"name" example:"My server" help:"How you call this server."`
-	MapID           int64  `field:"map_id" ref:"maps" help:"The world that the server runs."`
-	TypesCount      int64  `field:"types_count" example:"1650" help:"How many types it has." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id AND t.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'types'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'types'), 0))"`
-	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"How many class names it has." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id AND c.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'instance_classnames'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'instance_classnames'), 0))"`
+	Name            string `field:"name" example:"My server" help:"A name of your choice for this server."`
+	MapID           int64  `field:"map_id" ref:"maps" help:"The map that the server runs."`
+	TypesCount      int64  `field:"types_count" example:"1650" help:"Number of types." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id AND t.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'types'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'types'), 0))"`
+	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"Number of class names." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id AND c.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'instance_classnames'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'instance_classnames'), 0))"`
 	Setup
 	OnMap
 	Stamps
@@ -85,6 +85,6 @@ type InstanceSummary struct {
 
 // InstanceSummaries are the servers of a user, read-only.
 var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
-	Called("instance", "Game servers of the user, with counts."),
+	Called("instance", "Your game servers, with counts."),
 	Joining("JOIN maps m ON m.id = r.map_id"),
 	Searching("r.name"))

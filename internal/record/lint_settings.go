@@ -3,11 +3,11 @@ package record
 // LintSetting says how the records of an instance are checked.
 type LintSetting struct {
 	Meta
-	RestartInterval int64 `field:"restart_interval,min=60,max=604800" default:"14400" example:"14400" unit:"s" label:"Time between restarts" help:"How long the server runs before it is restarted."`
-	Severities      JSON  `field:"severities" example:"{\"unused-preset\":\"off\"}" help:"Rules whose findings count as something else than the rule proposes."`
+	RestartInterval int64 `field:"restart_interval,min=60,max=604800" default:"14400" example:"14400" unit:"s" label:"Time between restarts" help:"Time between restarts of the server."`
+	Severities      JSON  `field:"severities" example:"{\"unused-preset\":\"off\"}" help:"The rules whose severity differs from the default."`
 	Stamps
 }
 
 // LintSettings holds at most one record for each instance; without one, the defaults count.
 var LintSettings = Define[LintSetting]("lint_settings", InInstance,
-	Called("lint setting", "How the records of an instance are checked; each instance has at most one such record."))
+	Called("lint setting", "How the records of an instance are checked. Each instance has at most one such record."))

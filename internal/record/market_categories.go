@@ -8,9 +8,9 @@ import (
 // MarketCategory is a category of the Expansion market with its items. Source: profiles/ExpansionMod/Market.
 type MarketCategory struct {
 	Meta
-	Name        string `field:"name,required,max=200,unique,filename" example:"Ammo" help:"The name of its file, without .json."`
-	DisplayName string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
-	ItemsCount  int64  `field:"items_count,readonly" label:"Items" default:"0" help:"How many items the category has."`
+	Name        string `field:"name,required,max=200,unique,filename" example:"Ammo" help:"The name of its file without .json."`
+	DisplayName string `field:"display_name,readonly" help:"The name that players see: the document's DisplayName."`
+	ItemsCount  int64  `field:"items_count,readonly" label:"Items" default:"0" help:"Number of items in the category."`
 	Documented
 	Stamps
 }

@@ -8,10 +8,10 @@ import (
 // MarketTrader is a trader of the Expansion market: what he trades, in which currencies. Source: profiles/ExpansionMod/Traders.
 type MarketTrader struct {
 	Meta
-	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file, without .json."`
-	DisplayName     string `field:"display_name,readonly" help:"What players see: the document's DisplayName."`
-	CategoriesCount int64  `field:"categories_count,readonly" label:"Categories" default:"0" help:"How many market categories the trader names."`
-	ItemsCount      int64  `field:"items_count,readonly" label:"Items" default:"0" help:"How many classes the trader names by themselves."`
+	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file without .json."`
+	DisplayName     string `field:"display_name,readonly" help:"The name that players see: the document's DisplayName."`
+	CategoriesCount int64  `field:"categories_count,readonly" label:"Categories" default:"0" help:"Number of market categories that the trader names."`
+	ItemsCount      int64  `field:"items_count,readonly" label:"Items" default:"0" help:"Number of single items that the trader names."`
 	Documented
 	Stamps
 }

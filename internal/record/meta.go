@@ -9,8 +9,8 @@ import (
 
 // Identity is what every record has.
 type Identity struct {
-	ID  int64  `field:"id,readonly" help:"Number that other records refer to it by."`
-	SID string `field:"sid,readonly" help:"Ten letters and digits that addresses name it by."`
+	ID  int64  `field:"id,readonly" help:"The number by which other records refer to it."`
+	SID string `field:"sid,readonly" help:"Ten letters and digits that identify it in URLs."`
 }
 
 // Meta is what every record of an instance has.
@@ -21,7 +21,7 @@ type Meta struct {
 
 // Stamps tell when a record was made and last changed.
 type Stamps struct {
-	CreatedAt Moment `field:"created_at,readonly" label:"Created" help:"When it was made."`
+	CreatedAt Moment `field:"created_at,readonly" label:"Created" help:"When it was created."`
 	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed" help:"When it was last changed."`
 }
 
@@ -34,7 +34,7 @@ type Placed struct {
 // Origin ties a record to one of several files of its kind.
 type Origin struct {
 	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
-	SourceFile *string `field:"source_file,max=255,xmlpath,entries" label:"Source file" help:"The file below the mission folder that holds this entry. Empty: the main file."`
+	SourceFile *string `field:"source_file,max=255,xmlpath,entries" label:"Source file" help:"The file in the mission folder that has this entry. Empty: the main file."`
 	Placed
 }
 

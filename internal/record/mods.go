@@ -11,18 +11,18 @@ type Mod struct {
 	Identity
 	Owner
 	Name            string  `field:"name,required,max=255" example:"Expansion"`
-	Slug            string  `field:"slug,readonly" example:"expansion" help:"The name as part of an address."`
+	Slug            string  `field:"slug,readonly" example:"expansion" help:"The name as part of a URL."`
 	SteamID         *string `field:"steam_id,max=20,digits" example:"2116157322" label:"Workshop id" help:"Its number in the Steam Workshop."`
 	AppID           *string `field:"app_id,max=20,digits" example:"221100" label:"Application id" help:"The game's number on Steam."`
-	Description     *string `field:"description,max=65535" help:"Text of your own."`
-	Enabled         bool    `field:"enabled,readonly" default:"1" help:"Kept for programs that know it; always true."`
-	ClassnamesCount int64   `field:"classnames_count" label:"Class names" help:"How many class names come from it: those of the catalogue and your own." sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
+	Description     *string `field:"description,max=65535" help:"A description of your choice."`
+	Enabled         bool    `field:"enabled,readonly" default:"1" help:"Kept for compatibility; always true."`
+	ClassnamesCount int64   `field:"classnames_count" label:"Class names" help:"Number of class names that come from it, in the catalog and among your own." sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
 	Stamps
 }
 
 // Mods are built in or belong to a user.
 var Mods = Define[Mod]("mods", Reference,
-	Called("mod", "Modifications of the game that class names come from. One that is deleted leaves null behind."),
+	Called("mod", "The mods that class names come from. Deleting one sets references to it to null."),
 	Searching("r.name"),
 	Preparing(prepareMod))
 

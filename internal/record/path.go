@@ -13,7 +13,7 @@ const maxName = 255
 func CheckPath(place string) error {
 	for name := range strings.SplitSeq(place, "/") {
 		if problem := nameProblem(name); problem != "" {
-			return fmt.Errorf("its path is none that a file can have: %s", problem)
+			return fmt.Errorf("its path is not valid for a file: %s", problem)
 		}
 	}
 	return nil
@@ -25,9 +25,9 @@ func nameProblem(name string) string {
 	case name == "", name == ".", name == "..":
 		return "it names a folder"
 	case strings.ContainsFunc(name, isForbidden):
-		return fmt.Sprintf("%q holds a character that Windows does not take", name)
+		return fmt.Sprintf("%q has a character that Windows does not allow", name)
 	case strings.HasSuffix(name, "."), strings.HasSuffix(name, " "):
-		return fmt.Sprintf("%q ends in a dot or a blank", name)
+		return fmt.Sprintf("%q ends with a dot or a space", name)
 	case isDevice(name):
 		return fmt.Sprintf("%q is a device on Windows", name)
 	case len(name) > maxName:

@@ -6,10 +6,10 @@ type PlayerSpawn struct {
 	X       Hundredths `field:"x,required" example:"6063.02" unit:"m" help:"From the west edge."`
 	Z       Hundredths `field:"z,required" example:"1931.91" unit:"m" help:"From the south edge."`
 	Type    string     `field:"type" in:"fresh hop travel" default:"fresh" example:"fresh" help:"fresh: new characters. hop and travel: characters that come from another server of the hive."`
-	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk" help:"Which place it is, for people."`
+	Comment *string    `field:"comment,max=255" example:"Elektrozavodsk" help:"A description of the place."`
 	Y       *float64   `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
-	A       *float64   `field:"a" unit:"degrees" label:"Direction" help:"Which way players face."`
-	Group   *string    `field:"group,column=group_name,max=255" example:"West" help:"The group of points that it belongs to."`
+	A       *float64   `field:"a" unit:"degrees" label:"Direction" help:"The direction players face."`
+	Group   *string    `field:"group,column=group_name,max=255" example:"West" help:"The group of points it belongs to."`
 	Placed
 	Stamps
 }
@@ -17,7 +17,7 @@ type PlayerSpawn struct {
 // PlayerSpawns are the spawn points of an instance.
 var PlayerSpawns = Define[PlayerSpawn]("player_spawns", InInstance,
 	At("player-spawns"),
-	Called("player spawn", "Player spawn point coordinates."),
+	Called("player spawn", "The points around which players spawn."),
 	Keyed("type", "x", "z"),
 	Titled("comment"),
 	Searching("r.comment", "r.group_name"),

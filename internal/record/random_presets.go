@@ -3,11 +3,11 @@ package record
 // RandomPreset is a list of items that spawnable types choose from by its name. Source: cfgrandompresets.xml.
 type RandomPreset struct {
 	Meta
-	Name       string       `field:"name,required,max=255" example:"foodVillage" help:"What spawnable types call it by."`
-	Type       string       `field:"type,required" in:"cargo attachments" example:"cargo" help:"Which blocks of spawnable types may call it."`
-	Chance     float64      `field:"chance,required" example:"0.15" help:"That one of the items is taken at all; expected from 0 to 1."`
-	Items      []ChanceItem `field:"items" count:"items_count" example:"[{\"name\":\"BakedBeansCan\",\"chance\":0.2}]" help:"One of these is taken."`
-	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0" help:"How many items it has."`
+	Name       string       `field:"name,required,max=255" example:"foodVillage" help:"The name that spawnable types use for it."`
+	Type       string       `field:"type,required" in:"cargo attachments" example:"cargo" help:"The kind of blocks in spawnable types that can use it."`
+	Chance     float64      `field:"chance,required" example:"0.15" help:"The chance that one of the items is chosen at all, from 0 to 1."`
+	Items      []ChanceItem `field:"items" count:"items_count" example:"[{\"name\":\"BakedBeansCan\",\"chance\":0.2}]" help:"One of these is chosen."`
+	ItemsCount int64        `field:"items_count,readonly" label:"Items" default:"0" help:"Number of items."`
 	Placed
 	Stamps
 }

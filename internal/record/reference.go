@@ -11,42 +11,42 @@ type Owner struct {
 type Category struct {
 	Identity
 	Owner
-	Name string `field:"name,required,max=255" example:"weapons" help:"As cfglimitsdefinition.xml writes it."`
+	Name string `field:"name,required,max=255" example:"weapons" help:"As in cfglimitsdefinition.xml."`
 	Stamps
 }
 
 // Categories are built in or belong to a user.
 var Categories = Define[Category]("categories", Reference,
-	Called("category", "The categories of types: those of the game and your own. One that is deleted leaves null behind."),
+	Called("category", "The categories of types: the game's and your own. Deleting one sets references to it to null."),
 	Searching("r.name"))
 
 // Subcategory divides a category.
 type Subcategory struct {
 	Identity
 	Owner
-	Name       string `field:"name,required,max=255" example:"assault rifles" help:"Of your choice; the game's files do not know it."`
+	Name       string `field:"name,required,max=255" example:"assault rifles" help:"A name of your choice; it is not used in the game's files."`
 	CategoryID *int64 `field:"category_id,required" ref:"categories" help:"The category that it divides."`
 	Stamps
 }
 
 // Subcategories are built in or belong to a user.
 var Subcategories = Define[Subcategory]("subcategories", Reference,
-	Called("sub category", "Divisions of a category. One that is deleted leaves null behind."),
+	Called("sub category", "Subdivisions of a category. Deleting one sets references to it to null."),
 	Searching("r.name"), Filtering(ByID("category", "categories", "category_id")))
 
 // Limit is a usage, value or tag of cfglimitsdefinition.xml. A group is one of cfglimitsdefinitionuser.xml.
 type Limit struct {
 	Identity
 	Owner
-	Name    string `field:"name,max=255" help:"As cfglimitsdefinition.xml writes it."`
+	Name    string `field:"name,max=255" help:"As in cfglimitsdefinition.xml."`
 	IsGroup bool   `field:"is_group,hidden"`
 }
 
 // The names that say where types spawn: kinds of places, tiers of the map, places in a building.
 var (
-	TypeUsages = limits("type_usages", "type usage", "Military", "Kinds of places where types spawn: the usages of cfglimitsdefinition.xml.")
-	TypeValues = limits("type_values", "type value", "Tier1", "Tiers of the map where types spawn: the values of cfglimitsdefinition.xml.")
-	TypeTags   = limits("type_tags", "type tag", "floor", "Places in a building where types are put: the tags of cfglimitsdefinition.xml.")
+	TypeUsages = limits("type_usages", "type usage", "Military", "The kinds of locations where types spawn: the usages in cfglimitsdefinition.xml.")
+	TypeValues = limits("type_values", "type value", "Tier1", "The tiers of the map where types spawn: the values in cfglimitsdefinition.xml.")
+	TypeTags   = limits("type_tags", "type tag", "floor", "Where in a building types are placed: the tags in cfglimitsdefinition.xml.")
 )
 
 func limits(table, one, example, about string) *Resource {

@@ -9,14 +9,14 @@ import (
 // Source: cfgspawnabletypes.xml and every <ce> file of type "spawnabletypes".
 type SpawnableType struct {
 	Meta
-	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that it is about."`
+	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class it is for."`
 	Name                string   `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Least damage when it spawns, from 0 (pristine) to 1 (ruined)."`
-	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Most damage when it spawns."`
-	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose content counts as hoarded."`
-	Tags                []string `field:"tags" example:"[\"shelves\"]" help:"Where in a building it is placed, by the names of cfglimitsdefinition.xml."`
-	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may hold; each block gives at most one item, in this order."`
-	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"How many blocks it has."`
+	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Minimum damage when it spawns, from 0 (pristine) to 1 (ruined)."`
+	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Maximum damage when it spawns."`
+	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose contents count as hoarded."`
+	Tags                []string `field:"tags" example:"[\"shelves\"]" help:"Where in a building it is placed: names from cfglimitsdefinition.xml."`
+	Blocks              []Block  `field:"blocks" count:"children_count" example:"[{\"kind\":\"attachments\",\"chance\":0.5,\"items\":[{\"name\":\"AK_WoodBttstck\",\"chance\":1}]}]" help:"What it may spawn with. Each block gives at most one item, in this order."`
+	ChildrenCount       int64    `field:"children_count,readonly" label:"Blocks" default:"0" help:"Number of blocks."`
 	Origin
 	Stamps
 }
@@ -24,21 +24,21 @@ type SpawnableType struct {
 // Block is one roll of the dice: a preset, or a chance and the items to choose from.
 type Block struct {
 	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments" help:"attachments: put on it. cargo: put into it."`
-	Preset *string      `field:"preset,max=255" help:"Name of a random preset of the same kind, in place of chance and items."`
-	Chance *float64     `field:"chance" example:"0.5" help:"That one of the items is taken at all; expected from 0 to 1, empty counts as 1."`
-	Items  []ChanceItem `field:"items" help:"One of these is taken."`
+	Preset *string      `field:"preset,max=255" help:"The name of a random preset of the same kind, instead of a chance and items."`
+	Chance *float64     `field:"chance" example:"0.5" help:"The chance that one of the items is chosen at all, from 0 to 1. Empty counts as 1."`
+	Items  []ChanceItem `field:"items" help:"One of these is chosen."`
 }
 
 // ChanceItem is one of several items to choose from.
 type ChanceItem struct {
-	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name" help:"What is taken."`
-	Chance *float64 `field:"chance" example:"1" help:"Weight among the others; empty counts as 1."`
+	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name" help:"The class that may be chosen."`
+	Chance *float64 `field:"chance" example:"1" help:"Its weight among the others. Empty counts as 1."`
 }
 
 // SpawnableTypes are the spawnable types of an instance. Two records may be about one class.
 var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
 	At("spawnable-types"),
-	Called("spawnable type", "Spawnable type configurations: the damage, attachments and cargo that a class spawns with."),
+	Called("spawnable type", "Spawnable types: the damage, attachments and cargo that a class spawns with."),
 	Keyed("instance_classname_id"),
 	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
 	Searching("ic.name"),

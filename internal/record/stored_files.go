@@ -4,9 +4,9 @@ package record
 type StoredFile struct {
 	Identity
 	UserID       int64   `field:"user_id,hidden"`
-	InstanceID   *int64  `field:"instance_id,readonly" example:"1" help:"The id of the instance that it was first stored for; null once that is deleted."`
+	InstanceID   *int64  `field:"instance_id,readonly" example:"1" help:"The id of the instance it was first stored for; null after that has been deleted."`
 	Kind         string  `field:"kind,readonly" in:"upload generate" help:"Whether it was imported or generated."`
-	Name         string  `field:"name,readonly" example:"types.xml" help:"What its download is called."`
+	Name         string  `field:"name,readonly" example:"types.xml" help:"The name of its download."`
 	Size         int64   `field:"size,readonly" example:"1048576" help:"In bytes."`
 	SHA256       string  `field:"sha256,readonly" label:"SHA-256" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" help:"Digest of its content, in hexadecimal."`
 	CreatedAt    Moment  `field:"created_at,readonly" label:"Stored" help:"When it was first stored."`
@@ -17,6 +17,6 @@ type StoredFile struct {
 // StoredFiles belong to a user and count against the limits of the plan. Package stored writes them.
 var StoredFiles = Define[StoredFile]("stored_files", Owned,
 	At("stored-files"),
-	Called("stored file", "Files that you imported and that were generated for you, as far as your plan keeps them."),
+	Called("stored file", "The files that you imported and downloaded, within the limits of your plan."),
 	Joining("LEFT JOIN instances i ON i.id = r.instance_id"),
 	Searching("r.name"), Filtering(ByText("kind")))

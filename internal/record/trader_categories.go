@@ -3,9 +3,9 @@ package record
 // TraderCategory groups the items of a trader. Source: the <Category> entries of TraderConfig.txt.
 type TraderCategory struct {
 	Meta
-	SellerID   int64  `field:"seller_id,required" ref:"trader_sellers" help:"The trader that it belongs to."`
-	Name       string `field:"name,required,max=255,line" example:"Vegetables" help:"As TraderConfig.txt calls it."`
-	ItemsCount int64  `field:"items_count" label:"Items" help:"How many items stand in it." sql:"(SELECT count(*) FROM trader_items t WHERE t.category_id = r.id)"`
+	SellerID   int64  `field:"seller_id,required" ref:"trader_sellers" help:"The trader it belongs to."`
+	Name       string `field:"name,required,max=255,line" example:"Vegetables" help:"As in TraderConfig.txt."`
+	ItemsCount int64  `field:"items_count" label:"Items" help:"Number of items in it." sql:"(SELECT count(*) FROM trader_items t WHERE t.category_id = r.id)"`
 	HiddenOrigin
 	Stamps
 }
@@ -13,7 +13,7 @@ type TraderCategory struct {
 // TraderCategories are the categories of an instance's traders. Their items go with them, and to another trader with them.
 var TraderCategories = Define[TraderCategory]("trader_categories", InInstance,
 	At("trader-categories"),
-	Called("trader category", "The categories that a trader's items stand in."),
+	Called("trader category", "The categories of a trader's items."),
 	Keyed("seller_id", "name"),
 	Searching("r.name"),
 	Filtering(ByID("seller_id", "trader_sellers", "seller_id")),

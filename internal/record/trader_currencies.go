@@ -3,9 +3,9 @@ package record
 // TraderCurrency is a class that traders take as money. Source: the <Currency> lines of TraderConfig.txt.
 type TraderCurrency struct {
 	Meta
-	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is money."`
+	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is used as money."`
 	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Value               Hundredths `field:"value,required" example:"100.00" help:"What one piece is worth."`
+	Value               Hundredths `field:"value,required" example:"100.00" help:"The value of one piece."`
 	HiddenOrigin
 	Stamps
 }
@@ -13,7 +13,7 @@ type TraderCurrency struct {
 // TraderCurrencies are the currencies of an instance's traders.
 var TraderCurrencies = Define[TraderCurrency]("trader_currencies", InInstance,
 	At("trader-currencies"),
-	Called("trader currency", "Currency classnames and their values."),
+	Called("trader currency", "The classes that traders accept as money, and their values."),
 	Keyed("instance_classname_id"),
 	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
 	Searching("ic.name"),

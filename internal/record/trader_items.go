@@ -12,14 +12,14 @@ import (
 // TraderItem is a class that a trader buys and sells. Source: the item lines of TraderConfig.txt.
 type TraderItem struct {
 	Meta
-	SellerID            int64      `field:"seller_id,required" ref:"trader_sellers" help:"The trader that deals in it."`
+	SellerID            int64      `field:"seller_id,required" ref:"trader_sellers" help:"The trader that trades it."`
 	CategoryID          int64      `field:"category_id,required" ref:"trader_categories" help:"A category of the same trader."`
 	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is traded."`
 	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Quantity            *int64     `field:"quantity" example:"-1" help:"How much one gets at once; -1: a full stack, or what a code of letters says."`
+	Quantity            *int64     `field:"quantity" example:"-1" help:"How much a player gets at once. -1: a full stack, or what the quantity code says."`
 	QuantityCode        *string    `field:"quantity_code,max=20,quantity" example:"*" help:"As in TraderConfig.txt: * full stack, W weapon, M magazine, V vehicle, VNK vehicle without key, S meat, K key, or a number."`
-	Buy                 Hundredths `field:"buy" default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays; -1: not for sale."`
-	Sell                Hundredths `field:"sell" default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets; -1: not taken."`
+	Buy                 Hundredths `field:"buy" default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays. -1: not for sale."`
+	Sell                Hundredths `field:"sell" default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets for it. -1: not bought by the trader."`
 	HiddenOrigin
 	Stamps
 }
@@ -27,7 +27,7 @@ type TraderItem struct {
 // TraderItems are the items of an instance's traders. A class may stand in several categories, also twice in one.
 var TraderItems = Define[TraderItem]("trader_items", InInstance,
 	At("trader-items"),
-	Called("trader item", "Items available for trade with buy and sell prices."),
+	Called("trader item", "The items that traders buy and sell, with their prices."),
 	Keyed("category_id", "instance_classname_id"),
 	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
 	Searching("ic.name"),

@@ -8,9 +8,9 @@ import (
 // TraderZone is an area whose traders share their stock. Source: the traderzones folder of the mission.
 type TraderZone struct {
 	Meta
-	Name        string `field:"name,required,max=200,unique,filename" example:"World" help:"The name of its file, without .json."`
-	DisplayName string `field:"display_name,readonly" help:"What players see: the document's m_DisplayName."`
-	StockCount  int64  `field:"stock_count,readonly" label:"Classes in stock" default:"0" help:"How many classes the zone keeps a stock of. The server counts it; nothing else changes it."`
+	Name        string `field:"name,required,max=200,unique,filename" example:"World" help:"The name of its file without .json."`
+	DisplayName string `field:"display_name,readonly" help:"The name that players see: the document's m_DisplayName."`
+	StockCount  int64  `field:"stock_count,readonly" label:"Classes in stock" default:"0" help:"Number of classes that the zone has in stock. Only the game server changes it."`
 	Documented
 	Stamps
 }

@@ -3,23 +3,23 @@ package record
 // TypePreset holds values that are put into many types at once. What is null is left alone by that.
 type TypePreset struct {
 	Meta
-	Heading    string  `field:"title,required,max=255" example:"Military weapons" help:"How you call this preset."`
+	Heading    string  `field:"title,required,max=255" example:"Military weapons" help:"A name of your choice for this preset."`
 	Enabled    bool    `field:"enabled" default:"1" help:"Disabled presets are not applied."`
-	Nominal    *int64  `field:"nominal" example:"12" help:"Wanted count in the world."`
-	Lifetime   *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long one lies untouched before it is removed."`
-	Restock    *int64  `field:"restock" example:"1800" unit:"s" help:"Pause before a missing one is replaced."`
-	Min        *int64  `field:"min" example:"6" help:"Spawning starts when the count falls below."`
-	CategoryID *int64  `field:"category_id" ref:"categories" help:"The types that it is for; empty: all types."`
-	TagID      *int64  `field:"tag_id" ref:"type_tags" label:"Tag" help:"The only tag that the types have then."`
-	UsageIDs   []int64 `field:"usage_ids,listed" ref:"type_usages" links:"type_preset_usage_links preset_id usage_id" label:"Usages" help:"None: the usages of the types stay."`
-	ValueIDs   []int64 `field:"value_ids,listed" ref:"type_values" links:"type_preset_value_links preset_id value_id" label:"Values" help:"None: the values of the types stay."`
+	Nominal    *int64  `field:"nominal" example:"12" help:"Desired number in the world."`
+	Lifetime   *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long an item lies untouched before it is removed."`
+	Restock    *int64  `field:"restock" example:"1800" unit:"s" help:"Delay before a missing one is replaced."`
+	Min        *int64  `field:"min" example:"6" help:"Spawning starts when the number falls below this."`
+	CategoryID *int64  `field:"category_id" ref:"categories" help:"The category of the types it applies to. Empty: all types."`
+	TagID      *int64  `field:"tag_id" ref:"type_tags" label:"Tag" help:"Replaces all tags of the types."`
+	UsageIDs   []int64 `field:"usage_ids,listed" ref:"type_usages" links:"type_preset_usage_links preset_id usage_id" label:"Usages" help:"If empty, the types keep their usages."`
+	ValueIDs   []int64 `field:"value_ids,listed" ref:"type_values" links:"type_preset_value_links preset_id value_id" label:"Values" help:"If empty, the types keep their values."`
 	Stamps
 }
 
 // TypePresets are the presets of an instance.
 var TypePresets = Define[TypePreset]("type_presets", InInstance,
 	At("presets"),
-	Called("type preset", "Reusable type values that are applied to many types at once."),
+	Called("type preset", "Sets of values that can be applied to many types at once."),
 	Keyed("title"),
 	Titled("title"),
 	Searching("r.title"))
