@@ -12,7 +12,6 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
-	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -32,7 +31,6 @@ type Config struct {
 	Accounts *account.Service
 	Missions *mission.Service
 	Limiter  throttle.Limiter
-	Cache    cache.Cache
 	Blobs    blob.Store
 	Stored   *stored.Service
 	Imports  *imports.Service

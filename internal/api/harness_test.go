@@ -19,7 +19,6 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
-	"quartermaster/internal/cache"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -100,7 +99,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	s.imports = imports.New(missions, blobs, s.jobs, uploads)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
-		Cache: cache.NewMemory(1<<20, s.clock.Now), Blobs: blobs, Stored: uploads,
+		Blobs: blobs, Stored: uploads,
 		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: s.clock.Now,
 	}

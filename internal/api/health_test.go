@@ -10,8 +10,8 @@ import (
 
 	"quartermaster/internal/api"
 	"quartermaster/internal/blob"
-	"quartermaster/internal/cache"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/throttle"
 )
 
 // work runs the server's worker until the test ends; when work returns, it has beaten.
@@ -26,22 +26,14 @@ func (s *server) work(t testing.TB) {
 	<-beaten
 }
 
-// brokenCache and brokenBlobs fail in one way each, where a field names it.
-type brokenCache struct {
-	cache.Cache
-	set, forgets bool
+// forgetfulLimiter counts nothing.
+type forgetfulLimiter struct{}
+
+func (forgetfulLimiter) Hit(_ context.Context, _ string, limit int, _ time.Duration) (throttle.Result, error) {
+	return throttle.Result{Allowed: true, Limit: limit, Remaining: limit - 1}, nil
 }
 
-func (c brokenCache) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
-	switch {
-	case c.set:
-		return errors.New("no connection")
-	case c.forgets:
-		return nil
-	}
-	return c.Cache.Set(ctx, key, value, ttl)
-}
-
+// brokenBlobs fail in one way each, where a field names it.
 type brokenBlobs struct {
 	blob.Store
 	put, open, remove bool
@@ -78,8 +70,8 @@ func TestHealth(t *testing.T) {
 		failed string // the check that fails
 	}{
 		{"everything works", func(*api.Config) {}, ""},
-		{"the cache refuses", func(c *api.Config) { c.Cache = brokenCache{Cache: c.Cache, set: true} }, "cache"},
-		{"the cache forgets", func(c *api.Config) { c.Cache = brokenCache{Cache: c.Cache, forgets: true} }, "cache"},
+		{"the cache refuses", func(c *api.Config) { c.Limiter = brokenLimiter{} }, "cache"},
+		{"the cache forgets", func(c *api.Config) { c.Limiter = forgetfulLimiter{} }, "cache"},
 		{"nothing can be stored", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, put: true} }, "storage"},
 		{"nothing can be read", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, open: true} }, "storage"},
 		{"nothing can be deleted", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, remove: true} }, "storage"},

@@ -19,7 +19,6 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
-	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -34,9 +33,8 @@ import (
 
 const (
 	queueName       = "default"
-	storageDir      = "storage"   // in the data folder
-	temporaryDir    = "temporary" // in the data folder: what waits there for clients or their turn
-	cacheBytes      = 8 << 20
+	storageDir      = "storage"        // in the data folder
+	temporaryDir    = "temporary"      // in the data folder: what waits there for clients or their turn
 	graceful        = 20 * time.Second // for running requests, of the 30 that a service manager or container may give
 	leaving         = 5 * time.Second  // for the worker after that
 	headerTimeout   = 10 * time.Second
@@ -179,7 +177,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
-		Cache: cache.NewMemory(cacheBytes, time.Now), Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
+		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	})
 	formLimit := web.DefaultFormLimit

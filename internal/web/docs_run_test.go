@@ -16,7 +16,6 @@ import (
 
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
-	"quartermaster/internal/cache"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -112,7 +111,7 @@ func newShell(t *testing.T) *shell {
 	s := openSite(t)
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.web.Jobs, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now),
-		Cache: cache.NewMemory(1<<20, time.Now), Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
+		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	})
 	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
 	t.Cleanup(server.Close)
