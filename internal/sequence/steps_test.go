@@ -203,6 +203,9 @@ func oneRecord(r *record.Resource) func(path, before, after string) string {
 		if !known || before == "" || after == "" {
 			return ""
 		}
+		if r == record.EffectAreas { // a new one puts a comma behind the one before it
+			before, after = strings.ReplaceAll(before, ",\n", "\n"), strings.ReplaceAll(after, ",\n", "\n")
+		}
 		old, now := hunk(before, after)
 		if r == record.PlayerSpawns {
 			old, now = linesNotIn(now, old), linesNotIn(old, now)
