@@ -15,7 +15,7 @@ var bannedAndWhitelisted = &Rule{
 		}
 		for _, p := range w.PlayerLists {
 			if p.Type == "whitelist" && anyOf(banned, idsOf(p)) {
-				report(p, "The player is also banned.", remove("Delete the entry of the whitelist; the ban stays."))
+				report(p, "The player is also banned.", remove("Delete the whitelist entry and keep the ban."))
 			}
 		}
 	},

@@ -15,6 +15,6 @@ func TestBannedAndWhitelisted(t *testing.T) {
 		&record.PlayerList{Name: "Three", Type: "whitelist", PlayerID: "3"}, &record.PlayerList{Name: "Four", Type: "whitelist", PlayerID: "4"},
 		&record.PlayerList{Name: "Five", Type: "whitelist", PlayerID: "5"})
 	w.Now = 100
-	const want = ": The player is also banned. [Delete the entry of the whitelist; the ban stays.]"
+	const want = ": The player is also banned. [Delete the whitelist entry and keep the ban.]"
 	try(t, bannedAndWhitelisted, w, "One"+want, "Three"+want, "Five"+want)
 }

@@ -5,7 +5,7 @@ var brokenFile = &Rule{
 	Check: func(w *World, report report) {
 		for _, f := range w.Files {
 			if f.Broken != nil {
-				report(f, "The file cannot be read, and is written as it came: "+*f.Broken+".", nil)
+				report(f, "The file cannot be read and is exported as it was uploaded: "+*f.Broken+".", nil)
 			}
 		}
 	},

@@ -3,7 +3,7 @@ package lint
 import "quartermaster/internal/record"
 
 var brokenJSON = &Rule{
-	ID: "broken-json", Severity: Error, Title: "File that is no JSON",
+	ID: "broken-json", Severity: Error, Title: "Invalid JSON file",
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
 			if d.Err != nil && !isBroken(d.about) {

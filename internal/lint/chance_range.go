@@ -22,7 +22,7 @@ var chanceRange = &Rule{
 
 func checkChance(report report, about any, chance float64, set func(within float64)) {
 	if within := min(max(chance, 0), 1); chance != within {
-		report(about, "A chance is "+number(chance)+".", change("Set it to "+number(within)+".", func() { set(within) }))
+		report(about, "The chance is "+number(chance)+".", change("Set it to "+number(within)+".", func() { set(within) }))
 	}
 }
 

@@ -8,14 +8,14 @@ func (w *World) checkClasses(report report, about any, classes []string) {
 		return
 	}
 	if missing := unknown(classes, w.Classes); len(missing) > 0 {
-		report(about, "Neither the instance nor the catalogue knows "+listed(missing)+".", nil)
+		report(about, "Neither the instance nor the catalog has "+listed(missing)+".", nil)
 	}
 }
 
 // checkOwnClass reports a record whose class has no loot entry and does not stand in the catalogue.
 func (w *World) checkOwnClass(report report, about any, class string) {
 	if len(w.Confirmed) > 0 && !w.Confirmed.has(class) {
-		report(about, "The class has no loot entry, and the catalogue does not know it.", nil)
+		report(about, "The class has no loot entry and is not in the catalog.", nil)
 	}
 }
 

@@ -13,9 +13,9 @@ var duplicateBan = &Rule{
 			case before == nil:
 				first[k] = p
 			case valueOfMoment(before.ExpiresAt) == valueOfMoment(p.ExpiresAt):
-				report(p, "The list has this player already.", remove("Delete this entry; the earlier one stays."))
+				report(p, "This player is already in the list.", remove("Delete this entry and keep the earlier one."))
 			default:
-				report(p, "The list has this player already, until another time.", nil)
+				report(p, "This player is already in the list, with a different expiry date.", nil)
 			}
 		}
 	},

@@ -15,6 +15,6 @@ func TestDuplicateBan(t *testing.T) {
 		entry("Ada", "ban", "1", nil), entry("Ada again", "ban", "1", nil), entry("Ada for a while", "ban", "1", new(record.Moment(5))),
 		entry("Bo", "ban", "2", nil), entry("Bo may come", "whitelist", "2", nil),
 	),
-		"Ada again: The list has this player already. [Delete this entry; the earlier one stays.]",
-		"Ada for a while: The list has this player already, until another time.")
+		"Ada again: This player is already in the list. [Delete this entry and keep the earlier one.]",
+		"Ada for a while: This player is already in the list, with a different expiry date.")
 }

@@ -43,8 +43,8 @@ func reportTwice[T comparable](report report, res *record.Resource, first, secon
 	switch {
 	case first == second:
 	case same(res, first, second):
-		report(second, "The file has an entry of this name before, which says the same.", remove("Delete this entry."))
+		report(second, "The file has an earlier entry with the same name and content.", remove("Delete this entry."))
 	default:
-		report(second, "The file has another entry of this name before.", nil)
+		report(second, "The file has an earlier entry with the same name.", nil)
 	}
 }

@@ -17,7 +17,7 @@ func TestDuplicateClass(t *testing.T) {
 		&record.SpawnableType{Name: "AKM"},
 		&record.SpawnableType{Name: "AKM", Hoarder: true},
 	),
-		"akm: The file has an entry of this name before, which says the same. [Delete this entry.]",
-		"AKM: The file has another entry of this name before.",
-		"AKM: The file has another entry of this name before.")
+		"akm: The file has an earlier entry with the same name and content. [Delete this entry.]",
+		"AKM: The file has an earlier entry with the same name.",
+		"AKM: The file has an earlier entry with the same name.")
 }

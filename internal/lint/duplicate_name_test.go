@@ -14,7 +14,7 @@ func TestDuplicateName(t *testing.T) {
 		&record.EventSpawn{Name: "StaticBoat"}, &record.EventSpawn{Name: "staticboat", Positions: []record.SpawnPosition{{}}},
 		&record.RandomPreset{Name: "food", Type: "cargo"}, &record.RandomPreset{Name: "food", Type: "attachments"}, &record.RandomPreset{Name: "food", Type: "cargo"},
 	),
-		"StaticBoat: The file has an entry of this name before, which says the same. [Delete this entry.]",
-		"staticboat: The file has another entry of this name before.",
-		"food: The file has an entry of this name before, which says the same. [Delete this entry.]")
+		"StaticBoat: The file has an earlier entry with the same name and content. [Delete this entry.]",
+		"staticboat: The file has an earlier entry with the same name.",
+		"food: The file has an earlier entry with the same name and content. [Delete this entry.]")
 }

@@ -9,7 +9,7 @@ var emptyCategory = &Rule{
 		}
 		for _, c := range w.TraderCategories {
 			if !filled[c.ID] {
-				report(c, "No item stands in this category.", remove("Delete the category."))
+				report(c, "This category has no items.", remove("Delete the category."))
 			}
 		}
 	},

@@ -24,7 +24,7 @@ var eventWithoutPosition = &Rule{
 		for _, e := range w.Events {
 			known := len(w.EventSpawns) > 0 || byHand(e.Raw)
 			if known && needsPosition(e) && !placed.has(e.Name) {
-				report(e, "The event is active and has no position.", nil)
+				report(e, "The event is active but has no positions.", nil)
 			}
 		}
 	},

@@ -19,8 +19,8 @@ func TestEventWithoutPosition(t *testing.T) {
 	}
 	spawns := []any{&record.EventSpawn{Name: "staticboat", Positions: []record.SpawnPosition{{}}}, &record.EventSpawn{Name: "StaticEmpty"}}
 	try(t, eventWithoutPosition, worldOf(append(events, spawns...)...),
-		"StaticEmpty: The event is active and has no position.",
-		"VehicleNowhere: The event is active and has no position.",
-		"StaticImported: The event is active and has no position.")
-	try(t, eventWithoutPosition, worldOf(imported, events[0]), "StaticBoat: The event is active and has no position.")
+		"StaticEmpty: The event is active but has no positions.",
+		"VehicleNowhere: The event is active but has no positions.",
+		"StaticImported: The event is active but has no positions.")
+	try(t, eventWithoutPosition, worldOf(imported, events[0]), "StaticBoat: The event is active but has no positions.")
 }

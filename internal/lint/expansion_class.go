@@ -18,7 +18,7 @@ var expansionClass = &Rule{
 				continue // what traders name stands in categories
 			}
 			if missing := unknown(classesOf(d), w.Classes); len(missing) > 0 {
-				report(d.about, plural(len(missing), "class is", "classes are")+" known neither to the instance nor to the catalogue: "+someOf(missing)+".", nil)
+				report(d.about, plural(len(missing), "class is", "classes are")+" neither in the instance nor in the catalog: "+someOf(missing)+".", nil)
 			}
 		}
 	},

@@ -9,6 +9,6 @@ func TestExpansionClass(t *testing.T) {
 	try(t, expansionClass, w) // nobody knows any class
 	w.Classes = newNames("AKM")
 	try(t, expansionClass, w,
-		"Guns: 2 classes are known neither to the instance nor to the catalogue: “Mag”, “AKM_Pink”.",
-		"Guard: 1 class is known neither to the instance nor to the catalogue: “Bow”.")
+		"Guns: 2 classes are neither in the instance nor in the catalog: “Mag”, “AKM_Pink”.",
+		"Guard: 1 class is neither in the instance nor in the catalog: “Bow”.")
 }

@@ -8,7 +8,7 @@ import (
 )
 
 var expansionMinOverMax = &Rule{
-	ID: "expansion-min-over-max", Severity: Warning, Title: "Setting with its least above its most",
+	ID: "expansion-min-over-max", Severity: Warning, Title: "Setting with its minimum above its maximum",
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
 			if d.Of == expansion.Category || d.Of == expansion.Loadout {

@@ -20,7 +20,7 @@ var expansionValue = &Rule{
 				report(d.about, p.Message, nil)
 			}
 			if rest := len(problems) - maxProblems; rest > 0 {
-				report(d.about, plural(rest, "more value is", "more values are")+" not what the mod expects.", nil)
+				report(d.about, plural(rest, "more value is", "more values are")+" not as expected.", nil)
 			}
 		}
 	},

@@ -23,9 +23,9 @@ var fileNotLoaded = &Rule{
 			switch {
 			case told[key], as == string(f.kind):
 			case named:
-				report(f.about, f.place+" holds "+string(f.kind)+", and cfgeconomycore.xml loads it as "+quoted(as)+".", nil)
+				report(f.about, f.place+" contains "+string(f.kind)+", but cfgeconomycore.xml loads it as "+quoted(as)+".", nil)
 			default:
-				report(f.about, f.place+" is not named in cfgeconomycore.xml; the game will not load it.", w.entryFix(f))
+				report(f.about, f.place+" is not in cfgeconomycore.xml, so the game does not load it.", w.entryFix(f))
 			}
 			told[key] = true
 		}

@@ -73,7 +73,7 @@ func rulesOf(choices []Choice) (list []*Rule) {
 // chosen keeps the findings with a fix that the choices name, each of which must name one.
 func chosen(found []Finding, choices []Choice) ([]Finding, error) {
 	if len(choices) == 0 {
-		return nil, errors.New("no finding was chosen")
+		return nil, errors.New("no problem was selected")
 	}
 	used := make([]bool, len(choices))
 	kept := slices.DeleteFunc(found, func(f Finding) bool {

@@ -9,7 +9,7 @@ import (
 )
 
 var letterCase = &Rule{
-	ID: "letter-case", Severity: Warning, Title: "Other letter case than in the definitions",
+	ID: "letter-case", Severity: Warning, Title: "Upper and lower case differ from the definitions",
 	Check: func(w *World, report report) {
 		defined := w.spellings()
 		for _, t := range w.Types {

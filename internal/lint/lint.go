@@ -55,7 +55,7 @@ func attempt(w *World, rule *Rule, tell report) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			slog.Error("panic", "rule", rule.ID, "cause", cause, "stack", string(debug.Stack()))
-			tell(w.Instance, "The rule could not be checked to its end: this is a mistake of Quartermaster, of which its log tells more; please report it.", nil)
+			tell(w.Instance, "This rule could not be checked completely because of an error in Quartermaster. Its log has the details; please report it.", nil)
 		}
 	}()
 	rule.Check(w, tell)

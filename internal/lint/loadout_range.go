@@ -6,7 +6,7 @@ import (
 )
 
 var loadoutRange = &Rule{
-	ID: "loadout-range", Severity: Warning, Title: "Loadout with an impossible chance or amount",
+	ID: "loadout-range", Severity: Warning, Title: "Loadout with an impossible chance or quantity",
 	Check: func(w *World, report report) {
 		for _, loadout := range w.Mod.Loadouts {
 			loadout.Of.EachObject(loadout.Tree, func(path string, _ []*expansion.Field, o *jsontree.Object) {
@@ -23,7 +23,7 @@ func checkPieceChance(report report, d *Document, path string, o *jsontree.Objec
 		return
 	}
 	inside := min(max(chance, 0), 1)
-	report(d.about, partName(path, o)+" has a chance of "+amount(chance)+"; it goes from 0 to 1.",
+	report(d.about, partName(path, o)+" has a chance of "+amount(chance)+"; it must be from 0 to 1.",
 		d.change("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", decimal(inside)) }))
 }
 
@@ -34,7 +34,7 @@ func checkAmounts(report report, d *Document, path string, o *jsontree.Object) {
 	switch {
 	case !hasLeast || !hasMost:
 	case least < 0 || most < 0:
-		report(d.about, path+" goes from "+amount(least)+" to "+amount(most)+"; an amount is not negative.", nil)
+		report(d.about, path+" goes from "+amount(least)+" to "+amount(most)+"; it must not be negative.", nil)
 	case least > most:
 		report(d.about, path+" goes from "+amount(least)+" down to "+amount(most)+".",
 			d.change("Raise Max of "+path+" to "+amount(least)+".", func() { o.Set("Max", decimal(least)) }))

@@ -9,7 +9,7 @@ import (
 const maxMessage = 160
 
 var longMessage = &Rule{
-	ID: "long-message", Severity: Warning, Title: "Message above 160 characters",
+	ID: "long-message", Severity: Warning, Title: "Message longer than 160 characters",
 	Check: func(w *World, report report) {
 		for _, m := range w.Messages {
 			if n := utf8.RuneCountInString(m.Text); n > maxMessage {

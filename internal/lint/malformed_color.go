@@ -10,12 +10,12 @@ import (
 var colors = regexp.MustCompile(`^([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?|\d{1,3}( \d{1,3}){3})$`)
 
 var malformedColor = &Rule{
-	ID: "malformed-color", Severity: Warning, Title: "Malformed colour",
+	ID: "malformed-color", Severity: Warning, Title: "Malformed color",
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
 			for _, color := range d.named(expansion.ColorFormat) {
 				if !colors.MatchString(color.Text) {
-					report(d.about, color.Path()+" is "+quoted(color.Text)+"; a colour is RRGGBBAA or RRGGBB.", nil)
+					report(d.about, color.Path()+" is "+quoted(color.Text)+"; a color is RRGGBBAA or RRGGBB.", nil)
 				}
 			}
 		}

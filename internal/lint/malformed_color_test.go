@@ -13,5 +13,5 @@ func TestMalformedColor(t *testing.T) {
 		records = append(records, &record.MarketCategory{Name: "Guns", Documented: holding(`{"Color":"` + color + `"}`)})
 	}
 	try(t, malformedColor, worldOf(records...),
-		"Guns: Color is “FBFCFE0”; a colour is RRGGBBAA or RRGGBB.", "Guns: Color is “red”; a colour is RRGGBBAA or RRGGBB.")
+		"Guns: Color is “FBFCFE0”; a color is RRGGBBAA or RRGGBB.", "Guns: Color is “red”; a color is RRGGBBAA or RRGGBB.")
 }

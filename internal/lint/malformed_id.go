@@ -17,13 +17,13 @@ var malformedID = &Rule{
 	Check: func(w *World, report report) {
 		for _, p := range w.PlayerLists {
 			if !steamPattern.MatchString(p.PlayerID) && !playerPattern.MatchString(p.PlayerID) && !guidPattern.MatchString(p.PlayerID) {
-				report(p, quoted(p.PlayerID)+" is neither a Steam64 id nor an id of the server's log.", nil)
+				report(p, quoted(p.PlayerID)+" is neither a Steam64 id nor an id from the server's log.", nil)
 			}
 			if p.SteamID != nil && !steamPattern.MatchString(*p.SteamID) {
-				report(p, quoted(*p.SteamID)+" is no Steam64 id.", nil)
+				report(p, quoted(*p.SteamID)+" is not a Steam64 id.", nil)
 			}
 			if p.BeID != nil && !guidPattern.MatchString(*p.BeID) {
-				report(p, quoted(*p.BeID)+" is no BattlEye GUID.", guidFix(p))
+				report(p, quoted(*p.BeID)+" is not a BattlEye GUID.", guidFix(p))
 			}
 		}
 	},
@@ -35,5 +35,5 @@ func guidFix(p *record.PlayerList) *Fix {
 		return nil
 	}
 	guid := record.GUID(*p.SteamID)
-	return change("Derive it from the Steam64 id.", func() { p.BeID = &guid })
+	return change("Compute it from the Steam64 id.", func() { p.BeID = &guid })
 }

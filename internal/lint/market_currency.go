@@ -1,7 +1,7 @@
 package lint
 
 var marketCurrency = &Rule{
-	ID: "market-currency", Severity: Error, Title: "Currency that is no money",
+	ID: "market-currency", Severity: Error, Title: "Currency that is not money",
 	needs: []string{"market-category"},
 	Check: func(w *World, report report) {
 		if len(w.Mod.Market) == 0 {
@@ -19,7 +19,7 @@ var marketCurrency = &Rule{
 
 func checkCurrencies(report report, d *Document, money names) {
 	if missing := unknown(textsAt(d.Tree, "Currencies"), money); len(missing) > 0 {
-		report(d.about, "No category of currencies holds "+someOf(missing)+".", nil)
+		report(d.about, "No currency category has "+someOf(missing)+".", nil)
 	}
 }
 

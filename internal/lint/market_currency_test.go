@@ -12,6 +12,6 @@ func TestMarketCurrency(t *testing.T) {
 	old := &record.MarketCategory{Name: "Exchange_Notes", Documented: holding(`{"m_Version":9,"Items":[{"ClassName":"Note"}]}`)}
 	boris := trader("Boris", `"Currencies":["silver","GOLD","note","AKM"]`)
 	try(t, marketCurrency, worldOf(coins, old, category("Exchange_Guns", `{"ClassName":"AKM"}`), boris, setting("market", `"Currencies":["dollar"]`)),
-		"Boris: No category of currencies holds “AKM”.", "market: No category of currencies holds “dollar”.")
+		"Boris: No currency category has “AKM”.", "market: No currency category has “dollar”.")
 	try(t, marketCurrency, worldOf(boris)) // the market was not imported
 }

@@ -12,7 +12,7 @@ var marketDuplicateClass = &Rule{
 				before[folded(g.class)] = g
 				continue
 			}
-			report(g.category.about, quoted(g.class)+" stands in the category "+first.category.Name+" already; the mod drops it here.", g.removal(first))
+			report(g.category.about, quoted(g.class)+" is already in the category "+first.category.Name+"; the mod ignores it here.", g.removal(first))
 		}
 	},
 }

@@ -9,9 +9,9 @@ func TestMarketDuplicateClass(t *testing.T) {
 		category("Ammo", `{"ClassName":"AKM","MaxPriceThreshold":1},`+knife+`,{"ClassName":"akm","MaxPriceThreshold":2},{"ClassName":""},{"ClassName":""}`),
 		category("Knives", knife+`,{"ClassName":"AKM","MaxPriceThreshold":3}`))
 	try(t, marketDuplicateClass, w,
-		"Ammo: “akm” stands in the category Ammo already; the mod drops it here. [Delete the later entry of “akm”.]",
-		"Knives: “Knife” stands in the category Ammo already; the mod drops it here. [Delete the later entry of “Knife”.]",
-		"Knives: “AKM” stands in the category Ammo already; the mod drops it here.")
+		"Ammo: “akm” is already in the category Ammo; the mod ignores it here. [Delete the later entry of “akm”.]",
+		"Knives: “Knife” is already in the category Ammo; the mod ignores it here. [Delete the later entry of “Knife”.]",
+		"Knives: “AKM” is already in the category Ammo; the mod ignores it here.")
 	if n := len(w.Mod.goods()); n != 3 {
 		t.Errorf("%d items are left", n)
 	}

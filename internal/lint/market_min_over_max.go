@@ -1,7 +1,7 @@
 package lint
 
 var marketMinOverMax = &Rule{
-	ID: "market-min-over-max", Severity: Warning, Title: "Market price or stock upside down",
+	ID: "market-min-over-max", Severity: Warning, Title: "Market minimum above maximum",
 	Check: func(w *World, report report) {
 		for _, g := range w.Mod.goods() {
 			for _, b := range thresholds {
@@ -25,7 +25,7 @@ func (b bounds) check(report report, g good) {
 	if !ok || most >= least {
 		return
 	}
-	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+amount(most)+" and a lowest of "+amount(least)+"; the mod takes "+amount(max(least, 0))+" for both.",
+	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+amount(most)+" and a lowest of "+amount(least)+"; the mod uses "+amount(max(least, 0))+" for both.",
 		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
 }
 

@@ -8,24 +8,24 @@ import (
 )
 
 var marketMode = &Rule{
-	ID: "market-mode", Severity: Warning, Title: "Unknown kind of trade",
+	ID: "market-mode", Severity: Warning, Title: "Unknown trade mode",
 	Check: func(w *World, report report) {
 		for _, trader := range w.Mod.Traders {
 			for _, entry := range textsAt(trader.Tree, "Categories") {
 				if name, mode, found := strings.Cut(entry, ":"); found && !isMode(mode) {
-					report(trader.about, "The category "+quoted(name)+" has the kind of trade "+quoted(mode)+allowedModes, nil)
+					report(trader.about, "The category "+quoted(name)+" has the trade mode "+quoted(mode)+allowedModes, nil)
 				}
 			}
 			for class, mode := range objectAt(trader.Tree, "Items").All() {
 				if !isMode(mode) {
-					report(trader.about, "The item "+quoted(class)+" has the kind of trade "+quoted(shown(mode))+allowedModes, nil)
+					report(trader.about, "The item "+quoted(class)+" has the trade mode "+quoted(shown(mode))+allowedModes, nil)
 				}
 			}
 		}
 	},
 }
 
-const allowedModes = "; there are 0 to 3."
+const allowedModes = "; only 0 to 3 exist."
 
 func isMode(value any) bool {
 	n, ok := numeric(value)

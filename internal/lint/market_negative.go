@@ -14,7 +14,7 @@ var marketNegative = &Rule{
 
 func checkNegative(report report, g good, key string) {
 	if n, ok := numberAt(g.Object, key); ok && n < 0 {
-		report(g.category.about, key+" of "+quoted(g.class)+" is "+amount(n)+"; the mod takes 0.",
+		report(g.category.about, key+" of "+quoted(g.class)+" is "+amount(n)+"; the mod uses 0.",
 			g.category.change("Set "+key+" of "+quoted(g.class)+" to 0.", func() { g.set(key, 0) }))
 	}
 }

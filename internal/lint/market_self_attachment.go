@@ -15,8 +15,8 @@ var marketSelfAttachment = &Rule{
 func (g good) checkSelf(report report, key, is string) {
 	for _, name := range textsAt(g.Object, key) {
 		if strings.EqualFold(name, g.class) {
-			report(g.category.about, quoted(g.class)+" "+is+"; the mod leaves that out.",
-				g.category.change("Take "+quoted(name)+" out of its "+key+".", func() { dropTexts(g.Object, key, newNames(name)) }))
+			report(g.category.about, quoted(g.class)+" "+is+"; the mod ignores that.",
+				g.category.change("Remove "+quoted(name)+" from its "+key+".", func() { dropTexts(g.Object, key, newNames(name)) }))
 			return
 		}
 	}

@@ -13,8 +13,8 @@ var marketUnknownItem = &Rule{
 		for _, trader := range w.Mod.Traders {
 			items := objectAt(trader.Tree, "Items")
 			if missing := unknown(items.Keys(), sold); len(missing) > 0 {
-				report(trader.about, "No market category holds "+someOf(missing)+"; the trader does not trade it.",
-					trader.change("Take "+someOf(missing)+" off.", func() { deleteKeys(items, newNames(missing...)) }))
+				report(trader.about, "No market category has "+someOf(missing)+"; the trader does not trade it.",
+					trader.change("Remove "+someOf(missing)+".", func() { deleteKeys(items, newNames(missing...)) }))
 			}
 		}
 	},

@@ -3,7 +3,7 @@ package lint
 import "strings"
 
 var marketVariant = &Rule{
-	ID: "market-variant", Severity: Warning, Title: "Variant that is something else already",
+	ID: "market-variant", Severity: Warning, Title: "Variant that is used elsewhere",
 	Check: func(w *World, report report) {
 		items, parents := map[string]good{}, map[string]good{}
 		goods := w.Mod.goods()
@@ -27,15 +27,15 @@ var marketVariant = &Rule{
 func (g good) checkVariant(report report, variant string, items, parents map[string]good) {
 	item, isItem := items[folded(variant)]
 	parent, isVariant := parents[folded(variant)]
-	const leavesOut = "; the mod leaves it out here."
+	const leavesOut = "; the mod ignores it here."
 	switch {
 	case strings.EqualFold(variant, g.class):
 	case isVariant && parent.Object == g.Object:
-		report(g.category.about, quoted(variant)+" stands twice among the variants of "+quoted(g.class)+leavesOut, nil)
+		report(g.category.about, quoted(variant)+" is listed twice among the variants of "+quoted(g.class)+leavesOut, nil)
 	case isVariant:
 		report(g.category.about, quoted(variant)+" is a variant of "+quoted(g.class)+", and of "+quoted(parent.class)+" in "+parent.category.Name+leavesOut, nil)
 	case isItem && item.category != g.category:
-		report(g.category.about, quoted(variant)+" is a variant of "+quoted(g.class)+", and an item of "+item.category.Name+"; the mod takes the first that it reads.", nil)
+		report(g.category.about, quoted(variant)+" is a variant of "+quoted(g.class)+", and an item of "+item.category.Name+"; the mod uses the one that it reads first.", nil)
 	}
 	if !isVariant {
 		parents[folded(variant)] = g

@@ -7,7 +7,7 @@ var mistypedKey = &Rule{
 	Check: func(w *World, report report) {
 		for d := range w.Mod.all() {
 			for _, s := range d.Of.Strays(d.Tree) {
-				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; it may stand for "+quoted(s.Known)+".", keyFix(d, s))
+				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; "+quoted(s.Known)+" may have been meant.", keyFix(d, s))
 			}
 		}
 	},

@@ -15,12 +15,12 @@ func TestMistypedKey(t *testing.T) {
 	guard := loadout("Guard", `"InventoryAttachmen ts":[],"Sets":[{"className":"A"},{"className":"A","ClassName":"B"},{"Chanse":1.0}],"Note":1,"Shirts":[]`)
 	w := worldOf(guard, setting("ai", `"acuracyMin":0.5,"AccuracyMaxx":1,"AccuracyMax":1`), kept{"expansion/missions/Airdrop_1.json", `{"enabled":1}`})
 	try(t, mistypedKey, w,
-		"ai: The mod does not know “acuracyMin” at acuracyMin; it may stand for “AccuracyMin”. [Rename “acuracyMin” to “AccuracyMin”.]",
-		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; it may stand for “InventoryAttachments”. [Rename “InventoryAttachmen ts” to “InventoryAttachments”.]",
-		"Guard: The mod does not know “className” at Sets.0.className; it may stand for “ClassName”. [Rename “className” to “ClassName”.]",
-		"Guard: The mod does not know “className” at Sets.1.className; it may stand for “ClassName”.",
-		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; it may stand for “Chance”. [Rename “Chanse” to “Chance”.]",
-		"expansion/missions/Airdrop_1.json: The mod does not know “enabled” at enabled; it may stand for “Enabled”.")
+		"ai: The mod does not know “acuracyMin” at acuracyMin; “AccuracyMin” may have been meant. [Rename “acuracyMin” to “AccuracyMin”.]",
+		"Guard: The mod does not know “InventoryAttachmen ts” at InventoryAttachmen ts; “InventoryAttachments” may have been meant. [Rename “InventoryAttachmen ts” to “InventoryAttachments”.]",
+		"Guard: The mod does not know “className” at Sets.0.className; “ClassName” may have been meant. [Rename “className” to “ClassName”.]",
+		"Guard: The mod does not know “className” at Sets.1.className; “ClassName” may have been meant.",
+		"Guard: The mod does not know “Chanse” at Sets.2.Chanse; “Chance” may have been meant. [Rename “Chanse” to “Chance”.]",
+		"expansion/missions/Airdrop_1.json: The mod does not know “enabled” at enabled; “Enabled” may have been meant.")
 }
 
 // TestMistypedKeyIsAllThatChanges holds that the fix changes the key in the text of the record, and nothing else.

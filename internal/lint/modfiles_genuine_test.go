@@ -37,16 +37,16 @@ func TestGenuineModFiles(t *testing.T) {
 		told = append(told, fmt.Sprintf("%s %s %s: %s", f.Severity, f.Rule.ID, f.Name, f.Message))
 	}
 	want := []string{
-		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_50x110Win” stands in the category Ammo already; the mod drops it here.",
-		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_204Ruger” stands in the category Ammo already; the mod drops it here.",
-		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_44” stands in the category Ammo already; the mod drops it here.",
-		"warning market-duplicate-class MVS_Hats_And_Helmets: “MVS_CombatShirt_OD” stands in the category MVS_Hats_And_Helmets already; the mod drops it here.",
-		"warning market-duplicate-class Rifles: “TWM_Mag_Banshee_57” stands in the category Magazines already; the mod drops it here.",
-		"warning market-unknown-attachment Rifles: “m14” comes with “m14_10rnd”, “m14_20rnd”, which no market category holds; it is sold without.",
-		"warning market-self-attachment Bandanas: “bandana_redpattern” is a variant of itself; the mod leaves that out.",
-		"warning market-self-attachment MVS_Beards: “MVS_Patch_01” is a variant of itself; the mod leaves that out.",
-		"info unknown-faction Medicals: The mod brings no faction “expansionbanknotehryvnia”.",
-		"info unknown-faction Vehicle_Parts: The mod brings no faction “expansionbanknotehryvnia”.",
+		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_50x110Win” is already in the category Ammo; the mod ignores it here.",
+		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_204Ruger” is already in the category Ammo; the mod ignores it here.",
+		"warning market-duplicate-class Ammo_Boxes: “TWM_AmmoBox_44” is already in the category Ammo; the mod ignores it here.",
+		"warning market-duplicate-class MVS_Hats_And_Helmets: “MVS_CombatShirt_OD” is already in the category MVS_Hats_And_Helmets; the mod ignores it here.",
+		"warning market-duplicate-class Rifles: “TWM_Mag_Banshee_57” is already in the category Magazines; the mod ignores it here.",
+		"warning market-unknown-attachment Rifles: “m14” comes with “m14_10rnd”, “m14_20rnd”, which is not in any market category; it is sold without.",
+		"warning market-self-attachment Bandanas: “bandana_redpattern” is a variant of itself; the mod ignores that.",
+		"warning market-self-attachment MVS_Beards: “MVS_Patch_01” is a variant of itself; the mod ignores that.",
+		"info unknown-faction Medicals: The mod has no faction “expansionbanknotehryvnia”.",
+		"info unknown-faction Vehicle_Parts: The mod has no faction “expansionbanknotehryvnia”.",
 	}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)

@@ -5,7 +5,7 @@ var noCurrency = &Rule{
 	needs: []string{"traderconfig"},
 	Check: func(w *World, report report) {
 		if len(w.TraderItems) > 0 && len(w.TraderCurrencies) == 0 {
-			report(w.Instance, "Traders have "+plural(len(w.TraderItems), "item", "items")+", and nothing counts as money.", nil)
+			report(w.Instance, "The traders have "+plural(len(w.TraderItems), "item", "items")+", but there is no currency.", nil)
 		}
 	},
 }

@@ -9,7 +9,7 @@ import (
 )
 
 var oddClassName = &Rule{
-	ID: "odd-class-name", Severity: Error, Title: "Class name that no class can have",
+	ID: "odd-class-name", Severity: Error, Title: "Invalid class name",
 	Check: func(w *World, report report) {
 		for _, c := range w.OddClasses {
 			taken := w.Classes.has(trimmedClass(c.Name))
@@ -35,11 +35,11 @@ var oddSigns = []struct {
 	is   func(rune) bool
 	name string
 }{
-	{unicode.IsSpace, "a blank"},
+	{unicode.IsSpace, "a space"},
 	{func(r rune) bool { return r == ',' }, "a comma"},
 	{unicode.IsControl, "a control character"},
 	{func(r rune) bool { return unicode.Is(unicode.Cf, r) }, "an invisible character"},
-	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a sign that has a meaning in XML"},
+	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a character with a special meaning in XML"},
 }
 
 // oddSign tells what is wrong with a class name; it is empty where nothing is.
@@ -67,9 +67,9 @@ func checkClassNames(report report, about any, classes []*string, mayTrim bool) 
 		}
 		var fix *Fix
 		if trimmed := trimmedClass(*class); mayTrim && trimmed != "" && oddSign(trimmed) == "" {
-			fix = change("Make it "+quoted(trimmed)+".", func() { *class = trimmed })
+			fix = change("Change it to "+quoted(trimmed)+".", func() { *class = trimmed })
 		}
-		report(about, quoted(visible(*class))+" holds "+sign+".", fix)
+		report(about, quoted(visible(*class))+" contains "+sign+".", fix)
 	}
 }
 

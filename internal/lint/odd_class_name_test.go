@@ -19,16 +19,16 @@ func TestOddClassName(t *testing.T) {
 	w := worldOf(event, spawnable, preset, seller, class, taken)
 	w.Classes = newNames(" AKM", "SKS ", "sks")
 	try(t, oddClassName, w,
-		" AKM: “ AKM” holds a blank. [Make it “AKM”.]",
-		"SKS : “SKS ” holds a blank.",
-		"StaticA: “\\tWreck_Mi8 ” holds a blank. [Make it “Wreck_Mi8”.]",
-		"Good__Name: “A,B” holds a comma.",
-		"food: “\\u202cApple” holds an invisible character. [Make it “Apple”.]",
-		"food: “ ” holds a blank.",
-		"food: “Canned Food” holds a blank.",
-		"Food: “Survivor\\x00M” holds a control character.",
-		"Food: “Hat ” holds a blank. [Make it “Hat”.]",
-		"Food: “<Belt>” holds a sign that has a meaning in XML.")
+		" AKM: “ AKM” contains a space. [Change it to “AKM”.]",
+		"SKS : “SKS ” contains a space.",
+		"StaticA: “\\tWreck_Mi8 ” contains a space. [Change it to “Wreck_Mi8”.]",
+		"Good__Name: “A,B” contains a comma.",
+		"food: “\\u202cApple” contains an invisible character. [Change it to “Apple”.]",
+		"food: “ ” contains a space.",
+		"food: “Canned Food” contains a space.",
+		"Food: “Survivor\\x00M” contains a control character.",
+		"Food: “Hat ” contains a space. [Change it to “Hat”.]",
+		"Food: “<Belt>” contains a character with a special meaning in XML.")
 	if event.Children[1].Type != "Wreck_Mi8" || preset.Items[0].Name != "Apple" || seller.Attachments[0] != "Hat" || class.Name != "AKM" {
 		t.Errorf("%+v, %+v, %+v, %+v", event, preset, seller, class)
 	}
@@ -41,10 +41,10 @@ func TestOddClassNameOfAnInstance(t *testing.T) {
 		for _, name := range []string{"AKM ", "SKS\t", "sks"} {
 			c.create(record.InstanceClassnames, record.Values{"name": name})
 		}
-		c.finds("AKM : “AKM ” holds a blank. [Make it “AKM”.]", `SKS	: “SKS\t” holds a blank.`)
+		c.finds("AKM : “AKM ” contains a space. [Change it to “AKM”.]", `SKS	: “SKS\t” contains a space.`)
 		if _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: oddClassName.ID}}); err != nil {
 			t.Fatal(err)
 		}
-		c.finds(`SKS	: “SKS\t” holds a blank.`)
+		c.finds(`SKS	: “SKS\t” contains a space.`)
 	})
 }

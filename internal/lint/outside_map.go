@@ -34,7 +34,7 @@ func (w *World) outside(x, z float64) bool { return x < 0 || z < 0 || x > w.MapS
 
 func (w *World) checkPlace(report report, about any, x, z float64) {
 	if w.outside(x, z) {
-		report(about, "x "+number(x)+", z "+number(z)+" lies outside the map, which is "+number(w.MapSize)+" m wide.", nil)
+		report(about, "x "+number(x)+", z "+number(z)+" is outside the map, which is "+number(w.MapSize)+" m wide.", nil)
 	}
 }
 
@@ -48,7 +48,7 @@ func (w *World) checkEventSpawns(report report) {
 			}
 		}
 		if n > 0 {
-			report(s, plural(n, "position lies", "positions lie")+" outside the map, which is "+number(w.MapSize)+" m wide.",
+			report(s, plural(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
 				change("Take "+plural(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
 		}
 	}

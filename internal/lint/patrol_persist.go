@@ -20,8 +20,8 @@ var patrolPersist = &Rule{
 		}
 		for i, p := range patrols {
 			if why := forgotten(p, times[textAt(p, "Name")]); isSet(p, "Persist") && why != "" {
-				report(settings.about, patrolName(p, i)+" has Persist set, and "+why+"; the mod does not save it.",
-					settings.change("Switch Persist of "+patrolName(p, i)+" off.", func() { p.Set("Persist", jsontree.Number("0")) }))
+				report(settings.about, patrolName(p, i)+" has Persist set, but "+why+"; the mod does not save it.",
+					settings.change("Turn off Persist of "+patrolName(p, i)+".", func() { p.Set("Persist", jsontree.Number("0")) }))
 			}
 		}
 	},
@@ -31,11 +31,11 @@ var patrolPersist = &Rule{
 func forgotten(patrol *jsontree.Object, times int) string {
 	switch {
 	case textAt(patrol, "ObjectClassName") != "":
-		return "an ObjectClassName"
+		return "also an ObjectClassName"
 	case textAt(patrol, "Name") == "":
 		return "no Name"
 	case times > 1:
-		return "a Name that others have too"
+		return "a Name that other patrols have, too"
 	}
 	return ""
 }

@@ -11,7 +11,7 @@ var presetAndItems = &Rule{
 				if b.Preset == nil || *b.Preset == "" || len(b.Items) == 0 {
 					continue
 				}
-				report(t, "Block "+strconv.Itoa(i+1)+" names the preset "+quoted(*b.Preset)+" and has items of its own.", nil)
+				report(t, "Block "+strconv.Itoa(i+1)+" names the preset "+quoted(*b.Preset)+" and also has its own items.", nil)
 			}
 		}
 	},

@@ -12,7 +12,7 @@ const (
 )
 
 var quantityRange = &Rule{
-	ID: "quantity-range", Severity: Warning, Title: "Fill range that makes no sense",
+	ID: "quantity-range", Severity: Warning, Title: "Invalid fill range",
 	Check: func(w *World, report report) {
 		for _, t := range w.Types {
 			if t.QMin != nil && t.QMax != nil {
@@ -30,6 +30,6 @@ func checkFill(t *record.Type, least, most int64, report report) {
 	case least < unused || most < unused || least > fillMost || most > fillMost:
 		report(t, message, nil)
 	case least > most:
-		report(t, message, change("Exchange the two.", func() { t.QMin, t.QMax = &most, &least }))
+		report(t, message, change("Swap the two.", func() { t.QMin, t.QMax = &most, &least }))
 	}
 }

@@ -15,7 +15,7 @@ func TestQuantityRange(t *testing.T) {
 	try(t, quantityRange, worldOf(
 		turned, half, fill("Over", 10, 101), fill("Under", -2, 5), fill("Unused", -1, -1), fill("Whole", 0, 100), &record.Type{Name: "NotSet", QMin: new(int64(7))},
 	),
-		"Turned: quantmin is 80 and quantmax 0. [Exchange the two.]",
+		"Turned: quantmin is 80 and quantmax 0. [Swap the two.]",
 		"Half: quantmin is -1 and quantmax 50. [Set both to -1.]",
 		"Over: quantmin is 10 and quantmax 101.",
 		"Under: quantmin is -2 and quantmax 5.")

@@ -3,7 +3,7 @@ package lint
 import "quartermaster/internal/jsontree"
 
 var questReference = &Rule{
-	ID: "quest-reference", Severity: Error, Title: "Quest that names what is not there",
+	ID: "quest-reference", Severity: Error, Title: "Quest with a missing reference",
 	Check: func(w *World, report report) {
 		q := w.Mod.quests()
 		for _, d := range q.files {
@@ -69,11 +69,11 @@ func (q quests) check(d *Document, tell func(string)) {
 		}
 	}
 	for _, key := range []string{"QuestGiverIDs", "QuestTurnInIDs"} {
-		checkIDs(listAt(d.Tree, key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which there is not.") })
+		checkIDs(listAt(d.Tree, key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which does not exist.") })
 	}
-	checkIDs(listAt(d.Tree, "PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which there is not.") })
+	checkIDs(listAt(d.Tree, "PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which does not exist.") })
 	next, _ := d.Tree.Get("FollowUpQuest")
-	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which there is not.") })
+	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which does not exist.") })
 }
 
 // checkIDs tells of the ids that are not there. Those below 1 name nothing; where there is nothing of the sort, the files were

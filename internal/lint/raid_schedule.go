@@ -10,7 +10,7 @@ import (
 )
 
 var raidSchedule = &Rule{
-	ID: "raid-schedule", Severity: Warning, Title: "Raid times that overlap or never come",
+	ID: "raid-schedule", Severity: Warning, Title: "Raid times that overlap or never take place",
 	Check: func(w *World, report report) {
 		settings := w.Mod.Settings["raid"]
 		if settings == nil {
@@ -22,7 +22,7 @@ var raidSchedule = &Rule{
 			switch {
 			case !ok: // what the schema refuses is told by another rule
 			case s.minutes <= 0:
-				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes; there is no raiding in it.", nil)
+				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, so there is no raiding.", nil)
 			case s.minutes > week:
 				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, longer than a week.", nil)
 			default:
@@ -67,7 +67,7 @@ func checkOverlaps(report report, settings *Document, spans []span) {
 			begins += week
 		}
 		if len(spans) > 1 && s.start+s.minutes > begins {
-			report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, and the next time begins before its end: "+next.String()+".", nil)
+			report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, and the next one starts before it ends: "+next.String()+".", nil)
 		}
 	}
 }

@@ -8,7 +8,7 @@ var restockOverRestart = &Rule{
 		restart := w.Restart
 		for _, t := range w.Types {
 			if restock := valueOf(t.Restock); restock > restart {
-				report(t, fmt.Sprintf("restock is %d s, and the server restarts every %d s.", restock, restart),
+				report(t, fmt.Sprintf("restock is %d s, but the server restarts every %d s.", restock, restart),
 					change(fmt.Sprintf("Lower restock to %d s.", restart), func() { t.Restock = &restart }))
 			}
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 var sellOverBuy = &Rule{
-	ID: "sell-over-buy", Severity: Warning, Title: "Trader pays more than it costs",
+	ID: "sell-over-buy", Severity: Warning, Title: "Trader pays more than the item costs",
 	Check: func(w *World, report report) {
 		cheapest := map[goods]*record.TraderItem{}
 		for _, item := range w.TraderItems {
@@ -21,7 +21,7 @@ var sellOverBuy = &Rule{
 				continue
 			}
 			report(item, "Players sell it for "+price(item.Sell)+" and buy it"+where(item, source)+" for "+price(source.Buy)+".",
-				change("Lower the price to sell to "+price(source.Buy)+".", func() { item.Sell = source.Buy }))
+				change("Lower the selling price to "+price(source.Buy)+".", func() { item.Sell = source.Buy }))
 		}
 	},
 }

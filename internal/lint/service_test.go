@@ -80,7 +80,7 @@ func TestFindingsOfAnInstance(t *testing.T) {
 		c.finds()
 		sid := c.loot("AKM", 5, 10)
 		c.create(record.Messages, record.Values{"text": "Bye", "shutdown": int64(1)})
-		c.finds("Bye: The message shuts the server down, and does not say when.", akmFinding)
+		c.finds("Bye: The message shuts the server down but does not say when.", akmFinding)
 		found, err := c.Check(t.Context(), c.scope)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestFindingsOfAnInstance(t *testing.T) {
 		if _, err := c.db.Update(t.Context(), record.Types, c.scope, sid, record.Values{"enabled": int64(0)}); err != nil {
 			t.Fatal(err)
 		}
-		c.finds("Bye: The message shuts the server down, and does not say when.")
+		c.finds("Bye: The message shuts the server down but does not say when.")
 	})
 }
 
@@ -131,7 +131,7 @@ func TestFixIsOneRevision(t *testing.T) {
 		}
 		preview, err := c.Preview(t.Context(), c.scope, choices)
 		wantChanges(t, want, preview, err)
-		c.finds(akmFinding, axeFinding, "Empty: No item stands in this category. [Delete the category.]")
+		c.finds(akmFinding, axeFinding, "Empty: This category has no items. [Delete the category.]")
 		done, err := c.Fix(t.Context(), c.scope, choices)
 		wantChanges(t, want, done, err)
 		c.finds(axeFinding)
@@ -141,7 +141,7 @@ func TestFixIsOneRevision(t *testing.T) {
 		if _, err := c.db.Revert(t.Context(), c.scope, store.Revert{To: before}); err != nil {
 			t.Fatal(err)
 		}
-		c.finds(akmFinding, axeFinding, "Empty: No item stands in this category. [Delete the category.]")
+		c.finds(akmFinding, axeFinding, "Empty: This category has no items. [Delete the category.]")
 	})
 }
 
@@ -219,7 +219,7 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("%+v, %v", found, err)
 		}
 		c.configure(`{"severities":{"min-over-nominal":"off"}}`)
-		c.finds("AKM: restock is 3601 s, and the server restarts every 3600 s. [Lower restock to 3600 s.]")
+		c.finds("AKM: restock is 3601 s, but the server restarts every 3600 s. [Lower restock to 3600 s.]")
 		settings := c.configure(`{"restart_interval":7200,"severities":{"min-over-nominal":null}}`)
 		c.finds(akmFinding)
 		if want := (map[string]Severity{"restock-over-restart": Warning}); settings.Restart != 7200 || !cmp.Equal(settings.Severities, want) {

@@ -5,7 +5,7 @@ var shutdownWithoutDeadline = &Rule{
 	Check: func(w *World, report report) {
 		for _, m := range w.Messages {
 			if m.Shutdown && valueOf(m.Deadline) <= 0 {
-				report(m, "The message shuts the server down, and does not say when.", nil)
+				report(m, "The message shuts the server down but does not say when.", nil)
 			}
 		}
 	},

@@ -10,7 +10,7 @@ var spawnWithoutEvent = &Rule{
 		}
 		for _, s := range w.EventSpawns {
 			if (len(there) > 0 || byHand(s.Raw)) && !there.has(s.Name) {
-				report(s, "There is no event of this name.", remove("Delete the event spawn with its positions."))
+				report(s, "There is no event of this name.", remove("Delete the event spawn and its positions."))
 			}
 		}
 	},

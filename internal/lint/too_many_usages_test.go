@@ -10,7 +10,7 @@ import (
 
 func TestTooManyUsages(t *testing.T) {
 	t.Parallel()
-	try(t, tooManyUsages, worldOf(definitions("usage", 33)), "cfglimitsdefinition.xml: 33 usages are defined; the game tells 32 apart.")
+	try(t, tooManyUsages, worldOf(definitions("usage", 33)), "cfglimitsdefinition.xml: 33 usages are defined, but the game supports only 32.")
 	try(t, tooManyUsages, worldOf(definitions("usage", 32)))
 	try(t, tooManyUsages, worldOf(definitions("value", 33)))
 }

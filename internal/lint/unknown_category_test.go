@@ -13,7 +13,7 @@ func TestUnknownCategory(t *testing.T) {
 	w := worldOf(wrong, &record.Type{Name: "Axe", CategoryID: new(int64(1))}, &record.Type{Name: "Rope"})
 	w.Limits = &ce.Limits{Categories: []string{"Tools"}}
 	w.Categories = map[int64]Reference{1: {Name: "tools"}, 9: {Name: "wepons"}}
-	try(t, unknownCategory, w, "AKM: The category “wepons” is not defined. [Take “wepons” off.]")
+	try(t, unknownCategory, w, "AKM: The category “wepons” is not defined. [Remove “wepons”.]")
 	if wrong.CategoryID != nil {
 		t.Error("the category stays")
 	}

@@ -3,7 +3,7 @@ package lint
 import "quartermaster/internal/expansion"
 
 var unknownFaction = &Rule{
-	ID: "unknown-faction", Severity: Info, Title: "Faction that the mod does not bring",
+	ID: "unknown-faction", Severity: Info, Title: "Unknown faction",
 	Check: func(w *World, report report) {
 		known := newNames(expansion.Factions...)
 		for d := range w.Mod.all() {
@@ -12,7 +12,7 @@ var unknownFaction = &Rule{
 				factions = append(factions, text.Text)
 			}
 			if missing := unknown(factions, known); len(missing) > 0 {
-				report(d.about, "The mod brings no faction "+someOf(missing)+".", nil)
+				report(d.about, "The mod has no faction "+someOf(missing)+".", nil)
 			}
 		}
 	},

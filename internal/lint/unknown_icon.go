@@ -8,7 +8,7 @@ var unknownIcon = &Rule{
 		for d := range w.Mod.all() {
 			for _, icon := range d.named(expansion.IconFormat) {
 				if !expansion.HasIcon(icon.Text) {
-					report(d.about, icon.Path()+" is "+quoted(icon.Text)+", which is no icon of the mod; nothing is shown.", nil)
+					report(d.about, icon.Path()+" is "+quoted(icon.Text)+", which is not one of the mod's icons; nothing is shown.", nil)
 				}
 			}
 		}

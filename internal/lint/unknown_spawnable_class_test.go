@@ -13,6 +13,6 @@ func TestUnknownSpawnableClass(t *testing.T) {
 	try(t, unknownSpawnableClass, w) // nothing is known
 	w.Classes, w.Confirmed = newNames("Ak_m", "mag"), newNames("AKM")
 	try(t, unknownSpawnableClass, w,
-		"Ak_m: The class has no loot entry, and the catalogue does not know it.",
-		"Ak_m: Neither the instance nor the catalogue knows “Mug”.")
+		"Ak_m: The class has no loot entry and is not in the catalog.",
+		"Ak_m: Neither the instance nor the catalog has “Mug”.")
 }

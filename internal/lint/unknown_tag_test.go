@@ -15,8 +15,8 @@ func TestUnknownTag(t *testing.T) {
 	w.Limits = &ce.Limits{Tags: []string{"floor"}}
 	w.Tags = map[int64]Reference{1: {Name: "cellar"}, 2: {Name: "floor"}}
 	try(t, unknownTag, w,
-		"AKM: The tag “cellar” is not defined. [Take “cellar” off.]",
-		"Rack: The tag “roof” is not defined. [Take “roof” off.]")
+		"AKM: The tag “cellar” is not defined. [Remove “cellar”.]",
+		"Rack: The tag “roof” is not defined. [Remove “roof”.]")
 	if *item.TagID != 2 || !slices.Equal(item.TagIDs, []int64{2}) || !slices.Equal(rack.Tags, []string{"Floor"}) {
 		t.Errorf("%d %v %v are left", *item.TagID, item.TagIDs, rack.Tags)
 	}

@@ -14,7 +14,7 @@ func TestUnknownTraderClass(t *testing.T) {
 	try(t, unknownTraderClass, w) // nothing is known
 	w.Classes, w.Confirmed = newNames("Jeans", "AKM", "AKW", "Rubel"), newNames("akm")
 	try(t, unknownTraderClass, w,
-		"Boris: Neither the instance nor the catalogue knows “SurvivorM_Boris”, “Shirt”.",
-		"AKW: The class has no loot entry, and the catalogue does not know it.",
-		"Rubel: The class has no loot entry, and the catalogue does not know it.")
+		"Boris: Neither the instance nor the catalog has “SurvivorM_Boris”, “Shirt”.",
+		"AKW: The class has no loot entry and is not in the catalog.",
+		"Rubel: The class has no loot entry and is not in the catalog.")
 }

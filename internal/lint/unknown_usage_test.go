@@ -18,7 +18,7 @@ func TestUnknownUsage(t *testing.T) {
 	w.Usages = map[int64]Reference{
 		1: {Name: "Militray"}, 2: {Name: "town"}, 3: {Name: "TownFarm", Group: true}, 4: {Name: "Town", Group: true}, 5: {Name: "Moon"},
 	}
-	try(t, unknownUsage, w, "AKM: The usage “Militray”, “Town”, “Moon” is not defined. [Take “Militray”, “Town”, “Moon” off.]")
+	try(t, unknownUsage, w, "AKM: The usage “Militray”, “Town”, “Moon” is not defined. [Remove “Militray”, “Town”, “Moon”.]")
 	if !slices.Equal(wrong.UsageIDs, []int64{2, 3}) || !slices.Equal(stored, []int64{1, 2, 3, 4, 5}) {
 		t.Errorf("%v left of %v", wrong.UsageIDs, stored)
 	}

@@ -15,7 +15,7 @@ var unusedPreset = &Rule{
 		}
 		for _, p := range w.RandomPresets {
 			if !used.has(presetName(p.Type, p.Name)) {
-				report(p, "No spawnable type names this preset.", remove("Delete the preset."))
+				report(p, "No spawnable type uses this preset.", remove("Delete the preset."))
 			}
 		}
 	},

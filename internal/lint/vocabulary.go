@@ -108,7 +108,7 @@ func (v vocabulary) check(w *World, report report, ids func(*record.Type) []int6
 		if len(missing) == 0 {
 			continue
 		}
-		report(t, v.notDefined(missing), change("Take "+listed(missing)+" off.", func() {
+		report(t, v.notDefined(missing), change("Remove "+listed(missing)+".", func() {
 			set(t, slices.DeleteFunc(slices.Clone(ids(t)), v.lacks))
 		}))
 	}
@@ -124,6 +124,6 @@ const maxLimits = 32
 // checkCount reports the file of the definitions when it holds more names than the game can tell apart.
 func (v vocabulary) checkCount(w *World, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
-		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined; the game tells 32 apart.", nil)
+		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)
 	}
 }

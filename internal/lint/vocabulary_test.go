@@ -13,7 +13,7 @@ func TestVocabularyWithoutDefinitions(t *testing.T) {
 		modded bool
 		want   []string
 	}{
-		"map of the game": {false, []string{"AKM: The usage “Moon”, “MoonTown” is not defined. [Take “Moon”, “MoonTown” off.]"}},
+		"map of the game": {false, []string{"AKM: The usage “Moon”, “MoonTown” is not defined. [Remove “Moon”, “MoonTown”.]"}},
 		"other map":       {true, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

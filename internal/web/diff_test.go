@@ -31,7 +31,7 @@ func TestDiffPage(t *testing.T) {
 	b.delete(instance+"/types", instance+"/types/"+record.Types.SID(rows[1]), nil).status(302)
 	b.get(instance).says("changed since import", `href="`+base+`db/types.xml"`)
 	b.get(base+"db/types.xml").says(
-		"against the last original that was imported: 1 record changed and 1 record removed.",
+		"compared with the last imported one: 1 record changed and 1 record removed.",
 		`href="`+akm+`/edit">AKM</a>`, `<th scope="row">Nominal</th><td class="before">5</td><td class="after">8</td>`, `<td class="before">Military</td>`,
 		"Line 1", `<tr class="removed"><td class="num">2</td><td class="num"></td><td class="sign">-</td>`,
 		"&lt;!-- &lt;b&gt; --&gt;&lt;nominal&gt;8&lt;/nominal&gt;", `>SKS</span>`)

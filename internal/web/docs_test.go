@@ -64,21 +64,21 @@ func TestDocsFields(t *testing.T) {
 	}{
 		{"types", "instance_classname_id", "instance classname id|required|"},
 		{"types", "usage_ids", "list of type usage ids||"},
-		{"types", "name", "text|read only|"},
+		{"types", "name", "text|read-only|"},
 		{"types", "nominal", "integer or null||"},
 		{"types", "crafted", "boolean or null||default false"},
 		{"types", "source_file", "text or null||at most 255 characters; a path that ends in .xml"},
 		{"events", "position", "text or null||fixed, player or uniform; default \"fixed\""},
 		{"events", "children", "list of objects||"},
-		{"events", "nominal", "integer|required|null in answers only"},
-		{"subcategories", "category_id", "category id|required|null in answers only"},
-		{"instance-classnames", "name", "text|required|at most 255 characters; once in an instance, in any letter case"},
+		{"events", "nominal", "integer|required|null in responses only"},
+		{"subcategories", "category_id", "category id|required|null in responses only"},
+		{"instance-classnames", "name", "text|required|at most 255 characters; unique in an instance, ignoring case"},
 		{"spawnable-types", "hoarder", "0 or 1||default 0"},
 		{"spawnable-types", "damage_min", "number or null||0 to 1"},
 		{"trader-items", "category_id", "trader category id|required|"},
 		{"trader-items", "buy", "decimal||default \"-1.00\""},
 		{"trader-sellers", "position", "list of 3 numbers or null||"},
-		{"instance", "password", "text or null|write only|at most 255 characters"},
+		{"instance", "password", "text or null|write-only|at most 255 characters"},
 		{"instance", "port", "integer or null||1 to 65535"},
 		{"classnames", "name", "text||"},
 	}
@@ -105,10 +105,10 @@ func TestDocsTellWhatADeletionDoes(t *testing.T) {
 	t.Parallel()
 	d := newDocs(endpoint.Table())
 	tests := map[string]string{
-		"instance-classnames": "what is made on it: types, spawnable types, trader items and trader currencies. The answer",
-		"trader-sellers":      "what is made on it: trader items and trader categories.",
-		"categories":          "leaves null in category_id of sub categories, category_id of classnames",
-		"mods":                "leaves null in mod_id of classnames and mod_id of instance classnames.",
+		"instance-classnames": "also deletes its types, spawnable types, trader items and trader currencies. The response",
+		"trader-sellers":      "also deletes its trader items and trader categories.",
+		"categories":          "sets category_id of sub categories, category_id of classnames",
+		"mods":                "sets mod_id of classnames and mod_id of instance classnames to null.",
 	}
 	for name, want := range tests {
 		if got := notesText(d.byName[name].Notes); !strings.Contains(got, want) {

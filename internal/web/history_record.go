@@ -17,6 +17,7 @@ import (
 // recordHistory are the pages of what happened to one record of an instance, which may be gone.
 type recordHistory struct {
 	resource  *record.Resource
+	title     string                  // of the list of records
 	one, many string                  // what a record and several are called, in small letters
 	list      func(r *Request) string // address of the list of records
 }
@@ -25,12 +26,12 @@ type recordHistory struct {
 func (web *Web) recordHistories() []*recordHistory {
 	var all []*recordHistory
 	for _, p := range web.pages {
-		all = append(all, &recordHistory{p.resource, p.one, p.many, p.url})
+		all = append(all, &recordHistory{p.resource, p.title(), p.one, p.many, p.url})
 	}
 	for _, p := range web.documents {
-		all = append(all, &recordHistory{p.resource, p.one, p.many, p.url})
+		all = append(all, &recordHistory{p.resource, p.title(), p.one, p.many, p.url})
 	}
-	return append(all, &recordHistory{record.ExpansionSettings, "settings file", "expansion settings", (*Request).guiURL})
+	return append(all, &recordHistory{record.ExpansionSettings, "Expansion settings", "settings file", "expansion settings", (*Request).guiURL})
 }
 
 // historyOf returns the history of a resource's records, or nil.
@@ -65,7 +66,7 @@ func (h *recordHistory) url(r *Request) string {
 
 // page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
 func (h *recordHistory) page(r *Request, title string, crumbs ...ui.Link) *ui.Page {
-	page := r.inside(title, append([]ui.Link{{Label: capital(h.many), URL: h.list(r)}}, crumbs...)...)
+	page := r.inside(title, append([]ui.Link{{Label: h.title, URL: h.list(r)}}, crumbs...)...)
 	page.Path = h.list(r)
 	return page
 }

@@ -33,7 +33,7 @@ func TestHistoryOfAFileOfTheMod(t *testing.T) {
 				s.get(address).says(link)
 			}
 			back := history + "/" + decimal(before)
-			s.get(history).says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this</a>`, `href="`+s.gui+tt.list+`" aria-current="page"`)
+			s.get(history).says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this version</a>`, `href="`+s.gui+tt.list+`" aria-current="page"`)
 
 			s.submit(back, back, nil).leadsTo(s.instance + "/history/" + decimal(s.revision()))
 			s.get(s.instance+"/history/"+decimal(s.revision())).says("The "+tt.one+" is back at revision "+decimal(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")

@@ -28,7 +28,7 @@ func TestGoBackToARevision(t *testing.T) {
 	b.get(revision+"/revert").says("This reverts 3 later revisions.", "Changed back: 1 event.", "Restored: 1 event.", "Deleted, because created since: 1 message.")
 	form := formOf(t, b, revision+"/revert", "revert")
 	b.send("POST", revision+"/revert?seen=6", form).leadsTo(instance + "/history/7")
-	b.get(instance+"/history/7").says("The instance is as it was at revision 3.", "Undo this revision</a>", `href="`+instance+`/history/6/revert"`, "Back to revision 3")
+	b.get(instance+"/history/7").says("The instance is back at revision 3.", "Undo this revision</a>", `href="`+instance+`/history/6/revert"`, "Back to revision 3")
 	if b.stored(instance, record.Events, kept)[record.Events.Index("nominal")] != int64(3) {
 		t.Error("the event was not changed back")
 	}
@@ -63,7 +63,7 @@ func TestARevertIsOnlyWhatWasAskedFor(t *testing.T) {
 	form := formOf(t, b, instance+"/history/1/revert", "revert")
 	late := b.add(instance, record.Events, record.Values{"name": "Meanwhile"})
 	b.send("POST", instance+"/history/1/revert?seen=2", form).leadsTo(instance + "/history/1/revert")
-	b.get(instance+"/history/1/revert").says("has been changed in the meantime", "Deleted, as made since: 2 events.")
+	b.get(instance+"/history/1/revert").says("has been changed in the meantime", "Deleted, because created since: 2 events.")
 	b.get(late + "/edit").status(200)
 }
 
@@ -75,13 +75,13 @@ func TestHistoryOfARecord(t *testing.T) {
 	event := b.add(instance, record.Events, record.Values{"name": "Loot", "nominal": int64(3)})
 	b.put(event+"/edit", event, url.Values{"nominal": {"9"}}).status(302)
 	b.get(event + "/edit").says(`href="` + event + `/history">History</a>`)
-	b.get(event+"/history").says("Nominal", `href="`+event+`/history/2">Go back to this</a>`).saysNot(event + "/history/3")
+	b.get(event+"/history").says("Nominal", `href="`+event+`/history/2">Go back to this version</a>`).saysNot(event + "/history/3")
 	b.get(event+"/history/2").says("Changed back: 1 event.", "Go back to revision 2")
 	b.submit(event+"/history/2", event+"/history/2", nil).leadsTo(instance + "/history/4")
-	b.get(instance+"/history/4").says("The event is as it was at revision 2.", "Events: Loot back to revision 2")
+	b.get(instance+"/history/4").says("The event is back at revision 2.", "Events: Loot back to revision 2")
 
 	b.delete(event+"/edit", event, nil).status(302)
-	b.get(event+"/history").says("deleted", `href="`+event+`/history/4">Go back to this</a>`)
+	b.get(event+"/history").says("deleted", `href="`+event+`/history/4">Go back to this version</a>`)
 	b.submit(event+"/history/4", event+"/history/4", nil).leadsTo(instance + "/history/6")
 	b.get(event + "/edit").status(200)
 	b.get(event + "/history/5").leadsTo(event + "/history")
@@ -106,7 +106,7 @@ func TestARecordThatDoesNotFitStays(t *testing.T) {
 	b.get(kind + "/history").says("The instance classname that the record refers to is gone.")
 	b.add(instance, record.InstanceClassnames, record.Values{"name": "akm"})
 	b.submit(class+"/history", class+"/history/2", nil).leadsTo(class + "/history")
-	b.get(class + "/history").says("Another class name has its name by now.")
+	b.get(class + "/history").says("Another class name now has this name.")
 }
 
 func TestALargeRevisionHasPages(t *testing.T) {

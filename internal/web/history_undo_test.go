@@ -16,7 +16,7 @@ func TestOneRevisionIsUndoneInTheBrowser(t *testing.T) {
 	b.put(event+"/edit", event, url.Values{"nominal": {"9"}}).status(302)
 	b.put(event+"/edit", event, url.Values{"name": {"Later"}}).status(302)
 	undo := instance + "/history/3/undo"
-	b.get(instance+"/history/3").says(`href="`+undo+`">Undo this revision alone</a>`, "Go back to this revision")
+	b.get(instance+"/history/3").says(`href="`+undo+`">Undo only this revision</a>`, "Go back to this revision")
 	b.get(instance + "/history/4").says(`href="` + instance + `/history/3/revert">Undo this revision</a>`).saysNot("alone")
 	b.get(undo).status(200).says("Changed back: 1 event.", "Undo revision 3", "keeps all later changes")
 	b.submit(undo, undo, nil).leadsTo(instance + "/history/5")

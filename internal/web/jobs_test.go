@@ -97,7 +97,7 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b, other := s.user("Ada", false), s.user("Eve", false)
 	instance := b.instance("A")
 	job := strings.TrimPrefix(b.importing(instance, nil, notes()...).Header().Get("Location"), "http://qm.test")
-	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`, `data-confirm="Let it run"`).saysNot("<fieldset")
+	b.get(job).says("Cancel this import?", `name="_method" value="DELETE"`, `data-confirm="Continue importing"`).saysNot("<fieldset")
 	other.delete(other.instance("B"), job, nil).status(403)
 	b.delete(job, job, nil).leadsTo(job)
 	b.get(job).status(200).says("The import was cancelled before it began. Nothing was imported.").saysNot("Cancel import", "refresh", "data-job")
@@ -111,7 +111,7 @@ func TestAnImportIsCancelledInTheBrowser(t *testing.T) {
 	b.get(done).says("The import finished before it could be cancelled.", "Import report")
 	for _, states := range []struct{ result, says string }{
 		{`{"files":[]}`, "What had already been imported is kept"},
-		{`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`, "1 file imported, 1 file not reached before the import was cancelled."},
+		{`{"files":[{"path":"a.txt","status":"imported","created":1},{"path":"b.txt","status":"cancelled"}]}`, "1 file imported, 1 file not imported because the import was cancelled."},
 	} {
 		if _, err := s.db.Exec(t.Context(), `UPDATE jobs SET state = 'cancelled', result = $1`, states.result); err != nil {
 			t.Fatal(err)

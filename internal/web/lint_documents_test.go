@@ -30,7 +30,7 @@ func TestLintOfModFiles(t *testing.T) {
 		`href="`+gui+"/market-categories/"+guns+`/edit"`, "&lt;akm&gt;", `href="`+gui+"/market-traders/"+boris+`/edit"`, "There is no market category “None”.",
 		`href="`+gui+`/ai"`, "AccuracyMin is 0.9 and AccuracyMax 0.5.")
 	fix := instance + "/lint/fix?rule=market-min-over-max"
-	b.get(fix).says("Fix: Market price or stock upside down", "MaxPriceThreshold", "Change 1 record")
+	b.get(fix).says("Fix: Market minimum above maximum", "MaxPriceThreshold", "Change 1 record")
 	b.submit(fix, fix, nil).leadsTo(instance + "/lint")
 	b.get(instance + "/lint").says("1 record was changed.").saysNot("&lt;akm&gt;")
 }

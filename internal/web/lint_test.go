@@ -39,13 +39,13 @@ func TestLintFixPage(t *testing.T) {
 	b := openSite(t).user("Ada", false)
 	instance, akm := faulty(b)
 	path := instance + "/lint/fix?rule=min-over-nominal"
-	b.get(path+"&sid="+akm[len(akm)-10:]).says("Fix: Min above nominal", "This changes 1 record as one revision", "<td class=\"before\">10</td><td class=\"after\">5</td>", "Fix all of this kind")
+	b.get(path+"&sid="+akm[len(akm)-10:]).says("Fix: Min above nominal", "This changes 1 record in one revision", "<td class=\"before\">10</td><td class=\"after\">5</td>", "Fix all of this kind")
 	b.get(path).says("Change 1 record").saysNot("Fix all of this kind")
 	if least := b.stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(10) {
 		t.Errorf("the preview has set min to %v", least)
 	}
 	b.submit(path, path, nil).leadsTo(instance + "/lint")
-	b.get(instance+"/lint").says("1 record was changed. The history can undo it.", "1 error.").saysNot("nominal 5")
+	b.get(instance+"/lint").says("1 record was changed. You can undo this in the history.", "1 error.").saysNot("nominal 5")
 	if least := b.stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(5) {
 		t.Errorf("min is %v", least)
 	}
@@ -73,7 +73,7 @@ func TestLintRulesPage(t *testing.T) {
 	b := openSite(t).user("Ada", false)
 	instance, _ := faulty(b)
 	path := instance + "/lint/rules"
-	b.get(path).says("as proposed: warning", `name="severities[min-over-nominal]"`, `value="14400"`)
+	b.get(path).says("default: warning", `name="severities[min-over-nominal]"`, `value="14400"`)
 	b.put(path, path, url.Values{"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"}}).leadsTo(instance + "/lint")
 	b.get(instance+"/lint").says("The rules were saved.", "1 error.").saysNot("Bye")
 	b.get(path).says(`value="3600"`, `<option value="error" selected>error</option>`)

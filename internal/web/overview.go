@@ -60,7 +60,7 @@ func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
 	holds := make([]Holding, len(r.web.histories))
 	counts := make([]any, len(holds))
 	for i, h := range r.web.histories {
-		holds[i] = Holding{Label: capital(h.many), URL: h.list(r)}
+		holds[i] = Holding{Label: h.title, URL: h.list(r)}
 		counts[i] = &holds[i].Count
 	}
 	return holds, r.web.DB.QueryRow(ctx, r.web.holdings, r.place.scope.InstanceID, r.user.ID).Scan(counts...)

@@ -44,7 +44,7 @@ func TestApplyPreset(t *testing.T) {
 	b.submit(edit, apply, nil).leadsTo(edit)
 	b.put(edit, preset, url.Values{"enabled": {"1"}}).status(302)
 
-	b.get(apply).says("“Rifles” matches 2 types. All of them change.", "<li>Lifetime: 2 h</li>", "Change 2 types").saysNot("Restock")
+	b.get(apply).says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types").saysNot("Restock")
 	if n := b.count(`SELECT count(*) FROM types WHERE lifetime = 7200`); n != 0 {
 		t.Fatalf("looking changed %d types", n)
 	}
@@ -54,7 +54,7 @@ func TestApplyPreset(t *testing.T) {
 		t.Errorf("%d types have the values, want 2", n)
 	}
 	b.get(apply).leadsTo(edit)
-	b.get(edit).says("All 2 matching types have these values already.")
+	b.get(edit).says("All 2 matching types already have these values.")
 	b.get(instance+"/history").says(">updated<", ">AKM</a>", "7200 s")
 	b.put(edit, preset, url.Values{"category_id": {"2"}}).status(302)
 	b.get(apply).leadsTo(edit)

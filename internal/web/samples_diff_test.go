@@ -5,7 +5,7 @@ import "quartermaster/internal/web/ui"
 func diffView() DiffView {
 	const path = "mpmissions/dayzOffline.enoch/db/types.xml"
 	view := DiffView{
-		Path: path, Kind: "types", Lead: "What generation writes, against the last original that was imported: 1 record changed, 1 record added and 1 record removed.",
+		Path: path, Kind: "types", Lead: "What generation writes, compared with the last imported one: 1 record changed, 1 record added and 1 record removed.",
 		Notes: []string{"The first 1,000 lines of the text are shown."},
 		Records: []DiffRecord{
 			{"changed", ui.Neutral, Change{Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{

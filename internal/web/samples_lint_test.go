@@ -43,10 +43,10 @@ func sampleLintView() LintView {
 			{Text: fix, URL: fixURL},
 		}}
 	}
-	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down, and does not say when.", "Shutdown without a deadline", "by hand", "")}
+	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down but does not say when.", "Shutdown without a deadline", "by hand", "")}
 	warnings := []ui.Row{
 		row("AKM", "type", "min is 10 and nominal 5.", "Min above nominal", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
-		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry, and the catalogue does not know it.", "Spawnable type with an unknown class", "by hand", ""),
+		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry and is not in the catalog.", "Spawnable type with an unknown class", "by hand", ""),
 	}
 	q := query(root+"/lint", "severity=warning")
 	severity := filterField("severity", "Severity")

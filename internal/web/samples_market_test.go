@@ -21,7 +21,7 @@ func marketSamples() []sample {
 			summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader has no single items."},
 		}}},
 		{"market-trader-form", 200, inside("Edit Weapons", ""), traderFormSample()},
-		{"trader-zone", 200, inside("Green Mountain", ""), TraderZoneView{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in all", Delete: sampleCancel()}},
+		{"trader-zone", 200, inside("Green Mountain", ""), TraderZoneView{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in total", Delete: sampleCancel()}},
 		{"trader-zone-new", 200, inside("World", ""), TraderZoneView{Form: zoneSample(), Stock: Summary{Empty: "The server has not recorded any stock for this zone yet."}, Delete: sampleCancel()}},
 	}
 }

@@ -50,7 +50,7 @@ func TestStoredFiles(t *testing.T) {
 		t.Errorf("headers %v", file.Header())
 	}
 	b.get(address).leadsTo(storedURL)
-	b.get(address+"/delete").status(200).says("Delete file", "The records of your instances stay as they are.")
+	b.get(address+"/delete").status(200).says("Delete file", "The records of your instances are not changed.")
 	b.delete(address+"/delete", address, nil).leadsTo(storedURL)
 	b.get(storedURL).says(".zip was deleted.")
 	b.get(address + "/content").status(404)

@@ -117,7 +117,7 @@ func TestPagerSteps(t *testing.T) {
 		{1, "", "/t?page=2&search=a", "Rows 1 to 15 of 40"},
 		{2, "/t?search=a", "/t?page=3&search=a", "Rows 16 to 30 of 40"},
 		{3, "/t?page=2&search=a", "", "Rows 31 to 40 of 40"},
-		{9, "/t?page=3&search=a", "", "No rows on this page, 40 in all"},
+		{9, "/t?page=3&search=a", "", "No rows on this page, 40 in total"},
 	}
 	for _, test := range tests {
 		pager := ui.Pager{Query: query("/t", "search=a&page=7"), Page: test.page, PerPage: 15, Total: 40}

@@ -26,11 +26,11 @@ func TestZone(t *testing.T) {
 		t.Errorf("the new file is\n%s", got)
 	}
 	address := s.imported(zones, "GreenMountain", zoneJSON)
-	s.get(address+"/edit").says("2 classes, 15 items in all", "akm", "12").saysNot(`name="Stock`)
+	s.get(address+"/edit").says("2 classes, 15 items in total", "akm", "12").saysNot(`name="Stock`)
 	s.get(address).status(405)
 	s.get(index+"?search=green").says(`href="`+address+`/edit"`, "Rows 1 to 1 of 1")
 	s.importing(zones, uploaded{"x.json", traderJSON}).status(422).says("does not have the shape of its kind (Trader zone)")
-	s.importing(zones, uploaded{"Twice.json", zoneJSON}, uploaded{"twice.json", zoneJSON}).status(422).says("twice.json: another of the files has the same name.")
+	s.importing(zones, uploaded{"Twice.json", zoneJSON}, uploaded{"twice.json", zoneJSON}).status(422).says("twice.json: two of the files have the same name.")
 	s.get(index).saysNot("Twice")
 	s.delete(address+"/edit", address, nil).leadsTo(index)
 	s.get(address + "/edit").status(404)
@@ -96,7 +96,7 @@ func TestZoneShowsTheBeginningOfALongStock(t *testing.T) {
 	}
 	text := strings.Replace(zoneJSON, `"ammo_45acp": 12, "akm": 3`, strings.Join(classes, ", "), 1)
 	address := s.imported(zones, "Camp", text)
-	s.get(address+"/edit").says("102 classes, 204 items in all", "Crate099", "And 2 more classes").saysNot("Crate100")
+	s.get(address+"/edit").says("102 classes, 204 items in total", "Crate099", "And 2 more classes").saysNot("Crate100")
 	if got := s.file(address); got != text {
 		t.Errorf("the file is\n%s", got)
 	}
