@@ -12,6 +12,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
+// MaxPrompt is how long a request may be, in characters.
+const MaxPrompt = 2000
+
 // Request is what somebody asks for, and the settings file that it is about.
 type Request struct {
 	Setting *expansion.Document

@@ -54,7 +54,7 @@ func sentLoadout(r *Request) (sent *jsontree.Object, wrong []string) {
 	var syntax *jsontree.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, []string{"The data field must be a valid JSON string.", capital(syntax.Error()) + "."}
+		return nil, []string{"The data field must be a valid JSON string.", ui.Capital(syntax.Error()) + "."}
 	case err != nil:
 		return nil, []string{"The data field must hold one JSON object."}
 	case expansion.Loadout.Fits(sent) != nil:

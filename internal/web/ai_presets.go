@@ -17,9 +17,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// maxPrompt is how long a wish may be, in characters.
-const maxPrompt = 2000
-
 // presetForm is the id of the form of a wish.
 const presetForm = "ai-preset"
 
@@ -116,8 +113,8 @@ func (r *Request) prompt() (prompt string, problems validate.Errors) {
 		problems.Add("prompt", "The prompt field is required.")
 	case !isText:
 		problems.Add("prompt", "The prompt field must be a string.")
-	case utf8.RuneCountInString(prompt) > maxPrompt:
-		problems.Add("prompt", "The prompt field must not be greater than "+strconv.Itoa(maxPrompt)+" characters.")
+	case utf8.RuneCountInString(prompt) > aipreset.MaxPrompt:
+		problems.Add("prompt", "The prompt field must not be greater than "+strconv.Itoa(aipreset.MaxPrompt)+" characters.")
 	}
 	return prompt, problems
 }

@@ -47,7 +47,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 	panel := &PresetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
 		Prompt: ui.Field{
-			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: maxPrompt,
+			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: aipreset.MaxPrompt,
 			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
 		},
 	}

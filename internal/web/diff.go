@@ -47,7 +47,7 @@ func diffLead(c mission.Comparison) string {
 			parts = append(parts, ui.Plural(n, "record", "records")+" "+string(op))
 		}
 	}
-	return against(c) + " " + enumerate(parts, "and") + "."
+	return against(c) + " " + ui.Enumerate(parts, "and") + "."
 }
 
 func against(c mission.Comparison) string {

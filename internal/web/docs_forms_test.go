@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/web/apidocs"
 )
 
 // TestDocsOfForms: each page of surface C tells its fields, and what all forms have in common.
@@ -20,7 +21,7 @@ func TestDocsOfForms(t *testing.T) {
 	for _, g := range endpoint.Table() {
 		for _, r := range g.Resources {
 			if r.Surface == endpoint.C {
-				page := s.visitor().get(docsURL+"/"+r.Name).status(200).says("X-CSRF-TOKEN", "_method", "419", "413")
+				page := s.visitor().get(apidocs.URL+"/"+r.Name).status(200).says("X-CSRF-TOKEN", "_method", "419", "413")
 				page.says(fields[r.Name]...)
 			}
 		}

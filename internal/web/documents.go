@@ -89,7 +89,7 @@ func (p *documentPages) recordURL(r *Request, row record.Row) string {
 	return p.url(r) + "/" + p.resource.SID(row)
 }
 
-func (p *documentPages) title() string { return capital(p.many) }
+func (p *documentPages) title() string { return ui.Capital(p.many) }
 
 func (p *documentPages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
 

@@ -27,7 +27,7 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 	if err != nil || would.Total().None() {
 		return r.alreadyThere(revision.Number), err
 	}
-	page := r.inside("Go back to revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+	page := r.inside("Go back to revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: ui.Capital(revision.Summary), URL: r.revisionURL(revision.Number)})
 	return Response{Page: page, View: ui.FormView{
 		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
 			ui.Plural(int(r.newest()-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
@@ -88,7 +88,7 @@ func (r *Request) nounsOf(res *record.Resource) (one, many string) {
 func sentences(texts []string) []string {
 	list := make([]string, len(texts))
 	for i, text := range texts {
-		list[i] = capital(text)
+		list[i] = ui.Capital(text)
 	}
 	return list
 }

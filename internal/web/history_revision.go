@@ -23,7 +23,7 @@ func showRevision(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	page := r.inside(capital(revision.Summary), r.historyLink())
+	page := r.inside(ui.Capital(revision.Summary), r.historyLink())
 	page.Actions, err = r.wayBack(ctx, revision.Number)
 	return Response{Page: page, View: HistoryView{
 		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",

@@ -37,7 +37,7 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 }
 
 func (r *Request) undoPage(revision store.Revision) *ui.Page {
-	return r.inside("Undo revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: capital(revision.Summary), URL: r.revisionURL(revision.Number)})
+	return r.inside("Undo revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: ui.Capital(revision.Summary), URL: r.revisionURL(revision.Number)})
 }
 
 // notUndone returns sentences on why a revision cannot be taken back; none for other errors.

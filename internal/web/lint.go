@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
 
@@ -36,9 +37,8 @@ func (LintView) Template() string { return "lint" }
 // severityWords tell a severity, and several findings of it.
 var severityWords = map[lint.Severity]struct {
 	one, many string
-	tone      ui.Tone
 }{
-	lint.Error: {"error", "errors", ui.Bad}, lint.Warning: {"warning", "warnings", ui.Warn}, lint.Info: {"note", "notes", ui.Neutral},
+	lint.Error: {"error", "errors"}, lint.Warning: {"warning", "warnings"}, lint.Info: {"note", "notes"},
 }
 
 func showLint(ctx context.Context, r *Request) (Response, error) {
@@ -61,7 +61,7 @@ func showLint(ctx context.Context, r *Request) (Response, error) {
 		table.Rows = append(table.Rows, g.Rows...)
 	}
 	page := r.inside("Problems")
-	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: apidocs.RulesURL}}
 	return Response{Page: page, View: LintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
 }
 
@@ -103,8 +103,8 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 func lintFilters(found []lint.Finding) []ui.Field {
 	severity, resource, rule := filterField("severity", "Severity"), filterField("resource", "Records"), filterField("rule", "Rule")
 	for _, f := range found {
-		severity.Offer(string(f.Severity), capital(severityWords[f.Severity].many))
-		resource.Offer(f.Resource.Path, capital(f.Resource.Plural()))
+		severity.Offer(string(f.Severity), ui.Capital(severityWords[f.Severity].many))
+		resource.Offer(f.Resource.Path, ui.Capital(f.Resource.Plural()))
 		rule.Offer(f.Rule.ID, f.Rule.Title)
 	}
 	return []ui.Field{severity, resource, rule}
@@ -119,7 +119,7 @@ func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
 	for _, f := range shown {
 		words := severityWords[f.Severity]
 		if len(groups) == 0 || groups[len(groups)-1].ID != words.many {
-			groups = append(groups, LintGroup{ID: words.many, Title: capital(words.many), Tone: words.tone, Count: countOf(all, f.Severity)})
+			groups = append(groups, LintGroup{ID: words.many, Title: ui.Capital(words.many), Tone: apidocs.SeverityTone(f.Severity), Count: countOf(all, f.Severity)})
 		}
 		last := &groups[len(groups)-1]
 		last.Rows = append(last.Rows, r.findingRow(f))
@@ -135,7 +135,7 @@ func (r *Request) findingRow(f lint.Finding) ui.Row {
 	return ui.Row{Cells: []ui.Cell{
 		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.editURL(f.Resource, f.Name, f.SID), Note: r.nounOf(f.Resource.Name)},
 		{Text: f.Message},
-		{Text: f.Rule.Title, URL: lintDocsURL + "/" + f.Rule.ID},
+		{Text: f.Rule.Title, URL: apidocs.RulesURL + "/" + f.Rule.ID},
 		fix,
 	}}
 }

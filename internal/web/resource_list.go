@@ -208,7 +208,7 @@ func (p *resourcePages) filterLabel(filter record.Filter) string {
 	case p.resource.Has(filter.Param):
 		return p.resource.Field(filter.Param).Label
 	}
-	return capital(strings.ReplaceAll(filter.Param, "_", " "))
+	return ui.Capital(strings.ReplaceAll(filter.Param, "_", " "))
 }
 
 func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter record.Filter) ([]ui.Option, error) {

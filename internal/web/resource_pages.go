@@ -83,7 +83,7 @@ func (p *resourcePages) page(r *Request, title string, crumbs ...ui.Link) *ui.Pa
 }
 
 // title returns the heading of the list and its name in the menu.
-func (p *resourcePages) title() string { return cmp.Or(p.heading, capital(p.many)) }
+func (p *resourcePages) title() string { return cmp.Or(p.heading, ui.Capital(p.many)) }
 
 // nameOf is what people call a record: by its title, or else by the fields that tell it from others.
 func (p *resourcePages) nameOf(row record.Row) string {
@@ -98,8 +98,6 @@ func (p *resourcePages) nameOf(row record.Row) string {
 	}
 	return strings.Join(parts, " ")
 }
-
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, error) {
 	sets, err := p.fieldsets(ctx, r, p.fresh(), true)

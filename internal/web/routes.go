@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/web/apidocs"
 )
 
 // routes lists every address but those of the static files.
@@ -11,10 +13,10 @@ func (web *Web) routes() *chi.Mux {
 	m := chi.NewRouter()
 	m.NotFound(web.adapt(noRoute))
 	m.MethodNotAllowed(web.adapt(wrongVerb))
-	m.Get(docsURL, web.adapt(showDocs))
-	m.Get(docsURL+"/{resource}", web.adapt(showDocsResource))
-	m.Get(lintDocsURL, web.adapt(showLintDocs))
-	m.Get(lintDocsURL+"/{rule}", web.adapt(showLintRule))
+	m.Get(apidocs.URL, web.adapt(showDocs))
+	m.Get(apidocs.URL+"/{resource}", web.adapt(showDocsResource))
+	m.Get(apidocs.RulesURL, web.adapt(showLintDocs))
+	m.Get(apidocs.RulesURL+"/{rule}", web.adapt(showLintRule))
 	web.visitorRoutes(m)
 	web.accountRoutes(m)
 	web.instanceRoutes(m)

@@ -5,25 +5,25 @@ import (
 
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
 
 // docsSamples are the pages of the API's documentation: the first one, and one with everything that a resource can have.
 func docsSamples() []sample {
-	d := newDocs(deprecatedTable())
+	d := apidocs.New(deprecatedTable(), docsKeys())
 	return []sample{
-		{"docs", 200, &ui.Page{Title: "The API", Path: docsURL, Place: d.place}, DocsView{
-			DocsGuide: d.guide, Variables: docsVariables("http://qm.test", d.guide.Params), Upload: "32 MB", Counts: d.counts, Groups: d.groups,
-		}},
-		{
-			"docs-resource", 200, &ui.Page{Title: "Spawnable Types", Path: docsURL + "/spawnable-types", Place: d.place},
-			DocsResourceView{docsVariables("http://qm.test", d.byName["spawnable-types"].Params), d.byName["spawnable-types"]},
-		},
-		{
-			"docs-forms", 200, &ui.Page{Title: "Settings", Path: docsURL + "/settings", Place: d.place},
-			DocsResourceView{docsVariables("http://qm.test", nil), d.byName["settings"]},
-		},
+		docsSample("docs")(d.Guide("http://qm.test", 32<<20)),
+		docsSample("docs-resource")(d.Resource("spawnable-types", "http://qm.test")),
+		docsSample("docs-forms")(d.Resource("settings", "http://qm.test")),
+		docsSample("docs-lint")(d.Rules()),
+		docsSample("docs-lint-rule")(d.Rule("min-over-nominal")),
 	}
+}
+
+// docsSample makes a sample of what draws a page of the documentation.
+func docsSample(name string) func(*ui.Page, ui.View) sample {
+	return func(page *ui.Page, view ui.View) sample { return sample{name, 200, page, view} }
 }
 
 // deprecatedTable is the table with an endpoint that will go.

@@ -2,12 +2,12 @@ package web
 
 import (
 	"quartermaster/internal/lint"
+	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
 
 // lintSamples are the pages about findings and rules.
 func lintSamples() []sample {
-	d := newLintDocs()
 	return []sample{
 		{"lint", 200, lintPage(), sampleLintView()},
 		{"lint-clean", 200, inside("Problems", "/lint"), LintView{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
@@ -23,14 +23,12 @@ func lintSamples() []sample {
 		{"lint-rules", 200, under(inside("Rules and severities", "/lint/rules"), "Problems", "/lint"), ui.FormView{
 			Form: ui.Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
 		}},
-		{"docs-lint", 200, &ui.Page{Title: "Lint rules", Path: lintDocsURL, Place: d.place}, d.view},
-		{"docs-lint-rule", 200, &ui.Page{Title: "Min above nominal", Path: lintDocsURL + "/min-over-nominal", Place: d.place}, *d.byName["min-over-nominal"]},
 	}
 }
 
 func lintPage() *ui.Page {
 	page := inside("Problems", "/lint")
-	page.Actions = []ui.Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: lintDocsURL}}
+	page.Actions = []ui.Link{{Label: "Severities", URL: root + "/lint/rules"}, {Label: "About the rules", URL: apidocs.RulesURL}}
 	return page
 }
 
@@ -39,7 +37,7 @@ func sampleLintView() LintView {
 		return ui.Row{Cells: []ui.Cell{
 			{Kind: ui.CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
 			{Text: message},
-			{Text: rule, URL: lintDocsURL + "/min-over-nominal"},
+			{Text: rule, URL: apidocs.RulesURL + "/min-over-nominal"},
 			{Text: fix, URL: fixURL},
 		}}
 	}

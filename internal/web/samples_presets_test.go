@@ -1,6 +1,9 @@
 package web
 
-import "quartermaster/internal/web/ui"
+import (
+	"quartermaster/internal/aipreset"
+	"quartermaster/internal/web/ui"
+)
 
 // presetSamples are the panel of a wish with what comes of it.
 func presetSamples() []sample {
@@ -31,7 +34,7 @@ func presetSamples() []sample {
 func samplePanel(change func(*PresetPanel)) *PresetPanel {
 	panel := &PresetPanel{
 		Generate: root + "/raid/ai-preset/preview", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
-		Prompt: ui.Field{Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: maxPrompt, Help: "A playstyle or plain statements."},
+		Prompt: ui.Field{Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: aipreset.MaxPrompt, Help: "A playstyle or plain statements."},
 	}
 	change(panel)
 	return panel

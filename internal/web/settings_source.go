@@ -32,7 +32,7 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	case sent == "":
 		problems.Add("document", "The document field is required.")
 	case err != nil:
-		problems.Add("document", capital(err.Error())+".")
+		problems.Add("document", ui.Capital(err.Error())+".")
 	case s.isStale():
 		problems.Add(documentBase, staleText)
 	}

@@ -21,6 +21,7 @@ import (
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
+	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
 
@@ -55,7 +56,7 @@ type Web struct {
 	documents    []*documentPages // of the Expansion mod
 	histories    []*recordHistory
 	holdings     string // the query that counts the records of an instance
-	docs         *docs
+	docs         *apidocs.Docs
 	linter       *lint.Service
 	registration bool // visitors may register
 }
@@ -76,7 +77,7 @@ func New(c Config) (*Web, error) {
 	web := &Web{
 		Config: c, assets: assets, renderer: renderer,
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
-		docs: newDocs(endpoint.Table()), linter: lint.New(c.DB),
+		docs: apidocs.New(endpoint.Table(), docsKeys()), linter: lint.New(c.DB),
 	}
 	web.reference, web.documents = referencePages(), documentResources()
 	web.histories = web.recordHistories()

@@ -104,3 +104,15 @@ func pieces(text string) []string {
 	}
 	return found
 }
+
+// Capital writes the first letter of an English text as a capital.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// Enumerate joins words, with last before the last of them: "a, b and c".
+func Enumerate(words []string, last string) string {
+	end := len(words) - 1
+	if end < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:end], ", ") + " " + last + " " + words[end]
+}

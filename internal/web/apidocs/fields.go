@@ -1,4 +1,4 @@
-package web
+package apidocs
 
 import (
 	"maps"
@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // tables describes fields and, behind them, those of nested lists; of is the path of the list that they belong to.
-func (links docsPages) tables(of string, fields []*record.Field, writable bool) []DocsFields {
-	table := DocsFields{ID: fieldsID(of), Of: of}
-	var nested []DocsFields
+func (links resourceLinks) tables(of string, fields []*record.Field, writable bool) []fieldTable {
+	table := fieldTable{ID: fieldsID(of), Of: of}
+	var nested []fieldTable
 	for _, f := range fields {
 		if !f.Shown() && !f.Writable() {
 			continue
@@ -22,7 +23,7 @@ func (links docsPages) tables(of string, fields []*record.Field, writable bool) 
 			nested = append(nested, links.tables(nestedPath(of, f.Name), f.Items, writable)...)
 		}
 	}
-	return append([]DocsFields{table}, nested...)
+	return append([]fieldTable{table}, nested...)
 }
 
 func nestedPath(of, name string) string {
@@ -39,8 +40,8 @@ func fieldsID(of string) string {
 	return "fields-" + strings.ReplaceAll(of, "[].", "-")
 }
 
-func (links docsPages) field(f *record.Field, writable bool) DocsField {
-	field := DocsField{Name: f.Name, Type: links.typeOf(f), Help: helpOf(f), Unit: f.Unit}
+func (links resourceLinks) field(f *record.Field, writable bool) fieldRow {
+	field := fieldRow{Name: f.Name, Type: links.typeOf(f), Help: helpOf(f), Unit: f.Unit}
 	if f.Nullable && (!writable || !f.Required) {
 		field.Type.After += " or null"
 	}
@@ -81,41 +82,41 @@ var typeWords = map[record.Kind]string{
 	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers",
 }
 
-func (links docsPages) typeOf(f *record.Field) DocsType {
+func (links resourceLinks) typeOf(f *record.Field) typeRef {
 	switch {
 	case f.Type == record.Links:
 		return links.idType("list of ", f.Ref, " ids")
 	case f.Ref != "":
 		return links.idType("", f.Ref, " id")
 	case f.Digit:
-		return DocsType{Before: "0 or 1"}
+		return typeRef{Before: "0 or 1"}
 	}
-	return DocsType{Before: typeWords[f.Type]}
+	return typeRef{Before: typeWords[f.Type]}
 }
 
 // idType is the type of what holds ids, with the page where they come from.
-func (links docsPages) idType(before, ref, after string) DocsType {
+func (links resourceLinks) idType(before, ref, after string) typeRef {
 	link := links[ref]
-	return DocsType{Before: before, Ref: &link, After: after}
+	return typeRef{Before: before, Ref: &link, After: after}
 }
 
-func (links docsPages) filterType(r *record.Resource, f record.Filter) DocsType {
+func (links resourceLinks) filterType(r *record.Resource, f record.Filter) typeRef {
 	switch {
 	case f.Ref != "":
 		return links.idType("", f.Ref, " id")
 	case f.Cases != nil:
-		return DocsType{Before: enumerate(slices.Sorted(maps.Keys(f.Cases)), "or")}
+		return typeRef{Before: ui.Enumerate(slices.Sorted(maps.Keys(f.Cases)), "or")}
 	case len(r.Field(f.Param).In) > 0:
-		return DocsType{Before: enumerate(r.Field(f.Param).In, "or")}
+		return typeRef{Before: ui.Enumerate(r.Field(f.Param).In, "or")}
 	}
-	return DocsType{Before: "exact text"}
+	return typeRef{Before: "exact text"}
 }
 
 // boundsOf tells what a value must be and what a new record has without one.
 func boundsOf(f *record.Field) []string {
 	var bounds []string
 	if len(f.In) > 0 {
-		bounds = append(bounds, enumerate(f.In, "or"))
+		bounds = append(bounds, ui.Enumerate(f.In, "or"))
 	}
 	if f.Min != nil || f.Max != nil {
 		bounds = append(bounds, rangeOf(f))
@@ -174,14 +175,14 @@ func defaultOf(f *record.Field) string {
 	return string(f.AppendValue(nil, f.Default))
 }
 
-// docsMap is the map inside an instance, which is no field of the declaration.
-func docsMap(r *record.Resource) []DocsField {
+// mapRows is the map inside an instance, which is no field of the declaration.
+func mapRows(r *record.Resource) []fieldRow {
 	switch r {
 	case record.InstanceSummaries:
-		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Help: "id, name, name_short, url and is_modded of its map."}}
+		return []fieldRow{{Name: "map", Type: typeRef{Before: "object"}, Help: "id, name, name_short, url and is_modded of its map."}}
 	case record.Instances:
 		help := "id, name, name_short, url and is_modded of its map; not in lists, and not in the answer to creating one."
-		return []DocsField{{Name: "map", Type: DocsType{Before: "object"}, Marks: []string{"read-only"}, Help: help}}
+		return []fieldRow{{Name: "map", Type: typeRef{Before: "object"}, Marks: []string{"read-only"}, Help: help}}
 	}
 	return nil
 }

@@ -1,13 +1,14 @@
-package web
+package apidocs
 
 import (
 	"slices"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/web/ui"
 )
 
-// docsNotes tell what is special about a resource and does not follow from its declaration.
-var docsNotes = map[string][]string{
+// resourceNotes tell what is special about a resource and does not follow from its declaration.
+var resourceNotes = map[string][]string{
 	"health": {
 		"No token is needed. Each IP address may send 60 requests a minute.",
 		"`status` is `healthy` or `unhealthy`, each check is `ok` or `failed`. The checks do real work: they query the database, write a value to the cache and " +
@@ -162,5 +163,5 @@ func batchable() string {
 		names = append(names, "`"+r.Path+"`")
 	}
 	slices.Sort(names)
-	return enumerate(names, "or")
+	return ui.Enumerate(names, "or")
 }

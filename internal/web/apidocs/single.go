@@ -1,4 +1,4 @@
-package web
+package apidocs
 
 import (
 	"strings"
@@ -9,73 +9,73 @@ import (
 )
 
 // singleExamples fill the examples of actions that one endpoint has and whose answer is no plain record.
-var singleExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
-	endpoint.Health: func(x *DocsExample, e endpoint.Endpoint) {
+var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
+	endpoint.Health: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = `curl -s "$QM` + e.Path + `"`
 		x.Answer = indented([]byte(`{"status":"healthy","checks":{"database":{"status":"ok"},"cache":{"status":"ok"},"storage":{"status":"ok"},` +
 			`"queue":{"status":"ok","connection":"database","driver":"sqlite","queue":"default","verification":"heartbeat"}},` +
 			`"timestamp":"2026-02-01T12:00:00+00:00"}`))
 	},
-	endpoint.Apply: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.Apply: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?dry_run=1", "-X POST")
 		x.Answer = indented([]byte(`{"data":{"matched":12,"updated":9,"dry_run":true}}`))
 	},
-	endpoint.ListFiles: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.ListFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","size":1048576,` +
 			`"sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","records":2048,"state":"changed","warnings":[],"error":null,"line":null,"broken":false}]}`))
 	},
-	endpoint.ImportFiles: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.ImportFiles: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", "-F mode=merge", "-F 'files[]=@types.xml'", "-F 'files[]=@events.xml'")
 		x.Answer = indented([]byte(`{"data":{"files":[` +
 			`{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":2,"updated":1,"unchanged":2045,"deleted":0,"warnings":[],"error":null,"kept":false},` +
 			`{"path":"events.xml","kind":"events","status":"failed","created":1,"updated":0,"unchanged":0,"deleted":0,"warnings":[],` +
 			`"error":"line 12: <\/event> expected, found <\/events>","kept":true}]}}`))
 	},
-	endpoint.WatchJob: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.WatchJob: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-N"), "200 OK, events until the job ends"
 	},
-	endpoint.CancelJob: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.CancelJob: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
 	},
-	endpoint.DownloadFile: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.DownloadFile: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
 	},
-	endpoint.DownloadZip: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.DownloadZip: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o files.zip"), "200 OK, a ZIP of all files"
 	},
-	endpoint.DownloadStored: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.DownloadStored: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Status = curl(e, "", "-o types.xml"), "200 OK, the file itself"
 	},
-	endpoint.DeleteStored: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.DeleteStored: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), deletionAnswer(e.Record)
 	},
-	endpoint.Batch: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.Batch: func(x *exampleCall, e endpoint.Endpoint) {
 		operations, results := batchExample()
 		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
 	},
-	endpoint.ListRevisions: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
 	},
-	endpoint.GetRevision: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.GetRevision: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?per_page=50")
 		x.Answer = pagedAnswer(e, strings.TrimSuffix(exampleRevision, "}")+`,"changes":[`+exampleChange+`]}`)
 	},
-	endpoint.CompareRevisions: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.CompareRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?per_page=50")
 		x.Answer = pagedAnswer(e, "["+strings.TrimSuffix(exampleChange, "}")+`,"change":"changed"}]`)
 	},
-	endpoint.RevertTo: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.RevertTo: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"revision":null,"created":2,"updated":1,"deleted":0,` +
 			`"resources":[{"resource":"events","created":2,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
 	},
-	endpoint.UndoRevision: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.UndoRevision: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"revision":null,"created":0,"updated":1,"deleted":0,` +
 			`"resources":[{"resource":"events","created":0,"updated":1,"deleted":0}],"warnings":[],"dry_run":true}}`))
 	},
-	endpoint.PageInstances: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.PageInstances: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?amount=30"), pageAnswer(e)
 	},
 }

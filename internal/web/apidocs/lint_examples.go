@@ -1,22 +1,22 @@
-package web
+package apidocs
 
 import "quartermaster/internal/endpoint"
 
 // lintExamples fill the examples of the requests about findings.
-var lintExamples = map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){
-	endpoint.Lint: func(x *DocsExample, e endpoint.Endpoint) {
+var lintExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
+	endpoint.Lint: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"severity":"warning","rule":"min-over-nominal","resource":"types","sid":"aB3dE5fG7h","name":"AKM",` +
 			`"message":"min is 10 and nominal 5.","fix":"Lower min to 5."}]}`))
 	},
-	endpoint.ListLintRules: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.ListLintRules: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), lintRulesAnswer("warning")
 	},
-	endpoint.UpdateLintRules: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.UpdateLintRules: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"severities":{"min-over-nominal":"error"}}'`)
 		x.Answer = lintRulesAnswer("error")
 	},
-	endpoint.FixFindings: func(x *DocsExample, e endpoint.Endpoint) {
+	endpoint.FixFindings: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"findings":[{"rule":"unused-preset"}],"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"dry_run":true,"changes":[{"resource":"random-presets","sid":"aB3dE5fG7h","title":"foodVillage",` +
 			`"before":{"name":"foodVillage","type":"cargo","chance":0.15,"items":[{"name":"BakedBeansCan","chance":0.2}]},"after":null}]}}`))

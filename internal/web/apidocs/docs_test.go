@@ -1,38 +1,24 @@
-package web
+package apidocs
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
-
-// TestDocsAreForEveryone: neither a sign-in nor a session is needed, and none is begun.
-func TestDocsAreForEveryone(t *testing.T) {
-	t.Parallel()
-	s := openSite(t)
-	first := s.visitor().get(docsURL).status(200)
-	first.says("29 resources", "141 endpoints", "42 of them", "22 resources are writable", "export QM=http://qm.test", "1 MB")
-	if cookie := first.Header().Get("Set-Cookie"); cookie != "" {
-		t.Errorf("a session begins: %s", cookie)
-	}
-	s.visitor().get(docsURL + "/no-such-resource").status(404)
-	s.user("Ada", false).get(docsURL+"/types").status(200).says("Ada", "export QM=http://qm.test")
-	s.visitor().get("/").says(`href="` + docsURL + `"`)
-}
 
 // TestDocsTellEveryEndpointAndField holds the pages against the table and the declarations.
 func TestDocsTellEveryEndpointAndField(t *testing.T) {
 	t.Parallel()
-	s := openSite(t)
+	draw := drawer(t)
 	for _, g := range endpoint.Table() {
 		for _, r := range g.Resources {
-			page := s.visitor().get(docsURL + "/" + r.Name).status(200)
-			text := strings.ReplaceAll(page.Body.String(), "<wbr>", "")
+			text := strings.ReplaceAll(draw(r.Name), "<wbr>", "")
 			for _, e := range r.Endpoints {
 				if !strings.Contains(text, ">"+e.Method+"</span> <span class=\"code path\">"+e.Path+"<") {
 					t.Errorf("%s lacks %s %s", r.Name, e.Method, e.Path)
@@ -42,6 +28,28 @@ func TestDocsTellEveryEndpointAndField(t *testing.T) {
 				holdFields(t, r.Name, text, r.Record.Fields)
 			}
 		}
+	}
+}
+
+// drawer returns what draws the page of a resource.
+func drawer(t *testing.T) func(resource string) string {
+	t.Helper()
+	assets, err := ui.NewAssets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer, err := ui.NewRenderer(assets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := New(endpoint.Table(), nil)
+	return func(resource string) string {
+		answer := httptest.NewRecorder()
+		page, view := d.Resource(resource, "http://qm.test")
+		if err := renderer.Render(answer, http.StatusOK, page, view); err != nil {
+			t.Fatal(err)
+		}
+		return answer.Body.String()
 	}
 }
 
@@ -82,7 +90,7 @@ func TestDocsFields(t *testing.T) {
 		{"instance", "port", "integer or null||1 to 65535"},
 		{"classnames", "name", "text||"},
 	}
-	d := newDocs(endpoint.Table())
+	d := New(endpoint.Table(), nil)
 	for _, test := range tests {
 		for _, f := range d.byName[test.resource].Fields[0].Rows {
 			if f.Name == test.field {
@@ -94,7 +102,7 @@ func TestDocsFields(t *testing.T) {
 	}
 }
 
-func typeText(of DocsType) string {
+func typeText(of typeRef) string {
 	if of.Ref == nil {
 		return of.Before + of.After
 	}
@@ -103,10 +111,10 @@ func typeText(of DocsType) string {
 
 func TestDocsTellWhatADeletionDoes(t *testing.T) {
 	t.Parallel()
-	d := newDocs(endpoint.Table())
+	d := New(endpoint.Table(), nil)
 	tests := map[string]string{
-		"instance-classnames": "also deletes its types, spawnable types, trader items and trader currencies. The response",
-		"trader-sellers":      "also deletes its trader items and trader categories.",
+		"instance-classnames": "Deleting one also deletes its types, spawnable types, trader items and trader currencies. The response",
+		"trader-sellers":      "Deleting one also deletes its trader items and trader categories.",
 		"categories":          "sets category_id of sub categories, category_id of classnames",
 		"mods":                "sets mod_id of classnames and mod_id of instance classnames to null.",
 	}
@@ -120,7 +128,7 @@ func TestDocsTellWhatADeletionDoes(t *testing.T) {
 	}
 }
 
-func notesText(notes []DocsNote) string {
+func notesText(notes []remark) string {
 	var text strings.Builder
 	for _, note := range notes {
 		for _, piece := range note {
@@ -129,35 +137,6 @@ func notesText(notes []DocsNote) string {
 		text.WriteString("\n")
 	}
 	return text.String()
-}
-
-func TestDocsTellOfDeprecation(t *testing.T) {
-	t.Parallel()
-	renderer, _ := newRenderer(t)
-	for _, s := range docsSamples()[:2] {
-		body := renderSample(t, renderer, s).Body.String()
-		if s.name == "docs-resource" && !strings.Contains(body, "It stops working on 2027-03-01. Use <span class=\"code path\">/api/v2/instances/{instance}/spawnable-types</span>") {
-			t.Errorf("%s does not tell of the deprecation", s.name)
-		}
-	}
-}
-
-// documentation is read on a phone, and an example is copied.
-func documentation(t *testing.T, s *site, b *tab) {
-	t.Helper()
-	b.signIn(s.user("Dana", false).user.Email)
-	b.open("/profile")
-	b.follow(chromedp.Click(chromedp.CSS(`.sheet-head a[href="/docs/api"]`)))
-	b.size(360, 700)
-	for _, path := range []string{docsURL, docsURL + "/effect-areas"} {
-		b.open(path)
-		if over := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-			t.Errorf("%s is %d pixels wider than the screen", path, over)
-		}
-	}
-	b.do(chromedp.Click(chromedp.CSS(`[data-copy="example-patch-request"]`)))
-	b.until(`document.querySelector('[data-copy="example-patch-request"]').innerText !== "Copy"`)
-	b.tabTo(`#example-patch-request`)
 }
 
 func TestIndented(t *testing.T) {

@@ -1,6 +1,7 @@
-package web
+package apidocs
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -14,14 +15,18 @@ import (
 	"testing"
 	"time"
 
+	"quartermaster/internal/account"
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
+	"quartermaster/internal/blob"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
 )
@@ -36,7 +41,7 @@ func TestDocsExamplesWork(t *testing.T) {
 		}
 	}
 	sh := newShell(t)
-	d := newDocs(endpoint.Table())
+	d := New(endpoint.Table(), nil)
 	pages := creationOrder()
 	for _, r := range pages {
 		sh.run(d.byName[r.Name], "Create", "Create instance")
@@ -47,7 +52,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
-	for _, listing := range []Listing{d.guide.First, d.guide.Tagged, d.guide.Keyed, d.guide.CSV} {
+	for _, listing := range []listing{d.guide.First, d.guide.Tagged, d.guide.Keyed, d.guide.CSV} {
 		if status, body := sh.curl(listing.Text); status[0] != '2' {
 			t.Errorf("%s: status %s\n%s\n%s", listing.Label, status, listing.Text, body)
 		}
@@ -91,49 +96,82 @@ type shell struct {
 	env []string
 }
 
-// keepUpload stores a file as an upload of the user.
-func keepUpload(t *testing.T, s *site, scope store.Scope, name, content string) error {
-	t.Helper()
-	in, err := s.web.Stored.Intake(t.Context(), scope)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
-	if err := in.Receive(name, strings.NewReader(content)); err != nil {
-		return err
-	}
-	return in.Keep(t.Context())
-}
+// sentTypes is what is sent as types.xml.
+const sentTypes = "<types>\n    <type name=\"AKM\">\n        <nominal>20</nominal>\n    </type>\n</types>\n"
 
 // newShell starts the API with a user who has stored a file and whose import is a job, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
 	t.Helper()
-	s := openSite(t)
-	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.web.Jobs, Stored: s.web.Stored, Limiter: throttle.NewMemory(time.Now),
-		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
-	})
-	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, programs, http.HandlerFunc(api.Failed)))
+	c := apiConfig(t)
+	server := httptest.NewServer(httpd.Wrap(httpd.Config{Logger: c.Logger}, api.New(c), http.HandlerFunc(api.Failed)))
 	t.Cleanup(server.Close)
-	scope, _ := storetest.Instance(t, s.db, storetest.User(t, s.db))
-	token, err := s.accounts.NewToken(t.Context(), scope.UserID)
+	scope, _ := storetest.Instance(t, c.DB, storetest.User(t, c.DB))
+	token, err := c.Accounts.NewToken(t.Context(), scope.UserID)
 	if err == nil {
-		err = keepUpload(t, s, scope, "types.xml", typesXML)
+		err = storeUpload(t, c.Stored, scope)
 	}
 	if err == nil {
-		_, err = s.imports.Import(t.Context(), scope, imports.Order{Files: []mission.Upload{{Path: "notes.txt"}}, Queued: true})
+		_, err = c.Imports.Import(t.Context(), scope, imports.Order{Files: []mission.Upload{{Path: "notes.txt"}}, Queued: true})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.work(t)
-	sh := &shell{t: t, db: s.db, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
-	for name, text := range map[string]string{"types.xml": typesXML, "events.xml": "<events><event></events>"} {
+	work(t, c)
+	sh := &shell{t: t, db: c.DB, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
+	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>"} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return sh
+}
+
+// apiConfig is an API over a database of its own.
+func apiConfig(t *testing.T) api.Config {
+	t.Helper()
+	db, limiter := storetest.Open(t), throttle.NewMemory(time.Now)
+	accounts, err := account.New(db, account.Options{Registration: true, Limiter: limiter})
+	if err != nil {
+		t.Fatal(err)
+	}
+	blobs, err := blob.OpenDisk(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
+	return api.Config{
+		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(missions, blobs, jobs, files), Jobs: jobs, Stored: files, Limiter: limiter,
+		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
+	}
+}
+
+// storeUpload stores a file as an upload of the user.
+func storeUpload(t *testing.T, files *stored.Service, scope store.Scope) error {
+	t.Helper()
+	in, err := files.Intake(t.Context(), scope)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	if err := in.Receive("types.xml", strings.NewReader(sentTypes)); err != nil {
+		return err
+	}
+	return in.Keep(t.Context())
+}
+
+// work carries out jobs until the test ends.
+func work(t *testing.T, c api.Config) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	w := queue.New(c.DB, c.Logger, "default")
+	w.Handle(c.Jobs, imports.Kind, c.Imports)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.Run(ctx)
+	}()
+	t.Cleanup(func() { cancel(); <-done })
 }
 
 // waitAgain lets the job wait, where no worker takes it up, so that it can be cancelled.
@@ -146,7 +184,7 @@ func (sh *shell) waitAgain() {
 }
 
 // atNewest makes the newest revision the one of the examples: nothing has come after it.
-func (sh *shell) atNewest(d *docs) {
+func (sh *shell) atNewest(d *Docs) {
 	sh.t.Helper()
 	for _, example := range d.byName["history"].Examples {
 		if example.Title != "List revisions" {
@@ -162,7 +200,7 @@ func (sh *shell) atNewest(d *docs) {
 }
 
 // run runs the examples of a page that have one of the titles.
-func (sh *shell) run(page *DocsResource, titles ...string) {
+func (sh *shell) run(page *resourceDoc, titles ...string) {
 	sh.t.Helper()
 	for _, example := range page.Examples {
 		if slices.Contains(titles, example.Title) {
@@ -172,7 +210,7 @@ func (sh *shell) run(page *DocsResource, titles ...string) {
 }
 
 // runOthers runs what neither makes nor ends a record. Of resources that the operator fills there is no record to get.
-func (sh *shell) runOthers(page *DocsResource) {
+func (sh *shell) runOthers(page *resourceDoc) {
 	sh.t.Helper()
 	for _, example := range page.Examples {
 		word, _, _ := strings.Cut(example.Title, " ")
@@ -184,7 +222,7 @@ func (sh *shell) runOthers(page *DocsResource) {
 	}
 }
 
-func (sh *shell) example(page *DocsResource, example DocsExample) {
+func (sh *shell) example(page *resourceDoc, example exampleCall) {
 	sh.t.Helper()
 	status, answer := sh.curl(example.Request)
 	if want, _, _ := strings.Cut(example.Status, " "); status != want {
@@ -270,7 +308,7 @@ func (sh *shell) compareObjects(path string, want map[string]any, got any, exact
 }
 
 // know sets the variable that stands for a record of the resource, from what its list tells.
-func (sh *shell) know(r endpoint.Resource, d *docs) {
+func (sh *shell) know(r endpoint.Resource, d *Docs) {
 	sh.t.Helper()
 	name := shellName(r.Record.Param())
 	for _, example := range d.byName[r.Name].Examples {

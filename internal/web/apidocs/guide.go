@@ -1,4 +1,4 @@
-package web
+package apidocs
 
 import (
 	"net/http"
@@ -9,26 +9,26 @@ import (
 	"quartermaster/internal/record"
 )
 
-// DocsGuide holds the requests and answers that the first page shows.
-type DocsGuide struct {
-	First   Listing // what to try first
-	Invalid Listing // an answer with the status 422
-	Tagged  Listing // a change under the condition that nobody else was faster
-	Keyed   Listing // a request that may be sent again
-	CSV     Listing // a list as a file, and the file back
+// guideExamples holds the requests and answers that the first page shows.
+type guideExamples struct {
+	First   listing // what to try first
+	Invalid listing // an answer with the status 422
+	Tagged  listing // a change under the condition that nobody else was faster
+	Keyed   listing // a request that may be sent again
+	CSV     listing // a list as a file, and the file back
 	Params  []string
 }
 
-func newDocsGuide() DocsGuide {
+func newGuide() guideExamples {
 	list := endpoint.Endpoint{Method: http.MethodGet, Path: "/api/v1/instances"}
-	return DocsGuide{
-		First: Listing{"first-request", "First request", curl(list, "")},
-		Invalid: Listing{"invalid", "Response: 422 Unprocessable Content", indented([]byte(`{"message":"The name field is required.",` +
+	return guideExamples{
+		First: listing{"first-request", "First request", curl(list, "")},
+		Invalid: listing{"invalid", "Response: 422 Unprocessable Content", indented([]byte(`{"message":"The name field is required.",` +
 			`"errors":{"name":["The name field is required."],"nominal":["The nominal field must be an integer."]}}`))},
-		Tagged: Listing{"tagged", "Conditional change", taggedChange()},
-		Keyed:  Listing{"keyed", "Request with an idempotency key", keyedCreation()},
-		CSV:    Listing{"csv-file", "Export a list and import it again", csvRoundTrip()},
-		Params: docsParams(oneType(http.MethodGet)),
+		Tagged: listing{"tagged", "Conditional change", taggedChange()},
+		Keyed:  listing{"keyed", "Request with an idempotency key", keyedCreation()},
+		CSV:    listing{"csv-file", "Export a list and import it again", csvRoundTrip()},
+		Params: pathVariables(oneType(http.MethodGet)),
 	}
 }
 
@@ -54,14 +54,14 @@ func csvRoundTrip() string {
 		curl(post, "", `-H "Content-Type: text/csv"`, "--data-binary @types.csv")
 }
 
-// docsVariables sets the variables that the examples use; params are the lines for the parameters of their paths.
-func docsVariables(base string, params []string) Listing {
+// variables sets the variables that the examples use; params are the lines for the parameters of their paths.
+func variables(base string, params []string) listing {
 	lines := append([]string{"export QM=" + base, "export TOKEN='your token'"}, params...)
-	return Listing{"variables", "Variables used in the examples", strings.Join(lines, "\n")}
+	return listing{"variables", "Variables used in the examples", strings.Join(lines, "\n")}
 }
 
-// docsParams are the lines that set the variables for the paths of endpoints, each once.
-func docsParams(endpoints ...endpoint.Endpoint) (lines []string) {
+// pathVariables are the lines that set the variables for the paths of endpoints, each once.
+func pathVariables(endpoints ...endpoint.Endpoint) (lines []string) {
 	for _, e := range endpoints {
 		for _, param := range e.Params() {
 			line := "export " + shellName(param) + "='" + paramHint(e, param) + "'"

@@ -1,85 +1,92 @@
-package web
+package apidocs
 
 import (
-	"cmp"
 	"strconv"
 
+	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
 
-// docsForms are the fields of the forms of surface C, by the names of its resources. What a value of a document is stands in the
+// FormKeys are the keys of documents that forms take, by the names of their resources.
+type FormKeys map[string][]Key
+
+// Key is a key of a document, with the name that a form has for it.
+type Key struct {
+	Name  string
+	Field *expansion.Field
+}
+
+// formTables are the fields of the forms of surface C, by the names of its resources. What a value of a document is stands in the
 // schema of the mod's files.
-func docsForms() map[string][]DocsFields {
-	trades := documentRows(traderForm.document, nil, "Currencies", "Categories", "Items")
-	items := expansion.Category.Field("Items")
-	rows := make([]DocsField, len(items.Fields))
+func formTables(keys FormKeys) map[string][]fieldTable {
+	trader, items := expansion.Trader, expansion.Category.Field("Items")
+	trades := documentRows([]Key{{"Currencies", trader.Field("Currencies")}, {"Categories", trader.Field("Categories")}, {"Items", trader.Field("Items")}})
+	rows := make([]fieldRow, len(items.Fields))
 	for i, f := range items.Fields {
-		rows[i] = documentRow(f, f.Name)
+		rows[i] = documentRow(Key{f.Name, f})
 	}
-	return map[string][]DocsFields{
-		"settings":          {formTable(settingFields()...)},
-		"market-traders":    {formTable(append(marketRows(record.MarketTraders, traderForm), trades...)...)},
-		"market-categories": {formTable(append(marketRows(record.MarketCategories, categoryForm), documentRow(items, "items"))...), {ID: fieldsID("items"), Of: "items", Rows: rows}},
-		"ai-loadouts":       {formTable(nameRow(record.AILoadouts), loadoutRow)},
-		"trader-zones":      {formTable(marketRows(record.TraderZones, zoneForm)...)},
+	form := func(name string, res *record.Resource) []fieldRow {
+		return append([]fieldRow{nameRow(res)}, documentRows(keys[name])...)
+	}
+	return map[string][]fieldTable{
+		"settings":       {formTable(settingFields()...)},
+		"market-traders": {formTable(append(form("market-traders", record.MarketTraders), trades...)...)},
+		"market-categories": {
+			formTable(append(form("market-categories", record.MarketCategories), documentRow(Key{"items", items}))...),
+			{ID: fieldsID("items"), Of: "items", Rows: rows},
+		},
+		"ai-loadouts":  {formTable(nameRow(record.AILoadouts), loadoutRow)},
+		"trader-zones": {formTable(form("trader-zones", record.TraderZones)...)},
 	}
 }
 
 // formTable ends with the file of an import, which all of the resources have.
-func formTable(rows ...DocsField) DocsFields {
-	return DocsFields{ID: fieldsID(""), Rows: append(rows, fileRow)}
+func formTable(rows ...fieldRow) fieldTable {
+	return fieldTable{ID: fieldsID(""), Rows: append(rows, fileRow)}
 }
 
 // The fields that are no keys of a document.
 var (
-	fileRow = DocsField{
-		Name: "json_file", Type: DocsType{Before: "file"}, Bounds: []string{"JSON"},
+	fileRow = fieldRow{
+		Name: "json_file", Type: typeRef{Before: "file"}, Bounds: []string{"JSON"},
 		Help: "For an import only: the file, as multipart/form-data. Send several as json_file[].",
 	}
-	loadoutRow = DocsField{
-		Name: "data", Type: DocsType{Before: "text"}, Marks: []string{"required"}, Bounds: []string{"a JSON object"},
+	loadoutRow = fieldRow{
+		Name: "data", Type: typeRef{Before: "text"}, Marks: []string{"required"}, Bounds: []string{"a JSON object"},
 		Help: "The whole loadout, as in its file.",
 	}
 )
 
-func settingFields() []DocsField {
-	return []DocsField{
+func settingFields() []fieldRow {
+	return []fieldRow{
 		{
-			Name: "(key)", Type: DocsType{Before: "as in the file"},
+			Name: "(key)", Type: typeRef{Before: "as in the file"},
 			Help: "For saving: any keys of the file, by their own names; keys of nested objects in brackets. Keys that are left out keep their values.",
 		},
-		{Name: "prompt", Type: DocsType{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(maxPrompt) + " characters"}, Help: "For generating a preset: a description of what you want, in plain language. Required."},
-		{Name: "preset", Type: DocsType{Before: "object"}, Help: "For applying a preset: the keys that change, as returned when it was generated."},
+		{Name: "prompt", Type: typeRef{Before: "text"}, Bounds: []string{"at most " + strconv.Itoa(aipreset.MaxPrompt) + " characters"}, Help: "For generating a preset: a description of what you want, in plain language. Required."},
+		{Name: "preset", Type: typeRef{Before: "object"}, Help: "For applying a preset: the keys that change, as returned when it was generated."},
 	}
 }
 
-// marketRows are the name of a record and the keys that a form shows.
-func marketRows(res *record.Resource, form marketForm) []DocsField {
-	rows := []DocsField{nameRow(res)}
-	for _, set := range form.sets {
-		rows = append(rows, documentRows(form.document, form.names, set.fields...)...)
-	}
-	return rows
-}
-
-func nameRow(res *record.Resource) DocsField {
+func nameRow(res *record.Resource) fieldRow {
 	f := res.Title
-	return DocsField{Name: f.Name, Type: DocsType{Before: typeWords[f.Type]}, Marks: marksOf(f), Bounds: boundsOf(f), Help: helpOf(f)}
+	return fieldRow{Name: f.Name, Type: typeRef{Before: typeWords[f.Type]}, Marks: marksOf(f), Bounds: boundsOf(f), Help: helpOf(f)}
 }
 
-func documentRows(d *expansion.Document, names map[string]string, keys ...string) []DocsField {
-	rows := make([]DocsField, len(keys))
+func documentRows(keys []Key) []fieldRow {
+	rows := make([]fieldRow, len(keys))
 	for i, key := range keys {
-		rows[i] = documentRow(d.Field(key), cmp.Or(names[key], key))
+		rows[i] = documentRow(key)
 	}
 	return rows
 }
 
-// documentRow tells of a key of a document what its schema knows.
-func documentRow(f *expansion.Field, name string) DocsField {
-	row := DocsField{Name: name, Type: DocsType{Before: documentType(f)}, Help: f.Help, Unit: f.Unit}
+// documentRow describes a key of a document by what its schema knows.
+func documentRow(key Key) fieldRow {
+	f := key.Field
+	row := fieldRow{Name: key.Name, Type: typeRef{Before: documentType(f)}, Help: f.Help, Unit: f.Unit}
 	if f.Min != nil || f.Max != nil {
 		row.Bounds = append(row.Bounds, usually(f)+rangeOf(&record.Field{Type: record.Float, Min: f.Min, Max: f.Max}))
 	}
@@ -88,7 +95,7 @@ func documentRow(f *expansion.Field, name string) DocsField {
 		choices = append(choices, ui.TextOf(c.Value)+" ("+c.Label+")")
 	}
 	if len(choices) > 0 {
-		row.Bounds = append(row.Bounds, enumerate(choices, "or"))
+		row.Bounds = append(row.Bounds, ui.Enumerate(choices, "or"))
 	}
 	if text := ui.TextOf(f.Default); text != "" {
 		row.Bounds = append(row.Bounds, "default "+text)
@@ -142,7 +149,7 @@ func settingNotes() []string {
 		slugs = append(slugs, "`"+slug+"`")
 	}
 	return []string{
-		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + enumerate(slugs, "and") + ". Any other is answered with 404. A setting that an instance does not have yet starts with the mod's defaults.",
+		"`{setting}` is one of " + strconv.Itoa(len(slugs)) + " slugs: " + ui.Enumerate(slugs, "and") + ". Any other is answered with 404. A setting that an instance does not have yet starts with the mod's defaults.",
 		"Generating a preset is answered with 200 and `data`: the `preset`, with only what would change, a `summary`, the `provider` that suggested it and `warnings`. Nothing is stored until the preset " +
 			"is applied, which is answered with 302, or with 200 and the changes if the client accepts JSON. Values of the wrong type or out of range are left out with a warning; a key that the " +
 			"settings do not have is answered with 422. If the provider fails, generating is answered with 502.",

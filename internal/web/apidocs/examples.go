@@ -1,4 +1,4 @@
-package web
+package apidocs
 
 import (
 	"net/http"
@@ -8,11 +8,12 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
-// docsExamples shows each action of a resource once.
-func docsExamples(r endpoint.Resource) []DocsExample {
-	var list []DocsExample
+// examplesOf shows each action of a resource once.
+func examplesOf(r endpoint.Resource) []exampleCall {
+	var list []exampleCall
 	shown := map[endpoint.Action]bool{}
 	for _, e := range r.Endpoints {
 		if shown[e.Action] || r.Surface == endpoint.C {
@@ -27,9 +28,9 @@ func docsExamples(r endpoint.Resource) []DocsExample {
 }
 
 // exampleOf fills the example of an action, and leaves it empty for an action that has none.
-func exampleOf(e endpoint.Endpoint) DocsExample {
-	example := DocsExample{ID: exampleID(e), Title: capital(string(e.Action)), Status: "200 OK"}
-	for _, examples := range []map[endpoint.Action]func(*DocsExample, endpoint.Endpoint){singleExamples, lintExamples} {
+func exampleOf(e endpoint.Endpoint) exampleCall {
+	example := exampleCall{ID: exampleID(e), Title: ui.Capital(string(e.Action)), Status: "200 OK"}
+	for _, examples := range []map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){singleExamples, lintExamples} {
 		if show, single := examples[e.Action]; single {
 			show(&example, e)
 			return example

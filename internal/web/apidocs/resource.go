@@ -1,4 +1,4 @@
-package web
+package apidocs
 
 import (
 	"slices"
@@ -9,19 +9,19 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// docsPages leads from the name of a record's resource to its page.
-type docsPages map[string]ui.Link
+// resourceLinks leads from the name of a record's resource to its page.
+type resourceLinks map[string]ui.Link
 
-// docsLinks finds the page of each record; of two resources of the table about one record the first has it.
-func docsLinks(table []endpoint.Group) docsPages {
-	links := docsPages{}
+// newResourceLinks finds the page of each record; of two resources of the table about one record the first has it.
+func newResourceLinks(table []endpoint.Group) resourceLinks {
+	links := resourceLinks{}
 	for _, g := range table {
 		for _, r := range g.Resources {
 			if r.Record == nil {
 				continue
 			}
 			if _, known := links[r.Record.Name]; !known {
-				links[r.Record.Name] = ui.Link{Label: r.Record.One, URL: docsURL + "/" + r.Name}
+				links[r.Record.Name] = ui.Link{Label: r.Record.One, URL: URL + "/" + r.Name}
 			}
 		}
 	}
@@ -29,25 +29,25 @@ func docsLinks(table []endpoint.Group) docsPages {
 }
 
 // resource tells all that the table and the declaration know.
-func (links docsPages) resource(r endpoint.Resource) *DocsResource {
-	page := &DocsResource{
-		Title: r.Title, URL: docsURL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
-		Extension: r.Surface == endpoint.A && r.Extension(), Notes: notesOf(r), Examples: docsExamples(r),
-		Params: docsParams(r.Endpoints...),
+func (links resourceLinks) resource(r endpoint.Resource, forms map[string][]fieldTable) *resourceDoc {
+	page := &resourceDoc{
+		Title: r.Title, URL: URL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
+		Extension: r.Surface == endpoint.A && r.Extension(), Notes: notesOf(r), Examples: examplesOf(r),
+		Params: pathVariables(r.Endpoints...),
 	}
-	page.Endpoints = docsEndpoints(r.Endpoints, page.Examples)
+	page.Endpoints = endpointRows(r.Endpoints, page.Examples)
 	if r.Record == nil {
-		page.Fields = docsForms()[r.Name]
+		page.Fields = forms[r.Name]
 		return page
 	}
 	page.Fields = links.tables("", r.Record.Fields, r.Writable())
-	page.Fields[0].Rows = append(page.Fields[0].Rows, docsMap(r.Record)...)
+	page.Fields[0].Rows = append(page.Fields[0].Rows, mapRows(r.Record)...)
 	page.List = links.list(r)
 	return page
 }
 
-func docsEndpoints(endpoints []endpoint.Endpoint, examples []DocsExample) []DocsEndpoint {
-	list := make([]DocsEndpoint, len(endpoints))
+func endpointRows(endpoints []endpoint.Endpoint, examples []exampleCall) []endpointRow {
+	list := make([]endpointRow, len(endpoints))
 	for i, e := range endpoints {
 		list[i].Endpoint = e
 		for _, example := range examples {
@@ -60,13 +60,13 @@ func docsEndpoints(endpoints []endpoint.Endpoint, examples []DocsExample) []Docs
 }
 
 // list tells what the list of a resource takes; that of surface B has parameters of its own, which its notes tell.
-func (links docsPages) list(r endpoint.Resource) *DocsList {
+func (links resourceLinks) list(r endpoint.Resource) *listParams {
 	if r.Surface != endpoint.A {
 		return nil
 	}
-	list := &DocsList{Search: searched(r.Record)}
+	list := &listParams{Search: searched(r.Record)}
 	for _, f := range r.Record.Filters {
-		list.Filters = append(list.Filters, DocsFilter{f.Param, links.filterType(r.Record, f)})
+		list.Filters = append(list.Filters, filterParam{f.Param, links.filterType(r.Record, f)})
 	}
 	for _, f := range r.Record.Fields {
 		switch {
@@ -94,8 +94,8 @@ func searched(r *record.Resource) []string {
 }
 
 // notesOf tells what is special about a resource, and what follows from its declaration but stands in no table.
-func notesOf(r endpoint.Resource) (notes []DocsNote) {
-	texts := docsNotes[r.Name]
+func notesOf(r endpoint.Resource) (notes []remark) {
+	texts := resourceNotes[r.Name]
 	switch {
 	case r.Surface == endpoint.C:
 		texts = slices.Concat(texts, formNotes())
@@ -106,7 +106,7 @@ func notesOf(r endpoint.Resource) (notes []DocsNote) {
 		texts = slices.Concat(texts, keyNotes(r.Record), deletionNotes(r.Record))
 	}
 	for _, text := range texts {
-		notes = append(notes, newDocsNote(text))
+		notes = append(notes, newRemark(text))
 	}
 	return notes
 }
@@ -120,21 +120,21 @@ func keyNotes(r *record.Resource) []string {
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{"An upsert without a sid, in a batch or in CSV, matches records by " + enumerate(names, "and") + "."}
+	return []string{"An upsert without a sid, in a batch or in CSV, matches records by " + ui.Enumerate(names, "and") + "."}
 }
 
 // deletionNotes tell what a deletion takes along and what it leaves behind.
 func deletionNotes(r *record.Resource) []string {
 	var notes []string
 	if along := cascaded(r); len(along) > 0 {
-		notes = append(notes, "Deleting one also deletes its "+enumerate(along, "and")+". The response counts them under `deleted`.")
+		notes = append(notes, "Deleting one also deletes its "+ui.Enumerate(along, "and")+". The response counts them under `deleted`.")
 	}
 	emptied, shortened := leftBehind(r)
 	if len(emptied) > 0 {
-		notes = append(notes, "Deleting one sets "+enumerate(emptied, "and")+" to `null`.")
+		notes = append(notes, "Deleting one sets "+ui.Enumerate(emptied, "and")+" to `null`.")
 	}
 	if len(shortened) > 0 {
-		notes = append(notes, "Deleting one removes it from "+enumerate(shortened, "and")+".")
+		notes = append(notes, "Deleting one removes it from "+ui.Enumerate(shortened, "and")+".")
 	}
 	return notes
 }
@@ -161,13 +161,4 @@ func leftBehind(r *record.Resource) (emptied, shortened []string) {
 		}
 	}
 	return emptied, shortened
-}
-
-// enumerate joins words: "a, b and c".
-func enumerate(words []string, last string) string {
-	end := len(words) - 1
-	if end < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:end], ", ") + " " + last + " " + words[end]
 }
