@@ -11,12 +11,12 @@ import (
 )
 
 type tokenCmd struct {
-	New tokenNew `cmd:"" help:"Print a new API token; the previous one stops working."`
+	New tokenNew `cmd:"" help:"Print a new API token and revoke the previous one."`
 }
 
 type tokenNew struct {
 	dataFlags
-	Email string `required:"" help:"E-mail address of the account."`
+	Email string `required:"" help:"Email address of the account."`
 }
 
 // Run prints the token and nothing else.
@@ -45,11 +45,11 @@ type instanceCmd struct {
 
 type instanceAdd struct {
 	dataFlags
-	Email   string `required:"" help:"E-mail address of its owner."`
+	Email   string `required:"" help:"Email address of its owner."`
 	Name    string `required:"" help:"Name of the server."`
-	Map     string `required:"" help:"Map, as in chernarusplus, enoch or sakhal."`
-	Mission string `help:"Folder below mpmissions; without it the one that the map brings."`
-	Size    *int64 `name:"world-size" help:"Length of an edge in metres, 0 where it is not known. A map that is not known yet is made with it." placeholder:"METRES"`
+	Map     string `required:"" help:"Map, such as chernarusplus, enoch or sakhal."`
+	Mission string `help:"Folder in mpmissions; by default that of the map."`
+	Size    *int64 `name:"world-size" help:"Length of one side of the map in metres, or 0 if not known. Creates the map if it is not in the list." placeholder:"METRES"`
 }
 
 // Run prints the sid and nothing else.

@@ -12,7 +12,7 @@ import (
 
 type backupCmd struct {
 	dataFlags
-	Out string `required:"" help:"File to write; an earlier one is replaced when the new one is complete." placeholder:"FILE"`
+	Out string `required:"" help:"File to write; an existing one is replaced once the new one is complete." placeholder:"FILE"`
 }
 
 // Run prints a line about the backup.
@@ -31,8 +31,8 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 
 type restoreCmd struct {
 	dataFlags
-	Force bool   `help:"Restore where there are data already; they are kept aside."`
-	File  string `arg:"" help:"File that backup has written."`
+	Force bool   `help:"Restore even if there are data already; they are moved aside."`
+	File  string `arg:"" help:"File written by backup."`
 }
 
 // Run prints a line about what is restored and one about what was there before.

@@ -31,15 +31,15 @@ type commands struct {
 	Serve    serveCmd    `cmd:"" help:"Serve the API and the web interface."`
 	User     userCmd     `cmd:"" help:"Accounts."`
 	Token    tokenCmd    `cmd:"" help:"API tokens."`
-	Catalog  catalogCmd  `cmd:"" help:"What everyone reads: global class names and workshop mods."`
+	Catalog  catalogCmd  `cmd:"" help:"The catalog for all users: class names and workshop mods."`
 	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
-	Import   importCmd   `cmd:"" help:"Read game files into the records of an instance."`
-	Generate generateCmd `cmd:"" help:"Write the files of an instance."`
-	Lint     lintCmd     `cmd:"" help:"Say what is wrong with the records of an instance."`
-	History  historyCmd  `cmd:"" help:"What was changed in an instance, and the way back."`
-	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, also while a server runs."`
-	Restore  restoreCmd  `cmd:"" help:"Put the data of a backup in place."`
-	Key      keyCmd      `cmd:"" help:"The secret key, with which passwords of game servers are encrypted."`
+	Import   importCmd   `cmd:"" help:"Import game files into an instance."`
+	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
+	Lint     lintCmd     `cmd:"" help:"Report problems in the records of an instance."`
+	History  historyCmd  `cmd:"" help:"Show the history of an instance, or go back to a revision."`
+	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, even while a server is running."`
+	Restore  restoreCmd  `cmd:"" help:"Restore the data of a backup."`
+	Key      keyCmd      `cmd:"" help:"The secret key that encrypts the passwords of game servers."`
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 

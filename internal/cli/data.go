@@ -12,9 +12,9 @@ import (
 
 // dataFlags say where the records are kept.
 type dataFlags struct {
-	Data        string `help:"Folder of the data." default:"./data" placeholder:"DIR"`
+	Data        string `help:"Data folder." default:"./data" placeholder:"DIR"`
 	DatabaseURL string `name:"database-url" help:"PostgreSQL instead of SQLite in the data folder: postgres://user:password@host/database." placeholder:"URL"`
-	SecretKey   string `help:"Text that passwords of game servers are encrypted with (at least 16 characters). Without it a key is made once and kept in the data folder." placeholder:"KEY"`
+	SecretKey   string `help:"Secret for encrypting the passwords of game servers (at least 16 characters). By default, a key is generated and stored in the data folder." placeholder:"KEY"`
 }
 
 // open opens the records. What lies in the folder tells whether the database is the one that belongs to it. Those who are patient

@@ -17,8 +17,8 @@ import (
 )
 
 type catalogCmd struct {
-	Import   catalogImport   `cmd:"" help:"Fill the global class names from types files."`
-	Workshop catalogWorkshop `cmd:"" help:"Fill the workshop mods from a saved answer of the Steam Workshop."`
+	Import   catalogImport   `cmd:"" help:"Fill the catalog of class names from types files."`
+	Workshop catalogWorkshop `cmd:"" help:"Fill the list of workshop mods from a saved response of the Steam Workshop."`
 }
 
 type catalogImport struct {
@@ -40,7 +40,7 @@ func (c *catalogImport) Run(ctx context.Context, io streams) error {
 
 type catalogWorkshop struct {
 	dataFlags
-	File string `arg:"" help:"JSON file: what QueryFiles or GetPublishedFileDetails answered."`
+	File string `arg:"" help:"JSON file with a response of QueryFiles or GetPublishedFileDetails."`
 }
 
 // Run prints a line for the file.
@@ -61,8 +61,8 @@ func (c *catalogWorkshop) Run(ctx context.Context, io streams) error {
 type importCmd struct {
 	dataFlags
 	Instance string   `required:"" help:"The instance's sid."`
-	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that a file does not name stay. replace: they are deleted."`
-	DryRun   bool     `help:"Tell what would change, and change nothing."`
+	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that are missing from a file are kept. replace: they are deleted."`
+	DryRun   bool     `help:"Show what would change without changing anything."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
 }
 
@@ -209,8 +209,8 @@ type generateCmd struct {
 	Instance string `required:"" help:"The instance's sid."`
 	Out      string `help:"Folder to write the files into." placeholder:"DIR"`
 	Zip      string `help:"ZIP file to write." placeholder:"FILE"`
-	BattlEye bool   `name:"battleye" help:"Ban the ban list's players in BattlEye's bans too, by their GUIDs."`
-	Priority bool   `help:"Let the whitelist's players go first in the queue too, by their Steam64 ids."`
+	BattlEye bool   `name:"battleye" help:"Also add the ban list's players to BattlEye's bans, by their GUIDs."`
+	Priority bool   `help:"Also add the whitelist's players to priority.txt, by their Steam64 ids."`
 }
 
 // missions writes what the flags ask for.

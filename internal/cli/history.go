@@ -14,9 +14,9 @@ import (
 type historyCmd struct {
 	dataFlags
 	Instance string `required:"" help:"The instance's sid."`
-	Limit    int    `help:"How many of the newest revisions to print." default:"20"`
-	Revert   int64  `help:"Bring the instance back to how it was at this revision, as a new revision." placeholder:"N"`
-	DryRun   bool   `help:"With --revert: only tell what would change."`
+	Limit    int    `help:"Number of revisions to print, newest first." default:"20"`
+	Revert   int64  `help:"Go back to this revision; this makes a new revision." placeholder:"N"`
+	DryRun   bool   `help:"With --revert: only show what would change."`
 }
 
 // Run prints a line for each revision, the newest first, or goes back to one.
@@ -75,8 +75,8 @@ func (c *historyCmd) outcome(done store.Reverted) string {
 
 // retentionFlags say how much of the history is kept.
 type retentionFlags struct {
-	KeepRevisions int64         `help:"How many revisions of each instance are kept; 0 keeps all." default:"10000" placeholder:"N"`
-	KeepHistory   time.Duration `help:"How long revisions are kept, as in 8760h for a year; 0 keeps them for good." default:"0s" placeholder:"DURATION"`
+	KeepRevisions int64         `help:"Number of revisions to keep of each instance; 0 for no limit." default:"10000" placeholder:"N"`
+	KeepHistory   time.Duration `help:"How long to keep revisions, such as 8760h for a year; 0 for no limit." default:"0s" placeholder:"DURATION"`
 }
 
 // prune returns the task that removes what is older. What it does not finish in its time the next run takes up.

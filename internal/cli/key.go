@@ -109,12 +109,12 @@ func (f dataFlags) emptyAdvice() string {
 }
 
 type keyCmd struct {
-	Reset keyReset `cmd:"" help:"Go on with a new secret key where the old one is lost."`
+	Reset keyReset `cmd:"" help:"Continue with a new secret key if the old one is lost."`
 }
 
 type keyReset struct {
 	dataFlags
-	ForgetPasswords bool `required:"" help:"The stored passwords of game servers are forgotten: nobody can read them without the old key."`
+	ForgetPasswords bool `required:"" help:"Confirm that the stored passwords of game servers are deleted: nobody can read them without the old key."`
 }
 
 // Run makes a new key, or takes the one of the flag, and tells what was forgotten. A key in the folder is kept aside.

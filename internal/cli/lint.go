@@ -12,7 +12,7 @@ import (
 type lintCmd struct {
 	dataFlags
 	Instance string `required:"" help:"The instance's sid."`
-	JSON     bool   `name:"json" help:"Print the findings as a JSON array."`
+	JSON     bool   `name:"json" help:"Print the problems as a JSON array."`
 }
 
 // Run prints a line for each finding, or all of them as JSON. It fails when one of them is an error.

@@ -10,8 +10,8 @@ import (
 
 // planFlags set how much the plans let their users store.
 type planFlags struct {
-	FreeLimits     planLimits `help:"What a user of the free plan may store: uploads, generated files the size of all together and, where it is given, how many instances he may have, as in 20,20,20MB,20, which is the default." placeholder:"N,N,SIZE,N"`
-	PlatinumLimits planLimits `help:"The same for the platinum plan; 1000,1000,1GiB,1000 by default." placeholder:"N,N,SIZE,N"`
+	FreeLimits     planLimits `help:"Limits of the free plan: stored uploads, stored generated files, their total size and, optionally, instances. Default: 20,20,20MB,20." placeholder:"N,N,SIZE,N"`
+	PlatinumLimits planLimits `help:"The same for the platinum plan. Default: 1000,1000,1GiB,1000." placeholder:"N,N,SIZE,N"`
 }
 
 // plans are those of the accounts, with the limits that the flags set.

@@ -10,10 +10,10 @@ import (
 
 // presetFlags say which model makes presets for the settings of the Expansion mod.
 type presetFlags struct {
-	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint that makes presets, with its version, as in http://127.0.0.1:11434/v1; without it a built-in provider does." placeholder:"URL"`
-	AIModel   string        `name:"ai-model" help:"Model that the endpoint is to use; without it its own choice." placeholder:"NAME"`
-	AIKey     string        `name:"ai-key" help:"Key of the endpoint." placeholder:"KEY"`
-	AITimeout time.Duration `name:"ai-timeout" help:"How long a preset may take." default:"20s"`
+	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint that suggests changes, with its version, such as http://127.0.0.1:11434/v1; by default, a built-in provider is used." placeholder:"URL"`
+	AIModel   string        `name:"ai-model" help:"Model that the endpoint should use; by default, its own choice." placeholder:"NAME"`
+	AIKey     string        `name:"ai-key" help:"API key of the endpoint." placeholder:"KEY"`
+	AITimeout time.Duration `name:"ai-timeout" help:"How long a suggestion may take." default:"20s"`
 }
 
 // presets returns the service that the flags describe.

@@ -51,11 +51,11 @@ type serveCmd struct {
 	planFlags
 	presetFlags
 	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	BaseURL        string   `name:"base-url" help:"Address that clients see, as in https://qm.example.org; without it the one of each request." placeholder:"URL"`
-	RateLimit      int      `help:"API requests a minute for each user; 0 lifts the limit." default:"60"`
+	BaseURL        string   `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
+	RateLimit      int      `help:"API requests per minute for each user; 0 for no limit." default:"60"`
 	DefaultPlan    string   `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
 	Registration   bool     `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
-	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded headers count, as in 10.0.0.0/8." placeholder:"CIDR"`
+	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
 }
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.

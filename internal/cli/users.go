@@ -22,8 +22,8 @@ type userCmd struct {
 
 type userAdd struct {
 	dataFlags
-	Email    string `required:"" help:"E-mail address to sign in with."`
-	Name     string `required:"" help:"Name to show."`
+	Email    string `required:"" help:"Email address for logging in."`
+	Name     string `required:"" help:"Displayed name."`
 	Password string `required:"" help:"Password; - reads it from standard input."`
 	Plan     string `enum:"free,platinum" default:"free" help:"free or platinum (with API access)."`
 	Admin    bool   `help:"May see users and change plans."`
@@ -59,7 +59,7 @@ func readPassword(io streams, given string) (string, error) {
 
 type userList struct {
 	dataFlags
-	JSON bool `name:"json" help:"As JSON instead of lines with tabs between the values."`
+	JSON bool `name:"json" help:"Print JSON instead of tab-separated lines."`
 }
 
 // listedUser is an account as user list prints it.
@@ -112,11 +112,11 @@ func printUsers(to io.Writer, users []listedUser) error {
 
 type userChange struct {
 	dataFlags
-	Email    string `required:"" help:"E-mail address of the account."`
-	Admin    *bool  `negatable:"" help:"May see users and change plans, or no longer. The last administrator stays one."`
+	Email    string `required:"" help:"Email address of the account."`
+	Admin    *bool  `negatable:"" help:"Give or take away the right to see users and change plans. The last administrator keeps it."`
 	Plan     string `enum:",free,platinum" default:"" help:"free or platinum (with API access)." placeholder:"PLAN"`
-	Password string `help:"New password; - reads it from standard input. It signs the account out everywhere."`
-	EndToken bool   `help:"End the API token of the account. Without it a new password leaves the token as it is."`
+	Password string `help:"New password; - reads it from standard input. The account is logged out everywhere."`
+	EndToken bool   `help:"Revoke the API token of the account. By default, a new password does not affect the token."`
 }
 
 // Run changes the account and says on standard error what else the owner may want to do.
