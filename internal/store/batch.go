@@ -143,7 +143,7 @@ func (b *batch) delete(ctx context.Context, steps []step) error {
 		delete(found, s.SID)
 		rows, places = append(rows, row), append(places, s.place)
 	}
-	along, err := b.removeAll(ctx, r, rows)
+	along, err := b.deleteCascading(ctx, r, rows)
 	for i, place := range places {
 		b.outcomes[place] = Outcome{Changed: true, Cascaded: along[i]}
 	}

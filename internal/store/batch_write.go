@@ -175,9 +175,9 @@ func (w *writing) rowFor(ctx context.Context, s step, target *entry) (record.Row
 	}
 	var row record.Row
 	if target == nil {
-		row, err = w.complete(ctx, w.res, w.answers, values)
+		row, err = w.newRow(ctx, w.res, w.answers, values)
 	} else {
-		row, err = w.changed(ctx, w.res, w.answers, target.row, values)
+		row, err = w.updatedRow(ctx, w.res, w.answers, target.row, values)
 	}
 	if errors.As(err, &problems) {
 		return nil, problems, nil

@@ -4,48 +4,48 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/record"
 )
 
-// InsertAll stores new records in few statements. It completes the rows: id, sid, instance, owner and times.
+// InsertAll stores new records in few statements and completes their rows: id, sid, instance, owner and times. It returns ErrTaken
+// for a value that must be unique, and ErrReference for the id of a record that is not there.
 func (e *Edit) InsertAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	if e.sliced != nil {
 		return e.sliced.insertAll(ctx, e, r, rows)
 	}
-	if err := e.insertRecords(ctx, r, rows); err != nil {
+	if err := e.insertStamped(ctx, r, rows); err != nil {
 		return err
 	}
-	return e.insertedAll(ctx, r, rows)
+	return e.insertLinksAndHistory(ctx, r, rows)
 }
 
-// insertedAll stores what belongs to records that were just inserted.
-func (e *Edit) insertedAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
-	if err := e.insertLinks(ctx, r, rows, func(record.Row, int) bool { return true }); err != nil {
-		return err
-	}
-	return e.remember(ctx, r, nil, rows)
-}
-
-// insertRecords completes and stores the rows without what belongs to them. Their ids are fetched first: to have a bulk
-// insert return them takes longer than the insert itself.
-func (e *Edit) insertRecords(ctx context.Context, r *record.Resource, rows []record.Row) error {
+// insertStamped completes the rows and stores their columns. Their ids are fetched first: a bulk insert that returns them takes
+// more than twice as long.
+func (e *Edit) insertStamped(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := e.number(ctx, r, rows); err != nil {
+	if err := e.assignIDs(ctx, r, rows); err != nil {
 		return err
 	}
 	now := e.Now()
 	for _, row := range rows {
 		e.stamp(r, row, now)
 	}
-	return e.writeRecords(ctx, r, rows, "")
+	return e.insertRows(ctx, r, rows, "")
 }
 
-// number gives each row an unused id.
-func (e *Edit) number(ctx context.Context, r *record.Resource, rows []record.Row) error {
+// insertLinksAndHistory stores what else belongs to records whose columns were just inserted.
+func (e *Edit) insertLinksAndHistory(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	if err := e.insertLinks(ctx, r, rows, func(record.Row, int) bool { return true }); err != nil {
+		return err
+	}
+	return e.recordHistory(ctx, r, nil, rows)
+}
+
+// assignIDs gives each row an unused id.
+func (e *Edit) assignIDs(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	ids, err := e.newIDs(ctx, r.Name, len(rows))
 	for i, id := range ids {
 		rows[i][r.Index("id")] = id
@@ -77,45 +77,47 @@ func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
 	}
 }
 
-// UpdateAll stores the new rows where they differ from the old ones with the same index, in few statements.
+// UpdateAll stores the new rows that differ from the old ones at the same index, in few statements, and what other records mirror of
+// them. It returns ErrTaken for a value that must be unique, and ErrReference for the id of a record that is not there.
 func (e *Edit) UpdateAll(ctx context.Context, r *record.Resource, old, rows []record.Row) error {
-	if e.sliced != nil {
-		return e.sliced.updateAll(ctx, e, r, old, rows)
-	}
 	before, after := changedRows(r, old, rows)
-	if err := e.rewrite(ctx, r, before, after); err != nil {
+	if e.sliced != nil {
+		return e.sliced.updateAll(ctx, e, r, before, after)
+	}
+	if err := e.persist(ctx, r, before, after); err != nil {
 		return err
 	}
-	return e.carry(ctx, r, before, after)
+	return e.propagate(ctx, r, before, after)
 }
 
-// rewrite stores rows in the place of those with the same index, from which they differ.
-func (e *Edit) rewrite(ctx context.Context, r *record.Resource, before, after []record.Row) error {
+// persist overwrites stored records with rows that differ from them: their columns, the links that differ, and the history. The
+// columns go through an insert, which takes many rows in one statement.
+func (e *Edit) persist(ctx context.Context, r *record.Resource, before, after []record.Row) error {
 	if len(after) == 0 {
 		return nil
 	}
-	changed := make(map[int64]record.Row, len(before))
+	stored := make(map[int64]record.Row, len(before))
 	for i, row := range after {
 		row[r.Index("updated_at")] = e.Now()
-		changed[r.ID(row)] = before[i]
+		stored[r.ID(row)] = before[i]
 	}
-	if err := e.updateRecords(ctx, r, after); err != nil {
+	if err := e.insertRows(ctx, r, after, " ON CONFLICT (id) DO UPDATE SET "+setList(r, storedFields(r))); err != nil {
 		return err
 	}
-	relinked := func(row record.Row, place int) bool { return !equal(changed[r.ID(row)][place], row[place]) }
-	if err := e.relink(ctx, r, after, relinked); err != nil {
+	differs := func(row record.Row, place int) bool { return !equal(stored[r.ID(row)][place], row[place]) }
+	if err := e.relink(ctx, r, after, differs); err != nil {
 		return err
 	}
-	return e.remember(ctx, r, before, after)
+	return e.recordHistory(ctx, r, before, after)
 }
 
-// SetAll gives the same values to records, in one statement for their table and few for links and history.
+// SetAll sets the same values in all of the records, in one statement for their table and few for links and history.
 func (e *Edit) SetAll(ctx context.Context, r *record.Resource, old []record.Row, values record.Values) error {
 	if len(old) == 0 || len(values) == 0 {
 		return nil
 	}
 	if e.sliced != nil {
-		return e.sliced.put(func(e *Edit) error { return e.SetAll(ctx, r, old, values) })
+		return e.sliced.whenPublished(func(e *Edit) error { return e.SetAll(ctx, r, old, values) })
 	}
 	values["updated_at"] = e.Now()
 	rows := make([]record.Row, len(old))
@@ -135,7 +137,7 @@ func (e *Edit) SetAll(ctx context.Context, r *record.Resource, old []record.Row,
 	if err := e.relink(ctx, r, rows, set); err != nil {
 		return err
 	}
-	return e.remember(ctx, r, old, rows)
+	return e.recordHistory(ctx, r, old, rows)
 }
 
 // setColumns writes the values that have a column into the records with the ids.
@@ -154,7 +156,7 @@ func (e *Edit) setColumns(ctx context.Context, r *record.Resource, ids []int64, 
 	return err
 }
 
-// relink stores the ids of the link fields that want names anew.
+// relink replaces the stored ids of the link fields for which want is true.
 func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
 	if err := e.deleteLinks(ctx, r, rows, want); err != nil {
 		return err
@@ -162,41 +164,41 @@ func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row
 	return e.insertLinks(ctx, r, rows, want)
 }
 
-// carry gives the records that are made on the changed ones the values that they have in common.
-func (e *Edit) carry(ctx context.Context, r *record.Resource, before, after []record.Row) error {
-	for _, c := range r.Mirrors {
-		values, place := map[int64]any{}, r.Index(c.Field)
+// propagate sets the fields of other records that mirror those of the changed ones.
+func (e *Edit) propagate(ctx context.Context, r *record.Resource, before, after []record.Row) error {
+	for _, m := range r.Mirrors {
+		values, place := map[int64]any{}, r.Index(m.Field)
 		for i, row := range after {
 			if !equal(before[i][place], row[place]) {
 				values[r.ID(row)] = row[place]
 			}
 		}
-		if err := e.mirrorField(ctx, c, values); err != nil {
+		if err := e.propagateField(ctx, m, values); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// carryField sets the field of the records that are made on those whose ids are the keys.
-func (e *Edit) mirrorField(ctx context.Context, c record.Mirrored, values map[int64]any) error {
+// propagateField sets the field of the records that refer to those whose ids are the keys.
+func (e *Edit) propagateField(ctx context.Context, m record.Mirrored, values map[int64]any) error {
 	if len(values) == 0 {
 		return nil
 	}
-	r := record.Named(c.Resource)
-	old, err := e.All(ctx, r, e.db.dialect.among("r."+c.Column), e.db.dialect.ids(slices.Collect(maps.Keys(values))))
+	r := record.Named(m.Resource)
+	old, err := e.All(ctx, r, e.db.dialect.among("r."+m.Column), e.db.dialect.ids(slices.Collect(maps.Keys(values))))
 	if err != nil {
 		return err
 	}
 	rows := make([]record.Row, len(old))
 	for i, row := range old {
 		rows[i] = slices.Clone(row)
-		rows[i][r.Index(c.Field)] = values[row[r.Index(c.Column)].(int64)]
+		rows[i][r.Index(m.Field)] = values[row[r.Index(m.Column)].(int64)]
 	}
 	return e.UpdateAll(ctx, r, old, rows)
 }
 
-// changedRows returns the pairs that differ; the time of the change does not count.
+// changedRows returns the pairs that differ in more than updated_at.
 func changedRows(r *record.Resource, old, rows []record.Row) (before, after []record.Row) {
 	for i, row := range rows {
 		if Differs(r, old[i], row, func(f *record.Field) bool { return f.Name != "updated_at" }) {
@@ -206,20 +208,7 @@ func changedRows(r *record.Resource, old, rows []record.Row) (before, after []re
 	return before, after
 }
 
-// updateRecords overwrites stored rows by means of an insert, which takes many of them in one statement.
-func (e *Edit) updateRecords(ctx context.Context, r *record.Resource, rows []record.Row) error {
-	return e.writeRecords(ctx, r, rows, " ON CONFLICT (id) DO UPDATE SET "+setList(r, storedFields(r)))
-}
-
-// writeRecords inserts all stored fields of the rows; tail ends the statement.
-func (e *Edit) writeRecords(ctx context.Context, r *record.Resource, rows []record.Row, tail string) error {
-	columns := storedFields(r)
-	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
-	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
-	return insertValues(ctx, e.Tx, head, tail, len(columns), rows, values)
-}
-
-// DeleteAll removes records in few statements.
+// DeleteAll deletes records in few statements. It returns ErrReference when others still refer to one of them.
 func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.Row) error {
 	if e.sliced != nil {
 		return e.sliced.deleteAll(ctx, e, r, rows)
@@ -227,13 +216,13 @@ func (e *Edit) DeleteAll(ctx context.Context, r *record.Resource, rows []record.
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := e.remember(ctx, r, rows, nil); err != nil {
+	if err := e.recordHistory(ctx, r, rows, nil); err != nil {
 		return err
 	}
 	return e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows))
 }
 
-// deleteAmong removes the rows of a table in which the column holds one of the ids.
+// deleteAmong deletes the rows of a table whose column holds one of the ids.
 func (tx *Tx) deleteAmong(ctx context.Context, table, column string, ids []int64) error {
 	d := tx.db.dialect
 	q := new(query).add("DELETE FROM "+table+" WHERE "+d.among(column), d.ids(ids))
@@ -249,18 +238,18 @@ func idsOf(r *record.Resource, rows []record.Row) []int64 {
 	return ids
 }
 
-// Differs tells whether two rows hold different values in any of the stored fields that want names.
+// Differs reports whether two rows hold different values in a persistent field for which want is true.
 func Differs(r *record.Resource, a, b record.Row, want func(*record.Field) bool) bool {
 	for i, f := range r.Fields {
-		if kept(f) && want(f) && !equal(a[i], b[i]) {
+		if persistent(f) && want(f) && !equal(a[i], b[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-// kept tells whether the field is kept in a column or a link table, and not computed.
-func kept(f *record.Field) bool { return f.Stored() || f.Link != nil }
+// persistent reports whether the field has a column or a link table, and is not computed.
+func persistent(f *record.Field) bool { return f.Stored() || f.Link != nil }
 
 func equal(a, b any) bool {
 	list, ok := a.([]int64)
@@ -269,41 +258,4 @@ func equal(a, b any) bool {
 		return slices.Equal(list, other)
 	}
 	return a == b
-}
-
-// storedFields returns the places of the fields with a column.
-func storedFields(r *record.Resource) []int {
-	var places []int
-	for i, f := range r.Fields {
-		if f.Stored() {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-func appendFields(args []any, row record.Row, places []int) []any {
-	for _, place := range places {
-		args = append(args, row[place])
-	}
-	return args
-}
-
-func columnList(r *record.Resource, places []int) string {
-	names := make([]string, len(places))
-	for i, place := range places {
-		names[i] = r.Fields[place].Column
-	}
-	return strings.Join(names, ", ")
-}
-
-// setList leaves out the id, and the revision of an instance, which only begin raises: a row may be older than that.
-func setList(r *record.Resource, places []int) string {
-	var sets []string
-	for _, place := range places {
-		if column := r.Fields[place].Column; column != "id" && column != "revision" {
-			sets = append(sets, column+" = excluded."+column)
-		}
-	}
-	return strings.Join(sets, ", ")
 }

@@ -40,7 +40,7 @@ func (e *Edit) AddContents(ctx context.Context, list []Content) (map[string]int6
 		ids[c.SHA256] = numbers[i]
 	}
 	if e.sliced != nil {
-		return ids, e.sliced.put(func(e *Edit) error { return e.addContents(ctx, list, ids) })
+		return ids, e.sliced.whenPublished(func(e *Edit) error { return e.addContents(ctx, list, ids) })
 	}
 	return ids, e.addContents(ctx, list, ids)
 }
@@ -64,7 +64,7 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 	values := func(c Content, args []any) []any {
 		return append(args, ids[c.SHA256], e.Scope.InstanceID, c.SHA256, c.Size, c.Packed)
 	}
-	return insertValues(ctx, e.Tx, head, "", 5, list, values)
+	return bulkInsert(ctx, e.Tx, head, "", 5, list, values)
 }
 
 // PackContent returns the content of a file as file_contents keeps it: deflated where that makes it smaller. What is not

@@ -8,20 +8,19 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Edit is a change to an instance: one transaction and, as soon as something differs, one revision.
+// Edit is one transaction on an instance. It makes a revision as soon as something differs.
 type Edit struct {
 	*Tx
 	Scope   Scope
 	Action  string  // create, update, delete, import
-	Summary string  // what was changed, for people; the title of the first record when empty
+	Summary string  // shown in the history; the title of the first record when empty
 	Number  int64   // of the revision; 0 while nothing differs
-	changes int64   // how many it holds
-	sliced  *sliced // nil for an edit that is one transaction
-	ending  bool    // it is the last transaction of one that is not
+	changes int64   // how many the revision has so far
+	sliced  *sliced // nil for an edit in one transaction
+	ending  bool    // the last transaction of an edit in slices
 }
 
-// Edit runs fn as one change to the instance of the scope.
-// It returns ErrNotFound when that instance does not belong to the user.
+// Edit runs fn in one edit of the scope's instance. It returns ErrNotFound when that instance does not belong to the user.
 func (db *DB) Edit(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
 	return db.Tx(ctx, func(tx *Tx) error {
 		if err := tx.lockInstance(ctx, s); err != nil {
@@ -31,7 +30,7 @@ func (db *DB) Edit(ctx context.Context, s Scope, action string, fn func(*Edit) e
 	})
 }
 
-// lockInstance lets changes to one instance follow each other.
+// lockInstance makes other edits of the instance wait until the transaction ends.
 func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 	if err := tx.notSliced(s.InstanceID); err != nil {
 		return err
@@ -41,18 +40,7 @@ func (tx *Tx) lockInstance(ctx context.Context, s Scope) error {
 	return tx.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&id)
 }
 
-// write runs fn as one change to records of the resource: those of an instance, or the user's own.
-func (db *DB) write(ctx context.Context, r *record.Resource, s Scope, action string, fn func(*Edit) error) error {
-	return db.Tx(ctx, func(tx *Tx) error {
-		e := &Edit{Tx: tx, Scope: s, Action: action}
-		if err := e.lock(ctx, r); err != nil {
-			return err
-		}
-		return fn(e)
-	})
-}
-
-// lock lets changes to records of the resource follow each other: those of the instance, or the user's own.
+// lock makes other transactions wait that change records of the instance or, for resources outside of instances, of the user.
 func (e *Edit) lock(ctx context.Context, r *record.Resource) error {
 	if r.Scope == record.InInstance {
 		return e.lockInstance(ctx, e.Scope)
@@ -60,11 +48,12 @@ func (e *Edit) lock(ctx context.Context, r *record.Resource) error {
 	return e.LockUser(ctx)
 }
 
-// Condition is asked about a stored record before it changes; its error ends the change.
+// Condition checks a stored record before it is changed or deleted; its error ends the edit.
 type Condition func(record.Row) error
 
-// Create stores a new record and returns it. It needs no lock of its own: the revision of a record of an instance, which is
-// certain to be made, asks for the owner and makes others wait.
+// Create stores a new record and returns it. It returns ErrNotFound when the instance does not belong to the user, ErrTaken for a
+// value that must be unique, and ErrReference for the id of a record that is not there. It takes no lock of its own: the revision,
+// which is certain to be made, checks the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "create"}
@@ -74,27 +63,30 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 	return row, err
 }
 
-// Update changes a record and returns it as it is then. It returns ErrReadOnly for a built-in one.
+// Update changes a record in an edit of its own; see Edit.Update.
 func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
-	err = db.write(ctx, r, s, "update", func(e *Edit) error {
+	err = db.Tx(ctx, func(tx *Tx) error {
+		e := &Edit{Tx: tx, Scope: s, Action: "update"}
+		if err := e.lock(ctx, r); err != nil {
+			return err
+		}
 		row, err = e.Update(ctx, r, sid, values, conditions...)
 		return err
 	})
 	return row, err
 }
 
-// Delete removes a record and tells how many records of which resource went along with it. It returns ErrReadOnly for a
-// built-in one.
-func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (along []Count, err error) {
+// Delete removes a record in an edit of its own; see Edit.Delete.
+func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (cascaded []Count, err error) {
 	err = db.Freeing(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "delete"}
 		if err := e.lock(ctx, r); err != nil {
 			return err
 		}
-		along, err = e.Delete(ctx, r, sid, conditions...)
+		cascaded, err = e.Delete(ctx, r, sid, conditions...)
 		return err
 	})
-	return along, err
+	return cascaded, err
 }
 
 // Count is a number of records of a resource.
@@ -103,22 +95,22 @@ type Count struct {
 	N        int64
 }
 
-// Create stores a new record and returns it.
+// Create stores a new record and returns it. Its errors are those of DB.Create.
 func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
-	row, err := e.complete(ctx, r, lookup{e.Tx, e.Scope}, values)
+	row, err := e.newRow(ctx, r, lookup{e.Tx, e.Scope}, values)
 	if err != nil {
 		return nil, err
 	}
 	if r.Scope == record.InInstance {
-		if err := e.begin(ctx, r, row); err != nil {
+		if err := e.startRevision(ctx, r, row); err != nil {
 			return nil, err
 		}
 	}
 	return row, e.InsertAll(ctx, r, []record.Row{row})
 }
 
-// complete makes the row of a new record.
-func (e *Edit) complete(ctx context.Context, r *record.Resource, in record.Lookup, values record.Values) (record.Row, error) {
+// newRow returns the row of a new record with the values and the defaults of the others.
+func (e *Edit) newRow(ctx context.Context, r *record.Resource, in record.Lookup, values record.Values) (record.Row, error) {
 	if r.Prepare != nil {
 		if err := r.Prepare(ctx, r, in, nil, values); err != nil {
 			return nil, err
@@ -126,11 +118,11 @@ func (e *Edit) complete(ctx context.Context, r *record.Resource, in record.Looku
 	}
 	r.Defaults(values)
 	row := r.EmptyRow()
-	return row, e.apply(r, row, values)
+	return row, e.setValues(r, row, values)
 }
 
-// apply sets the values of a row; secrets are encrypted on the way.
-func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) error {
+// setValues sets values of a row, and encrypts those that are secret.
+func (e *Edit) setValues(r *record.Resource, row record.Row, values record.Values) error {
 	for name, value := range values {
 		i := r.Index(name)
 		if text, ok := value.(string); ok && r.Fields[i].Secret {
@@ -145,16 +137,18 @@ func (e *Edit) apply(r *record.Resource, row record.Row, values record.Values) e
 	return nil
 }
 
-// Update changes the record with the public identifier. Values equal to the stored ones change nothing.
+// Update changes the record with the public identifier and returns it as it is then. Values equal to the stored ones change
+// nothing. It returns ErrNotFound when the scope sees no such record, ErrReadOnly for a built-in one, the error of a condition that
+// does not hold, ErrTaken for a value that must be unique, and ErrReference for the id of a record that is not there.
 func (e *Edit) Update(ctx context.Context, r *record.Resource, sid string, values record.Values, conditions ...Condition) (record.Row, error) {
 	old, err := e.target(ctx, r, sid, conditions)
 	if err != nil {
 		return nil, err
 	}
-	return e.change(ctx, r, old, values)
+	return e.applyUpdate(ctx, r, old, values)
 }
 
-// target finds a record that is to be changed.
+// target returns the record that is to be changed or deleted, once it may be.
 func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, conditions []Condition) (record.Row, error) {
 	row, err := e.db.get(ctx, e.Tx, r, e.Scope, r.Addressed(), sid)
 	if err != nil {
@@ -171,59 +165,62 @@ func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, condi
 	return row, nil
 }
 
-func (e *Edit) change(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
-	row, err := e.changed(ctx, r, lookup{e.Tx, e.Scope}, old, values)
+// applyUpdate stores the record with the values and returns it.
+func (e *Edit) applyUpdate(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
+	row, err := e.updatedRow(ctx, r, lookup{e.Tx, e.Scope}, old, values)
 	if err != nil {
 		return nil, err
 	}
 	return row, e.UpdateAll(ctx, r, []record.Row{old}, []record.Row{row})
 }
 
-// changed makes the row of a record that takes the values.
-func (e *Edit) changed(ctx context.Context, r *record.Resource, in record.Lookup, old record.Row, values record.Values) (record.Row, error) {
+// updatedRow returns the row that a record becomes with the values; nothing is stored.
+func (e *Edit) updatedRow(ctx context.Context, r *record.Resource, in record.Lookup, old record.Row, values record.Values) (record.Row, error) {
 	if r.Prepare != nil {
 		if err := r.Prepare(ctx, r, in, old, values); err != nil {
 			return nil, err
 		}
 	}
 	row := slices.Clone(old)
-	return row, e.apply(r, row, values)
+	return row, e.setValues(r, row, values)
 }
 
-// Delete removes the record with the public identifier and those that are made on it.
+// Delete removes the record with the public identifier and the records that depend on it, which it counts by resource. It returns
+// ErrNotFound when the scope sees no such record, ErrReadOnly for a built-in one, the error of a condition that does not hold, and
+// ErrReference when another record still refers to it.
 func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, conditions ...Condition) ([]Count, error) {
 	row, err := e.target(ctx, r, sid, conditions)
 	if err != nil {
 		return nil, err
 	}
 	e.Summary = cmp.Or(e.Summary, summaryOf(r, row))
-	along, err := e.removeAll(ctx, r, []record.Row{row})
+	cascaded, err := e.deleteCascading(ctx, r, []record.Row{row})
 	if err != nil {
 		return nil, err
 	}
-	return along[0], nil
+	return cascaded[0], nil
 }
 
-// removeAll removes records with those that are made on them, and tells for each how many of which resource went along.
-func (e *Edit) removeAll(ctx context.Context, r *record.Resource, rows []record.Row) ([][]Count, error) {
-	along := make([][]Count, len(rows))
-	for _, a := range r.Cascades {
-		other := record.Named(a.Resource)
-		counts, err := e.removeCascaded(ctx, other, a.Column, idsOf(r, rows))
+// deleteCascading deletes records and those that depend on them, and returns for each how many of which resource those were.
+func (e *Edit) deleteCascading(ctx context.Context, r *record.Resource, rows []record.Row) ([][]Count, error) {
+	cascaded := make([][]Count, len(rows))
+	for _, c := range r.Cascades {
+		other := record.Named(c.Resource)
+		counts, err := e.deleteReferring(ctx, other, c.Column, idsOf(r, rows))
 		if err != nil {
 			return nil, err
 		}
 		for i, row := range rows {
 			if n := counts[r.ID(row)]; n > 0 {
-				along[i] = append(along[i], Count{other.Path, n})
+				cascaded[i] = append(cascaded[i], Count{other.Path, n})
 			}
 		}
 	}
-	return along, e.DeleteAll(ctx, r, rows)
+	return cascaded, e.DeleteAll(ctx, r, rows)
 }
 
-// removeCascaded removes the records whose column holds one of the ids, and counts them by it.
-func (e *Edit) removeCascaded(ctx context.Context, r *record.Resource, column string, ids []int64) (map[int64]int64, error) {
+// deleteReferring deletes the records whose column holds one of the ids, and counts them by it.
+func (e *Edit) deleteReferring(ctx context.Context, r *record.Resource, column string, ids []int64) (map[int64]int64, error) {
 	condition, arg := e.db.equalsAny("r."+column, ids)
 	rows, err := e.All(ctx, r, condition, arg)
 	if err != nil {

@@ -14,8 +14,8 @@ type change struct {
 	before, after any        // JSON text, or nil
 }
 
-// remember writes what happened to records into the history: before is nil for new ones, after for deleted ones.
-func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after []record.Row) error {
+// recordHistory writes what happened to records into the history: before is nil for new ones, after for deleted ones.
+func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, after []record.Row) error {
 	if r.Scope != record.InInstance && r != record.Instances {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 	if len(changes) == 0 {
 		return nil
 	}
-	if err := e.begin(ctx, r, changes[0].row); err != nil {
+	if err := e.startRevision(ctx, r, changes[0].row); err != nil {
 		return err
 	}
 	const width = 9
@@ -32,7 +32,7 @@ func (e *Edit) remember(ctx context.Context, r *record.Resource, before, after [
 		return append(args, e.Scope.InstanceID, e.Number, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
 	}
 	head := "INSERT INTO changes (instance_id, revision, position, resource, record_id, sid, title, before, after) VALUES "
-	return insertValues(ctx, e.Tx, head, "", width, changes, values)
+	return bulkInsert(ctx, e.Tx, head, "", width, changes, values)
 }
 
 // changesOf says what is kept of each record: what is set and shown of a new one, everything of a deleted one, and else the fields
@@ -62,7 +62,7 @@ func everything(int, *record.Field) bool { return true }
 func snapshot(r *record.Resource, row record.Row, want func(place int, f *record.Field) bool) string {
 	b := append(make([]byte, 0, 512), '{')
 	for i, f := range r.Fields {
-		if !kept(f) || !want(i, f) {
+		if !persistent(f) || !want(i, f) {
 			continue
 		}
 		if len(b) > 1 {
@@ -77,8 +77,8 @@ func snapshot(r *record.Resource, row record.Row, want func(place int, f *record
 	return string(append(b, '}'))
 }
 
-// begin makes the revision when the first change of an edit is known.
-func (e *Edit) begin(ctx context.Context, r *record.Resource, first record.Row) error {
+// startRevision makes the revision when the first change of an edit is known.
+func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first record.Row) error {
 	if e.Number != 0 {
 		return nil
 	}

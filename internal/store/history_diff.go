@@ -42,7 +42,7 @@ func (d Difference) Change() string {
 // Diff returns how the records of an instance at revision to differ from those at revision from, which may be the later one.
 // It returns ErrNotFound when the history does not hold one of them.
 func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]Difference, error) {
-	pasts, err := db.fold(ctx, db, stretch{scope: s, after: min(from, to), to: max(from, to)})
+	pasts, err := db.fold(ctx, db, revisionRange{scope: s, after: min(from, to), to: max(from, to)})
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func TestDocumentsComeBackByteForByte(t *testing.T) {
 	})
 }
 
-// rewrite stores another text, as an import does.
+// persist stores another text, as an import does.
 func (w world) rewrite(t testing.TB, row record.Row, text string) record.Row {
 	t.Helper()
 	changed := append(record.Row{}, row...)

@@ -47,16 +47,16 @@ func keepFirst(known, more fields) {
 	}
 }
 
-// stretch is a part of an instance's history: what came after one revision, up to another. Resource and SID, where given,
+// revisionRange is a part of an instance's history: what came after one revision, up to another. Resource and SID, where given,
 // leave all but one record out.
-type stretch struct {
+type revisionRange struct {
 	scope     Scope
 	after, to int64
 	resource  *record.Resource
 	sid       string
 }
 
-func (s stretch) query() *query {
+func (s revisionRange) query() *query {
 	q := new(query).add(`/* fold history */ SELECT c.resource, c.record_id, c.sid, c.title, c.before, c.after
 		FROM changes c JOIN instances i ON i.id = c.instance_id
 		WHERE i.id = $ AND i.user_id = $ AND c.revision <= i.revision AND c.revision > $ AND c.revision <= $`, s.scope.InstanceID, s.scope.UserID, s.after, s.to)
@@ -67,7 +67,7 @@ func (s stretch) query() *query {
 }
 
 // fold reads a stretch of the history and returns the records that it touches, in the order of their first changes.
-func (db *DB) fold(ctx context.Context, from querier, s stretch) ([]*past, error) {
+func (db *DB) fold(ctx context.Context, from querier, s revisionRange) ([]*past, error) {
 	type key struct {
 		resource string
 		id       int64

@@ -5,11 +5,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"quartermaster/internal/record"
 )
 
-// insertValues is the bulk write under everything: it runs head + as many VALUES lists as a statement takes + tail until all
-// rows, of width arguments each, are stored.
-func insertValues[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any) error {
+// insertRows inserts the columns of the rows; tail ends the statement.
+func (e *Edit) insertRows(ctx context.Context, r *record.Resource, rows []record.Row, tail string) error {
+	columns := storedFields(r)
+	values := func(row record.Row, args []any) []any { return appendFields(args, row, columns) }
+	head := "INSERT INTO " + r.Name + " (" + columnList(r, columns) + ") VALUES "
+	return bulkInsert(ctx, e.Tx, head, tail, len(columns), rows, values)
+}
+
+// bulkInsert stores rows of width arguments each: it runs head, as many VALUES lists as a statement takes, and tail, until all are
+// stored. Every insert of more than one row goes through it.
+func bulkInsert[T any](ctx context.Context, tx *Tx, head, tail string, width int, rows []T, values func(T, []any) []any) error {
 	size := max(1, tx.db.dialect.maxParams()/width)
 	args := make([]any, 0, width*min(size, len(rows)))
 	var text string
@@ -46,4 +56,42 @@ func tuples(n, width int) string {
 	}
 	b.WriteByte(')')
 	return b.String()
+}
+
+// storedFields returns the places of the fields that have a column.
+func storedFields(r *record.Resource) []int {
+	var places []int
+	for i, f := range r.Fields {
+		if f.Stored() {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+func appendFields(args []any, row record.Row, places []int) []any {
+	for _, place := range places {
+		args = append(args, row[place])
+	}
+	return args
+}
+
+func columnList(r *record.Resource, places []int) string {
+	names := make([]string, len(places))
+	for i, place := range places {
+		names[i] = r.Fields[place].Column
+	}
+	return strings.Join(names, ", ")
+}
+
+// setList takes each column from the excluded row, but for the id, and the revision of an instance: only startRevision raises that,
+// and a row may have been read before.
+func setList(r *record.Resource, places []int) string {
+	var sets []string
+	for _, place := range places {
+		if column := r.Fields[place].Column; column != "id" && column != "revision" {
+			sets = append(sets, column+" = excluded."+column)
+		}
+	}
+	return strings.Join(sets, ", ")
 }

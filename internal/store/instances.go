@@ -57,7 +57,7 @@ func countInstances(ctx context.Context, queryRow func(context.Context, string, 
 // createInstance writes the history last: its rows refer to the instance, which must be there first.
 func (e *Edit) createInstance(ctx context.Context, values record.Values) (record.Row, error) {
 	r := record.Instances
-	row, err := e.complete(ctx, r, lookup{e.Tx, e.Scope}, values)
+	row, err := e.newRow(ctx, r, lookup{e.Tx, e.Scope}, values)
 	if err != nil {
 		return nil, err
 	}
@@ -73,11 +73,11 @@ func (e *Edit) createInstance(ctx context.Context, values record.Values) (record
 
 func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 	rows := []record.Row{row}
-	if err := e.insertRecords(ctx, record.Instances, rows); err != nil {
+	if err := e.insertStamped(ctx, record.Instances, rows); err != nil {
 		return err
 	}
 	e.Scope.InstanceID = record.Instances.ID(row)
-	return e.remember(ctx, record.Instances, nil, rows)
+	return e.recordHistory(ctx, record.Instances, nil, rows)
 }
 
 // UpdateInstance changes an instance of the user and returns it as it is then. It returns ErrNotFound when the public
@@ -99,7 +99,7 @@ func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Val
 	if r.SID(old) != sid {
 		return nil, ErrNotFound
 	}
-	row, err := e.change(ctx, r, old, values)
+	row, err := e.applyUpdate(ctx, r, old, values)
 	if err == nil && e.Number != 0 {
 		row[r.Index("revision")] = e.Number
 	}
@@ -135,7 +135,7 @@ func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values) (rec
 	if err != nil {
 		return nil, err
 	}
-	return e.change(ctx, record.EconomyCores, core, values)
+	return e.applyUpdate(ctx, record.EconomyCores, core, values)
 }
 
 func (e *Edit) economyCore(ctx context.Context) (record.Row, error) {

@@ -38,7 +38,7 @@ func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 		if err := fn(tx.part(s, action)); err != nil {
 			return err
 		}
-		pasts, err := db.fold(ctx, tx, stretch{scope: s, after: revision, to: math.MaxInt64})
+		pasts, err := db.fold(ctx, tx, revisionRange{scope: s, after: revision, to: math.MaxInt64})
 		if err != nil {
 			return err
 		}

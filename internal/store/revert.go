@@ -73,7 +73,7 @@ func (e *Edit) revert(ctx context.Context, ask Revert) (done Reverted, err error
 	if err != nil {
 		return done, err
 	}
-	part := stretch{scope: e.Scope, after: ask.To, to: newest, resource: ask.Resource, sid: ask.SID}
+	part := revisionRange{scope: e.Scope, after: ask.To, to: newest, resource: ask.Resource, sid: ask.SID}
 	pasts, err := e.db.fold(ctx, e.Tx, part)
 	if err != nil {
 		return done, err
@@ -191,15 +191,15 @@ func (e *Edit) makeAgain(ctx context.Context, p *restoration) error {
 	for _, row := range p.insert {
 		row[p.res.Index("updated_at")] = e.Now()
 	}
-	if err := e.writeRecords(ctx, p.res, p.insert, ""); err != nil {
+	if err := e.insertRows(ctx, p.res, p.insert, ""); err != nil {
 		return err
 	}
-	return e.insertedAll(ctx, p.res, p.insert)
+	return e.insertLinksAndHistory(ctx, p.res, p.insert)
 }
 
 // changeBack leaves what is carried along to the plan, which has it already.
 func (e *Edit) changeBack(ctx context.Context, p *restoration) error {
-	return e.rewrite(ctx, p.res, p.before, p.after)
+	return e.persist(ctx, p.res, p.before, p.after)
 }
 
 func (p *restoration) count() RevertedRecords {

@@ -103,7 +103,7 @@ func (p *past) row() (record.Row, error) {
 func (p *past) over(row record.Row) (record.Row, error) {
 	for i, f := range p.res.Fields {
 		text, told := p.before[f.Name]
-		if !told || !kept(f) || f.Secret {
+		if !told || !persistent(f) || f.Secret {
 			continue
 		}
 		value, err := f.ReadValue(text)

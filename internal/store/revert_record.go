@@ -111,7 +111,7 @@ func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record
 	}
 	values := record.Values{}
 	for i, f := range r.Fields {
-		if kept(f) {
+		if persistent(f) {
 			values[f.Name] = row[i]
 		}
 	}

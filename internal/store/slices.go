@@ -124,11 +124,11 @@ func (w waiting) await(ctx context.Context) error {
 	}
 }
 
-// number is that of the revision that the edit will be.
-func (sl *sliced) number() int64 { return sl.base + 1 }
+// revision is the number of the revision that the edit will be.
+func (sl *sliced) revision() int64 { return sl.base + 1 }
 
-// put puts a change off until the records are published.
-func (sl *sliced) put(change func(*Edit) error) error {
+// whenPublished puts a change off until the records are published.
+func (sl *sliced) whenPublished(change func(*Edit) error) error {
 	sl.later = append(sl.later, change)
 	return nil
 }
@@ -147,10 +147,10 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	}
 	for slice := range slices.Chunk(rows, sliceRows) {
 		err := sl.part(ctx, e, func(part *Edit) error {
-			if err := part.writeRecords(ctx, r, slice, ""); err != nil {
+			if err := part.insertRows(ctx, r, slice, ""); err != nil {
 				return err
 			}
-			return part.insertedAll(ctx, r, slice)
+			return part.insertLinksAndHistory(ctx, r, slice)
 		})
 		if err != nil {
 			return err
@@ -162,18 +162,18 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 // deleteAll writes the history of records that are to be deleted, which takes longer than the deletion itself.
 func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
 	if len(rows) < sliceRows {
-		return sl.put(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
+		return sl.whenPublished(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
 	}
-	if err := sl.begin(ctx, e, r, rows[0]); err != nil {
+	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
 		return err
 	}
 	for slice := range slices.Chunk(rows, sliceRows) {
-		err := sl.part(ctx, e, func(part *Edit) error { return part.remember(ctx, r, slice, nil) })
+		err := sl.part(ctx, e, func(part *Edit) error { return part.recordHistory(ctx, r, slice, nil) })
 		if err != nil {
 			return err
 		}
 	}
-	return sl.put(func(e *Edit) error {
+	return sl.whenPublished(func(e *Edit) error {
 		all := func(record.Row, int) bool { return true }
 		if err := e.deleteLinks(ctx, r, rows, all); err != nil {
 			return err
@@ -185,7 +185,7 @@ func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, ro
 // part runs fn as one of the transactions of an edit, as a part of the revision that nobody sees yet.
 func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) error {
 	return sl.db.Tx(ctx, func(tx *Tx) error {
-		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.number(), changes: e.changes}
+		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.revision(), changes: e.changes}
 		if err := fn(part); err != nil {
 			return err
 		}
@@ -194,8 +194,8 @@ func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) 
 	})
 }
 
-// begin makes the revision before the first records or changes of the edit are stored.
-func (sl *sliced) begin(ctx context.Context, e *Edit, r *record.Resource, first record.Row) error {
+// startRevision makes the revision before the first records or changes of the edit are stored.
+func (sl *sliced) startRevision(ctx context.Context, e *Edit, r *record.Resource, first record.Row) error {
 	if sl.noted > 0 {
 		return nil
 	}
@@ -203,17 +203,17 @@ func (sl *sliced) begin(ctx context.Context, e *Edit, r *record.Resource, first 
 		if err := sl.note(ctx, part.Tx, revisionOnly, 0, 0); err != nil {
 			return err
 		}
-		return part.addRevision(ctx, e, sl.number(), summaryOf(r, first))
+		return part.addRevision(ctx, e, sl.revision(), summaryOf(r, first))
 	})
 }
 
 // reserve gives new records a stretch of ids, which is noted before the first of them is stored.
 func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
-	if err := sl.begin(ctx, e, r, rows[0]); err != nil {
+	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
 		return err
 	}
 	return sl.part(ctx, e, func(part *Edit) error {
-		if err := part.number(ctx, r, rows); err != nil {
+		if err := part.assignIDs(ctx, r, rows); err != nil {
 			return err
 		}
 		now := e.Now()
@@ -230,7 +230,7 @@ func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows
 
 func (sl *sliced) note(ctx context.Context, tx *Tx, resource string, first, last int64) error {
 	_, err := tx.Exec(ctx, `INSERT INTO unpublished (resource, position, instance_id, revision, first_id, last_id) VALUES ($1, $2, $3, $4, $5, $6)`,
-		resource, sl.noted, sl.scope.InstanceID, sl.number(), first, last)
+		resource, sl.noted, sl.scope.InstanceID, sl.revision(), first, last)
 	if err == nil {
 		sl.noted++
 	}
@@ -254,7 +254,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 		}
 		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
 		if sl.noted > 0 {
-			own.Number = sl.number()
+			own.Number = sl.revision()
 			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
 				return err
 			}
@@ -274,7 +274,7 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	var revision, stretches int64
 	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
-	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.number(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &stretches)
+	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &stretches)
 	if err == nil && (revision != sl.base || stretches != int64(sl.noted)) {
 		return ErrTaken
 	}

@@ -19,15 +19,14 @@ type staged struct {
 
 // updateAll stores changed records beside the present ones, with their history, in slices. It puts few records off as they are,
 // and also changes of a unique field, whose order counts.
-func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, old, rows []record.Row) error {
-	before, after := changedRows(r, old, rows)
+func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row) error {
 	s, ok := newStaged(r, before, after)
 	if len(after) < sliceRows || !ok {
-		return sl.put(func(e *Edit) error { return e.UpdateAll(ctx, r, before, after) })
+		return sl.whenPublished(func(e *Edit) error { return e.UpdateAll(ctx, r, before, after) })
 	}
 	s.table, s.now = fmt.Sprintf("temp.staged_%d", len(sl.staged)), e.Now()
 	sl.staged = append(sl.staged, s)
-	if err := sl.begin(ctx, e, r, after[0]); err != nil {
+	if err := sl.startRevision(ctx, e, r, after[0]); err != nil {
 		return err
 	}
 	if err := sl.db.Tx(ctx, func(tx *Tx) error { return s.create(ctx, tx) }); err != nil {
@@ -40,11 +39,11 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, ol
 			return err
 		}
 	}
-	return sl.put(func(e *Edit) error {
+	return sl.whenPublished(func(e *Edit) error {
 		if err := s.publish(ctx, e.Tx); err != nil {
 			return err
 		}
-		return e.carry(ctx, r, before, after)
+		return e.propagate(ctx, r, before, after)
 	})
 }
 
@@ -53,7 +52,7 @@ func newStaged(r *record.Resource, before, after []record.Row) (s *staged, ok bo
 	s = &staged{resource: r}
 	for place, f := range r.Fields {
 		switch {
-		case !kept(f) || f.Name == "updated_at" || !differsAnywhere(place, before, after):
+		case !persistent(f) || f.Name == "updated_at" || !differsAnywhere(place, before, after):
 		case f.Unique:
 			return nil, false
 		default:
@@ -89,10 +88,10 @@ func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row)
 		rows[i] = s.values(e, before[i], row)
 	}
 	values := func(row, args []any) []any { return append(args, row...) }
-	if err := insertValues(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.places), rows, values); err != nil {
+	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.places), rows, values); err != nil {
 		return err
 	}
-	return e.remember(ctx, s.resource, before, after)
+	return e.recordHistory(ctx, s.resource, before, after)
 }
 
 func (s *staged) values(e *Edit, before, after record.Row) []any {

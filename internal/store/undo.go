@@ -33,11 +33,11 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	if err != nil {
 		return done, err
 	}
-	pasts, err := e.db.fold(ctx, e.Tx, stretch{scope: e.Scope, after: ask.Number - 1, to: ask.Number})
+	pasts, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: ask.Number - 1, to: ask.Number})
 	if err != nil {
 		return done, err
 	}
-	list, err := e.db.fold(ctx, e.Tx, stretch{scope: e.Scope, after: ask.Number, to: newest})
+	list, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: ask.Number, to: newest})
 	if err != nil {
 		return done, err
 	}

@@ -37,7 +37,7 @@ func (db *DB) RemoveUnpublished(ctx context.Context) error {
 		if u.resource == nil {
 			continue
 		}
-		if err := db.removeStretch(ctx, u); err != nil {
+		if err := db.removeIDs(ctx, u); err != nil {
 			return err
 		}
 	}
@@ -71,7 +71,7 @@ func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
 	return list, err
 }
 
-func (db *DB) removeStretch(ctx context.Context, u unpublished) error {
+func (db *DB) removeIDs(ctx context.Context, u unpublished) error {
 	for id := u.firstID; id <= u.lastID; id += sliceRows {
 		text := `DELETE FROM ` + u.resource.Name + ` WHERE id BETWEEN $1 AND $2 AND instance_id = $3`
 		if _, err := db.Exec(ctx, text, id, min(id+sliceRows-1, u.lastID), u.instance); err != nil {
