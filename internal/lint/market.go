@@ -8,19 +8,19 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// good is an item of a category of the Expansion market.
-type good struct {
+// marketItem is an item of a category of the Expansion market.
+type marketItem struct {
 	*jsontree.Object
 	category *Document
 	class    string
 }
 
-// goods returns the items of the market in the order in which the mod reads them. Those without a class it leaves out.
-func (m *ModFiles) goods() (list []good) {
+// items returns the items of the market in the order in which the mod reads them. Those without a class it leaves out.
+func (m *ModFiles) items() (list []marketItem) {
 	for _, category := range m.Market {
 		for _, item := range objectsAt(category.Tree, "Items") {
 			if class := strings.TrimSpace(textAt(item, "ClassName")); class != "" {
-				list = append(list, good{item, category, class})
+				list = append(list, marketItem{item, category, class})
 			}
 		}
 	}
@@ -30,7 +30,7 @@ func (m *ModFiles) goods() (list []good) {
 // sold are the classes that the market knows: its items and their variants.
 func (m *ModFiles) sold() names {
 	known := names{}
-	for _, g := range m.goods() {
+	for _, g := range m.items() {
 		known.add(g.class)
 		for _, variant := range textsAt(g.Object, "Variants") {
 			known.add(variant)

@@ -27,7 +27,7 @@ func checkCurrencies(report report, d *Document, money names) {
 // names begin with exchange. Source: formats, B.4.
 func (m *ModFiles) money() names {
 	money := names{}
-	for _, g := range m.goods() {
+	for _, g := range m.items() {
 		if g.category.isExchange() {
 			money.add(g.class)
 			for _, variant := range textsAt(g.Object, "Variants") {

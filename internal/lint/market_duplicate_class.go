@@ -5,8 +5,8 @@ import "quartermaster/internal/jsonedit"
 var marketDuplicateClass = &Rule{
 	ID: "market-duplicate-class", Severity: Warning, Title: "Class twice in the market",
 	Check: func(w *World, report report) {
-		before := map[string]good{}
-		for _, g := range w.Mod.goods() {
+		before := map[string]marketItem{}
+		for _, g := range w.Mod.items() {
 			first, known := before[folded(g.class)]
 			if !known {
 				before[folded(g.class)] = g
@@ -18,7 +18,7 @@ var marketDuplicateClass = &Rule{
 }
 
 // removal takes the item out of its category, where an item before it says the same or stands in the same category.
-func (g good) removal(first good) *Fix {
+func (g marketItem) removal(first marketItem) *Fix {
 	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
 		return nil
 	}

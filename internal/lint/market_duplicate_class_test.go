@@ -12,7 +12,7 @@ func TestMarketDuplicateClass(t *testing.T) {
 		"Ammo: “akm” is already in the category Ammo; the mod ignores it here. [Delete the later entry of “akm”.]",
 		"Knives: “Knife” is already in the category Ammo; the mod ignores it here. [Delete the later entry of “Knife”.]",
 		"Knives: “AKM” is already in the category Ammo; the mod ignores it here.")
-	if n := len(w.Mod.goods()); n != 3 {
+	if n := len(w.Mod.items()); n != 3 {
 		t.Errorf("%d items are left", n)
 	}
 }

@@ -3,7 +3,7 @@ package lint
 var marketMinOverMax = &Rule{
 	ID: "market-min-over-max", Severity: Warning, Title: "Market minimum above maximum",
 	Check: func(w *World, report report) {
-		for _, g := range w.Mod.goods() {
+		for _, g := range w.Mod.items() {
 			for _, b := range thresholds {
 				b.check(report, g)
 			}
@@ -19,7 +19,7 @@ var thresholds = []bounds{
 	{"stock", "MaxStockThreshold", "MinStockThreshold"},
 }
 
-func (b bounds) check(report report, g good) {
+func (b bounds) check(report report, g marketItem) {
 	least, _ := numberAt(g.Object, b.least)
 	most, ok := numberAt(g.Object, b.most)
 	if !ok || most >= least {
@@ -30,4 +30,4 @@ func (b bounds) check(report report, g good) {
 }
 
 // set gives a key of the item another whole number.
-func (g good) set(key string, n float64) { g.Set(key, whole(n)) }
+func (g marketItem) set(key string, n float64) { g.Set(key, whole(n)) }

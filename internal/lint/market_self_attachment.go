@@ -5,14 +5,14 @@ import "strings"
 var marketSelfAttachment = &Rule{
 	ID: "market-self-attachment", Severity: Warning, Title: "Market item attached to itself",
 	Check: func(w *World, report report) {
-		for _, g := range w.Mod.goods() {
+		for _, g := range w.Mod.items() {
 			g.checkSelf(report, "SpawnAttachments", "is attached to itself")
 			g.checkSelf(report, "Variants", "is a variant of itself")
 		}
 	},
 }
 
-func (g good) checkSelf(report report, key, is string) {
+func (g marketItem) checkSelf(report report, key, is string) {
 	for _, name := range textsAt(g.Object, key) {
 		if strings.EqualFold(name, g.class) {
 			report(g.category.about, quoted(g.class)+" "+is+"; the mod ignores that.",

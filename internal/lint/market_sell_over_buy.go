@@ -10,7 +10,7 @@ var marketSellOverBuy = &Rule{
 		}
 		w.checkZones(report, zones, buy)
 		traded := w.Mod.traded()
-		for _, g := range w.Mod.goods() {
+		for _, g := range w.Mod.items() {
 			if traded.has(g.class) && !g.category.isExchange() {
 				g.checkShare(report, buy)
 			}
@@ -19,7 +19,7 @@ var marketSellOverBuy = &Rule{
 }
 
 // checkShare reports an item for which players get a larger share of its price than they pay in the cheapest zone.
-func (g good) checkShare(report report, buy float64) {
+func (g marketItem) checkShare(report report, buy float64) {
 	sell, ok := numberAt(g.Object, "SellPricePercent")
 	if most, _ := numberAt(g.Object, "MaxPriceThreshold"); !ok || sell <= buy || most <= 0 {
 		return

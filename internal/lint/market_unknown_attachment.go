@@ -5,7 +5,7 @@ var marketUnknownAttachment = &Rule{
 	needs: []string{"market-category"},
 	Check: func(w *World, report report) {
 		sold := w.Mod.sold()
-		for _, g := range w.Mod.goods() {
+		for _, g := range w.Mod.items() {
 			if missing := unknown(textsAt(g.Object, "SpawnAttachments"), sold); len(missing) > 0 {
 				report(g.category.about, quoted(g.class)+" comes with "+someOf(missing)+", which is not in any market category; it is sold without.", nil)
 			}

@@ -5,14 +5,14 @@ import "strings"
 var marketVariant = &Rule{
 	ID: "market-variant", Severity: Warning, Title: "Variant that is used elsewhere",
 	Check: func(w *World, report report) {
-		items, parents := map[string]good{}, map[string]good{}
-		goods := w.Mod.goods()
-		for _, g := range goods {
+		items, parents := map[string]marketItem{}, map[string]marketItem{}
+		all := w.Mod.items()
+		for _, g := range all {
 			if _, known := items[folded(g.class)]; !known {
 				items[folded(g.class)] = g
 			}
 		}
-		for _, g := range goods {
+		for _, g := range all {
 			if items[folded(g.class)].Object != g.Object {
 				continue // the mod drops it with its variants
 			}
@@ -24,7 +24,7 @@ var marketVariant = &Rule{
 }
 
 // checkVariant reports a variant that the mod leaves out: it is one of another item, or another category has it.
-func (g good) checkVariant(report report, variant string, items, parents map[string]good) {
+func (g marketItem) checkVariant(report report, variant string, items, parents map[string]marketItem) {
 	item, isItem := items[folded(variant)]
 	parent, isVariant := parents[folded(variant)]
 	const leavesOut = "; the mod ignores it here."

@@ -9,14 +9,14 @@ import (
 var sellOverBuy = &Rule{
 	ID: "sell-over-buy", Severity: Warning, Title: "Trader pays more than the item costs",
 	Check: func(w *World, report report) {
-		cheapest := map[goods]*record.TraderItem{}
+		cheapest := map[lot]*record.TraderItem{}
 		for _, item := range w.TraderItems {
-			if best := cheapest[goodsOf(item)]; item.Buy >= 0 && (best == nil || item.Buy < best.Buy) {
-				cheapest[goodsOf(item)] = item
+			if best := cheapest[lotOf(item)]; item.Buy >= 0 && (best == nil || item.Buy < best.Buy) {
+				cheapest[lotOf(item)] = item
 			}
 		}
 		for _, item := range w.TraderItems {
-			source := cheapest[goodsOf(item)]
+			source := cheapest[lotOf(item)]
 			if source == nil || item.Sell <= source.Buy {
 				continue
 			}
@@ -26,18 +26,18 @@ var sellOverBuy = &Rule{
 	},
 }
 
-// goods is what is traded: so much of a class.
-type goods struct {
+// lot is what is traded: so much of a class.
+type lot struct {
 	class    int64
 	quantity string
 }
 
-func goodsOf(item *record.TraderItem) goods {
+func lotOf(item *record.TraderItem) lot {
 	quantity := "*" // a full piece, as without a quantity
 	if item.QuantityCode != nil {
 		quantity = strings.ToUpper(*item.QuantityCode)
 	}
-	return goods{item.InstanceClassnameID, quantity}
+	return lot{item.InstanceClassnameID, quantity}
 }
 
 // where tells that the cheaper one is offered elsewhere.

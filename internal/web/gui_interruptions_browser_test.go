@@ -102,8 +102,8 @@ func sessionEndsUnderScripts(t *testing.T, user *browser, b *tab, instance strin
 	b.open(category)
 	other := b.beside()
 	other.signOut()
-	lowest := `[data-good-form] [name="MinPriceThreshold"]`
-	status := `document.querySelector("[data-good-status]").textContent`
+	lowest := `[data-item-form] [name="MinPriceThreshold"]`
+	status := `document.querySelector("[data-item-status]").textContent`
 	b.do(chromedp.SetValue(chromedp.CSS(lowest), "30"))
 	evaluate[bool](b, `document.querySelector(`+quoted(lowest)+`).dispatchEvent(new Event("change", { bubbles: true }))`)
 	b.until(status + `.startsWith("You are logged out.")`)

@@ -155,8 +155,8 @@ var price = regexp.MustCompile(`(PriceThreshold": )(\d+)`)
 func (m *modded) raisePrices(t *testing.T, text string) string {
 	t.Helper()
 	m.open(m.address(record.MarketCategories, "Ammo") + "/edit")
-	evaluate[int](m.tab, `[...document.querySelectorAll("[data-good-choose]")].slice(0, 20).map((box) => box.click()).length`)
-	m.do(chromedp.Click(chromedp.CSS(`[data-goods-prices]`)))
+	evaluate[int](m.tab, `[...document.querySelectorAll("[data-item-choose]")].slice(0, 20).map((box) => box.click()).length`)
+	m.do(chromedp.Click(chromedp.CSS(`[data-items-prices]`)))
 	m.until(`document.querySelector("[data-prices] [data-dialog-count]").textContent === "20 items change"`)
 	if first := m.text(`document.querySelector("[data-prices] tbody tr").innerText`); first != "ammo_12gapellets\t30 33\t50 55" {
 		t.Errorf("the preview begins with %q", first)

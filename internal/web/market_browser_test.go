@@ -44,7 +44,7 @@ func repriceSearched(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	before := shop.revision()
 	b.open(address + "/edit")
-	b.do(chromedp.SendKeys(chromedp.ID("goods-search"), "45ACP"), chromedp.Click(chromedp.CSS(`[data-goods-prices]`)))
+	b.do(chromedp.SendKeys(chromedp.ID("items-search"), "45ACP"), chromedp.Click(chromedp.CSS(`[data-items-prices]`)))
 	b.until(`document.querySelector("[data-prices][open] [data-dialog-count]").textContent === "1 item changes"`)
 	if got := b.text(`document.querySelector("[data-prices] tbody").innerText`); !strings.Contains(got, "40 44") || !strings.Contains(got, "90 99") {
 		t.Errorf("the preview says %q", got)
@@ -61,7 +61,7 @@ func repriceSearched(t *testing.T, shop *shop, b *tab, address string) {
 func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	b.open(address + "/edit")
-	b.do(chromedp.Click(chromedp.CSS(`[data-goods-paste]`)))
+	b.do(chromedp.Click(chromedp.CSS(`[data-items-paste]`)))
 	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nNEW_ammo\t7\t8\nhalf\t1\nnew_too\tx\t1"))
 	b.do(chromedp.SendKeys(chromedp.ID("paste-text"), "\n"))
 	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 there already, 3 left out"`)
@@ -72,7 +72,7 @@ func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
 			t.Errorf("%s is not in %s", part, got)
 		}
 	}
-	b.do(chromedp.Click(chromedp.CSS(`[data-goods-add]`)), chromedp.KeyEvent("suggest"))
+	b.do(chromedp.Click(chromedp.CSS(`[data-items-add]`)), chromedp.KeyEvent("suggest"))
 	b.until(`document.querySelector("#class-names option")?.value === "Ammo_Suggested"`)
 	b.size(360, 740)
 	if over := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
@@ -85,17 +85,17 @@ func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
 func savePrice(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	b.open(address)
-	const box, status = `[data-good="ammo_12gaslug"] [name=MinPriceThreshold]`, `document.querySelector("[data-good=ammo_12gaslug] [data-good-status]").textContent`
+	const box, status = `[data-item="ammo_12gaslug"] [name=MinPriceThreshold]`, `document.querySelector("[data-item=ammo_12gaslug] [data-item-status]").textContent`
 	b.do(chromedp.SetValue(chromedp.CSS(box), "26"), chromedp.SendKeys(chromedp.CSS(box), kb.End+"7"+kb.Tab))
 	b.until(status + ` === "Saved"`)
 	if got := shop.file(address); !strings.Contains(got, `"MinPriceThreshold": 267`) {
 		t.Errorf("the file is\n%s", got)
 	}
-	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("[data-good-form] [name=MaxPriceThreshold]").forEach((box) => {
+	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("[data-item-form] [name=MaxPriceThreshold]").forEach((box) => {
 		box.value = "777";
 		box.dispatchEvent(new Event("change", { bubbles: true }));
 	})`))
-	b.until(`[...document.querySelectorAll("[data-good-status]")].every((status) => status.textContent === "Saved")`)
+	b.until(`[...document.querySelectorAll("[data-item-status]")].every((status) => status.textContent === "Saved")`)
 	if got := shop.file(address); strings.Count(got, `"MaxPriceThreshold": 777`) != 3 {
 		t.Errorf("of prices that are changed at once some are lost:\n%s", got)
 	}

@@ -222,13 +222,13 @@ func TestCategoryItem(t *testing.T) {
 // TestGenuineMarket imports the market of a server, generates it byte for byte, and raises prices.
 func TestGenuineMarket(t *testing.T) {
 	t.Parallel()
-	goods, traders := genuineFiles(t, "profiles/ExpansionMod/Market"), genuineFiles(t, "profiles/ExpansionMod/Traders")
+	categoryFiles, traders := genuineFiles(t, "profiles/ExpansionMod/Market"), genuineFiles(t, "profiles/ExpansionMod/Traders")
 	s := openShop(t)
-	s.importing(categories, goods...).leadsTo(s.gui + categories)
+	s.importing(categories, categoryFiles...).leadsTo(s.gui + categories)
 	s.get(s.gui+categories).says("76 market categories were imported", "Rows 1 to 50 of 76")
 	s.importing("/market-traders", traders...).leadsTo(s.gui + "/market-traders")
 	s.get(s.gui + "/market-traders").says("17 market traders were imported")
-	for list, files := range map[string][]uploaded{categories: goods, "/market-traders": traders} {
+	for list, files := range map[string][]uploaded{categories: categoryFiles, "/market-traders": traders} {
 		for _, file := range files {
 			address := s.address(list, strings.TrimSuffix(file.name, ".json"))
 			if s.file(address) != file.text {

@@ -27,18 +27,18 @@ func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Ro
 }
 
 func (m *market) traderFacts(document *jsontree.Object) []Fact {
-	goods := m.goods(document)
+	total := m.priceRange(document)
 	facts := []Fact{
 		{Label: "Name", Text: factOf(expansion.Trader, document, "DisplayName")},
-		{Label: "Goods", Text: ui.Plural(int(goods.items), "item", "items")},
-		{Label: "Prices", Text: goods.String()},
+		{Label: "Items", Text: ui.Plural(int(total.items), "item", "items")},
+		{Label: "Prices", Text: total.String()},
 		{Label: "Icon", Text: factOf(expansion.Trader, document, "TraderIcon")},
 	}
 	return append(facts, conditions(document)...)
 }
 
-// goods are the prices of all that a trader trades.
-func (m *market) goods(document *jsontree.Object) (sum priceRange) {
+// priceRange returns the prices of everything that a trader trades.
+func (m *market) priceRange(document *jsontree.Object) (sum priceRange) {
 	named := map[*marketCategory]bool{nil: true}
 	for _, t := range storedTrades(document, "Categories") {
 		if c := m.byName[strings.ToLower(t.name)]; !named[c] {

@@ -29,7 +29,7 @@ func marketSamples() []sample {
 func documentsView(problems []string) DocumentsView {
 	q := query(market0+"/market-categories", "")
 	form := zoneSample()
-	return DocumentsView{Lead: "The goods of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: ui.Table{
+	return DocumentsView{Lead: "The items of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: ui.Table{
 		Label: "Market categories", Hint: "Search by name or display name", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 1},
 		Columns: []ui.Column{{Key: "name", Label: "Name"}, {Key: "items_count", Label: "Items", Numeric: true}, {Label: "File"}},
 		Rows:    []ui.Row{{Cells: []ui.Cell{{Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}, {Text: "Download", URL: market0 + "/market-categories/cAtEgOrY01/generate"}}}},

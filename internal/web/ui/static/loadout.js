@@ -55,9 +55,9 @@ class Builder {
 function read(text) {
   try {
     const root = parse(text);
-    return isObject(root) ? { root } : { error: "The text holds no JSON object." };
+    return isObject(root) ? { root } : { error: "The text is not a JSON object." };
   } catch (error) {
-    return { error: `The text is no JSON yet: ${error.message}` };
+    return { error: `The text is not valid JSON: ${error.message}` };
   }
 }
 

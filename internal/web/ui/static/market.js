@@ -1,11 +1,11 @@
-import { enhanceGoods } from "./goods.js";
-import { enhancePasting } from "./goods-paste.js";
-import { enhancePrices } from "./goods-prices.js";
-import { enhanceSaving } from "./goods-save.js";
+import { enhanceItems } from "./items.js";
+import { enhancePasting } from "./items-paste.js";
+import { enhancePrices } from "./items-prices.js";
+import { enhanceSaving } from "./items-save.js";
 
-for (const goods of document.querySelectorAll("[data-goods]")) {
-  enhanceGoods(goods);
-  enhancePrices(goods);
-  enhancePasting(goods);
-  enhanceSaving(goods);
+for (const items of document.querySelectorAll("[data-items]")) {
+  enhanceItems(items);
+  enhancePrices(items);
+  enhancePasting(items);
+  enhanceSaving(items);
 }

@@ -19,7 +19,7 @@ export function send(address, data, onProgress) {
       }
     });
     request.addEventListener("error", () => {
-      reject(new Error("The connection broke. Look at the history before you send the files again."));
+      reject(new Error("The connection was lost. Check the history before you send the files again."));
     });
     request.send(data);
   });

@@ -1,26 +1,26 @@
 import { copyNumbered } from "./numbered.js";
 
 /** Makes the items of a category searchable, and their form longer by a row at a time instead of the blank rows at its end. */
-export function enhanceGoods(goods) {
-  const search = goods.querySelector("[data-goods-search]");
+export function enhanceItems(items) {
+  const search = items.querySelector("[data-items-search]");
   search.hidden = false;
-  search.querySelector("input").addEventListener("input", () => show(goods));
+  search.querySelector("input").addEventListener("input", () => show(items));
   // Enter in the search would send the form around it.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-  const add = goods.querySelector("[data-goods-add]");
+  const add = items.querySelector("[data-items-add]");
   if (add) {
-    goods.querySelectorAll("[data-good-spare]").forEach((row) => row.remove());
-    goods.querySelector("[data-goods-plain]").remove();
-    goods.querySelector("[data-goods-tools]").hidden = false;
+    items.querySelectorAll("[data-item-spare]").forEach((row) => row.remove());
+    items.querySelector("[data-items-plain]").remove();
+    items.querySelector("[data-items-tools]").hidden = false;
     add.hidden = false;
-    add.addEventListener("click", () => boxOf(addRow(goods), "ClassName").focus());
+    add.addEventListener("click", () => boxOf(addRow(items), "ClassName").focus());
   }
-  show(goods);
+  show(items);
 }
 
 /** Returns the rows of the items, in their order. */
-export function rowsOf(goods) {
-  return [...goods.querySelectorAll("table.goods [data-good]")];
+export function rowsOf(items) {
+  return [...items.querySelectorAll("table.items [data-item]")];
 }
 
 /** Returns the control of a row for a key of the item. */
@@ -30,26 +30,26 @@ export function boxOf(row, key) {
 
 /** Returns the class name of a row's item. */
 export function classOf(row) {
-  return (row.dataset.good || boxOf(row, "ClassName")?.value || "").trim();
+  return (row.dataset.item || boxOf(row, "ClassName")?.value || "").trim();
 }
 
 /** Appends a row for a new item and returns it. */
-export function addRow(goods) {
-  const table = goods.querySelector("table.goods");
-  const next = Number(table.dataset.next ?? rowsOf(goods).length);
-  const row = copyNumbered(goods.querySelector("template[data-goods-row]").content.querySelector("tbody"), next);
+export function addRow(items) {
+  const table = items.querySelector("table.items");
+  const next = Number(table.dataset.next ?? rowsOf(items).length);
+  const row = copyNumbered(items.querySelector("template[data-items-row]").content.querySelector("tbody"), next);
   table.dataset.next = next + 1;
   table.append(row);
   return row;
 }
 
 /** Shows the items whose class name holds what is searched for. */
-function show(goods) {
-  const term = goods.querySelector("[data-goods-search] input").value.trim().toLowerCase();
-  const rows = rowsOf(goods);
+function show(items) {
+  const term = items.querySelector("[data-items-search] input").value.trim().toLowerCase();
+  const rows = rowsOf(items);
   rows.forEach((row) => (row.hidden = term !== "" && !classOf(row).toLowerCase().includes(term)));
   const shown = rows.filter((row) => !row.hidden).length;
-  goods.querySelector("[data-goods-count]").textContent = term ? `${shown} of ${rows.length}` : "";
+  items.querySelector("[data-items-count]").textContent = term ? `${shown} of ${rows.length}` : "";
 }
 
 /** Returns a row of a preview table: texts, or { old, now } for a value that changes. */

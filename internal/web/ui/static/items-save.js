@@ -1,8 +1,8 @@
 import { post } from "./post.js";
 
 /** Saves the prices of an item as soon as they are changed. */
-export function enhanceSaving(goods) {
-  for (const form of goods.querySelectorAll("[data-good-form]")) {
+export function enhanceSaving(items) {
+  for (const form of items.querySelectorAll("[data-item-form]")) {
     form.querySelector("[type=submit]").hidden = true;
     form.addEventListener("change", () => save(form));
     form.addEventListener("submit", (event) => {
@@ -23,7 +23,7 @@ async function saveNow(form) {
   if (!form.reportValidity()) {
     return;
   }
-  const status = form.querySelector("[data-good-status]");
+  const status = form.querySelector("[data-item-status]");
   status.textContent = "Saving …";
   status.className = "help";
   const problem = await send(form);

@@ -1,19 +1,19 @@
-import { boxOf, classOf, previewRow, rowsOf } from "./goods.js";
+import { boxOf, classOf, previewRow, rowsOf } from "./items.js";
 
 const keys = ["MinPriceThreshold", "MaxPriceThreshold"];
 const highest = 2147483647;
 
 /** Changes many prices at once, with a preview, and saves the category as one change. */
-export function enhancePrices(goods) {
+export function enhancePrices(items) {
   const dialog = document.querySelector("[data-prices]");
-  const open = goods.querySelector("[data-goods-prices]");
+  const open = items.querySelector("[data-items-prices]");
   if (!open) {
     return;
   }
-  const preview = () => show(dialog, changesOf(goods, dialog));
+  const preview = () => show(dialog, changesOf(items, dialog));
   open.addEventListener("click", () => {
-    const chosen = rowsOf(goods).some(isChosen);
-    const searched = rowsOf(goods).some((row) => row.hidden);
+    const chosen = rowsOf(items).some(isChosen);
+    const searched = rowsOf(items).some((row) => row.hidden);
     dialog.querySelector("[data-prices-which]").value = chosen ? "chosen" : searched ? "shown" : "all";
     preview();
     dialog.showModal();
@@ -21,21 +21,21 @@ export function enhancePrices(goods) {
   dialog.addEventListener("input", preview);
   dialog.querySelector("[data-dialog-close]").addEventListener("click", () => dialog.close());
   dialog.querySelector("[data-dialog-apply]").addEventListener("click", () => {
-    for (const { row, prices } of changesOf(goods, dialog)) {
+    for (const { row, prices } of changesOf(items, dialog)) {
       keys.forEach((key, i) => (boxOf(row, key).value = prices[i].now));
     }
     dialog.close();
-    goods.closest("form").requestSubmit();
+    items.closest("form").requestSubmit();
   });
 }
 
-const isChosen = (row) => row.querySelector("[data-good-choose]").checked;
+const isChosen = (row) => row.querySelector("[data-item-choose]").checked;
 
 /** Returns the rows whose prices change, with their prices. */
-function changesOf(goods, dialog) {
+function changesOf(items, dialog) {
   const which = dialog.querySelector("[data-prices-which]").value;
   const change = changeOf(dialog);
-  const rows = rowsOf(goods).filter((row) => which === "all" || (which === "shown" ? !row.hidden : isChosen(row)));
+  const rows = rowsOf(items).filter((row) => which === "all" || (which === "shown" ? !row.hidden : isChosen(row)));
   return rows
     .map((row) => ({ row, prices: keys.map((key) => priceOf(boxOf(row, key).value, change)) }))
     .filter(({ prices }) => prices.some(({ old, now }) => old !== now));

@@ -1,4 +1,4 @@
-import { addRow, boxOf, classOf, previewRow, rowsOf } from "./goods.js";
+import { addRow, boxOf, classOf, previewRow, rowsOf } from "./items.js";
 
 // What the columns of a spreadsheet are.
 const columns = [
@@ -12,14 +12,14 @@ const columns = [
 ];
 
 /** Takes rows of a spreadsheet over into the items, with a preview, and saves the category as one change. */
-export function enhancePasting(goods) {
+export function enhancePasting(items) {
   const dialog = document.querySelector("[data-paste]");
-  const open = goods.querySelector("[data-goods-paste]");
+  const open = items.querySelector("[data-items-paste]");
   if (!open) {
     return;
   }
   const text = dialog.querySelector("textarea");
-  const preview = () => show(dialog, plan(goods, text.value));
+  const preview = () => show(dialog, plan(items, text.value));
   open.addEventListener("click", () => {
     preview();
     dialog.showModal();
@@ -27,16 +27,16 @@ export function enhancePasting(goods) {
   text.addEventListener("input", preview);
   dialog.querySelector("[data-dialog-close]").addEventListener("click", () => dialog.close());
   dialog.querySelector("[data-dialog-apply]").addEventListener("click", () => {
-    plan(goods, text.value).filter((entry) => !entry.problem).forEach((entry) => apply(goods, entry));
+    plan(items, text.value).filter((entry) => !entry.problem).forEach((entry) => apply(items, entry));
     dialog.close();
-    goods.closest("form").requestSubmit();
+    items.closest("form").requestSubmit();
   });
 }
 
 /** Returns what each pasted line does: to which row, with which values, or what is wrong with it. */
-function plan(goods, text) {
+function plan(items, text) {
   const known = new Map();
-  for (const row of rowsOf(goods)) {
+  for (const row of rowsOf(items)) {
     const name = classOf(row).toLowerCase();
     known.set(name, known.get(name) ?? row);
   }
@@ -63,8 +63,8 @@ function problemOf(cells, row) {
   return wrong ? `“${wrong}” is no number` : "";
 }
 
-function apply(goods, { name, cells, row }) {
-  const target = row ?? addRow(goods);
+function apply(items, { name, cells, row }) {
+  const target = row ?? addRow(items);
   if (!row) {
     boxOf(target, "ClassName").value = name;
   }
