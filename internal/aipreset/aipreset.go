@@ -17,7 +17,7 @@ const MaxPrompt = 2000
 
 // Request is what somebody asks for, and the settings file that it is about.
 type Request struct {
-	Setting *expansion.Document
+	Setting *expansion.Schema
 	Current *jsontree.Object // what the file holds
 	Prompt  string
 }
@@ -73,7 +73,7 @@ const (
 )
 
 // Preview returns what a prompt would change in a settings file. A failing provider is a [ProviderError].
-func (s *Service) Preview(ctx context.Context, setting *expansion.Document, text, prompt string) (Preview, error) {
+func (s *Service) Preview(ctx context.Context, setting *expansion.Schema, text, prompt string) (Preview, error) {
 	current, err := expansion.Parse(text)
 	if err != nil {
 		return Preview{}, err

@@ -20,7 +20,7 @@ func ask(t *testing.T, slug, prompt string) aipreset.Preview {
 // builtIn is asked by all tests, as it is by all users.
 var builtIn = aipreset.New(aipreset.NewBuiltIn())
 
-func askAbout(t *testing.T, setting *expansion.Document, text, prompt string) aipreset.Preview {
+func askAbout(t *testing.T, setting *expansion.Schema, text, prompt string) aipreset.Preview {
 	t.Helper()
 	preview, err := builtIn.Preview(t.Context(), setting, text, prompt)
 	if err != nil {

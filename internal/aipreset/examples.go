@@ -35,7 +35,7 @@ var examples = map[string][]string{
 }
 
 // Examples returns requests for the settings to begin with.
-func Examples(setting *expansion.Document) []string {
+func Examples(setting *expansion.Schema) []string {
 	if list, ok := examples[setting.Slug]; ok {
 		return list
 	}

@@ -29,7 +29,7 @@ type ProposedValue struct {
 
 // Lay lays a preset over the text of a settings file: objects are merged by their keys, lists are replaced. A value of the wrong
 // type or out of range is left out with a warning.
-func Lay(setting *expansion.Document, text string, preset *jsontree.Object) (Laid, error) {
+func Lay(setting *expansion.Schema, text string, preset *jsontree.Object) (Laid, error) {
 	old, err := expansion.Parse(text)
 	if err != nil {
 		return Laid{}, err

@@ -23,13 +23,13 @@ type name struct {
 }
 
 // targetsOf returns what statements can name in the settings: single values, those of plain objects among them.
-func targetsOf(setting *expansion.Document) []target {
+func targetsOf(setting *expansion.Schema) []target {
 	var list []target
 	addTargets(&list, "", setting.Fields, titles(setting))
 	return list
 }
 
-func titles(setting *expansion.Document) map[string]string {
+func titles(setting *expansion.Schema) map[string]string {
 	table := map[string]string{}
 	for _, s := range setting.Sections {
 		table[s.Name] = s.Title

@@ -40,7 +40,7 @@ var styleNames = map[string]string{
 var styleFillers = set("playstyle style preset play playing server mode game gameplay experience rules values back everything all reset role new restore community")
 
 // Playstyles returns the playstyles that mean something for the settings.
-func Playstyles(setting *expansion.Document) []string {
+func Playstyles(setting *expansion.Schema) []string {
 	styles, _ := playstyles.Get(setting.Slug)
 	object, _ := styles.(*jsontree.Object)
 	return append([]string{vanilla}, object.Keys()...)

@@ -50,7 +50,7 @@ func TestEveryPlaystyleIsNamedSomewhere(t *testing.T) {
 	}
 }
 
-func lay(t testing.TB, setting *expansion.Document, text string, preset *jsontree.Object) aipreset.Laid {
+func lay(t testing.TB, setting *expansion.Schema, text string, preset *jsontree.Object) aipreset.Laid {
 	t.Helper()
 	laid, err := aipreset.Lay(setting, text, preset)
 	if err != nil || len(laid.Unknown) > 0 {

@@ -104,7 +104,7 @@ func compact(request Request) *jsontree.Object {
 }
 
 // answerSchema is the JSON Schema of an answer about the settings.
-func answerSchema(setting *expansion.Document) *jsontree.Object {
+func answerSchema(setting *expansion.Schema) *jsontree.Object {
 	texts := objectOf("type", "string")
 	return objectOf(
 		"type", "object",

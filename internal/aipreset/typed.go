@@ -10,7 +10,7 @@ import (
 
 // Typed returns a preset that came from a form, where every value is a text, with the types that the settings have. A text that is
 // no value of its field's type stays one.
-func Typed(setting *expansion.Document, preset *jsontree.Object) *jsontree.Object {
+func Typed(setting *expansion.Schema, preset *jsontree.Object) *jsontree.Object {
 	return typedMembers(setting.Fields, preset)
 }
 

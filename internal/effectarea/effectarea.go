@@ -7,7 +7,6 @@ package effectarea
 import (
 	"strings"
 
-	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/textfile"
 )
@@ -32,21 +31,21 @@ const areasKey = "Areas"
 // *jsontree.SyntaxError.
 func Parse(data []byte) (*textfile.File[Area], error) {
 	text := strings.TrimPrefix(string(data), textfile.ByteOrderMark)
-	root, err := jsonedit.Parse(text)
+	root, err := jsontree.ParseNodes(text)
 	if err != nil {
 		return nil, err
 	}
-	if root.Kind != '{' {
+	if _, isObject := root.Value.(*jsontree.Object); !isObject {
 		return nil, shapeError(text, root.Start, "an object with the key Areas is expected")
 	}
 	mark := len(data) - len(text)
 	r := reader{text: text, mark: mark, cutter: textfile.Cut[Area](string(data)), line: 1}
 	areas, _ := root.Member(areasKey)
-	if areas.Kind != '[' && areas.Scalar != nil || areas.Kind == '{' {
-		return nil, shapeError(text, areas.Node.Start, "Areas must be a list")
+	if _, isList := areas.Value.([]any); !isList && areas.Value != nil {
+		return nil, shapeError(text, areas.Start, "Areas must be a list")
 	}
 	for _, area := range areas.Members {
-		if err := r.area(area.Node); err != nil {
+		if err := r.area(area); err != nil {
 			return nil, err
 		}
 	}
@@ -71,15 +70,12 @@ type reader struct {
 	at     int // where it starts
 }
 
-func (r *reader) area(n jsonedit.Node) error {
+func (r *reader) area(n jsontree.Node) error {
 	r.line += strings.Count(r.text[r.at:n.Start], "\n")
 	r.at = n.Start
-	if n.Kind != '{' {
+	tree, isObject := n.Value.(*jsontree.Object)
+	if !isObject {
 		return shapeError(r.text, n.Start, "an area must be an object")
-	}
-	tree, err := parseObject(r.text[n.Start:n.End])
-	if err != nil {
-		return err
 	}
 	f := fields{warn: func(message string) { r.cutter.Warn(r.line, message) }}
 	area := f.area(tree)

@@ -71,7 +71,7 @@ func number(n float64, above bool) jsontree.Number {
 func TestUnusualValuesAreTaken(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		d       *expansion.Document
+		d       *expansion.Schema
 		next    string
 		refused string
 		unusual string
@@ -88,7 +88,7 @@ func TestUnusualValuesAreTaken(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, problems, err := tt.d.Change("{}", object(t, tt.next))
+			_, problems, err := change(tt.d, "{}", object(t, tt.next))
 			if err != nil || first(problems) != tt.refused {
 				t.Errorf("refused with %v, error %v", problems, err)
 			}

@@ -27,7 +27,7 @@ func Wrong(problems []Problem) []Problem {
 
 // Check returns what is wrong with a document: values of another type, out of range, or none of the choices. What the schema
 // does not declare is never wrong.
-func (d *Document) Check(document *jsontree.Object) []Problem {
+func (d *Schema) Check(document *jsontree.Object) []Problem {
 	var c checker
 	c.object("", d.Fields, document)
 	return c.problems
@@ -41,7 +41,7 @@ func (f *Field) Check(path string, value any) []Problem {
 }
 
 // CheckNew returns the problems that the old document does not have as well, wherever in a list they stood.
-func (d *Document) CheckNew(old, next *jsontree.Object) (list []Problem) {
+func (d *Schema) CheckNew(old, next *jsontree.Object) (list []Problem) {
 	problems := d.Check(next)
 	if len(problems) == 0 {
 		return nil

@@ -11,11 +11,11 @@ import (
 )
 
 // sorts are the documents of which a server has any number, each sort in a folder of its own.
-var sorts = []*Document{Category, Trader, Zone, Loadout}
+var sorts = []*Schema{Category, Trader, Zone, Loadout}
 
 // Claim returns what a file must be by its name or folder, or nil where these tell nothing: market categories, traders, zones
 // and loadouts by the folder that they lie in, a settings file by its name. Letter case does not matter.
-func Claim(place string) *Document {
+func Claim(place string) *Schema {
 	if d := ofFolder(place, 2); d != nil {
 		return d
 	}
@@ -32,7 +32,7 @@ func Claim(place string) *Document {
 
 // IsAt tells whether a place shows that a file is one of the documents: a settings file by its name, others by their folder and
 // the one above it, whatever the file is called.
-func (d *Document) IsAt(place string) bool {
+func (d *Schema) IsAt(place string) bool {
 	if slices.Contains(sorts, d) {
 		return ofFolder(place, 2) == d
 	}
@@ -40,7 +40,7 @@ func (d *Document) IsAt(place string) bool {
 }
 
 // ofFolder returns the sort of which a file is by the last folders above it, so many of them, or nil.
-func ofFolder(place string, folders int) *Document {
+func ofFolder(place string, folders int) *Schema {
 	place = strings.ToLower(place)
 	if path.Ext(place) != ".json" {
 		return nil
@@ -56,7 +56,7 @@ func ofFolder(place string, folders int) *Document {
 }
 
 // Guess returns what a document is by its shape, or nil. Settings have none that tells them apart.
-func Guess(document *jsontree.Object) *Document {
+func Guess(document *jsontree.Object) *Schema {
 	for _, d := range sorts {
 		if d.Fits(document) == nil {
 			return d
@@ -66,7 +66,7 @@ func Guess(document *jsontree.Object) *Document {
 }
 
 // shapes tell the documents that are known by no name apart.
-var shapes = map[*Document]func(*jsontree.Object) bool{
+var shapes = map[*Schema]func(*jsontree.Object) bool{
 	Category: func(o *jsontree.Object) bool {
 		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("Currencies") && !o.Has("TraderIcon")
 	},
@@ -88,7 +88,7 @@ func holds[T any](o *jsontree.Object, key string) bool {
 }
 
 // Fits returns nil for a document that has the shape of its kind, else an error that says what it lacks.
-func (d *Document) Fits(document *jsontree.Object) error {
+func (d *Schema) Fits(document *jsontree.Object) error {
 	if fits, ok := shapes[d]; ok {
 		if !fits(document) {
 			return fmt.Errorf("the file does not have the shape of its kind (%s)", d.Title)
@@ -103,7 +103,7 @@ func (d *Document) Fits(document *jsontree.Object) error {
 
 // Takes returns nil for a document that can be one of its kind, known by its place: it has the shape of its kind, or that of no
 // other and a key of its own or none at all. Else the error says what is wrong with it.
-func (d *Document) Takes(document *jsontree.Object) error {
+func (d *Schema) Takes(document *jsontree.Object) error {
 	err := d.Fits(document)
 	if err == nil || slices.Contains(sorts, d) && Guess(document) == nil && (d.isBare(document) || d.knowsOneOf(document)) {
 		return nil
@@ -112,12 +112,12 @@ func (d *Document) Takes(document *jsontree.Object) error {
 }
 
 // isBare tells whether a document holds nothing beside its version.
-func (d *Document) isBare(document *jsontree.Object) bool {
+func (d *Schema) isBare(document *jsontree.Object) bool {
 	return document.Len() == 0 || document.Len() == 1 && document.Has(d.VersionField)
 }
 
 // knowsOneOf tells whether a document has a key of the settings, beside the version that all have.
-func (d *Document) knowsOneOf(document *jsontree.Object) bool {
+func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
 	for _, f := range d.Fields {
 		if f.Name != d.VersionField && document.Has(f.Name) {
 			return true
@@ -130,7 +130,7 @@ func (d *Document) knowsOneOf(document *jsontree.Object) bool {
 var free = regexp.MustCompile(`<[^>]*>`)
 
 // At returns the sort of documents that lies at a path below the server's root, or nil.
-func At(place string) *Document {
+func At(place string) *Schema {
 	place = strings.ToLower(place)
 	for _, d := range slices.Concat(documents, settings) {
 		pattern := free.ReplaceAllString(strings.ToLower(d.Path), "*")

@@ -78,7 +78,7 @@ func TestFits(t *testing.T) {
 func TestTakes(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		d    *expansion.Document
+		d    *expansion.Schema
 		text string
 		want bool
 	}{

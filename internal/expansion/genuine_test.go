@@ -52,7 +52,7 @@ func TestGenuineFilesStayAsTheyAre(t *testing.T) {
 			return
 		}
 		kinds[d.Slug]++
-		text, problems, err := d.Change(string(data), tree)
+		text, problems, err := change(d, string(data), tree)
 		if err != nil || text != string(data) || len(problems) > 0 {
 			t.Errorf("%s: changed without a change, problems %v, error %v", place, problems, err)
 		}
@@ -62,7 +62,7 @@ func TestGenuineFilesStayAsTheyAre(t *testing.T) {
 }
 
 // allGenuine calls fn with each JSON file of the collection that is one of the mod's, wherever it lies.
-func allGenuine(t *testing.T, fn func(place string, d *expansion.Document, text string, tree *jsontree.Object)) {
+func allGenuine(t *testing.T, fn func(place string, d *expansion.Schema, text string, tree *jsontree.Object)) {
 	t.Helper()
 	root := filepath.Join("..", "..", "..", "shared", "data")
 	if _, err := os.Stat(root); err != nil {
@@ -87,7 +87,7 @@ func allGenuine(t *testing.T, fn func(place string, d *expansion.Document, text 
 }
 
 // documentAt is what a file holds, by its name, folder or shape, quests and the like included.
-func documentAt(place string, tree *jsontree.Object) *expansion.Document {
+func documentAt(place string, tree *jsontree.Object) *expansion.Schema {
 	for at := place; at != ""; _, at, _ = strings.Cut(at, "/") {
 		if d := expansion.At(at); d != nil {
 			return d
@@ -103,7 +103,7 @@ func documentAt(place string, tree *jsontree.Object) *expansion.Document {
 func TestNoGenuineValueIsOutOfBounds(t *testing.T) {
 	t.Parallel()
 	files := 0
-	allGenuine(t, func(place string, d *expansion.Document, _ string, tree *jsontree.Object) {
+	allGenuine(t, func(place string, d *expansion.Schema, _ string, tree *jsontree.Object) {
 		files++
 		for _, p := range expansion.Wrong(d.Check(tree)) {
 			if p.Numeric() || strings.Contains(p.Message, "selected") {

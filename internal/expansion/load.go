@@ -60,23 +60,23 @@ func (l *loader) read(name string, into any) {
 	}
 }
 
-func loadFolder(folder string) []*Document {
+func loadFolder(folder string) []*Schema {
 	names, err := fs.Glob(schema, "schema/"+folder+"/*.json")
 	if err != nil {
 		panic(err)
 	}
-	list := make([]*Document, len(names))
+	list := make([]*Schema, len(names))
 	for i, name := range names {
 		list[i] = mustLoad(folder + "/" + path.Base(name))
 	}
 	return list
 }
 
-func mustLoad(name string) *Document {
+func mustLoad(name string) *Schema {
 	l := newLoader()
 	var raw rawDocument
 	l.read(name, &raw)
-	d := &Document{
+	d := &Schema{
 		Slug: raw.Slug, Title: raw.Title, About: raw.About, Path: raw.Path, Version: raw.Version,
 		VersionField: raw.VersionField, Sections: raw.Sections,
 	}

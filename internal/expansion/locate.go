@@ -3,7 +3,7 @@ package expansion
 import (
 	"strings"
 
-	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
 )
 
 // Locate returns the line of a document's text, counted from 1, on which the value of each problem stands. The text is one
@@ -11,7 +11,7 @@ import (
 func Locate(text string, problems []Problem) []int {
 	lines := make([]int, len(problems))
 	text = strings.TrimPrefix(text, byteOrderMark)
-	root, err := jsonedit.Parse(text)
+	root, err := jsontree.ParseNodes(text)
 	for i, p := range problems {
 		lines[i] = 1
 		if err == nil {

@@ -19,7 +19,7 @@ type Spot struct {
 }
 
 // Root returns the spot of a whole document.
-func (d *Document) Root(document *jsontree.Object) *Spot {
+func (d *Schema) Root(document *jsontree.Object) *Spot {
 	return &Spot{Field: &Field{Type: Object, Fields: d.Fields, Label: d.Title}, Value: document}
 }
 

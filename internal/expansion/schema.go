@@ -76,8 +76,8 @@ type Field struct {
 // Section groups fields in the editor.
 type Section struct{ Name, Title, About string }
 
-// Document is a sort of files.
-type Document struct {
+// Schema declares what the files of one sort hold.
+type Schema struct {
 	Slug         string
 	Title        string
 	About        string
@@ -89,7 +89,7 @@ type Document struct {
 }
 
 // Field returns a top-level field, or nil.
-func (d *Document) Field(name string) *Field { return fieldNamed(d.Fields, name) }
+func (d *Schema) Field(name string) *Field { return fieldNamed(d.Fields, name) }
 
 // Field returns a key of the object that the field holds, or nil.
 func (f *Field) Field(name string) *Field { return fieldNamed(f.Fields, name) }
@@ -104,7 +104,7 @@ func fieldNamed(fields []*Field, name string) *Field {
 }
 
 // In returns the fields of a section in their order; the version of the file is in none.
-func (d *Document) In(section string) (fields []*Field) {
+func (d *Schema) In(section string) (fields []*Field) {
 	for _, f := range d.Fields {
 		if f.Section == section && f.Format != VersionFormat {
 			fields = append(fields, f)
@@ -127,15 +127,15 @@ var (
 )
 
 // Settings returns the settings files of the mod in the order of their slugs.
-func Settings() []*Document { return settings }
+func Settings() []*Schema { return settings }
 
 // Documents returns the other files of the mod that have a schema, in the order of their slugs.
-func Documents() []*Document { return documents }
+func Documents() []*Schema { return documents }
 
 // Setting returns the settings file of that slug, or nil.
-func Setting(slug string) *Document { return named(settings, slug) }
+func Setting(slug string) *Schema { return named(settings, slug) }
 
-func named(list []*Document, slug string) *Document {
+func named(list []*Schema, slug string) *Schema {
 	for _, d := range list {
 		if d.Slug == slug {
 			return d

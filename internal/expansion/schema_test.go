@@ -9,7 +9,7 @@ import (
 // TestThePeoplesPart holds that every field that people edit is named and explained.
 func TestThePeoplesPart(t *testing.T) {
 	t.Parallel()
-	edited := append([]*expansion.Document{expansion.Trader, expansion.Category, expansion.Zone, expansion.Loadout}, expansion.Settings()...)
+	edited := append([]*expansion.Schema{expansion.Trader, expansion.Category, expansion.Zone, expansion.Loadout}, expansion.Settings()...)
 	if len(expansion.Settings()) != 34 {
 		t.Errorf("%d settings, want 34", len(expansion.Settings()))
 	}
@@ -46,7 +46,7 @@ func checkNames(t *testing.T, path string, fields []*expansion.Field, seen map[*
 }
 
 // checkSections holds that a page shows every field once.
-func checkSections(t *testing.T, d *expansion.Document) {
+func checkSections(t *testing.T, d *expansion.Schema) {
 	t.Helper()
 	if d.Sections == nil {
 		return

@@ -31,7 +31,7 @@ func (s Stray) Rename() {
 }
 
 // Strays returns the keys of a document that look mistyped.
-func (d *Document) Strays(document *jsontree.Object) (strays []Stray) {
+func (d *Schema) Strays(document *jsontree.Object) (strays []Stray) {
 	d.EachObject(document, func(path string, fields []*Field, object *jsontree.Object) {
 		for key := range object.All() {
 			if known := meant(fields, object, key); known != "" {

@@ -56,7 +56,7 @@ func eachMember(shape Shape, value any, visit func(key string, member any)) {
 
 // EachObject calls visit for a document and each object in it that the schema declares, with its path: keys, and places in
 // lists counted from 0.
-func (d *Document) EachObject(document *jsontree.Object, visit func(path string, fields []*Field, object *jsontree.Object)) {
+func (d *Schema) EachObject(document *jsontree.Object, visit func(path string, fields []*Field, object *jsontree.Object)) {
 	eachObject("", d.Fields, document, visit)
 }
 
@@ -74,7 +74,7 @@ func (t Formatted) Path() string {
 }
 
 // Formatted returns the texts of a document whose fields have a format, in its order. A map has them as its keys.
-func (d *Document) Formatted(document *jsontree.Object) (texts []Formatted) {
+func (d *Schema) Formatted(document *jsontree.Object) (texts []Formatted) {
 	d.EachObject(document, func(path string, fields []*Field, object *jsontree.Object) {
 		for _, f := range fields {
 			if value, there := object.Get(f.Name); f.Format != "" && there {

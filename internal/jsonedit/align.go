@@ -88,7 +88,7 @@ func (a *aligner) rest() {
 			i = max(i, a.was[j]+1)
 			continue
 		}
-		if i < len(a.old) && !a.taken[i] && kindOf(a.old[i]) == kindOf(element) {
+		if i < len(a.old) && !a.taken[i] && bracketOf(a.old[i]) == bracketOf(element) {
 			a.match(i, j)
 			i++
 		}
@@ -97,8 +97,8 @@ func (a *aligner) rest() {
 
 // align returns the elements of a list as members with the keys of those that they were. An element that has moved
 // brings its text along.
-func (r *rewriter) align(n Node, old, next []any) []pair {
-	was := Align(old, next)
+func (r *rewriter) align(n jsontree.Node, next []any) []pair {
+	was := Align(n.Value.([]any), next)
 	stays := textfile.LongestRun(was) // the others move
 	pairs := make([]pair, len(next))
 	for j, element := range next {
@@ -107,16 +107,16 @@ func (r *rewriter) align(n Node, old, next []any) []pair {
 		case stays[j]:
 			pairs[j].key = strconv.Itoa(was[j])
 		case was[j] >= 0:
-			pairs[j].text = r.moved(n.Members[was[j]].Node, old[was[j]], element)
+			pairs[j].text = r.moved(n.Members[was[j]], element)
 		}
 	}
 	return pairs
 }
 
 // moved returns the text of an element that goes to another place, with its new value.
-func (r *rewriter) moved(n Node, old, value any) string {
+func (r *rewriter) moved(n jsontree.Node, value any) string {
 	there := rewriter{src: r.src[:n.End], lines: r.lines, Layout: r.Layout}
-	there.value(n, old, value)
+	there.value(n, value)
 	for i := range there.edits {
 		there.edits[i].start -= n.Start
 		there.edits[i].end -= n.Start

@@ -1,3 +1,5 @@
+// Package jsonedit changes JSON texts and leaves alone what stays equal: the spelling of numbers, the order of keys, white space and
+// line ends.
 package jsonedit
 
 import (
@@ -12,14 +14,18 @@ import (
 // Rewrite returns the JSON text src with another value. Members that stay keep their text and their order; a new one stands
 // behind the one that it follows in the value. The error is a *jsontree.SyntaxError.
 func Rewrite(src string, value any, l Layout) (string, error) {
-	old, err := jsontree.Parse([]byte(src))
+	root, err := jsontree.ParseNodes(src)
 	if err != nil {
 		return "", err
 	}
-	s := scanner{src: src}
+	return RewriteNode(src, root, value, l), nil
+}
+
+// RewriteNode does what [Rewrite] does to a text whose nodes are known.
+func RewriteNode(src string, root jsontree.Node, value any, l Layout) string {
 	r := rewriter{src: src, lines: linesOf(src), Layout: l}
-	r.value(s.node(), old, value)
-	return r.text(), nil
+	r.value(root, value)
+	return r.text()
 }
 
 // linesOf returns the offsets at which the lines of a text begin, but for the first.
@@ -61,20 +67,20 @@ func (r *rewriter) text() string {
 	return b.String() + r.src[done:]
 }
 
-// value brings a node to a value. The node holds the old one.
-func (r *rewriter) value(n Node, old, value any) {
-	switch kind := kindOf(value); {
-	case kind != n.Kind, kind == 0 && !Equal(old, value):
+// value brings a node to a value.
+func (r *rewriter) value(n jsontree.Node, value any) {
+	switch bracket := bracketOf(value); {
+	case bracket != bracketOf(n.Value), bracket == 0 && !Equal(n.Value, value):
 		r.replace(n.Start, n.End, Format(value, r.at(n.Start)))
-	case kind == '{':
-		r.members(n, old, value, pairsOf(value.(*jsontree.Object)))
-	case kind == '[':
-		r.members(n, old, value, r.align(n, old.([]any), value.([]any)))
+	case bracket == '{':
+		r.members(n, value, pairsOf(value.(*jsontree.Object)))
+	case bracket == '[':
+		r.members(n, value, r.align(n, value.([]any)))
 	}
 }
 
-// kindOf is the kind of a node that holds the value.
-func kindOf(value any) byte {
+// bracketOf returns the bracket that opens a value, 0 for a value that holds no others.
+func bracketOf(value any) byte {
 	switch value.(type) {
 	case *jsontree.Object:
 		return '{'
@@ -109,19 +115,9 @@ func pairsOf(object *jsontree.Object) []pair {
 	return pairs
 }
 
-// memberOf returns what a value holds under a key of an object, or at a place of a list.
-func memberOf(value any, key string, place int) any {
-	if list, isList := value.([]any); isList {
-		return list[place]
-	}
-	object, _ := value.(*jsontree.Object)
-	member, _ := object.Get(key)
-	return member
-}
-
 // indexed returns the members of a node with keys that can be compared with those of a value.
-func indexed(n Node) []Member {
-	if n.Kind == '{' {
+func indexed(n jsontree.Node) []jsontree.Node {
+	if bracketOf(n.Value) == '{' {
 		return n.Members
 	}
 	members := slices.Clone(n.Members)
@@ -132,7 +128,7 @@ func indexed(n Node) []Member {
 }
 
 // members brings the members of an object or array to those of a value.
-func (r *rewriter) members(n Node, was, value any, next []pair) {
+func (r *rewriter) members(n jsontree.Node, value any, next []pair) {
 	old := indexed(n)
 	places := map[string]int{} // of the last member of each key, which is the one that counts
 	for i, m := range old {
@@ -142,7 +138,7 @@ func (r *rewriter) members(n Node, was, value any, next []pair) {
 	for _, p := range next {
 		if i, ok := places[p.key]; ok {
 			stays[p.key] = true
-			r.value(old[i].Node, memberOf(was, p.key, i), p.value)
+			r.value(old[i], p.value)
 		}
 	}
 	switch {
@@ -155,12 +151,12 @@ func (r *rewriter) members(n Node, was, value any, next []pair) {
 }
 
 // remove takes members away that do not stay, and returns the first that does.
-func (r *rewriter) remove(old []Member, stays map[string]bool) (first int) {
-	first = slices.IndexFunc(old, func(m Member) bool { return stays[m.Key] })
+func (r *rewriter) remove(old []jsontree.Node, stays map[string]bool) (first int) {
+	first = slices.IndexFunc(old, func(m jsontree.Node) bool { return stays[m.Key] })
 	for i, m := range old {
 		switch {
 		case i < first:
-			r.replace(m.Start, old[i+1].Start, "")
+			r.replace(m.Lead, old[i+1].Lead, "")
 		case !stays[m.Key]:
 			r.replace(old[i-1].End, m.End, "")
 		}
@@ -169,7 +165,7 @@ func (r *rewriter) remove(old []Member, stays map[string]bool) (first int) {
 }
 
 // add puts members in that are new.
-func (r *rewriter) add(n Node, old []Member, next []pair, places map[string]int, first int) {
+func (r *rewriter) add(n jsontree.Node, old []jsontree.Node, next []pair, places map[string]int, first int) {
 	l, gap := r.inside(n)
 	before := -1
 	for _, p := range next {
@@ -178,11 +174,11 @@ func (r *rewriter) add(n Node, old []Member, next []pair, places map[string]int,
 			continue
 		}
 		text := cmp.Or(p.text, Format(p.value, l))
-		if n.Kind == '{' {
+		if bracketOf(n.Value) == '{' {
 			text = quote(p.key) + ": " + text
 		}
 		if before < 0 {
-			r.replace(old[first].Start, old[first].Start, text+","+gap)
+			r.replace(old[first].Lead, old[first].Lead, text+","+gap)
 			continue
 		}
 		r.replace(old[before].End, old[before].End, ","+gap+text)
@@ -190,11 +186,11 @@ func (r *rewriter) add(n Node, old []Member, next []pair, places map[string]int,
 }
 
 // inside returns the layout of a new member of a node, and what goes before it. The first member that begins a line shows how.
-func (r *rewriter) inside(n Node) (l Layout, gap string) {
+func (r *rewriter) inside(n jsontree.Node) (l Layout, gap string) {
 	l = r.at(n.Start).deeper()
 	end := n.Start + 1
 	for _, m := range n.Members {
-		between := r.src[end:m.Start]
+		between := r.src[end:m.Lead]
 		line := strings.LastIndexByte(between, '\n') + 1
 		if line > 0 && strings.Trim(between[line:], " \t") == "" {
 			l.Indent = between[line:]

@@ -225,7 +225,7 @@ func anyText(depth int) *rapid.Generator[string] {
 
 // textAt returns the text of the value that a path of keys leads to, and whether there is one.
 func textAt(src string, path []string) (string, bool) {
-	n, err := jsonedit.Parse(src)
+	n, err := jsontree.ParseNodes(src)
 	if err != nil {
 		return "", false
 	}
@@ -234,7 +234,7 @@ func textAt(src string, path []string) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		n = m.Node
+		n = m
 	}
 	return src[n.Start:n.End], true
 }

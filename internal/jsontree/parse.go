@@ -42,6 +42,7 @@ type parser struct {
 	src   string
 	pos   int
 	depth int
+	nodes *[]Node // of the list or object that is being read; nil where no nodes are recorded
 }
 
 func (p *parser) document() (any, error) {
@@ -57,8 +58,7 @@ func (p *parser) document() (any, error) {
 	return value, nil
 }
 
-// value reads the value that begins at the current character.
-func (p *parser) value() (any, error) {
+func (p *parser) read() (any, error) {
 	switch c := p.peek(); {
 	case c == '"':
 		return boxed(p.text())
@@ -142,6 +142,7 @@ func (p *parser) member(object *Object) error {
 	if p.peek() != '"' {
 		return p.unexpected("a key in double quotes")
 	}
+	start := p.pos
 	key, err := p.text()
 	if err != nil {
 		return err
@@ -153,6 +154,7 @@ func (p *parser) member(object *Object) error {
 	value, err := p.value()
 	if err == nil {
 		object.Set(key, value)
+		p.name(key, start)
 	}
 	return err
 }

@@ -18,7 +18,7 @@ import (
 // Document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
 type Document struct {
 	Name string // of the record or the setting; the path of a file that is kept
-	Of   *expansion.Document
+	Of   *expansion.Schema
 	Tree *jsontree.Object // empty where the text is no JSON object
 	Err  error            // why it is none
 
@@ -57,7 +57,7 @@ func (m *ModFiles) all() iter.Seq[*Document] {
 }
 
 // document makes a document of what a record holds.
-func (w *World) document(about any, of *expansion.Document, name string, documented *record.Documented) *Document {
+func (w *World) document(about any, of *expansion.Schema, name string, documented *record.Documented) *Document {
 	d := &Document{Name: name, Of: of, about: about, text: &documented.Document}
 	d.parse(string(documented.Document))
 	e := w.records[about]
@@ -142,7 +142,7 @@ func (l *loader) keptFiles() {
 }
 
 // keptDocument returns what a file is that is kept as it came, or nil where it is none of the mod's.
-func keptDocument(f *record.File) *expansion.Document {
+func keptDocument(f *record.File) *expansion.Schema {
 	place, rooted := strings.CutPrefix(f.Path, "/")
 	if f.ContentID == nil || path.Ext(strings.ToLower(place)) != ".json" || !strings.Contains(strings.ToLower(place), "expansion") {
 		return nil
@@ -158,7 +158,7 @@ func keptDocument(f *record.File) *expansion.Document {
 }
 
 // recorded are the documents of which there are records; a file of theirs that is kept has another shape.
-var recorded = []*expansion.Document{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
+var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
 
 // contents parses the contents of files, which one query reads.
 func (l *loader) contents(kept map[int64]*Document) error {

@@ -18,7 +18,7 @@ import (
 // documents declares a sort of files of the Expansion mod: each file is one record that holds all of it.
 type documents struct {
 	kind
-	document *expansion.Document
+	document *expansion.Schema
 }
 
 // declare returns the kind of the files.
@@ -37,7 +37,7 @@ func expansionKinds() (list []*kind) {
 		}}).declare())
 	}
 	for _, k := range []struct {
-		of    *expansion.Document
+		of    *expansion.Schema
 		label string
 		res   *record.Resource
 	}{
@@ -62,7 +62,7 @@ func placeOnServer(schemaPath string) string {
 }
 
 // kindOfDocument returns the kind of files that hold such documents.
-func kindOfDocument(d *expansion.Document) *kind {
+func kindOfDocument(d *expansion.Schema) *kind {
 	if expansion.Setting(d.Slug) != nil {
 		return kindNamed(Kind("expansion-" + d.Slug))
 	}

@@ -25,7 +25,7 @@ type Documented struct {
 
 // documentSpec is what a resource of documents adds to its declaration.
 type documentSpec struct {
-	of       func(name string) *expansion.Document  // what a record of that name or slug holds
+	of       func(name string) *expansion.Schema  // what a record of that name or slug holds
 	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
 }
 
@@ -33,7 +33,7 @@ type documentSpec struct {
 const documentField = "document"
 
 // Documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
-func Documenting(of func(name string) *expansion.Document, example string, describe func(*jsontree.Object, map[string]any)) Option {
+func Documenting(of func(name string) *expansion.Schema, example string, describe func(*jsontree.Object, map[string]any)) Option {
 	return func(r *Resource) {
 		r.documents = &documentSpec{of, describe}
 		r.Prepare = prepareDocument
@@ -42,8 +42,8 @@ func Documenting(of func(name string) *expansion.Document, example string, descr
 }
 
 // each says that all documents of a resource are of one sort.
-func each(d *expansion.Document) func(string) *expansion.Document {
-	return func(string) *expansion.Document { return d }
+func each(d *expansion.Schema) func(string) *expansion.Schema {
+	return func(string) *expansion.Schema { return d }
 }
 
 // HoldsDocuments tells whether the records of the resource are files of the Expansion mod.
@@ -66,7 +66,17 @@ func (r *Resource) Verbatim() []string {
 }
 
 // DocumentOf returns the sort of document that a record of that name or slug holds, or nil where there is none.
-func (r *Resource) DocumentOf(name string) *expansion.Document { return r.documents.of(name) }
+func (r *Resource) DocumentOf(name string) *expansion.Schema { return r.documents.of(name) }
+
+// newDraft returns what [Resource.Accept] makes of a document that was sent: null and an empty list, which PHP clients send for an
+// empty object, are one without keys.
+func newDraft(sent any) *expansion.Draft {
+	tree, _ := sent.(*jsontree.Object)
+	if tree == nil {
+		tree = new(jsontree.Object)
+	}
+	return &expansion.Draft{Tree: tree}
+}
 
 // Describe returns the values that follow from a document: its text, and the fields that are read out of it.
 func (r *Resource) Describe(text string, document *jsontree.Object) Values {
@@ -78,8 +88,8 @@ func (r *Resource) Describe(text string, document *jsontree.Object) Values {
 // maxFileName is how many bytes the name of a record may have, so that with its ending it is one that every file system takes.
 const maxFileName = 255 - len(".json")
 
-// prepareDocument brings the text of a document to what was sent for it. A record that is made without a document begins with
-// the mod's defaults.
+// prepareDocument replaces the draft of a document by the text of the changed document. A record that is made without a document
+// begins with the mod's defaults.
 func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	if err := r.checkFixed(old, values); err != nil {
 		return err
@@ -91,49 +101,56 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 		return validate.Errors{{Field: r.Title.Name, Messages: []string{"The " + r.Title.Name + " field format is invalid."}}}
 	}
 	followName(r, old, values)
-	sent, changes := values[documentField].(string)
-	if old != nil && !changes {
-		return nil
+	draft, err := draftOf(values[documentField])
+	if err != nil || old != nil && draft == nil {
+		return err
 	}
-	document, was := r.documents.of(titleIn(r, old, values)), ""
-	if old != nil {
-		was, _ = old[r.Index(documentField)].(string)
+	schema := r.documents.of(titleIn(r, old, values))
+	if draft == nil {
+		draft = &expansion.Draft{Tree: schema.Default()}
 	}
-	next := document.Default()
-	if changes {
-		var err error
-		if next, err = readDocument(sent); err != nil {
-			return err
-		}
-	}
-	if err := document.Takes(next); err != nil {
+	if err := schema.Takes(draft.Tree); err != nil {
 		return validate.Errors{{Field: documentField, Messages: []string{"The document field does not fit this kind of file: " + err.Error() + "."}}}
 	}
-	text, problems, err := document.Change(was, next)
-	if err != nil || len(problems) > 0 {
-		return errors.Join(err, problemsOf(problems))
-	}
-	return r.describeInto(values, text)
-}
-
-// readDocument reads a document that was sent.
-func readDocument(sent string) (*jsontree.Object, error) {
-	document, err := expansion.Parse(sent)
-	if errors.Is(err, expansion.ErrTooDeep) {
-		text := fmt.Sprintf("The document field must not be nested more than %d levels deep.", expansion.MaxDepth)
-		return nil, validate.Errors{{Field: documentField, Messages: []string{text}}}
-	}
-	return document, err
-}
-
-// describeInto sets what follows from the text of a document.
-func (r *Resource) describeInto(values Values, text string) error {
-	document, err := expansion.Parse(text)
+	base, err := r.baseOf(draft, old)
 	if err != nil {
 		return err
 	}
-	maps.Copy(values, r.Describe(text, document))
+	document, problems := schema.Change(base, draft.Tree)
+	if len(problems) > 0 {
+		return problemsOf(problems)
+	}
+	maps.Copy(values, r.Describe(document.Text, document.Tree))
 	return nil
+}
+
+// draftOf returns the document that was sent, nil where none was. A text is that of an attempt which the store makes again.
+func draftOf(sent any) (*expansion.Draft, error) {
+	switch v := sent.(type) {
+	case *expansion.Draft:
+		if expansion.IsDeeper(v.Tree, expansion.MaxDepth) {
+			text := fmt.Sprintf("The document field must not be nested more than %d levels deep.", expansion.MaxDepth)
+			return nil, validate.Errors{{Field: documentField, Messages: []string{text}}}
+		}
+		return v, nil
+	case string:
+		tree, err := expansion.Parse(v)
+		return &expansion.Draft{Tree: tree}, err
+	}
+	return nil, nil
+}
+
+// baseOf returns the stored document of a record, nil for a new record. It is the one that the draft was made from, unless it has
+// changed since.
+func (r *Resource) baseOf(draft *expansion.Draft, old Row) (*expansion.Document, error) {
+	if old == nil {
+		return nil, nil
+	}
+	stored, _ := old[r.Index(documentField)].(string)
+	if draft.Base != nil && draft.Base.Text == stored {
+		return draft.Base, nil
+	}
+	return expansion.Read(stored)
 }
 
 // titleIn returns the name or slug that a record will have.

@@ -19,13 +19,21 @@ func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup val
 	values := Values{}
 	for _, f := range r.Fields {
 		if sent, ok := body.Get(f.Name); ok && f.Writable() {
-			values[f.Name] = f.store(sent)
+			values[f.Name] = r.store(f, sent)
 			if f.Count != "" {
 				values[f.Count] = int64(len(jsontree.Members(sent)))
 			}
 		}
 	}
 	return values, nil, nil
+}
+
+// store turns a checked value of a body into the stored one; a document stays a draft, an *expansion.Draft, until it is prepared.
+func (r *Resource) store(f *Field, sent any) any {
+	if f == r.Document() {
+		return newDraft(sent)
+	}
+	return f.store(sent)
 }
 
 // store turns a checked value of a body into the stored one.

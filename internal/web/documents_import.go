@@ -24,7 +24,7 @@ import (
 // files, none is imported.
 func (p *documentPages) importFiles(ctx context.Context, r *Request) (Response, error) {
 	document := p.resource.DocumentOf("")
-	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Schema, error) {
 		place := path.Join(path.Dir(document.Path), name+".json")
 		return place, document, p.resource.CheckTitle(name)
 	})
@@ -75,7 +75,7 @@ func refusal(err error) (status int, texts []string, body []byte) {
 const fileField = "json_file"
 
 // placing tells where a file of that name, without its ending, goes on the server and what it must hold.
-type placing func(name string) (place string, document *expansion.Document, err error)
+type placing func(name string) (place string, document *expansion.Schema, err error)
 
 // importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
 // without their endings, and what their values are not that the mod expects: such values are kept. What is wrong with files comes

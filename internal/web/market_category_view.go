@@ -55,7 +55,7 @@ func categoryFacts(document *jsontree.Object) []Fact {
 }
 
 // factOf is a value of a document with its unit, empty for one that is not there.
-func factOf(d *expansion.Document, document *jsontree.Object, key string) string {
+func factOf(d *expansion.Schema, document *jsontree.Object, key string) string {
 	f := d.Field(key)
 	value, _ := document.Get(key)
 	text := shownValue(f, value)

@@ -14,7 +14,7 @@ import (
 // marketForm says how the keys of a document are laid out in a form. What a key is called, what it takes and what it means
 // stands in the schema of the mod's files.
 type marketForm struct {
-	document *expansion.Document
+	document *expansion.Schema
 	sets     []fieldSet        // with the keys of the document
 	names    map[string]string // what the form calls a key that goes by another name than its own
 }

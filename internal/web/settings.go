@@ -34,7 +34,7 @@ func settingDocuments() *documentPages {
 // setting is the settings file that a request is about.
 type setting struct {
 	r        *Request
-	sort     *expansion.Document
+	sort     *expansion.Schema
 	row      record.Row
 	document *jsontree.Object
 	at       string // the place in the document that the page shows
@@ -58,7 +58,7 @@ func (r *Request) findSetting(ctx context.Context) (*setting, error) {
 }
 
 // createSetting stores the defaults; where somebody else has just done so, it returns what that one has stored.
-func (r *Request) createSetting(ctx context.Context, sort *expansion.Document) (record.Row, error) {
+func (r *Request) createSetting(ctx context.Context, sort *expansion.Schema) (record.Row, error) {
 	document := sort.Default()
 	values := record.ExpansionSettings.Describe(expansion.Text(document), document)
 	values["setting"] = sort.Slug

@@ -37,7 +37,7 @@ func BenchmarkSettingsPage(b *testing.B) {
 
 // grown is a document with the default values whose lists of objects have thirty members, and its maps as many as the
 // largest genuine one.
-func grown(d *expansion.Document) *jsontree.Object {
+func grown(d *expansion.Schema) *jsontree.Object {
 	document := d.Default()
 	for _, f := range d.Fields {
 		switch f.Control(nil) {

@@ -35,7 +35,7 @@ func listSettings(ctx context.Context, r *Request) (Response, error) {
 }
 
 // settingFileOf tells of a settings file; row is nil where the instance has none.
-func settingFileOf(r *Request, d *expansion.Document, row record.Row) settingFile {
+func settingFileOf(r *Request, d *expansion.Schema, row record.Row) settingFile {
 	file := settingFile{
 		Title: d.Title, About: d.About, URL: r.guiURL() + "/" + d.Slug, File: path.Base(d.Path), Stored: row != nil,
 	}

@@ -181,7 +181,7 @@ func (s *setting) whole() *settingWhole {
 	return whole
 }
 
-func unknownKeys(d *expansion.Document, document *jsontree.Object) (keys []string) {
+func unknownKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
 	for key := range document.All() {
 		if d.Field(key) == nil {
 			keys = append(keys, key)
@@ -190,7 +190,7 @@ func unknownKeys(d *expansion.Document, document *jsontree.Object) (keys []strin
 	return keys
 }
 
-func missingKeys(d *expansion.Document, document *jsontree.Object) (keys []string) {
+func missingKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
 	for _, f := range d.Fields {
 		if !document.Has(f.Name) {
 			keys = append(keys, f.Name)

@@ -17,7 +17,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 	renderer, _ := newRenderer(t)
 	settings := expansion.Settings()
 	rapid.Check(t, func(rt *rapid.T) {
-		d := &expansion.Document{Fields: drawFields(rt, rapid.SampledFrom(settings).Draw(rt, "settings").Fields)}
+		d := &expansion.Schema{Fields: drawFields(rt, rapid.SampledFrom(settings).Draw(rt, "settings").Fields)}
 		text := expansion.Text(drawObject(rt, d.Fields, 2))
 		document, err := expansion.Parse(text)
 		if err != nil {

@@ -63,7 +63,7 @@ func (s *setting) outcome(row record.Row) []ui.Notice {
 
 // unusual tells which new values of a document the mod takes, and yet are not what files usually have there. A record that is
 // new has no old row.
-func unusual(res *record.Resource, d *expansion.Document, old, row record.Row) []ui.Notice {
+func unusual(res *record.Resource, d *expansion.Schema, old, row record.Row) []ui.Notice {
 	was, _ := documentOf(res, old)
 	is, err := documentOf(res, row)
 	problems := d.CheckNew(was, is)

@@ -70,7 +70,7 @@ func importSetting(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	files := 0
-	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Document, error) {
+	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Schema, error) {
 		files++
 		return s.sort.Path, s.sort, s.refuseFile(name, files)
 	})

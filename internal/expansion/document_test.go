@@ -2,6 +2,7 @@ package expansion_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestChange(t *testing.T) {
 					next.Set(key, value)
 				}
 			}
-			got, problems, err := expansion.Setting("raid").Change(tt.old, next)
+			got, problems, err := change(expansion.Setting("raid"), tt.old, next)
 			if err != nil || len(problems) > 0 {
 				t.Fatal(problems, err)
 			}
@@ -96,7 +97,7 @@ func TestChangeRefuses(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, problems, err := expansion.Setting("raid").Change(tt.old, object(t, tt.next))
+			_, problems, err := change(expansion.Setting("raid"), tt.old, object(t, tt.next))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +177,7 @@ func TestAnyChange(t *testing.T) {
 		d := rapid.SampledFrom(kinds).Draw(t, "kind")
 		old := expansion.Text(anyObject(t, d.Fields, 2))
 		next := anyObject(t, d.Fields, 2)
-		got, problems, err := d.Change(old, next)
+		got, problems, err := change(d, old, next)
 		if len(problems) > 0 {
 			t.Skip("bounds")
 		}
@@ -187,10 +188,10 @@ func TestAnyChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, err := d.Change(got, parsed); err != nil || again != got {
+		if again, _, err := change(d, got, parsed); err != nil || again != got {
 			t.Fatalf("%q became %q, %v", got, again, err)
 		}
-		if again, _, err := d.Change(got, next); err != nil || again != got {
+		if again, _, err := change(d, got, next); err != nil || again != got {
 			t.Fatalf("%q became %q, %v", got, again, err)
 		}
 		for _, c := range jsonedit.Compare(next, parsed) {
@@ -212,7 +213,7 @@ func FuzzDocuments(f *testing.F) {
 			return
 		}
 		text = strings.TrimPrefix(text, "\ufeff")
-		if got, problems, err := d.Change(text, parsed); err != nil || got != text || len(problems) > 0 {
+		if got, problems, err := change(d, text, parsed); err != nil || got != text || len(problems) > 0 {
 			t.Errorf("%q became %q, %v, %v", text, got, problems, err)
 		}
 	})
@@ -229,4 +230,24 @@ func TestParseBoundsTheDepth(t *testing.T) {
 	if _, err := expansion.Parse(nested(expansion.MaxDepth + 1)); !errors.Is(err, expansion.ErrTooDeep) {
 		t.Error(err)
 	}
+}
+
+// change returns the text of a document with other values, empty for a new one, and checks that its tree is that of the text.
+func change(d *expansion.Schema, text string, next *jsontree.Object) (string, []expansion.Problem, error) {
+	var old *expansion.Document
+	if text != "" {
+		var err error
+		if old, err = expansion.Read(text); err != nil {
+			return "", nil, err
+		}
+	}
+	changed, problems := d.Change(old, next)
+	if changed == nil {
+		return "", problems, nil
+	}
+	tree, err := expansion.Parse(changed.Text)
+	if err == nil && !jsonedit.Equal(tree, changed.Tree) {
+		err = fmt.Errorf("the tree %s is not that of the text %s", jsontree.AppendValue(nil, changed.Tree), changed.Text)
+	}
+	return changed.Text, problems, err
 }
