@@ -73,16 +73,12 @@ const (
 )
 
 // Preview returns what a prompt would change in a settings file. A failing provider is a [ProviderError].
-func (s *Service) Preview(ctx context.Context, setting *expansion.Schema, text, prompt string) (Preview, error) {
-	current, err := expansion.Parse(text)
-	if err != nil {
-		return Preview{}, err
-	}
-	proposal, err := s.provider.Propose(ctx, Request{setting, current, prompt})
+func (s *Service) Preview(ctx context.Context, setting *expansion.Schema, current *expansion.Document, prompt string) (Preview, error) {
+	proposal, err := s.provider.Propose(ctx, Request{setting, current.Tree, prompt})
 	if err != nil {
 		return Preview{}, providerError(err)
 	}
-	laid, err := Lay(setting, text, proposal.Preset)
+	laid, err := Lay(setting, current, proposal.Preset)
 	if err != nil {
 		return Preview{}, err
 	}

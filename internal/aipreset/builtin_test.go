@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
@@ -22,7 +24,7 @@ var builtIn = aipreset.New(aipreset.NewBuiltIn())
 
 func askAbout(t *testing.T, setting *expansion.Schema, text, prompt string) aipreset.Preview {
 	t.Helper()
-	preview, err := builtIn.Preview(t.Context(), setting, text, prompt)
+	preview, err := builtIn.Preview(t.Context(), setting, read(t, text), prompt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,4 +158,14 @@ func TestStatements(t *testing.T) {
 			}
 		})
 	}
+}
+
+// read returns the document of a text, which must be one.
+func read(t rapid.TB, text string) *expansion.Document {
+	t.Helper()
+	document, err := expansion.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document
 }

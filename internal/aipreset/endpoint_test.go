@@ -54,7 +54,7 @@ func (m *model) preview(t *testing.T, timeout time.Duration) (aipreset.Preview, 
 		t.Fatal(err)
 	}
 	party := expansion.Setting("party")
-	return aipreset.New(endpoint.Hurry()).Preview(t.Context(), party, expansion.Text(party.Default()), "small parties")
+	return aipreset.New(endpoint.Hurry()).Preview(t.Context(), party, party.NewDocument(), "small parties")
 }
 
 func TestEndpointAnswers(t *testing.T) {
@@ -219,7 +219,7 @@ func TestQuestionsAboutAllSettingsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, setting := range expansion.Settings() {
-		if _, err := aipreset.New(endpoint).Preview(t.Context(), setting, expansion.Text(setting.Default()), "x"); err != nil {
+		if _, err := aipreset.New(endpoint).Preview(t.Context(), setting, setting.NewDocument(), "x"); err != nil {
 			t.Error(setting.Slug, err)
 		}
 		if n := size.Load(); n > 64<<10 {

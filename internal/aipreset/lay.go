@@ -11,8 +11,8 @@ import (
 
 // Laid is a settings file with a preset laid over it.
 type Laid struct {
-	Text     string           // of the file
-	Preset   *jsontree.Object // of the preset only what differs from the file as it was
+	Document *expansion.Document // the file as it becomes
+	Preset   *jsontree.Object    // of the preset only what differs from the file as it was
 	Values   []ProposedValue
 	Warnings []string // about values that were left out
 	Unknown  []string // paths of keys that the settings do not have
@@ -27,29 +27,18 @@ type ProposedValue struct {
 	Reason string
 }
 
-// Lay lays a preset over the text of a settings file: objects are merged by their keys, lists are replaced. A value of the wrong
+// Lay lays a preset over a settings file: objects are merged by their keys, lists are replaced. A value of the wrong
 // type or out of range is left out with a warning.
-func Lay(setting *expansion.Schema, text string, preset *jsontree.Object) (Laid, error) {
-	old, err := expansion.Parse(text)
-	if err != nil {
-		return Laid{}, err
-	}
+func Lay(setting *expansion.Schema, current *expansion.Document, preset *jsontree.Object) (Laid, error) {
 	var c checker
 	sound := c.object("", setting.Fields, preset)
-	changed, problems, err := setting.Change(text, merged(old, sound))
-	if err == nil && len(problems) > 0 {
-		err = errors.New(problems[0].Message)
-	}
-	if err != nil {
-		return Laid{}, err
-	}
-	next, err := expansion.Parse(changed)
-	if err != nil {
-		return Laid{}, err
+	changed, problems := setting.Change(current, merged(current.Tree, sound))
+	if len(problems) > 0 {
+		return Laid{}, errors.New(problems[0].Message)
 	}
 	var d differences
-	only := d.object("", setting.Fields, old, next)
-	return Laid{Text: changed, Preset: only, Values: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
+	only := d.object("", setting.Fields, current.Tree, changed.Tree)
+	return Laid{Document: changed, Preset: only, Values: d.changes, Warnings: c.warnings, Unknown: c.unknown}, nil
 }
 
 // merged returns the old object with the new values in it, and changes neither.

@@ -40,7 +40,7 @@ func TestLay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			laid, err := aipreset.Lay(expansion.Setting(test.slug), test.text, jsontree.ParseBody([]byte(test.preset)))
+			laid, err := aipreset.Lay(expansion.Setting(test.slug), read(t, test.text), jsontree.ParseBody([]byte(test.preset)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,8 +53,8 @@ func TestLay(t *testing.T) {
 			if got := strings.Join(laid.Warnings, " "); !strings.Contains(got, test.warns) || (got == "") != (test.warns == "") {
 				t.Errorf("warnings %q, want %q", got, test.warns)
 			}
-			if test.only == "{}" && laid.Text != test.text {
-				t.Errorf("the file changes: %s", laid.Text)
+			if test.only == "{}" && laid.Document.Text != test.text {
+				t.Errorf("the file changes: %s", laid.Document.Text)
 			}
 		})
 	}

@@ -25,11 +25,11 @@ func TestPlaystylesAreSoundAndSettled(t *testing.T) {
 				t.Errorf("%s, %s: preset %s", setting.Slug, style, textOf(preview.Preset))
 			}
 			laid := lay(t, setting, text, preview.Preset)
-			if again := askAbout(t, setting, laid.Text, style); again.Preset.Len() > 0 {
+			if again := askAbout(t, setting, laid.Document.Text, style); again.Preset.Len() > 0 {
 				t.Errorf("%s, %s: asked again after it was applied: %s", setting.Slug, style, textOf(again.Preset))
 			}
-			if back := lay(t, setting, laid.Text, askAbout(t, setting, laid.Text, "vanilla").Preset); back.Text != text {
-				t.Errorf("%s, %s: vanilla does not lead back:\n%s", setting.Slug, style, back.Text)
+			if back := lay(t, setting, laid.Document.Text, askAbout(t, setting, laid.Document.Text, "vanilla").Preset); back.Document.Text != text {
+				t.Errorf("%s, %s: vanilla does not lead back:\n%s", setting.Slug, style, back.Document.Text)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func TestEveryPlaystyleIsNamedSomewhere(t *testing.T) {
 
 func lay(t testing.TB, setting *expansion.Schema, text string, preset *jsontree.Object) aipreset.Laid {
 	t.Helper()
-	laid, err := aipreset.Lay(setting, text, preset)
+	laid, err := aipreset.Lay(setting, read(t, text), preset)
 	if err != nil || len(laid.Unknown) > 0 {
 		t.Fatalf("%s: %v, unknown %q", setting.Slug, err, laid.Unknown)
 	}
@@ -63,10 +63,10 @@ func TestPlaystylesFollowOneAnother(t *testing.T) {
 	t.Parallel()
 	setting := expansion.Setting("party")
 	hardcore := lay(t, setting, expansion.Text(setting.Default()), ask(t, "party", "hardcore").Preset)
-	casual := lay(t, setting, hardcore.Text, askAbout(t, setting, hardcore.Text, "make it casual").Preset)
+	casual := lay(t, setting, hardcore.Document.Text, askAbout(t, setting, hardcore.Document.Text, "make it casual").Preset)
 	direct := lay(t, setting, expansion.Text(setting.Default()), ask(t, "party", "casual").Preset)
-	if casual.Text != direct.Text {
-		t.Errorf("casual after hardcore:\n%s\nwant\n%s", casual.Text, direct.Text)
+	if casual.Document.Text != direct.Document.Text {
+		t.Errorf("casual after hardcore:\n%s\nwant\n%s", casual.Document.Text, direct.Document.Text)
 	}
 }
 
@@ -159,8 +159,8 @@ func TestVanillaKeepsWhatTheOperatorPlaced(t *testing.T) {
 	setting := expansion.Setting("airdrop")
 	text := `{"m_Version": 8, "ItemCount": 7, "Containers": [{"Container": "Mine"}], "Other": 1}`
 	laid := lay(t, setting, text, askAbout(t, setting, text, "vanilla").Preset)
-	if !strings.Contains(laid.Text, `"Container": "Mine"`) || !strings.Contains(laid.Text, `"Other": 1`) || !strings.Contains(laid.Text, `"ItemCount": 50`) {
-		t.Error(laid.Text)
+	if !strings.Contains(laid.Document.Text, `"Container": "Mine"`) || !strings.Contains(laid.Document.Text, `"Other": 1`) || !strings.Contains(laid.Document.Text, `"ItemCount": 50`) {
+		t.Error(laid.Document.Text)
 	}
 }
 
@@ -174,11 +174,11 @@ func TestAnyPromptIsAnswered(t *testing.T) {
 		setting := rapid.SampledFrom(expansion.Settings()).Draw(r, "setting")
 		words := rapid.SliceOfN(rapid.OneOf(rapid.SampledFrom(parts), rapid.StringN(0, 5, -1)), 0, 12).Draw(r, "words")
 		text := expansion.Text(setting.Default())
-		preview, err := builtIn.Preview(t.Context(), setting, text, strings.Join(words, " "))
+		preview, err := builtIn.Preview(t.Context(), setting, read(t, text), strings.Join(words, " "))
 		if err != nil {
 			r.Fatal(err)
 		}
-		laid, err := aipreset.Lay(setting, text, preview.Preset)
+		laid, err := aipreset.Lay(setting, read(t, text), preview.Preset)
 		if err != nil || len(laid.Unknown) > 0 || len(laid.Warnings) > 0 {
 			r.Fatalf("%q: %v %q %q", words, err, laid.Unknown, laid.Warnings)
 		}

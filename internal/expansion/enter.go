@@ -17,7 +17,7 @@ const EntriesName = "entries"
 // does not send of the element that it was. Of a map that is sent as rows the other entries stay.
 func (s *Spot) Enter(sent *jsontree.Object) []Problem {
 	var e entry
-	next := Clone(s.Value)
+	next := jsontree.Clone(s.Value)
 	rows, _ := sent.Get(EntriesName)
 	switch s.Field.Control(s.Value) {
 	case Nested:
@@ -47,7 +47,7 @@ func (e *entry) object(path string, fields []*Field, object, sent *jsontree.Obje
 		}
 		if isThere {
 			object.Set(f.Name, e.value(jsonedit.Join(path, f.Name), f, old, input))
-		} else if next := e.value(jsonedit.Join(path, f.Name), f, Clone(old), input); !jsonedit.Equal(old, next) {
+		} else if next := e.value(jsonedit.Join(path, f.Name), f, jsontree.Clone(old), input); !jsonedit.Equal(old, next) {
 			object.Set(f.Name, next)
 		}
 	}

@@ -36,7 +36,7 @@ func (e *entry) table(path string, f *Field, old, input any) any {
 	for i, place := range origins(was, rows) {
 		var element any = New(f.Fields)
 		if place >= 0 {
-			element = Clone(was[place])
+			element = jsontree.Clone(was[place])
 		}
 		list[i] = e.nested(jsonedit.Join(path, strconv.Itoa(i)), f, element, rows[i])
 	}

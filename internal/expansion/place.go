@@ -153,7 +153,7 @@ func (s *Spot) Copy() *Spot {
 		return nil
 	}
 	place, _ := strconv.Atoi(s.Key)
-	s.up.Set(slices.Insert(slices.Clone(s.up.Value.([]any)), place+1, Clone(s.Value)))
+	s.up.Set(slices.Insert(slices.Clone(s.up.Value.([]any)), place+1, jsontree.Clone(s.Value)))
 	return s.up.step(strconv.Itoa(place + 1))
 }
 
@@ -193,23 +193,4 @@ func sameMembers(f *Field, a, b any) bool {
 		return jsonedit.Equal(a, b)
 	}
 	return slices.EqualFunc(list, other, f.same)
-}
-
-// Clone returns a copy of a value that shares nothing with it.
-func Clone(value any) any {
-	switch v := value.(type) {
-	case []any:
-		list := make([]any, len(v))
-		for i, member := range v {
-			list[i] = Clone(member)
-		}
-		return list
-	case *jsontree.Object:
-		object := new(jsontree.Object)
-		for key, member := range v.All() {
-			object.Set(key, Clone(member))
-		}
-		return object
-	}
-	return value
 }

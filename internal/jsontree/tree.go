@@ -128,6 +128,30 @@ func (o *Object) extendIndex() {
 	}
 }
 
+// Clone returns a copy of the object that shares nothing with it.
+func (o *Object) Clone() *Object {
+	clone := new(Object)
+	for key, value := range o.All() {
+		clone.Set(key, Clone(value))
+	}
+	return clone
+}
+
+// Clone returns a copy of a value that shares nothing with it.
+func Clone(value any) any {
+	switch v := value.(type) {
+	case []any:
+		list := make([]any, len(v))
+		for i, member := range v {
+			list[i] = Clone(member)
+		}
+		return list
+	case *Object:
+		return v.Clone()
+	}
+	return value
+}
+
 // Members returns the members of a list, or those of an object in its order; nil for what holds no others. A form whose rows
 // have gaps in their numbers comes as an object.
 func Members(value any) []any {

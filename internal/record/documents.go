@@ -25,7 +25,7 @@ type Documented struct {
 
 // documentSpec is what a resource of documents adds to its declaration.
 type documentSpec struct {
-	of       func(name string) *expansion.Schema  // what a record of that name or slug holds
+	of       func(name string) *expansion.Schema    // what a record of that name or slug holds
 	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/aipreset"
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
@@ -96,10 +95,10 @@ func (r *Request) preview(ctx context.Context) (s *setting, prompt string, previ
 	if len(problems) > 0 {
 		return s, prompt, preview, problems
 	}
-	preview, err = r.web.Presets.Preview(ctx, s.sort, s.text(), prompt)
+	preview, err = r.web.Presets.Preview(ctx, s.schema, s.document, prompt)
 	var failed *aipreset.ProviderError
 	if errors.As(err, &failed) {
-		r.web.Logger.WarnContext(ctx, "no preset", "id", requestID(r.Request), "setting", s.sort.Slug, "error", failed)
+		r.web.Logger.WarnContext(ctx, "no preset", "id", requestID(r.Request), "setting", s.schema.Slug, "error", failed)
 	}
 	return s, prompt, preview, err
 }
@@ -138,7 +137,7 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 	if len(problems) > 0 {
 		return s.presetInvalid(problems), nil
 	}
-	laid, err := aipreset.Lay(s.sort, s.text(), preset)
+	laid, err := aipreset.Lay(s.schema, s.document, preset)
 	if err != nil {
 		return Response{}, err
 	}
@@ -156,12 +155,8 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 
 // storeLaid stores the file with the preset in it, unless somebody else has just stored another.
 func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.Errors, error) {
-	next, err := expansion.Parse(laid.Text)
-	if err != nil {
-		return nil, err
-	}
 	_, problems, err := s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
-		*document = *next
+		*document = *laid.Document.Tree
 		return nil
 	})
 	return problems, err
@@ -176,7 +171,7 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 		problems.Add("preset", "The preset field is required.")
 	case *jsontree.Object:
 		if isForm(s.r.Request) {
-			v = aipreset.Typed(s.sort, v)
+			v = aipreset.Typed(s.schema, v)
 		}
 		return v, nil
 	case string:
@@ -198,7 +193,7 @@ func (s *setting) applied(laid aipreset.Laid) Response {
 	if expectsJSON(s.r.Request) {
 		return Response{JSON: appliedJSON(laid)}
 	}
-	notices := []ui.Notice{{Tone: ui.Good, Text: s.sort.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
 	if len(laid.Values) == 0 {
 		notices[0] = ui.Notice{Tone: ui.Neutral, Text: "Nothing was changed."}
 	}

@@ -45,10 +45,10 @@ func (p *PresetPanel) Open() bool {
 // presetPanel is the panel with a wish in it, or with what was wrong with the one before.
 func (s *setting) presetPanel(prompt string) *PresetPanel {
 	panel := &PresetPanel{
-		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.sort),
+		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),
 		Prompt: ui.Field{
 			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: aipreset.MaxPrompt,
-			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.sort), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
+			Help: "A playstyle (" + strings.Join(aipreset.Playstyles(s.schema), ", ") + ") or a description in plain language. Nothing is changed until you apply it.",
 		},
 	}
 	left := s.r.flash()
@@ -66,7 +66,7 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 
 // presetPage shows the panel by itself, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *PresetPanel) Response {
-	page := s.r.inside("Suggested changes", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.sort.Title, URL: s.url()})
+	page := s.r.inside("Suggested changes", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
 	return Response{Status: status, Page: page, View: PresetView{panel}}
 }
 

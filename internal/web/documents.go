@@ -106,9 +106,14 @@ func (p *documentPages) find(ctx context.Context, r *Request) (record.Row, error
 	return r.web.DB.Get(ctx, p.resource, r.scope(), r.param(p.param))
 }
 
-// documentIn returns the document of a record.
+// documentIn returns the tree of a record's document.
 func (p *documentPages) documentIn(row record.Row) (*jsontree.Object, error) {
 	return expansion.Parse(p.textOf(row))
+}
+
+// read returns the document of a record that may be changed.
+func (p *documentPages) read(row record.Row) (*expansion.Document, error) {
+	return expansion.Read(p.textOf(row))
 }
 
 func (p *documentPages) textOf(row record.Row) string {
@@ -120,8 +125,8 @@ func (p *documentPages) textOf(row record.Row) string {
 func (p *documentPages) fresh() record.Row {
 	row := p.resource.EmptyRow()
 	row[p.resource.Index(p.resource.Title.Name)] = ""
-	document := p.resource.DocumentOf("").Default()
-	for name, value := range p.resource.Describe(expansion.Text(document), document) {
+	document := p.resource.DocumentOf("").NewDocument()
+	for name, value := range p.resource.Describe(document.Text, document.Tree) {
 		row[p.resource.Index(name)] = value
 	}
 	return row
@@ -153,14 +158,14 @@ func (p *documentPages) draw(ctx context.Context, r *Request, view documentView,
 }
 
 func (p *documentPages) create(ctx context.Context, r *Request) (Response, error) {
-	row, err := p.keep(ctx, r, nil)
+	saved, err := p.keep(ctx, r, nil, p.resource.DocumentOf("").NewDocument())
 	if problems, invalid := p.problems(err); invalid {
 		return p.refuse(ctx, r, p.createURL(r), p.fresh(), problems)
 	}
 	if err != nil {
 		return Response{}, err
 	}
-	return p.saved(r, nil, row, " was created."), nil
+	return p.done(r, saved, " was created."), nil
 }
 
 func (p *documentPages) update(ctx context.Context, r *Request) (Response, error) {
@@ -168,29 +173,39 @@ func (p *documentPages) update(ctx context.Context, r *Request) (Response, error
 	if err != nil {
 		return Response{}, err
 	}
-	now, err := p.replace(ctx, r, row)
+	saved, err := p.replace(ctx, r, row)
 	if problems, invalid := p.problems(err); invalid {
-		return p.refuse(ctx, r, p.recordURL(r, now)+"/edit", now, problems)
+		return p.refuse(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
 	}
 	if err != nil {
 		return Response{}, err
 	}
-	return p.saved(r, row, now, " was saved."), nil
+	return p.done(r, saved, " was saved."), nil
 }
 
-// saved leads to the form of a record that was stored, which tells so.
-func (p *documentPages) saved(r *Request, old, row record.Row, done string) Response {
-	title := p.resource.TitleOf(row)
-	notices := unusual(p.resource, p.resource.DocumentOf(title), old, row)
-	return r.tell(p.recordURL(r, row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
+// saving is a record as it was stored, and the document that was sent for it.
+type saving struct {
+	row   record.Row
+	draft *expansion.Draft
+}
+
+// done leads to the form of a record that was stored, which tells so.
+func (p *documentPages) done(r *Request, saved saving, done string) Response {
+	title := p.resource.TitleOf(saved.row)
+	notices := unusual(p.resource.DocumentOf(title), saved.draft)
+	return r.tell(p.recordURL(r, saved.row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
-func (p *documentPages) replace(ctx context.Context, r *Request, row record.Row) (record.Row, error) {
+func (p *documentPages) replace(ctx context.Context, r *Request, row record.Row) (saving, error) {
 	if r.isStale(p.textOf(row)) {
-		return row, validate.Errors{{Field: p.resource.Title.Name, Messages: []string{staleText}}}
+		return saving{}, validate.Errors{{Field: p.resource.Title.Name, Messages: []string{staleText}}}
 	}
-	return p.keep(ctx, r, row)
+	base, err := p.read(row)
+	if err != nil {
+		return saving{}, err
+	}
+	return p.keep(ctx, r, row, base)
 }
 
 // refuse shows the form of a record again, which is at path, with what is wrong and what was entered.
@@ -205,44 +220,40 @@ func (p *documentPages) refuse(ctx context.Context, r *Request, path string, row
 	return answer, err
 }
 
-// keep stores what was sent as a new record, or in the place of an old one, which it returns along with an error too.
-func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row) (record.Row, error) {
-	from := old
-	if old == nil {
-		from = p.fresh()
-	}
-	document, err := p.documentIn(from)
-	if err != nil {
-		return old, err
-	}
-	wrong := p.accept(ctx, r, document)
+// keep stores a document with what was sent laid over it: as a new record, or in the place of an old one.
+func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row, base *expansion.Document) (saving, error) {
+	tree := base.Tree.Clone()
+	wrong := p.accept(ctx, r, tree)
 	body := new(jsontree.Object)
 	if title := p.resource.Title.Name; title == "name" { // which a form always has
 		name, _ := r.input.Get(title)
 		body.Set(title, name)
+	} else if old == nil {
+		body.Set(title, r.param(p.param))
 	}
-	body.Set("document", document)
-	return p.save(ctx, r, old, body, wrong)
+	body.Set("document", tree)
+	return p.save(ctx, r, old, base, body, wrong)
 }
 
-// save stores a body as a new record, or in the place of an old one, unless something is wrong with it already.
-func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, body *jsontree.Object, wrong validate.Errors) (record.Row, error) {
+// save stores a body as a new record, or in the place of an old one, whose document is the base, unless something is wrong with
+// it already.
+func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (saving, error) {
 	refs := store.References{DB: r.web.DB, Scope: r.scope()}
 	if old != nil {
 		refs.Except = p.resource.ID(old)
 	}
 	values, problems, err := p.resource.Accept(ctx, body, refs, old != nil)
 	if problems = append(problems, wrong...); err != nil || len(problems) > 0 {
-		return old, errors.Join(err, problems.Err())
+		return saving{}, errors.Join(err, problems.Err())
 	}
+	draft := values["document"].(*expansion.Draft)
 	if old == nil {
-		return r.web.DB.Create(ctx, p.resource, r.scope(), values)
+		row, err := r.web.DB.Create(ctx, p.resource, r.scope(), values)
+		return saving{row, draft}, err
 	}
+	draft.Base = base
 	row, err := r.web.DB.Update(ctx, p.resource, r.scope(), p.resource.SID(old), values, r.unchangedSince(p.resource, old))
-	if err != nil {
-		return old, err
-	}
-	return row, nil
+	return saving{row, draft}, err
 }
 
 // unchangedSince refuses to write over what somebody else has written in the moment since the document was read.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -61,6 +62,7 @@ func TestHistoryOfSettings(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	page := s.gui + "/general"
+	s.put(page, page, url.Values{"EnableLamps": {"1"}}).status(302)
 	before, first := s.file(page), s.revision()
 	row, err := s.db.Update(t.Context(), record.ExpansionSettings, s.scope(s.instance), "general", record.Values{"document": `{"m_Version":16,"EnableGravecross":1}`})
 	if err != nil {

@@ -160,11 +160,12 @@ func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, e
 	if err != nil {
 		return Response{}, err
 	}
-	document, err := p.documentIn(row)
+	base, err := p.read(row)
 	if err != nil {
 		return Response{}, err
 	}
-	items := itemsOf(document)
+	tree := base.Tree.Clone()
+	items := itemsOf(tree)
 	place := slices.Index(itemIDs(p.resource.SID(row), items), r.param("item"))
 	if place < 0 {
 		return Response{}, errNotFound
@@ -173,8 +174,8 @@ func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, e
 	var problems validate.Errors
 	layer{object: item, problems: &problems}.layItem(r.input)
 	body := new(jsontree.Object)
-	body.Set("document", document)
-	_, err = p.save(ctx, r, row, body, problems)
+	body.Set("document", tree)
+	_, err = p.save(ctx, r, row, base, body, problems)
 	if wrong, invalid := p.problems(err); invalid {
 		return r.invalid("item-"+r.param("item"), p.recordURL(r, row), wrong), nil
 	}

@@ -34,42 +34,31 @@ func settingDocuments() *documentPages {
 // setting is the settings file that a request is about.
 type setting struct {
 	r        *Request
-	sort     *expansion.Schema
-	row      record.Row
-	document *jsontree.Object
-	at       string // the place in the document that the page shows
+	schema   *expansion.Schema
+	row      record.Row          // nil while the instance does not have the file
+	document *expansion.Document // what is stored, or else the mod's defaults
+	at       string              // the path of the value that the page shows
 }
 
-// findSetting returns the file of the route. One that the instance does not have yet is made with the mod's defaults.
+// findSetting returns the file of the route. One that the instance does not have yet is shown with the mod's defaults; it
+// becomes a record with the first save.
 func (r *Request) findSetting(ctx context.Context) (*setting, error) {
-	s := &setting{r: r, sort: expansion.Setting(r.param("setting")), at: r.text("at")}
-	if s.sort == nil {
+	s := &setting{r: r, schema: expansion.Setting(r.param("setting")), at: r.text("at")}
+	if s.schema == nil {
 		return nil, errNotFound
 	}
-	row, err := r.web.DB.Get(ctx, record.ExpansionSettings, r.scope(), s.sort.Slug)
-	if errors.Is(err, store.ErrNotFound) {
-		row, err = r.createSetting(ctx, s.sort)
-	}
-	if err == nil {
+	row, err := r.web.DB.Get(ctx, record.ExpansionSettings, r.scope(), s.schema.Slug)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		s.document, err = s.schema.NewDocument(), nil
+	case err == nil:
 		s.row = row
-		s.document, err = settingDocuments().documentIn(row)
+		s.document, err = settingDocuments().read(row)
 	}
 	return s, err
 }
 
-// createSetting stores the defaults; where somebody else has just done so, it returns what that one has stored.
-func (r *Request) createSetting(ctx context.Context, sort *expansion.Schema) (record.Row, error) {
-	document := sort.Default()
-	values := record.ExpansionSettings.Describe(expansion.Text(document), document)
-	values["setting"] = sort.Slug
-	row, err := r.web.DB.Create(ctx, record.ExpansionSettings, r.scope(), values)
-	if errors.Is(err, store.ErrTaken) {
-		return r.web.DB.Get(ctx, record.ExpansionSettings, r.scope(), sort.Slug)
-	}
-	return row, err
-}
-
-func (s *setting) url() string { return s.r.guiURL() + "/" + s.sort.Slug }
+func (s *setting) url() string { return s.r.guiURL() + "/" + s.schema.Slug }
 
 // pageURL is the address of the page that is shown, or of another place in the document.
 func (s *setting) pageURL(at string) string {
@@ -89,17 +78,12 @@ func (s *setting) pageURL(at string) string {
 }
 
 // formID tells the form of a place from those of others.
-func (s *setting) formID() string { return "setting:" + s.sort.Slug + ":" + s.at }
+func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at }
 
-func (s *setting) file() string { return path.Base(s.sort.Path) }
-
-func (s *setting) text() string {
-	text, _ := s.row[record.ExpansionSettings.Index("document")].(string)
-	return text
-}
+func (s *setting) file() string { return path.Base(s.schema.Path) }
 
 // base stands for the document as the page shows it.
-func (s *setting) base() string { return baseOf(s.text()) }
+func (s *setting) base() string { return baseOf(s.document.Text) }
 
 func showSetting(ctx context.Context, r *Request) (Response, error) {
 	s, err := r.findSetting(ctx)
@@ -107,7 +91,7 @@ func showSetting(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	if r.text("view") == "raw" {
-		return s.drawSource(s.text(), nil), nil
+		return s.drawSource(s.document.Text, nil), nil
 	}
 	left := r.flash()
 	var input *jsontree.Object
@@ -123,6 +107,9 @@ func generateSetting(ctx context.Context, r *Request) (Response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
 		return Response{}, err
+	}
+	if s.row == nil {
+		return r.generated(ctx, s.file(), []byte(s.document.Text))
 	}
 	return r.generated(ctx, s.file(), record.ExpansionSettings.FileOf(s.row))
 }

@@ -106,12 +106,15 @@ func (b *browser) importJSON(page, name, text string) answer {
 	return b.do(request)
 }
 
-// settingText is the stored text of a settings file.
+// settingText is the stored text of a settings file, or else the defaults of the mod.
 func (b *browser) settingText(instance, slug string) string {
 	b.t.Helper()
 	rows, err := b.db.All(b.t.Context(), record.ExpansionSettings, b.scope(instance), "r.setting = $", slug)
-	if err != nil || len(rows) != 1 {
+	if err != nil || len(rows) > 1 {
 		b.t.Fatalf("%s: %d records, %v", slug, len(rows), err)
+	}
+	if len(rows) == 0 {
+		return expansion.Setting(slug).NewDocument().Text
 	}
 	text, _ := rows[0][record.ExpansionSettings.Index("document")].(string)
 	return text

@@ -14,7 +14,7 @@ import (
 
 // draw shows the place in the document, with what was entered and its errors where the form is shown again.
 func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Response, error) {
-	spot := s.sort.Root(s.document).Find(s.at)
+	spot := s.schema.Root(s.document.Tree).Find(s.at)
 	if spot == nil {
 		return Response{}, errNotFound
 	}
@@ -33,7 +33,7 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Respon
 		return Response{}, errNotFound
 	}
 	if s.at == "" {
-		view.Lead, view.Whole, view.Preset = s.sort.About, s.whole(), s.presetPanel("")
+		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
 	}
 	view.Problems = d.problems()
 	return Response{Page: s.page(spot), View: view}, nil
@@ -55,8 +55,8 @@ func (d *settingDrawer) sections(s *setting, spot *expansion.Spot, input *jsontr
 		return found([]settingSection{{ID: "fields", Parts: d.fields(spot.Field.Fields, at)}}, s.r.text("q"))
 	}
 	var sections []settingSection
-	for _, about := range append(s.sort.Sections, expansion.Section{}) {
-		if fields := s.sort.In(about.Name); len(fields) > 0 {
+	for _, about := range append(s.schema.Sections, expansion.Section{}) {
+		if fields := s.schema.In(about.Name); len(fields) > 0 {
 			sections = append(sections, settingSection{
 				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: d.fields(fields, at),
 			})
@@ -141,7 +141,10 @@ func (s *setting) page(spot *expansion.Spot) *ui.Page {
 	page := s.r.inside(spotTitle(spot), append(crumbs, inside...)...)
 	page.Actions = []ui.Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
 	if s.at == "" {
-		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true}, s.r.recordHistoryLink(record.ExpansionSettings, s.row))
+		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true})
+		if s.row != nil {
+			page.Actions = append(page.Actions, s.r.recordHistoryLink(record.ExpansionSettings, s.row))
+		}
 	}
 	return page
 }
@@ -165,17 +168,17 @@ func spotTitle(spot *expansion.Spot) string {
 func (s *setting) whole() *settingWhole {
 	res := record.ExpansionSettings
 	whole := &settingWhole{
-		Path:   strings.ReplaceAll(s.sort.Path, "<mission>", s.r.place.text("mission")),
+		Path:   strings.ReplaceAll(s.schema.Path, "<mission>", s.r.place.text("mission")),
 		Import: s.url() + "/import", Limit: ui.HumanSize(s.r.web.UploadLimit),
-		Unknown: unknownKeys(s.sort, s.document), Missing: missingKeys(s.sort, s.document),
+		Unknown: unknownKeys(s.schema, s.document.Tree), Missing: missingKeys(s.schema, s.document.Tree),
 	}
-	if at, ok := s.row[res.Index("updated_at")].(int64); ok {
-		whole.Changed = time.UnixMicro(at)
+	if s.row != nil {
+		whole.Changed = time.UnixMicro(s.row[res.Index("updated_at")].(int64))
 	}
-	if version, ok := s.row[res.Index("version")].(int64); ok {
-		whole.Version = strconv.Itoa(int(version))
-		if int(version) != s.sort.Version {
-			whole.Newest = strconv.Itoa(s.sort.Version)
+	if version, ok := expansion.VersionOf(s.document.Tree, s.schema.VersionField); ok {
+		whole.Version = strconv.FormatInt(version, 10)
+		if version != int64(s.schema.Version) {
+			whole.Newest = strconv.Itoa(s.schema.Version)
 		}
 	}
 	return whole

@@ -2,11 +2,13 @@ package web
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
@@ -20,69 +22,64 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 	if r.text("view") == "raw" {
 		return s.saveSource(ctx)
 	}
-	if s.sort.Root(s.document).Find(s.at) == nil {
+	if s.schema.Root(s.document.Tree).Find(s.at) == nil {
 		return Response{}, errNotFound
 	}
 	if s.isStale() {
 		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: documentBase, Messages: []string{staleText}}}), nil
 	}
 	edit := &settingEdit{setting: s, to: s.at}
-	row, problems, err := s.keep(ctx, edit.accept)
+	notices, problems, err := s.keep(ctx, edit.accept)
 	if err != nil {
 		return Response{}, err
 	}
 	if len(problems) > 0 {
 		return r.invalid(s.formID(), s.pageURL(s.at), problems), nil
 	}
-	return r.tell(s.pageURL(edit.to), s.outcome(row)...), nil
+	return r.tell(s.pageURL(edit.to), notices...), nil
 }
 
 // isStale tells whether the document has changed since the form was drawn.
-func (s *setting) isStale() bool { return s.r.isStale(s.text()) }
+func (s *setting) isStale() bool { return s.r.isStale(s.document.Text) }
 
-// keep stores the document with the changes that accept makes in it. Problems go by the names of the form.
-func (s *setting) keep(ctx context.Context, accept acceptDocument) (record.Row, validate.Errors, error) {
+// keep stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the
+// names of the form.
+func (s *setting) keep(ctx context.Context, accept acceptDocument) ([]ui.Notice, validate.Errors, error) {
 	pages := settingDocuments()
 	pages.accept = accept
 	pages.naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
-	row, err := pages.keep(ctx, s.r, s.row)
+	saved, err := pages.keep(ctx, s.r, s.row, s.document)
+	if s.row == nil && errors.Is(err, store.ErrTaken) { // by somebody at the same moment
+		return nil, validate.Errors{{Field: documentBase, Messages: []string{staleText}}}, nil
+	}
 	if problems, invalid := pages.problems(err); invalid {
-		return s.row, problems, nil
+		return nil, problems, nil
 	}
-	return row, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	if document := record.ExpansionSettings.Index("document"); s.row != nil && saved.row[document] == s.row[document] {
+		return []ui.Notice{{Tone: ui.Good, Text: "Nothing was changed."}}, nil, nil
+	}
+	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + " was saved."}}
+	return append(notices, unusual(s.schema, saved.draft)...), nil, nil
 }
 
-// outcome tells what a save has done.
-func (s *setting) outcome(row record.Row) []ui.Notice {
-	if place := record.ExpansionSettings.Index("document"); row[place] == s.row[place] {
-		return []ui.Notice{{Tone: ui.Good, Text: "Nothing was changed."}}
+// unusual names the new values of a document that the mod accepts although files usually have others there.
+func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
+	var old *jsontree.Object
+	if draft.Base != nil {
+		old = draft.Base.Tree
 	}
-	saved := ui.Notice{Tone: ui.Good, Text: s.sort.Title + " was saved."}
-	return append([]ui.Notice{saved}, unusual(record.ExpansionSettings, s.sort, s.row, row)...)
-}
-
-// unusual tells which new values of a document the mod takes, and yet are not what files usually have there. A record that is
-// new has no old row.
-func unusual(res *record.Resource, d *expansion.Schema, old, row record.Row) []ui.Notice {
-	was, _ := documentOf(res, old)
-	is, err := documentOf(res, row)
-	problems := d.CheckNew(was, is)
-	if err != nil || len(problems) == 0 {
+	problems := schema.CheckNew(old, draft.Tree)
+	if len(problems) == 0 {
 		return nil
 	}
 	texts := make([]string, len(problems))
 	for i, p := range problems {
 		texts[i] = p.Message
 	}
-	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
-}
-
-func documentOf(res *record.Resource, row record.Row) (*jsontree.Object, error) {
-	if row == nil {
-		return nil, nil
-	}
-	text, _ := row[res.Index("document")].(string)
-	return expansion.Parse(text)
+	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as it was entered, but have another look: " + listed(texts)}}
 }
 
 // settingEdit is a change through the form.
@@ -92,7 +89,7 @@ type settingEdit struct {
 }
 
 func (e *settingEdit) accept(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
-	root := e.sort.Root(document)
+	root := e.schema.Root(document)
 	verb, path, _ := strings.Cut(r.text("do"), ":")
 	if verb != "remove" || path != e.at {
 		for _, p := range root.Find(e.at).Enter(r.input) {

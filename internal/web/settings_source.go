@@ -19,7 +19,7 @@ func (s *setting) drawSource(text string, problems []string) Response {
 		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 	}
-	page := s.r.inside("Edit as JSON", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.sort.Title, URL: s.url()})
+	page := s.r.inside("Edit as JSON", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
 	return Response{Page: page, View: view}
 }
 
@@ -36,9 +36,9 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	case s.isStale():
 		problems.Add(documentBase, staleText)
 	}
-	row := s.row
+	var notices []ui.Notice
 	if len(problems) == 0 {
-		row, problems, err = s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
+		notices, problems, err = s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
 			*document = *next
 			return nil
 		})
@@ -49,7 +49,7 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	return s.r.tell(s.url()+"?view=raw", s.outcome(row)...), nil
+	return s.r.tell(s.url()+"?view=raw", notices...), nil
 }
 
 // sourceRefused shows the text again with what is wrong with it.
@@ -72,7 +72,7 @@ func importSetting(ctx context.Context, r *Request) (Response, error) {
 	files := 0
 	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Schema, error) {
 		files++
-		return s.sort.Path, s.sort, s.refuseFile(name, files)
+		return s.schema.Path, s.schema, s.refuseFile(name, files)
 	})
 	if err == nil {
 		return r.tell(s.url(), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported."})...), nil
@@ -97,7 +97,7 @@ func (s *setting) refuseFile(name string, count int) error {
 	if count > 1 {
 		return errors.New("only one file can be imported here")
 	}
-	if claimed := expansion.Claim(name + ".json"); claimed != nil && claimed != s.sort {
+	if claimed := expansion.Claim(name + ".json"); claimed != nil && claimed != s.schema {
 		return errors.New("a file of that name belongs to the settings " + claimed.Title)
 	}
 	return nil

@@ -17,9 +17,39 @@ func TestSettingsOverview(t *testing.T) {
 	gui := settingsOf(b.instance("A"))
 	b.get(gui).status(200).says("Raiding", "RaidSettings.json", "not stored yet", `aria-current="page"`)
 	b.get(gui+"/raid").status(200).says("Raiding", "profiles/<wbr>ExpansionMod/<wbr>Settings/<wbr>RaidSettings.json")
-	if n := strings.Count(b.get(gui).Body.String(), "not stored yet"); n != len(expansion.Settings())-1 {
-		t.Errorf("%d settings are not stored", n)
+	unsaved := func(want int) {
+		t.Helper()
+		if n := strings.Count(b.get(gui).Body.String(), "not stored yet"); n != want {
+			t.Errorf("%d settings are not stored, want %d", n, want)
+		}
 	}
+	unsaved(len(expansion.Settings()))
+	form, action := b.openForm(t, gui+"/raid")
+	b.sendForm(action, form).leadsTo(gui + "/raid")
+	unsaved(len(expansion.Settings()) - 1)
+}
+
+// TestLookingAtASettingStoresNothing, and the first save stores the mod's defaults with what was changed.
+func TestLookingAtASettingStoresNothing(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	page, revision := settingsOf(instance)+"/general", b.settingRevision(instance)
+	b.get(page).status(200).says("not saved yet").saysNot("/expansion/settings/")
+	b.get(page + "?view=raw").status(200)
+	b.get(page + "/generate").status(200)
+	if now := b.settingRevision(instance); now != revision {
+		t.Errorf("looking led from revision %d to %d", revision, now)
+	}
+	early, action := b.openForm(t, page)
+	b.sendForm(action, early.with("EnableLamps", "1")).leadsTo(page)
+	want := strings.Replace(expansion.Text(expansion.Setting("general").Default()), `"EnableLamps": 3`, `"EnableLamps": 1`, 1)
+	if got := b.get(page + "/generate").status(200).Body.String(); got != want {
+		t.Errorf("the first save stores %s", got)
+	}
+	b.sendForm(action, early.with("EnableLamps", "0")).leadsTo(page)
+	b.get(page).says("Somebody has saved this file").saysNot("not saved yet")
 }
 
 func TestEverySettingOpensWithTheDefaults(t *testing.T) {
