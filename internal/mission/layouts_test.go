@@ -123,6 +123,18 @@ func TestLayoutsOfUploads(t *testing.T) {
 	}
 }
 
+// A folder that is called Trader may hold the server whose folder of that name is meant.
+func TestTheInnermostTraderFolderCounts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.loadAll(mission.Merge, slices.Concat(part{"mission/", missionFiles}.uploads(), part{"trader/my server/Trader/", traderFiles}.uploads())...)
+	for name := range traderFiles {
+		if place := "profiles/Trader/" + name; !slices.Contains(w.paths(), place) {
+			t.Errorf("%s is not among %q", place, w.paths())
+		}
+	}
+}
+
 // readsAll imports files and checks that each of them comes back somewhere, byte for byte.
 func (w world) readsAll(uploads []mission.Upload) {
 	w.Helper()

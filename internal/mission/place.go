@@ -102,7 +102,8 @@ func profilePlace(p []string) string {
 		case "expansionmod":
 			return "/profiles/" + rest
 		case "trader":
-			if i == 0 || strings.EqualFold(path.Ext(rest), ".txt") {
+			inner := slices.ContainsFunc(p[i+1:len(p)-1], func(folder string) bool { return strings.EqualFold(folder, "trader") })
+			if !inner && (i == 0 || strings.EqualFold(path.Ext(rest), ".txt")) {
 				return "/profiles/" + rest
 			}
 		}
