@@ -26,7 +26,7 @@ func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name
 	if r.Method == http.MethodHead {
 		return answer, nil
 	}
-	if err := a.Stored.KeepMade(ctx, scope, spool); err != nil {
+	if err := a.Stored.StoreMade(ctx, scope, spool); err != nil {
 		return response{}, errors.Join(err, spool.Close())
 	}
 	return answer, nil

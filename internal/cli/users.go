@@ -126,7 +126,7 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	return c.withAccounts(ctx, func(_ *store.DB, service *account.Service) error {
-		if err := service.Change(ctx, c.Email, change); err != nil {
+		if err := service.Update(ctx, c.Email, change); err != nil {
 			return noAccount(err, c.Email)
 		}
 		user, err := service.ByEmail(ctx, c.Email)
@@ -138,8 +138,8 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 }
 
 // change is what the flags ask for.
-func (c *userChange) change(io streams) (change account.Change, err error) {
-	change = account.Change{Admin: c.Admin, EndToken: c.EndToken}
+func (c *userChange) change(io streams) (change account.Update, err error) {
+	change = account.Update{Admin: c.Admin, EndToken: c.EndToken}
 	if c.Plan != "" {
 		change.Plan = &c.Plan
 	}
@@ -150,7 +150,7 @@ func (c *userChange) change(io streams) (change account.Change, err error) {
 		}
 		change.Password = &password
 	}
-	if change == (account.Change{}) {
+	if change == (account.Update{}) {
 		return change, usageError{errors.New("nothing to change: give --admin, --no-admin, --plan, --password or --end-token")}
 	}
 	return change, nil

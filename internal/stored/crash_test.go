@@ -22,7 +22,7 @@ func TestFailedWrite(t *testing.T) {
 			}
 			return nil
 		}
-		if _, err := w.Keep(t.Context(), w.scope, upload("a", "x"), upload("b", "y")); !errors.Is(err, broken) {
+		if _, err := w.Store(t.Context(), w.scope, upload("a", "x"), upload("b", "y")); !errors.Is(err, broken) {
 			t.Fatalf("error %v", err)
 		}
 		w.has(t)
@@ -41,7 +41,7 @@ func TestClientGone(t *testing.T) {
 			cancel()
 			return nil
 		}
-		if _, err := w.Keep(ctx, w.scope, upload("a", "x")); !errors.Is(err, context.Canceled) {
+		if _, err := w.Store(ctx, w.scope, upload("a", "x")); !errors.Is(err, context.Canceled) {
 			t.Fatalf("error %v", err)
 		}
 		w.has(t)
@@ -61,7 +61,7 @@ func (w *world) crash(t *testing.T, file stored.File) {
 			t.Error("no crash")
 		}
 	}()
-	_, _ = w.Keep(t.Context(), w.scope, file)
+	_, _ = w.Store(t.Context(), w.scope, file)
 }
 
 // TestCrash: what a crashed server was storing counts for as long as it could be running, and then goes.
@@ -69,7 +69,7 @@ func TestCrash(t *testing.T) {
 	each(t, plan{MaxUploads: 1, MaxBytes: 100}, func(t *testing.T, w *world) {
 		w.crash(t, upload("a", "x"))
 		w.has(t)
-		if _, err := w.Keep(t.Context(), w.scope, upload("b", "y")); limitOf(t, err).Type != "stored_uploads" {
+		if _, err := w.Store(t.Context(), w.scope, upload("b", "y")); limitOf(t, err).Type != "stored_uploads" {
 			t.Error("the draft does not count")
 		}
 		w.keep(t, upload("a", "x"))

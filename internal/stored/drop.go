@@ -23,7 +23,7 @@ func (s *Service) Withdraw(ctx context.Context, b Batch) error {
 
 // WithdrawBatch is Withdraw for a batch of the user that was kept earlier. One that is not there is no error.
 func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()
 	_, err := s.drop(ctx, userID, "batch", id)
 	return err

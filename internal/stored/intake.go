@@ -18,7 +18,7 @@ import (
 type Intake struct {
 	service *Service
 	scope   store.Scope
-	ledger  *ledger
+	quota   *quota
 	parts   []part
 	bytes   int64 // of all parts
 	batch   Batch
@@ -42,8 +42,8 @@ func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error
 	if err := s.db.QueryRow(ctx, `SELECT plan FROM users WHERE id = $1`, scope.UserID).Scan(&plan); err != nil {
 		return nil, err
 	}
-	l, err := s.ledger(ctx, s.db, scope.UserID, plan)
-	return &Intake{service: s, scope: scope, ledger: l}, err
+	q, err := s.readQuota(ctx, s.db, scope.UserID, plan)
+	return &Intake{service: s, scope: scope, quota: q}, err
 }
 
 // Rehearse says that nothing of what is received from now on is to be stored, so that no limit of the plan holds.
@@ -54,7 +54,7 @@ func (in *Intake) room() int64 {
 	if in.dry {
 		return math.MaxInt64 - 1
 	}
-	return in.ledger.room() - in.bytes
+	return in.quota.room() - in.bytes
 }
 
 // Receive reads one file to its end. It stops with a LimitError as soon as the upload is larger than what is left, unless the user
@@ -64,7 +64,7 @@ func (in *Intake) Receive(path string, r io.Reader) error {
 	spool, err := in.service.Spool(Upload, path, func(w io.Writer) error {
 		size, err := io.Copy(w, io.LimitReader(r, room+1))
 		if err == nil && size > room {
-			err = in.ledger.check(Upload, in.bytes+size)
+			err = in.quota.check(Upload, in.bytes+size)
 		}
 		return err
 	})
@@ -108,20 +108,20 @@ func (in *Intake) Close() error {
 	return errors.Join(errs...)
 }
 
-// Keep stores the upload, as Service.Keep does: one file as it is, several as a ZIP of them.
-func (in *Intake) Keep(ctx context.Context) (err error) {
+// Store stores the upload, as Service.Store does: one file as it is, several as a ZIP of them.
+func (in *Intake) Store(ctx context.Context) (err error) {
 	switch len(in.parts) {
 	case 0:
 		return nil
 	case 1:
-		in.batch, err = in.service.Keep(ctx, in.scope, in.parts[0].spool.File)
+		in.batch, err = in.service.Store(ctx, in.scope, in.parts[0].spool.File)
 		return err
 	}
 	spool, err := in.service.Spool(Upload, in.name(), in.zip)
 	if err != nil {
 		return err
 	}
-	in.batch, err = in.service.Keep(ctx, in.scope, spool.File)
+	in.batch, err = in.service.Store(ctx, in.scope, spool.File)
 	return errors.Join(err, spool.Close())
 }
 
@@ -147,10 +147,10 @@ func (in *Intake) zip(w io.Writer) error {
 	return archive.Close()
 }
 
-// Batch names the files that Keep has stored, for Service.WithdrawBatch.
+// Batch names the files that Store has stored, for Service.WithdrawBatch.
 func (in *Intake) Batch() string { return in.batch.ID() }
 
-// Withdraw removes those files that Keep has stored.
+// Withdraw removes those files that Store has stored.
 func (in *Intake) Withdraw(ctx context.Context) error {
 	return in.service.Withdraw(ctx, in.batch)
 }

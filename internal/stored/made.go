@@ -50,9 +50,9 @@ func (s *Service) fly(ctx context.Context, f *flight, key, name string, write fu
 	f.made, f.err = s.Spool(Generate, name, func(w io.Writer) error { return write(ctx, w) })
 }
 
-// KeepMade stores a file that was made, once for all who share it.
-func (s *Service) KeepMade(ctx context.Context, scope store.Scope, made *Spool) error {
-	return made.keep(func() error { return s.KeepOne(context.WithoutCancel(ctx), scope, made.File) })
+// StoreMade stores a file that was made, once for all who share it.
+func (s *Service) StoreMade(ctx context.Context, scope store.Scope, made *Spool) error {
+	return made.keep(func() error { return s.storeOne(context.WithoutCancel(ctx), scope, made.File) })
 }
 
 // flights are the files that are to be made, until they are begun. They are safe for concurrent use.

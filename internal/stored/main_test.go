@@ -96,7 +96,7 @@ func generated(name, content string) stored.File {
 // keep stores files that there is room for.
 func (w *world) keep(t *testing.T, files ...stored.File) stored.Batch {
 	t.Helper()
-	batch, err := w.Keep(t.Context(), w.scope, files...)
+	batch, err := w.Store(t.Context(), w.scope, files...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func (w *world) has(t *testing.T, want ...string) {
 	}
 }
 
-// delete deletes the file of that kind and name.
+// delete deletes the file of that origin and name.
 func (w *world) delete(t *testing.T, name string) {
 	t.Helper()
 	if err := w.Delete(t.Context(), w.scope.UserID, w.files(t, w.scope.UserID)[name].SID); err != nil {

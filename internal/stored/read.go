@@ -44,10 +44,10 @@ func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser,
 func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) {
 	const query = `SELECT kind, count(*), CAST(sum(size) AS BIGINT) FROM stored_files WHERE user_id = $1 GROUP BY kind`
 	err = each(ctx, s.db, query, []any{userID}, func(rows *store.Rows) error {
-		var kind Kind
+		var origin Origin
 		var files, bytes int64
-		err := rows.Scan(&kind, &files, &bytes)
-		*u.count(kind) += files
+		err := rows.Scan(&origin, &files, &bytes)
+		*u.count(origin) += files
 		u.Bytes += bytes
 		return err
 	})
@@ -61,26 +61,26 @@ func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) 
 // has tells whether the user has stored the file.
 func (s *Service) has(ctx context.Context, userID int64, f File) (there bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM stored_files WHERE user_id = $1 AND kind = $2 AND name = $3 AND sha256 = $4)`
-	err = s.db.QueryRow(ctx, query, userID, string(f.kind), f.name, f.sha256).Scan(&there)
+	err = s.db.QueryRow(ctx, query, userID, string(f.origin), f.name, f.sha256).Scan(&there)
 	return there, err
 }
 
-// ledger reads what the user has stored.
-func (s *Service) ledger(ctx context.Context, from querier, userID int64, plan string) (*ledger, error) {
+// readQuota reads what the user has stored.
+func (s *Service) readQuota(ctx context.Context, from querier, userID int64, plan string) (*quota, error) {
 	limits, err := s.plans.Plan(plan)
 	if err != nil {
 		return nil, err
 	}
-	l := newLedger(limits)
+	q := newQuota(limits)
 	const query = `SELECT 1, kind, name, sha256, size FROM stored_files WHERE user_id = $1
 		UNION ALL SELECT 0, kind, name, sha256, size FROM stored_drafts WHERE user_id = $2 AND expires_at > $3`
 	args := []any{userID, userID, s.now().UnixMicro()}
-	return l, each(ctx, from, query, args, func(rows *store.Rows) error {
+	return q, each(ctx, from, query, args, func(rows *store.Rows) error {
 		var isStored bool
 		var id identity
 		var size int64
-		err := rows.Scan(&isStored, &id.kind, &id.name, &id.sha256, &size)
-		l.note(id, size, isStored)
+		err := rows.Scan(&isStored, &id.origin, &id.name, &id.sha256, &size)
+		q.note(id, size, isStored)
 		return err
 	})
 }

@@ -45,10 +45,10 @@ func (s *Service) SpoolIn(dir string) error {
 
 // Spool returns what write writes as a file that is called as the end of path says. For a file that is made from records, write is
 // called once more where the disk is full.
-func (s *Service) Spool(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
-	made, err := s.onDisk(kind, path, write)
-	if kind == Generate && errors.Is(err, outage.ErrFull) {
-		return inMemory(kind, path, write)
+func (s *Service) Spool(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
+	made, err := s.onDisk(origin, path, write)
+	if origin == Generate && errors.Is(err, outage.ErrFull) {
+		return inMemory(origin, path, write)
 	}
 	return made, err
 }
@@ -57,7 +57,7 @@ func newSpool(f File, drop func() error) *Spool {
 	return &Spool{io.NewSectionReader(f.content, 0, f.size), f, drop, func(store func() error) error { return store() }}
 }
 
-func (s *Service) onDisk(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
+func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
 	disk, err := os.CreateTemp(s.dir, spooled)
 	if err != nil {
 		return nil, outage.Of(err)
@@ -71,20 +71,20 @@ func (s *Service) onDisk(kind Kind, path string, write func(io.Writer) error) (*
 	if err != nil {
 		return nil, errors.Join(err, remove(disk))
 	}
-	f := File{identity{kind, nameOf(path), hex.EncodeToString(digest.Sum(nil))}, disk, size}
+	f := File{identity{origin, nameOf(path), hex.EncodeToString(digest.Sum(nil))}, disk, size}
 	return newSpool(f, func() error { return remove(disk) }), nil
 }
 
 // maxInMemory is how large a file may be that waits in memory, in bytes, because the disk is full.
 const maxInMemory = 32 << 20
 
-func inMemory(kind Kind, path string, write func(io.Writer) error) (*Spool, error) {
+func inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
 	var content limitedBuffer
 	if err := write(&content); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(content.Bytes())
-	id := identity{kind, nameOf(path), hex.EncodeToString(sum[:])}
+	id := identity{origin, nameOf(path), hex.EncodeToString(sum[:])}
 	return newSpool(File{id, bytes.NewReader(content.Bytes()), int64(content.Len())}, func() error { return nil }), nil
 }
 

@@ -19,13 +19,13 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Kind tells where a file came from.
-type Kind string
+// Origin tells where a file came from.
+type Origin string
 
 // The kinds.
 const (
-	Upload   Kind = "upload"   // it was imported
-	Generate Kind = "generate" // it was made from records
+	Upload   Origin = "upload"   // it was imported
+	Generate Origin = "generate" // it was made from records
 )
 
 // File is a file to store.
@@ -37,7 +37,7 @@ type File struct {
 
 // identity is what makes two files of a user the same.
 type identity struct {
-	kind         Kind
+	origin       Origin
 	name, sha256 string
 }
 

@@ -51,7 +51,7 @@ func TestTheSameIsKeptOnce(t *testing.T) {
 		w.keep(t, generated("b", "x"))
 		for range 2 {
 			w.keep(t, upload("a", "x"), upload("folder/a", "x"))
-			if err := w.KeepOne(t.Context(), w.scope, generated("b", "x")); err != nil {
+			if err := w.StoreOne(t.Context(), w.scope, generated("b", "x")); err != nil {
 				t.Error(err)
 			}
 		}
@@ -108,7 +108,7 @@ func TestUsersDoNotMeet(t *testing.T) {
 		mine := w.scope
 		theirs, _ := storetest.Instance(t, w.db, storetest.User(t, w.db))
 		w.keep(t, upload("a", "x"))
-		if _, err := w.Keep(t.Context(), theirs, upload("a", "x")); err != nil {
+		if _, err := w.Store(t.Context(), theirs, upload("a", "x")); err != nil {
 			t.Fatal(err)
 		}
 		w.uses(t, stored.Usage{Uploads: 1, Bytes: 1})
@@ -127,7 +127,7 @@ func TestFilesOutliveTheirInstance(t *testing.T) {
 	each(t, roomy, func(t *testing.T, w *world) {
 		userID := w.scope.UserID
 		other, sid := storetest.Instance(t, w.db, userID)
-		if _, err := w.Keep(t.Context(), other, upload("a", "x")); err != nil {
+		if _, err := w.Store(t.Context(), other, upload("a", "x")); err != nil {
 			t.Fatal(err)
 		}
 		if file := w.files(t, userID)["upload a"]; *file.InstanceSID != sid || *file.InstanceName != "Test" {

@@ -28,7 +28,7 @@ type Intake interface {
 	Rehearse()
 	Receive(path string, content io.Reader) error
 	Load(ctx context.Context) ([][]byte, error)
-	Keep(ctx context.Context) error
+	Store(ctx context.Context) error
 	Batch() string
 	Withdraw(ctx context.Context) error
 	Close() error
@@ -124,7 +124,7 @@ func (f *Form) Import(ctx context.Context, service *imports.Service, scope store
 	if o.DryRun {
 		return service.Import(ctx, scope, o)
 	}
-	if err := f.Intake.Keep(ctx); err != nil {
+	if err := f.Intake.Store(ctx); err != nil {
 		return imports.Outcome{}, err
 	}
 	o.Batch = f.Intake.Batch()

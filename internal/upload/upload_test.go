@@ -39,7 +39,7 @@ func (t *taker) Receive(_ string, r io.Reader) error {
 }
 func (t *taker) Rehearse()                              {}
 func (t *taker) Load(context.Context) ([][]byte, error) { return t.contents, nil }
-func (t *taker) Keep(context.Context) error             { return nil }
+func (t *taker) Store(context.Context) error            { return nil }
 func (t *taker) Batch() string                          { return "" }
 func (t *taker) Withdraw(context.Context) error         { return nil }
 func (t *taker) Close() error                           { return nil }

@@ -18,7 +18,7 @@ import (
 const storedURL = "/stored-files"
 
 // kindLabels are what people call the kinds of stored files.
-var kindLabels = map[stored.Kind]string{stored.Upload: "imported", stored.Generate: "generated"}
+var kindLabels = map[stored.Origin]string{stored.Upload: "imported", stored.Generate: "generated"}
 
 func listStored(ctx context.Context, r *Request) (Response, error) {
 	res := record.StoredFiles
@@ -41,7 +41,7 @@ func listStored(ctx context.Context, r *Request) (Response, error) {
 
 func storedTable(q ui.Query, found store.Page) ui.Table {
 	kind := ui.Field{Name: "kind", Label: "Kind", Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
-	for _, k := range []stored.Kind{stored.Upload, stored.Generate} {
+	for _, k := range []stored.Origin{stored.Upload, stored.Generate} {
 		kind.Options = append(kind.Options, ui.Option{Value: string(k), Label: kindLabels[k]})
 	}
 	return ui.Table{
@@ -67,7 +67,7 @@ func storedRow(file record.StoredFile) ui.Row {
 	}
 	return ui.Row{Cells: []ui.Cell{
 		{Kind: ui.CodeCell, Text: file.Name, URL: url + "/content"},
-		{Kind: ui.BadgeCell, Text: kindLabels[stored.Kind(file.Kind)]},
+		{Kind: ui.BadgeCell, Text: kindLabels[stored.Origin(file.Kind)]},
 		instance,
 		{Text: ui.HumanSize(file.Size), Title: ui.HumanCount(file.Size) + " bytes"},
 		{Kind: ui.TimeCell, Time: time.UnixMicro(int64(file.CreatedAt))},
@@ -156,7 +156,7 @@ func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool
 	if r.Method == http.MethodHead {
 		return answer, nil // nothing is sent, and so nothing stored
 	}
-	if err := r.web.Stored.KeepMade(ctx, r.scope(), spool); err != nil {
+	if err := r.web.Stored.StoreMade(ctx, r.scope(), spool); err != nil {
 		return r.unstored(errors.Join(err, spool.Close()))
 	}
 	return answer, nil

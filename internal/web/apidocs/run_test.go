@@ -157,7 +157,7 @@ func storeUpload(t *testing.T, files *stored.Service, scope store.Scope) error {
 	if err := in.Receive("types.xml", strings.NewReader(sentTypes)); err != nil {
 		return err
 	}
-	return in.Keep(t.Context())
+	return in.Store(t.Context())
 }
 
 // work carries out jobs until the test ends.

@@ -51,76 +51,76 @@ type Usage struct {
 	Kept               int64 // bytes of imported files in instances, as they are stored
 }
 
-// count is the number of files of a kind.
-func (u *Usage) count(kind Kind) *int64 {
-	if kind == Upload {
+// count is the number of files of an origin.
+func (u *Usage) count(origin Origin) *int64 {
+	if origin == Upload {
 		return &u.Uploads
 	}
 	return &u.Generates
 }
 
-func (u *Usage) add(kind Kind, size int64) {
-	*u.count(kind)++
+func (u *Usage) add(origin Origin, size int64) {
+	*u.count(origin)++
 	u.Bytes += size
 }
 
-// ledger holds what a user has stored, what is about to be, and what the plan allows.
-type ledger struct {
+// quota holds what a user has stored, what is about to be, and what the plan allows.
+type quota struct {
 	plan    account.Plan
-	present Usage             // when the ledger was read
+	present Usage             // when the quota was read
 	filled  Usage             // with the files that were admitted since
 	known   map[identity]bool // true for those that are stored, false for those that are about to be
 	largest int64             // size of the largest stored upload
 	kept    int64             // bytes of imported files in instances
 }
 
-func newLedger(plan account.Plan) *ledger {
-	return &ledger{plan: plan, known: map[identity]bool{}}
+func newQuota(plan account.Plan) *quota {
+	return &quota{plan: plan, known: map[identity]bool{}}
 }
 
 // note takes in a file that is stored, or drafted.
-func (l *ledger) note(id identity, size int64, isStored bool) {
-	if _, counted := l.known[id]; !counted {
-		l.filled.add(id.kind, size)
-		l.present = l.filled
+func (q *quota) note(id identity, size int64, isStored bool) {
+	if _, counted := q.known[id]; !counted {
+		q.filled.add(id.origin, size)
+		q.present = q.filled
 	}
-	l.known[id] = l.known[id] || isStored
-	if isStored && id.kind == Upload {
-		l.largest = max(l.largest, size)
+	q.known[id] = q.known[id] || isStored
+	if isStored && id.origin == Upload {
+		q.largest = max(q.largest, size)
 	}
 }
 
-// admit counts a file that is not known yet, or returns a LimitError when there is no room for it.
-func (l *ledger) admit(f File) error {
-	if _, counted := l.known[f.identity]; counted {
+// reserve counts a file that is not known yet, or returns a LimitError when there is no room for it.
+func (q *quota) reserve(f File) error {
+	if _, counted := q.known[f.identity]; counted {
 		return nil
 	}
-	if err := l.check(f.kind, f.size); err != nil {
+	if err := q.check(f.origin, f.size); err != nil {
 		return err
 	}
-	l.known[f.identity] = false
-	l.filled.add(f.kind, f.size)
+	q.known[f.identity] = false
+	q.filled.add(f.origin, f.size)
 	return nil
 }
 
 // check returns a LimitError when there is no room for one more file of that size.
-func (l *ledger) check(kind Kind, size int64) error {
-	limitType, limit := limitUploads, int64(l.plan.MaxUploads)
-	if kind == Generate {
-		limitType, limit = limitGenerates, int64(l.plan.MaxGenerates)
+func (q *quota) check(origin Origin, size int64) error {
+	limitType, limit := limitUploads, int64(q.plan.MaxUploads)
+	if origin == Generate {
+		limitType, limit = limitGenerates, int64(q.plan.MaxGenerates)
 	}
 	switch {
-	case *l.filled.count(kind) >= limit:
-		return LimitError{Type: limitType, Current: *l.present.count(kind), Limit: limit}
-	case kind == Upload && l.kept > l.plan.MaxBytes:
-		return LimitError{Type: limitBytes, Current: l.kept, Limit: l.plan.MaxBytes, Kept: true}
-	case l.filled.Bytes+size > l.plan.MaxBytes:
-		return LimitError{Type: limitBytes, Current: l.present.Bytes, Limit: l.plan.MaxBytes}
+	case *q.filled.count(origin) >= limit:
+		return LimitError{Type: limitType, Current: *q.present.count(origin), Limit: limit}
+	case origin == Upload && q.kept > q.plan.MaxBytes:
+		return LimitError{Type: limitBytes, Current: q.kept, Limit: q.plan.MaxBytes, Kept: true}
+	case q.filled.Bytes+size > q.plan.MaxBytes:
+		return LimitError{Type: limitBytes, Current: q.present.Bytes, Limit: q.plan.MaxBytes}
 	}
 	return nil
 }
 
 // room is how large an upload may be: what is left, or as large as one that it may repeat.
-func (l *ledger) room() int64 {
-	return max(l.plan.MaxBytes-l.filled.Bytes, l.largest, 0)
+func (q *quota) room() int64 {
+	return max(q.plan.MaxBytes-q.filled.Bytes, q.largest, 0)
 }

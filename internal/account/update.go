@@ -10,19 +10,19 @@ import (
 // ErrLastAdmin says that there would be no administrator any more.
 var ErrLastAdmin = errors.New("the last administrator stays one: make another account an administrator first")
 
-// Change is what the operator changes of an account. What is nil stays as it is.
-type Change struct {
+// Update says what the operator changes of an account. What is nil stays as it is.
+type Update struct {
 	Admin    *bool
 	Plan     *string
 	Password *string // of any length but zero; a new one ends all sessions of the account
 	EndToken bool    // whether the API token stops working
 }
 
-// Change changes all of an account that c names, or nothing.
+// Update changes all of an account that u names, or nothing.
 //
 // It returns store.ErrNotFound when there is no such account, ErrLastAdmin, ErrPlan or ErrNoPassword.
-func (s *Service) Change(ctx context.Context, email string, c Change) error {
-	hash, err := s.checkChange(ctx, c)
+func (s *Service) Update(ctx context.Context, email string, u Update) error {
+	hash, err := s.checkUpdate(ctx, u)
 	if err != nil {
 		return err
 	}
@@ -31,29 +31,29 @@ func (s *Service) Change(ctx context.Context, email string, c Change) error {
 		return err
 	}
 	return s.db.Tx(ctx, func(tx *store.Tx) error {
-		if c.Admin != nil && !*c.Admin {
+		if u.Admin != nil && !*u.Admin {
 			if err := anotherAdmin(ctx, tx, user.ID); err != nil {
 				return err
 			}
 		}
-		return c.write(ctx, tx, user.ID, hash)
+		return u.apply(ctx, tx, user.ID, hash)
 	})
 }
 
-// checkChange returns the hash of the new password, nil when there is none.
-func (s *Service) checkChange(ctx context.Context, c Change) (hash *string, err error) {
-	if c.Plan != nil {
-		if _, err := s.Plan(*c.Plan); err != nil {
+// checkUpdate returns the hash of the new password, nil when there is none.
+func (s *Service) checkUpdate(ctx context.Context, u Update) (hash *string, err error) {
+	if u.Plan != nil {
+		if _, err := s.Plan(*u.Plan); err != nil {
 			return nil, err
 		}
 	}
-	if c.Password == nil {
+	if u.Password == nil {
 		return nil, nil
 	}
-	if *c.Password == "" {
+	if *u.Password == "" {
 		return nil, ErrNoPassword
 	}
-	text, err := s.passwords.hash(ctx, *c.Password)
+	text, err := s.passwords.hash(ctx, *u.Password)
 	return &text, err
 }
 
@@ -75,14 +75,14 @@ func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 	return nil
 }
 
-func (c Change) write(ctx context.Context, tx *store.Tx, userID int64, hash *string) error {
+func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *string) error {
 	const query = `UPDATE users SET is_admin = COALESCE(CAST($1 AS BIGINT), is_admin), plan = COALESCE(CAST($2 AS TEXT), plan),
 		password_hash = COALESCE(CAST($3 AS TEXT), password_hash), session_epoch = session_epoch + CAST($4 AS BIGINT), updated_at = $5 WHERE id = $6`
 	var admin *int64
-	if c.Admin != nil {
-		admin = new(number(*c.Admin))
+	if u.Admin != nil {
+		admin = new(number(*u.Admin))
 	}
-	if _, err := tx.Exec(ctx, query, admin, c.Plan, hash, number(hash != nil), tx.Now(), userID); err != nil || !c.EndToken {
+	if _, err := tx.Exec(ctx, query, admin, u.Plan, hash, number(hash != nil), tx.Now(), userID); err != nil || !u.EndToken {
 		return err
 	}
 	_, err := tx.Exec(ctx, endToken, tx.Now(), userID)

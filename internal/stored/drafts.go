@@ -16,8 +16,8 @@ const (
 	// writingTime is how long the contents of a request's files may take to be written. After it they are taken for the
 	// rest of a crash.
 	writingTime = time.Hour
-	// settleTime is how long clearing up may take, also for a client that has gone.
-	settleTime = 10 * time.Second
+	// cleanupTime is how long clearing up may take, also for a client that has gone.
+	cleanupTime = 10 * time.Second
 )
 
 var errTooSlow = errors.New("storing files took too long")
@@ -32,22 +32,22 @@ type Batch struct {
 // ID names the batch to WithdrawBatch.
 func (b Batch) ID() string { return b.id }
 
-// KeepOne is Keep for one file that the user gets in any case: where the disk is full, it is not stored, and that is no error.
+// storeOne is Store for one file that the user gets in any case: where the disk is full, it is not stored, and that is no error.
 // It is quick when the file is stored already.
-func (s *Service) KeepOne(ctx context.Context, scope store.Scope, f File) error {
+func (s *Service) storeOne(ctx context.Context, scope store.Scope, f File) error {
 	if there, err := s.has(ctx, scope.UserID, f); there || err != nil {
 		return err
 	}
-	_, err := s.Keep(ctx, scope, f)
+	_, err := s.Store(ctx, scope, f)
 	if errors.Is(err, outage.ErrFull) {
 		return nil
 	}
 	return err
 }
 
-// Keep stores files for the instance of the scope: all of them or none. A file that the user has stored already, under the
-// same name and of the same kind, stays as it is. It returns a LimitError when the plan has no room for the others.
-func (s *Service) Keep(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
+// Store stores files for the instance of the scope: all of them or none. A file that the user has stored already, under the
+// same name and of the same origin, stays as it is. It returns a LimitError when the plan has no room for the others.
+func (s *Service) Store(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
 	b := Batch{id: store.NewSID(), userID: scope.UserID, files: files}
 	if err := s.draft(ctx, scope, &b); err != nil || len(b.files) == 0 {
 		return b, err
@@ -70,14 +70,14 @@ func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error 
 		if err != nil {
 			return err
 		}
-		l, err := s.ledger(ctx, tx, b.userID, plan)
+		q, err := s.readQuota(ctx, tx, b.userID, plan)
 		if err != nil {
 			return err
 		}
-		if l.kept, err = keptBytes(ctx, tx, b.userID, l.plan.MaxBytes); err != nil {
+		if q.kept, err = keptBytes(ctx, tx, b.userID, q.plan.MaxBytes); err != nil {
 			return err
 		}
-		if b.files, err = l.fresh(b.files); err != nil {
+		if b.files, err = q.reserveNew(b.files); err != nil {
 			return err
 		}
 		return s.insert(ctx, tx, scope, b)
@@ -85,13 +85,13 @@ func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error 
 }
 
 // fresh admits files and returns those that are not stored yet.
-func (l *ledger) fresh(files []File) ([]File, error) {
+func (q *quota) reserveNew(files []File) ([]File, error) {
 	var list []File
 	for _, f := range files {
-		if err := l.admit(f); err != nil {
+		if err := q.reserve(f); err != nil {
 			return nil, err
 		}
-		if !l.known[f.identity] {
+		if !q.known[f.identity] {
 			list = append(list, f)
 		}
 	}
@@ -112,7 +112,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 		var args []any
 		for _, f := range b.files[start:min(start+rowsAtOnce, len(b.files))] {
 			row := []any{
-				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.kind), f.name, f.size, f.sha256,
+				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.origin), f.name, f.size, f.sha256,
 				now.Truncate(time.Second).UnixMicro(), now.Add(writingTime).UnixMicro(),
 			}
 			values, args = append(values, placeholders(len(args)+1, len(row))), append(args, row...)
@@ -162,7 +162,7 @@ func (s *Service) publish(ctx context.Context, b Batch) error {
 
 // abandon gives the drafts of the batch up.
 func (s *Service) abandon(ctx context.Context, b Batch) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()
 	if _, err := s.db.Exec(ctx, `UPDATE stored_drafts SET expires_at = $1 WHERE batch = $2`, s.now().UnixMicro(), b.id); err != nil {
 		return err

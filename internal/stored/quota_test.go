@@ -73,7 +73,7 @@ func TestLimits(t *testing.T) {
 			each(t, limits, func(t *testing.T, w *world) {
 				w.keep(t, tt.held...)
 				before, keys := w.files(t, w.scope.UserID), w.keys(t)
-				_, err := w.Keep(t.Context(), w.scope, tt.more...)
+				_, err := w.Store(t.Context(), w.scope, tt.more...)
 				if diff := cmp.Diff(tt.want, limitOf(t, err)); diff != "" {
 					t.Error(diff)
 				}
@@ -107,7 +107,7 @@ func TestLimitsHoldInARace(t *testing.T) {
 				for i := range 12 {
 					all.Go(func() {
 						content := strings.Repeat(string(rune('a'+i)), 10)
-						if _, err := w.Keep(context.Background(), w.scope, upload(content, content)); err == nil {
+						if _, err := w.Store(context.Background(), w.scope, upload(content, content)); err == nil {
 							kept.Add(1)
 						} else {
 							_ = limitOf(t, err)
@@ -160,7 +160,7 @@ func TestUploadsAreCutOff(t *testing.T) {
 			in := w.intake(t)
 			n, err := read(in, tt.file, tt.content)
 			if err == nil {
-				err = in.Keep(t.Context())
+				err = in.Store(t.Context())
 			}
 			if n != tt.read || (err == nil) != (tt.limit == "") {
 				t.Errorf("%s: %d bytes were read, want %d; %v", tt.name, n, tt.read, err)
@@ -198,7 +198,7 @@ func TestAnImportIsOneUpload(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			return in, in.Keep(t.Context())
+			return in, in.Store(t.Context())
 		}
 		for range 2 {
 			if _, err := keep("db/types.xml", `db\events.xml`, ""); err != nil {

@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-func TestChange(t *testing.T) {
+func TestUpdate(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		s := newService(t, db, account.Options{})
@@ -21,20 +21,20 @@ func TestChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		change := func(c account.Change) account.User {
+		change := func(c account.Update) account.User {
 			t.Helper()
-			if err := s.Change(t.Context(), " One@example.org", c); err != nil {
+			if err := s.Update(t.Context(), " One@example.org", c); err != nil {
 				t.Fatal(err)
 			}
 			return s.byID(t, want.ID)
 		}
-		want = change(account.Change{Admin: new(true), Plan: new(account.PlatinumPlan)})
+		want = change(account.Update{Admin: new(true), Plan: new(account.PlatinumPlan)})
 		if !want.IsAdmin || want.Plan.Name != account.PlatinumPlan || want.SessionEpoch != 0 {
 			t.Errorf("%+v", want)
 		}
 		s.expectSignIn(t, want.Email, password, home, nil)
 		want.SessionEpoch++
-		if diff := cmp.Diff(want, change(account.Change{Password: new("x")})); diff != "" {
+		if diff := cmp.Diff(want, change(account.Update{Password: new("x")})); diff != "" {
 			t.Error(diff)
 		}
 		s.expectSignIn(t, want.Email, "x", home, nil)
@@ -43,7 +43,7 @@ func TestChange(t *testing.T) {
 			t.Errorf("the token ended with the password: %v", err)
 		}
 		want.TokenMadeAt = 0
-		if diff := cmp.Diff(want, change(account.Change{EndToken: true})); diff != "" {
+		if diff := cmp.Diff(want, change(account.Update{EndToken: true})); diff != "" {
 			t.Error(diff)
 		}
 		if _, err := s.ByToken(t.Context(), token); !errors.Is(err, store.ErrNotFound) {
@@ -55,7 +55,7 @@ func TestChange(t *testing.T) {
 	})
 }
 
-func TestChangeRefuses(t *testing.T) {
+func TestUpdateRefuses(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, db *store.DB) {
 		s := newService(t, db, account.Options{})
@@ -66,16 +66,16 @@ func TestChangeRefuses(t *testing.T) {
 		s.add(t, "user@example.org")
 		for _, tt := range []struct {
 			email  string
-			change account.Change
+			change account.Update
 			want   error
 		}{
-			{"nobody@example.org", account.Change{Admin: new(true)}, store.ErrNotFound},
-			{admin.Email, account.Change{Plan: new("gold"), EndToken: true}, account.ErrPlan},
-			{admin.Email, account.Change{Password: new("")}, account.ErrNoPassword},
-			{admin.Email, account.Change{Plan: new(account.PlatinumPlan), Admin: new(false)}, account.ErrLastAdmin},
-			{"user@example.org", account.Change{Admin: new(false)}, nil}, // who is none is not the last one
+			{"nobody@example.org", account.Update{Admin: new(true)}, store.ErrNotFound},
+			{admin.Email, account.Update{Plan: new("gold"), EndToken: true}, account.ErrPlan},
+			{admin.Email, account.Update{Password: new("")}, account.ErrNoPassword},
+			{admin.Email, account.Update{Plan: new(account.PlatinumPlan), Admin: new(false)}, account.ErrLastAdmin},
+			{"user@example.org", account.Update{Admin: new(false)}, nil}, // who is none is not the last one
 		} {
-			if err := s.Change(t.Context(), tt.email, tt.change); !errors.Is(err, tt.want) {
+			if err := s.Update(t.Context(), tt.email, tt.change); !errors.Is(err, tt.want) {
 				t.Errorf("%s: error %v, want %v", tt.email, err, tt.want)
 			}
 		}
@@ -99,7 +99,7 @@ func TestOneAdministratorStays(t *testing.T) {
 		var all sync.WaitGroup
 		for _, email := range emails {
 			all.Go(func() {
-				err := s.Change(context.Background(), email, account.Change{Admin: new(false)})
+				err := s.Update(context.Background(), email, account.Update{Admin: new(false)})
 				if err != nil && !errors.Is(err, account.ErrLastAdmin) {
 					t.Error(err)
 				}
