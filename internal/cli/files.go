@@ -160,7 +160,7 @@ func prefixOf(path string, several bool) string {
 	switch {
 	case err != nil || !isThere(path, "."):
 		return ""
-	case mission.TellsPlace(name), several && (isThere(path, "db") || isThere(path, "cfgeconomycore.xml") || isThere(path, "mpmissions")):
+	case mission.ShowsPath(name), several && (isThere(path, "db") || isThere(path, "cfgeconomycore.xml") || isThere(path, "mpmissions")):
 		return name
 	}
 	return ""

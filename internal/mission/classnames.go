@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 )
 
 // class is a class name as a file gives it.
@@ -14,23 +13,8 @@ type class struct {
 	categoryID *int64
 }
 
-// ClassnameID returns the id of the edit's class name of that name, in any letter case; one that the instance does not have
-// yet is added as an import adds it.
-func (s *Service) ClassnameID(ctx context.Context, e *store.Edit, name string) (int64, error) {
-	i, err := s.instance(ctx, e.Scope)
-	if err != nil {
-		return 0, err
-	}
-	im := &importer{Edit: e, mission: i}
-	known, err := im.classnames(ctx, []class{{name: name}})
-	if err != nil {
-		return 0, err
-	}
-	return record.InstanceClassnames.ID(known[strings.ToLower(name)]), nil
-}
-
 // classnames returns the class names of the instance that are wanted, by lower-case name, with those added that it does not
-// have yet. New ones take what the catalogue knows about them.
+// have yet. New ones take what the catalog knows about them.
 func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]record.Row, error) {
 	res := record.InstanceClassnames
 	known, err := im.Named(ctx, res, namesOf(wanted))
@@ -38,24 +22,24 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 		return nil, err
 	}
 	missing := missingClasses(known, wanted)
-	catalogue, err := im.known(ctx, missing)
+	catalog, err := im.known(ctx, missing)
 	if err != nil {
 		return nil, err
 	}
 	added := make([]record.Row, len(missing))
 	for i, c := range missing {
-		added[i] = newClassname(c, catalogue[strings.ToLower(c.name)])
+		added[i] = newClassname(c, catalog[strings.ToLower(c.name)])
 		known[strings.ToLower(c.name)] = added[i]
 	}
-	if err := checkTexts(res, added); err != nil {
+	if err := checkLengths(res, added); err != nil {
 		return nil, err
 	}
 	return known, im.InsertAll(ctx, res, added)
 }
 
-// known returns what the catalogue knows of the classes, nothing where the instance does not go by it.
+// known returns what the catalog knows of the classes, nothing where the instance does not go by it.
 func (im *importer) known(ctx context.Context, classes []class) (map[string]record.Row, error) {
-	if !im.mission.useCatalogue {
+	if !im.mission.useCatalog {
 		return nil, nil
 	}
 	return im.Catalogue(ctx, namesOf(classes))
@@ -82,7 +66,7 @@ func namesOf(classes []class) []string {
 	return names
 }
 
-// newClassname makes a class name of an instance; entry is its row in the catalogue, or nil.
+// newClassname makes a class name of an instance; entry is its row in the catalog, or nil.
 func newClassname(c class, entry record.Row) record.Row {
 	made := record.InstanceClassname{
 		Name: c.name, CategoryID: c.categoryID, Payload: "{}", DefaultTypeValues: "{}", IsCreature: IsCreature(c.name), Enabled: true,

@@ -2,68 +2,19 @@ package mission
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
-// maxKept is how many bytes an instance may hold in files that no record stands for.
+// maxKept is how many bytes the contents of an instance may have.
 const maxKept = 256 << 20
 
 var (
 	errDamaged  = errors.New("what is stored of it is damaged; import it again")
-	errLongPath = fmt.Errorf("its path is longer than %d bytes", maxPlace)
 	errKeptFull = fmt.Errorf("the files of the instance that are kept as they came would need more than %d MiB", maxKept>>20)
 )
-
-// keepWhole stores a file as it came.
-func (im *importer) keepWhole(ctx context.Context) error {
-	id, err := im.contentID(ctx, im.data)
-	if err != nil {
-		return err
-	}
-	im.count(im.file.ContentID != nil && *im.file.ContentID == id)
-	return im.save(ctx, record.File{ContentID: &id})
-}
-
-// count tells of a file that is one whole what became of it.
-func (im *importer) count(same bool) { im.report.count(im.file, same) }
-
-// count tells of a file that is one whole what became of it; file is what was stored of it.
-func (r *Report) count(file record.File, same bool) {
-	switch {
-	case file.ID == 0:
-		r.Created = 1
-	case same:
-		r.Unchanged = 1
-	default:
-		r.Updated = 1
-	}
-}
-
-// contentID returns the id of a content, which the instance stores once however many files have it.
-func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
-	sum := digest(data)
-	ids, err := im.ContentIDs(ctx, []string{sum})
-	if err != nil || ids[sum] != 0 {
-		return ids[sum], err
-	}
-	left, err := roomOf(ctx, im.Edit, int64(len(data)))
-	if err != nil {
-		return 0, err
-	}
-	if left < int64(len(data)) {
-		return 0, fileError{errKeptFull}
-	}
-	content := store.Content{SHA256: sum, Size: int64(len(data)), Packed: store.PackContent(data)}
-	ids, err = im.AddContents(ctx, []store.Content{content})
-	return ids[sum], err
-}
 
 // roomOf returns how many bytes the instance may hold beside those that it does. Contents that no file has any more stay until the
 // room that is wanted is not there without them, so that a change can be undone.
@@ -86,22 +37,16 @@ func heldBytes(ctx context.Context, e *store.Edit) (held int64, err error) {
 	return held, err
 }
 
-// digest is the SHA-256 of a content in hexadecimal digits.
-func digest(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // content describes what file_contents holds.
 type content struct {
 	sha256 string
 	size   int64
 }
 
-// contents returns what is known of an instance's contents, by id.
-func (s *Service) contents(ctx context.Context, scope store.Scope) (map[int64]content, error) {
+// readContents returns the size and digest of all contents of an instance by their ids.
+func readContents(ctx context.Context, db *store.DB, scope store.Scope) (map[int64]content, error) {
 	found := map[int64]content{}
-	rows, err := s.db.Query(ctx, `SELECT c.id, c.sha256, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
+	rows, err := db.Query(ctx, `SELECT c.id, c.sha256, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id
 		WHERE i.id = $1 AND i.user_id = $2`, scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
@@ -116,27 +61,4 @@ func (s *Service) contents(ctx context.Context, scope store.Scope) (map[int64]co
 		found[id] = c
 	}
 	return found, rows.Err()
-}
-
-// intact returns a reader of a kept content that was found to be what was imported.
-func (g *generator) intact(ctx context.Context, id int64) (io.Reader, error) {
-	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
-	if err != nil {
-		return nil, err
-	}
-	t := newTally(io.Discard)
-	if _, err := io.Copy(t, store.OpenContent(packed, size)); err != nil || t.sum() != g.contents[id].sha256 {
-		return nil, errDamaged
-	}
-	return store.OpenContent(packed, size), nil
-}
-
-// copyContent writes a kept content.
-func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) error {
-	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
-	if err != nil {
-		return err
-	}
-	_, err = io.CopyN(w, store.OpenContent(packed, size), size)
-	return err
 }

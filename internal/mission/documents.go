@@ -1,52 +1,220 @@
 package mission
 
 import (
-	"bytes"
 	"context"
-	"unicode/utf8"
+	"io"
+	"maps"
+	"path"
+	"slices"
+	"strings"
 
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
-const eventGroupsFile = "cfgeventgroups.xml"
-
-// eventGroups is kept as text, because event spawns name what it holds.
-var eventGroups = &kind{
-	name: "eventgroups", label: "event groups", main: eventGroupsFile, read: readEventGroups,
+// documentKind is a kind of files of the Expansion mod: each file is one record that holds all of it.
+type documentKind struct {
+	kindInfo
+	document *expansion.Schema
 }
 
-func readEventGroups(data []byte) (storing, error) {
-	if err := wellFormed(eventGroupsFile, data); err != nil {
+// expansionKinds returns a kind of one file for each of the settings, and the kinds of which there are any number.
+func expansionKinds() (list []fileKind) {
+	for _, d := range expansion.Settings() {
+		list = append(list, newDocumentKind(d, kindInfo{
+			name: settingKind(d), label: "Expansion settings: " + strings.ToLower(d.Title),
+			resource: record.ExpansionSettings, where: "r.setting = '" + d.Slug + "'",
+		}))
+	}
+	for _, k := range []struct {
+		of    *expansion.Schema
+		label string
+		res   *record.Resource
+	}{
+		{expansion.Category, "market category", record.MarketCategories},
+		{expansion.Trader, "market trader", record.MarketTraders},
+		{expansion.Zone, "trader zone", record.TraderZones},
+		{expansion.Loadout, "AI loadout", record.AILoadouts},
+	} {
+		list = append(list, newDocumentKind(k.of, kindInfo{name: Kind(k.of.Slug), label: k.label, several: true, resource: k.res}))
+	}
+	return list
+}
+
+func newDocumentKind(d *expansion.Schema, k kindInfo) *documentKind {
+	k.from, k.main = []*record.Resource{k.resource}, "/"+d.Path
+	if inside, ok := strings.CutPrefix(d.Path, missions+"/<mission>/"); ok {
+		k.main = inside
+	}
+	return &documentKind{kindInfo: k, document: d}
+}
+
+// settingKind returns the name of the kind of a settings file.
+func settingKind(d *expansion.Schema) Kind { return Kind("expansion-" + d.Slug) }
+
+// stem returns the name of a file without its extension.
+func stem(name string) string {
+	base := path.Base(name)
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+const byteOrderMark = "\ufeff"
+
+func (d *documentKind) read(data []byte) (storeFunc, error) {
+	text, hasBOM := strings.CutPrefix(string(data), byteOrderMark)
+	document, err := expansion.Parse(text)
+	if err != nil {
 		return nil, err
 	}
-	return readText(data)
-}
-
-// readText keeps a file as the text that it is, or as it came where it is none.
-func readText(data []byte) (storing, error) {
-	if !isText(data) {
-		return func(ctx context.Context, im *importer) error { return im.keepWhole(ctx) }, nil
-	}
-	content := string(data)
 	return func(ctx context.Context, im *importer) error {
-		im.count(im.file.Content != nil && *im.file.Content == content)
-		return im.save(ctx, record.File{Content: &content})
+		im.report.warnOfDocument(text, d.document.Check(document))
+		row := d.rowOf(text, document, im.rel)
+		if hasBOM {
+			row[d.resource.Index("has_bom")] = int64(1)
+		}
+		if err := d.store(ctx, im, row); err != nil {
+			return err
+		}
+		return im.save(ctx, record.File{})
 	}, nil
 }
 
-// isText tells whether every database stores the file as a text.
-func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
-
-// saveDocument stores a file that is kept whole. merge joins it with the stored text where others' entries are to stay.
-func (im *importer) saveDocument(ctx context.Context, data []byte, merge func(old, new []byte) ([]byte, error)) error {
-	if im.file.Content != nil && im.mode == Merge {
-		merged, err := merge([]byte(*im.file.Content), data)
-		if err != nil {
-			return fileError{err}
-		}
-		im.partial = !bytes.Equal(merged, data)
-		data = merged
+// rowOf returns the record that a file at a path becomes.
+func (d *documentKind) rowOf(text string, document *jsontree.Object, rel string) record.Row {
+	res := d.resource
+	row := res.EmptyRow()
+	row[res.Index("source_file")], row[res.Index("has_bom")] = rel, int64(0)
+	row[res.Index(res.Title.Name)] = d.nameAt(rel)
+	for name, value := range res.Describe(text, document) {
+		row[res.Index(name)] = value
 	}
-	content := string(data)
-	return im.save(ctx, record.File{Content: &content})
+	return row
+}
+
+// locate returns where the file of the record of that name is, or the folder of others of the kind.
+func (d *documentKind) locate(ctx context.Context, im *importer, p resolvedPath) (string, error) {
+	if p.rooted {
+		return p.rel, nil
+	}
+	name := path.Base(p.rel)
+	row, err := d.named(ctx, im, d.nameAt(name))
+	if err != nil {
+		return "", err
+	}
+	if row != nil && row[d.resource.Index("source_file")] != nil {
+		return row[d.resource.Index("source_file")].(string), nil
+	}
+	beside, err := im.All(ctx, record.Files, "r.kind = $", string(d.name))
+	if len(beside) == 0 || !d.several {
+		return path.Join(path.Dir(d.main), name), err
+	}
+	rel, _ := beside[0][record.Files.Index("path")].(string)
+	return path.Join(path.Dir(rel), name), err
+}
+
+// nameAt returns the name of the record of a file: the slug of a setting, else the name of the file.
+func (d *documentKind) nameAt(rel string) string {
+	if !d.several {
+		return d.document.Slug
+	}
+	return stem(rel)
+}
+
+// store makes the record of a file, or updates it. A name is one record whatever folder its file is in.
+func (d *documentKind) store(ctx context.Context, im *importer, row record.Row) error {
+	old, err := d.named(ctx, im, d.resource.TitleOf(row))
+	if err != nil {
+		return err
+	}
+	p := plan{res: d.resource}
+	if old != nil {
+		row[d.resource.Index(d.resource.Title.Name)] = old[d.resource.Index(d.resource.Title.Name)]
+	}
+	im.add(&p, old, row)
+	return p.carryOut(ctx, im.Edit)
+}
+
+func (d *documentKind) hasRecords(ctx context.Context, im *importer) (bool, error) {
+	row, err := d.named(ctx, im, d.nameAt(im.rel))
+	return row != nil, err
+}
+
+// named returns the record of that name, or nil. The database folds both sides, as the index of the names does, which knows
+// fewer letters than Go.
+func (d *documentKind) named(ctx context.Context, im *importer, name string) (record.Row, error) {
+	rows, err := im.All(ctx, d.resource, "lower("+d.resource.Title.SQL+") = lower($)", name)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return rows[0], nil
+}
+
+func (d *documentKind) paths(ctx context.Context, g *generator) ([]string, error) {
+	rows, err := d.rows(ctx, g)
+	return slices.Sorted(maps.Keys(rows)), err
+}
+
+func (d *documentKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (done outcome, err error) {
+	rows, err := d.rows(ctx, g)
+	if err != nil {
+		return done, err
+	}
+	row, there := rows[f.Path]
+	if !there { // deleted since the files were listed
+		return done, store.ErrNotFound
+	}
+	_, err = w.Write(d.resource.FileOf(row))
+	return outcome{records: 1}, err
+}
+
+// rows returns the records by the paths of their files, read once.
+func (d *documentKind) rows(ctx context.Context, g *generator) (map[string]record.Row, error) {
+	if read := g.documents[d.name]; read != nil {
+		return read, nil
+	}
+	list, err := g.db.All(ctx, d.resource, g.scope, d.where)
+	if err != nil {
+		return nil, err
+	}
+	rows := make(map[string]record.Row, len(list))
+	for _, row := range list {
+		rows[d.pathOf(g, row)] = row
+	}
+	g.documents[d.name] = rows
+	return rows, nil
+}
+
+// pathOf returns the path of a record's file: where it was imported from, else beside the others of its kind.
+func (d *documentKind) pathOf(g *generator, row record.Row) string {
+	if file, ok := row[d.resource.Index("source_file")].(string); ok {
+		return file
+	}
+	if !d.several {
+		return d.main
+	}
+	folder := path.Dir(d.main)
+	if others := g.filesOf(d.name); len(others) > 0 {
+		folder = path.Dir(others[0].Path)
+	}
+	return path.Join(folder, d.resource.TitleOf(row)+".json")
+}
+
+func (d *documentKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
+	if c.original != nil {
+		text := strings.TrimPrefix(string(c.original), byteOrderMark)
+		document, err := expansion.Parse(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		before = append(before, newFileRecord(d.resource, d.rowOf(text, document, c.rel), nil, 0))
+	}
+	rows, err := d.rows(ctx, c.generator)
+	if row, there := rows[c.rel]; there {
+		now := newFileRecord(d.resource, row, nil, 0)
+		now.sid = d.resource.SID(row)
+		after = append(after, now)
+	}
+	return before, after, err
 }

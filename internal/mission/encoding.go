@@ -9,37 +9,16 @@ import (
 	"quartermaster/internal/charset"
 )
 
-// mayBeText tells by its name whether a file may be one that is read.
-func mayBeText(place string) bool {
-	switch strings.ToLower(path.Ext(place)) {
+// mayBeText reports whether a file of that name may be one that is read.
+func mayBeText(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
 	case "", ".txt", ".xml", ".json":
 		return true
 	}
 	return false
 }
 
-// syntax tells how files of the kind name characters that their encoding has not.
-func (k *kind) syntax() charset.Syntax {
-	switch path.Ext(k.main) {
-	case ".xml":
-		return charset.XML
-	case ".json":
-		return charset.JSON
-	}
-	return charset.Plain
-}
-
-// encoding is how the file is written from now on: as it came, unless what is stored stays the layout.
-func (im *importer) encoding() charset.Encoding {
-	stored := charset.Encoding(textOf(im.file.Encoding))
-	if im.partial && (stored != charset.UTF8 || im.in != charset.Mixed) {
-		return stored
-	}
-	return im.in
-}
-
-// encode writes text as its file is encoded. Where the encoding has not all of its characters it becomes UTF-8, which is read again as
-// such, and nothing is lost.
+// encode writes text in the encoding of its file. Where that does not have all the characters, the file becomes UTF-8, with a warning.
 func (done *outcome) encode(w io.Writer, text []byte, e charset.Encoding, s charset.Syntax) error {
 	data, err := charset.Encode(text, e, s)
 	var missing *charset.Missing

@@ -12,73 +12,52 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// entries declares a sort of files of which each entry is one record: V is an entry as its codec has it, R the record.
-type entries[V, R any] struct {
-	kind
-	parse func(data []byte) (*textfile.File[V], error)
-	print printer[V]
-
+// entryKind is a kind of files of which each entry is one record: V is an entry as its codec has it, R the record.
+type entryKind[V, R any] struct {
+	kindInfo
+	parse    func(data []byte) (*textfile.File[V], error)
+	print    printer[V]
 	toRecord func(V, *names) (R, error)
 	toValue  func(R, *names) V // the reverse of toRecord
 
-	refer   func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
-	known   func(context.Context, *generator) (*names, error)                     // reads them again; nil for none
-	written func(R) bool                                                          // tells which records the file holds; nil for all
-	more    func(context.Context, *generator) ([]V, error)                        // what else is written on demand; nil for nothing
+	addNames  func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
+	readNames func(context.Context, *generator) (*names, error)                     // reads them again; nil for none
+	holds     func(R) bool                                                          // reports whether the file holds a record; nil for all
+	extra     func(context.Context, *generator) ([]V, error)                        // what else is written on demand; nil for nothing
 }
 
-// declare returns the kind of the files.
-func (e entries[V, R]) declare() *kind {
-	e.read = func(data []byte) (storing, error) {
-		file, err := e.parse(data)
-		if err != nil {
-			return nil, err
-		}
-		n := inventedNames()
-		for _, entry := range file.Entries {
-			if err := e.check(entry.Value, entry.Line, n); err != nil {
-				return nil, err
-			}
-		}
-		return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
+func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {
+	file, err := e.parse(data)
+	if err != nil {
+		return nil, err
 	}
-	e.files, e.write, e.refers, e.kind.stands, e.placed = e.find, e.fill, e.known, e.stands, true
-	if e.refer == nil && e.known == nil {
-		e.reads = e.readBack
-	}
-	if e.written != nil {
-		e.holds = func(row record.Row) bool {
-			var r R
-			e.resource.Decode(row, &r)
-			return e.written(r)
+	n := inventedNames()
+	for _, entry := range file.Entries {
+		if err := e.check(entry.Value, n); err != nil {
+			return nil, fmt.Errorf("line %d: %w", entry.Line, err)
 		}
 	}
-	return &e.kind
+	return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 }
 
-// readBack reads what is written of a record.
-func (e *entries[V, R]) readBack(row record.Row) (value any, ok bool) {
-	var r R
-	e.resource.Decode(row, &r)
-	part := partOf(e.resource, row, e.toValue(r, nil))
-	part.Slot = -1
-	var text bytes.Buffer
-	if e.print(&text, textfile.Skeleton{}, []textfile.Part[V]{part}) != nil {
-		return nil, false
+// check refuses an entry with a text, or a name, that is too long, before anything of the file is stored.
+func (e *entryKind[V, R]) check(value V, n *names) error {
+	made, err := e.toRecord(value, n)
+	if err != nil {
+		return err
 	}
-	file, err := e.parse(text.Bytes())
-	if err != nil || len(file.Entries) != 1 {
-		return nil, false
+	if err := checkLength(e.resource, nil, e.resource.Encode(&made)); err != nil {
+		return err
 	}
-	return file.Entries[0].Value, true
+	return n.checkLengths()
 }
 
 // store brings the records of a file in line with its entries.
-func (e *entries[V, R]) store(ctx context.Context, im *importer, file *textfile.File[V]) (err error) {
+func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfile.File[V]) (err error) {
 	im.report.warn(file.Warnings)
 	var known *names
-	if e.refer != nil {
-		if known, err = e.refer(ctx, im, file.Entries); err != nil {
+	if e.addNames != nil {
+		if known, err = e.addNames(ctx, im, file.Entries); err != nil {
 			return err
 		}
 	}
@@ -91,66 +70,93 @@ func (e *entries[V, R]) store(ctx context.Context, im *importer, file *textfile.
 		rows[i] = e.resource.Encode(&made)
 		rows[i][e.resource.Index("raw")] = entry.Raw
 		if e.several {
-			rows[i][e.resource.Index("source_file")] = im.place
+			rows[i][e.resource.Index("source_file")] = im.rel
 		}
 	}
-	return im.storeRows(ctx, rows, file.Skeleton)
+	return im.storeRows(ctx, e, rows, file.Skeleton)
 }
 
-// rowsAtOnce is how many records are read into memory as they are stored.
-const rowsAtOnce = 1000
+// readBack implements entryRules. It does not know records that refer to names.
+func (e *entryKind[V, R]) readBack(row record.Row) (value any, ok bool) {
+	if e.addNames != nil || e.readNames != nil {
+		return nil, false
+	}
+	part := partOf(e.resource, row, e.toValue(e.decode(row), nil))
+	part.Slot = -1
+	var text bytes.Buffer
+	if e.print(&text, textfile.Skeleton{}, []textfile.Part[V]{part}) != nil {
+		return nil, false
+	}
+	file, err := e.parse(text.Bytes())
+	if err != nil || len(file.Entries) != 1 {
+		return nil, false
+	}
+	return file.Entries[0].Value, true
+}
 
-// find returns the places of the files of the kind: those that were imported, and those that have records to hold.
-func (e *entries[V, R]) find(ctx context.Context, g *generator, k *kind) ([]string, error) {
-	list, err := g.sheetsOf(ctx, k)
+// isWritten implements entryRules.
+func (e *entryKind[V, R]) isWritten(row record.Row) bool {
+	return e.holds == nil || e.holds(e.decode(row))
+}
+
+func (e *entryKind[V, R]) decode(row record.Row) (r R) {
+	e.resource.Decode(row, &r)
+	return r
+}
+
+// paths returns the paths of the files that were imported, and of those that have records to hold.
+func (e *entryKind[V, R]) paths(ctx context.Context, g *generator) ([]string, error) {
+	list, err := g.idsOf(ctx, &e.kindInfo)
 	if err != nil {
 		return nil, err
 	}
-	places := []string{}
-	for _, s := range list {
-		there := true // a file about which that cannot be found out; writing it tells why
-		err := g.ward.run(ctx, "found", k.name, s.place, func() (err error) {
-			there, err = e.isThere(ctx, g, k, s)
+	paths := []string{}
+	for _, f := range list {
+		there := true // a file of which that cannot be found out; writing it tells why
+		err := g.instance.guard.run(ctx, "found", e.name, f.rel, func() (err error) {
+			there, err = e.isThere(ctx, g, f)
 			return err
 		})
 		if isOurs(ctx, err) {
 			return nil, err
 		}
 		if there || err != nil {
-			places = append(places, s.place)
+			paths = append(paths, f.rel)
 		}
 	}
-	return places, nil
+	return paths, nil
 }
 
-// isThere tells whether a file is written: it was imported, or holds something.
-func (e *entries[V, R]) isThere(ctx context.Context, g *generator, k *kind, s sheet) (bool, error) {
-	if g.stored(k, s.place).ID != 0 || len(s.ids) > 0 && e.written == nil {
+// isThere reports whether a file is written: it was imported, or holds something.
+func (e *entryKind[V, R]) isThere(ctx context.Context, g *generator, f fileIDs) (bool, error) {
+	if g.stored(&e.kindInfo, f.rel).ID != 0 || len(f.ids) > 0 && e.holds == nil {
 		return true, nil
 	}
-	if more, err := e.demanded(ctx, g, k, s.place); err != nil || len(more) > 0 {
+	if extra, err := e.extraAt(ctx, g, f.rel); err != nil || len(extra) > 0 {
 		return true, err
 	}
-	holds := false
-	err := e.each(ctx, g, s, func(record.Row, R) bool {
-		holds = true
+	there := false
+	err := e.each(ctx, g, f, func(record.Row, R) bool {
+		there = true
 		return false
 	})
-	return holds, err
+	return there, err
 }
 
+// rowsAtOnce is how many records are read into memory at once.
+const rowsAtOnce = 1000
+
 // each calls visit for the records that a file holds, in their order, until it returns false.
-func (e *entries[V, R]) each(ctx context.Context, g *generator, s sheet, visit func(record.Row, R) bool) error {
-	for ids := range slices.Chunk(s.ids, rowsAtOnce) {
+func (e *entryKind[V, R]) each(ctx context.Context, g *generator, f fileIDs, visit func(record.Row, R) bool) error {
+	for ids := range slices.Chunk(f.ids, rowsAtOnce) {
 		rows, err := g.db.Among(ctx, e.resource, g.scope, ids)
 		if err != nil {
 			return err
 		}
 		sortBySlot(e.resource, rows)
 		for _, row := range rows {
-			var r R
-			e.resource.Decode(row, &r)
-			if (e.written == nil || e.written(r)) && !visit(row, r) {
+			r := e.decode(row)
+			if (e.holds == nil || e.holds(r)) && !visit(row, r) {
 				return nil
 			}
 		}
@@ -158,9 +164,8 @@ func (e *entries[V, R]) each(ctx context.Context, g *generator, s sheet, visit f
 	return nil
 }
 
-// fill writes a file of the kind.
-func (e *entries[V, R]) fill(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (done outcome, err error) {
-	parts, err := e.parts(ctx, g, k, f.Path)
+func (e *entryKind[V, R]) write(ctx context.Context, g *generator, f record.File, w io.Writer) (done outcome, err error) {
+	parts, err := e.parts(ctx, g, f.Path)
 	if err != nil {
 		return done, err
 	}
@@ -168,48 +173,100 @@ func (e *entries[V, R]) fill(ctx context.Context, g *generator, k *kind, f recor
 	if err != nil {
 		return done, err
 	}
-	return e.print.sparing(w, skeleton, parts)
+	return e.print.writeFitting(w, skeleton, parts)
 }
 
 // parts returns what a file holds: its records, and behind them what is written on demand.
-func (e *entries[V, R]) parts(ctx context.Context, g *generator, k *kind, place string) ([]textfile.Part[V], error) {
-	known, err := g.namesOf(ctx, k)
+func (e *entryKind[V, R]) parts(ctx context.Context, g *generator, rel string) ([]textfile.Part[V], error) {
+	known, err := g.namesOf(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	s, err := g.sheetAt(ctx, k, place)
+	f, err := g.idsAt(ctx, &e.kindInfo, rel)
 	if err != nil {
 		return nil, err
 	}
-	parts := make([]textfile.Part[V], 0, len(s.ids))
-	err = e.each(ctx, g, s, func(row record.Row, r R) bool {
+	parts := make([]textfile.Part[V], 0, len(f.ids))
+	err = e.each(ctx, g, f, func(row record.Row, r R) bool {
 		parts = append(parts, partOf(e.resource, row, e.toValue(r, known)))
 		return true
 	})
 	if err != nil {
 		return nil, err
 	}
-	more, err := e.demanded(ctx, g, k, place)
-	for _, value := range more {
+	extra, err := e.extraAt(ctx, g, rel)
+	for _, value := range extra {
 		parts = append(parts, textfile.Part[V]{Slot: -1, Value: value})
 	}
 	return parts, err
 }
 
-// demanded returns what is written on demand into the kind's main file.
-func (e *entries[V, R]) demanded(ctx context.Context, g *generator, k *kind, place string) ([]V, error) {
-	if e.more == nil || !g.instance.includes(k.name) || !strings.EqualFold(place, g.mainOf(k)) {
+// extraAt returns what is written on demand into the kind's main file.
+func (e *entryKind[V, R]) extraAt(ctx context.Context, g *generator, rel string) ([]V, error) {
+	if e.extra == nil || !g.instance.includes(e.name) || !strings.EqualFold(rel, g.mainPath(&e.kindInfo)) {
 		return nil, nil
 	}
-	return e.more(ctx, g)
+	return e.extra(ctx, g)
 }
 
-// partOf makes the part of a file that a record stands for.
-func partOf[V any](res *record.Resource, row record.Row, value V) textfile.Part[V] {
-	part := textfile.Part[V]{Slot: -1, Value: value}
-	if slot, placed := row[res.Index("slot")].(int64); placed {
-		part.Slot = int(slot)
+func (e *entryKind[V, R]) names(ctx context.Context, g *generator) (*names, error) {
+	if e.readNames == nil {
+		return nil, nil
 	}
-	part.Raw, _ = row[res.Index("raw")].(string)
-	return part
+	return e.readNames(ctx, g)
+}
+
+// compare passes the stored records through the values of the file too, so that both sides have the same fields.
+func (e *entryKind[V, R]) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
+	n := inventedNames()
+	if c.original != nil {
+		file, err := e.parse(c.original)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, entry := range file.Entries {
+			r, err := e.fileRecord(entry.Value, n, i)
+			if err != nil {
+				return nil, nil, err
+			}
+			before = append(before, r)
+		}
+	}
+	after, err = e.storedRecords(ctx, c, n)
+	return before, after, err
+}
+
+// storedRecords returns the stored records that the file holds.
+func (e *entryKind[V, R]) storedRecords(ctx context.Context, c *comparison, n *names) (list []*fileRecord, err error) {
+	known, err := c.namesOf(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := c.rows(ctx, e.resource, e.where)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		if !strings.EqualFold(c.pathOf(&e.kindInfo, row), c.rel) || !e.isWritten(row) {
+			continue
+		}
+		r, err := e.fileRecord(e.toValue(e.decode(row), known), n, -1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r.of(row))
+	}
+	return list, nil
+}
+
+// fileRecord leaves out what the file does not hold.
+func (e *entryKind[V, R]) fileRecord(value V, n *names, slot int) (*fileRecord, error) {
+	made, err := e.toRecord(value, n)
+	row := e.resource.Encode(&made)
+	for i, f := range e.resource.Fields {
+		if f.Name == "enabled" || slices.Contains(e.keeps, f.Name) {
+			row[i] = nil
+		}
+	}
+	return newFileRecord(e.resource, row, n, slot), err
 }

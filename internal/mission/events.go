@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-var events = entries[ce.Event, record.Event]{
-	kind:  kind{name: Kind(ce.EventsFile), label: "events", main: "db/events.xml", several: true, resource: record.Events, from: []*record.Resource{record.Events}},
-	parse: ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
-}.declare()
+var events = &entryKind[ce.Event, record.Event]{
+	kindInfo: kindInfo{name: Kind(ce.EventsFile), label: "events", main: "db/events.xml", several: true, resource: record.Events, from: []*record.Resource{record.Events}},
+	parse:    ce.ParseEvents, print: ce.WriteEvents, toRecord: eventRecord, toValue: eventValue,
+}
 
 func eventRecord(e ce.Event, _ *names) (record.Event, error) {
 	made := record.Event{

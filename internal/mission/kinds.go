@@ -2,8 +2,6 @@ package mission
 
 import (
 	"cmp"
-	"context"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -12,94 +10,49 @@ import (
 	"quartermaster/internal/effectarea"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/playerlist"
-	"quartermaster/internal/record"
 	"quartermaster/internal/trader"
 )
 
-// Kind is what a file holds.
-type Kind string
-
-// KindOther is a file that no record stands for and nothing reads.
-const KindOther Kind = "other"
-
-// kind is how the files of one sort are read and written.
-type kind struct {
-	name    Kind
-	label   string // what people call it
-	main    string // the place of its file, or of the first of several
-	several bool   // an instance has any number of such files
-
-	// What its entries become records of, where each of them is one.
-	resource *record.Resource
-	where    string                // the condition that a record belongs to such a file; empty when all of the resource do
-	keeps    []string              // the fields that the file does not tell
-	inOrder  bool                  // a new entry stands behind the one before it or where its group is, and not at the end of the file
-	reads    reading               // nil where the file tells all of a record
-	holds    func(record.Row) bool // tells whether a record is written; nil where all are
-
-	read func(text []byte) (storing, error) // takes UTF-8; nil for a file that is kept as it came
-
-	// held tells whether records are stored that a file of the kind would change, where that is not told by resource.
-	held func(context.Context, *importer) (bool, error)
-
-	// locate tells where a file belongs whose upload shows no place; nil where find knows.
-	locate func(ctx context.Context, im *importer, name string) (string, error)
-
-	files func(context.Context, *generator, *kind) (places []string, err error)             // nil when the files are those that were imported
-	write func(context.Context, *generator, *kind, record.File, io.Writer) (outcome, error) // nil for a file that is written as it is stored
-
-	// from are the resources that the files are made of, those among them that fields are joined from. Nil when the files
-	// change with something else too, such as the time: then they are made anew whenever they are asked for.
-	from   []*record.Resource
-	placed bool                                              // the records tell their place in a file by slot, and the file by source_file where there are several
-	refers func(context.Context, *generator) (*names, error) // reads the names that are no part of the instance; nil for none
-
-	stands func(context.Context, *comparison) (before, after []*stand, err error) // nil for a file without records
-}
-
-// storing stores a file that was read.
-type storing func(context.Context, *importer) error
-
-// kinds are the sorts of files in the order in which they are read: those first that others refer to.
-var kinds = slices.Concat([]*kind{
+// kinds are the kinds of files in the order in which they are imported: those first that others refer to.
+var kinds = slices.Concat([]fileKind{
 	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
 	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, priority, traderConfig, traderObjects, traderVariables, traderParts,
 	traderAdmins,
-}, expansionKinds(), []*kind{other})
+}, expansionKinds(), []fileKind{other})
 
-var other = &kind{name: KindOther, label: "other", several: true}
+var other = &kindInfo{name: KindOther, label: "other", several: true, unread: true}
 
-// kindNamed returns the kind of that name; what no kind has is other.
-func kindNamed(name Kind) *kind {
+// kindNamed returns the kind of that name, other if there is none.
+func kindNamed(name Kind) fileKind {
 	for _, k := range kinds {
-		if k.name == name {
+		if k.info().name == name {
 			return k
 		}
 	}
 	return other
 }
 
-// Label is what people call a kind of file.
-func (k Kind) Label() string { return kindNamed(k).label }
+// Label returns what people call a kind of files.
+func (k Kind) Label() string { return kindNamed(k).info().label }
 
-// detect tells what a file holds. The reason says why it is kept as it came though its name says otherwise, the error why it
-// cannot be read: it has the kind of its name then.
-func detect(name string, data []byte) (k *kind, reason string, err error) {
+// detect returns the kind of a file. The reason says why a file is stored as it came though its name says otherwise, the error why
+// it cannot be read: then it has the kind of its name.
+func detect(name string, data []byte) (k fileKind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if k, reason, err = detectSound(name, data); k != other || err != nil || reason != "" {
 		return k, reason, err
 	}
-	if len(data) == 0 && strings.HasSuffix(base, ".txt") && named(base) != other {
-		return named(base), "", errEmpty
+	if len(data) == 0 && strings.HasSuffix(base, ".txt") && kindOfName(base) != other {
+		return kindOfName(base), "", errEmpty
 	}
 	if err = wellFormed(name, data); err != nil && path.Ext(base) == ".xml" {
-		k = named(base)
+		k = kindOfName(base)
 	}
 	return k, "", err
 }
 
-// detectSound tells what a file holds that may be sound.
-func detectSound(name string, data []byte) (k *kind, reason string, err error) {
+// detectSound returns the kind of a file that may well be readable.
+func detectSound(name string, data []byte) (k fileKind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if base == eventGroups.main {
 		return eventGroups, "", nil
@@ -122,9 +75,9 @@ func detectSound(name string, data []byte) (k *kind, reason string, err error) {
 	return other, "", nil
 }
 
-// detectNote tells what a text file holds that is none of the trader's and no list: an economy file by its name and its content, as
-// mods bring along for people to copy from, or else a note, which nothing is wrong with.
-func detectNote(base string, data []byte) *kind {
+// detectNote returns the kind of a text file that is neither the trader's nor a list: an economy file by its name and content, as
+// mods bring along for people to copy from, or else a note.
+func detectNote(base string, data []byte) fileKind {
 	xml := strings.TrimSuffix(base, path.Ext(base)) + ".xml"
 	if ce.FileTypeOf(xml) == ce.UnknownFile {
 		return other
@@ -135,36 +88,48 @@ func detectNote(base string, data []byte) *kind {
 	return other
 }
 
-// isAt tells whether a place is where the kind's only file, or the first of several, belongs. Servers call the folder of
-// their profile as they like.
-func (k *kind) isAt(place string) bool {
-	return strings.EqualFold(place, k.main) || (isOutside(k.main) && strings.EqualFold(lastTwo(place), lastTwo(k.main)))
-}
-
-// lastTwo returns the name of a file with the folder that it lies in.
-func lastTwo(place string) string {
-	dir, name := path.Split(place)
-	return path.Join(path.Base(dir), name)
-}
-
-// isOutside tells whether a place lies outside of the mission folder.
-func isOutside(place string) bool { return strings.HasPrefix(place, "/") }
-
-// find returns where a file of the kind belongs that was found at a spot. folders are where the economy core looks for
-// files, by lower-case name.
-func (k *kind) find(s spot, folders map[string]string) string {
-	dir, name := path.Split(s.path)
-	named := strings.EqualFold(name, path.Base(k.main))
+// detectDocument returns which of the mod's files a JSON file is, by its name and folder or, where it was uploaded without one, by its
+// shape. The error says why a file cannot be read that is one of them by its name. What has another shape than its name says is
+// stored as it came, for the reason.
+func detectDocument(name string, data []byte) (k fileKind, reason string, err error) {
+	claimed := expansion.Claim(name)
+	document, err := expansion.Parse(string(data))
 	switch {
-	case s.rooted || k.isAt(s.path) || k == other:
-		return s.path
-	case !k.several && named, k.several && dir == "" && named, k.several && isOutside(k.main):
-		return path.Join(path.Dir(k.main), name)
-	case !k.several:
-		return k.main
+	case claimed == nil && err != nil:
+		return other, "", nil
+	case err != nil:
+		return kindOfDocument(claimed), "", err
+	case claimed == nil && !strings.Contains(name, "/"):
+		claimed = expansion.Guess(document)
 	}
-	if folder, ok := folders[strings.ToLower(name)]; ok && dir == "" {
-		return path.Join(folder, name)
+	if claimed == nil {
+		return other, "", nil
 	}
-	return s.path
+	fits := claimed.Fits
+	if claimed.IsAt(name) {
+		fits = claimed.Takes
+	}
+	if err := fits(document); err != nil {
+		return other, err.Error() + "; it is kept as it is", nil
+	}
+	if strings.TrimSpace(stem(name)) == "" {
+		return other, "the file has no name that a record could have; it is kept as it is", nil
+	}
+	return kindOfDocument(claimed), "", nil
+}
+
+// kindOfDocument returns the kind of files that hold such documents.
+func kindOfDocument(d *expansion.Schema) fileKind {
+	if expansion.Setting(d.Slug) != nil {
+		return kindNamed(settingKind(d))
+	}
+	return kindNamed(Kind(d.Slug))
+}
+
+// kindOfName returns the kind that a file has by its name alone, other if it has none.
+func kindOfName(base string) fileKind {
+	if strings.HasSuffix(base, ".txt") {
+		return kindNamed(Kind(trader.FileTypeOf(base)))
+	}
+	return kindNamed(Kind(ce.FileTypeOf(base)))
 }

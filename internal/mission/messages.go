@@ -5,10 +5,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-var messages = entries[ce.Message, record.Message]{
-	kind:  kind{name: Kind(ce.MessagesFile), label: "messages", main: "db/messages.xml", resource: record.Messages, from: []*record.Resource{record.Messages}},
-	parse: ce.ParseMessages, print: ce.WriteMessages, toRecord: messageRecord, toValue: messageValue,
-}.declare()
+var messages = &entryKind[ce.Message, record.Message]{
+	kindInfo: kindInfo{name: Kind(ce.MessagesFile), label: "messages", main: "db/messages.xml", resource: record.Messages, from: []*record.Resource{record.Messages}},
+	parse:    ce.ParseMessages, print: ce.WriteMessages, toRecord: messageRecord, toValue: messageValue,
+}
 
 func messageRecord(m ce.Message, _ *names) (record.Message, error) {
 	return record.Message{

@@ -2,8 +2,8 @@ package mission
 
 import (
 	"context"
-	"slices"
 	"strings"
+	"time"
 
 	"quartermaster/internal/playerlist"
 	"quartermaster/internal/record"
@@ -29,15 +29,6 @@ func ParseOnDemand(names string) (kinds []Kind, ok bool) {
 	}
 	return kinds, true
 }
-
-// Including returns a service that writes files of the kinds, which are BattlEye and Priority, with the players of the other list.
-func (s *Service) Including(kinds ...Kind) *Service {
-	including := *s
-	including.onDemand = kinds
-	return &including
-}
-
-func (i instance) includes(name Kind) bool { return slices.Contains(i.onDemand, name) }
 
 // currentPlayers returns the records of lists of players that meet the condition, without those that have ended.
 func (g *generator) currentPlayers(ctx context.Context, condition string) (list []record.PlayerList, err error) {
@@ -90,3 +81,26 @@ func alsoFirst(ctx context.Context, g *generator, listed []string) (ids []string
 	}
 	return ids, err
 }
+
+// isCurrent leaves out bans that have ended: the files of the server cannot tell when one does.
+func isCurrent(p record.PlayerList) bool {
+	return p.ExpiresAt == nil || int64(*p.ExpiresAt) > time.Now().UnixMicro()
+}
+
+// banTime is the time of a ban as BattlEye's list tells it.
+func banTime(p record.PlayerList) int64 {
+	if p.ExpiresAt == nil {
+		return playerlist.Permanent
+	}
+	return time.UnixMicro(int64(*p.ExpiresAt)).Unix()
+}
+
+// Bans of the anti-cheat name their file, which tells them from those of ban.txt.
+const (
+	ofBanFile     = "r.type = 'ban' AND r.source_file IS NULL"
+	ofWhitelist   = "r.type = 'whitelist'"
+	ofBattlEye    = "r.type = 'ban' AND r.source_file IS NOT NULL"
+	battlEyePath  = "/BattlEye/bans.txt"
+	banPath       = "/ban.txt"
+	whitelistPath = "/whitelist.txt"
+)

@@ -9,12 +9,13 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// priority says who goes first in the queue of a full server. No record stands for an entry: the file is kept as it is.
-var priority = &kind{
-	name: Priority, label: "queue priority", main: "/priority.txt", read: readPriority, files: findPriority, write: writePriority,
-}
+// priorityKind is that of priority.txt: who goes first in the queue of a full server. Its entries are no records: the file is stored as
+// text.
+type priorityKind struct{ kindInfo }
 
-func readPriority(data []byte) (storing, error) {
+var priority = &priorityKind{kindInfo{name: Priority, label: "queue priority", main: "/priority.txt"}}
+
+func (k *priorityKind) read(data []byte) (storeFunc, error) {
 	file, err := playerlist.ParsePriority(data)
 	if err != nil {
 		return nil, err
@@ -26,49 +27,43 @@ func readPriority(data []byte) (storing, error) {
 	}, err
 }
 
-// findPriority tells that the file is there once it was imported or somebody is to go first on demand.
-func findPriority(ctx context.Context, g *generator, k *kind) ([]string, error) {
-	place := g.mainOf(k)
-	stored := g.stored(k, place)
-	_, parts, err := g.priorities(ctx, k, stored)
+// paths returns the file once it was imported or somebody goes first on demand.
+func (k *priorityKind) paths(ctx context.Context, g *generator) ([]string, error) {
+	rel := g.mainPath(&k.kindInfo)
+	stored := g.stored(&k.kindInfo, rel)
+	_, parts, err := k.parts(ctx, g, stored)
 	if err != nil || stored.ID == 0 && len(parts) == 0 {
 		return nil, err
 	}
-	return []string{place}, nil
+	return []string{rel}, nil
 }
 
-// writePriority writes the file as it was imported, and on demand the players of the whitelist behind it.
-func writePriority(ctx context.Context, g *generator, k *kind, f record.File, w io.Writer) (outcome, error) {
-	skeleton, parts, err := g.priorities(ctx, k, f)
+// write writes the file as it was imported, and on demand the players of the whitelist behind it.
+func (k *priorityKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error) {
+	skeleton, parts, err := k.parts(ctx, g, f)
 	if err != nil {
 		return outcome{}, err
 	}
-	return printer[string](playerlist.WritePriority).sparing(w, skeleton, parts)
+	return printer[string](playerlist.WritePriority).writeFitting(w, skeleton, parts)
 }
 
-// priorities returns the layout of the stored file and what it is to hold.
-func (g *generator) priorities(ctx context.Context, k *kind, stored record.File) (textfile.Skeleton, []textfile.Part[string], error) {
+// parts returns the skeleton of the stored file and what the file is to hold.
+func (k *priorityKind) parts(ctx context.Context, g *generator, stored record.File) (textfile.Skeleton, []textfile.Part[string], error) {
 	file, err := playerlist.ParsePriority([]byte(textOf(stored.Content)))
 	if err != nil {
 		return textfile.Skeleton{}, nil, err
 	}
-	parts, err := g.queue(ctx, k, file)
-	return file.Skeleton, parts, err
-}
-
-// queue returns what the file is to hold.
-func (g *generator) queue(ctx context.Context, k *kind, file *textfile.File[string]) (parts []textfile.Part[string], err error) {
-	var ids []string
-	parts = file.Parts()
-	for _, part := range parts {
-		ids = append(ids, part.Value)
-	}
+	parts := file.Parts()
 	if !g.instance.includes(k.name) {
-		return parts, nil
+		return file.Skeleton, parts, nil
 	}
-	more, err := alsoFirst(ctx, g, ids)
+	listed := make([]string, len(parts))
+	for i, part := range parts {
+		listed[i] = part.Value
+	}
+	more, err := alsoFirst(ctx, g, listed)
 	for _, id := range more {
 		parts = append(parts, textfile.Part[string]{Slot: -1, Value: id})
 	}
-	return parts, err
+	return file.Skeleton, parts, err
 }

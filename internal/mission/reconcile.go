@@ -15,31 +15,41 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// plan is how the entries of a file become records of a resource.
+// plan is what an import does with the records of a resource.
 type plan struct {
 	res            *record.Resource
-	keeps          []string // the fields that the file does not tell
-	reads          reading  // nil when the file tells all of a record
+	keeps          []string // the fields that the file does not hold
+	reads          reader   // nil when the file holds all of a record
 	insert, remove []record.Row
 	before, after  []record.Row
 }
 
-// reading returns what a record is read as once it is written; ok is false for one that its file cannot hold.
-type reading func(record.Row) (value any, ok bool)
+// reader reads records back from what is written of them.
+type reader interface {
+	// readBack returns what a record is read as once it is written; ok is false when its file cannot hold it.
+	readBack(record.Row) (value any, ok bool)
+}
 
-// same tells whether a stored record is written as what an entry says: what differs is what no file of the kind can tell.
-func (read reading) same(old, row record.Row) bool {
-	if read == nil {
+// entryRules is what reconciling asks a kind of files of which each entry is one record.
+type entryRules interface {
+	reader
+	// isWritten reports whether the file holds a record, which may be disabled or have ended.
+	isWritten(record.Row) bool
+}
+
+// isWrittenAs reports whether a stored record is written as an entry is read: what differs is what the file cannot hold.
+func (p *plan) isWrittenAs(old, row record.Row) bool {
+	if p.reads == nil {
 		return false
 	}
-	was, could := read(old)
-	is, can := read(row)
+	was, could := p.reads.readBack(old)
+	is, can := p.reads.readBack(row)
 	return could && can && reflect.DeepEqual(was, is)
 }
 
-// carryOut writes what is planned.
+// carryOut writes what is planned. A text that is too long is a fileError.
 func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
-	if err := p.check(); err != nil {
+	if err := p.checkLengths(); err != nil {
 		return err
 	}
 	if err := e.DeleteAll(ctx, p.res, p.remove); err != nil {
@@ -52,7 +62,7 @@ func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
 }
 
 // storeRows brings the records of the file in line with its entries: rows are the entries in their order, with raw set.
-func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton textfile.Skeleton) error {
+func (im *importer) storeRows(ctx context.Context, rules entryRules, rows []record.Row, skeleton textfile.Skeleton) error {
 	existing, err := im.recordsOf(ctx)
 	if err != nil {
 		return err
@@ -61,7 +71,7 @@ func (im *importer) storeRows(ctx context.Context, rows []record.Row, skeleton t
 	if err != nil {
 		return err
 	}
-	p, layout := im.reconcile(existing, rows, old, skeleton)
+	p, layout := im.reconcile(rules, existing, rows, old, skeleton)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
 		return err
 	}
@@ -99,10 +109,10 @@ func (im *importer) inFile() (condition string, args []any) {
 func (im *importer) hasFile(table string) (condition string, args []any) {
 	column := "lower(" + table + ".source_file)"
 	condition = "(" + column + " IN ($, $)"
-	if im.kind.isAt(im.place) {
+	if im.kind.isAt(im.rel) {
 		condition += " OR " + column + " IS NULL"
 	}
-	return condition + ")", []any{lowerASCII(im.place), strings.ToLower(im.place)}
+	return condition + ")", []any{lowerASCII(im.rel), strings.ToLower(im.rel)}
 }
 
 func lowerASCII(text string) string {
@@ -119,9 +129,9 @@ const slotBehind = int64(1) << 62
 
 // sortBySlot sorts records as they stand in their file; those without a place in it follow in the order of their ids.
 func sortBySlot(res *record.Resource, rows []record.Row) {
-	place := res.Index("slot")
+	at := res.Index("slot")
 	slot := func(row record.Row) int64 {
-		if n, placed := row[place].(int64); placed {
+		if n, placed := row[at].(int64); placed {
 			return n
 		}
 		return slotBehind
@@ -129,20 +139,13 @@ func sortBySlot(res *record.Resource, rows []record.Row) {
 	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slot(a), slot(b)) })
 }
 
-func skeletonOf(f record.File) (s textfile.Skeleton, err error) {
-	if f.Skeleton != nil && json.Unmarshal([]byte(*f.Skeleton), &s) != nil {
-		err = errDamaged
-	}
-	return s, err
-}
-
 // reconcile matches entries with records by their key, those that are the same first and the nth of a key with the nth. Where
 // the file names all that is stored (or is to replace it), it becomes the layout; else the stored layout stays and new entries
 // follow.
-func (im *importer) reconcile(existing, rows []record.Row, old, fresh textfile.Skeleton) (plan, textfile.Skeleton) {
+func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old, fresh textfile.Skeleton) (plan, textfile.Skeleton) {
 	res := im.kind.resource
-	p, layout := plan{res: res, keeps: im.kind.keeps, reads: im.kind.reads}, fresh
-	matches, rest := match(im.kind, existing, rows)
+	p, layout := plan{res: res, keeps: im.kind.keeps, reads: rules}, fresh
+	matches, rest := match(im.kind, rules, existing, rows)
 	keep := im.mode == Merge && len(rest) > 0 && len(old.Leads) > 0
 	im.partial = keep
 	if keep {
@@ -171,8 +174,8 @@ func (im *importer) reconcile(existing, rows []record.Row, old, fresh textfile.S
 
 // match returns the record of each entry, nil for a new one, and the records that no entry names. Those that are not written
 // come last, as a file that was generated does not name them.
-func match(k *kind, existing, rows []record.Row) (matches, rest []record.Row) {
-	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int { return cmp.Compare(k.hidden(a), k.hidden(b)) })
+func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches, rest []record.Row) {
+	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int { return cmp.Compare(hidden(rules, a), hidden(rules, b)) })
 	m := matching{old: written, new: rows, matches: make([]record.Row, len(rows)), taken: make([]bool, len(existing))}
 	oldKeys, newKeys := keysOf(k.resource, written), keysOf(k.resource, rows)
 	m.pair(k.withValues(written, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
@@ -185,12 +188,12 @@ func match(k *kind, existing, rows []record.Row) (matches, rest []record.Row) {
 	return m.matches, rest
 }
 
-// hidden is 1 for a record that its file does not hold because it is not enabled, or has ended.
-func (k *kind) hidden(row record.Row) int {
-	if k.holds != nil && !k.holds(row) {
-		return 1
+// hidden is 1 for a record that its file does not hold, else 0.
+func hidden(rules entryRules, row record.Row) int {
+	if rules.isWritten(row) {
+		return 0
 	}
-	return 0
+	return 1
 }
 
 // matching finds the records of entries.
@@ -223,7 +226,7 @@ func keysOf(res *record.Resource, rows []record.Row) []string {
 }
 
 // withValues adds all that the file tells to the keys that several records have, and empties the others.
-func (k *kind) withValues(rows []record.Row, keys, all []string) []string {
+func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	count := map[string]int{}
 	for _, key := range all {
 		count[key]++
@@ -238,7 +241,7 @@ func (k *kind) withValues(rows []record.Row, keys, all []string) []string {
 }
 
 // valuesOf returns all that a file tells of a record.
-func (k *kind) valuesOf(row record.Row) string {
+func (k *kindInfo) valuesOf(row record.Row) string {
 	var b []byte
 	for i, f := range k.resource.Fields {
 		if k.tells(f) {
@@ -249,7 +252,7 @@ func (k *kind) valuesOf(row record.Row) string {
 }
 
 // tells tells whether a file of the kind holds a field.
-func (k *kind) tells(f *record.Field) bool {
+func (k *kindInfo) tells(f *record.Field) bool {
 	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
@@ -293,7 +296,7 @@ func (im *importer) add(p *plan, old, row record.Row) {
 	switch {
 	case !store.Differs(p.res, old, row, shownValue):
 		im.report.Unchanged++
-	case p.reads.same(old, row):
+	case p.isWrittenAs(old, row):
 		p.keepShown(old, row)
 		im.report.Unchanged++
 	default:
@@ -327,4 +330,14 @@ func (im *importer) leave(p *plan, rest []record.Row, keepsPlaces bool) {
 		row[p.res.Index("slot")] = nil
 		p.before, p.after = append(p.before, old), append(p.after, row)
 	}
+}
+
+// checkLengths does so for what is planned.
+func (p *plan) checkLengths() error {
+	for i, row := range p.after {
+		if err := checkLength(p.res, p.before[i], row); err != nil {
+			return err
+		}
+	}
+	return checkLengths(p.res, p.insert)
 }

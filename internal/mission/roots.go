@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// missions is the folder of missions below the server's root.
-const missions = "mpmissions"
-
 // holdsMissions tells whether a folder of that name holds missions: on consoles it has names of its own.
 func holdsMissions(folder string) bool {
 	return slices.Contains([]string{missions, "dayzxb_missions", "dayzps_missions"}, strings.ToLower(folder))
@@ -88,6 +85,9 @@ func findMissions(paths [][]string, mission string) (finds []find) {
 	return finds
 }
 
+// economyCoreFile is where the game looks for what other files there are.
+const economyCoreFile = "cfgeconomycore.xml"
+
 var databaseFiles = []string{"types.xml", "events.xml", "messages.xml", "globals.xml", "economy.xml"}
 
 // missionAbove finds the folder above a file that lies in a folder of missions, is called like the mission, or has the file show
@@ -106,7 +106,7 @@ func missionAbove(p []string, mission string) (f find, found bool) {
 	if last > 0 && strings.EqualFold(p[last-1], "db") && slices.Contains(databaseFiles, strings.ToLower(p[last])) {
 		return find{folder: p[: last-1 : last-1]}, true
 	}
-	return find{folder: p[:last], core: true}, last > 0 && strings.EqualFold(p[last], economyCore.main)
+	return find{folder: p[:last], core: true}, last > 0 && strings.EqualFold(p[last], economyCoreFile)
 }
 
 // isCopy tells whether a folder is called like a copy of another one.
@@ -115,20 +115,21 @@ func isCopy(folder string) bool {
 	return slices.ContainsFunc([]string{"_backup", "_old", ".bak", ".old", " - copy"}, func(end string) bool { return strings.HasSuffix(folder, end) })
 }
 
-func (r roots) spot(p []string) spot {
+// resolve returns where an uploaded file belongs.
+func (r roots) resolve(p []string) resolvedPath {
 	if slices.ContainsFunc(r.others, func(folder []string) bool { _, below := cutFolder(p, folder); return below }) && !r.isOwn(p) {
 		return r.foreign(p)
 	}
 	if rest, below := cutFolder(p, r.mission); below {
-		if outside := profilePlace(rest); r.server == nil && outside != "" && TellsPlace(rest[0]) {
-			return spot{path: outside}
+		if outside := profilePath(rest); r.server == nil && outside != "" && ShowsPath(rest[0]) {
+			return resolvedPath{rel: outside}
 		}
-		return spot{path: strings.Join(rest, "/"), rooted: true}
+		return resolvedPath{rel: strings.Join(rest, "/"), rooted: true}
 	}
 	if rest, below := cutFolder(p, r.server); below {
-		return spot{path: "/" + strings.Join(rest, "/"), rooted: true, foreign: holdsMissions(rest[0])}
+		return resolvedPath{rel: "/" + strings.Join(rest, "/"), rooted: true, foreign: holdsMissions(rest[0])}
 	}
-	return spot{path: stray(p)}
+	return resolvedPath{rel: usualPath(p)}
 }
 
 // isOwn tells whether a path lies in the instance's own mission, which may lie in a folder of another one.
@@ -137,12 +138,44 @@ func (r roots) isOwn(p []string) bool {
 	return below && len(r.mission) > 0
 }
 
-// foreign is the spot of a file of another mission: below the server's root where that is known, else where it was uploaded.
-func (r roots) foreign(p []string) spot {
+// foreign is the path of a file of another mission: below the server's root where that is known, else where it was uploaded.
+func (r roots) foreign(p []string) resolvedPath {
 	if rest, below := cutFolder(p, r.server); below {
-		return spot{path: "/" + strings.Join(rest, "/"), rooted: true, foreign: true}
+		return resolvedPath{rel: "/" + strings.Join(rest, "/"), rooted: true, foreign: true}
 	}
-	return elsewhere(p)
+	return asUploaded(p)
 }
 
 func isFolder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
+
+// resolvePaths returns where each of the paths of an upload belongs on a server that runs the mission.
+func resolvePaths(paths []string, mission string) []resolvedPath {
+	split := make([][]string, len(paths))
+	for i, p := range paths {
+		split[i] = segments(p)
+	}
+	r := findRoots(split, mission)
+	resolved := make([]resolvedPath, len(paths))
+	for i, s := range split {
+		resolved[i] = r.resolve(s)
+	}
+	return separateCopies(resolved, split)
+}
+
+// separateCopies leaves files where they were uploaded that would have the path of another one: that goes to the least deep of them.
+func separateCopies(resolved []resolvedPath, split [][]string) []resolvedPath {
+	first := map[string]int{}
+	for i, p := range resolved {
+		key := strings.ToLower(p.rel)
+		other, taken := first[key]
+		if !taken || len(split[i]) < len(split[other]) {
+			first[key] = i
+		}
+	}
+	for i, p := range resolved {
+		if won := first[strings.ToLower(p.rel)]; len(split[won]) < len(split[i]) && !p.rooted && len(split[i]) > 1 {
+			resolved[i] = asUploaded(split[i])
+		}
+	}
+	return resolved
+}

@@ -8,40 +8,14 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-var typesFile = entries[ce.Type, record.Type]{
-	kind: kind{
+var typesFile = &entryKind[ce.Type, record.Type]{
+	kindInfo: kindInfo{
 		name: Kind(ce.TypesFile), label: "types", main: "db/types.xml", several: true, resource: record.Types,
 		from: []*record.Resource{record.Types, record.InstanceClassnames},
 	},
 	parse: ce.ParseTypes, print: ce.WriteTypes, toRecord: typeRecord, toValue: typeValue,
-	refer: referTypes, known: knownLimits,
-	written: func(t record.Type) bool { return t.Enabled },
-}.declare()
-
-// ReadTypes reads a types file as an import does, without storing anything. The report says why a file was not read; the file is nil
-// then, as is one of another kind, which is skipped.
-func (s *Service) ReadTypes(ctx context.Context, u Upload) (file *textfile.File[ce.Type], report Report) {
-	report = Report{Path: u.Path, Kind: KindOther, Status: Skipped}
-	err := s.ward.run(ctx, "read", KindOther, u.Path, func() error {
-		kind, _, err := detect(u.Path, u.Data)
-		if report.Kind = kind.name; err != nil || kind != typesFile {
-			return err
-		}
-		if _, err := kind.read(u.Data); err != nil {
-			return err
-		}
-		file, err = ce.ParseTypes(u.Data)
-		return err
-	})
-	if err != nil {
-		report.Fail(err)
-		return nil, report
-	}
-	if file != nil {
-		report.Status = Imported
-		report.warn(file.Warnings)
-	}
-	return file, report
+	addNames: referTypes, readNames: knownLimits,
+	holds: func(t record.Type) bool { return t.Enabled },
 }
 
 // referTypes adds the limits and class names that types refer to.
@@ -82,7 +56,7 @@ func knownLimits(ctx context.Context, g *generator) (*names, error) {
 
 // spell spells the names as the instance's own definitions do. Of a name that they spell in several ways, the first counts.
 func (l limits) spell(g *generator) {
-	for _, f := range g.filesOf(limitsFile.name) {
+	for _, f := range g.filesOf(Kind(ce.LimitsFile)) {
 		if file, _, err := ce.ParseLimits([]byte(textOf(f.Content))); err == nil {
 			l.categories.spell(plain(file.Categories))
 			l.tags.spell(plain(file.Tags))
@@ -90,16 +64,13 @@ func (l limits) spell(g *generator) {
 			l.values.spell(plain(file.Values))
 		}
 	}
-	for _, f := range g.filesOf(userLimits.name) {
+	for _, f := range g.filesOf(Kind(ce.UserLimitsFile)) {
 		if file, _, err := ce.ParseUserLimits([]byte(textOf(f.Content))); err == nil {
 			l.usages.spell(groups(file.Usages))
 			l.values.spell(groups(file.Values))
 		}
 	}
 }
-
-// limits are the names that types refer to.
-type limits struct{ categories, usages, values, tags *references }
 
 // limitsOf adds the names that the entries use and nobody has yet.
 func (im *importer) limitsOf(ctx context.Context, entries []textfile.Entry[ce.Type]) (l limits, err error) {

@@ -1,0 +1,102 @@
+package mission
+
+import (
+	"context"
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// changes are what has happened to an instance between two revisions, as far as files depend on it.
+type changes struct {
+	complete bool                      // false when more has happened than was read
+	altered  map[string]bool           // resources with records that were there before and have changed, or are gone
+	records  map[string]map[int64]bool // all records that have changed, are new or gone, by resource
+	files    map[Kind]map[int64]bool   // the same of what is stored of files beside records
+}
+
+// maxChanges is how many changes of records are read: after more, files are written anew.
+const maxChanges = 5_000
+
+// readChanges returns what has happened to an instance behind one revision and up to another, whose files are given.
+func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, files []record.File) (c changes, err error) {
+	c = changes{complete: true, altered: map[string]bool{}, records: map[string]map[int64]bool{}, files: map[Kind]map[int64]bool{}}
+	if from >= to {
+		return c, nil
+	}
+	rows, err := db.Query(ctx, `SELECT resource, record_id, before IS NULL FROM changes WHERE instance_id = $1 AND revision > $2 AND revision <= $3
+		LIMIT $4`, instanceID, from, to, maxChanges+1)
+	if err != nil {
+		return c, err
+	}
+	defer rows.Close()
+	n := 0
+	for ; rows.Next(); n++ {
+		if err := c.read(rows); err != nil {
+			return c, err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return c, err
+	}
+	var kept int64 // counted after the changes, because the oldest revisions may be removed meanwhile
+	err = db.QueryRow(ctx, `SELECT count(*) FROM revisions WHERE instance_id = $1 AND number > $2 AND number <= $3`, instanceID, from, to).Scan(&kept)
+	c.complete = n <= maxChanges && kept == to-from && c.sortFiles(files)
+	return c, err
+}
+
+func (c *changes) read(rows *store.Rows) error {
+	var resource string
+	var id int64
+	var created bool
+	if err := rows.Scan(&resource, &id, &created); err != nil {
+		return err
+	}
+	if c.records[resource] == nil {
+		c.records[resource] = map[int64]bool{}
+	}
+	c.records[resource][id] = true
+	c.altered[resource] = c.altered[resource] || !created
+	return nil
+}
+
+// sortFiles sorts the changed files by their kinds; ok is false when one of them is gone.
+func (c *changes) sortFiles(files []record.File) (ok bool) {
+	found := 0
+	for _, f := range files {
+		if !c.records[record.Files.Name][f.ID] {
+			continue
+		}
+		found++
+		if c.files[Kind(f.Kind)] == nil {
+			c.files[Kind(f.Kind)] = map[int64]bool{}
+		}
+		c.files[Kind(f.Kind)][f.ID] = true
+	}
+	return found == len(c.records[record.Files.Name])
+}
+
+// areLimited reports whether it is known which files of a kind the changes concern: those of the records and files that of returns.
+func (c changes) areLimited(k *kindInfo) bool {
+	if !c.complete || !k.hasSlots() && len(c.files[k.name]) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(k.from, func(r *record.Resource) bool {
+		switch {
+		case !k.hasSlots():
+			return len(c.records[r.Name]) > 0
+		case r == k.resource:
+			return false
+		}
+		return c.altered[r.Name] // a new record concerns a file only through a record that refers to it
+	})
+}
+
+// of returns the changed records of a kind whose entries are records, and its changed files.
+func (c changes) of(k *kindInfo) (records, files map[int64]bool) {
+	if k.hasSlots() {
+		records = c.records[k.resource.Name]
+	}
+	return records, c.files[k.name]
+}

@@ -1,0 +1,64 @@
+package mission
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"unicode/utf8"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// hundredths rounds to two decimals. The error tells of a number beyond those of a record.
+func hundredths(n float64) (record.Hundredths, error) {
+	if n < math.MinInt32 || n > math.MaxInt32 {
+		return 0, fmt.Errorf("%g is not between %d and %d", n, math.MinInt32, math.MaxInt32)
+	}
+	return record.Hundredths(math.Round(n * 100)), nil
+}
+
+func fromHundredths(n record.Hundredths) float64 { return float64(n) / 100 }
+
+// orNil returns nil for an empty text.
+func orNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func textOf(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// isText reports whether every database can store the file as text.
+func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
+
+func metres(n *record.Hundredths) *float64 {
+	if n == nil {
+		return nil
+	}
+	value := fromHundredths(*n)
+	return &value
+}
+
+func objectText(object *jsontree.Object) record.JSON {
+	if object == nil {
+		return "{}"
+	}
+	return record.JSON(jsontree.AppendValue(nil, object))
+}
+
+// objectOf reads what a record holds, nil for nothing.
+func objectOf(text record.JSON) *jsontree.Object {
+	tree, err := jsontree.Parse([]byte(text))
+	object, ok := tree.(*jsontree.Object)
+	if err != nil || !ok || object.Len() == 0 {
+		return nil
+	}
+	return object
+}

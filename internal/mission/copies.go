@@ -1,0 +1,170 @@
+package mission
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/trader"
+)
+
+// setCopiesAside makes files ones that are stored as they came that are beside the ones that the game reads: copies, and the trader's
+// that nothing opens.
+func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i instance, files []incomingFile) error {
+	groups, names := rivals(files)
+	if len(names) == 0 {
+		return nil
+	}
+	rows, err := s.db.All(ctx, record.Files, scope, "r.kind IN ($"+strings.Repeat(", $", len(names)-1)+")", names...)
+	if err != nil {
+		return err
+	}
+	stored := make([]record.File, len(rows))
+	for n, row := range rows {
+		record.Files.Decode(row, &stored[n])
+	}
+	for _, group := range groups {
+		setAsideCopies(group, stored)
+	}
+	setAsideUnread(ctx, i.guard, files, stored)
+	return nil
+}
+
+// rivals returns the files of an upload that are the same file of the game, and the kinds of files of which is to be known what is
+// stored.
+func rivals(files []incomingFile) (groups map[string][]*incomingFile, names []any) {
+	groups = map[string][]*incomingFile{}
+	for i := range files {
+		a := &files[i]
+		if a.done || a.kind.info().several && a.kind != traderConfig {
+			continue
+		}
+		key := string(a.kind.info().name)
+		if a.kind == traderConfig {
+			key += " " + a.name()
+		}
+		groups[key] = append(groups[key], a)
+	}
+	for key, group := range groups {
+		if name := any(string(group[0].kind.info().name)); (len(group) > 1 || group[0].kind == traderConfig) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		if len(group) == 1 {
+			delete(groups, key)
+		}
+	}
+	return groups, names
+}
+
+// setAsideCopies keeps files as they came, but for the one of them that the game reads, and those that are to be joined with it.
+func setAsideCopies(group []*incomingFile, stored []record.File) {
+	best := slices.MinFunc(group, func(a, b *incomingFile) int {
+		return slices.Compare(a.oddness(stored), b.oddness(stored))
+	})
+	for _, a := range group {
+		loose := !a.rooted && !strings.Contains(a.rel, "/")
+		if a != best && !a.isSamePath(best) && (!loose || isCopyOf(a.name(), best.name())) {
+			a.setAside("the game reads " + path.Base(best.rel) + " instead")
+		}
+	}
+}
+
+// oddness ranks a file by how little it looks like the one that the game reads.
+func (f *incomingFile) oddness(imported []record.File) []int {
+	k := f.kind.info()
+	rel := k.find(f.resolvedPath, nil)
+	isStored := slices.ContainsFunc(imported, func(s record.File) bool { return s.Kind == string(k.name) && strings.EqualFold(s.Path, rel) })
+	var odd []int
+	for _, mark := range []bool{
+		!k.isAt(rel) && f.kind != traderConfig, f.name() != strings.ToLower(path.Base(k.main)), !isStored, !strings.EqualFold(rel, k.main),
+	} {
+		n := 0
+		if mark {
+			n = 1
+		}
+		odd = append(odd, n)
+	}
+	return append(odd, strings.Count(f.rel, "/"))
+}
+
+// isSamePath reports whether two files of an upload are one file of the server, as when it holds the same path twice.
+func (f *incomingFile) isSamePath(other *incomingFile) bool {
+	return strings.EqualFold(f.rel, other.rel)
+}
+
+// copyMark is what people and systems call copies of files.
+var copyMark = regexp.MustCompile(`(?i)copy|kopie|copie|копия|old|backup|\bbak|\(\d+\)`)
+
+// isCopyOf tells whether a file is called like a copy of another one.
+func isCopyOf(name, original string) bool {
+	return name != original && copyMark.MatchString(strings.TrimPrefix(name, stem(original)))
+}
+
+func isTraderConfig(f incomingFile) bool { return !f.done && f.kind == traderConfig }
+
+// setAsideUnread keeps the trader's files as they came that nothing opens, unless they are read already.
+func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported []record.File) {
+	stored := map[string]*trader.Config{} // by their names in lower case
+	for _, f := range imported {
+		if f.Kind != string(traderConfig.name) {
+			continue
+		}
+		stored[strings.ToLower(path.Base(f.Path))] = configOf(f)
+	}
+	unread := unreadBeside(withConfigs(ctx, g, stored, files))
+	for i, f := range files {
+		if isTraderConfig(f) && unread[f.name()] && stored[f.name()] == nil {
+			files[i].setAside("nothing opens it, so the game does not read it")
+		}
+	}
+}
+
+// withConfigs returns the trader's files once those that arrive are among them.
+func withConfigs(ctx context.Context, g guard, stored map[string]*trader.Config, files []incomingFile) map[string]*trader.Config {
+	configs := maps.Clone(stored)
+	for _, f := range files {
+		if !isTraderConfig(f) {
+			continue
+		}
+		config := &trader.Config{}
+		err := g.run(ctx, "opened", f.kind.info().name, f.report.Path, func() (err error) {
+			config, err = trader.ParseConfig(f.text)
+			return err
+		})
+		if err == nil { // an error is told when the file is read
+			configs[f.name()] = config
+		}
+	}
+	return configs
+}
+
+// unreadBeside returns the names of the trader's files that the game does not read, where all are known that it does.
+func unreadBeside(configs map[string]*trader.Config) map[string]bool {
+	order := trader.ReadingOrder(mainTrader, configs)
+	if len(order) == 0 {
+		return nil
+	}
+	if next := strings.ToLower(configs[order[len(order)-1]].Next); next != "" && configs[next] == nil {
+		return nil // what is missing may open any of them
+	}
+	unread := map[string]bool{}
+	for name := range configs {
+		unread[name] = !slices.Contains(order, name)
+	}
+	return unread
+}
+
+// setAside keeps a file as it came, beside the one that the game reads.
+func (f *incomingFile) setAside(why string) {
+	if !f.rooted && !strings.Contains(f.rel, "/") {
+		f.rel = path.Join(path.Dir(f.kind.info().main), f.rel)
+	}
+	f.kind, f.report.Kind = other, KindOther
+	f.report.Warnings = append(f.report.Warnings, fmt.Sprintf("%s; it is kept as it is", why))
+}

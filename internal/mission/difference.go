@@ -1,0 +1,54 @@
+package mission
+
+import (
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+)
+
+// Op is what became of a record.
+type Op string
+
+// What becomes of records.
+const (
+	Added   Op = "added"
+	Removed Op = "removed"
+	Altered Op = "changed"
+)
+
+// Difference is what became of one record.
+type Difference struct {
+	Op       Op
+	Resource *record.Resource
+	Name     string // what the file calls it
+	SID      string // empty for a record that is not stored
+	Fields   []FieldDifference
+}
+
+// FieldDifference is the value of a field before and after, as it goes over the wire. What a reference names stands there by
+// its name, because a file may name what no record stands for any more; a document is told as record.Resource.DiffDocument tells it.
+type FieldDifference struct {
+	Field    *record.Field
+	Old, New []byte // JSON; null in a record that is not there
+}
+
+// AppendJSON appends the difference as it goes over the wire.
+func (d Difference) AppendJSON(b []byte) []byte {
+	b = jsontree.AppendString(append(b, `{"op":`...), string(d.Op))
+	b = jsontree.AppendString(append(b, `,"resource":`...), d.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"name":`...), d.Name)
+	b = append(b, `,"sid":`...)
+	if d.SID == "" {
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendString(b, d.SID)
+	}
+	b = append(b, `,"fields":{`...)
+	for i, f := range d.Fields {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(f.Field.AppendKey(b), `{"old":`...), f.Old...)
+		b = append(append(append(b, `,"new":`...), f.New...), '}')
+	}
+	return append(b, "}}"...)
+}

@@ -1,0 +1,48 @@
+package mission
+
+import (
+	"errors"
+	"strings"
+
+	"quartermaster/internal/effectarea"
+	"quartermaster/internal/record"
+)
+
+var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
+	kindInfo: kindInfo{name: "effectareas", label: "effect areas", main: "cfgEffectArea.json", resource: record.EffectAreas, inOrder: true, from: []*record.Resource{record.EffectAreas}},
+	parse:    effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
+}
+
+// errSignZero is what is wrong with a text that JSON can write and PostgreSQL cannot store.
+var errSignZero = errors.New("a text of the area holds the control character U+0000")
+
+func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
+	made := record.EffectArea{
+		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data), PlayerData: objectText(a.Player),
+	}
+	if strings.Contains(a.Name+textOf(a.Type)+textOf(a.Trigger)+textOf(a.Particles), "\x00") {
+		return made, errSignZero
+	}
+	for _, number := range []struct {
+		into **record.Hundredths
+		from *float64
+	}{{&made.X, a.X}, {&made.Y, a.Y}, {&made.Z, a.Z}, {&made.Radius, a.Radius}, {&made.Height, a.Height}} {
+		if number.from == nil {
+			continue
+		}
+		n, err := hundredths(*number.from)
+		if err != nil {
+			return made, err
+		}
+		*number.into = &n
+	}
+	return made, nil
+}
+
+func areaValue(a record.EffectArea, _ *names) effectarea.Area {
+	return effectarea.Area{
+		Name: a.AreaName, Type: a.Type, Trigger: a.TriggerType, Particles: a.ParticleName,
+		X: metres(a.X), Y: metres(a.Y), Z: metres(a.Z), Radius: metres(a.Radius), Height: metres(a.Height),
+		Data: objectOf(a.Data), Player: objectOf(a.PlayerData),
+	}
+}

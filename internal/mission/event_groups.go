@@ -1,0 +1,18 @@
+package mission
+
+import "quartermaster/internal/ce"
+
+// eventGroupsKind is that of cfgeventgroups.xml, which is stored as text: event spawns name its groups.
+type eventGroupsKind struct{ kindInfo }
+
+var eventGroups = &eventGroupsKind{kindInfo{name: "eventgroups", label: "event groups", main: "cfgeventgroups.xml"}}
+
+func (k *eventGroupsKind) read(data []byte) (storeFunc, error) {
+	if len(data) == 0 {
+		return nil, errEmpty
+	}
+	if err := ce.Check(data); err != nil {
+		return nil, err
+	}
+	return readText(data)
+}

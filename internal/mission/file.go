@@ -1,0 +1,168 @@
+package mission
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+
+	"quartermaster/internal/charset"
+)
+
+// State is how a generated file compares with what was imported.
+type State string
+
+// The states of a file.
+const (
+	AsImported  State = "unchanged" // byte for byte
+	Changed     State = "changed"
+	NotImported State = "new"
+	Unwritten   State = "failed" // it cannot be written
+)
+
+// File is a file that generation writes. Records, Size, SHA256, State and Warnings are known once it was written, also in an earlier
+// request.
+type File struct {
+	Path     string // below the server's root
+	Kind     Kind
+	Records  int
+	Size     int64
+	SHA256   string // hexadecimal
+	State    State
+	Warnings []string // of records that the file cannot hold
+	Error    string   // why the file cannot be written or, if it is Broken, could not be read; empty for all others
+	Broken   bool     // the file could not be read: it is stored, and written, as it came
+
+	kind fileKind
+	rel  string
+	from *listing
+}
+
+// Write writes the file. One that is what was imported comes from there; the records of another one are read only now. The files of
+// a list share what they have read, so they are written one after the other. Of a file that cannot be written nothing is; the error
+// is a WriteError then.
+func (f *File) Write(ctx context.Context, w io.Writer) error {
+	if id := f.storedContent(); id != nil {
+		return f.copyStored(ctx, w, *id)
+	}
+	var out bytes.Buffer
+	if err := f.attempt(ctx, "written", func() error { return f.generate(ctx, &out) }); err != nil {
+		return err
+	}
+	_, err := out.WriteTo(w)
+	return err
+}
+
+// Content returns what Write writes.
+func (f *File) Content(ctx context.Context) ([]byte, error) {
+	var out bytes.Buffer
+	err := f.Write(ctx, &out)
+	return out.Bytes(), err
+}
+
+// generate writes the file from its records.
+func (f *File) generate(ctx context.Context, out io.Writer) error {
+	d := newDigestWriter(out)
+	done, err := f.encode(ctx, d)
+	if err != nil {
+		return err
+	}
+	w := written{outcome: done, size: d.size, sha256: d.sum()}
+	f.note(w)
+	return f.from.remember(ctx, f.kind, f.rel, w)
+}
+
+// encode writes the file in its encoding.
+func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
+	stored := f.from.stored(f.kind.info(), f.rel)
+	switch {
+	case stored.ContentID != nil:
+		return outcome{}, f.from.copyContent(ctx, w, *stored.ContentID)
+	case stored.Encoding == nil:
+		return f.kind.write(ctx, f.from.generator, stored, w)
+	}
+	var text bytes.Buffer
+	done, err := f.kind.write(ctx, f.from.generator, stored, &text)
+	if err != nil {
+		return done, err
+	}
+	err = done.encode(w, text.Bytes(), charset.Encoding(*stored.Encoding), f.kind.info().syntax())
+	return done, err
+}
+
+// storedContent returns the id of the content that the file is known to be, nil where it is none.
+func (f *File) storedContent() *int64 {
+	stored := f.from.byPath[strings.ToLower(f.rel)]
+	switch {
+	case f.State != AsImported:
+		return nil
+	case f.kind.info().unread, f.Broken:
+		return stored.ContentID
+	}
+	return stored.OriginalID
+}
+
+// copyStored writes the file from a stored content, once that was verified.
+func (f *File) copyStored(ctx context.Context, w io.Writer, id int64) error {
+	var content io.Reader
+	err := f.attempt(ctx, "written", func() (err error) {
+		content, err = f.from.verifiedContent(ctx, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, content)
+	return err
+}
+
+// measure finds out what the file holds without keeping it.
+func (f *File) measure(ctx context.Context) error {
+	if f.SHA256 != "" {
+		return nil
+	}
+	return f.Write(ctx, io.Discard)
+}
+
+// note sets what the file holds.
+func (f *File) note(w written) {
+	f.Records, f.Size, f.SHA256, f.Warnings = w.records, w.size, w.sha256, w.warnings
+	f.State = f.stateOf(f.SHA256)
+}
+
+// attempt does one step of the work on the file. An error of the file itself becomes a WriteError and the file's Error.
+func (f *File) attempt(ctx context.Context, step string, do func() error) error {
+	if f.State == Unwritten {
+		return WriteError{f.Path, f.Error, "written"}
+	}
+	err := f.from.instance.guard.run(ctx, step, f.Kind, f.Path, do)
+	if err == nil || isOurs(ctx, err) {
+		return err
+	}
+	f.fail(err)
+	return WriteError{f.Path, f.Error, step}
+}
+
+// fail marks the file as one that cannot be written.
+func (f *File) fail(err error) {
+	f.State, f.Error = Unwritten, err.Error()
+	f.Records, f.Size, f.SHA256, f.Warnings = 0, 0, "", nil
+}
+
+// Line returns the line of the file that Error is about, 0 where it names none.
+func (f *File) Line() int { return lineOf(f.Error) }
+
+// stateOf compares a file with its original by their digests.
+func (f *File) stateOf(sum string) State {
+	stored := f.from.byPath[strings.ToLower(f.rel)]
+	if stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil) {
+		return AsImported
+	}
+	if stored.OriginalID == nil || f.from.contents[*stored.OriginalID].sha256 == "" {
+		return NotImported
+	}
+	if f.from.contents[*stored.OriginalID].sha256 != sum {
+		return Changed
+	}
+	return AsImported
+}

@@ -1,0 +1,90 @@
+package mission
+
+import (
+	"context"
+	"strings"
+)
+
+// fileList is a list of the files of an instance in the making.
+type fileList struct {
+	*listing
+	out []File
+}
+
+// addKind adds the files of a kind. Where it cannot be found out which there are, those that were imported are added as unwritten, or
+// else the main one.
+func (l *fileList) addKind(ctx context.Context, k fileKind) error {
+	info, before := k.info(), len(l.out)
+	err := l.instance.guard.run(ctx, "listed", info.name, info.main, func() error { return l.addFiles(ctx, k) })
+	if isOurs(ctx, err) {
+		return err
+	}
+	defer l.addBroken(k, before)
+	if err == nil {
+		return nil
+	}
+	l.out = l.out[:before]
+	for _, f := range l.filesOf(info.name) {
+		l.add(k, f.Path)
+	}
+	if len(l.out) == before {
+		l.add(k, info.main)
+	}
+	for i := range l.out[before:] {
+		l.out[before+i].fail(err)
+	}
+	return nil
+}
+
+// addFiles adds the files of a kind with what is known of them.
+func (l *fileList) addFiles(ctx context.Context, k fileKind) error {
+	known, err := l.lookup(ctx, k)
+	if err != nil {
+		return err
+	}
+	for _, rel := range known.paths {
+		file := l.add(k, rel)
+		if w, is := known.files[rel]; is {
+			file.note(w)
+		}
+	}
+	return nil
+}
+
+// add adds a file. What is stored as it came is known.
+func (l *fileList) add(k fileKind, rel string) *File {
+	f := File{Path: l.instance.path(rel), Kind: k.info().name, kind: k, rel: rel, from: l.listing}
+	if stored := l.stored(k.info(), rel); stored.ContentID != nil {
+		c := l.contents[*stored.ContentID]
+		f.note(written{size: c.size, sha256: c.sha256})
+	}
+	l.out = append(l.out, f)
+	return &l.out[len(l.out)-1]
+}
+
+// addBroken adds the files of a kind that could not be read, as they came. What else would be written at their paths is left out.
+func (l *fileList) addBroken(k fileKind, first int) {
+	for _, f := range l.files {
+		if f.Kind != string(k.info().name) || f.Broken == nil || f.ContentID == nil {
+			continue
+		}
+		c := l.contents[*f.ContentID]
+		file := File{Path: l.instance.path(f.Path), Kind: k.info().name, kind: k, rel: f.Path, from: l.listing, Error: *f.Broken, Broken: true}
+		file.note(written{size: c.size, sha256: c.sha256})
+		if l.remove(first, f.Path) && k != economyCore {
+			file.Warnings = []string{"records that belong to this file are not written: mend the file and import it again"}
+		}
+		l.out = append(l.out, file)
+	}
+}
+
+// remove removes the file at a path from those that were added since first, and reports whether it was there.
+func (l *fileList) remove(first int, rel string) bool {
+	for i := first; i < len(l.out); i++ {
+		if strings.EqualFold(l.out[i].rel, rel) && !l.out[i].Broken {
+			l.out = append(l.out[:i], l.out[i+1:]...)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,154 @@
+package mission
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"io"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/charset"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// generator reads what the files of one instance are written from. It is for one request and one goroutine.
+type generator struct {
+	db       *store.DB
+	scope    store.Scope
+	instance instance
+	files    []record.File
+	byPath   map[string]record.File // by the path in lower case
+	contents map[int64]content
+
+	// What was read of kinds, so that it is read once.
+	ids       map[Kind][]fileIDs
+	names     map[Kind]*names
+	documents map[Kind]map[string]record.Row // by the paths of their files
+	traders   *traderText
+}
+
+func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instance) (*generator, error) {
+	rows, err := db.All(ctx, record.Files, scope, "")
+	if err != nil {
+		return nil, err
+	}
+	g := &generator{
+		db: db, scope: scope, instance: i, files: make([]record.File, len(rows)),
+		byPath: map[string]record.File{}, ids: map[Kind][]fileIDs{}, names: map[Kind]*names{},
+		documents: map[Kind]map[string]record.Row{},
+	}
+	for n, row := range rows {
+		record.Files.Decode(row, &g.files[n])
+		g.byPath[strings.ToLower(g.files[n].Path)] = g.files[n]
+	}
+	g.contents, err = readContents(ctx, db, scope)
+	return g, err
+}
+
+// filesOf returns the imported files of a kind that could be read.
+func (g *generator) filesOf(name Kind) []record.File {
+	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) || f.Broken != nil })
+}
+
+// stored returns the imported file of a kind at a path, or one without an id where none is that could be read.
+func (g *generator) stored(k *kindInfo, rel string) (f record.File) {
+	if imported := g.byPath[strings.ToLower(rel)]; imported.Kind == string(k.name) && imported.Broken == nil {
+		f = imported
+	}
+	f.Path = rel
+	return f
+}
+
+// rows returns the records of a resource that meet the condition, as they stand in their files.
+func (g *generator) rows(ctx context.Context, res *record.Resource, condition string) ([]record.Row, error) {
+	rows, err := g.db.All(ctx, res, g.scope, condition)
+	sortBySlot(res, rows)
+	return rows, err
+}
+
+// pathOf returns the path of a record's file.
+func (g *generator) pathOf(k *kindInfo, row record.Row) string {
+	if k.several {
+		if file, _ := row[k.resource.Index("source_file")].(string); file != "" {
+			return file
+		}
+	}
+	return g.mainPath(k)
+}
+
+// mainPath returns the path of the only file of a kind, or of the first of several.
+func (g *generator) mainPath(k *kindInfo) string {
+	for _, f := range g.files {
+		if f.Kind == string(k.name) && (!k.several || k.isAt(f.Path)) {
+			return f.Path
+		}
+	}
+	return k.main
+}
+
+// original returns what was imported at a path, in UTF-8.
+func (g *generator) original(ctx context.Context, rel string) ([]byte, error) {
+	var out bytes.Buffer
+	err := g.copyContent(ctx, &out, *g.byPath[strings.ToLower(rel)].OriginalID)
+	text, _ := charset.Decode(out.Bytes())
+	return text, err
+}
+
+// copyContent writes a content.
+func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) error {
+	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(w, store.OpenContent(packed, size), size)
+	return err
+}
+
+// verifiedContent returns a reader of a content, once that was found to be what was imported.
+func (g *generator) verifiedContent(ctx context.Context, id int64) (io.Reader, error) {
+	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
+	if err != nil {
+		return nil, err
+	}
+	d := newDigestWriter(io.Discard)
+	if _, err := io.Copy(d, store.OpenContent(packed, size)); err != nil || d.sum() != g.contents[id].sha256 {
+		return nil, errDamaged
+	}
+	return store.OpenContent(packed, size), nil
+}
+
+// namesOf returns the names that records of a kind refer to, read once; nil for none.
+func (g *generator) namesOf(ctx context.Context, k nameReader) (*names, error) {
+	kind := k.info().name
+	if n, read := g.names[kind]; read {
+		return n, nil
+	}
+	n, err := k.names(ctx, g)
+	if err == nil {
+		g.names[kind] = n
+	}
+	return n, err
+}
+
+// nameReader is a kind of files whose records may refer to names.
+type nameReader interface {
+	info() *kindInfo
+	names(ctx context.Context, g *generator) (*names, error)
+}
+
+// fileIDs is a file with the ids of its records.
+type fileIDs struct {
+	rel string
+	ids []int64 // in the order of the file
+}
+
+// digest returns a digest of the ids in their order.
+func (f fileIDs) digest() string {
+	b := make([]byte, 0, 8*len(f.ids))
+	for _, id := range f.ids {
+		b = binary.BigEndian.AppendUint64(b, uint64(id))
+	}
+	return digest(b)
+}

@@ -1,0 +1,119 @@
+package mission
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// importFile imports a file, or stores it as it came where it cannot be read.
+func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit editing) error {
+	if f.broken != nil {
+		return storeBroken(ctx, i, f, f.broken, edit(false))
+	}
+	var save storeFunc
+	err := i.guard.run(ctx, "read", f.kind.info().name, f.rel, func() (err error) {
+		save, err = f.kind.read(f.text)
+		return err
+	})
+	if err != nil { // parsed outside of the transaction, so that a large file does not keep others from writing
+		return storeBroken(ctx, i, f, err, edit(false))
+	}
+	done := *f.report
+	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
+		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, in: f.in}
+		if err := im.open(ctx, f); err != nil {
+			return err
+		}
+		return i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return save(ctx, im) })
+	})
+	if isFileError(err) {
+		return storeBroken(ctx, i, f, err, edit(false))
+	}
+	return f.end(done, err)
+}
+
+// open finds out where the file belongs and what is stored of it.
+func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
+	if err = im.LockUser(ctx); err != nil {
+		return err
+	}
+	if im.rel, err = f.kind.locate(ctx, im, f.resolvedPath); err != nil {
+		return err
+	}
+	if err = im.mission.take(im.kind, im.rel); err != nil {
+		return err
+	}
+	im.Summary = cmp.Or(im.Summary, summaryOf(im.rel))
+	im.report.Path = im.mission.path(im.rel)
+	if im.file, err = im.stored(ctx); err != nil {
+		return err
+	}
+	return displaces(ctx, im.Edit, im.kind, im.file)
+}
+
+// displaces returns why a file of a kind cannot take the path of one of another kind: the records of that one would lose their
+// layout.
+func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.File) error {
+	was := kindNamed(Kind(former.Kind))
+	if former.ID == 0 || was.info() == k || former.Broken != nil {
+		return nil
+	}
+	has, err := was.hasRecords(ctx, &importer{Edit: e, kind: was.info(), rel: former.Path, file: former})
+	if err == nil && has {
+		err = fileError{fmt.Errorf("a file of another kind (%s) is stored here, and there are records that belong to it", was.info().label)}
+	}
+	return err
+}
+
+var errStored = fileError{errors.New("what was stored of this file before stays as it is")}
+
+// storeBroken stores a file as it came that could not be read, unless something is stored that it would replace. The report says why
+// it could not be read.
+func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, edit store.EditFunc) error {
+	f.report.Fail(wrong)
+	done := *f.report
+	err := edit(ctx, func(e *store.Edit) error {
+		im := &importer{Edit: e, kind: f.kind.info(), report: &done, mission: i, data: f.data}
+		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, wrong.Error()) })
+	})
+	switch {
+	case err == nil:
+		done.Path, done.Kept = f.report.Path, true
+		*f.report = done
+	case errors.Is(err, errStored):
+		f.report.Warnings = append(f.report.Warnings, errStored.Error())
+	case !isFileError(err) && !errors.Is(err, store.ErrTaken):
+		return err
+	}
+	return nil
+}
+
+func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason string) error {
+	if err := im.open(ctx, f); err != nil {
+		return err
+	}
+	held := im.file.ID != 0 && im.file.Broken == nil
+	if !held {
+		var err error
+		if held, err = f.kind.hasRecords(ctx, im); err != nil {
+			return err
+		}
+	}
+	if held {
+		return errStored
+	}
+	id, err := im.contentID(ctx, im.data)
+	if err != nil {
+		return err
+	}
+	im.report.count(im.file, im.file.ContentID != nil && *im.file.ContentID == id)
+	return im.save(ctx, record.File{ContentID: &id, Broken: &reason})
+}
+
+// editing returns what runs a transaction of many records or of few.
+type editing func(large bool) store.EditFunc

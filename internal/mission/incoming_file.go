@@ -1,0 +1,118 @@
+package mission
+
+import (
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/archive"
+	"quartermaster/internal/charset"
+	"quartermaster/internal/store"
+)
+
+// incomingFile is a file on its way into an instance.
+type incomingFile struct {
+	resolvedPath
+	kind   fileKind
+	data   []byte
+	text   []byte // the same in UTF-8
+	in     charset.Encoding
+	report *Report
+	done   bool  // there is nothing to import
+	broken error // why it cannot be read; nil where nothing is known to be wrong
+}
+
+// identify finds out what a file is, and whether it is to be imported.
+func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
+	var reason string
+	f.kind, f.text = other, f.data
+	err := g.run(ctx, "identified", KindOther, uploaded, func() (err error) {
+		if f.foreign {
+			return nil
+		}
+		if mayBeText(f.rel) {
+			f.text, f.in = charset.Decode(f.data)
+		}
+		f.kind, reason, err = detect(f.rel, f.text)
+		return err
+	})
+	*f.report = Report{Path: archive.CleanPath(uploaded), Kind: f.kind.info().name, Status: Skipped}
+	f.broken = err
+	switch {
+	case isState(f.rel):
+		f.done = true
+		f.report.Warnings = []string{"the state of a running server is not imported"}
+	case strings.TrimPrefix(f.rel, "/") == Unwritables:
+		f.done = true
+		f.report.Warnings = []string{"the note of a download on files that could not be written is not imported"}
+	default:
+		f.checkPath()
+	}
+	if f.broken == nil && len(f.data) == 0 && !f.done {
+		f.report.Warnings = append(f.report.Warnings, errEmpty.Error())
+	}
+	if reason != "" {
+		f.report.Warnings = append(f.report.Warnings, reason)
+	}
+}
+
+// checkPath makes a file one that is stored as it came if the game does not look for one of its kind at its path. A file beside the
+// folders of a server or mission goes where its kind belongs.
+func (f *incomingFile) checkPath() {
+	k := f.kind.info()
+	elsewhere := f.foreign || f.kind != other && isOutside(k.main) != isOutside(f.rel)
+	if name := strings.TrimPrefix(f.rel, "/"); elsewhere && f.rooted && !f.foreign && !strings.Contains(name, "/") {
+		f.resolvedPath, elsewhere = resolvedPath{rel: name}, false
+	}
+	misplaced := f.rooted && (elsewhere || !k.several && !k.isAt(f.rel))
+	if !misplaced {
+		return
+	}
+	if !f.foreign {
+		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is kept as it is")
+	}
+	f.kind, f.report.Kind = other, KindOther
+	if f.broken == nil && !f.foreign {
+		f.broken = wellFormed(f.rel, f.text)
+	}
+}
+
+// name returns the name of the file in lower case.
+func (f *incomingFile) name() string { return strings.ToLower(path.Base(f.rel)) }
+
+// isLarge reports whether the file may become many records, each of them one of its entries.
+func (f *incomingFile) isLarge() bool { return f.kind.info().hasSlots() && len(f.data) >= largeFrom }
+
+// largeFrom is from how many bytes on the records of a file are stored in slices.
+const largeFrom = 1 << 20
+
+// sortByKind sorts files in the order of their kinds.
+func sortByKind(files []incomingFile) []incomingFile {
+	slices.SortStableFunc(files, func(a, b incomingFile) int {
+		return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind)
+	})
+	return files
+}
+
+// end reports how the import of a file ended. It returns a failure of the service.
+func (f *incomingFile) end(done Report, err error) error {
+	var wrong fileError
+	switch {
+	case errors.As(err, &wrong):
+		f.report.Fail(wrong)
+	case errors.Is(err, store.ErrTaken):
+		f.report.Fail(errors.New("somebody else imported the same names at this moment; please try again"))
+	case err != nil:
+		return err
+	default:
+		done.Status = Imported
+		if f.broken != nil {
+			done.Fail(f.broken)
+			done.Path, done.Kept = f.report.Path, true
+		}
+		*f.report = done
+	}
+	return nil
+}

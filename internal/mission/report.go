@@ -1,0 +1,83 @@
+package mission
+
+import (
+	"errors"
+	"fmt"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+)
+
+// The statuses of a file in a Report.
+const (
+	Imported = "imported"
+	Skipped  = "skipped" // not a file that is imported
+	Failed   = "failed"  // it could not be read, and no record was changed
+
+	// Cancelled files were not reached before the import was cut off.
+	Cancelled = "cancelled"
+)
+
+// Report says what an import did with one file.
+type Report struct {
+	Path      string   `json:"path"` // below the server's root; as uploaded where the file was not imported
+	Kind      Kind     `json:"kind"`
+	Status    string   `json:"status"`
+	Created   int      `json:"created"`
+	Updated   int      `json:"updated"`
+	Unchanged int      `json:"unchanged"`
+	Deleted   int      `json:"deleted"`
+	Warnings  []string `json:"warnings"`
+	Error     string   `json:"error"` // why it failed, with the line where there is one
+	Kept      bool     `json:"kept"`  // it could not be read, and is stored as it came
+}
+
+// maxWarnings is how many warnings a report holds of one file.
+const maxWarnings = 100
+
+// Fail marks the file as one that could not be read, for that reason.
+func (r *Report) Fail(err error) { r.Status, r.Error = Failed, err.Error() }
+
+func (r *Report) warn(warnings []textfile.Warning) {
+	for i, w := range warnings {
+		if i == maxWarnings {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", len(warnings)-i))
+			return
+		}
+		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", w.Line, w.Message))
+	}
+}
+
+// warnOfDocument reports what the mod would not understand in a document of that text.
+func (r *Report) warnOfDocument(text string, problems []expansion.Problem) {
+	told := problems[:min(len(problems), maxWarnings)]
+	for i, line := range expansion.Locate(text, told) {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", line, told[i].Message))
+	}
+	if rest := len(problems) - len(told); rest > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", rest))
+	}
+}
+
+// count counts a file that is stored as a whole; file is what was stored of it before.
+func (r *Report) count(file record.File, same bool) {
+	switch {
+	case file.ID == 0:
+		r.Created = 1
+	case same:
+		r.Unchanged = 1
+	default:
+		r.Updated = 1
+	}
+}
+
+// fileError is an error of one file, as opposed to a failure of the service.
+type fileError struct{ error }
+
+func isFileError(err error) bool {
+	var wrong fileError
+	return errors.As(err, &wrong)
+}
+
+var errEmpty = errors.New("the file is empty")

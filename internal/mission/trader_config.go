@@ -1,0 +1,146 @@
+package mission
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"maps"
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// traderConfigKind is that of TraderConfig.txt and of the files that it opens: their lines are currencies, traders, categories and items.
+type traderConfigKind struct{ kindInfo }
+
+var traderConfig = &traderConfigKind{kindInfo{
+	name: Kind(trader.ConfigFile), label: "trader configuration", main: traderConfigPath, several: true,
+	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
+}}
+
+// The files of the trader that are stored as they came.
+var (
+	traderVariables = &kindInfo{name: Kind(trader.VariablesFile), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true, unread: true}
+	traderParts     = &kindInfo{name: Kind(trader.VehiclePartsFile), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true, unread: true}
+	traderAdmins    = &kindInfo{name: Kind(trader.AdminsFile), label: "trader admins", main: "/profiles/Trader/TraderAdmins.txt", several: true, unread: true}
+)
+
+func (k *traderConfigKind) read(data []byte) (storeFunc, error) {
+	config, err := trader.ParseConfig(data)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, im *importer) error { return im.storeTrader(ctx, config) }, nil
+}
+
+// hasRecords reports whether traders or currencies belong to the file.
+func (k *traderConfigKind) hasRecords(ctx context.Context, im *importer) (bool, error) {
+	condition, args := im.hasFile("r")
+	for _, res := range []*record.Resource{record.TraderSellers, record.TraderCurrencies} {
+		if rows, err := im.All(ctx, res, condition, args...); err != nil || len(rows) > 0 {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// paths returns the paths of the files that were imported, and of those that have lines.
+func (k *traderConfigKind) paths(ctx context.Context, g *generator) ([]string, error) {
+	text, err := g.traderText(ctx)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	for _, f := range g.filesOf(k.name) {
+		there[f.Path] = true
+	}
+	for _, l := range text.lines {
+		there[text.paths[l.file]] = true
+	}
+	return slices.Sorted(maps.Keys(there)), nil
+}
+
+func (k *traderConfigKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error) {
+	text, err := g.traderText(ctx)
+	if err != nil {
+		return outcome{}, err
+	}
+	var parts []textfile.Part[trader.Line]
+	for _, l := range text.linesAt(f.Path) {
+		part := partOf(l.resource(), l.row, traderValue(l))
+		if l.slot() == nil {
+			part.Slot = -1
+		}
+		parts = append(parts, part)
+	}
+	skeleton, err := skeletonOf(f)
+	if err != nil {
+		return outcome{}, err
+	}
+	return printer[trader.Line](trader.WriteConfig).writeFitting(w, skeleton, parts)
+}
+
+func (k *traderConfigKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
+	if c.original != nil {
+		config, err := trader.ParseConfig(c.original)
+		if err != nil {
+			return nil, nil, err
+		}
+		skeleton, err := skeletonOf(c.stored(&k.kindInfo, c.rel))
+		if err != nil {
+			return nil, nil, err
+		}
+		if before, err = lineRecords(readAs(config.File, skeleton).Entries); err != nil {
+			return nil, nil, err
+		}
+	}
+	text, err := c.traderText(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	lines := text.linesAt(c.rel)
+	entries := make([]textfile.Entry[trader.Line], len(lines))
+	for i, l := range lines {
+		entries[i].Value = traderValue(l)
+	}
+	after, err = lineRecords(entries)
+	for i, s := range after {
+		if s.of(lines[i].row); lines[i].slot() == nil {
+			s.slot = -1
+		}
+	}
+	return before, after, err
+}
+
+func lineRecords(entries []textfile.Entry[trader.Line]) (list []*fileRecord, err error) {
+	lines, records, names := make([]*traderLine, len(entries)), map[*traderLine]*fileRecord{}, inventedNames()
+	for i, entry := range entries {
+		row, err := traderRow(entry.Value, names)
+		if err != nil {
+			return nil, err
+		}
+		lines[i] = &traderLine{lineType: entry.Value.Type, row: row}
+	}
+	for i, l := range linkParents(lines) {
+		s := newFileRecord(l.resource(), l.row, nil, i)
+		s.key, s.parent = l.path, records[cmp.Or(l.category, l.seller)]
+		records[l] = s
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// traderText returns the trader's files, read once because all of them belong together.
+func (g *generator) traderText(ctx context.Context) (*traderText, error) {
+	if g.traders != nil {
+		return g.traders, nil
+	}
+	text := newTraderText(g.filesOf(Kind(trader.ConfigFile)))
+	if err := text.add(func(res *record.Resource) ([]record.Row, error) { return g.rows(ctx, res, "") }); err != nil {
+		return nil, err
+	}
+	g.traders = text
+	return text, nil
+}

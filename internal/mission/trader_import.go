@@ -1,0 +1,87 @@
+package mission
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/trader"
+)
+
+// storeTrader brings the traders of the file in line with its lines, and those of the files that continue it.
+func (im *importer) storeTrader(ctx context.Context, config *trader.Config) error {
+	files, err := im.filesOf(ctx, Kind(trader.ConfigFile))
+	if err != nil {
+		return err
+	}
+	text, err := im.traderText(ctx, files)
+	if err != nil {
+		return err
+	}
+	next, err := im.textWith(files, config)
+	if err != nil {
+		return err
+	}
+	open := text.openAfter(next.before(im.rel))
+	p, err := im.storeConfig(ctx, text, config.File, open)
+	if err != nil {
+		return err
+	}
+	if !p.keep {
+		if err := im.reparentFollowing(ctx, files, text, next, open.after(p.fresh)); err != nil {
+			return err
+		}
+	}
+	if err := im.removeLines(ctx, files, p.rest); err != nil {
+		return err
+	}
+	return im.linkObjects(ctx, text)
+}
+
+// traderText returns the trader's files as they are stored.
+func (im *importer) traderText(ctx context.Context, files []record.File) (*traderText, error) {
+	text := newTraderText(files)
+	return text, text.add(func(res *record.Resource) ([]record.Row, error) {
+		rows, err := im.All(ctx, res, "")
+		sortBySlot(res, rows)
+		return rows, err
+	})
+}
+
+// textWith returns the order of the files once the imported one is among them.
+func (im *importer) textWith(files []record.File, config *trader.Config) (*traderText, error) {
+	skeleton, err := json.Marshal(config.Skeleton)
+	if err != nil {
+		return nil, err
+	}
+	text := string(skeleton)
+	file := record.File{Path: im.rel, Skeleton: &text}
+	files = slices.Clone(files)
+	if i := slices.IndexFunc(files, func(f record.File) bool { return strings.EqualFold(f.Path, im.rel) }); i >= 0 {
+		files[i] = file
+		return newTraderText(files), nil
+	}
+	return newTraderText(append(files, file)), nil
+}
+
+// removeLines deletes what a file that replaces the traders does not name, with all that still belongs to it, items before what
+// they belong to.
+func (im *importer) removeLines(ctx context.Context, files []record.File, rest []*traderLine) error {
+	if im.mode != Replace || len(rest) == 0 {
+		return nil
+	}
+	text, err := im.traderText(ctx, files)
+	if err != nil {
+		return err
+	}
+	gone := text.withAll(rest)
+	im.report.Deleted += len(gone)
+	for kind := trader.Item; kind >= trader.Currency; kind-- {
+		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(gone, kind)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package mission
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/trader"
+)
+
+// linkObjects gives traders that have come with this file the places that TraderObjects.txt holds for their numbers. before is what
+// there was: somebody has made these.
+func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
+	stored, err := im.filesOf(ctx, Kind(trader.ObjectsFile))
+	if err != nil || len(stored) == 0 {
+		return err
+	}
+	layout, err := newObjectsLayout(stored[0])
+	if err != nil {
+		return err
+	}
+	sellers, err := im.sellers(ctx)
+	if err != nil {
+		return err
+	}
+	p := layout.link(sellers.rows[:sellers.read], before.readSellers())
+	if len(p.after) == 0 {
+		return nil
+	}
+	if err := p.carryOut(ctx, im.Edit); err != nil {
+		return err
+	}
+	return im.saveNote(ctx, stored[0], objectsNote{int64(sellers.read)})
+}
+
+// link plans the places of traders that had none when the file was imported. Where the numbers of the file are others by now,
+// nobody can tell whose they are.
+func (l objectsLayout) link(sellers []record.Row, known map[int64]bool) plan {
+	res := record.TraderSellers
+	p := plan{res: res}
+	for n, row := range sellers {
+		number, marker := int64(n), row[res.Index("marker")]
+		if marker != nil && marker != number {
+			return plan{res: res}
+		}
+		if !l.marks(number) || marker != nil || number < l.traders || known[res.ID(row)] || row[res.Index("position")] != nil {
+			continue
+		}
+		next := slices.Clone(row)
+		setPosition(next, l.fields(number))
+		next[res.Index("marker")] = number
+		p.before, p.after = append(p.before, row), append(p.after, next)
+	}
+	return p
+}
+
+// saveNote stores what is known of TraderObjects.txt beside its text.
+func (im *importer) saveNote(ctx context.Context, file record.File, note objectsNote) error {
+	text, err := json.Marshal(note)
+	if err != nil {
+		return err
+	}
+	before, skeleton := record.Files.Encode(&file), string(text)
+	file.Skeleton = &skeleton
+	return im.UpdateAll(ctx, record.Files, []record.Row{before}, []record.Row{record.Files.Encode(&file)})
+}
+
+// sellers returns the traders of the instance in the order of their numbers.
+func (im *importer) sellers(ctx context.Context) (numbering, error) {
+	rows, err := im.All(ctx, record.TraderSellers, "")
+	if err != nil {
+		return numbering{}, err
+	}
+	files, err := im.filesOf(ctx, Kind(trader.ConfigFile))
+	if err != nil {
+		return numbering{}, err
+	}
+	return numbered(rows, files), nil
+}

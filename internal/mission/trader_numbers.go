@@ -1,0 +1,70 @@
+package mission
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/trader"
+)
+
+// numbering is the traders by their numbers: as the game reads their files, which <OpenFile> joins, and as they stand in them. Behind
+// them come those of files that it does not read.
+type numbering struct {
+	rows []record.Row
+	read int // how many of them have a number
+}
+
+func numbered(rows []record.Row, files []record.File) (n numbering) {
+	order := readingOrder(files)
+	sortBySlot(record.TraderSellers, rows)
+	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(fileNumber(order, a), fileNumber(order, b)) })
+	n.rows, n.read = rows, len(rows)
+	if unread := slices.IndexFunc(rows, func(row record.Row) bool { return fileNumber(order, row) == len(order) }); unread >= 0 {
+		n.read = unread
+	}
+	return n
+}
+
+// fileNumber returns the number of a trader's file in the order in which the game reads them, len(order) for one that it does not read.
+func fileNumber(order []string, row record.Row) int {
+	file, _ := row[record.TraderSellers.Index("source_file")].(string)
+	if file == "" {
+		return slices.Index(order, mainTrader)
+	}
+	if n := slices.Index(order, strings.ToLower(path.Base(file))); n >= 0 {
+		return n
+	}
+	return len(order)
+}
+
+// mainTrader is the name of the file that the mod reads first, and traderConfigPath its usual path.
+const (
+	mainTrader       = "traderconfig.txt"
+	traderConfigPath = "/profiles/Trader/TraderConfig.txt"
+)
+
+// readingOrder returns the names of the trader's files as the game reads them. A file of which the stored layout is damaged opens
+// no other: the others are read all the same.
+func readingOrder(files []record.File) []string {
+	configs := map[string]*trader.Config{mainTrader: {}}
+	for _, f := range files {
+		configs[strings.ToLower(path.Base(f.Path))] = configOf(f)
+	}
+	return trader.ReadingOrder(mainTrader, configs)
+}
+
+// configOf reads what a stored file opens: nothing where that cannot be read.
+func configOf(f record.File) *trader.Config {
+	skeleton, err := skeletonOf(f)
+	if err != nil {
+		return &trader.Config{}
+	}
+	config, err := trader.ParseConfig([]byte(skeleton.Tail))
+	if err != nil {
+		return &trader.Config{}
+	}
+	return config
+}

@@ -1,0 +1,165 @@
+package mission
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// traderObjectsKind is that of TraderObjects.txt: where the traders are. The text is stored whole, because much of it is no trader's.
+type traderObjectsKind struct{ kindInfo }
+
+var traderObjects = &traderObjectsKind{kindInfo{name: Kind(trader.ObjectsFile), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt"}}
+
+func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
+	file, err := trader.ParseObjects(data)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, im *importer) error {
+		im.report.warn(file.Warnings)
+		sellers, err := im.sellers(ctx)
+		if err != nil {
+			return err
+		}
+		written := im.writtenObjects(sellers)
+		if written == string(data) { // the layout that it was made of stays, which tells whose objects they are
+			im.report.Unchanged = len(sellers.rows)
+			return im.save(ctx, record.File{Skeleton: im.file.Skeleton, Content: im.file.Content})
+		}
+		if err := im.positionSellers(ctx, sellers, markersIn(written), newMarkers(placesOf(file))); err != nil {
+			return err
+		}
+		note, err := json.Marshal(objectsNote{int64(len(sellers.rows))})
+		if err != nil {
+			return err
+		}
+		skeleton, content := string(note), string(data)
+		return im.save(ctx, record.File{Skeleton: &skeleton, Content: &content})
+	}, nil
+}
+
+// positionSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace
+// what is stored. One that has the place that is written of it stays as it is: a file cannot tell all that a record can.
+func (im *importer) positionSellers(ctx context.Context, sellers numbering, was, is traderMarkers) error {
+	res := record.TraderSellers
+	p := plan{res: res}
+	for n, row := range sellers.rows {
+		number, next := int64(n), slices.Clone(row)
+		marked := is.marks(number)
+		same := reflect.DeepEqual(was.fields(number), is.fields(number))
+		if !same && (marked || im.mode == Replace) {
+			setPosition(next, is.fields(number))
+		}
+		next[res.Index("marker")] = nil
+		if marked {
+			next[res.Index("marker")] = number
+		}
+		im.add(&p, row, next)
+	}
+	return p.carryOut(ctx, im.Edit)
+}
+
+// writtenObjects returns the file as it is written of the traders now, empty where that cannot be told.
+func (im *importer) writtenObjects(sellers numbering) string {
+	layout, err := newObjectsLayout(im.file)
+	if err != nil {
+		return ""
+	}
+	var text strings.Builder
+	if _, err = printer[trader.Place](trader.WriteObjects).writeFitting(&text, layout.file.Skeleton, layout.parts(sellers)); err != nil {
+		return ""
+	}
+	return text.String()
+}
+
+// paths returns the file once it was imported or a trader has a position.
+func (k *traderObjectsKind) paths(ctx context.Context, g *generator) ([]string, error) {
+	rel := g.mainPath(&k.kindInfo)
+	stored := g.stored(&k.kindInfo, rel)
+	_, parts, err := g.objects(ctx, stored)
+	if err != nil || stored.ID == 0 && len(parts) == 0 {
+		return nil, err
+	}
+	return []string{rel}, nil
+}
+
+// write writes the positions of the traders into the file that was imported, or into a new one.
+func (k *traderObjectsKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error) {
+	layout, parts, err := g.objects(ctx, f)
+	if err != nil {
+		return outcome{}, err
+	}
+	return printer[trader.Place](trader.WriteObjects).writeFitting(w, layout.file.Skeleton, parts)
+}
+
+// objects returns the layout of the stored file and what it is to hold.
+func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []textfile.Part[trader.Place], err error) {
+	rows, err := g.db.All(ctx, record.TraderSellers, g.scope, "")
+	if err != nil {
+		return layout, nil, err
+	}
+	sellers := numbered(rows, g.filesOf(Kind(trader.ConfigFile)))
+	if layout, err = newObjectsLayout(stored); err != nil {
+		return layout, nil, err
+	}
+	return layout, layout.parts(sellers), nil
+}
+
+// compare returns the positions of the traders as they were imported, and as they are. The slot of a position is the number by which the
+// imported file calls its trader.
+func (k *traderObjectsKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
+	rows, err := c.rows(ctx, record.TraderSellers, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	names := map[int]string{}
+	for _, row := range rows {
+		var seller record.TraderSeller
+		record.TraderSellers.Decode(row, &seller)
+		if s := newPositionRecord(seller, seller.Name); s.slot >= 0 || seller.Place != nil {
+			s.sid, names[s.slot] = seller.SID, seller.Name
+			after = append(after, s)
+		}
+	}
+	if c.original != nil {
+		before, err = c.importedPositions(names)
+	}
+	return before, after, err
+}
+
+// importedPositions returns the first marker of each trader that there was; names are those of traders that are still there.
+func (c *comparison) importedPositions(names map[int]string) (list []*fileRecord, err error) {
+	layout, err := newObjectsLayout(c.byPath[strings.ToLower(c.rel)])
+	for number := range layout.markers {
+		if number < 0 || number >= layout.traders {
+			continue // the marker belongs to no trader
+		}
+		seller := layout.fields(number)
+		seller.Marker = &number
+		list = append(list, newPositionRecord(seller, cmp.Or(names[int(number)], "trader "+strconv.FormatInt(number, 10))))
+	}
+	slices.SortFunc(list, func(a, b *fileRecord) int { return cmp.Compare(a.slot, b.slot) })
+	return list, err
+}
+
+// newPositionRecord returns a trader with nothing but the fields of its position.
+func newPositionRecord(seller record.TraderSeller, name string) *fileRecord {
+	row, slot := record.TraderSellers.EmptyRow(), -1
+	setPosition(row, seller)
+	if seller.Marker != nil {
+		slot = int(*seller.Marker)
+	}
+	s := newFileRecord(record.TraderSellers, row, nil, slot)
+	s.key, s.name = name, name
+	return s
+}

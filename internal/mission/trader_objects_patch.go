@@ -1,0 +1,134 @@
+package mission
+
+import (
+	"reflect"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// objectsPatch is what becomes of each marker and object of the file. An object that is new at a marker follows it.
+type objectsPatch struct {
+	traderMarkers // as they were imported
+	parts         []*textfile.Part[trader.Place]
+	gone          map[int]bool         // markers, and objects that no trader takes
+	added         map[int]trader.Place // objects that follow markers
+	taken         map[int]bool         // objects that stand for a trader
+	appended      []textfile.Part[trader.Place]
+}
+
+func (l objectsLayout) newPatch() *objectsPatch {
+	s := &objectsPatch{
+		traderMarkers: l.traderMarkers, gone: map[int]bool{}, added: map[int]trader.Place{}, taken: map[int]bool{},
+	}
+	for i, entry := range l.file.Entries {
+		s.parts = append(s.parts, &textfile.Part[trader.Place]{Slot: i, Raw: entry.Raw, Value: entry.Value})
+	}
+	return s
+}
+
+// update brings the marker of a trader and the object at it in line with the trader.
+func (s *objectsPatch) update(i int, seller record.TraderSeller) {
+	old, at := s.places[i], s.objects[i]
+	marker, object := placesFor(seller)
+	if marker.Position == nil && old.Position != nil {
+		s.drop(i)
+		return
+	}
+	s.parts[i].Value = marker
+	if positionsEqual(marker.Position, old.Position) && at >= 0 {
+		object.Position = s.places[at].Position // which may be another one
+	}
+	switch {
+	case seller.ObjectClass == nil:
+		s.leave(at)
+	case at >= 0 && !s.taken[at]:
+		s.parts[at].Value, s.taken[at] = object, true
+	case at < 0 || !reflect.DeepEqual(s.parts[at].Value, object): // another trader has taken it
+		object.Position = marker.Position
+		s.added[i] = object
+	}
+}
+
+// drop removes a marker, and its object unless another trader takes it.
+func (s *objectsPatch) drop(marker int) {
+	s.gone[marker] = true
+	s.leave(s.objects[marker])
+}
+
+// leave removes an object unless a trader takes it.
+func (s *objectsPatch) leave(object int) {
+	if object >= 0 {
+		s.gone[object] = true
+	}
+}
+
+// renumber gives all markers the numbers that their traders have now. Those of traders that are gone go with them, and those that
+// were nobody's once a trader has come that would have them.
+func (s *objectsPatch) renumber(numbers map[int64]int64, before, now int64) {
+	for i, part := range s.parts {
+		if !part.Value.IsMarker {
+			continue
+		}
+		was := s.places[i].Trader
+		number, known := numbers[was]
+		switch {
+		case known:
+			part.Value.Trader = number
+		case was >= 0 && was < max(before, now):
+			s.drop(i)
+		}
+	}
+}
+
+// add puts a trader that has no marker yet, but a place, behind all others.
+func (s *objectsPatch) add(seller record.TraderSeller) {
+	if seller.Place == nil {
+		return
+	}
+	marker, object := placesFor(seller)
+	s.appended = append(s.appended, textfile.Part[trader.Place]{Slot: -1, Value: marker})
+	if seller.ObjectClass != nil {
+		s.appended = append(s.appended, textfile.Part[trader.Place]{Slot: -1, Value: object})
+	}
+}
+
+func (s *objectsPatch) list() (parts []textfile.Part[trader.Place]) {
+	for i, part := range s.parts {
+		if s.gone[i] && !s.taken[i] {
+			continue
+		}
+		parts = append(parts, *part)
+		if object, added := s.added[i]; added {
+			parts = append(parts, textfile.Part[trader.Place]{Slot: -1, Value: object})
+		}
+	}
+	return append(parts, s.appended...)
+}
+
+// parts returns the markers and objects as they are for the traders.
+func (l objectsLayout) parts(sellers numbering) []textfile.Part[trader.Place] {
+	patch := l.newPatch()
+	numbers := map[int64]int64{} // by the number in the file
+	var added []record.TraderSeller
+	for n, row := range sellers.rows {
+		var seller record.TraderSeller
+		record.TraderSellers.Decode(row, &seller)
+		if seller.Marker == nil {
+			number := int64(n)
+			seller.Marker = &number
+			added = append(added, seller)
+			continue
+		}
+		numbers[*seller.Marker] = int64(n)
+		if i, known := l.markers[*seller.Marker]; known {
+			patch.update(i, seller)
+		}
+	}
+	patch.renumber(numbers, l.traders, int64(sellers.read))
+	for _, seller := range added {
+		patch.add(seller)
+	}
+	return patch.list()
+}

@@ -1,0 +1,51 @@
+package mission
+
+import (
+	"cmp"
+
+	"quartermaster/internal/trader"
+)
+
+// opening is what is open where a file begins: the trader and the category that its first lines belong to.
+type opening struct{ seller, category *traderLine }
+
+// after returns what is open behind lines.
+func (o opening) after(lines []*traderLine) opening {
+	for _, l := range lines {
+		switch l.lineType {
+		case trader.Trader:
+			o = opening{seller: l}
+		case trader.Category:
+			o.category = l
+		}
+	}
+	return o
+}
+
+// level returns the kind of what is open, trader.Currency for nothing.
+func (o opening) level() trader.LineType {
+	switch {
+	case o.category != nil:
+		return trader.Category
+	case o.seller != nil:
+		return trader.Trader
+	}
+	return trader.Currency
+}
+
+// isSame tells whether the same records are open.
+func (o opening) isSame(other opening) bool {
+	return o.seller.id() == other.seller.id() && o.category.id() == other.category.id()
+}
+
+// adopt makes the first lines of a file belong to what is open.
+func (o opening) adopt(lines []*traderLine) {
+	for _, l := range lines {
+		if l.lineType > trader.Trader {
+			l.seller = cmp.Or(l.seller, o.seller)
+		}
+		if l.lineType == trader.Item {
+			l.category = cmp.Or(l.category, o.category)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package mission
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/trader"
+)
+
+// InReadingOrder lets a list of traders that is not sorted by a field follow the generated files: as the game reads these, by the
+// places of the traders in each, those without one behind them. It is worked out for each list, because every import, undo and
+// revert may change it. Lists of other resources stay as they are.
+func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s store.Scope, ask record.Query) (record.Query, error) {
+	if res != record.TraderSellers || ask.Sort != nil {
+		return ask, nil
+	}
+	rows, err := db.All(ctx, record.Files, s, filesOfKind, string(trader.ConfigFile))
+	if err != nil || len(rows) == 0 { // without files every trader was made by hand
+		return ask, err
+	}
+	text := newTraderText(filesIn(rows))
+	ask.Order = []record.Applied{text.fileOf("r"), {SQL: fmt.Sprintf("COALESCE(r.slot, %d)", slotBehind)}}
+	return ask, nil
+}
+
+// fileOf is the number of the file that a record of a table names in its column: nothing stands for the file that is read first.
+func (t *traderText) fileOf(table string) record.Applied {
+	var by record.Applied
+	var text strings.Builder
+	text.WriteString("CASE WHEN " + table + ".source_file IS NULL THEN 0")
+	for n, rel := range t.paths {
+		fmt.Fprintf(&text, " WHEN lower(%s.source_file) IN ($, $) THEN %d", table, n)
+		by.Args = append(by.Args, lowerASCII(rel), strings.ToLower(rel))
+	}
+	fmt.Fprintf(&text, " ELSE %d END", len(t.paths))
+	by.SQL = text.String()
+	return by
+}

@@ -1,0 +1,57 @@
+package mission
+
+import (
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// leaveOrphans leaves lines in the text around them that the game does not read as what they say: those before what they belong
+// to, which is the first trader of the file or the first category of a trader unless one of these is open where the file
+// begins, and currencies behind the first line of a trader.
+func leaveOrphans(file *textfile.File[trader.Line], open trader.LineType) *textfile.File[trader.Line] {
+	left := &textfile.File[trader.Line]{Warnings: slices.Clone(file.Warnings)}
+	lead, level, last := "", open, trader.Currency
+	for i, entry := range file.Entries {
+		lead += file.Skeleton.Leads[i]
+		kind := entry.Value.Type
+		if kind > trader.Trader && kind > level+1 || kind < trader.Trader && last > kind {
+			lead += entry.Raw
+			left.Warnings = append(left.Warnings, orphanWarning(entry, level))
+			continue
+		}
+		if last = kind; kind > trader.Currency {
+			level = min(kind, trader.Category)
+		}
+		left.Entries, left.Skeleton.Leads, lead = append(left.Entries, entry), append(left.Skeleton.Leads, lead), ""
+	}
+	left.Skeleton.Tail = lead + file.Skeleton.Tail
+	return left
+}
+
+func orphanWarning(entry textfile.Entry[trader.Line], level trader.LineType) textfile.Warning {
+	why := "stands before the first category of its trader; it is kept as it is"
+	switch {
+	case entry.Value.Type == trader.Currency:
+		why = "stands behind lines of a trader and is not read; it is kept as it is"
+	case level == trader.Currency:
+		why = "belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too"
+	}
+	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Type, entry.Value.Name, why)}
+}
+
+// readAs takes an original apart as it was when its records were made, which have left that skeleton.
+func readAs(file *textfile.File[trader.Line], skeleton textfile.Skeleton) *textfile.File[trader.Line] {
+	for level := trader.Category; level > trader.Currency; level-- {
+		if read := leaveOrphans(file, level); equalSkeletons(read.Skeleton, skeleton) {
+			return read
+		}
+	}
+	return leaveOrphans(file, trader.Currency)
+}
+
+func equalSkeletons(a, b textfile.Skeleton) bool {
+	return slices.Equal(a.Leads, b.Leads) && a.Tail == b.Tail
+}

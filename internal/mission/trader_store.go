@@ -1,0 +1,159 @@
+package mission
+
+import (
+	"context"
+	"fmt"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
+	"quartermaster/internal/trader"
+)
+
+// traderPlan is how the lines of a file become records.
+type traderPlan struct {
+	fresh   []*traderLine
+	rest    []*traderLine          // stored ones that the file does not name
+	matches map[string]*traderLine // stored ones that it names, by path
+	keep    bool                   // the stored layout stays
+}
+
+// storeConfig brings the records of the file in line with its lines. What it does not name stays for now.
+func (im *importer) storeConfig(ctx context.Context, text *traderText, file *textfile.File[trader.Line], open opening) (traderPlan, error) {
+	file = leaveOrphans(file, open.level())
+	im.report.warn(file.Warnings)
+	fresh, err := im.traderLines(ctx, file.Entries, open)
+	if err != nil {
+		return traderPlan{}, err
+	}
+	skeleton := file.Skeleton
+	old, err := skeletonOf(im.file)
+	if err != nil {
+		return traderPlan{}, err
+	}
+	p := matchLines(linkParents(text.linesAt(im.rel)), fresh)
+	if im.mode == Merge && len(p.rest) > 0 && len(old.Leads) > 0 {
+		p = matchLines(linkParents(text.allLinesAt(im.rel)), fresh)
+		p.keep, im.partial, skeleton = true, true, old
+	}
+	p.assignSlots()
+	if err := im.storeAll(ctx, p); err != nil {
+		return p, err
+	}
+	return p, im.saveSkeleton(ctx, skeleton)
+}
+
+// storeAll writes the lines of all kinds.
+func (im *importer) storeAll(ctx context.Context, p traderPlan) error {
+	for kind := range traderResources {
+		if err := im.storeLines(ctx, trader.LineType(kind), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// matchLines matches lines with stored ones by their paths.
+func matchLines(stored, fresh []*traderLine) traderPlan {
+	p := traderPlan{fresh: fresh, matches: map[string]*traderLine{}}
+	named := make(map[string]bool, len(fresh))
+	for _, l := range fresh {
+		named[l.path] = true
+	}
+	for _, l := range stored {
+		if named[l.path] {
+			p.matches[l.path] = l
+		} else {
+			p.rest = append(p.rest, l)
+		}
+	}
+	return p
+}
+
+// assignSlots gives the lines their slots in the file: their own, or where the stored skeleton stays those of the stored lines.
+func (p traderPlan) assignSlots() {
+	for i, l := range p.fresh {
+		slot := any(int64(i))
+		if p.keep {
+			slot = nil
+			if stored := p.matches[l.path]; stored != nil {
+				slot = stored.get("slot")
+			}
+		}
+		l.set("slot", slot)
+	}
+}
+
+func rowsOf(lines []*traderLine, kind trader.LineType) (rows []record.Row) {
+	for _, l := range lines {
+		if l.lineType == kind {
+			rows = append(rows, l.row)
+		}
+	}
+	return rows
+}
+
+// storeLines writes the lines of one kind, once what they belong to is written and has its id.
+func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p traderPlan) error {
+	changes := plan{res: traderResources[kind], reads: lineReader(kind)}
+	if kind == trader.Trader {
+		changes.keeps = positionFields
+	}
+	for _, l := range p.fresh {
+		if l.lineType != kind {
+			continue
+		}
+		l.setParentIDs()
+		var old record.Row
+		if stored := p.matches[l.path]; stored != nil {
+			old = stored.row
+		}
+		im.add(&changes, old, l.row)
+	}
+	if im.mode == Merge {
+		im.leave(&changes, rowsOf(p.rest, kind), p.keep)
+	}
+	return changes.carryOut(ctx, im.Edit)
+}
+
+// setParentIDs makes a record refer to what it belongs to.
+func (l *traderLine) setParentIDs() {
+	if l.seller != nil {
+		l.set("seller_id", record.TraderSellers.ID(l.seller.row))
+	}
+	if l.category != nil {
+		l.set("category_id", record.TraderCategories.ID(l.category.row))
+	}
+}
+
+// traderLines makes records of the lines of the file. Those that continue what another file has begun belong to what is open.
+func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trader.Line], open opening) (lines []*traderLine, err error) {
+	var classes []class
+	for _, entry := range list {
+		if err := checkLine(entry); err != nil {
+			return nil, err
+		}
+		if entry.Value.Type == trader.Currency || entry.Value.Type == trader.Item {
+			classes = append(classes, class{name: entry.Value.Name})
+		}
+	}
+	known, err := im.classnames(ctx, classes)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range list {
+		row, err := traderRow(entry.Value, &names{classes: known})
+		if err != nil {
+			return nil, fileError{fmt.Errorf("line %d: %w", entry.Line, err)}
+		}
+		l := &traderLine{lineType: entry.Value.Type, row: row}
+		l.set("raw", entry.Raw)
+		lines = append(lines, l)
+	}
+	for _, l := range linkParents(lines) {
+		if l.parent() == nil {
+			l.set("source_file", im.rel)
+		}
+	}
+	open.adopt(lines)
+	return lines, nil
+}

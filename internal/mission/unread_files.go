@@ -1,0 +1,212 @@
+package mission
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// unreadFile is a file that is stored as it came, packed before the transaction begins.
+type unreadFile struct {
+	incomingFile
+	info    *kindInfo
+	at      string // its path
+	content store.Content
+	report  Report
+	stored  record.File // as an earlier import stored it; without an id when there was none
+	wrong   error       // why it is not stored
+}
+
+// storeUnread stores files as they came, in one transaction of few statements. One that cannot be stored is found before anything of
+// it is written, so that the others are stored all the same.
+func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit store.EditFunc, progress func(n int)) error {
+	files, packer := make([]*unreadFile, len(batch)), new(store.Packer)
+	for n, f := range batch {
+		progress(n)
+		files[n] = &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report}
+		files[n].wrong = i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return files[n].pack(i, packer) })
+	}
+	sound := soundOnes(files)
+	failed := edit(ctx, func(e *store.Edit) error {
+		e.Summary = summaryOf(pathsOf(sound)...)
+		return storeAllUnread(ctx, e, sound)
+	})
+	for _, f := range files {
+		if failed != nil {
+			f.wrong = failed
+		}
+		if err := f.end(f.report, f.wrong); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pack finds out what is to be stored of a file.
+func (f *unreadFile) pack(i instance, packer *store.Packer) error {
+	f.at = f.info.find(f.resolvedPath, nil)
+	if err := i.take(f.info, f.at); err != nil {
+		return err
+	}
+	f.report.Path = i.path(f.at)
+	f.content = store.Content{SHA256: digest(f.data), Size: int64(len(f.data)), Packed: packer.Pack(f.data)}
+	return nil
+}
+
+// soundOnes returns the files that nothing is wrong with so far.
+func soundOnes(files []*unreadFile) (sound []*unreadFile) {
+	for _, f := range files {
+		if f.wrong == nil {
+			sound = append(sound, f)
+		}
+	}
+	return sound
+}
+
+func pathsOf(files []*unreadFile) []string {
+	paths := make([]string, len(files))
+	for n, f := range files {
+		paths[n] = f.at
+	}
+	return paths
+}
+
+// storeAllUnread stores files that are packed.
+func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) error {
+	if err := findStored(ctx, e, files); err != nil {
+		return err
+	}
+	if err := refuseDisplacing(ctx, e, files); err != nil {
+		return err
+	}
+	files = soundOnes(files)
+	ids, err := storeContents(ctx, e, files)
+	if err != nil {
+		return err
+	}
+	var before, after, fresh []record.Row
+	for _, f := range soundOnes(files) {
+		id := ids[f.content.SHA256]
+		f.report.count(f.stored, f.stored.ContentID != nil && *f.stored.ContentID == id)
+		row := f.row(id)
+		if f.stored.ID == 0 {
+			fresh = append(fresh, row)
+		} else {
+			before, after = append(before, record.Files.Encode(&f.stored)), append(after, row)
+		}
+	}
+	if err := e.UpdateAll(ctx, record.Files, before, after); err != nil {
+		return err
+	}
+	return e.InsertAll(ctx, record.Files, fresh)
+}
+
+// row is what is to be stored of a file whose content has the id.
+func (f *unreadFile) row(content int64) record.Row {
+	file := f.stored
+	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
+	file.Skeleton, file.Content, file.OriginalID, file.Broken = nil, nil, nil, nil
+	if f.broken != nil {
+		reason := f.broken.Error()
+		file.Broken = &reason
+	}
+	return record.Files.Encode(&file)
+}
+
+// findStored reads what earlier imports have left of files.
+func findStored(ctx context.Context, e *store.Edit, files []*unreadFile) error {
+	var kinds []string
+	for _, f := range files {
+		if !f.info.several {
+			kinds = append(kinds, string(f.info.name))
+		}
+	}
+	rows, err := e.FilesAt(ctx, pathsOf(files), kinds)
+	byPath, byKind := map[string][]record.Row{}, map[string][]record.Row{}
+	for _, row := range rows {
+		rel, kind := strings.ToLower(row[record.Files.Index("path")].(string)), row[record.Files.Index("kind")].(string)
+		byPath[rel], byKind[kind] = append(byPath[rel], row), append(byKind[kind], row)
+	}
+	for _, f := range files {
+		found := byPath[strings.ToLower(f.at)]
+		if !f.info.several {
+			found = slices.Concat(found, byKind[string(f.info.name)])
+		}
+		f.stored = f.info.storedAmong(found)
+	}
+	return err
+}
+
+// refuseDisplacing finds out which files would take the place of one with records.
+func refuseDisplacing(ctx context.Context, e *store.Edit, files []*unreadFile) error {
+	for _, f := range files {
+		if f.wrong = displaces(ctx, e, f.info, f.stored); f.wrong != nil && !isFileError(f.wrong) {
+			return f.wrong
+		}
+	}
+	return nil
+}
+
+// storeContents stores the contents that the instance does not have yet, as long as there is room, and returns the ids of all.
+func storeContents(ctx context.Context, e *store.Edit, files []*unreadFile) (map[string]int64, error) {
+	digests := make([]string, len(files))
+	for n, f := range files {
+		digests[n] = f.content.SHA256
+	}
+	known, err := e.ContentIDs(ctx, digests)
+	if err != nil {
+		return nil, err
+	}
+	left, err := roomOf(ctx, e, missingBytes(files, known))
+	if err != nil {
+		return nil, err
+	}
+	if known, err = e.ContentIDs(ctx, digests); err != nil { // anew: some may have made room
+		return nil, err
+	}
+	added, err := e.AddContents(ctx, admit(files, known, left))
+	maps.Copy(known, added)
+	return known, err
+}
+
+// missingBytes is how large those contents are together that the instance does not have yet.
+func missingBytes(files []*unreadFile, known map[string]int64) (size int64) {
+	for _, c := range missing(files, known) {
+		size += c.Size
+	}
+	return size
+}
+
+// missing returns the contents that are not known, each once.
+func missing(files []*unreadFile, known map[string]int64) (list []store.Content) {
+	seen := map[string]bool{}
+	for _, f := range files {
+		if sum := f.content.SHA256; known[sum] == 0 && !seen[sum] {
+			seen[sum] = true
+			list = append(list, f.content)
+		}
+	}
+	return list
+}
+
+// admit returns the contents that are to be stored, which take no more than the bytes that are left. Files whose content finds no
+// room are not kept.
+func admit(files []*unreadFile, known map[string]int64, left int64) (list []store.Content) {
+	refused := map[string]bool{}
+	for _, c := range missing(files, known) {
+		if refused[c.SHA256] = c.Size > left; !refused[c.SHA256] {
+			left -= c.Size
+			list = append(list, c)
+		}
+	}
+	for _, f := range files {
+		if refused[f.content.SHA256] {
+			f.wrong = fileError{errKeptFull}
+		}
+	}
+	return list
+}
