@@ -124,7 +124,7 @@ func editText(t *testing.T, user *browser, b *tab, one string) {
 	t.Helper()
 	b.open(one + "/edit")
 	b.do(chromedp.Click(chromedp.CSS(`[data-mode]`)), chromedp.SetValue(chromedp.CSS(`textarea[name=data]`), `{"Sets": [}`), chromedp.Click(chromedp.CSS(`[data-mode]`)))
-	b.says("The text is no JSON yet")
+	b.says("The text is not valid JSON")
 	b.follow(chromedp.Click(chromedp.CSS(`.form-end button`)))
 	b.excuse("status of 422")
 	b.says("Line 1, column 11")
