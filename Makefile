@@ -14,7 +14,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench openapi lint lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test race bench openapi lint frontend lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -44,6 +44,9 @@ lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
 	cd bench && go run $(LINT) run
 
+frontend: ## test and check the pages' scripts and style sheets (gets the tools from npm)
+	@./scripts/check-frontend.sh
+
 lint-ready:
 	go run $(LINT) version
 
@@ -58,4 +61,4 @@ clean-dist:
 	rm -rf dist
 
 clean: clean-dist ## remove what was built (the data stays)
-	rm -rf bin $(TEST_LOG)
+	rm -rf bin node_modules $(TEST_LOG)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the programs that the tests use: PostgreSQL and a Chromium browser.
+# Installs the programs that the tests use: PostgreSQL, a Chromium browser, and Node.js for those of the pages' scripts.
 # It asks no questions and never fails: what cannot be installed is reported,
 # and the tests that need it are skipped.
 set -u
@@ -12,9 +12,14 @@ has_chromium() {
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null
 }
 
+has_node() {
+	command -v node >/dev/null && command -v npm >/dev/null
+}
+
 missing() {
 	has_postgresql || echo postgresql
 	has_chromium || echo chromium fonts-liberation
+	has_node || echo nodejs npm
 }
 
 # as_root runs its arguments as root, and fails where that takes a password.
@@ -62,6 +67,7 @@ install() {
 report() {
 	has_postgresql || echo "test-setup: PostgreSQL is missing: the tests that run on it are skipped"
 	has_chromium || echo "test-setup: Chromium is missing: the tests in a browser are skipped"
+	has_node || echo "test-setup: Node.js or npm is missing: the checks of the pages' scripts are skipped"
 }
 
 packages=$(missing)

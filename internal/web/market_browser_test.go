@@ -64,7 +64,7 @@ func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
 	b.do(chromedp.Click(chromedp.CSS(`[data-items-paste]`)))
 	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nNEW_ammo\t7\t8\nhalf\t1\nnew_too\tx\t1"))
 	b.do(chromedp.SendKeys(chromedp.ID("paste-text"), "\n"))
-	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 there already, 3 left out"`)
+	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 existing, 3 left out"`)
 	b.follow(chromedp.Click(chromedp.CSS(`[data-paste] [data-dialog-apply]`)))
 	got := strings.Join(strings.Fields(shop.file(address)), "")
 	for _, part := range []string{`"ammo_45acp","MaxPriceThreshold":60,"MinPriceThreshold":50`, `"new_ammo","MaxPriceThreshold":2,"MinPriceThreshold":1,"SellPricePercent":30.0,"MaxStockThreshold":100,`} {

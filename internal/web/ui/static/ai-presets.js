@@ -1,22 +1,31 @@
+// @ts-check
+
 import { post } from "./post.js";
 
 enhancePresets(document);
 
-/** Makes the form of a wish show its preview in place, and tell while the answer is awaited. */
+/**
+ * Makes the form of a wish show its preview in place, and tell while the answer is awaited.
+ * @param {ParentNode} root
+ */
 function enhancePresets(root) {
   for (const form of root.querySelectorAll("[data-preset-ask]")) {
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       ask(form, event.submitter);
     });
   }
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {any} submitter
+ */
 async function ask(form, submitter) {
   const data = new FormData(form);
   if (submitter?.name === "prompt") {
     data.set("prompt", submitter.value);
-    form.elements.namedItem("ai-preset-prompt").value = submitter.value;
+    form.querySelector("#ai-preset-prompt").value = submitter.value;
   }
   const buttons = form.querySelectorAll("[type=submit]");
   const status = form.querySelector("[data-preset-status]");
@@ -31,6 +40,10 @@ async function ask(form, submitter) {
   }
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {FormData} data
+ */
 async function fetchPage(form, data) {
   let answer;
   try {
@@ -44,7 +57,11 @@ async function fetchPage(form, data) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** Puts the panel of an answer in the place of the one that asked, and leads to what came out. */
+/**
+ * Puts the panel of an answer in the place of the one that asked, and leads to what came out.
+ * @param {HTMLFormElement} form
+ * @param {Document} page
+ */
 function show(form, page) {
   const fresh = page.querySelector("[data-preset]");
   if (!fresh) {

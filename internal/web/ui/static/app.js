@@ -1,3 +1,5 @@
+// @ts-check
+
 import { enhanceColors } from "./color.js";
 import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
@@ -11,6 +13,7 @@ import { enhanceThemeButton } from "./theme-button.js";
 import { enhanceTimes } from "./times.js";
 
 // Every page works without this file. What it adds is added to elements that ask for it by data attributes.
+/** @param {ParentNode} root */
 function enhance(root) {
   enhanceColors(root);
   enhanceConfirm(root);

@@ -1,10 +1,19 @@
-/** Puts a colour picker in the place of the swatch beside a colour that is written as RRGGBBAA. */
+// @ts-check
+
+/**
+ * Puts a colour picker in the place of the swatch beside a colour that is written as RRGGBBAA.
+ * @param {ParentNode} root
+ */
 export function enhanceColors(root) {
   for (const field of root.querySelectorAll("[data-color]")) {
     setUp(field.querySelector("input"), field.querySelector("svg"));
   }
 }
 
+/**
+ * @param {HTMLInputElement} box
+ * @param {Element} swatch
+ */
 function setUp(box, swatch) {
   const picker = document.createElement("input");
   picker.type = "color";

@@ -1,19 +1,25 @@
-/** Turns disclosures that ask before a deletion into modal dialogs. */
+// @ts-check
+
+/**
+ * Turns disclosures that ask before a deletion into modal dialogs.
+ * @param {ParentNode} root
+ */
 export function enhanceConfirm(root) {
   for (const details of root.querySelectorAll("[data-confirm]")) {
     const dialog = makeDialog(details);
-    details.querySelector("summary").addEventListener("click", (event) => {
+    details.querySelector("summary").addEventListener("click", (/** @type {Event} */ event) => {
       event.preventDefault();
       dialog.showModal();
     });
   }
 }
 
+/** @param {HTMLDetailsElement} details */
 function makeDialog(details) {
   const dialog = document.createElement("dialog");
   const body = details.querySelector(".confirm-body");
   const title = body.querySelector("h2");
-  title.id = body.querySelector("form").id + "-title";
+  title.id = `${body.querySelector("form").id}-title`;
   dialog.setAttribute("aria-labelledby", title.id);
   dialog.append(body);
   body.querySelector(".form-end").append(makeCancel(dialog, details.dataset.confirm));
@@ -21,6 +27,10 @@ function makeDialog(details) {
   return dialog;
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string | undefined} label
+ */
 function makeCancel(dialog, label) {
   const button = document.createElement("button");
   button.type = "button";

@@ -1,4 +1,9 @@
-/** Shows the copy buttons; each copies the input or the text that its data-copy names. */
+// @ts-check
+
+/**
+ * Shows the copy buttons; each copies the input or the text that its data-copy names.
+ * @param {ParentNode} root
+ */
 export function enhanceCopy(root) {
   if (!navigator.clipboard) {
     return;
@@ -9,6 +14,7 @@ export function enhanceCopy(root) {
   }
 }
 
+/** @param {HTMLButtonElement} button */
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy);
   const label = button.querySelector("[data-copy-label]");
@@ -21,6 +27,7 @@ async function copy(button) {
   }
 }
 
+/** @param {any} source */
 function select(source) {
   if (source.select) {
     source.select();

@@ -1,6 +1,12 @@
+// @ts-check
+
+/** @typedef {{ file: File, path: string }} Picked a file, and its path below what was dropped or chosen */
+
 /**
  * Resolves to the files that were dropped, those of folders among them, each as { file, path } with its path below what was
  * dropped. The browser takes the items away when the event is over: it must be called before anything is waited for.
+ * @param {DataTransfer} transfer
+ * @returns {Promise<Picked[]>}
  */
 export function droppedFiles(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
@@ -10,11 +16,20 @@ export function droppedFiles(transfer) {
   return Promise.all(entries.map((entry) => filesOf(entry, ""))).then((lists) => lists.flat());
 }
 
-/** Returns the files of an input, with their paths where a folder was chosen. */
+/**
+ * Returns the files of an input, with their paths where a folder was chosen.
+ * @param {HTMLInputElement} input
+ * @returns {Picked[]}
+ */
 export function chosenFiles(input) {
   return [...input.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
+/**
+ * @param {any} entry
+ * @param {string} folder
+ * @returns {Promise<Picked[]>}
+ */
 async function filesOf(entry, folder) {
   const path = folder + entry.name;
   if (entry.isFile) {
@@ -25,7 +40,11 @@ async function filesOf(entry, folder) {
   return lists.flat();
 }
 
-/** Reads a folder to its end: a reader gives some hundred entries at a time, and none when there are no more. */
+/**
+ * Reads a folder to its end: a reader gives some hundred entries at a time, and none when there are no more.
+ * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<FileSystemEntry[]>}
+ */
 async function entriesOf(folder) {
   const reader = folder.createReader();
   const all = [];

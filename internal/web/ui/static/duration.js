@@ -1,6 +1,17 @@
-const units = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
+// @ts-check
 
-/** Tells the seconds of a number box as days, hours and minutes while they are typed. */
+/** @type {[number, string][]} */
+const units = [
+  [86400, "d"],
+  [3600, "h"],
+  [60, "min"],
+  [1, "s"],
+];
+
+/**
+ * Tells the seconds of a number box as days, hours and minutes while they are typed.
+ * @param {ParentNode} root
+ */
 export function enhanceDurations(root) {
   for (const input of root.querySelectorAll("[data-duration]")) {
     const told = document.getElementById(input.dataset.duration);
@@ -10,7 +21,8 @@ export function enhanceDurations(root) {
   }
 }
 
-function tell(value) {
+/** @param {string} value */
+export function tell(value) {
   if (!/^\d+$/.test(value)) {
     return "";
   }
@@ -24,7 +36,8 @@ function tell(value) {
     return { amount, name };
   });
   const first = amounts.findIndex(({ amount }) => amount > 0);
-  return amounts.slice(first, first + 2)
+  return amounts
+    .slice(first, first + 2)
     .filter(({ amount }) => amount > 0)
     .map(({ amount, name }) => `${amount} ${name}`)
     .join(" ");

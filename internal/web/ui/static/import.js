@@ -1,37 +1,50 @@
+// @ts-check
+
 import { chosenFiles, droppedFiles } from "./dropped.js";
 import { send } from "./upload.js";
+
+/** @typedef {import("./dropped.js").Picked} Picked */
+/** @typedef {(root: ParentNode) => void} Enhance */
 
 // How many of the picked files are listed.
 const listed = 100;
 
 // What is to be uploaded, by form, once files were dropped or chosen: { file, path } each.
+/** @type {WeakMap<HTMLFormElement, Picked[]>} */
 const picked = new WeakMap();
 
 /**
  * Makes the import form take dropped files and folders, list what was picked and show the progress of the upload.
  * The answer is a whole page, the content of which takes the place of the present one and is enhanced in turn,
  * or that of a job, which is gone to.
+ * @param {ParentNode} root
+ * @param {Enhance} enhance
  */
 export function enhanceImport(root, enhance) {
   for (const form of root.querySelectorAll("[data-import]")) {
     form.querySelector("[data-drop-hint]").hidden = false;
     takeDrops(form);
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       upload(form, event.submitter, enhance);
     });
   }
 }
 
+/** @param {HTMLFormElement} form */
 function takeDrops(form) {
   const zone = form.querySelector("[data-drop]");
+  /**
+   * @param {DragEvent} event
+   * @param {boolean} on
+   */
   const over = (event, on) => {
     event.preventDefault();
     zone.classList.toggle("over", on);
   };
-  zone.addEventListener("dragover", (event) => over(event, true));
-  zone.addEventListener("dragleave", (event) => over(event, false));
-  zone.addEventListener("drop", async (event) => {
+  zone.addEventListener("dragover", (/** @type {DragEvent} */ event) => over(event, true));
+  zone.addEventListener("dragleave", (/** @type {DragEvent} */ event) => over(event, false));
+  zone.addEventListener("drop", async (/** @type {DragEvent} */ event) => {
     over(event, false);
     pick(form, await droppedFiles(event.dataTransfer));
   });
@@ -40,7 +53,11 @@ function takeDrops(form) {
   }
 }
 
-/** Takes these files in the place of those that were picked before. */
+/**
+ * Takes these files in the place of those that were picked before.
+ * @param {HTMLFormElement} form
+ * @param {Picked[]} files
+ */
 function pick(form, files) {
   picked.set(form, files);
   const items = files.slice(0, listed).map(({ file, path }) => makeItem(path, tellSize(file.size)));
@@ -50,22 +67,30 @@ function pick(form, files) {
   form.querySelector("[data-drop-list]").replaceChildren(...items);
 }
 
+/** @param {...string} texts */
 function makeItem(...texts) {
   const item = document.createElement("li");
   item.append(...texts.map(makeSpan));
   return item;
 }
 
+/** @param {string} text */
 function makeSpan(text) {
   const span = document.createElement("span");
   span.textContent = text;
   return span;
 }
 
-function tellSize(bytes) {
+/** @param {number} bytes */
+export function tellSize(bytes) {
   return bytes < 1024 ? `${bytes} B` : `${Math.ceil(bytes / 1024).toLocaleString("en")} KB`;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {Enhance} enhance
+ */
 async function upload(form, submitter, enhance) {
   const buttons = form.querySelectorAll("[type=submit]");
   const progress = form.querySelector("[data-drop-progress]");
@@ -92,7 +117,11 @@ async function upload(form, submitter, enhance) {
   }
 }
 
-/** Returns the fields of the form, and behind them the picked files with their paths. */
+/**
+ * Returns the fields of the form, and behind them the picked files with their paths.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
 function dataOf(form, submitter) {
   const data = new FormData(form, submitter);
   data.delete("files[]");
@@ -102,6 +131,10 @@ function dataOf(form, submitter) {
   return data;
 }
 
+/**
+ * @param {Document} page
+ * @param {Enhance} enhance
+ */
 function show(page, enhance) {
   const fresh = page.querySelector("main");
   document.querySelector("main").replaceWith(fresh);

@@ -1,12 +1,23 @@
+// @ts-check
+
 import { copyNumbered } from "./numbered.js";
 
-/** Makes the items of a category searchable, and their form longer by a row at a time instead of the blank rows at its end. */
+/** @typedef {string | { old: string, now: string }} Cell a text, or a value that changes */
+
+/**
+ * Makes the items of a category searchable, and their form longer by a row at a time instead of the blank rows at its end.
+ * @param {HTMLElement} items
+ */
 export function enhanceItems(items) {
   const search = items.querySelector("[data-items-search]");
   search.hidden = false;
   search.querySelector("input").addEventListener("input", () => show(items));
   // Enter in the search would send the form around it.
-  search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  search.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+    }
+  });
   const add = items.querySelector("[data-items-add]");
   if (add) {
     items.querySelectorAll("[data-item-spare]").forEach((row) => row.remove());
@@ -18,22 +29,38 @@ export function enhanceItems(items) {
   show(items);
 }
 
-/** Returns the rows of the items, in their order. */
+/**
+ * Returns the rows of the items, in their order.
+ * @param {HTMLElement} items
+ * @returns {HTMLElement[]}
+ */
 export function rowsOf(items) {
   return [...items.querySelectorAll("table.items [data-item]")];
 }
 
-/** Returns the control of a row for a key of the item. */
+/**
+ * Returns the control of a row for a key of the item.
+ * @param {HTMLElement} row
+ * @param {string} key
+ * @returns {HTMLInputElement}
+ */
 export function boxOf(row, key) {
   return row.querySelector(`[name$="[${key}]"]`);
 }
 
-/** Returns the class name of a row's item. */
+/**
+ * Returns the class name of a row's item.
+ * @param {HTMLElement} row
+ * @returns {string}
+ */
 export function classOf(row) {
   return (row.dataset.item || boxOf(row, "ClassName")?.value || "").trim();
 }
 
-/** Appends a row for a new item and returns it. */
+/**
+ * Appends a row for a new item and returns it.
+ * @param {HTMLElement} items
+ */
 export function addRow(items) {
   const table = items.querySelector("table.items");
   const next = Number(table.dataset.next ?? rowsOf(items).length);
@@ -43,7 +70,10 @@ export function addRow(items) {
   return row;
 }
 
-/** Shows the items whose class name holds what is searched for. */
+/**
+ * Shows the items whose class name holds what is searched for.
+ * @param {HTMLElement} items
+ */
 function show(items) {
   const term = items.querySelector("[data-items-search] input").value.trim().toLowerCase();
   const rows = rowsOf(items);
@@ -52,14 +82,21 @@ function show(items) {
   items.querySelector("[data-items-count]").textContent = term ? `${shown} of ${rows.length}` : "";
 }
 
-/** Returns a row of a preview table: texts, or { old, now } for a value that changes. */
+/**
+ * Returns a row of a preview table: texts, or { old, now } for a value that changes.
+ * @param {Cell[]} cells
+ */
 export function previewRow(cells) {
   const row = document.createElement("tr");
   row.append(...cells.map((cell, i) => fill(document.createElement(i ? "td" : "th"), cell)));
-  row.firstChild.scope = "row";
+  row.querySelector("th").scope = "row";
   return row;
 }
 
+/**
+ * @param {HTMLElement} cell
+ * @param {Cell} value
+ */
 function fill(cell, value) {
   if (typeof value === "string") {
     cell.textContent = value;

@@ -1,13 +1,19 @@
+// @ts-check
+
 // How long to wait before the page is asked for anew where there are no events, in milliseconds.
 const patience = 3000;
 
-/** Shows how far an import is that takes a while. When it has ended, the page is loaded anew and shows the report. */
+/**
+ * Shows how far an import is that takes a while. When it has ended, the page is loaded anew and shows the report.
+ * @param {ParentNode} root
+ */
 export function followJobs(root) {
   for (const job of root.querySelectorAll("[data-job-events]")) {
     follow(job);
   }
 }
 
+/** @param {HTMLElement} job */
 function follow(job) {
   const events = new EventSource(job.dataset.jobEvents);
   events.addEventListener("progress", (event) => tell(job, JSON.parse(event.data)));
@@ -22,6 +28,10 @@ function follow(job) {
   });
 }
 
+/**
+ * @param {HTMLElement} job
+ * @param {{ state: string, done: number, total: number, what: string }} progress
+ */
 function tell(job, { state, done, total, what }) {
   const status = job.querySelector("[data-job-status]");
   const progress = job.querySelector("[data-job-progress]");

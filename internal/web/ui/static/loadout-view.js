@@ -1,21 +1,36 @@
+// @ts-check
+
 import { blanks, lists, titles } from "./loadout-kinds.js";
 import { copyOf, enterAt, isObject, listIn, ownList, percent, shownAt } from "./loadout-tree.js";
 
+/** @typedef {import("./loadout-tree.js").Part} Part */
+/** @typedef {import("./loadout-kinds.js").List} List */
+
 /** Draws the parts of a loadout as controls that change it. A change tells itself by an input event, which bubbles. */
 export class View {
+  /** @type {Map<string | undefined, HTMLTemplateElement>} */
   #templates = new Map();
   #open = new WeakSet();
+  /** @type {Part} */
   #item;
   #ids = 0;
 
-  /** templates are the patterns of the page, item is a new item. */
+  /**
+   * templates are the patterns of the page, item is a new item.
+   * @param {NodeListOf<HTMLTemplateElement>} templates
+   * @param {Part} item
+   */
   constructor(templates, item) {
     templates.forEach((template) => this.#templates.set(template.dataset.template, template));
     this.#item = item;
   }
 
+  /**
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
   make(name) {
-    const made = this.#templates.get(name).content.firstElementChild.cloneNode(true);
+    const made = /** @type {HTMLElement} */ (this.#templates.get(name).content.firstElementChild.cloneNode(true));
     const id = `part-${++this.#ids}`;
     for (const element of made.querySelectorAll("[id], [for], [aria-describedby]")) {
       for (const attribute of ["id", "for", "aria-describedby"].filter((each) => element.hasAttribute(each))) {
@@ -25,7 +40,11 @@ export class View {
     return made;
   }
 
-  /** Returns the controls of a part and the lists of what it holds. */
+  /**
+   * Returns the controls of a part and the lists of what it holds.
+   * @param {Part} node
+   * @param {string} kind
+   */
   body(node, kind) {
     const fields = this.make(kind === "root" || kind === "set" ? "item" : kind);
     const inside = lists[kind].map((list) => this.#list(node, list));
@@ -36,6 +55,10 @@ export class View {
     return [fields, ...inside];
   }
 
+  /**
+   * @param {Part} owner
+   * @param {List} list
+   */
   #list(owner, list) {
     const drawn = this.make("list");
     const add = drawn.querySelector("[data-add]");
@@ -53,16 +76,32 @@ export class View {
     return drawn;
   }
 
+  /**
+   * @param {HTMLElement} drawn
+   * @param {Part} owner
+   * @param {List} list
+   */
   #fill(drawn, owner, list) {
     const nodes = listIn(owner, list.key).filter(isObject);
     drawn.querySelector("[data-list]").replaceChildren(...nodes.map((node) => this.#node(drawn, owner, list, node)));
   }
 
+  /**
+   * @param {HTMLElement} drawn
+   * @param {Part} owner
+   * @param {List} list
+   */
   #changed(drawn, owner, list) {
     this.#fill(drawn, owner, list);
     drawn.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  /**
+   * @param {HTMLElement} drawn
+   * @param {Part} owner
+   * @param {List} list
+   * @param {Part} node
+   */
   #node(drawn, owner, list, node) {
     const part = this.make("node");
     const tell = () => tellTitle(part, titles[list.kind](node));
@@ -78,6 +117,11 @@ export class View {
     return part;
   }
 
+  /**
+   * @param {HTMLElement} part
+   * @param {Part} node
+   * @param {string} kind
+   */
   #toggle(part, node, kind) {
     if (this.#open.delete(node)) {
       part.querySelector("[data-body]").hidden = true;
@@ -88,7 +132,12 @@ export class View {
     this.#show(part, node, kind);
   }
 
-  /** Draws the body of a part when it is first seen: a loadout may have hundreds. */
+  /**
+   * Draws the body of a part when it is first seen: a loadout may have hundreds.
+   * @param {HTMLElement} part
+   * @param {Part} node
+   * @param {string} kind
+   */
   #show(part, node, kind) {
     const body = part.querySelector("[data-body]");
     if (body.childElementCount === 0) {
@@ -98,6 +147,13 @@ export class View {
     part.querySelector("[data-toggle]").setAttribute("aria-expanded", "true");
   }
 
+  /**
+   * @param {string} tool
+   * @param {HTMLElement} drawn
+   * @param {Part} owner
+   * @param {List} list
+   * @param {Part} node
+   */
   #use(tool, drawn, owner, list, node) {
     const all = owner[list.key];
     const at = all.indexOf(node);
@@ -110,7 +166,10 @@ export class View {
   }
 }
 
-/** What can be done with the part at a place of a list; each returns the place that is looked at then. */
+/**
+ * What can be done with the part at an index of a list. Each returns the index that is looked at then.
+ * @type {Record<string, (all: unknown[], at: number) => number>}
+ */
 const tools = {
   up: (all, at) => move(all, at, at - 1),
   down: (all, at) => move(all, at, at + 1),
@@ -124,6 +183,11 @@ const tools = {
   },
 };
 
+/**
+ * @param {unknown[]} all
+ * @param {number} from
+ * @param {number} to
+ */
 function move(all, from, to) {
   if (to < 0 || to >= all.length) {
     return from;
@@ -132,6 +196,10 @@ function move(all, from, to) {
   return to;
 }
 
+/**
+ * @param {HTMLElement} part
+ * @param {string} title
+ */
 function tellTitle(part, title) {
   part.querySelector("[data-title]").textContent = title;
   for (const tool of part.querySelector(".loadout-tools").children) {
@@ -140,7 +208,11 @@ function tellTitle(part, title) {
   }
 }
 
-/** Takes away what a part of that kind does not have; the name of a set is a label, not a class. */
+/**
+ * Takes away what a part of that kind does not have; the name of a set is a label, not a class.
+ * @param {HTMLElement} fields
+ * @param {string} kind
+ */
 function prune(fields, kind) {
   for (const field of fields.querySelectorAll("[data-only]")) {
     if (!field.dataset.only.split(" ").includes(kind)) {
@@ -153,6 +225,10 @@ function prune(fields, kind) {
   }
 }
 
+/**
+ * @param {HTMLInputElement} input
+ * @param {Part} node
+ */
 function bind(input, node) {
   input.value = shownAt(node, input.dataset.key);
   input.addEventListener("input", () => {
@@ -168,13 +244,25 @@ function bind(input, node) {
   });
 }
 
+/**
+ * @param {HTMLTextAreaElement} box
+ * @param {Part} node
+ */
 function bindLines(box, node) {
   box.value = listIn(node, box.dataset.lines).join("\n");
   box.addEventListener("input", () => {
-    node[box.dataset.lines] = box.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    node[box.dataset.lines] = box.value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
   });
 }
 
+/**
+ * @param {HTMLOutputElement} output
+ * @param {HTMLElement} fields
+ * @param {Part} node
+ */
 function tellChance(output, fields, node) {
   const tell = () => {
     output.textContent = percent(node.Chance);

@@ -1,5 +1,9 @@
+// @ts-check
+
 import { isObject, parse, write } from "./loadout-tree.js";
 import { View } from "./loadout-view.js";
+
+/** @typedef {import("./loadout-tree.js").Part} Part */
 
 /**
  * Puts controls in the place of the box with the JSON of a loadout. What they change is written into the box; as long as
@@ -11,6 +15,7 @@ class Builder {
   #frame;
   #root;
 
+  /** @param {HTMLElement} page */
   constructor(page) {
     this.#box = document.getElementById(page.dataset.loadout);
     this.#view = new View(page.querySelectorAll("[data-template]"), parse(page.dataset.loadoutItem));
@@ -23,7 +28,10 @@ class Builder {
     this.#turnTo(!this.#box.closest(".wrong"));
   }
 
-  /** Shows the loadout in parts, unless its text is none, or as text. */
+  /**
+   * Shows the loadout in parts, unless its text is none, or as text.
+   * @param {boolean} parts
+   */
   #turnTo(parts) {
     const status = this.#frame.querySelector("[data-status]");
     const loadout = parts ? read(this.#box.value) : {};
@@ -35,6 +43,7 @@ class Builder {
     }
   }
 
+  /** @param {Part} root */
   #draw(root) {
     const drawn = document.createElement("div");
     drawn.append(...this.#view.body(root, "root"));
@@ -44,6 +53,7 @@ class Builder {
     this.#root.append(drawn);
   }
 
+  /** @param {boolean} inParts */
   #arrange(inParts) {
     this.#box.hidden = inParts;
     this.#frame.querySelectorAll("[data-open-all], [data-close-all]").forEach((button) => (button.hidden = !inParts));
@@ -51,7 +61,11 @@ class Builder {
   }
 }
 
-/** Returns the root of the loadout in a text, or an error in words. */
+/**
+ * Returns the root of the loadout in a text, or an error in words.
+ * @param {string} text
+ * @returns {{ root?: Part, error?: string }}
+ */
 function read(text) {
   try {
     const root = parse(text);
@@ -61,7 +75,11 @@ function read(text) {
   }
 }
 
-/** Clicks on all toggles in a state, and on those that come to light with them. */
+/**
+ * Clicks on all toggles in a state, and on those that come to light with them.
+ * @param {ParentNode} root
+ * @param {string} expanded
+ */
 function clickAll(root, expanded) {
   for (;;) {
     const toggles = [...root.querySelectorAll(`[data-toggle][aria-expanded=${expanded}]`)];

@@ -1,3 +1,5 @@
+// @ts-check
+
 import { enhanceItems } from "./items.js";
 import { enhancePasting } from "./items-paste.js";
 import { enhancePrices } from "./items-prices.js";

@@ -1,9 +1,15 @@
+// @ts-check
+
 /**
  * Posts a form. Where its token is that of an earlier session, the page's forms get the present one and it is sent once more.
  * Resolves to the answer; rejects where the server cannot be reached.
+ * @param {HTMLFormElement} form
+ * @param {FormData} data
+ * @param {string} accept
  */
 export async function post(form, data, accept) {
-  const send = () => fetch(form.action, { method: "POST", headers: { Accept: accept }, body: new URLSearchParams(data) });
+  const send = () =>
+    fetch(form.action, { method: "POST", headers: { Accept: accept }, body: new URLSearchParams(/** @type {any} */ (data)) });
   const answer = await send();
   const token = answer.status === 419 && (await presentToken());
   if (!token) {

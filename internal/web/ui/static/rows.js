@@ -1,19 +1,29 @@
+// @ts-check
+
 import { copyNumbered } from "./numbered.js";
 
-/** Adds and removes the rows of a list inside a form, instead of the blank rows at its end. */
+/**
+ * Adds and removes the rows of a list inside a form, instead of the blank rows at its end.
+ * @param {ParentNode} root
+ */
 export function enhanceRows(root) {
   for (const field of root.querySelectorAll("[data-rows]")) {
     setUp(field);
   }
 }
 
+/** @param {HTMLElement} field */
 function setUp(field) {
   const list = field.querySelector("[data-rows-list]");
   const add = field.querySelector("[data-rows-add]");
   let next = list.children.length;
-  list.querySelectorAll("[data-row-spare]").forEach((row) => row.remove());
+  for (const row of list.querySelectorAll("[data-row-spare]")) {
+    row.remove();
+  }
   field.querySelector("[data-rows-plain]").remove();
-  [...list.children].forEach((row) => addRemove(row, add));
+  for (const row of list.querySelectorAll(":scope > [data-row]")) {
+    addRemove(row, add);
+  }
   add.hidden = false;
   add.addEventListener("click", () => {
     const row = copyNumbered(field.querySelector("template").content.querySelector("[data-row]"), next++);
@@ -23,6 +33,10 @@ function setUp(field) {
   });
 }
 
+/**
+ * @param {HTMLElement} row
+ * @param {HTMLElement} add
+ */
 function addRemove(row, add) {
   const button = row.querySelector("[data-row-remove]");
   button.hidden = false;

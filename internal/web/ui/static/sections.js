@@ -1,4 +1,9 @@
-/** Scrolls the navigation of an instance to the current entry, which may lie below its edge. */
+// @ts-check
+
+/**
+ * Scrolls the navigation of an instance to the current entry, which may lie below its edge.
+ * @param {ParentNode} root
+ */
 export function enhanceSections(root) {
   const nav = root.querySelector("[data-sections]");
   const current = nav?.querySelector("[aria-current]");

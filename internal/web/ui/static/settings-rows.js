@@ -1,7 +1,12 @@
+// @ts-check
+
 import { enhanceColors } from "./color.js";
 import { copyNumbered } from "./numbered.js";
 
-/** Adds, copies, moves and removes rows without asking the server, where the page has all rows of a list. */
+/**
+ * Adds, copies, moves and removes rows without asking the server, where the page has all rows of a list.
+ * @param {ParentNode} root
+ */
 export function enhanceRows(root) {
   for (const list of root.querySelectorAll("[data-setting-rows]")) {
     if (list.dataset.settingRows !== "part" && list.querySelector("template")?.content.querySelector("[data-row-do=up]")) {
@@ -10,6 +15,10 @@ export function enhanceRows(root) {
   }
 }
 
+/**
+ * @param {HTMLElement} list
+ * @param {HTMLElement} add
+ */
 function setUp(list, add) {
   let next = list.querySelectorAll(":scope > [data-setting-row]").length;
   add.addEventListener("click", (event) => {
@@ -19,7 +28,7 @@ function setUp(list, add) {
     row.querySelector("input:not([type=hidden]), select")?.focus();
   });
   list.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-row-do]");
+    const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-row-do]"));
     if (button) {
       event.preventDefault();
       actions[button.dataset.rowDo](button.closest("[data-setting-row]"), button, list, () => next++);
@@ -27,6 +36,7 @@ function setUp(list, add) {
   });
 }
 
+/** @type {Record<string, (row: HTMLElement, button: HTMLElement, list: HTMLElement, number: () => number) => void>} */
 const actions = {
   up(row, button) {
     const before = row.previousElementSibling;
@@ -42,23 +52,28 @@ const actions = {
     }
     button.focus();
   },
-  copy(row, button, list, number) {
+  copy(row, _button, list, number) {
     const copy = fresh(list.querySelector("template"), number());
     const values = boxesOf(row);
     boxesOf(copy).forEach((box, i) => take(box, values[i]));
     row.after(copy);
     copy.querySelector("[data-row-do=copy]").focus();
   },
-  remove(row, button, list) {
+  remove(row, _button, list) {
     const neighbour = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
     (neighbour?.querySelector("[data-row-do=remove]") ?? list.nextElementSibling).focus();
   },
 };
 
+/** @param {HTMLElement} row */
 const boxesOf = (row) => [...row.querySelectorAll("input, select, textarea")];
 
-/** The copy is of the same element, so that it keeps what the form does not show. */
+/**
+ * The copy is of the same element, so that it keeps what the form does not show.
+ * @param {any} box
+ * @param {any} from
+ */
 function take(box, from) {
   if (box.tagName === "SELECT" && ![...box.options].some(({ value }) => value === from.value)) {
     box.append(from.selectedOptions[0].cloneNode(true));
@@ -67,6 +82,10 @@ function take(box, from) {
   box.checked = from.checked;
 }
 
+/**
+ * @param {HTMLTemplateElement} template
+ * @param {number} number
+ */
 function fresh(template, number) {
   const row = copyNumbered(template.content.querySelector("[data-setting-row]"), number);
   enhanceColors(row);

@@ -1,13 +1,21 @@
+// @ts-check
+
 import { enhanceRows } from "./settings-rows.js";
 
-/** The editor of settings: everything here works by sending the form too. */
+/**
+ * The editor of settings: everything here works by sending the form too.
+ * @param {HTMLInputElement} search
+ */
 function filterFields(search) {
   const fields = [...document.querySelectorAll("[data-setting]")].map((element) => ({ element, text: wordsOf(element) }));
   const groups = [...document.querySelectorAll("[data-setting-group], [data-setting-section]")].reverse();
   const found = document.querySelector("[data-setting-found]");
   search.addEventListener("input", () => {
     const typed = search.value.trim().toLowerCase();
-    const shown = fields.filter(({ element, text }) => !(element.hidden = !text.includes(typed)));
+    for (const { element, text } of fields) {
+      element.hidden = !text.includes(typed);
+    }
+    const shown = fields.filter(({ element }) => !element.hidden);
     for (const group of groups) {
       group.hidden = typed !== "" && !group.querySelector("[data-setting]:not([hidden])");
     }
@@ -15,7 +23,10 @@ function filterFields(search) {
   });
 }
 
-/** What a search looks through: the texts of a field, those of the groups around it, and what is entered. */
+/**
+ * What a search looks through: the texts of a field, those of the groups around it, and what is entered.
+ * @param {HTMLElement} element
+ */
 function wordsOf(element) {
   const around = element.closest("[data-setting-group]")?.querySelector("legend")?.textContent ?? "";
   const values = [...element.querySelectorAll("input[type=text], textarea, option:checked")].map((box) => box.value);
@@ -23,7 +34,10 @@ function wordsOf(element) {
   return [around, ...texts, ...values].join(" ").toLowerCase();
 }
 
-/** A reset button fills in the default; the form saves it. */
+/**
+ * A reset button fills in the default; the form saves it.
+ * @param {HTMLElement} button
+ */
 function fillDefault(button) {
   const box = document.getElementById(button.dataset.reset);
   const to = button.dataset.resetTo;
@@ -37,7 +51,7 @@ function fillDefault(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-reset]");
+  const button = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("[data-reset]"));
   if (button && document.getElementById(button.dataset.reset)) {
     event.preventDefault();
     fillDefault(button);

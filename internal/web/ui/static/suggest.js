@@ -1,3 +1,5 @@
+// @ts-check
+
 // How long the typing rests before the server is asked, in milliseconds.
 const rest = 150;
 
@@ -6,8 +8,10 @@ const rest = 150;
  * document, so that controls which are added later have suggestions too.
  */
 export function followSuggestions() {
+  /** @type {ReturnType<typeof setTimeout>} */
   let timer;
-  document.addEventListener("input", ({ target }) => {
+  document.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.list?.dataset.suggest && target.value !== "") {
       clearTimeout(timer);
       timer = setTimeout(() => fill(target, target.list, target.value), rest);
@@ -15,7 +19,12 @@ export function followSuggestions() {
   });
 }
 
-/** Fills a list, unless something else has been typed meanwhile. */
+/**
+ * Fills a list, unless something else has been typed meanwhile.
+ * @param {HTMLInputElement} box
+ * @param {HTMLElement} list
+ * @param {string} typed
+ */
 async function fill(box, list, typed) {
   const names = await ask(`${list.dataset.suggest}?q=${encodeURIComponent(typed)}`);
   if (box.value === typed) {
@@ -23,7 +32,11 @@ async function fill(box, list, typed) {
   }
 }
 
-/** Resolves to what fits; to nothing where the server does not tell, for suggestions are a help that may be missing. */
+/**
+ * Resolves to what fits; to nothing where the server does not tell, for suggestions are a help that may be missing.
+ * @param {string} address
+ * @returns {Promise<string[]>}
+ */
 async function ask(address) {
   try {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
@@ -33,6 +46,7 @@ async function ask(address) {
   }
 }
 
+/** @param {string} value */
 function makeOption(value) {
   const option = document.createElement("option");
   option.value = value;

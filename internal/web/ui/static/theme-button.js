@@ -1,6 +1,11 @@
+// @ts-check
+
 const order = ["system", "light", "dark"];
 
-/** Shows the theme button and lets it go through system, light and dark, remembered in this browser. */
+/**
+ * Shows the theme button and lets it go through system, light and dark, remembered in this browser.
+ * @param {ParentNode} root
+ */
 export function enhanceThemeButton(root) {
   const button = root.querySelector("[data-theme-button]");
   if (!button) {
@@ -16,6 +21,7 @@ export function enhanceThemeButton(root) {
   });
 }
 
+/** @param {string} theme */
 function apply(theme) {
   if (theme === "system") {
     localStorage.removeItem("theme");

@@ -1,3 +1,5 @@
+// @ts-check
+
 // A classic script in the head, so that the chosen theme is there before the first paint.
 {
   const theme = localStorage.getItem("theme");

@@ -1,6 +1,12 @@
+// @ts-check
+
 /**
  * Sends what a form holds to an address and tells the percentage that has left the browser.
  * Resolves to the page that the server answers with, whatever its status; rejects where there is none.
+ * @param {string} address
+ * @param {FormData} data
+ * @param {(percent: number) => void} onProgress
+ * @returns {Promise<Document>}
  */
 export function send(address, data, onProgress) {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,27 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tell } from "../static/duration.js";
+
+test("seconds are told in the two largest units", () => {
+  const told = {
+    0: "0 s",
+    59: "59 s",
+    60: "1 min",
+    3600: "1 h",
+    5400: "1 h 30 min",
+    3601: "1 h",
+    86400: "1 d",
+    3888000: "45 d",
+    90061: "1 d 1 h",
+  };
+  for (const [seconds, text] of Object.entries(told)) {
+    assert.equal(tell(seconds), text);
+  }
+});
+
+test("what is not a number of seconds is not told", () => {
+  for (const text of ["", "-1", "1.5", "soon", " 5"]) {
+    assert.equal(tell(text), "", text);
+  }
+});
