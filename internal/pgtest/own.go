@@ -36,11 +36,3 @@ func Own(t testing.TB) *Server {
 	own.URL = srv.url(name)
 	return own
 }
-
-// Exec runs a statement as the administrator of the server.
-func (s *Server) Exec(statement string) {
-	s.t.Helper()
-	if _, err := s.srv.admin.ExecContext(s.t.Context(), statement); err != nil {
-		s.t.Fatalf("%s: %v", statement, err)
-	}
-}

@@ -111,13 +111,13 @@ func (e *Edit) persist(ctx context.Context, r *record.Resource, before, after []
 	return e.recordHistory(ctx, r, before, after)
 }
 
-// SetAll sets the same values in all of the records, in one statement for their table and few for links and history.
-func (e *Edit) SetAll(ctx context.Context, r *record.Resource, old []record.Row, values record.Values) error {
+// setAll sets the same values in all of the records, in one statement for their table and few for links and history.
+func (e *Edit) setAll(ctx context.Context, r *record.Resource, old []record.Row, values record.Values) error {
 	if len(old) == 0 || len(values) == 0 {
 		return nil
 	}
 	if e.sliced != nil {
-		return e.sliced.whenPublished(func(e *Edit) error { return e.SetAll(ctx, r, old, values) })
+		return e.sliced.whenPublished(func(e *Edit) error { return e.setAll(ctx, r, old, values) })
 	}
 	values["updated_at"] = e.Now()
 	rows := make([]record.Row, len(old))

@@ -46,8 +46,8 @@ type DB struct {
 	seal       sealer
 	selections selections
 	totals     *totals
-	apart      *apart   // nil where rehearsals keep nobody from writing
-	slices     *slicing // nil where edits are one transaction each
+	copies     *rehearsalCopies // nil where rehearsals keep nobody from writing
+	slices     *slicing         // nil where edits are one transaction each
 	now        func() time.Time
 	closed     atomic.Bool
 	reserve    *reserve // nil where the database has none
@@ -81,7 +81,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	db.selections, db.totals, db.now = newSelections(), newTotals(), time.Now
 	db.close = sync.OnceValue(db.close)
 	if c.DatabaseURL == "" {
-		if db.apart, err = newApart(c); err != nil {
+		if db.copies, err = newRehearsalCopies(c); err != nil {
 			return nil, errors.Join(err, db.Close())
 		}
 	}

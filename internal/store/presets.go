@@ -50,7 +50,7 @@ func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Appli
 	if a.DryRun {
 		return done, nil
 	}
-	return done, e.SetAll(ctx, record.Types, changed, values)
+	return done, e.setAll(ctx, record.Types, changed, values)
 }
 
 // typesFor returns the named types, or those of the preset's category: their own, else that of their class name.

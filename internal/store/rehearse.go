@@ -16,10 +16,10 @@ var errRehearsed = errors.New("rehearsed")
 // or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite this is done on a copy
 // of what the instance is made of, so that nobody waits for it; else nobody can change the instance meanwhile.
 func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
-	if db.apart == nil {
+	if db.copies == nil {
 		return db.rehearse(ctx, s, action, fn)
 	}
-	err = db.apart.with(ctx, db, s, func(own *DB) error {
+	err = db.copies.with(ctx, db, s, func(own *DB) error {
 		list, err = own.rehearse(ctx, s, action, fn)
 		return err
 	})

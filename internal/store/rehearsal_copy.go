@@ -14,47 +14,46 @@ import (
 	"quartermaster/internal/record"
 )
 
-// apartAtOnce is how many copies of instances there are at once.
-const apartAtOnce = 2
+// copiesAtOnce is how many copies of instances there are at once.
+const copiesAtOnce = 2
 
-// apart makes databases of their own that hold what one instance is made of, for what is not to be kept: who uses one keeps nobody
-// from writing. A nil apart makes none.
-type apart struct {
+// rehearsalCopies makes databases that hold a copy of one instance each. A rehearsal on one keeps nobody from writing. Nil makes none.
+type rehearsalCopies struct {
 	config Config
 	room   chan struct{}
 }
 
-// apartFolders are how the folders of such databases are called, in that of the database.
-const apartFolders = "rehearsal-*"
+// copyFolders are how the folders of such databases are called, in that of the database.
+const copyFolders = "rehearsal-*"
 
-// newApart removes what a crash has left, where nobody else makes such databases.
-func newApart(c Config) (*apart, error) {
-	left, err := filepath.Glob(filepath.Join(c.Dir, apartFolders))
+// newRehearsalCopies removes what a crash has left, where nobody else makes such databases.
+func newRehearsalCopies(c Config) (*rehearsalCopies, error) {
+	left, err := filepath.Glob(filepath.Join(c.Dir, copyFolders))
 	for i := 0; c.InSlices && err == nil && i < len(left); i++ {
 		err = os.RemoveAll(left[i])
 	}
-	return &apart{config: c, room: make(chan struct{}, apartAtOnce)}, err
+	return &rehearsalCopies{config: c, room: make(chan struct{}, copiesAtOnce)}, err
 }
 
 // with runs fn on a copy of what the instance of the scope and its user have, without the history and the files that are stored.
-func (a *apart) with(ctx context.Context, db *DB, s Scope, fn func(*DB) error) error {
+func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*DB) error) error {
 	select {
-	case a.room <- struct{}{}:
-		defer func() { <-a.room }()
+	case rc.room <- struct{}{}:
+		defer func() { <-rc.room }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	dir, err := os.MkdirTemp(a.config.Dir, apartFolders)
+	dir, err := os.MkdirTemp(rc.config.Dir, copyFolders)
 	if err != nil {
 		return err
 	}
-	err = a.run(ctx, dir, db, s, fn)
+	err = rc.run(ctx, dir, db, s, fn)
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-func (a *apart) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) error {
+func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) error {
 	c := Config{Dir: dir, Unsynced: true}
-	if err := a.copy(ctx, c, s); err != nil {
+	if err := rc.copy(ctx, c, s); err != nil {
 		return fmt.Errorf("copying an instance: %w", err)
 	}
 	own, err := openSQLite(ctx, c)
@@ -66,18 +65,18 @@ func (a *apart) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*D
 }
 
 // copy makes the database. All of it is of one moment.
-func (a *apart) copy(ctx context.Context, c Config, s Scope) error {
+func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) error {
 	to, err := driver.Open(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), registerFold)
 	if err != nil {
 		return err
 	}
 	to.SetMaxOpenConns(1)
-	err = a.fill(ctx, to, s)
+	err = rc.fill(ctx, to, s)
 	return errors.Join(err, to.Close())
 }
 
-func (a *apart) fill(ctx context.Context, to *sql.DB, s Scope) error {
-	if _, err := to.ExecContext(ctx, `ATTACH DATABASE $1 AS origin`, filepath.Join(a.config.Dir, sqliteFileName)); err != nil {
+func (rc *rehearsalCopies) fill(ctx context.Context, to *sql.DB, s Scope) error {
+	if _, err := to.ExecContext(ctx, `ATTACH DATABASE $1 AS origin`, filepath.Join(rc.config.Dir, sqliteFileName)); err != nil {
 		return err
 	}
 	tx, err := to.BeginTx(ctx, nil)
