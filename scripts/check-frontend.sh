@@ -8,11 +8,11 @@ if ! command -v node >/dev/null; then
 	echo "front end skipped: node is missing (Debian package nodejs)"
 	exit 0
 fi
-node --test internal/web/ui/jstest/*.test.js
+node --test --test-reporter=dot internal/web/ui/jstest/*.test.js
 
 if ! command -v npm >/dev/null; then
 	echo "front end: format, lint and types skipped: npm is missing (Debian package npm)"
-elif ! npm ci --no-fund --no-audit --silent >/dev/null 2>&1; then
+elif ! npm install --no-package-lock --no-fund --no-audit --silent >/dev/null 2>&1; then
 	echo "front end: format, lint and types skipped: npm cannot fetch Biome and TypeScript here"
 else
 	npm run --silent check
