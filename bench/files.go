@@ -139,7 +139,7 @@ func (w *fileWork) round(ctx context.Context, db *store.DB, user int64) error {
 	}{
 		{&w.importing, func() error { return w.load(ctx, service, scope) }},
 		{&w.parsing, func() error { return w.parse(trees) }},
-		{&w.first, func() error { return w.generate(ctx, mission.New(db), scope, true) }},
+		{&w.first, func() error { return w.generate(ctx, service, scope, true) }},
 		{&w.again, func() error { return w.generate(ctx, service, scope, true) }},
 		{&w.writing, func() error { return write(trees) }},
 	} {
@@ -184,7 +184,7 @@ func timed(into *[]time.Duration, run func() error) error {
 	return err
 }
 
-// load imports the files, and lists them as the service does behind an import.
+// load imports the files.
 func (w *fileWork) load(ctx context.Context, service *mission.Service, scope store.Scope) error {
 	reports, err := service.Import(ctx, scope, w.files, mission.Options{})
 	if err != nil {
@@ -195,8 +195,7 @@ func (w *fileWork) load(ctx context.Context, service *mission.Service, scope sto
 			return fmt.Errorf("importing %s: %s", report.Path, report.Error)
 		}
 	}
-	_, err = service.Generate(ctx, scope)
-	return err
+	return nil
 }
 
 // parse reads those of the files that are XML.

@@ -106,9 +106,9 @@ func (f *filler) row(r *record.Resource, n int) record.Row {
 	row := r.ExampleRow()
 	for i, field := range r.Fields {
 		switch ids := f.ids[field.Ref]; {
-		case field.Kind == record.Int && len(ids) > 0:
+		case field.Type == record.Int && len(ids) > 0:
 			row[i] = ids[n%len(ids)]
-		case field.Kind == record.Int && field.Ref != "" && field.Nullable:
+		case field.Type == record.Int && field.Ref != "" && field.Nullable:
 			row[i] = nil
 		case field.Name == "source_file":
 			row[i] = nil

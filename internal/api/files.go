@@ -14,7 +14,6 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
-	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
 )
 
@@ -120,7 +119,7 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	done, err := form.Import(ctx, a.Imports, scope, order)
+	done, err := a.Imports.Import(ctx, scope, &form, order)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
 		return response{}, tooManyJobs
@@ -133,12 +132,12 @@ func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
 }
 
 // readUploads reads a multipart body: game files and how to import them, which may stand in the query too.
-func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (upload.Form, error) {
+func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (imports.Upload, error) {
 	intake, err := a.Stored.Intake(ctx, scope)
 	if err != nil {
-		return upload.Form{}, err
+		return imports.Upload{}, err
 	}
-	form := upload.Form{Intake: intake, Fields: map[string]string{}}
+	form := imports.Upload{Intake: intake, Fields: map[string]string{}}
 	for _, name := range []string{"mode", "dry_run", "async"} {
 		form.Fields[name] = r.URL.Query().Get(name)
 	}
@@ -146,7 +145,7 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (u
 	if parts == nil {
 		return form, nil // a body of another kind holds no files
 	}
-	err = form.Read(parts)
+	err = imports.ReadError(httpd.ReadFiles(parts, &form))
 	return form, err
 }
 

@@ -6,9 +6,9 @@ import (
 	"io"
 	"net/http"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/upload"
 )
 
 // generated stores what was generated and sends it. Where the client wants the headers alone, or has the file already,
@@ -22,7 +22,7 @@ func (a *API) generated(ctx context.Context, r *request, scope store.Scope, name
 	if r.holds(answer.ETag) {
 		return answer, spool.Close()
 	}
-	answer.Write = func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }
+	answer.Write = func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }
 	if r.Method == http.MethodHead {
 		return answer, nil
 	}
@@ -52,7 +52,7 @@ func (a *API) downloadStored(ctx context.Context, r *request) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
-	answer.Write = func(w http.ResponseWriter) error { return upload.SendFrom(w, file.Name, file.Size, content) }
+	answer.Write = func(w http.ResponseWriter) error { return httpd.SendFrom(w, file.Name, file.Size, content) }
 	return answer, nil
 }
 

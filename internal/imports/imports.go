@@ -5,6 +5,7 @@ package imports
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
@@ -16,22 +17,17 @@ import (
 // Kind is what the queue calls an import.
 const Kind = "import"
 
-// What is imported at once, at most.
+// Larger imports are jobs.
 const (
 	maxFiles = 50
 	maxBytes = 2 << 20 // unpacked
 )
 
-// IsLarge tells whether files are imported as a job.
-func IsLarge(s archive.Size) bool { return s.Files > maxFiles || s.Bytes > maxBytes }
-
-// Order is what is to be imported, and how.
+// Order says how files are imported.
 type Order struct {
-	Files  []mission.Upload // as they were uploaded, ZIPs among them
 	Mode   mission.Mode
-	DryRun bool   // tell what would change, and change nothing
-	Queued bool   // as a job
-	Batch  string // under which the upload is stored; empty where it is not
+	DryRun bool // report what would change, and change nothing
+	Queued bool // as a job
 }
 
 // Outcome is the result of an order, or the job that will have it.
@@ -60,46 +56,54 @@ func New(missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads 
 	return &Service{missions: missions, blobs: blobs, jobs: jobs, uploads: uploads}
 }
 
-// Import carries an order out, or queues it. It returns queue.ErrTooMany when the user has too many jobs.
-func (s *Service) Import(ctx context.Context, scope store.Scope, o Order) (done Outcome, err error) {
-	if o.Queued {
-		done.Job, err = s.queue(ctx, scope, o)
-	} else {
-		done.Result, err = s.run(ctx, scope, o, nil)
+// Import stores an upload and imports its files, or queues that. Of a dry run, and when no file could be imported, nothing stays
+// stored; an upload without an intake is not stored. It returns queue.ErrTooMany when the user has too many jobs, and stored.LimitError when the plan has no room.
+func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Order) (Outcome, error) {
+	if o.DryRun || u.Intake == nil {
+		return s.begin(ctx, scope, u, o, "")
+	}
+	if err := u.Intake.Store(ctx); err != nil {
+		return Outcome{}, err
+	}
+	done, err := s.begin(ctx, scope, u, o, u.Intake.Batch())
+	if err != nil || done.Job == "" && done.Result.Failed() {
+		err = errors.Join(err, u.Intake.Withdraw(ctx))
 	}
 	return done, err
 }
 
-func (s *Service) run(ctx context.Context, scope store.Scope, o Order, progress func(done, total int, what string)) (Result, error) {
-	files, err := archive.Expand(o.Files...)
+// begin imports the files of an upload, which is stored as that batch, or queues it.
+func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Order, batch string) (done Outcome, err error) {
+	if !o.Queued {
+		done.Result, err = s.run(ctx, scope, u.Files, o, nil)
+		return done, err
+	}
+	text, err := json.Marshal(payload{o.Mode, o.DryRun, batch})
+	if err != nil {
+		return done, err
+	}
+	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
+	done.Job, err = s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.keep(ctx, sid, u.Files) })
+	return done, err
+}
+
+func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order, progress func(done, total int, what string)) (Result, error) {
+	files, err := archive.Expand(uploads...)
 	if err != nil {
 		return Result{}, queue.Failure(err.Error() + ".")
 	}
 	options := mission.Options{Mode: o.Mode, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
-		if err == nil {
-			// Files are asked for next, and are known then. What fails here fails again there, and is told there.
-			_, _ = s.missions.Generate(ctx, scope)
-		}
 		return Result{Files: reports}, err
 	}
 	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
 	return rehearsed(reports, changes), err
 }
 
-// payload is what a job knows beside its files.
+// payload is what a job stores beside its files.
 type payload struct {
 	Mode   mission.Mode `json:"mode"`
 	DryRun bool         `json:"dry_run"`
-	Batch  string       `json:"batch"`
-}
-
-func (s *Service) queue(ctx context.Context, scope store.Scope, o Order) (sid string, err error) {
-	text, err := json.Marshal(payload{o.Mode, o.DryRun, o.Batch})
-	if err != nil {
-		return "", err
-	}
-	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
-	return s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.keep(ctx, sid, o.Files) })
+	Batch  string       `json:"batch"` // under which the upload is stored; empty where it is not
 }

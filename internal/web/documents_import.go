@@ -15,7 +15,6 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/stored"
-	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
@@ -85,7 +84,7 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	if err != nil {
 		return nil, nil, err
 	}
-	form := upload.Form{Intake: intake}
+	form := imports.Upload{Intake: intake}
 	defer func() { _ = form.Close() }()
 	if err := r.readFiles(&form); err != nil {
 		return nil, nil, err
@@ -140,12 +139,12 @@ func settle(file *mission.Upload, name string, where placing) error {
 }
 
 // importPlaced imports files of the right shape. It returns what the values in them are not that the mod expects.
-func (r *Request) importPlaced(ctx context.Context, form upload.Form) ([]ui.Notice, error) {
+func (r *Request) importPlaced(ctx context.Context, form imports.Upload) ([]ui.Notice, error) {
 	folder := r.place.text("mission")
 	for i := range form.Files {
 		form.Files[i].Path = strings.Replace(form.Files[i].Path, "<mission>", folder, 1)
 	}
-	done, err := form.Import(ctx, r.web.Imports, r.scope(), imports.Order{Files: form.Files})
+	done, err := r.web.Imports.Import(ctx, r.scope(), &form, imports.Order{})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +179,7 @@ func listed(sentences []string) string {
 }
 
 // readFiles takes in the files of the form.
-func (r *Request) readFiles(form *upload.Form) error {
+func (r *Request) readFiles(form *imports.Upload) error {
 	for r.parts != nil {
 		part, err := r.parts()
 		if errors.Is(err, io.EOF) {
@@ -197,7 +196,7 @@ func (r *Request) readFiles(form *upload.Form) error {
 }
 
 // receive takes in one part, unless it is no file of the form, or a control that nothing was chosen in.
-func receive(form *upload.Form, part *multipart.Part) error {
+func receive(form *imports.Upload, part *multipart.Part) error {
 	isFile := strings.TrimSuffix(part.FormName(), "[]") == fileField
 	if name := part.FileName(); isFile && name != "" {
 		return form.Receive(name, part)

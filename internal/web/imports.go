@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
-	"quartermaster/internal/upload"
 	"quartermaster/internal/validate"
 )
 
@@ -47,13 +47,13 @@ func (r *Request) importUpload(ctx context.Context) (imports.Outcome, mission.Mo
 	if err != nil {
 		return imports.Outcome{}, order.Mode, err
 	}
-	done, err := form.Import(ctx, r.web.Imports, r.scope(), order)
+	done, err := r.web.Imports.Import(ctx, r.scope(), &form, order)
 	return done, order.Mode, err
 }
 
 // readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
-func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, error) {
-	form := upload.Form{Fields: map[string]string{}}
+func (r *Request) readUpload(ctx context.Context) (imports.Upload, imports.Order, error) {
+	form := imports.Upload{Fields: map[string]string{}}
 	for _, name := range []string{"mode", "confirm", "dry_run"} {
 		form.Fields[name] = r.text(name)
 	}
@@ -63,7 +63,7 @@ func (r *Request) readUpload(ctx context.Context) (upload.Form, imports.Order, e
 			return form, imports.Order{}, err
 		}
 		form.Intake = intake
-		if err := form.Read(r.parts); err != nil {
+		if err := imports.ReadError(httpd.ReadFiles(r.parts, &form)); err != nil {
 			return form, imports.Order{}, err
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
-	"quartermaster/internal/upload"
 	"quartermaster/internal/web/ui"
 )
 
@@ -99,7 +99,7 @@ func downloadStored(ctx context.Context, r *Request) (Response, error) {
 	}
 	header := map[string]string{"ETag": strconv.Quote(file.SHA256)}
 	return Response{Header: header, Write: func(w http.ResponseWriter) error {
-		return upload.SendFrom(w, file.Name, file.Size, content)
+		return httpd.SendFrom(w, file.Name, file.Size, content)
 	}}, nil
 }
 
@@ -152,7 +152,7 @@ func (r *Request) generated(ctx context.Context, name string, content []byte) (R
 
 // sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
 func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
-	answer := Response{Write: func(w http.ResponseWriter) error { return upload.SendFrom(w, name, spool.Size(), spool) }}
+	answer := Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
 		return answer, nil // nothing is sent, and so nothing stored
 	}

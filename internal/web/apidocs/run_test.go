@@ -111,7 +111,7 @@ func newShell(t *testing.T) *shell {
 		err = storeUpload(t, c.Stored, scope)
 	}
 	if err == nil {
-		_, err = c.Imports.Import(t.Context(), scope, imports.Order{Files: []mission.Upload{{Path: "notes.txt"}}, Queued: true})
+		_, err = c.Imports.Import(t.Context(), scope, &imports.Upload{Files: []mission.Upload{{Path: "notes.txt"}}}, imports.Order{Queued: true})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package upload
+package httpd
 
 import (
 	"bytes"
@@ -49,5 +49,23 @@ func TestADownloadIsSentInPieces(t *testing.T) {
 	}
 	if !bytes.Equal(w.Body.Bytes(), want) || w.largest > sentAtOnce || w.deadlines != w.writes || w.writes < len(want)/sentAtOnce {
 		t.Errorf("%d bytes in %d pieces of up to %d with %d deadlines", w.Body.Len(), w.writes, w.largest, w.deadlines)
+	}
+}
+
+func TestAttachmentHeaders(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, kind, disposition string }{
+		{"types.xml", "application/xml", "attachment; filename=types.xml"},
+		{"a b.json", "application/json", `attachment; filename="a b.json"`},
+		{"x.zip", "application/zip", "attachment; filename=x.zip"},
+		{"ban.txt", "text/plain; charset=UTF-8", "attachment; filename=ban.txt"},
+		{"ä.xml", "application/xml", "attachment; filename*=utf-8''%C3%A4.xml"},
+	}
+	for _, test := range tests {
+		answer := httptest.NewRecorder()
+		attach(answer, test.name, 7)
+		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition || got.Get("Content-Length") != "7" {
+			t.Errorf("%s: %v", test.name, got)
+		}
 	}
 }

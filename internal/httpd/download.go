@@ -1,9 +1,12 @@
-package upload
+package httpd
 
 import (
 	"errors"
 	"io"
+	"mime"
 	"net/http"
+	"path"
+	"strconv"
 	"time"
 )
 
@@ -14,9 +17,9 @@ const (
 	stillFor = 30 * time.Second
 )
 
-// SendFrom writes a download of size bytes and closes what it is read from.
+// SendFrom writes a download of size bytes and closes what it is read from. A client that reads nothing for half a minute is cut off.
 func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) error {
-	Attach(w, name, size)
+	attach(w, name, size)
 	_, err := io.CopyBuffer(advancing{w, http.NewResponseController(w)}, onlyReader{content}, make([]byte, sentAtOnce))
 	return errors.Join(err, content.Close())
 }
@@ -35,3 +38,14 @@ func (a advancing) Write(p []byte) (int, error) {
 
 // onlyReader hides that what is read can write itself, at once and with the first deadline.
 type onlyReader struct{ io.Reader }
+
+// attach sets the headers of a download of size bytes.
+func attach(w http.ResponseWriter, name string, size int64) {
+	kind := map[string]string{".xml": "application/xml", ".json": "application/json", ".zip": "application/zip"}[path.Ext(name)]
+	if kind == "" {
+		kind = "text/plain; charset=UTF-8"
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+}

@@ -1,4 +1,4 @@
-package upload
+package imports
 
 import (
 	"bytes"
@@ -7,13 +7,12 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"quartermaster/internal/imports"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/validate"
 )
@@ -46,8 +45,8 @@ func (t *taker) Close() error                           { return nil }
 
 func TestRead(t *testing.T) {
 	t.Parallel()
-	form := Form{Intake: &taker{}}
-	if err := form.Read(parts(strings.NewReader(filePart + textPart + noFile + end))); err != nil {
+	form := Upload{Intake: &taker{}}
+	if err := httpd.ReadFiles(parts(strings.NewReader(filePart+textPart+noFile+end)), &form); err != nil {
 		t.Fatal(err)
 	}
 	if err := form.Load(t.Context()); err != nil {
@@ -79,8 +78,8 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			form := Form{Intake: &taker{}}
-			err := form.Read(parts(strings.NewReader(test.body)))
+			form := Upload{Intake: &taker{}}
+			err := ReadError(httpd.ReadFiles(parts(strings.NewReader(test.body)), &form))
 			if err == nil {
 				err = form.Load(t.Context())
 			}
@@ -99,9 +98,9 @@ func TestReadTellsOfALimit(t *testing.T) {
 	t.Parallel()
 	body := http.MaxBytesReader(nil, io.NopCloser(bytes.NewReader(make([]byte, 100))), 10)
 	head := strings.TrimSuffix(filePart, "\r\n")
-	form := Form{Intake: &taker{}}
+	form := Upload{Intake: &taker{}}
 	var limit *http.MaxBytesError
-	if err := form.Read(parts(io.MultiReader(strings.NewReader(head), body))); !errors.As(err, &limit) {
+	if err := ReadError(httpd.ReadFiles(parts(io.MultiReader(strings.NewReader(head), body)), &form)); !errors.As(err, &limit) {
 		t.Errorf("error %v, want the limit", err)
 	}
 }
@@ -118,43 +117,24 @@ func TestOrders(t *testing.T) {
 		name   string
 		files  []mission.Upload
 		fields map[string]string
-		want   imports.Order // without the files
+		want   Order
 	}{
-		{"plain", files(1, 1), nil, imports.Order{Mode: mission.Merge}},
-		{"dry run", files(1, 1), map[string]string{"dry_run": "1", "async": "0"}, imports.Order{Mode: mission.Merge, DryRun: true}},
-		{"asked for", files(1, 1), map[string]string{"async": "true", "mode": "replace"}, imports.Order{Mode: mission.Replace, Queued: true}},
-		{"as many as are imported at once", files(50, 1), nil, imports.Order{Mode: mission.Merge}},
-		{"one more", files(51, 1), nil, imports.Order{Mode: mission.Merge, Queued: true}},
-		{"as much as is imported at once", files(2, 1<<20), nil, imports.Order{Mode: mission.Merge}},
-		{"one byte more", files(1, 2<<20+1), nil, imports.Order{Mode: mission.Merge, Queued: true}},
+		{"plain", files(1, 1), nil, Order{Mode: mission.Merge}},
+		{"dry run", files(1, 1), map[string]string{"dry_run": "1", "async": "0"}, Order{Mode: mission.Merge, DryRun: true}},
+		{"asked for", files(1, 1), map[string]string{"async": "true", "mode": "replace"}, Order{Mode: mission.Replace, Queued: true}},
+		{"as many as are imported at once", files(50, 1), nil, Order{Mode: mission.Merge}},
+		{"one more", files(51, 1), nil, Order{Mode: mission.Merge, Queued: true}},
+		{"as much as is imported at once", files(2, 1<<20), nil, Order{Mode: mission.Merge}},
+		{"one byte more", files(1, 2<<20+1), nil, Order{Mode: mission.Merge, Queued: true}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			form := Form{Files: test.files, Fields: test.fields}
+			form := Upload{Files: test.files, Fields: test.fields}
 			got, err := form.Order()
-			got.Files = nil
 			if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
 				t.Errorf("%v\n%s", err, diff)
 			}
 		})
-	}
-}
-
-func TestAttach(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ name, kind, disposition string }{
-		{"types.xml", "application/xml", "attachment; filename=types.xml"},
-		{"a b.json", "application/json", `attachment; filename="a b.json"`},
-		{"x.zip", "application/zip", "attachment; filename=x.zip"},
-		{"ban.txt", "text/plain; charset=UTF-8", "attachment; filename=ban.txt"},
-		{"ä.xml", "application/xml", "attachment; filename*=utf-8''%C3%A4.xml"},
-	}
-	for _, test := range tests {
-		answer := httptest.NewRecorder()
-		Attach(answer, test.name, 7)
-		if got := answer.Header(); got.Get("Content-Type") != test.kind || got.Get("Content-Disposition") != test.disposition || got.Get("Content-Length") != "7" {
-			t.Errorf("%s: %v", test.name, got)
-		}
 	}
 }

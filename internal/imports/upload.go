@@ -1,0 +1,137 @@
+package imports
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"quartermaster/internal/archive"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/outage"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/validate"
+)
+
+// Intake receives the files of an upload; see stored.Intake.
+type Intake interface {
+	Rehearse()
+	Receive(path string, content io.Reader) error
+	Load(ctx context.Context) ([][]byte, error)
+	Store(ctx context.Context) error
+	Batch() string
+	Withdraw(ctx context.Context) error
+	Close() error
+}
+
+// Upload is what a client sends to be imported. Whoever has made it closes it.
+type Upload struct {
+	Intake Intake            // receives the files; nil for an upload without files
+	Files  []archive.File    // as they were sent, ZIPs among them; they have their content after Load
+	Fields map[string]string // what was sent beside the files
+}
+
+// Set notes a field that was sent beside the files.
+func (u *Upload) Set(field, value string) {
+	if u.Fields == nil {
+		u.Fields = map[string]string{}
+	}
+	u.Fields[field] = value
+}
+
+// Receive reads a file of that name. Where it is known by then that the import is a dry run, no limit of the plan holds. The error is
+// one of ReadError.
+func (u *Upload) Receive(name string, content io.Reader) error {
+	if dry, err := u.flag("dry_run"); err == nil && dry {
+		u.Intake.Rehearse()
+	}
+	if err := u.Intake.Receive(name, content); err != nil {
+		return ReadError(err)
+	}
+	u.Files = append(u.Files, archive.File{Path: name})
+	return nil
+}
+
+// Load waits until it is this upload's turn and reads its files into memory, until Close.
+func (u *Upload) Load(ctx context.Context) error {
+	if u.Intake == nil {
+		return nil
+	}
+	contents, err := u.Intake.Load(ctx)
+	if err != nil {
+		return err
+	}
+	for i, content := range contents {
+		u.Files[i].Data = content
+	}
+	return nil
+}
+
+// Close lets the next upload have its turn. What was received and not stored is deleted.
+func (u *Upload) Close() error {
+	if u.Intake == nil {
+		return nil
+	}
+	u.Files = nil
+	return u.Intake.Close()
+}
+
+// Order returns how the files are to be imported, as the fields mode, dry_run and async say. It returns validate.Errors when a field
+// or a file is wrong.
+func (u *Upload) Order() (Order, error) {
+	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge)))}
+	if o.Mode != mission.Merge && o.Mode != mission.Replace {
+		return o, problem("mode", "The selected mode is invalid.")
+	}
+	var err error
+	if o.DryRun, err = u.flag("dry_run"); err != nil {
+		return o, err
+	}
+	if o.Queued, err = u.flag("async"); err != nil {
+		return o, err
+	}
+	size, err := archive.Measure(u.Files)
+	if err != nil {
+		return o, problem("files", err.Error()+".")
+	}
+	if size.Files == 0 {
+		return o, problem("files", "The files field is required.")
+	}
+	o.Queued = o.Queued || size.Files > maxFiles || size.Bytes > maxBytes
+	return o, nil
+}
+
+func (u *Upload) flag(name string) (bool, error) {
+	switch u.Fields[name] {
+	case "", "0", "false":
+		return false, nil
+	case "1", "true":
+		return true, nil
+	}
+	return false, problem(name, "The "+strings.ReplaceAll(name, "_", " ")+" field must be true or false.")
+}
+
+func problem(field, message string) error {
+	var problems validate.Errors
+	problems.Add(field, message)
+	return problems
+}
+
+// ReadError returns what a client reads of an error in receiving its upload: validate.Errors for one that is damaged. A body that is
+// too large (*http.MaxBytesError) or cut off (*httpd.BodyError), a full plan (stored.LimitError) and outages stay as they are.
+func ReadError(err error) error {
+	var limit *http.MaxBytesError
+	var short *httpd.BodyError
+	var full stored.LimitError
+	var problems validate.Errors
+	switch {
+	case err == nil, errors.As(err, &limit), errors.As(err, &short), errors.As(err, &full), errors.As(err, &problems):
+		return err
+	case errors.Is(err, outage.ErrFull), errors.Is(err, outage.ErrUnavailable): // of the disk on which files wait
+		return err
+	}
+	return problem("files", "The files field could not be read: the upload is incomplete or damaged.")
+}
