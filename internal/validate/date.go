@@ -17,31 +17,6 @@ func Date() Rule {
 	})
 }
 
-// After accepts what Date accepts, if it is later than limit, which must be a date.
-func After(limit string) Rule {
-	earliest, ok := date(limit)
-	if !ok {
-		panic("validate: After needs a date, not " + limit)
-	}
-	return check("The :attribute field must be a date after "+limit+".", func(value any) bool {
-		t, ok := date(value)
-		return ok && t.After(earliest)
-	})
-}
-
-// DateFormat accepts a date that is written exactly so. The format has PHP's letters: Y, y, m, n,
-// M, F, d, j, H, i, s, P and characters that stand for themselves.
-func DateFormat(format string) Rule {
-	layout := strings.NewReplacer(
-		"Y", "2006", "y", "06", "m", "01", "n", "1", "M", "Jan", "F", "January",
-		"d", "02", "j", "2", "H", "15", "i", "04", "s", "05", "P", "-07:00",
-	).Replace(format)
-	return check("The :attribute field must match the format "+format+".", func(value any) bool {
-		t, err := time.Parse(layout, Text(value))
-		return err == nil && t.Format(layout) == Text(value)
-	})
-}
-
 // Time returns the instant that a date names, in UTC and to the second; without a zone the date
 // is in UTC. What is no date gives the zero time.
 func Time(value any) time.Time {

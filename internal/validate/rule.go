@@ -1,11 +1,5 @@
 package validate
 
-import (
-	"strings"
-
-	"quartermaster/internal/jsontree"
-)
-
 // Rule is one condition on a field; the functions of this package make them.
 type Rule struct {
 	role   role
@@ -72,60 +66,6 @@ func Present() Rule {
 	}}
 }
 
-// Filled refuses a field that was sent without a value.
-func Filled() Rule {
-	return Rule{role: presence, test: func(s *subject) string {
-		if !s.present || isFilled(s.value) {
-			return ""
-		}
-		return "The :attribute field must have a value."
-	}}
-}
-
-// Prohibited refuses a field that was sent with a value.
-func Prohibited() Rule {
-	return Rule{role: presence, test: func(s *subject) string {
-		if !isFilled(s.value) {
-			return ""
-		}
-		return "The :attribute field is prohibited."
-	}}
-}
-
-// RequiredWith is Required where any of the other fields, given by their dotted names, has a value.
-func RequiredWith(fields ...string) Rule {
-	names := make([]string, len(fields))
-	for i, name := range fields {
-		names[i] = DisplayName(name)
-	}
-	message := "The :attribute field is required when " + strings.Join(names, " / ") + " is present."
-	return Rule{role: presence, test: func(s *subject) string {
-		if isFilled(s.value) || !anyFilled(s.root, fields) {
-			return ""
-		}
-		return message
-	}}
-}
-
-func anyFilled(root *jsontree.Object, names []string) bool {
-	for _, name := range names {
-		if value, _ := at(root, name); isFilled(value) {
-			return true
-		}
-	}
-	return false
-}
-
-// Confirmed asks for a second field, `<name>_confirmation`, with the very same value.
-func Confirmed() Rule {
-	return Rule{test: func(s *subject) string {
-		if again, ok := at(s.root, s.name+"_confirmation"); ok && identical(s.value, again) {
-			return ""
-		}
-		return "The :attribute field confirmation does not match."
-	}}
-}
-
 // Distinct refuses, on a wildcard field, values that occur more than once. The text "1" is not the number 1.
 func Distinct() Rule {
 	return Rule{role: distinct, test: func(s *subject) string {
@@ -146,14 +86,4 @@ func Unique(source string) Rule { return Rule{role: unique, source: source} }
 // field's name, or "" where there is nothing to say.
 func Custom(f func(value any) (message string)) Rule {
 	return Rule{test: func(s *subject) string { return f(s.value) }}
-}
-
-// at returns the value with a dotted name.
-func at(root *jsontree.Object, name string) (any, bool) {
-	var value any = root
-	ok := true
-	for key := range strings.SplitSeq(name, ".") {
-		value, ok = member(value, key)
-	}
-	return value, ok
 }

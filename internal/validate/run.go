@@ -34,12 +34,10 @@ type target struct {
 
 // subject is what a rule gets to see.
 type subject struct {
-	name       string
 	value      any
 	present    bool
 	duplicated bool
 	of         valueType
-	root       *jsontree.Object
 }
 
 func (r *run) field(ctx context.Context, f *field) error {
@@ -121,7 +119,7 @@ func (r *run) examineAll(f *field) {
 			return
 		}
 		t := &r.targets[i]
-		r.subject.name, r.subject.value, r.subject.present = t.name, t.value, t.present
+		r.subject.value, r.subject.present = t.value, t.present
 		r.subject.of = f.of
 		r.subject.duplicated = f.distinct && counts[jsonText(t.value)] > 1
 		r.examine(f, t, lifted)

@@ -82,39 +82,8 @@ func Min(n float64) Rule {
 	return sized(texts, func(size float64) bool { return size >= n })
 }
 
-// Between refuses sizes below low or above high.
-func Between(low, high float64) Rule {
-	bounds := digitsOf(low) + " and " + digitsOf(high)
-	texts := sizeTexts{"be between " + bounds + ".", "be between " + bounds + " characters.", "have between " + bounds + " items."}
-	return sized(texts, func(size float64) bool { return low <= size && size <= high })
-}
-
 // Size refuses sizes other than n.
 func Size(n float64) Rule {
 	texts := bounded("be %s.", "be %s characters.", "contain %s items.", n)
 	return sized(texts, func(size float64) bool { return size == n })
-}
-
-// GreaterThan refuses sizes of n and below.
-func GreaterThan(n float64) Rule {
-	texts := bounded("be greater than %s.", "be greater than %s characters.", "have more than %s items.", n)
-	return sized(texts, func(size float64) bool { return size > n })
-}
-
-// AtLeast refuses sizes below n, with other words than Min.
-func AtLeast(n float64) Rule {
-	texts := bounded("be greater than or equal to %s.", "be greater than or equal to %s characters.", "have %s items or more.", n)
-	return sized(texts, func(size float64) bool { return size >= n })
-}
-
-// LessThan refuses sizes of n and above.
-func LessThan(n float64) Rule {
-	texts := bounded("be less than %s.", "be less than %s characters.", "have less than %s items.", n)
-	return sized(texts, func(size float64) bool { return size < n })
-}
-
-// AtMost refuses sizes above n, with other words than Max.
-func AtMost(n float64) Rule {
-	texts := bounded("be less than or equal to %s.", "be less than or equal to %s characters.", "not have more than %s items.", n)
-	return sized(texts, func(size float64) bool { return size <= n })
 }

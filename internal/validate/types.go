@@ -133,10 +133,3 @@ func In(values ...string) Rule {
 		return isScalar(value) && slices.Contains(values, Text(value))
 	})
 }
-
-// NotIn refuses the given values, compared as In does.
-func NotIn(values ...string) Rule {
-	return check(selectedInvalid, func(value any) bool {
-		return !isScalar(value) || !slices.Contains(values, Text(value))
-	})
-}

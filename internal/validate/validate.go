@@ -102,7 +102,6 @@ func (f *field) add(rule Rule) {
 // 1,000 are told.
 func (v *Validator) Validate(ctx context.Context, in *jsontree.Object, lookup Lookup, opts Options) (Errors, error) {
 	r := run{in: in, lookup: lookup, partial: opts.Partial}
-	r.subject.root = in
 	for i := range v.fields {
 		if err := r.field(ctx, &v.fields[i]); err != nil {
 			return nil, fmt.Errorf("validating %s: %w", v.fields[i].name, err)

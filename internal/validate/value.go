@@ -154,8 +154,5 @@ func isFilled(value any) bool {
 
 func isBlank(text string) bool { return strings.Trim(text, " \t\n\r\v\x00") == "" }
 
-// identical compares values of the same type.
-func identical(a, b any) bool { return jsonText(a) == jsonText(b) }
-
 // jsonText is the same for values that are.
 func jsonText(value any) string { return string(jsontree.AppendValue(nil, value)) }
