@@ -93,11 +93,11 @@ func (f *Field) adoptOne(old, next any) any {
 
 // adoptBool writes 0 or 1, or true and false where the file does. Any number but 0 counts as true.
 func adoptBool(old, next any) any {
-	n, ok := numberOf(next)
+	n, ok := NumberOf(next)
 	if !ok {
 		return next
 	}
-	was, had := numberOf(old)
+	was, had := NumberOf(old)
 	_, spelled := old.(bool)
 	switch {
 	case had && (was != 0) == (n != 0) && (n == was || isTruth(next)):
@@ -112,7 +112,7 @@ func adoptBool(old, next any) any {
 }
 
 func isTruth(value any) bool {
-	n, _ := numberOf(value)
+	n, _ := NumberOf(value)
 	return n == 0 || n == 1
 }
 
@@ -128,8 +128,8 @@ func adoptFloat(old, next any) any {
 	if !ok || !isFloat(number) {
 		return next
 	}
-	n, _ := numberOf(number)
-	if was, had := numberOf(old); had && sameFloat(was, n) {
+	n, _ := NumberOf(number)
+	if was, had := NumberOf(old); had && SameFloat(was, n) {
 		return old
 	}
 	return floatText(n)
@@ -140,8 +140,8 @@ func adoptInt(old, next any) any {
 	if !ok {
 		return next
 	}
-	n, _ := numberOf(number)
-	if was, had := numberOf(old); had && was == n {
+	n, _ := NumberOf(number)
+	if was, had := NumberOf(old); had && was == n {
 		return old
 	}
 	if n == math.Trunc(n) && math.Abs(n) <= math.MaxInt32+1 {

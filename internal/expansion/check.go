@@ -117,7 +117,7 @@ func (c *checker) members(path string, f *Field, value any) {
 	}
 	for key, member := range object.All() {
 		switch at := jsonedit.Join(path, key); {
-		case f.Keys == Int && !isWhole(jsontree.Number(key)):
+		case f.Keys == Int && !IsInt32(jsontree.Number(key)):
 			c.add(at, key, "must have an integer as its key.")
 		case f.Shape == MapLists:
 			c.list(at, f, member)
@@ -156,11 +156,11 @@ func (c *checker) child(path string, f *Field, value any) {
 
 func (c *checker) vector(path string, value any) {
 	list, _ := value.([]any)
-	isPart := func(member any) bool {
+	isNoPart := func(member any) bool {
 		number, ok := member.(jsontree.Number)
-		return ok && isFloat(number)
+		return !ok || !isFloat(number)
 	}
-	if len(list) != 3 || !everyMember(value, isPart) {
+	if len(list) != 3 || slices.ContainsFunc(list, isNoPart) {
 		c.add(path, value, "must be an array of three numbers.")
 	}
 }
@@ -175,19 +175,19 @@ func (c *checker) number(path string, t Type, value any) {
 	number, isNumber := value.(jsontree.Number)
 	_, isWord := value.(bool)
 	switch {
-	case t == Bool && !isWord && !isWhole(number):
+	case t == Bool && !isWord && !IsInt32(number):
 		c.add(path, value, "must be true or false.")
 	case t == Float && !isNumber:
 		c.add(path, value, "must be a number.")
 	case t == Float && !isFloat(number):
 		c.add(path, value, "must be a number that fits into 32 bits.")
-	case t != Bool && t != Float && !isWhole(number):
+	case t != Bool && t != Float && !IsInt32(number):
 		c.add(path, value, notWhole(number))
 	}
 }
 
-// isWhole tells whether a number is an integer of 32 bits, however it is written.
-func isWhole(number jsontree.Number) bool {
+// IsInt32 tells whether a number is an integer of 32 bits, however it is written.
+func IsInt32(number jsontree.Number) bool {
 	n, err := strconv.ParseFloat(string(number), 64)
 	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
 }
@@ -211,9 +211,9 @@ func isFloat(number jsontree.Number) bool {
 }
 
 func (c *checker) limits(path string, f *Field, value any) {
-	n, isNumber := numberOf(value)
+	n, isNumber := NumberOf(value)
 	switch {
-	case len(f.Choices) > 0 && f.choice(value) == nil:
+	case len(f.Choices) > 0 && f.Choice(value) == nil:
 		c.beyond(f, Problem{Path: path, Message: "The selected " + path + " is invalid.", value: value},
 			"The "+path+" field is none of the values that are known.")
 	case isNumber && f.Min != nil && n < *f.Min:
@@ -235,8 +235,8 @@ func (c *checker) beyond(f *Field, p Problem, unusual string) {
 
 func text(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
-// choice returns the choice that a value is, or nil. Texts are compared in any letter case, as the mod does.
-func (f *Field) choice(value any) *Choice {
+// Choice returns the choice that a value is, or nil. Texts are compared in any letter case, as the mod does.
+func (f *Field) Choice(value any) *Choice {
 	for i, c := range f.Choices {
 		known, isText := c.Value.(string)
 		sent, _ := value.(string)

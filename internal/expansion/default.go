@@ -1,6 +1,8 @@
 package expansion
 
 import (
+	"slices"
+
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
@@ -48,3 +50,37 @@ func (f *Field) NewMember() any {
 
 // Text returns a document as the game writes it.
 func Text(document *jsontree.Object) string { return jsonedit.Format(document, jsonedit.Game) }
+
+// Member returns what an element of a list or map is: the same field for one value, or for a list of them.
+func (f *Field) Member() *Field {
+	member := *f
+	member.Default = nil
+	member.Shape = Single
+	if f.Shape == MapLists {
+		member.Shape = List
+	}
+	return &member
+}
+
+// IsDefault tells whether a value is the default of the field, or the field has none.
+func (f *Field) IsDefault(value any) bool {
+	return f.Default == nil || f.same(f.New(), value)
+}
+
+func (f *Field) same(a, b any) bool {
+	n, isNumber := NumberOf(a)
+	m, alsoNumber := NumberOf(b)
+	if isNumber && alsoNumber {
+		return n == m || f.Type == Float && SameFloat(n, m)
+	}
+	return sameMembers(f, a, b)
+}
+
+func sameMembers(f *Field, a, b any) bool {
+	list, isList := a.([]any)
+	other, alsoList := b.([]any)
+	if !isList || !alsoList {
+		return jsonedit.Equal(a, b)
+	}
+	return slices.EqualFunc(list, other, f.same)
+}

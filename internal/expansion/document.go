@@ -115,9 +115,9 @@ func (d *Document) nodes() jsontree.Node {
 func VersionOf(document *jsontree.Object, key string) (int64, bool) {
 	value, _ := document.Get(key)
 	number, ok := value.(jsontree.Number)
-	if !ok || !isWhole(number) {
+	if !ok || !IsInt32(number) {
 		return 0, false
 	}
-	n, _ := numberOf(number)
+	n, _ := NumberOf(number)
 	return int64(n), true
 }

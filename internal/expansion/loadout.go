@@ -251,7 +251,7 @@ func amountOf(value any) (n float64, ok bool) {
 	if text, isText := value.(string); isText {
 		value = jsontree.Number(strings.TrimSpace(text))
 	}
-	return numberOf(value)
+	return NumberOf(value)
 }
 
 func textIn(object *jsontree.Object, key string) string {

@@ -18,8 +18,8 @@ func floatText(n float64) jsontree.Number {
 	return jsontree.Number(text)
 }
 
-// numberOf returns the value of a number, or of a truth value.
-func numberOf(value any) (n float64, ok bool) {
+// NumberOf returns the value of a number, or of a truth value.
+func NumberOf(value any) (n float64, ok bool) {
 	switch v := value.(type) {
 	case jsontree.Number:
 		n, err := strconv.ParseFloat(string(v), 64)
@@ -33,8 +33,8 @@ func numberOf(value any) (n float64, ok bool) {
 	return 0, false
 }
 
-// sameFloat tells whether two numbers are one value of 32 bits, by the tolerance of the formats, section 0.
-func sameFloat(a, b float64) bool {
+// SameFloat tells whether two numbers are one value of 32 bits, by the tolerance of the formats, section 0.
+func SameFloat(a, b float64) bool {
 	const tolerance = 1e-6
 	return math.Abs(a-b) <= tolerance*math.Max(1e-3, math.Max(math.Abs(a), math.Abs(b)))
 }

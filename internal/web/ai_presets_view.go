@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -99,7 +100,7 @@ func presetText(f *expansion.Field, value any) string {
 	case *jsontree.Object:
 		return presetMembers(f, v)
 	}
-	return valueWord(f, ui.TextOf(value))
+	return docform.Word(f, ui.TextOf(value))
 }
 
 func presetList(f *expansion.Field, list []any) string {

@@ -9,10 +9,11 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/docform"
 )
 
 // classNamesList is the id of the list of suggestions for class names, and where it is below guiBase.
-const classNamesList = "class-names"
+const classNamesList = docform.ClassNamesList
 
 // maxClassNames is how many class names are suggested.
 const maxClassNames = 20

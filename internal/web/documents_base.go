@@ -3,10 +3,12 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/hex"
+
+	"quartermaster/internal/web/docform"
 )
 
 // documentBase is the name of what tells which document a form was drawn from.
-const documentBase = "_base"
+const documentBase = docform.BaseName
 
 const staleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the stored file."
 

@@ -129,7 +129,7 @@ func documentField(f *expansion.Field, name string, value any) ui.Field {
 	default:
 		drawn.Kind = ui.Number
 		if f.Firm {
-			drawn.Min, drawn.Max = boundText(f.Min), boundText(f.Max)
+			drawn.Min, drawn.Max = ui.Bound(f.Min), ui.Bound(f.Max)
 		}
 		if f.Type == expansion.Float {
 			drawn.Step = "any"

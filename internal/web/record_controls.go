@@ -2,7 +2,6 @@ package web
 
 import (
 	"slices"
-	"strconv"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
@@ -20,7 +19,7 @@ func (f recordForm) control(declared *record.Field) ui.Field {
 	}
 	switch drawn.Kind {
 	case ui.Number, ui.Duration:
-		drawn.Min, drawn.Max = boundText(declared.Min), boundText(declared.Max)
+		drawn.Min, drawn.Max = ui.Bound(declared.Min), ui.Bound(declared.Max)
 		drawn.Step = steps[declared.Type]
 	case ui.Text, ui.TextArea, ui.Password:
 		if declared.Max != nil {
@@ -110,10 +109,3 @@ func scalar(f *record.Field) bool {
 
 // takesLines tells whether the field is edited as lines, in a box or in a cell of a row.
 func takesLines(f *record.Field) bool { return f.Type == record.Texts || lined(f) }
-
-func boundText(n *float64) string {
-	if n == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*n, 'f', -1, 64)
-}

@@ -4,6 +4,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -12,10 +13,10 @@ func settingsSamples() []sample {
 	gui := "/instance/iNsTaNcE01/expansion/gui"
 	view := func(slug string) SettingView {
 		d := expansion.Setting(slug)
-		drawer := newSettingDrawer(gui+"/"+slug, nil)
+		drawn, _ := docform.Form{Schema: d, Tree: d.Default(), URL: gui + "/" + slug}.Draw()
 		return SettingView{
+			View: drawn,
 			Lead: d.About, Action: gui + "/" + slug, Path: gui + "/" + slug, Base: "0", ClassNames: gui + "/class-names",
-			Sections: []settingSection{{ID: "section-all", Title: "All", Parts: drawer.fields(d.Fields, settingPlace{object: d.Default()})}},
 		}
 	}
 	wrong := view("general")
@@ -57,25 +58,24 @@ func wrongFieldsSample(url string) SettingView {
 	for _, field := range []string{"ExplosionTime", "CanRaidSafes", "BaseBuildingRaidMode", "ExplosiveDamageWhitelist.1", "SafeRaidTools", "Schedule.0.StartHour", "Schedule.1"} {
 		problems.Add(field, "The "+field+" field is wrong.")
 	}
-	d := newSettingDrawer(url, problems)
-	parts := d.fields(expansion.Setting("raid").Fields, settingPlace{object: document})
+	drawn, _ := docform.Form{Schema: expansion.Setting("raid"), Tree: document, URL: url, Problems: problems}.Draw()
 	return SettingView{
-		Action: url, Path: url, Base: "0", Search: "raid", Problems: d.problems(), Sections: []settingSection{{ID: "section-all", Title: "All", Parts: parts}},
+		View: drawn, Action: url, Path: url, Base: "0", Search: "raid",
 		Preset: samplePanel(func(p *PresetPanel) { p.Prompt.Error = "The prompt field is required." }),
 	}
 }
 
 // entriesSample is a page of the entries of a map, one of which is wrong.
 func entriesSample(url string) SettingView {
-	document, err := expansion.Parse(`{"akm": 1, "m4a1": 2, "b.c": 99}`)
+	document, err := expansion.Parse(`{"ItemRarity": {"akm": 1, "m4a1": 2, "b.c": 99}}`)
 	if err != nil {
 		panic(err)
 	}
-	sent := jsontree.ParseBody([]byte(`{"entries": [{"_row": "b.c", "key": "akm", "value": "4"}]}`))
-	input, _ := sent.Get("entries")
-	d := newSettingDrawer(url, validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}})
-	rows := d.entryRows(expansion.Setting("hardline").Field("ItemRarity"), document.Keys(), document, settingPlace{path: "ItemRarity", name: expansion.EntriesName}, input)
-	rows.Part = true
-	q := query(url, "at=ItemRarity&page=2")
-	return SettingView{Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity", Problems: d.problems(), Rows: rows, Query: q, Pager: ui.Pager{Query: q, Page: 2, PerPage: 50, Total: 103}}
+	drawn, _ := docform.Form{
+		Schema: expansion.Setting("hardline"), Tree: document, At: "ItemRarity", URL: url, Page: 1,
+		Input:    jsontree.ParseBody([]byte(`{"entries": [{"_row": "b.c", "key": "akm", "value": "4"}]}`)),
+		Problems: validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}},
+	}.Draw()
+	drawn.Pager = ui.Pager{Query: query(url, "at=ItemRarity&page=2"), Page: 2, PerPage: 50, Total: 103}
+	return SettingView{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}
 }

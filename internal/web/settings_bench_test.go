@@ -40,14 +40,14 @@ func BenchmarkSettingsPage(b *testing.B) {
 func grown(d *expansion.Schema) *jsontree.Object {
 	document := d.Default()
 	for _, f := range d.Fields {
-		switch f.Control(nil) {
-		case expansion.Table:
+		switch {
+		case f.Shape == expansion.List && f.Type == expansion.Object:
 			list := make([]any, 30)
 			for i := range list {
 				list[i] = f.NewMember()
 			}
 			document.Set(f.Name, list)
-		case expansion.Entries:
+		case f.Shape == expansion.Map && f.Type != expansion.Object && f.Type != expansion.Vector:
 			entries := new(jsontree.Object)
 			for i := range 1349 {
 				entries.Set("class_"+strconv.Itoa(i), f.NewMember())

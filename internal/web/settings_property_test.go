@@ -8,6 +8,7 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -17,24 +18,27 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 	renderer, _ := newRenderer(t)
 	settings := expansion.Settings()
 	rapid.Check(t, func(rt *rapid.T) {
-		d := &expansion.Schema{Fields: drawFields(rt, rapid.SampledFrom(settings).Draw(rt, "settings").Fields)}
+		drawn := rapid.SampledFrom(settings).Draw(rt, "settings")
+		d := &expansion.Schema{Sections: drawn.Sections, Fields: drawFields(rt, drawn.Fields)}
 		text := expansion.Text(drawObject(rt, d.Fields, 2))
 		stored, err := expansion.Read(text)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		document := stored.Tree.Clone()
-		drawer := newSettingDrawer("/general", nil)
-		parts := drawer.fields(d.Fields, settingPlace{object: document})
-		view := SettingView{Sections: []settingSection{{ID: "fields", Parts: parts}}}
+		form := docform.Form{Schema: d, Tree: document, URL: "/general"}
+		parts, _ := form.Draw()
+		view := SettingView{View: parts}
 		recorder := httptest.NewRecorder()
 		if err := renderer.Render(recorder, 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)
 		}
-		form, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")
-		sent := jsontree.ParseLongForm(form.encode(), maxValues)
+		untouched, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")
+		sent := jsontree.ParseLongForm(untouched.encode(), maxValues)
 		jsontree.Prepare(sent)
-		d.Root(document).Enter(sent)
+		if _, problems := form.Save(sent); len(problems) > 0 {
+			rt.Fatal(problems)
+		}
 		got, problems := d.Change(stored, document)
 		if len(problems) > 0 || got.Text != text {
 			rt.Fatalf("%s\nbecame\n%v\nproblems %v", text, got, problems)

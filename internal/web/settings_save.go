@@ -22,21 +22,26 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 	if r.text("view") == "raw" {
 		return s.saveSource(ctx)
 	}
-	if s.schema.Root(s.document.Tree).Find(s.at) == nil {
+	if s.form().Cursor() == nil {
 		return Response{}, errNotFound
 	}
 	if s.isStale() {
 		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: documentBase, Messages: []string{staleText}}}), nil
 	}
-	edit := &settingEdit{setting: s, to: s.at}
-	notices, problems, err := s.keep(ctx, edit.accept)
+	next := s.at
+	notices, problems, err := s.keep(ctx, func(_ context.Context, _ *Request, tree *jsontree.Object) (problems validate.Errors) {
+		form := s.form()
+		form.Tree = tree
+		next, problems = form.Save(r.input)
+		return problems
+	})
 	if err != nil {
 		return Response{}, err
 	}
 	if len(problems) > 0 {
 		return r.invalid(s.formID(), s.pageURL(s.at), problems), nil
 	}
-	return r.tell(s.pageURL(edit.to), notices...), nil
+	return r.tell(s.pageURL(next), notices...), nil
 }
 
 // isStale tells whether the document has changed since the form was drawn.
@@ -80,66 +85,4 @@ func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 		texts[i] = p.Message
 	}
 	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as it was entered, but have another look: " + listed(texts)}}
-}
-
-// settingEdit is a change through the form.
-type settingEdit struct {
-	*setting
-	to string // the place that the browser goes to
-}
-
-func (e *settingEdit) accept(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
-	root := e.schema.Root(document)
-	verb, path, _ := strings.Cut(r.text("do"), ":")
-	if verb != "remove" || path != e.at {
-		for _, p := range root.Find(e.at).Enter(r.input) {
-			problems.Add(p.Path, p.Message)
-		}
-	}
-	if len(problems) == 0 && verb != "" && !e.do(root, verb, path) {
-		problems.Add("do", "This is not possible: the entry no longer exists, or the new entry needs a unique key.")
-	}
-	return problems
-}
-
-// do carries out what a button beside a field or an element asks for.
-func (e *settingEdit) do(root *expansion.Spot, verb, path string) bool {
-	spot := root.Find(path)
-	if spot == nil || path == "" {
-		return false
-	}
-	switch verb {
-	case "add":
-		return e.add(spot)
-	case "remove":
-		if path == e.at {
-			e.to = spot.Up().Path
-		}
-		return spot.Remove()
-	case "copy":
-		return spot.Copy() != nil
-	case "up":
-		return spot.Move(-1)
-	case "down":
-		return spot.Move(1)
-	case "reset":
-		spot.Set(spot.Field.New())
-		return true
-	}
-	return false
-}
-
-// add makes a new element, and leads to its page where it has one.
-func (e *settingEdit) add(spot *expansion.Spot) bool {
-	keys, _ := e.r.input.Get("_new")
-	named, _ := keys.(*jsontree.Object)
-	key, _ := named.Get(spot.Path)
-	added := spot.Add(ui.TextOf(key))
-	if added == nil {
-		return false
-	}
-	if !isFlat(spot.Field, nil) {
-		e.to = added.Path
-	}
-	return true
 }

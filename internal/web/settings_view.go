@@ -1,6 +1,7 @@
 package web
 
 import (
+	"quartermaster/internal/web/docform"
 	"time"
 
 	"quartermaster/internal/web/ui"
@@ -24,6 +25,7 @@ type settingFile struct {
 
 // SettingView is the editor of a settings file, or of a part of it.
 type SettingView struct {
+	docform.View
 	Lead       string
 	Action     string // where the form is sent, with the place in the document
 	ClassNames string // where suggestions come from
@@ -31,13 +33,6 @@ type SettingView struct {
 	Path       string // of the page
 	At         string // the place in the document; empty for all of it
 	Search     string
-	Problems   []ui.Problem
-	Sections   []settingSection
-	Rows       *settingRows // of a map, or a list of small objects, that has the page for itself
-	List       *settingList // the same for larger ones
-	Query      ui.Query
-	Pager      ui.Pager
-	Remove     bool // the page shows an element, which can be removed
 	Whole      *settingWhole
 	Preset     *PresetPanel // of a whole file
 }
@@ -50,65 +45,6 @@ type settingWhole struct {
 	Unknown, Missing []string
 	Import, Limit    string
 	Problems         []string // of a file that was just to be imported
-}
-
-// settingSection is a titled run of fields.
-type settingSection struct {
-	ID, Title, About string
-	Parts            []settingPart
-}
-
-// settingPart is a field in the editor.
-type settingPart struct {
-	ui.Control
-	Path    string  // in the document
-	Code    string  // the key
-	Default string  // in words, where the value is another
-	Reset   *string // the text of the control that is the default; nil where it is no single control
-	Differs bool
-	Absent  bool // the file does not have it
-
-	Inner []settingPart // of an object
-	Rows  *settingRows
-	List  *settingList
-}
-
-// settingRows are elements that are edited in lines.
-type settingRows struct {
-	ID      string
-	Name    string // that the rows are sent under
-	Rows    []settingRow
-	Pattern settingRow // that scripts copy
-	Ordered bool       // elements of a list, as opposed to those of a map
-	Part    bool       // of more: what is not shown stays
-	Add     string     // the action that adds one to a list
-}
-
-// settingRow is an element with its cells. Of is the element that it was, empty for a new one.
-type settingRow struct {
-	ID, Of, Name, Label, Path string
-
-	Loose   bool // it is not told which element it was
-	Ordered bool
-	Cells   []settingPart
-}
-
-// settingList names elements that have pages of their own.
-type settingList struct {
-	ID      string
-	Entries []settingEntry
-	Total   int
-	More    string // the page of all of them
-	Add     string // the action that adds one
-	NewKey  string // the name of the control for the key of a new one; empty where there are no keys
-	Ordered bool
-}
-
-// settingEntry is an element in a list.
-type settingEntry struct {
-	Title, About, URL string
-	Path              string
-	First, Last       bool
 }
 
 // SettingSourceView is the text of a settings file.

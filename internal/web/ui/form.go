@@ -1,5 +1,7 @@
 package ui
 
+import "strconv"
+
 // FieldKind tells which control a field gets and how its value is sent.
 type FieldKind string
 
@@ -46,6 +48,17 @@ type Field struct {
 	Step         string // of a number; empty means whole numbers
 	MaxLength    int    // 0 means no limit
 	Autocomplete string
+	Marks        *Marks // of a value in a document
+}
+
+// Marks say where a field's value stands in its document, and how it differs from the default.
+type Marks struct {
+	Key     string // the key; empty where there is no room for marks
+	Path    string
+	Default string  // in words, where the value is another
+	Reset   *string // the text of the control that is the default; nil where it is no single control
+	Differs bool
+	Absent  bool // the file does not have the key
 }
 
 // Option is one choice of a Select, Checks or Radios field.
@@ -121,4 +134,12 @@ func (f Form) Problems() []Problem {
 		}
 	}
 	return found
+}
+
+// Bound returns a bound of a number as the text of its control, empty for none.
+func Bound(n *float64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*n, 'f', -1, 64)
 }

@@ -1,4 +1,4 @@
-package web
+package docform
 
 import (
 	"slices"
@@ -7,12 +7,12 @@ import (
 
 // found keeps the fields that a search finds by what stands at them; a group is kept with those of its fields that match, or
 // as a whole when it matches by itself.
-func found(sections []settingSection, search string) []settingSection {
+func found(sections []sectionView, search string) []sectionView {
 	q := strings.ToLower(search)
 	if q == "" {
 		return sections
 	}
-	var kept []settingSection
+	var kept []sectionView
 	for _, section := range sections {
 		if section.Parts = foundParts(section.Parts, q); len(section.Parts) > 0 {
 			kept = append(kept, section)
@@ -21,8 +21,8 @@ func found(sections []settingSection, search string) []settingSection {
 	return kept
 }
 
-func foundParts(parts []settingPart, q string) []settingPart {
-	var kept []settingPart
+func foundParts(parts []partView, q string) []partView {
+	var kept []partView
 	for _, part := range parts {
 		if part.matches(q) {
 			kept = append(kept, part)
@@ -33,8 +33,8 @@ func foundParts(parts []settingPart, q string) []settingPart {
 	return kept
 }
 
-func (p settingPart) matches(q string) bool {
-	words := []string{p.Label, p.Code, p.Help, p.Value}
+func (p partView) matches(q string) bool {
+	words := []string{p.Label, p.Marks.Key, p.Help, p.Value}
 	for _, option := range p.Options {
 		if option.Selected {
 			words = append(words, option.Label)

@@ -1,7 +1,6 @@
-package web
+package docform
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -9,19 +8,11 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// at is the address of the page of a place in the document.
-func (d *settingDrawer) at(path string) string {
-	if path == "" {
-		return d.url
-	}
-	return d.url + "?at=" + url.QueryEscape(path)
-}
-
 // list names those elements of a list, or entries of a map, that stand at places.
-func (d *settingDrawer) list(f *expansion.Field, value any, path string, places []int) *settingList {
-	drawn := &settingList{ID: settingID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(jsontree.Members(value))}
-	var entries []settingEntry
-	if f.Control(value) == expansion.Keyed {
+func (d *drawer) list(f *expansion.Field, value any, path string, places []int) *listView {
+	drawn := &listView{ID: elementID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(jsontree.Members(value))}
+	var entries []entryView
+	if controlOf(f, value) == keyedControl {
 		drawn.Ordered, drawn.NewKey = false, "_new["+path+"]"
 		entries = keyedEntries(f.Member(), value, path)
 	} else {
@@ -47,24 +38,24 @@ func firstOf(value any, most int) []int {
 	return places
 }
 
-func keyedEntries(f *expansion.Field, value any, path string) (entries []settingEntry) {
+func keyedEntries(f *expansion.Field, value any, path string) (entries []entryView) {
 	object, _ := value.(*jsontree.Object)
 	for key, member := range object.All() {
-		entries = append(entries, settingEntry{Title: key, About: inWords(f, member), Path: expansion.PathOf(path, key)})
+		entries = append(entries, entryView{Title: key, About: inWords(f, member), Path: pathOf(path, key)})
 	}
 	return entries
 }
 
-func elementEntries(f *expansion.Field, list []any, path string) []settingEntry {
-	entries := make([]settingEntry, len(list))
+func elementEntries(f *expansion.Field, list []any, path string) []entryView {
+	entries := make([]entryView, len(list))
 	for i, element := range list {
 		object, _ := element.(*jsontree.Object)
 		title, named := elementTitle(f, object)
 		if title == "" {
 			title = "Entry " + following(strconv.Itoa(i))
 		}
-		entries[i] = settingEntry{
-			Title: title, About: elementAbout(f, object, named), Path: expansion.PathOf(path, strconv.Itoa(i)), First: i == 0, Last: i == len(list)-1,
+		entries[i] = entryView{
+			Title: title, About: elementAbout(f, object, named), Path: pathOf(path, strconv.Itoa(i)), First: i == 0, Last: i == len(list)-1,
 		}
 	}
 	return entries
@@ -97,7 +88,7 @@ const factsShown = 4
 func elementAbout(f *expansion.Field, object *jsontree.Object, named *expansion.Field) string {
 	var facts []string
 	for _, child := range f.Fields {
-		value, isThere := child.In(object)
+		value, isThere := valueIn(child, object)
 		if child == named || !isThere || len(facts) == factsShown || value == nil || child.IsDefault(value) {
 			continue
 		}

@@ -1,4 +1,4 @@
-package web
+package docform
 
 import (
 	"maps"
@@ -12,33 +12,27 @@ import (
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// codeFormats are texts that the game reads as names.
-var codeFormats = []expansion.Format{
-	expansion.ColorFormat, expansion.ARGBFormat, expansion.IconFormat, expansion.ClassFormat, expansion.LoadoutFormat, expansion.FactionFormat,
-	expansion.SteamFormat, expansion.TraderFormat, expansion.CategoryFormat, expansion.URLFormat,
-}
-
 // boxOf is the control of a value.
 func boxOf(f *expansion.Field, value any, name string) ui.Control {
 	drawn := ui.Field{
-		Name: name, Label: labelOf(f), Help: f.Help, Unit: f.Unit, Value: f.Shown(value), Code: slices.Contains(codeFormats, f.Format),
+		Name: name, Label: labelOf(f), Help: f.Help, Unit: f.Unit, Value: shown(f, value), Marks: &ui.Marks{},
 	}
-	switch f.Control(value) {
-	case expansion.Source:
-		drawn.Kind, drawn.Code, drawn.Unit = ui.TextArea, true, ""
+	switch controlOf(f, value) {
+	case sourceControl:
+		drawn.Kind, drawn.Unit = ui.TextArea, ""
 		drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
-	case expansion.Lines:
-		drawn.Kind, drawn.Code = ui.Lines, true
-	case expansion.Triple:
+	case linesControl:
+		drawn.Kind = ui.Lines
+	case tripleControl:
 		drawn.Kind, drawn.Parts = ui.Triple, vectorParts(f, value)
-	case expansion.Box:
+	case boxControl:
 		drawn.Kind = kindOfBox(f, value, drawn.Value)
 		if f.Format == expansion.ClassFormat {
-			drawn.List = classNamesList
+			drawn.List = ClassNamesList
 		}
 		finish(&drawn, f)
 	}
-	return ui.Control{Field: drawn, ID: settingID(name), Key: name}
+	return ui.Control{Field: drawn, ID: elementID(name), Key: name}
 }
 
 func labelOf(f *expansion.Field) string {
@@ -54,7 +48,7 @@ func vectorParts(f *expansion.Field, value any) []ui.Part {
 		labels = []string{"yaw", "pitch", "roll"}
 	}
 	parts := make([]ui.Part, len(labels))
-	for i, text := range expansion.Parts(value) {
+	for i, text := range vectorTexts(value) {
 		parts[i] = ui.Part{Label: labels[i], Value: text}
 	}
 	return parts
@@ -93,10 +87,10 @@ func finish(f *ui.Field, of *expansion.Field) {
 		}
 		n, err := strconv.ParseFloat(f.Value, 64)
 		if of.Firm && of.Min != nil && (err != nil || n >= *of.Min) {
-			f.Min = boundText(of.Min)
+			f.Min = ui.Bound(of.Min)
 		}
 		if of.Firm && of.Max != nil && (err != nil || n <= *of.Max) {
-			f.Max = boundText(of.Max)
+			f.Max = ui.Bound(of.Max)
 		}
 		if of.Type != expansion.Float && f.Min == "" && n != float64(int64(n)) {
 			f.Step = "any"
@@ -107,7 +101,7 @@ func finish(f *ui.Field, of *expansion.Field) {
 // offerChoices lists the choices; a value that is none of them stays one.
 func offerChoices(f *ui.Field, of *expansion.Field) {
 	for _, c := range of.Choices {
-		f.Options = append(f.Options, ui.Option{Value: choiceText(c), Label: c.Label})
+		f.Options = append(f.Options, ui.Option{Value: ui.TextOf(c.Value), Label: c.Label})
 	}
 	if f.Value == "" && !slices.ContainsFunc(f.Options, func(o ui.Option) bool { return o.Value == "" }) {
 		f.Options = append(f.Options, ui.Option{Label: "not set"})

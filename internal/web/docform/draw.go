@@ -1,4 +1,4 @@
-package web
+package docform
 
 import (
 	"strings"
@@ -9,25 +9,25 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// settingDrawer turns values of a document into the parts of the editor.
-type settingDrawer struct {
+// drawer turns values of a document into the parts of the editor.
+type drawer struct {
 	url    string            // of the editor
 	errors map[string]string // by the paths of the form; those that a field shows are taken out
 	found  []ui.Problem      // what fields show
 	stale  bool              // what was entered is for another state of the document
 }
 
-func newSettingDrawer(url string, problems validate.Errors) *settingDrawer {
-	d := &settingDrawer{url: url, errors: map[string]string{}}
+func newDrawer(url string, problems validate.Errors) *drawer {
+	d := &drawer{url: url, errors: map[string]string{}}
 	for _, problem := range problems {
 		d.errors[problem.Field] = strings.Join(problem.Messages, " ")
-		d.stale = d.stale || problem.Field == documentBase
+		d.stale = d.stale || problem.Field == BaseName
 	}
 	return d
 }
 
-// settingPlace is an object whose fields are drawn.
-type settingPlace struct {
+// formObject is an object whose fields are drawn.
+type formObject struct {
 	object *jsontree.Object
 	path   string           // in the document
 	name   string           // in the form; empty for the object of the page
@@ -35,22 +35,22 @@ type settingPlace struct {
 	sent   *jsontree.Object // what was entered, where the form is shown again
 }
 
-func (p settingPlace) nameOf(key string) string {
+func (p formObject) nameOf(key string) string {
 	if p.name == "" {
 		return key
 	}
 	return p.name + "[" + key + "]"
 }
 
-func (p settingPlace) wayOf(key string) string { return strings.TrimPrefix(p.way+"."+key, ".") }
+func (p formObject) wayOf(key string) string { return strings.TrimPrefix(p.way+"."+key, ".") }
 
 var idPattern = strings.NewReplacer("[", "-", "]", "")
 
-func settingID(name string) string { return "setting-" + idPattern.Replace(name) }
+func elementID(name string) string { return "setting-" + idPattern.Replace(name) }
 
 // fields draws the fields of an object.
-func (d *settingDrawer) fields(fields []*expansion.Field, at settingPlace) []settingPart {
-	parts := make([]settingPart, 0, len(fields))
+func (d *drawer) fields(fields []*expansion.Field, at formObject) []partView {
+	parts := make([]partView, 0, len(fields))
 	for _, f := range fields {
 		if f.Format != expansion.VersionFormat {
 			parts = append(parts, d.field(f, at))
@@ -59,24 +59,25 @@ func (d *settingDrawer) fields(fields []*expansion.Field, at settingPlace) []set
 	return parts
 }
 
-func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
-	value, isThere := f.In(at.object)
-	part := settingPart{
-		Control: boxOf(f, value, at.nameOf(f.Name)), Path: expansion.PathOf(at.path, f.Name), Code: f.Name, Absent: !isThere,
+func (d *drawer) field(f *expansion.Field, at formObject) partView {
+	value, isThere := valueIn(f, at.object)
+	part := partView{
+		Control: boxOf(f, value, at.nameOf(f.Name)), Path: pathOf(at.path, f.Name),
 	}
+	part.Code, part.Marks = true, &ui.Marks{Key: f.Name, Path: part.Path, Absent: !isThere}
 	input, wasSent := at.sent.Get(f.Name)
-	switch f.Control(value) {
-	case expansion.Nested:
+	switch controlOf(f, value) {
+	case nestedControl:
 		object, _ := value.(*jsontree.Object)
 		sent, _ := input.(*jsontree.Object)
-		part.Inner = d.fields(f.Fields, settingPlace{object, part.Path, part.Key, at.wayOf(f.Name), sent})
-	case expansion.Table:
+		part.Inner = d.fields(f.Fields, formObject{object, part.Path, part.Key, at.wayOf(f.Name), sent})
+	case tableControl:
 		d.table(&part, f, jsontree.Members(value), at, input)
-	case expansion.Entries:
+	case entriesControl:
 		d.entries(&part, f, value, at, input)
-	case expansion.Keyed:
+	case keyedControl:
 		part.List = d.list(f, value, part.Path, firstOf(value, entriesInline))
-	case expansion.Triple:
+	case tripleControl:
 		if wasSent {
 			ui.EnterParts(part.Parts, jsontree.Members(input))
 		}
@@ -91,7 +92,7 @@ func (d *settingDrawer) field(f *expansion.Field, at settingPlace) settingPart {
 }
 
 // enter shows what was entered.
-func (p *settingPart) enter(input any) {
+func (p *partView) enter(input any) {
 	p.Value = ui.TextOf(input)
 	if p.Kind == ui.Select {
 		p.Choose(p.Value)
@@ -99,7 +100,7 @@ func (p *settingPart) enter(input any) {
 }
 
 // report puts the errors of a field beside it, with those of what is inside and has no control of its own.
-func (d *settingDrawer) report(part *settingPart, way string) {
+func (d *drawer) report(part *partView, way string) {
 	if len(d.errors) == 0 {
 		return
 	}
@@ -118,7 +119,7 @@ func (d *settingDrawer) report(part *settingPart, way string) {
 }
 
 // target is the id of what to move to when the field has an error.
-func (p *settingPart) target() string {
+func (p *partView) target() string {
 	if p.Inner != nil || p.Rows != nil || p.List != nil {
 		return p.ID + "-group"
 	}
@@ -126,25 +127,25 @@ func (p *settingPart) target() string {
 }
 
 // compare tells the default where the value is another.
-func (p *settingPart) compare(f *expansion.Field, value any) {
+func (p *partView) compare(f *expansion.Field, value any) {
 	if f.IsDefault(value) {
 		return
 	}
-	p.Differs, p.Default = true, inWords(f, f.New())
-	if f.Control(value) == expansion.Box {
-		text := f.Shown(f.New())
-		p.Reset = &text
+	p.Marks.Differs, p.Marks.Default = true, inWords(f, f.New())
+	if controlOf(f, value) == boxControl {
+		text := shown(f, f.New())
+		p.Marks.Reset = &text
 	}
 }
 
 // inWords tells a value in a few words.
 func inWords(f *expansion.Field, value any) string {
-	switch f.Control(value) {
-	case expansion.Box:
-		return wordOfBox(f, value)
-	case expansion.Triple:
-		return strings.Join(expansion.Parts(value), ", ")
-	case expansion.Source, expansion.Nested:
+	switch controlOf(f, value) {
+	case boxControl:
+		return Word(f, shown(f, value))
+	case tripleControl:
+		return strings.Join(vectorTexts(value), ", ")
+	case sourceControl, nestedControl:
 		return ""
 	}
 	if n := len(jsontree.Members(value)); n > 0 {
@@ -153,12 +154,10 @@ func inWords(f *expansion.Field, value any) string {
 	return "empty"
 }
 
-func wordOfBox(f *expansion.Field, value any) string { return valueWord(f, f.Shown(value)) }
-
-// valueWord tells a single value, given as text, as people read it.
-func valueWord(f *expansion.Field, text string) string {
+// Word returns a single value, given as the text of its control, as people read it.
+func Word(f *expansion.Field, text string) string {
 	for _, c := range f.Choices {
-		if choiceText(c) == text {
+		if ui.TextOf(c.Value) == text {
 			return c.Label
 		}
 	}
@@ -172,5 +171,3 @@ func valueWord(f *expansion.Field, text string) string {
 	}
 	return strings.TrimSpace(text + " " + f.Unit)
 }
-
-func choiceText(c expansion.Choice) string { return ui.TextOf(c.Value) }

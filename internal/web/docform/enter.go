@@ -1,48 +1,49 @@
-package expansion
+package docform
 
 import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
-// EntriesName is under which name a form sends the rows of a page that shows a list or map by itself.
-const EntriesName = "entries"
+// entriesName is under which name a form sends the rows of a page that shows a list or map by itself.
+const entriesName = "entries"
 
-// Enter lays what was sent over the spot: values over an object, and rows of a page over a list or map, whose other members
+// Enter lays what was sent over the cursor: values over an object, and rows of a page over a list or map, whose other members
 // stay. What was not sent stays, and so does what was sent as a form shows it, however the file spells it; keys that the schema
 // does not know are ignored. A list inside of an object takes the rows that were sent and loses the others; a row keeps what it
 // does not send of the element that it was. Of a map that is sent as rows the other entries stay.
-func (s *Spot) Enter(sent *jsontree.Object) []Problem {
+func (s *Cursor) enter(sent *jsontree.Object) []expansion.Problem {
 	var e entry
 	next := jsontree.Clone(s.Value)
-	rows, _ := sent.Get(EntriesName)
-	switch s.Field.Control(s.Value) {
-	case Nested:
+	rows, _ := sent.Get(entriesName)
+	switch controlOf(s.Field, s.Value) {
+	case nestedControl:
 		next = e.nested("", s.Field, next, sent)
-	case Table:
+	case tableControl:
 		e.part(s.Field, jsontree.Members(next), jsontree.Members(rows))
-	case Entries:
+	case entriesControl:
 		next = e.rows("", s.Field, next, jsontree.Members(rows))
 	}
 	if !jsonedit.Equal(s.Value, next) {
-		s.Set(next)
+		s.set(next)
 	}
 	return e.problems
 }
 
-type entry struct{ problems []Problem }
+type entry struct{ problems []expansion.Problem }
 
-func (e *entry) object(path string, fields []*Field, object, sent *jsontree.Object) {
+func (e *entry) object(path string, fields []*expansion.Field, object, sent *jsontree.Object) {
 	for _, f := range fields {
 		input, ok := sent.Get(f.Name)
 		if !ok {
 			continue
 		}
-		old, isThere := f.In(object)
-		if f.isShown(old, input) {
+		old, isThere := valueIn(f, object)
+		if isShown(f, old, input) {
 			continue
 		}
 		if isThere {
@@ -54,29 +55,29 @@ func (e *entry) object(path string, fields []*Field, object, sent *jsontree.Obje
 }
 
 // In returns the value that an object has of the field, or else the one that a form shows in its place: the default.
-func (f *Field) In(object *jsontree.Object) (value any, isThere bool) {
+func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bool) {
 	value, isThere = object.Get(f.Name)
-	if !isThere || value == nil && f.usual() == Nested {
+	if !isThere || value == nil && usualControl(f) == nestedControl {
 		return f.New(), false
 	}
 	return value, true
 }
 
 // isShown tells whether a form sends back what it showed of a value.
-func (f *Field) isShown(value, input any) bool {
-	if f.Control(value) == Triple && isScalarList(input) {
-		return slices.Equal(Parts(value), textsOf(input))
+func isShown(f *expansion.Field, value, input any) bool {
+	if controlOf(f, value) == tripleControl && isScalarList(input) {
+		return slices.Equal(vectorTexts(value), textsOf(input))
 	}
 	text, ok := input.(string)
 	if input != nil && !ok {
 		return false
 	}
-	switch f.Control(value) {
-	case Box, Source:
-		return trimmed(f.Shown(value)) == trimmed(text)
-	case Lines:
-		return slices.Equal(linesOf(f.Shown(value)), linesOf(text))
-	case Table, Entries, Keyed:
+	switch controlOf(f, value) {
+	case boxControl, sourceControl:
+		return trimmed(shown(f, value)) == trimmed(text)
+	case linesControl:
+		return slices.Equal(linesOf(shown(f, value)), linesOf(text))
+	case tableControl, entriesControl, keyedControl:
 		return input == nil && len(jsontree.Members(value)) == 0
 	}
 	return input == nil
@@ -94,35 +95,35 @@ func textsOf(input any) []string {
 }
 
 // value returns what was sent in the place of an old value.
-func (e *entry) value(path string, f *Field, old, input any) any {
+func (e *entry) value(path string, f *expansion.Field, old, input any) any {
 	text, isText := input.(string)
-	if f.Control(old) == Source && isText {
+	if controlOf(f, old) == sourceControl && isText {
 		if tree, err := jsontree.Parse([]byte(text)); err == nil {
 			return tree
 		}
 		return text
 	}
-	switch f.usual() {
-	case Nested:
+	switch usualControl(f) {
+	case nestedControl:
 		return e.nested(path, f, old, input)
-	case Table:
+	case tableControl:
 		return e.table(path, f, old, input)
-	case Entries, Keyed:
+	case entriesControl, keyedControl:
 		return e.entries(path, f, old, input)
-	case Lines:
-		return f.enterLines(old, input)
-	case Triple:
+	case linesControl:
+		return enterLines(f, old, input)
+	case tripleControl:
 		return enterVector(input)
 	}
-	return f.enterOne(input)
+	return enterOne(f, input)
 }
 
-func (f *Field) enterOne(input any) any {
+func enterOne(f *expansion.Field, input any) any {
 	switch v := input.(type) {
 	case string:
-		return f.parseOne(strings.ReplaceAll(v, "\r\n", "\n"))
+		return parseOne(f, strings.ReplaceAll(v, "\r\n", "\n"))
 	case nil:
-		if f.Type == String {
+		if f.Type == expansion.String {
 			return ""
 		}
 	}
@@ -147,39 +148,39 @@ func enterVector(input any) any {
 }
 
 // enterLines reads a list; a line that was there before stands for the member that it was.
-func (f *Field) enterLines(old, input any) any {
+func enterLines(f *expansion.Field, old, input any) any {
 	switch v := input.(type) {
 	case nil:
 		return []any{}
 	case []any:
 		list := make([]any, len(v))
 		for i, member := range v {
-			list[i] = f.enterOne(member)
+			list[i] = enterOne(f, member)
 		}
 		return list
 	case string:
-		return f.readLines(old, v)
+		return readLines(f, old, v)
 	}
 	return input
 }
 
-func (f *Field) readLines(old any, text string) any {
+func readLines(f *expansion.Field, old any, text string) any {
 	was := map[string]any{}
 	for _, member := range jsontree.Members(old) {
-		was[trimmed(f.line(member))] = member
+		was[trimmed(lineOf(f, member))] = member
 	}
 	list := []any{}
 	for _, line := range linesOf(text) {
 		member, known := was[line]
 		if !known {
-			member = f.parseLine(line)
+			member = parseLine(f, line)
 		}
 		list = append(list, member)
 	}
 	return list
 }
 
-func (e *entry) nested(path string, f *Field, old, input any) any {
+func (e *entry) nested(path string, f *expansion.Field, old, input any) any {
 	sent, ok := input.(*jsontree.Object)
 	if !ok {
 		return input

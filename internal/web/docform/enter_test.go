@@ -1,4 +1,4 @@
-package expansion_test
+package docform
 
 import (
 	"testing"
@@ -22,7 +22,7 @@ func TestEnterRowsOfAMap(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			zone := object(t, stock)
-			if problems := expansion.Zone.Root(zone).Enter(object(t, `{"Stock":`+tt.sent+`}`)); len(problems) > 0 {
+			if problems := root(expansion.Zone, zone).enter(object(t, `{"Stock":`+tt.sent+`}`)); len(problems) > 0 {
 				t.Error(problems)
 			}
 			if got := string(jsontree.AppendValue(nil, zone)); got != tt.want {

@@ -1,4 +1,4 @@
-package expansion_test
+package docform
 
 import (
 	"testing"
@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// spot returns a value of a document of patrols.
-func spot(t *testing.T, document *jsontree.Object, path string) *expansion.Spot {
+// cursor returns a value of a document of patrols.
+func cursor(t *testing.T, document *jsontree.Object, path string) *Cursor {
 	t.Helper()
-	found := expansion.Setting("ai-patrol").Root(document).Find(path)
+	found := root(expansion.Setting("ai-patrol"), document).find(path)
 	if found == nil {
 		t.Fatalf("there is no %s", path)
 	}
@@ -22,13 +22,13 @@ func TestFind(t *testing.T) {
 	document := object(t, `{"Patrols":[{"Name":"a"},{"Name":"b"}],"LoadBalancingCategories":{"a.b~c":[{"MaxPatrols":3}]},"Odd":[1]}`)
 	tests := map[string]string{
 		"Patrols.1.Name": `"b"`,
-		expansion.PathOf("LoadBalancingCategories", "a.b~c") + ".0.MaxPatrols": "3",
+		pathOf("LoadBalancingCategories", "a.b~c") + ".0.MaxPatrols": "3",
 		"Patrols.2": "", "Patrols.-1": "", "Patrols.01": "", "Patrols.x": "", "Patrols.1.Name.x": "", "LoadBalancingCategories.none": "",
 		"Odd": "", "Patrols..Name": "", ".": "",
 	}
 	for path, want := range tests {
 		got := ""
-		if found := expansion.Setting("ai-patrol").Root(document).Find(path); found != nil {
+		if found := root(expansion.Setting("ai-patrol"), document).find(path); found != nil {
 			got = string(jsontree.AppendValue(nil, found.Value))
 		}
 		if got != want {
@@ -43,8 +43,8 @@ func TestActionsLeaveOddValuesAlone(t *testing.T) {
 	for _, text := range []string{`{"Patrols":"none"}`, `{"Patrols":{"0":{}}}`, `{"Patrols":[null]}`, `{"LoadBalancingCategories":[1]}`, `{"LoadBalancingCategories":5}`} {
 		document := object(t, text)
 		key := document.Keys()[0]
-		s := spot(t, document, key)
-		if s.Add("new") != nil || s.Copy() != nil || s.Move(1) || s.Remove() || s.Find("0") != nil {
+		s := cursor(t, document, key)
+		if s.add("new") != nil || s.duplicate() != nil || s.move(1) || s.remove() || s.find("0") != nil {
 			t.Errorf("%s takes an action", text)
 		}
 		if got := string(jsontree.AppendValue(nil, document)); got != text {
@@ -56,10 +56,19 @@ func TestActionsLeaveOddValuesAlone(t *testing.T) {
 func TestAddBeginsAListThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	document := new(jsontree.Object)
-	if added := spot(t, document, "Patrols").Add(""); added == nil || added.Path != "Patrols.0" {
+	if added := cursor(t, document, "Patrols").add(""); added == nil || added.Path != "Patrols.0" {
 		t.Errorf("added %v", added)
 	}
 	if patrols, _ := document.Get("Patrols"); len(jsontree.Members(patrols)) != 1 {
 		t.Errorf("patrols: %s", jsontree.AppendValue(nil, patrols))
 	}
+}
+
+func object(t testing.TB, text string) *jsontree.Object {
+	t.Helper()
+	tree, err := expansion.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
 }

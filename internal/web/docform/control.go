@@ -1,4 +1,4 @@
-package expansion
+package docform
 
 import (
 	"math"
@@ -6,67 +6,68 @@ import (
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
-// Control is how a form shows a value.
-type Control uint8
+// controlKind is how a form shows a value.
+type controlKind uint8
 
 // The controls.
 const (
-	Box     Control = iota // a text, number, truth value or choice
-	Triple                 // the three numbers of a vector
-	Lines                  // a list of texts, numbers or vectors, a line for each
-	Nested                 // an object, with controls of its own
-	Table                  // a list of objects
-	Entries                // a map of single values
-	Keyed                  // a map of objects or of lists of objects
-	Source                 // JSON: the value is not what the schema says
+	boxControl     controlKind = iota // a text, number, truth value or choice
+	tripleControl                     // the three numbers of a vector
+	linesControl                      // a list of texts, numbers or vectors, a line for each
+	nestedControl                     // an object, with controls of its own
+	tableControl                      // a list of objects
+	entriesControl                    // a map of single values
+	keyedControl                      // a map of objects or of lists of objects
+	sourceControl                     // JSON: the value is not what the schema says
 )
 
-// Control returns how a form shows a value of the field. Nil is a value that is not there, shown as empty.
-func (f *Field) Control(value any) Control {
-	c := f.usual()
-	if value != nil && !f.fills(c, value) {
-		return Source
+// controlKind returns how a form shows a value of the field. Nil is a value that is not there, shown as empty.
+func controlOf(f *expansion.Field, value any) controlKind {
+	c := usualControl(f)
+	if value != nil && !fills(f, c, value) {
+		return sourceControl
 	}
 	return c
 }
 
 // usual is the control of a value that is what the schema says.
-func (f *Field) usual() Control {
+func usualControl(f *expansion.Field) controlKind {
 	switch {
-	case f.Shape == MapLists, f.Shape == Map && (f.Type == Object || f.Type == Vector):
-		return Keyed
-	case f.Shape == Map:
-		return Entries
-	case f.Shape == List && f.Type == Object:
-		return Table
-	case f.Shape == List:
-		return Lines
-	case f.Type == Object:
-		return Nested
-	case f.Type == Vector:
-		return Triple
+	case f.Shape == expansion.MapLists, f.Shape == expansion.Map && (f.Type == expansion.Object || f.Type == expansion.Vector):
+		return keyedControl
+	case f.Shape == expansion.Map:
+		return entriesControl
+	case f.Shape == expansion.List && f.Type == expansion.Object:
+		return tableControl
+	case f.Shape == expansion.List:
+		return linesControl
+	case f.Type == expansion.Object:
+		return nestedControl
+	case f.Type == expansion.Vector:
+		return tripleControl
 	}
-	return Box
+	return boxControl
 }
 
 // fills tells whether the control can show a value and give it back.
-func (f *Field) fills(c Control, value any) bool {
+func fills(f *expansion.Field, c controlKind, value any) bool {
 	switch c {
-	case Nested:
+	case nestedControl:
 		return isObject(value)
-	case Keyed:
+	case keyedControl:
 		return isObject(value) || isEmptyList(value)
-	case Triple:
+	case tripleControl:
 		return isVector(value)
-	case Table:
+	case tableControl:
 		return everyMember(value, isObject)
-	case Lines:
-		return everyMember(value, f.isLine)
-	case Entries:
+	case linesControl:
+		return everyMember(value, func(member any) bool { return isLine(f, member) })
+	case entriesControl:
 		object, ok := value.(*jsontree.Object)
 		return ok && everyValue(object, isScalar) || isEmptyList(value)
 	}
@@ -87,6 +88,13 @@ func isEmptyList(value any) bool {
 func isScalar(value any) bool {
 	_, isList := value.([]any)
 	return !isList && !isObject(value)
+}
+
+func truthText(set bool) string {
+	if set {
+		return "1"
+	}
+	return "0"
 }
 
 func isVector(value any) bool {
@@ -117,48 +125,48 @@ func everyValue(object *jsontree.Object, is func(any) bool) bool {
 }
 
 // isLine tells whether a member of a list survives as a line of its own.
-func (f *Field) isLine(member any) bool {
+func isLine(f *expansion.Field, member any) bool {
 	switch text := member.(type) {
 	case string:
-		return f.Type == String && trimmed(text) != "" && !strings.ContainsAny(text, "\r\n")
+		return f.Type == expansion.String && trimmed(text) != "" && !strings.ContainsAny(text, "\r\n")
 	case jsontree.Number:
-		return f.Type != String && f.Type != Vector
+		return f.Type != expansion.String && f.Type != expansion.Vector
 	}
-	return f.Type == Vector && isVector(member)
+	return f.Type == expansion.Vector && isVector(member)
 }
 
 // Shown returns the text of a value in its control; empty for those that have controls of their own inside.
-func (f *Field) Shown(value any) string {
-	switch f.Control(value) {
-	case Source:
+func shown(f *expansion.Field, value any) string {
+	switch controlOf(f, value) {
+	case sourceControl:
 		return jsonedit.Format(value, jsonedit.Game)
-	case Lines:
-		return f.shownLines(value)
-	case Box:
-		return f.shownOne(value)
+	case linesControl:
+		return shownLines(f, value)
+	case boxControl:
+		return shownOne(f, value)
 	}
 	return ""
 }
 
-func (f *Field) shownLines(value any) string {
+func shownLines(f *expansion.Field, value any) string {
 	list, _ := value.([]any)
 	lines := make([]string, len(list))
 	for i, member := range list {
-		lines[i] = f.line(member)
+		lines[i] = lineOf(f, member)
 	}
 	return strings.Join(lines, "\n")
 }
 
 // line is a member of a list as its line.
-func (f *Field) line(member any) string {
-	if f.Type != Vector {
-		return f.shownOne(member)
+func lineOf(f *expansion.Field, member any) string {
+	if f.Type != expansion.Vector {
+		return shownOne(f, member)
 	}
-	return strings.Join(Parts(member), " ")
+	return strings.Join(vectorTexts(member), " ")
 }
 
 // Parts returns the three numbers of a vector as texts; they are empty where there is no vector.
-func Parts(vector any) []string {
+func vectorTexts(vector any) []string {
 	parts := make([]string, 3)
 	if isVector(vector) {
 		for i, member := range vector.([]any) {
@@ -168,27 +176,27 @@ func Parts(vector any) []string {
 	return parts
 }
 
-func (f *Field) shownOne(value any) string {
+func shownOne(f *expansion.Field, value any) string {
 	switch v := value.(type) {
 	case string:
 		return v
 	case jsontree.Number:
-		return f.shownAs(v)
+		return shownAs(f, v)
 	case bool:
-		if f.Type == Bool {
-			return string(truth(v))
+		if f.Type == expansion.Bool {
+			return truthText(v)
 		}
 		return strconv.FormatBool(v)
 	}
 	return ""
 }
 
-func (f *Field) shownAs(number jsontree.Number) string {
-	n, _ := numberOf(number)
+func shownAs(f *expansion.Field, number jsontree.Number) string {
+	n, _ := expansion.NumberOf(number)
 	switch {
-	case f.Type == Bool:
-		return string(truth(n != 0))
-	case f.Format == ARGBFormat && isWhole(number):
+	case f.Type == expansion.Bool:
+		return truthText(n != 0)
+	case f.Format == expansion.ARGBFormat && expansion.IsInt32(number):
 		argb := uint32(int32(n))
 		return strings.ToUpper(hex8(argb<<8 | argb>>24))
 	}
@@ -202,9 +210,9 @@ func hex8(n uint32) string {
 
 // shownNumber writes a number without digits that say nothing: 0.3499999940395355 is the float 0.35.
 func shownNumber(number jsontree.Number) string {
-	n, ok := numberOf(number)
+	n, ok := expansion.NumberOf(number)
 	short := strconv.FormatFloat(float64(float32(n)), 'f', -1, 32)
-	if back, err := strconv.ParseFloat(short, 64); ok && err == nil && len(short) < len(number) && sameFloat(back, n) && math.Abs(n) < 1<<24 {
+	if back, err := strconv.ParseFloat(short, 64); ok && err == nil && len(short) < len(number) && expansion.SameFloat(back, n) && math.Abs(n) < 1<<24 {
 		return short
 	}
 	return string(number)
@@ -228,11 +236,11 @@ func parseNumber(text string) (number jsontree.Number, ok bool) {
 }
 
 // parseOne reads what a box holds; what is no value of the type stays a text, which the checks refuse.
-func (f *Field) parseOne(text string) any {
-	if f.Type == String || f.choice(text) != nil {
+func parseOne(f *expansion.Field, text string) any {
+	if f.Type == expansion.String || f.Choice(text) != nil {
 		return text
 	}
-	if f.Format == ARGBFormat && colorPattern.MatchString(text) {
+	if f.Format == expansion.ARGBFormat && colorPattern.MatchString(text) {
 		rgba, _ := strconv.ParseUint(text, 16, 32)
 		return jsontree.Number(strconv.Itoa(int(int32(uint32(rgba)>>8 | uint32(rgba)<<24))))
 	}
@@ -243,9 +251,9 @@ func (f *Field) parseOne(text string) any {
 }
 
 // parseLine reads the line of a list's member.
-func (f *Field) parseLine(text string) any {
-	if f.Type != Vector {
-		return f.parseOne(text)
+func parseLine(f *expansion.Field, text string) any {
+	if f.Type != expansion.Vector {
+		return parseOne(f, text)
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t,;<>[]", r) })
 	vector := make([]any, len(words))

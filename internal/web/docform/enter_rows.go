@@ -1,24 +1,25 @@
-package expansion
+package docform
 
 import (
 	"strconv"
 
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
 // Names of what a row of a form holds beside its values.
 const (
-	RowOf    = "_row"  // which element it was: its place in the list, or its key; empty for a new one
-	RowKey   = "key"   // of a map
-	RowValue = "value" // of a map
+	rowOf    = "_row"  // which element it was: its place in the list, or its key; empty for a new one
+	rowKey   = "key"   // of a map
+	rowValue = "value" // of a map
 )
 
 // part lays rows over the elements that they name.
-func (e *entry) part(f *Field, list, rows []any) {
+func (e *entry) part(f *expansion.Field, list, rows []any) {
 	for _, sent := range rows {
 		row, _ := sent.(*jsontree.Object)
-		place, err := strconv.Atoi(sentText(row, RowOf))
+		place, err := strconv.Atoi(sentText(row, rowOf))
 		if err == nil && place >= 0 && place < len(list) {
 			e.nested(strconv.Itoa(place), f, list[place], row)
 		}
@@ -26,7 +27,7 @@ func (e *entry) part(f *Field, list, rows []any) {
 }
 
 // table reads the rows of a list of objects.
-func (e *entry) table(path string, f *Field, old, input any) any {
+func (e *entry) table(path string, f *expansion.Field, old, input any) any {
 	if text, isText := input.(string); isText {
 		return text
 	}
@@ -34,7 +35,7 @@ func (e *entry) table(path string, f *Field, old, input any) any {
 	rows := jsontree.Members(input)
 	list := make([]any, len(rows))
 	for i, place := range origins(was, rows) {
-		var element any = New(f.Fields)
+		var element any = expansion.New(f.Fields)
 		if place >= 0 {
 			element = jsontree.Clone(was[place])
 		}
@@ -49,8 +50,8 @@ func origins(old, rows []any) []int {
 	told := false
 	for i, row := range rows {
 		object, _ := row.(*jsontree.Object)
-		told = told || object.Has(RowOf)
-		place, err := strconv.Atoi(sentText(object, RowOf))
+		told = told || object.Has(rowOf)
+		place, err := strconv.Atoi(sentText(object, rowOf))
 		if err != nil || place < 0 || place >= len(old) {
 			place = -1
 		}
@@ -63,7 +64,7 @@ func origins(old, rows []any) []int {
 }
 
 // entries reads a map: rows of keys and values, or all of it as an object or, where its keys are 0, 1, 2, as a list.
-func (e *entry) entries(path string, f *Field, old, input any) any {
+func (e *entry) entries(path string, f *expansion.Field, old, input any) any {
 	if text, isText := input.(string); isText {
 		return text
 	}
@@ -81,7 +82,7 @@ func (e *entry) entries(path string, f *Field, old, input any) any {
 
 func isRow(value any) bool {
 	object, ok := value.(*jsontree.Object)
-	return ok && object.Has(RowKey) && object.Has(RowOf)
+	return ok && object.Has(rowKey) && object.Has(rowOf)
 }
 
 // isRowObject knows rows whose numbers have gaps.
@@ -91,7 +92,7 @@ func isRowObject(input any) bool {
 }
 
 // rows changes the entries that rows name, in their places; new ones follow.
-func (e *entry) rows(path string, f *Field, old any, rows []any) any {
+func (e *entry) rows(path string, f *expansion.Field, old any, rows []any) any {
 	was, _ := old.(*jsontree.Object)
 	byKey, added := rowsByKey(was, rows)
 	next := new(jsontree.Object)
@@ -99,7 +100,7 @@ func (e *entry) rows(path string, f *Field, old any, rows []any) any {
 		row := take(byKey, trimmed(key))
 		if row == nil {
 			e.put(path, next, key, member)
-		} else if renamed := sentText(row, RowKey); renamed != "" {
+		} else if renamed := sentText(row, rowKey); renamed != "" {
 			if trimmed(key) == renamed {
 				renamed = key
 			}
@@ -107,7 +108,7 @@ func (e *entry) rows(path string, f *Field, old any, rows []any) any {
 		}
 	}
 	for _, row := range added {
-		e.put(path, next, sentText(row, RowKey), e.rowValue(path, f, nil, row))
+		e.put(path, next, sentText(row, rowKey), e.rowValue(path, f, nil, row))
 	}
 	if next.Len() == 0 && was == nil {
 		return old
@@ -133,10 +134,10 @@ func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.O
 	}
 	for _, sent := range rows {
 		row, _ := sent.(*jsontree.Object)
-		of := sentText(row, RowOf)
+		of := sentText(row, rowOf)
 		if _, known := byKey[of]; known && of != "" {
 			byKey[of] = append(byKey[of], row)
-		} else if sentText(row, RowKey) != "" {
+		} else if sentText(row, rowKey) != "" {
 			added = append(added, row)
 		}
 	}
@@ -145,24 +146,24 @@ func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.O
 
 func (e *entry) put(path string, object *jsontree.Object, key string, value any) {
 	if object.Has(key) {
-		e.problems = append(e.problems, Problem{Path: jsonedit.Join(path, key), Message: "The key " + key + " is given more than once."})
+		e.problems = append(e.problems, expansion.Problem{Path: jsonedit.Join(path, key), Message: "The key " + key + " is given more than once."})
 	}
 	object.Set(key, value)
 }
 
-func (e *entry) rowValue(path string, f *Field, old any, row *jsontree.Object) any {
-	input, sent := row.Get(RowValue)
+func (e *entry) rowValue(path string, f *expansion.Field, old any, row *jsontree.Object) any {
+	input, sent := row.Get(rowValue)
 	if !sent {
 		if old == nil {
 			return f.Member().New()
 		}
 		return old
 	}
-	return e.member(jsonedit.Join(path, sentText(row, RowKey)), f.Member(), old, input)
+	return e.member(jsonedit.Join(path, sentText(row, rowKey)), f.Member(), old, input)
 }
 
-func (e *entry) member(path string, f *Field, old, input any) any {
-	if old != nil && f.isShown(old, input) {
+func (e *entry) member(path string, f *expansion.Field, old, input any) any {
+	if old != nil && isShown(f, old, input) {
 		return old
 	}
 	return e.value(path, f, old, input)

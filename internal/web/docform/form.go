@@ -1,0 +1,206 @@
+// Package docform draws the form of a document of the Expansion mod from its schema, and lays what a form sent over the document.
+//
+// Fields are sent under their keys, those of nested objects as HUDColors[StaminaBarColor]. What was not sent stays as it is, and so
+// does what comes back as the form showed it, however the file spells it.
+package docform
+
+import (
+	"net/url"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
+)
+
+// Names of what a form sends beside the values.
+const (
+	BaseName       = "_base" // the document that the form was drawn from
+	ClassNamesList = "class-names"
+)
+
+// membersOnPage is how many members of a list or map stand on a page that they have for themselves.
+const membersOnPage = 50
+
+// Form is the form of a document, or of the value at a path in it.
+type Form struct {
+	Schema *expansion.Schema
+	Tree   *jsontree.Object
+	At     string // the path of the value; empty for the whole document
+	URL    string // of the form of the whole document
+	Search string // what fields and members are to contain
+	Page   int    // of a long list or map, counted from 1
+
+	Input    *jsontree.Object // what was entered, where the form is shown again
+	Problems validate.Errors  // what is wrong with it
+}
+
+// Cursor returns the value that the form is about; nil where the document has none at the path.
+func (f Form) Cursor() *Cursor { return root(f.Schema, f.Tree).find(f.At) }
+
+// Draw returns what the form shows, and whether there is something at its path that has a page.
+func (f Form) Draw() (view View, ok bool) {
+	cursor := f.Cursor()
+	if cursor == nil {
+		return View{}, false
+	}
+	d := newDrawer(f.URL, f.Problems)
+	switch controlOf(cursor.Field, cursor.Value) {
+	case nestedControl:
+		view.Sections = found(d.sections(f, cursor), f.Search)
+	case tableControl, keyedControl, entriesControl:
+		d.members(f, cursor, &view)
+	default:
+		return View{}, false
+	}
+	view.Remove = cursor.up != nil && usualControl(cursor.up.Field) != nestedControl
+	view.Problems = d.problems()
+	return view, true
+}
+
+// problems returns the errors that fields show, followed by those that no field of the page shows.
+func (d *drawer) problems() []ui.Problem {
+	for _, path := range sortedKeys(d.errors) {
+		d.found = append(d.found, ui.Problem{Text: d.errors[path]})
+	}
+	return d.found
+}
+
+// sections draws the fields of an object, those of the whole document in its sections.
+func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
+	tree, _ := cursor.Value.(*jsontree.Object)
+	object := formObject{object: tree, path: cursor.Path, sent: f.Input}
+	if cursor.up != nil {
+		return []sectionView{{ID: "fields", Parts: d.fields(cursor.Field.Fields, object)}}
+	}
+	for _, about := range append(f.Schema.Sections, expansion.Section{}) {
+		if fields := f.Schema.In(about.Name); len(fields) > 0 {
+			sections = append(sections, sectionView{
+				ID: strings.TrimSuffix("section-"+about.Name, "-"), Title: about.Title, About: about.About, Parts: d.fields(fields, object),
+			})
+		}
+	}
+	return sections
+}
+
+// members draws a page of the elements of a list, or of the entries of a map.
+func (d *drawer) members(f Form, cursor *Cursor, view *View) {
+	sent, _ := f.Input.Get(entriesName)
+	kept := cursor.membersWith(f.Search)
+	pages := max(1, (len(kept)+membersOnPage-1)/membersOnPage)
+	view.Pager = ui.Pager{Page: min(f.Page, pages), PerPage: membersOnPage, Total: len(kept)}
+	first := (view.Pager.Page - 1) * membersOnPage
+	kept = kept[first:min(first+membersOnPage, len(kept))]
+	rows := formObject{path: cursor.Path, name: entriesName}
+	switch list, isList := cursor.Value.([]any); {
+	case controlOf(cursor.Field, cursor.Value) == entriesControl:
+		object, _ := cursor.Value.(*jsontree.Object)
+		view.Rows = d.entryRows(cursor.Field, keysAt(object, kept), object, rows, sent)
+		view.Rows.Part = true
+	case isList && isFlat(cursor.Field, list):
+		view.Rows = d.partRows(cursor.Field, list, kept, rows, sent)
+	default:
+		view.List = d.list(cursor.Field, cursor.Value, cursor.Path, kept)
+	}
+}
+
+func keysAt(object *jsontree.Object, indexes []int) []string {
+	all := object.Keys()
+	keys := make([]string, len(indexes))
+	for i, index := range indexes {
+		keys[i] = all[index]
+	}
+	return keys
+}
+
+// membersWith returns the indexes of the members of a list or map that hold a text.
+func (s *Cursor) membersWith(text string) (indexes []int) {
+	for i, words := range s.memberWords() {
+		if strings.Contains(strings.ToLower(words), strings.ToLower(text)) {
+			indexes = append(indexes, i)
+		}
+	}
+	return indexes
+}
+
+// memberWords returns what a search looks through: keys, or what a list shows of its elements.
+func (s *Cursor) memberWords() []string {
+	if object, isMap := s.Value.(*jsontree.Object); isMap {
+		return object.Keys()
+	}
+	list := jsontree.Members(s.Value)
+	words := make([]string, len(list))
+	for i, entry := range elementEntries(s.Field.Member(), list, "") {
+		words[i] = entry.Title + " " + entry.About
+	}
+	return words
+}
+
+// Save lays what was sent over the tree and carries out the action of the button that sent it. It returns the path of the value to
+// show next. Problems are named as the fields of the form are; the tree is not to be stored then.
+func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors) {
+	root := root(f.Schema, f.Tree)
+	action, _ := sent.Get("do")
+	verb, path, _ := strings.Cut(ui.TextOf(action), ":")
+	if verb != "remove" || path != f.At {
+		for _, p := range root.find(f.At).enter(sent) {
+			problems.Add(p.Path, p.Message)
+		}
+	}
+	if len(problems) > 0 || verb == "" {
+		return f.At, problems
+	}
+	next, done := f.act(root.find(path), verb, sent)
+	if !done {
+		problems.Add("do", "This cannot be done: the entry is gone, or the new one needs a key of its own.")
+	}
+	return next, problems
+}
+
+// act carries out what a button beside a field or an element asks for.
+func (f Form) act(cursor *Cursor, verb string, sent *jsontree.Object) (next string, done bool) {
+	if cursor == nil || cursor.up == nil {
+		return f.At, false
+	}
+	switch verb {
+	case "add":
+		return f.add(cursor, sent)
+	case "remove":
+		next = f.At
+		if cursor.Path == f.At {
+			next = cursor.up.Path
+		}
+		return next, cursor.remove()
+	case "copy":
+		return f.At, cursor.duplicate() != nil
+	case "up":
+		return f.At, cursor.move(-1)
+	case "down":
+		return f.At, cursor.move(1)
+	case "reset":
+		cursor.set(cursor.Field.New())
+		return f.At, true
+	}
+	return f.At, false
+}
+
+// add makes a new element; one that has a page of its own is shown next.
+func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool) {
+	value, _ := sent.Get("_new")
+	named, _ := value.(*jsontree.Object)
+	key, _ := named.Get(cursor.Path)
+	added := cursor.add(ui.TextOf(key))
+	if added == nil || isFlat(cursor.Field, nil) {
+		return f.At, added != nil
+	}
+	return added.Path, true
+}
+
+// at returns the address of the page of a path in the document.
+func (d *drawer) at(path string) string {
+	if path == "" {
+		return d.url
+	}
+	return d.url + "?at=" + url.QueryEscape(path)
+}
