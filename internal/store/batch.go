@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Op is what an operation of a batch does.
+// Op names what an operation of a batch does.
 type Op string
 
 // The operations.
@@ -31,27 +31,28 @@ type Operation struct {
 	Problems validate.Errors  // what is wrong with the operation already: it is not run, and the batch is refused
 }
 
-// Outcome is what an operation did.
+// Outcome describes the effect of one operation.
 type Outcome struct {
 	Row              record.Row // the record as the operation left it; nil for one that was deleted
 	Created, Changed bool
 	Cascaded         []Count // what was deleted with the record
 }
 
-// Refusal says what is wrong with an operation. Its fields are "sid", and below "data" those of the record.
+// Refusal lists what is wrong with one operation. The fields are "sid", and below "data" those of the record.
 type Refusal struct {
 	Operation int // the place in the batch
 	Problems  validate.Errors
 }
 
-// Refusals is the error of a batch that was not carried out, in the order of its operations.
+// Refusals is the error of a batch of which nothing was carried out: the refused operations in their order.
 type Refusals []Refusal
 
 // Error returns the first message.
 func (r Refusals) Error() string { return r[0].Problems.First() }
 
-// Batch runs operations, each on what those before it have left, as one change to the instance of the scope. It returns an
-// outcome for each of them. When one cannot be done, nothing is changed and the error is Refusals.
+// Batch runs operations, each on the state that those before it have left, in one edit of the scope's instance. It returns one
+// outcome for each of them. When any operation is refused, nothing changes and the error is Refusals. It returns ErrNotFound
+// when the instance does not belong to the user.
 func (db *DB) Batch(ctx context.Context, s Scope, summary string, operations []Operation) (outcomes []Outcome, err error) {
 	err = db.Edit(ctx, s, "batch", func(e *Edit) error {
 		e.Summary = summary
@@ -76,14 +77,14 @@ func (e *Edit) Batch(ctx context.Context, operations []Operation) ([]Outcome, er
 	return b.outcomes, nil
 }
 
-// batch is a batch under way. An operation that is refused does not end it: the others are to be told about as well.
+// batch is a batch in progress. A refused operation does not end it, so that all refusals are reported together.
 type batch struct {
 	*Edit
 	outcomes []Outcome
 	refusals Refusals
 }
 
-// step is an operation with its place in the batch.
+// step is an operation with its index in the batch.
 type step struct {
 	Operation
 	place int
@@ -94,8 +95,8 @@ func (b *batch) refuse(place int, field, message string) {
 	b.refusals = append(b.refusals, Refusal{place, validate.Errors{{Field: field, Messages: []string{message}}}})
 }
 
-// runs divides operations into stretches that are read and written together: those that write to one resource, and those
-// that delete from it.
+// runs divides operations into runs that are read and written together: consecutive ones that write to the same resource, or
+// delete from it.
 func (b *batch) runs(operations []Operation) (runs [][]step) {
 	for place, operation := range operations {
 		if operation.Problems != nil {
@@ -125,7 +126,7 @@ func (b *batch) run(ctx context.Context, steps []step) error {
 // noSuchRecord is the message about a sid that no record of the instance has.
 const noSuchRecord = "The selected sid is invalid."
 
-// delete removes the records of a run. A second deletion of one record finds it no more.
+// delete deletes the records of a run. A second deletion of the same record is refused.
 func (b *batch) delete(ctx context.Context, steps []step) error {
 	r := steps[0].Resource
 	found, err := b.bySID(ctx, r, steps)

@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// held are records of one resource, as the operations of a run have left them so far.
+// held holds the records of one resource that a run works on, as its operations have left them so far.
 type held struct {
 	res     *record.Resource
 	bySID   map[string]*entry
@@ -18,7 +18,7 @@ type held struct {
 	finders []*finder          // all of them
 }
 
-// entry is a record that is held.
+// entry is a record in held.
 type entry struct {
 	stored  record.Row // nil for one that is not stored yet
 	row     record.Row
@@ -48,7 +48,7 @@ func (h *held) finder(fields []*record.Field) *finder {
 	return f
 }
 
-// load holds a record that was read; one that is held already stays as it is.
+// load adds a stored record, unless it is held already.
 func (h *held) load(row record.Row) {
 	sid := h.res.SID(row)
 	if h.bySID[sid] == nil {
@@ -56,7 +56,7 @@ func (h *held) load(row record.Row) {
 	}
 }
 
-// insert holds a new record.
+// insert adds a new record.
 func (h *held) insert(row record.Row) *entry { return h.enter(&entry{row: row}) }
 
 func (h *held) enter(e *entry) *entry {
@@ -66,7 +66,7 @@ func (h *held) enter(e *entry) *entry {
 	return e
 }
 
-// replace puts another row in the place of a record's.
+// replace gives an entry another row.
 func (h *held) replace(e *entry, row record.Row) {
 	for _, f := range h.finders {
 		f.remove(e)
@@ -83,7 +83,7 @@ type finder struct {
 	entries map[string]map[*entry]bool
 }
 
-// ask says that values will be looked for.
+// ask notes that values will be looked for.
 func (f *finder) ask(values []any) { f.asked[f.text(values)] = values }
 
 // find returns the records that hold the values.
@@ -101,7 +101,7 @@ func (f *finder) remove(e *entry) {
 	delete(f.entries[f.text(appendFields(nil, e.row, f.places))], e)
 }
 
-// text is the same for values that count as the same. No stored text holds a NUL.
+// text returns the same text for values that count as equal. No stored text contains a NUL character.
 func (f *finder) text(values []any) string {
 	var b strings.Builder
 	for i, value := range values {
@@ -119,7 +119,7 @@ func (f *finder) text(values []any) string {
 	return b.String()
 }
 
-// condition is met by all records that were asked for; where there are several fields, by others too.
+// condition returns SQL that holds for all records that were asked for; with several fields, also for some others.
 func (f *finder) condition(d dialect) (text string, args []any) {
 	conditions := make([]string, len(f.fields))
 	for i, field := range f.fields {
@@ -136,7 +136,7 @@ func (f *finder) condition(d dialect) (text string, args []any) {
 	return strings.Join(conditions, " AND "), args
 }
 
-// distinct returns the values that the nth field shall have: numbers or texts.
+// distinct returns the distinct values that were asked for in the nth field, as numbers or as texts.
 func (f *finder) distinct(n int) ([]int64, []string) {
 	ids, texts := map[int64]bool{}, map[string]bool{}
 	for _, values := range f.asked {

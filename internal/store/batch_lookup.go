@@ -10,10 +10,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-// questions are the ids that a run refers to, as text, by resource.
+// questions holds the ids, as text, that a run refers to, by resource.
 type questions map[string]map[string]bool
 
-// asker notes what a validation asks, and lets everything pass.
+// asker notes what a validation asks for, and lets everything pass.
 type asker struct {
 	questions
 	held   *held
@@ -38,7 +38,7 @@ func (a *asker) Taken(_ context.Context, source string, value any) (bool, error)
 	return false, nil
 }
 
-// answers are what a run has to know of other resources, which it does not change.
+// answers holds what a run needs to know of other resources, which it does not change.
 type answers struct {
 	edit    *Edit
 	held    *held
@@ -48,7 +48,7 @@ type answers struct {
 	taken   map[string]bool            // what FileTaken says of paths
 }
 
-// answer finds out which of the ids are not there, in one query for each resource.
+// answer finds out which of the ids are missing, with one query for each resource.
 func (e *Edit) answer(ctx context.Context, asked questions, held *held) (*answers, error) {
 	a := &answers{edit: e, held: held, asked: asked, missing: map[string]map[string]bool{}, fields: map[string]map[int64][]any{}, taken: map[string]bool{}}
 	references := References{DB: e.db, Scope: e.Scope, tx: e.Tx}
@@ -76,7 +76,8 @@ func (a *answers) Missing(_ context.Context, source string, _ []string) (map[str
 	return a.missing[source], nil
 }
 
-// Fields reads stored fields of a record that the run refers to; the first call reads them of all of these records.
+// Fields returns stored fields of a record that the run refers to, or ErrReference when it is not there. The first call reads
+// them for all such records.
 func (a *answers) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	key := resource + "." + strings.Join(names, ",")
 	if a.fields[key] == nil {
@@ -105,7 +106,7 @@ func (a *answers) FileTaken(ctx context.Context, r *record.Resource, file string
 	return taken, err
 }
 
-// ids are those that the operations name and those that the held records refer to.
+// ids returns those that the operations name and those that the held records refer to.
 func (a *answers) ids(r *record.Resource) (ids []int64) {
 	for text := range a.asked[r.Name] {
 		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
@@ -128,7 +129,7 @@ type checker struct {
 	target *entry
 }
 
-// Taken tells whether another held record has the value.
+// Taken reports whether another held record has the value.
 func (c checker) Taken(_ context.Context, source string, value any) (bool, error) {
 	for other := range c.held.unique[source].find([]any{value}) {
 		if other != c.target {

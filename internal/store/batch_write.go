@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// writing is a run of operations that make and change records of one resource. What they need to know is read beforehand and
-// what they do is written at the end, for all of them together; in between the records are held as they are left so far.
+// writing is a run of operations that create and update records of one resource. It first reads everything that they need, then
+// carries them out in memory, and at the end writes all of them together.
 type writing struct {
 	*batch
 	res     *record.Resource
@@ -20,7 +20,7 @@ type writing struct {
 	done    []result // outcomes that are to be completed
 }
 
-// result is what the operation at a place made of a record.
+// result links an operation, by its index in the batch, to the record that it wrote.
 type result struct {
 	place int
 	entry *entry
@@ -39,7 +39,7 @@ func (b *batch) write(ctx context.Context, steps []step) error {
 	return w.flush(ctx)
 }
 
-// read fetches everything that the steps will ask for.
+// read fetches everything that the steps will need.
 func (w *writing) read(ctx context.Context, steps []step) error {
 	asked := questions{}
 	for i := range steps {
@@ -63,15 +63,15 @@ func (w *writing) read(ctx context.Context, steps []step) error {
 	return err
 }
 
-// trial is a check of an operation's data as those of a change, made before the store was asked: it takes for granted that
-// everything that they refer to is there and that nothing is taken.
+// trial is a check of an operation's data as an update, made before the store was asked: it assumes that everything they refer
+// to exists and that nothing is taken.
 type trial struct {
 	values   record.Values
 	problems validate.Errors
 	unique   bool // whether something might be taken
 }
 
-// ask makes the trial of a step, and notes what it asks.
+// ask makes the trial of a step and notes which questions it asks.
 func (w *writing) ask(ctx context.Context, s *step, asked questions) (err error) {
 	a := &asker{questions: asked, held: w.held}
 	s.trial.values, s.trial.problems, err = w.res.Accept(ctx, s.Data, a, true)
@@ -82,7 +82,7 @@ func (w *writing) ask(ctx context.Context, s *step, asked questions) (err error)
 	return err
 }
 
-// accept checks the data of a step. The trial stands where what it took for granted is so.
+// accept checks the data of a step. The result of the trial is used where its assumptions hold.
 func (w *writing) accept(ctx context.Context, s step, target *entry) (record.Values, validate.Errors, error) {
 	if target != nil && !s.Cells && !s.trial.unique && w.answers.nothingMissing() {
 		return s.trial.values, s.trial.problems, nil
@@ -129,7 +129,7 @@ func (w *writing) step(ctx context.Context, s step) error {
 	return w.put(ctx, s.place, target, row)
 }
 
-// target finds the record that a step changes: nil for one that is to be made, or what is wrong with which field.
+// target returns the record that a step changes, nil for one to be created, or which field is wrong and why.
 func (w *writing) target(s step) (target *entry, field, problem string) {
 	switch {
 	case s.Op == OpCreate:
@@ -150,7 +150,7 @@ func (w *writing) target(s step) (target *entry, field, problem string) {
 	return nil, "", ""
 }
 
-// withKeyOf returns the records that an upsert may mean.
+// withKeyOf returns the records that match the key of an upsert.
 func (w *writing) withKeyOf(s step) map[*entry]bool {
 	key, ok := w.keyOf(s)
 	if !ok {
@@ -167,7 +167,7 @@ func namesOf(fields []*record.Field) string {
 	return strings.Join(names, " and ")
 }
 
-// rowFor checks the data of a step and makes the row that the record then has.
+// rowFor checks the data of a step and returns the row that the record then has.
 func (w *writing) rowFor(ctx context.Context, s step, target *entry) (record.Row, validate.Errors, error) {
 	values, problems, err := w.accept(ctx, s, target)
 	if err != nil || len(problems) > 0 {
@@ -195,7 +195,7 @@ func (w *writing) refuseData(place int, problems validate.Errors) {
 	w.refusals = append(w.refusals, Refusal{place, problems})
 }
 
-// put holds the row that an operation has made.
+// put holds the row that an operation has produced.
 func (w *writing) put(ctx context.Context, place int, target *entry, row record.Row) error {
 	if target == nil {
 		w.note(place, w.held.insert(row), Outcome{Row: row, Created: true, Changed: true})

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// Content is what file_contents holds of a file.
+// Content is a file's content as file_contents stores it.
 type Content struct {
 	SHA256 string
 	Size   int64
@@ -29,7 +29,8 @@ func (e *Edit) ContentIDs(ctx context.Context, digests []string) (map[string]int
 	})
 }
 
-// AddContents stores contents that the instance does not have yet, and returns their ids by digest.
+// AddContents stores contents that the instance does not have yet, and returns their ids by digest. It returns ErrTaken when it
+// has one of them.
 func (e *Edit) AddContents(ctx context.Context, list []Content) (map[string]int64, error) {
 	numbers, err := e.newContentIDs(ctx, len(list))
 	if err != nil {
@@ -67,14 +68,14 @@ func (e *Edit) addContents(ctx context.Context, list []Content, ids map[string]i
 	return bulkInsert(ctx, e.Tx, head, "", 5, list, values)
 }
 
-// PackContent returns the content of a file as file_contents keeps it: deflated where that makes it smaller. What is not
-// packed is the data themselves. It never returns nil, which would be null.
+// PackContent returns the content of a file in the form in which file_contents stores it: deflated where that makes it smaller,
+// else the data themselves. It never returns nil, which would be stored as null.
 func PackContent(data []byte) []byte { return new(Packer).Pack(data) }
 
-// Packer packs contents one after the other, in the memory that the first one needed: more than most files are large.
+// Packer packs contents one after the other and reuses its memory, which is larger than most files.
 type Packer struct{ deflate *flate.Writer }
 
-// sampled is how much of a content is tried first: what a large file of random bytes would take is not worth it.
+// sampled is how many bytes of a content are tried first, so that large files of random bytes are not deflated in vain.
 const sampled = 1 << 20
 
 // Pack is PackContent.
@@ -96,7 +97,7 @@ func (p *Packer) Pack(data []byte) []byte {
 	return data
 }
 
-// try deflates data and tells whether that makes them smaller.
+// try deflates data and reports whether that makes them smaller.
 func (p *Packer) try(data []byte) (packed []byte, smaller bool) {
 	out := short{most: len(data) - 1}
 	p.deflate.Reset(&out)
@@ -104,7 +105,7 @@ func (p *Packer) try(data []byte) (packed []byte, smaller bool) {
 	return out.bytes, errors.Join(err, p.deflate.Close()) == nil
 }
 
-// short takes only so many bytes.
+// short takes a limited number of bytes.
 type short struct {
 	bytes []byte
 	most  int
@@ -119,7 +120,7 @@ func (s *short) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// OpenContent is the reverse of PackContent; size is that of the content, beyond which nothing is to be read.
+// OpenContent reads what PackContent has packed; size is that of the original, and no more is read.
 func OpenContent(packed []byte, size int64) io.Reader {
 	if int64(len(packed)) == size {
 		return bytes.NewReader(packed)
@@ -146,8 +147,9 @@ func deflater(level int) *flate.Writer {
 	return w
 }
 
-// ReadContent returns a content of the instance of the scope as PackContent has made it, with the size of what it was. Large ones
-// are read by one connection alone: it keeps the memory that the largest one has taken, until it has done nothing for a while.
+// ReadContent returns a content of the scope's instance as PackContent has made it, and the size of the original. It returns
+// ErrNotFound when there is none. All reads go over one connection, which keeps the memory that the largest one took until it
+// has been idle for a while.
 func (db *DB) ReadContent(ctx context.Context, s Scope, id int64) (packed []byte, size int64, err error) {
 	const text = `SELECT c.content, c.size FROM file_contents c JOIN instances i ON i.id = c.instance_id WHERE c.id = $1 AND i.id = $2 AND i.user_id = $3`
 	rows, err := db.query(ctx, db.contents, text, []any{id, s.InstanceID, s.UserID})

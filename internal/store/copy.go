@@ -15,8 +15,8 @@ type Table struct {
 	LastID  int64    `json:"last_id"` // the largest id that was ever given, 0 when none was or the table has no ids
 }
 
-// passing are the tables that a copy leaves out: a sign-in that was ended after the copy must not come back to life with it,
-// a heartbeat is of the running server, a window of failures of this hour, and the version of the tables is told apart from them.
+// passing lists the tables that a copy leaves out: a session that was ended later must not come back to life, heartbeats belong
+// to the running server, windows of failures to this hour, and the version of the tables is stored separately.
 var passing = map[string]bool{"sessions": true, "heartbeats": true, "throttle_windows": true, versionTable: true}
 
 const versionTable = "goose_db_version"
@@ -27,10 +27,10 @@ type handle interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// catalog is what a dialect knows about the tables themselves.
+// catalog knows how a dialect describes its own tables.
 type catalog interface {
 	name() string
-	// tables is a query for the name of each table and the name of one that it refers to, which is empty when there is none.
+	// tables is a query that returns each table's name with that of a table it refers to, empty when there is none.
 	tables() string
 	// lastID is a query for the largest id that the table $1 has ever given.
 	lastID() string
@@ -125,7 +125,7 @@ func columnsOf(ctx context.Context, on handle, table string) ([]string, error) {
 	return columns, rows.Err()
 }
 
-// hasIDs tells whether the database gives the rows their ids.
+// hasIDs reports whether the database assigns the ids of the rows.
 func (t Table) hasIDs() bool { return slices.Contains(t.Columns, "id") }
 
 // columnList is the text of all columns.

@@ -75,7 +75,7 @@ func draftPostgres(ctx context.Context, c Config) (*Draft, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
-	// The connection itself says where its tables are: one that is opened anew cannot end up in the tables in use.
+	// The search path is part of the connection, so that one opened anew cannot end up in the tables in use.
 	config.RuntimeParams["search_path"] = draftSchema
 	db := connect(config, migrating)
 	db.SetMaxOpenConns(1)

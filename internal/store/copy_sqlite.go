@@ -107,7 +107,7 @@ func readSQLite(_ context.Context, c Config) (*sql.DB, error) {
 	return db, nil
 }
 
-// draftSQLite makes the file of a draft. It is nobody's yet: nothing waits for the disk before all of it is there.
+// draftSQLite creates the file of a draft. Nothing waits for the disk before the draft is complete.
 func draftSQLite(_ context.Context, c Config) (*Draft, error) {
 	file := filepath.Join(c.Dir, sqliteFileName)
 	if err := keepPrivate(file); err != nil {
@@ -135,9 +135,9 @@ func syncFile(name string) error {
 // retireWait is how long those are waited for who have the database open, because they may be about to end.
 const retireWait = time.Second
 
-// Retire gets the SQLite database in dir ready to be moved elsewhere: all of it goes into its first file, and no process of
-// Quartermaster opens it until release is called. It returns ErrTaken when a process has it open.
-// A database that is too damaged to be opened is left as it is.
+// Retire prepares the SQLite database in dir for being moved: everything goes into its main file, and no process of
+// Quartermaster can open it until release is called. It returns ErrTaken when a process has it open. A database that is too
+// damaged to be opened is left as it is.
 func Retire(ctx context.Context, dir string) (release func(), err error) {
 	release, err = lockFile(ctx, filepath.Join(dir, migrateLock))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Config says where the records are kept.
+// Config says where the records are stored.
 type Config struct {
 	Dir         string // folder of the SQLite file; made when missing
 	DatabaseURL string // postgres://...; empty for SQLite in Dir
@@ -24,13 +24,13 @@ type Config struct {
 	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
 	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
 
-	// MakeKey makes the first key of a database; it is asked when Key is empty. Without either the database is opened without
-	// a key, and nothing can be encrypted or read that is.
+	// MakeKey creates the first key of a database; it is called when Key is empty. With neither, the database is opened without
+	// a key, and encrypted values can be neither written nor read.
 	MakeKey func() ([]byte, error)
 	Beside  Beside
 }
 
-// Beside tells what of earlier data is there beside the database, which is not the right one then when it is empty.
+// Beside says which other data of the service exist. An empty database is not the right one when there are some.
 type Beside struct {
 	Key   bool // a secret key in a file
 	Files bool // files that users have stored
@@ -55,7 +55,7 @@ type DB struct {
 
 // reader runs queries outside of transactions.
 type reader interface {
-	// query is told by done when its rows are closed; done is nil where it does not need to know.
+	// query returns rows, and done, to be called when they are closed; nil where that is not needed.
 	query(ctx context.Context, text string, args []any) (rows *sql.Rows, done func() error, err error)
 }
 
@@ -64,11 +64,11 @@ type writer interface {
 	transact(ctx context.Context, fn func(runner) error) error
 }
 
-// Open opens the database that c names, brings its tables up to date and returns it.
-// Several processes may open the same database at once.
+// Open opens the database that c names, migrates its tables and returns it. Several processes may open the same database at
+// once.
 //
-// It returns ErrEmptied when there are data beside an empty database, and ErrKeyMissing or ErrKeyOther when the key is not the
-// one that the database was used with.
+// It returns ErrEmptied when an empty database is found beside other data, and ErrKeyMissing or ErrKeyOther when the key is not
+// the one that the database was used with.
 func Open(ctx context.Context, c Config) (*DB, error) {
 	open := openSQLite
 	if c.DatabaseURL != "" {
@@ -97,7 +97,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	return db, nil
 }
 
-// unlock takes the key that secrets are sealed with.
+// unlock sets the key that secrets are sealed with.
 func (db *DB) unlock(ctx context.Context, c Config) (err error) {
 	key := c.Key
 	if len(key) > 0 || c.MakeKey != nil {
@@ -124,7 +124,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.QueryRow(ctx, `SELECT count(*) FROM maps`).Scan(&n)
 }
 
-// Now is the time that records get: UTC, whole seconds, in microseconds since 1970.
+// Now returns the time for timestamps of records: microseconds since 1970, in whole seconds.
 func (db *DB) Now() int64 { return db.now().Unix() * 1_000_000 }
 
 // Query reads rows. Statements are prepared once; arguments stand in the text as $1, $2, ... in order of appearance.
@@ -140,7 +140,7 @@ func (db *DB) query(ctx context.Context, from reader, text string, args []any) (
 	return &Rows{rows, db, ctx, done}, nil
 }
 
-// QueryRow reads one row; the error shows at Scan and is already a domain error.
+// QueryRow reads one row. Its Scan returns the error, ErrNotFound when there is no row.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	rows, err := db.Query(ctx, query, args...)
 	return Row{rows: rows, err: err}
@@ -169,8 +169,7 @@ func (db *DB) collect(ctx context.Context, from querier, query string, args []an
 // maxStatements bounds how many statements stay prepared.
 const maxStatements = 512
 
-// preparing is a reader that prepares each text once. A text that does not come again (many filters at once) is prepared
-// too; when there are too many, any of them goes.
+// preparing is a reader that prepares each text once and keeps up to maxStatements statements.
 type preparing struct {
 	db *sql.DB
 
@@ -178,7 +177,7 @@ type preparing struct {
 	statements map[string]*statement
 }
 
-// statement is a prepared one and those who are about to run it.
+// statement is a prepared statement, which is closed when its last user has started it.
 type statement struct {
 	*sql.Stmt
 	users sync.WaitGroup
@@ -199,7 +198,7 @@ func (p *preparing) query(ctx context.Context, text string, args []any) (*sql.Ro
 	return rows, nil, err
 }
 
-// use returns a statement that stays open until the caller says that it is done.
+// use returns the statement of a query. It stays open until the caller calls users.Done.
 func (p *preparing) use(ctx context.Context, query string) (*statement, error) {
 	p.mu.RLock()
 	s, known := p.statements[query]
@@ -232,7 +231,7 @@ func (p *preparing) keep(query string, prepared *sql.Stmt) *statement {
 	return s
 }
 
-// makeRoom forgets one statement when there are too many; it is closed when its last user has started it.
+// makeRoom drops any one statement when there are too many.
 func (p *preparing) makeRoom() {
 	if len(p.statements) < maxStatements {
 		return

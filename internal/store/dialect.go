@@ -1,16 +1,16 @@
 package store
 
-// dialect is what differs between the two databases. A $ in a condition stands for its argument.
+// dialect covers the differences between the two databases. A $ in a condition stands for its argument.
 type dialect interface {
-	// name is what health reports call the database.
+	// name is the name in health reports.
 	name() string
-	// contains is true when expr contains the argument, in any letter case; ascii tells that the argument is plain ASCII.
+	// contains is true when expr contains the argument, ignoring case; ascii says that the argument is plain ASCII.
 	contains(expr string, ascii bool) string
-	// equals is true when expr is the argument, in any letter case.
+	// equals is true when expr equals the argument, ignoring case.
 	equals(expr string, ascii bool) string
 	// among is true when expr is a member of the argument, which ids or texts makes of a list.
 	among(expr string) string
-	// amongFold is true when expr is a member of the argument, a list of texts, in any letter case.
+	// amongFold is true when expr is in the argument, a list of texts, ignoring case.
 	amongFold(expr string, ascii bool) string
 	ids(list []int64) any
 	texts(list []string) any

@@ -13,7 +13,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Draft is a database in the making: the copy of another one, which takes its place when it is complete.
+// Draft is a copy of a database under construction, which takes the place of the present one when it is complete.
 type Draft struct {
 	Tables []Table // each behind those that it refers to
 
@@ -31,7 +31,7 @@ func NewestMigration() int64 {
 	return newest
 }
 
-// Exists tells whether the database that c names is there.
+// Exists reports whether the database that c names exists.
 func Exists(ctx context.Context, c Config) (bool, error) {
 	if c.DatabaseURL == "" {
 		_, err := os.Stat(filepath.Join(c.Dir, sqliteFileName))
@@ -49,8 +49,8 @@ func Exists(ctx context.Context, c Config) (bool, error) {
 	return len(names) > 0, err
 }
 
-// NewDraft makes empty tables as they were at a migration: on SQLite in c.Dir, which holds no database yet, on PostgreSQL in
-// a schema of their own. It returns ErrTaken when the PostgreSQL database is in use. The caller closes the draft.
+// NewDraft creates empty tables in the version of a migration: on SQLite in c.Dir, which must hold no database, on PostgreSQL
+// in a schema of their own. It returns ErrTaken when the PostgreSQL database is in use. The caller closes the draft.
 func NewDraft(ctx context.Context, c Config, migration int64) (*Draft, error) {
 	open := draftSQLite
 	if c.DatabaseURL != "" {
@@ -86,8 +86,8 @@ func (d *Draft) prepare(ctx context.Context, migration int64) error {
 	return nil
 }
 
-// Load fills t, the columns of which may stand in any order, with rows until next returns nil, and returns how many they
-// were. Ids go on behind t.LastID.
+// Load fills t with rows, their columns in the order of t.Columns, until next returns nil, and returns their number. The ids of
+// later rows continue after t.LastID.
 func (d *Draft) Load(ctx context.Context, t Table, next func() ([]any, error)) (int64, error) {
 	n, err := d.load(ctx, d.db, t, next)
 	if err == nil && t.hasIDs() {
@@ -115,8 +115,8 @@ func (d *Draft) Complete(ctx context.Context) error {
 	return syncFile(d.file)
 }
 
-// Publish puts the draft into the place of the tables in use, which move into the schema aside. On SQLite it does nothing:
-// there the file is moved. It returns ErrTaken when the database is in use.
+// Publish replaces the tables in use with the draft and moves them into the schema aside. On SQLite it does nothing: there the
+// caller moves the file. It returns ErrTaken when the database is in use.
 func (d *Draft) Publish(ctx context.Context, aside string) error {
 	if d.file != "" {
 		return nil
@@ -124,7 +124,7 @@ func (d *Draft) Publish(ctx context.Context, aside string) error {
 	return contextError(ctx, publishPostgres(ctx, d.db, d.home, aside))
 }
 
-// Close closes the draft and, on PostgreSQL, drops what was not published of it.
+// Close closes the draft and, on PostgreSQL, drops it unless it was published.
 func (d *Draft) Close() error {
 	var err error
 	if d.home != "" {

@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// The errors that callers tell apart, beside those of package outage. Everything else is a failure of the database.
+// The errors that callers distinguish, beside those of package outage. All others are failures of the database.
 var (
 	ErrNotFound  = errors.New("not found")
 	ErrTaken     = errors.New("already taken")
@@ -20,7 +20,7 @@ var (
 	ErrEmptied   = errors.New("the database is empty, and there are data beside it that belong to another one")
 )
 
-// domainError turns what a driver says into one of the errors above, by code.
+// domainError maps an error of the driver to one of the errors above, by code.
 func (db *DB) domainError(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
@@ -33,7 +33,7 @@ func (db *DB) domainError(ctx context.Context, err error) error {
 	return named(db.dialect, err)
 }
 
-// named is domainError where the context is not what ended the statement.
+// named is domainError for a context that has not ended.
 func named(d dialect, err error) error {
 	switch {
 	case err == nil:
@@ -57,7 +57,7 @@ func kindred(kind, err error) error {
 	return fmt.Errorf("%w: %w", kind, err)
 }
 
-// isConnectionLost tells whether a connection is gone, or was not got in time: the caller's own context is known to go on.
+// isConnectionLost reports whether a connection was lost, or not got in time: the caller's own context has not ended.
 func isConnectionLost(err error) bool {
 	for _, lost := range []error{driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, lost) {
@@ -67,7 +67,7 @@ func isConnectionLost(err error) bool {
 	return false
 }
 
-// contextError says why the context ended: drivers only report, in words of their own, that something was interrupted.
+// contextError adds why the context ended: drivers only report that something was interrupted.
 func contextError(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
 		return err

@@ -13,7 +13,8 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// IsFailure tells whether an error comes from the database or the way to it, and not from what is stored there.
+// IsFailure reports whether an error means that the database failed or could not be reached, and not that the data do not allow
+// something.
 func IsFailure(err error) bool {
 	switch {
 	case errors.Is(err, ErrTaken), errors.Is(err, ErrReference):

@@ -8,13 +8,14 @@ import (
 	"quartermaster/internal/record"
 )
 
-// change is a record's row in the history.
+// change is the history's row for one record.
 type change struct {
 	row           record.Row // the one that is there, before or after
 	before, after any        // JSON text, or nil
 }
 
-// recordHistory writes what happened to records into the history: before is nil for new ones, after for deleted ones.
+// recordHistory adds changes of records to the edit's revision, and starts that revision when these are the first: before is
+// nil for new records, after for deleted ones.
 func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, after []record.Row) error {
 	if r.Scope != record.InInstance && r != record.Instances {
 		return nil
@@ -35,8 +36,8 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 	return bulkInsert(ctx, e.Tx, head, "", width, changes, values)
 }
 
-// changesOf says what is kept of each record: what is set and shown of a new one, everything of a deleted one, and else the fields
-// that differ.
+// changesOf returns the changes with what the history stores of them: the set and shown fields of a new record, all of a
+// deleted one, and else the fields that differ.
 func changesOf(r *record.Resource, before, after []record.Row) []change {
 	changes := make([]change, 0, max(len(before), len(after)))
 	for i := range cap(changes) {
@@ -58,7 +59,7 @@ func changesOf(r *record.Resource, before, after []record.Row) []change {
 
 func everything(int, *record.Field) bool { return true }
 
-// snapshot is the JSON object of the stored fields that want names. The text of a secret never enters the history.
+// snapshot returns the JSON object of the persistent fields for which want is true. Values of secrets never enter the history.
 func snapshot(r *record.Resource, row record.Row, want func(place int, f *record.Field) bool) string {
 	b := append(make([]byte, 0, 512), '{')
 	for i, f := range r.Fields {
@@ -77,7 +78,8 @@ func snapshot(r *record.Resource, row record.Row, want func(place int, f *record
 	return string(append(b, '}'))
 }
 
-// startRevision makes the revision when the first change of an edit is known.
+// startRevision makes the edit's revision with its first change. It returns ErrNotFound when the instance does not belong to
+// the user.
 func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first record.Row) error {
 	if e.Number != 0 {
 		return nil
@@ -92,7 +94,7 @@ func (e *Edit) startRevision(ctx context.Context, r *record.Resource, first reco
 	return e.addRevision(ctx, e, e.Number, summaryOf(r, first))
 }
 
-// addRevision makes the row of an edit's revision, with a summary for one that has none.
+// addRevision inserts the revision; summary is for an edit that has none of its own.
 func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary string) error {
 	const text = `INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
 	_, err := tx.Exec(ctx, text, e.Scope.InstanceID, number, e.Scope.UserID, e.Action, cmp.Or(e.Summary, summary), tx.Now())
@@ -101,7 +103,7 @@ func (tx *Tx) addRevision(ctx context.Context, e *Edit, number int64, summary st
 
 var pathWords = strings.NewReplacer("/", " ", "-", " ")
 
-// summaryOf is the resource and the record: "expansion market categories: Ammo".
+// summaryOf names the resource and the record: "expansion market categories: Ammo".
 func summaryOf(r *record.Resource, row record.Row) string {
 	return pathWords.Replace(r.Path) + ": " + r.TitleOf(row)
 }

@@ -9,15 +9,15 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Difference is how a record differs between two revisions. Before and After hold the fields that are shown and differ, as
-// they go over the wire; Before is nil for a record that was added, After for one that was removed.
+// Difference is how a record differs between two revisions. Before and After hold the shown fields that differ, in the form of
+// the wire; Before is nil for an added record, After for a removed one.
 type Difference struct {
 	Resource      *record.Resource
 	SID, Title    string
 	Before, After map[string]json.RawMessage
 }
 
-// AppendJSON appends the difference as it goes over the wire.
+// AppendJSON appends the difference in the form of the wire.
 func (d Difference) AppendJSON(b []byte) []byte {
 	b = jsontree.AppendString(append(b, `{"resource":`...), d.Resource.Path)
 	b = jsontree.AppendString(append(b, `,"sid":`...), d.SID)
@@ -28,7 +28,7 @@ func (d Difference) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Change says what became of the record: added, removed or changed.
+// Change returns what happened to the record: added, removed or changed.
 func (d Difference) Change() string {
 	switch {
 	case d.Before == nil:
@@ -39,8 +39,8 @@ func (d Difference) Change() string {
 	return "changed"
 }
 
-// Diff returns how the records of an instance at revision to differ from those at revision from, which may be the later one.
-// It returns ErrNotFound when the history does not hold one of them.
+// Diff returns how the records of an instance at revision to differ from those at revision from, which may be the later one. It
+// returns ErrNotFound when the history does not have one of the revisions.
 func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]Difference, error) {
 	pasts, err := db.fold(ctx, db, revisionRange{scope: s, after: min(from, to), to: max(from, to)})
 	if err != nil {
@@ -70,8 +70,8 @@ func differences(pasts []*past, backward bool) []Difference {
 	return list
 }
 
-// difference tells whether the record is another at the end than at the start. Of a resource that is no longer declared
-// nothing is told.
+// difference reports whether the record is different at the end of its past, and how. Records of resources that are no longer
+// declared are left out.
 func (p *past) difference() (d Difference, differs bool) {
 	if p.res == nil || !p.existed && !p.exists {
 		return d, false
@@ -89,7 +89,8 @@ func (p *past) difference() (d Difference, differs bool) {
 	return d, len(d.Before) > 0 || len(d.After) > 0
 }
 
-// compare adds a field that differs, of a document the values that do. A record that was added or removed has all that is set.
+// compare adds a field that differs, reduced to the differing values for a document. Of an added or removed record all set
+// fields differ.
 func (p *past) compare(f *record.Field, d *Difference) {
 	before, after := orNull(p.before[f.Name]), orNull(p.after[f.Name])
 	if !f.Shown() || f.Name == "updated_at" || bytes.Equal(before, after) {

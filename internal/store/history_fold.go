@@ -9,10 +9,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-// fields are stored values by field name, as the history writes them.
+// fields holds stored values by field name, as the history writes them.
 type fields map[string]json.RawMessage
 
-// past is what a stretch of the history tells about a record: how it was before the first change and is after the last.
+// past is a range of the history of one record: its state before the first change and after the last.
 type past struct {
 	res             *record.Resource
 	id              int64
@@ -22,7 +22,7 @@ type past struct {
 	before, after   fields // nil where the record is not there
 }
 
-// add takes up the next change of the record; before is nil for one that makes it, after for one that deletes it.
+// add appends the next change of the record; before is nil when it creates the record, after when it deletes it.
 func (p *past) add(before, after fields) {
 	if p.existed {
 		p.whole = p.whole || after == nil
@@ -38,7 +38,7 @@ func (p *past) add(before, after fields) {
 	}
 }
 
-// keepFirst adds what is not known yet: the first change that names a field tells what it was at the start.
+// keepFirst adds the values that are not known yet: the first change of a field holds the value from the start.
 func keepFirst(known, more fields) {
 	for name, value := range more {
 		if _, there := known[name]; !there {
@@ -47,8 +47,8 @@ func keepFirst(known, more fields) {
 	}
 }
 
-// revisionRange is a part of an instance's history: what came after one revision, up to another. Resource and SID, where given,
-// leave all but one record out.
+// revisionRange is the part of an instance's history after one revision and up to another. Resource and SID, where given,
+// restrict it to one record.
 type revisionRange struct {
 	scope     Scope
 	after, to int64
@@ -66,7 +66,7 @@ func (s revisionRange) query() *query {
 	return q.add(` ORDER BY c.revision, c.position`)
 }
 
-// fold reads a stretch of the history and returns the records that it touches, in the order of their first changes.
+// fold reads a range of the history and returns the past of each record in it, in the order of their first changes.
 func (db *DB) fold(ctx context.Context, from querier, s revisionRange) ([]*past, error) {
 	type key struct {
 		resource string
@@ -102,7 +102,7 @@ func (p *past) begin(resource string, existed bool) {
 	}
 }
 
-// read adds a change as it is stored.
+// read adds a change from its stored form.
 func (p *past) read(before, after string) error {
 	old, err := parseFields(p.res, before)
 	if err != nil {
@@ -116,8 +116,8 @@ func (p *past) read(before, after string) error {
 	return nil
 }
 
-// parseFields reads what snapshot has written; nil stands for the empty text of a record that is not there. The resource is nil
-// when it is no longer declared.
+// parseFields reads what snapshot has written, and returns nil for an empty text: there is no record. The resource is nil when
+// it is no longer declared.
 func parseFields(r *record.Resource, text string) (f fields, err error) {
 	if text == "" {
 		return nil, nil

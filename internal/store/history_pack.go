@@ -11,8 +11,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// appendKept appends a value as the history keeps it: as it goes over the wire, but for a document. Each change keeps one twice,
-// with the blanks around it, so it is packed: deflated, as a text in base64.
+// appendKept appends a value in the form in which the history stores it: that of the wire, but a document is deflated and in
+// base64, because each change stores it twice.
 func appendKept(b []byte, r *record.Resource, f *record.Field, value any) []byte {
 	text, isText := value.(string)
 	if f != r.Document() || !isText {
@@ -22,7 +22,7 @@ func appendKept(b []byte, r *record.Resource, f *record.Field, value any) []byte
 	return append(b, '"')
 }
 
-// unpacked returns a document that the history holds.
+// unpacked returns a document that the history stores.
 func unpacked(kept json.RawMessage) (json.RawMessage, error) {
 	if len(kept) == 0 || kept[0] != '"' {
 		return kept, nil

@@ -5,15 +5,14 @@ import (
 	"time"
 )
 
-// Retention says how much of each instance's history is kept. The newest revision always is.
+// Retention says how much of each instance's history is kept. The newest revision is always kept.
 type Retention struct {
 	Revisions int64         // how many; 0: all
 	Age       time.Duration // for how long; 0: for good
 }
 
-// PruneHistory removes the revisions that are beyond what is to be kept, the oldest first. States that they lead back to cannot
-// be reached then; records are not touched. It works in transactions of bounded size, and what ctx leaves undone the next call
-// takes up.
+// PruneHistory deletes the revisions beyond the retention, the oldest first; an instance can no longer be reverted to them.
+// Records are not touched. It works in transactions of bounded size; if ctx ends it, the next call continues.
 func (db *DB) PruneHistory(ctx context.Context, keep Retention) error {
 	var conditions []string
 	var args []any
@@ -37,8 +36,7 @@ func (db *DB) PruneHistory(ctx context.Context, keep Retention) error {
 	return nil
 }
 
-// lastOutdated returns for each instance the number of the newest revision that meets the condition, unless it is the newest
-// of all.
+// lastOutdated returns for each instance the newest revision that meets the condition, except its newest of all.
 func (db *DB) lastOutdated(ctx context.Context, condition string, arg any) (map[int64]int64, error) {
 	last := map[int64]int64{}
 	q := new(query).add(`SELECT v.instance_id, max(v.number) FROM revisions v JOIN instances i ON i.id = v.instance_id
@@ -51,7 +49,7 @@ func (db *DB) lastOutdated(ctx context.Context, condition string, arg any) (map[
 	})
 }
 
-// pruneInstance removes the revisions of an instance up to a number.
+// pruneInstance deletes the revisions of an instance up to a number.
 func (db *DB) pruneInstance(ctx context.Context, instance, last int64) error {
 	for {
 		step, err := db.pruneStep(ctx, instance, last)
@@ -69,8 +67,8 @@ const (
 	changesAtOnce   = 2000
 )
 
-// pruneStep returns the number up to which revisions go in the next transaction, 0 when none is left: so many that they hold
-// changesAtOnce records, and one at least.
+// pruneStep returns the number up to which revisions are deleted in the next transaction, 0 when none is left: as many as hold
+// changesAtOnce changes, but at least one.
 func (db *DB) pruneStep(ctx context.Context, instance, last int64) (step int64, err error) {
 	const text = `SELECT v.number, (SELECT count(*) FROM changes c WHERE c.instance_id = v.instance_id AND c.revision = v.number)
 		FROM revisions v WHERE v.instance_id = $1 AND v.number <= $2 ORDER BY v.number LIMIT $3`
@@ -85,7 +83,7 @@ func (db *DB) pruneStep(ctx context.Context, instance, last int64) (step int64, 
 	})
 }
 
-// removeRevisions waits for a change that is under way: a revert reads the history from one of its revisions on.
+// removeRevisions waits for a running edit first: a revert reads the history from one of these revisions on.
 func (db *DB) removeRevisions(ctx context.Context, instance, last int64) error {
 	return db.Tx(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(ctx, `UPDATE instances SET revision = revision WHERE id = $1`, instance); err != nil {

@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Revision is one change to an instance.
+// Revision is a numbered state of an instance and what led to it.
 type Revision struct {
 	Number    int64
 	Author    string // empty when the account is gone
@@ -16,14 +16,14 @@ type Revision struct {
 	CreatedAt int64
 }
 
-// Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is
-// empty for a new record, After for a deleted one. A document is told as record.Resource.DiffDocument tells it.
+// Change is what a revision did to one record. Before and After are JSON objects of the fields that changed; Before is empty
+// for a new record, After for a deleted one. A document is reduced to the values that differ (record.Resource.DiffDocument).
 type Change struct {
 	Resource, SID, Title string
 	Before, After        string
 }
 
-// RecordChange is what happened to a record, with the revision that did it.
+// RecordChange is a change with the revision that made it.
 type RecordChange struct {
 	Revision
 	Change
@@ -36,7 +36,7 @@ const (
 	revisionsOf   = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
 	ofOwner       = ` WHERE i.id = $1 AND i.user_id = $2`
 
-	// made leaves out a revision whose records are not published yet.
+	// made excludes a revision whose records are not published yet.
 	made       = ` AND v.number <= i.revision`
 	changeMade = ` AND c.revision <= i.revision`
 )
@@ -45,7 +45,7 @@ func (v *Revision) columns() []any {
 	return []any{&v.Number, &v.Author, &v.Action, &v.Summary, &v.Records, &v.CreatedAt}
 }
 
-// scan reads a change behind other columns. Of a document that has changed it keeps the values that differ.
+// scan reads a change from the columns behind others. A changed document is reduced to the values that differ.
 func (c *Change) scan(rows *Rows, others ...any) error {
 	if err := rows.Scan(append(others, &c.Resource, &c.SID, &c.Title, &c.Before, &c.After)...); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (c *Change) tellDocument(r *record.Resource) error {
 	return nil
 }
 
-// fieldsText is empty for a record that is not there.
+// fieldsText returns the JSON of fields, empty when there is no record.
 func fieldsText(r *record.Resource, f fields) string {
 	if f == nil {
 		return ""
@@ -82,7 +82,7 @@ func fieldsText(r *record.Resource, f fields) string {
 	return string(r.AppendFields(nil, f))
 }
 
-// Revisions returns the changes to an instance, the newest first, and how many there are.
+// Revisions returns the revisions of an instance from the newest on, and their total.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
 	const count = `SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id` + ofOwner + made
 	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); err != nil {
@@ -98,13 +98,13 @@ func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list [
 	return list, total, err
 }
 
-// Revision returns one change to an instance. It returns ErrNotFound for a number that the history does not hold.
+// Revision returns a revision of an instance, or ErrNotFound when the history does not have it.
 func (db *DB) Revision(ctx context.Context, s Scope, number int64) (v Revision, err error) {
 	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + made + ` AND v.number = $3`
 	return v, db.QueryRow(ctx, text, s.InstanceID, s.UserID, number).Scan(v.columns()...)
 }
 
-// Changes returns what one revision of an instance did, in its order: limit records from the offset on.
+// Changes returns the changes of one revision in their order, at most limit from the offset on.
 func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit int) (list []Change, err error) {
 	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner + changeMade +
 		` AND c.revision = $3 ORDER BY c.position LIMIT $4 OFFSET $5`
@@ -117,8 +117,7 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 	return list, err
 }
 
-// RecordHistory returns what happened to the record of that public identifier, which may be gone, the newest first, and how
-// many changes there are.
+// RecordHistory returns the changes of one record, which may be deleted, from the newest on, and their total.
 func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string, offset, limit int) (list []RecordChange, total int64, err error) {
 	const ofRecord = ofOwner + changeMade + ` AND c.resource = $3 AND c.sid = $4`
 	const count = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofRecord

@@ -22,14 +22,14 @@ var (
 	ErrKeyTaken   = errors.New("the key was used for another request")
 )
 
-// IdempotencyKeys keeps the answers to requests that users have marked with keys, so that a request which comes again changes
-// nothing. All servers on one database share them.
+// IdempotencyKeys stores the answers to requests that users have marked with keys, so that a repeated request changes nothing.
+// All servers on one database share them.
 type IdempotencyKeys struct {
 	db  *DB
 	now func() time.Time
 }
 
-// NewIdempotencyKeys returns the keys in db. now tells which of them have expired.
+// NewIdempotencyKeys returns the keys in db; now is the clock by which they expire.
 func NewIdempotencyKeys(db *DB, now func() time.Time) *IdempotencyKeys {
 	return &IdempotencyKeys{db: db, now: now}
 }
@@ -40,16 +40,16 @@ type Reservation struct {
 	key, claim string
 }
 
-// Answer is what a request was answered.
+// Answer is the response to a request.
 type Answer struct {
 	Status int
 	ETag   string
 	Body   []byte // nil when it had more than MaxKeptBody bytes
 }
 
-// Reserve reserves a key of the user for a request, of which it stores only the digest. When the request has been answered
-// before, it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, and
-// ErrKeyTaken when the key belongs to a request with another digest.
+// Reserve reserves a key of the user for a request, of which it stores the digest. When the request has been answered before,
+// it returns that answer and reserves nothing. It returns ErrKeyRunning while the request runs elsewhere, and ErrKeyTaken when
+// the key belongs to a request with another digest.
 func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest string) (res Reservation, kept *Answer, err error) {
 	res = Reservation{userID: userID, key: key, claim: NewSID()}
 	err = k.db.Tx(ctx, func(tx *Tx) error {
@@ -62,8 +62,8 @@ func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest
 	return res, kept, err
 }
 
-// reserve takes a key that is unused or has expired. Where it takes none, PostgreSQL locks the row all the same, and nobody
-// can free the key before the transaction has looked at it.
+// reserve takes a key that is unused or has expired. Otherwise PostgreSQL locks its row all the same, so that nobody frees the
+// key before the transaction has read it.
 func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation, digest string) (bool, error) {
 	const text = `INSERT INTO idempotency_keys (user_id, key, request, claim, expires_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, claim = excluded.claim,
@@ -74,7 +74,7 @@ func (k *IdempotencyKeys) reserve(ctx context.Context, tx *Tx, res Reservation, 
 	return n > 0, err
 }
 
-// answer reads what is kept under the key of somebody else's reservation.
+// answer returns the answer under a key that somebody else has reserved.
 func (res Reservation) answer(ctx context.Context, tx *Tx, digest string) (*Answer, error) {
 	const text = `SELECT request, status, etag, body FROM idempotency_keys WHERE user_id = $1 AND key = $2`
 	var known string
@@ -91,8 +91,7 @@ func (res Reservation) answer(ctx context.Context, tx *Tx, digest string) (*Answ
 	return kept, nil
 }
 
-// Keep stores the answer under the key, unless another request has taken the key over. Of one whose body is too large, only
-// the status is kept.
+// Keep stores the answer under the key, unless another request has taken the key over. A body that is too large is left out.
 func (k *IdempotencyKeys) Keep(ctx context.Context, res Reservation, answer Answer) error {
 	const text = `UPDATE idempotency_keys SET status = $1, etag = $2, body = $3, expires_at = $4
 		WHERE user_id = $5 AND key = $6 AND claim = $7`

@@ -8,12 +8,12 @@ import (
 	"quartermaster/internal/record"
 )
 
-// All returns every record of a resource that the edit sees and that meets the condition, as DB.All does.
+// All returns the records of a resource that the edit sees and that meet the condition; see DB.All.
 func (e *Edit) All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error) {
 	return e.db.all(ctx, e.Tx, r, e.Scope, condition, args...)
 }
 
-// LockUser lets imports of one user follow each other: they add to the same categories, usages, values and tags.
+// LockUser makes other imports of the user wait: they add to the same categories, usages, values and tags.
 func (e *Edit) LockUser(ctx context.Context) error {
 	var id int64
 	return e.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+e.db.dialect.forUpdate(), e.Scope.UserID).Scan(&id)
@@ -29,7 +29,7 @@ func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record
 	return e.Named(ctx, record.Classnames, names)
 }
 
-// Named returns the records of a resource whose titles are among the names, in any letter case, by lower-case title.
+// Named returns the records of a resource that have one of the titles, ignoring case, by lower-case title.
 func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (map[string]record.Row, error) {
 	d, sel := e.db.dialect, e.db.selections.full(r)
 	q := sel.query("named").visible(r, e.Scope).add(" AND "+d.amongFold("r."+r.Title.Name, isASCII(strings.Join(names, ""))), d.texts(names))

@@ -7,19 +7,20 @@ import (
 	"quartermaster/internal/record"
 )
 
-// InstanceScope finds an instance of the user by its public identifier. It returns ErrNotFound when there is none.
+// InstanceScope returns the scope of the user's instance with the public identifier, or ErrNotFound.
 func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scope, error) {
 	s := Scope{UserID: userID}
 	err := db.QueryRow(ctx, `SELECT id FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID).Scan(&s.InstanceID)
 	return s, err
 }
 
-// CreateInstance stores a new instance of the user with its economy core, and returns the instance.
+// CreateInstance stores a new instance of the user with its economy core, and returns the instance. Its errors are those of
+// DB.Create.
 func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Values) (record.Row, error) {
 	return db.CreateInstanceWithin(ctx, userID, math.MaxInt, values)
 }
 
-// CreateInstanceWithin does so unless the user has as many instances as the limit says; then it returns ErrFull.
+// CreateInstanceWithin is CreateInstance with a limit on the user's instances: it returns ErrFull when the user has that many.
 func (db *DB) CreateInstanceWithin(ctx context.Context, userID int64, limit int, values record.Values) (row record.Row, err error) {
 	err = db.Tx(ctx, func(tx *Tx) error {
 		if err := roomForInstance(ctx, tx, userID, limit); err != nil {
@@ -32,7 +33,7 @@ func (db *DB) CreateInstanceWithin(ctx context.Context, userID int64, limit int,
 	return row, err
 }
 
-// roomForInstance makes others wait who make instances of the user, so that they count this one.
+// roomForInstance returns ErrFull at the limit. Others who create instances of the user wait for the end of the transaction.
 func roomForInstance(ctx context.Context, tx *Tx, userID int64, limit int) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET plan = plan WHERE id = $1`, userID); err != nil {
 		return err
@@ -54,7 +55,7 @@ func countInstances(ctx context.Context, queryRow func(context.Context, string, 
 	return n, err
 }
 
-// createInstance writes the history last: its rows refer to the instance, which must be there first.
+// createInstance writes the history last, because it refers to the instance.
 func (e *Edit) createInstance(ctx context.Context, values record.Values) (record.Row, error) {
 	r := record.Instances
 	row, err := e.newRow(ctx, r, lookup{e.Tx, e.Scope}, values)
@@ -80,8 +81,8 @@ func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 	return e.recordHistory(ctx, record.Instances, nil, rows)
 }
 
-// UpdateInstance changes an instance of the user and returns it as it is then. It returns ErrNotFound when the public
-// identifier is not that of the scope's instance.
+// UpdateInstance changes an instance of the user and returns it. It returns ErrNotFound when the public identifier is not that
+// of the scope's instance.
 func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
 		row, err = e.updateInstance(ctx, sid, values)
@@ -106,7 +107,7 @@ func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Val
 	return row, err
 }
 
-// DeleteInstance removes an instance of the user and everything that belongs to it.
+// DeleteInstance deletes an instance of the user and everything in it. It returns ErrNotFound when there is none.
 func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) error {
 	n, err := db.ExecFreeing(ctx, `DELETE FROM instances WHERE sid = $1 AND user_id = $2`, sid, userID)
 	if err == nil && n == 0 {
@@ -115,12 +116,12 @@ func (db *DB) DeleteInstance(ctx context.Context, userID int64, sid string) erro
 	return err
 }
 
-// EconomyCore returns the economy core of an instance.
+// EconomyCore returns the economy core of an instance, or ErrNotFound when the user has no such instance.
 func (db *DB) EconomyCore(ctx context.Context, s Scope) (record.Row, error) {
 	return db.get(ctx, db, record.EconomyCores, s, "r.instance_id = $", s.InstanceID)
 }
 
-// UpdateEconomyCore changes the economy core of an instance and returns it as it is then.
+// UpdateEconomyCore changes the economy core of an instance and returns it. Its errors are those of Edit.Update.
 func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Values) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
 		row, err = e.UpdateEconomyCore(ctx, values)
@@ -142,7 +143,8 @@ func (e *Edit) economyCore(ctx context.Context) (record.Row, error) {
 	return e.db.get(ctx, e.Tx, record.EconomyCores, e.Scope, "r.instance_id = $", e.Scope.InstanceID)
 }
 
-// ResetEconomyCore puts a new economy core with the defaults in the place of the old one.
+// ResetEconomyCore replaces the economy core with one that has the defaults. It returns ErrNotFound when the user has no such
+// instance.
 func (db *DB) ResetEconomyCore(ctx context.Context, s Scope) error {
 	r := record.EconomyCores
 	return db.Edit(ctx, s, "reset", func(e *Edit) error {

@@ -20,7 +20,7 @@ var (
 	ErrKeyDamaged = errors.New("there is no secret key in the file")
 )
 
-// ParseKey returns the key that FormatKey has made the text of, or ErrKeyDamaged.
+// ParseKey returns the key in a text that FormatKey has made, or ErrKeyDamaged.
 func ParseKey(text string) ([]byte, error) {
 	key, err := hex.DecodeString(strings.TrimSpace(text))
 	if err != nil || len(key) != KeySize {
@@ -32,18 +32,18 @@ func ParseKey(text string) ([]byte, error) {
 // FormatKey returns a key as the text of a file.
 func FormatKey(key []byte) string { return hex.EncodeToString(key) + "\n" }
 
-// fingerprint tells keys apart and nothing about them.
+// fingerprint identifies a key without revealing it.
 func fingerprint(key []byte) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte("quartermaster: fingerprint of the secret key"))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Fingerprint is that of the key of a database, empty where none is known.
+// Fingerprint identifies the key of a database; empty where none is known.
 type Fingerprint string
 
-// Check returns nil when key is the one of the database or nothing is known of it, and else ErrKeyMissing or ErrKeyOther. An
-// empty key is a missing one.
+// Check returns nil when key is the one of the database, or when that is not known, ErrKeyMissing for an empty key and
+// ErrKeyOther for any other.
 func (f Fingerprint) Check(key []byte) error {
 	switch {
 	case f == "":
@@ -66,7 +66,7 @@ func (d *Draft) Fingerprint(ctx context.Context) (Fingerprint, error) {
 	return fingerprintAmong(ctx, d.Tables, d.db)
 }
 
-// fingerprintAmong knows none where the tables are from before fingerprints were kept.
+// fingerprintAmong returns none for tables from before fingerprints were stored.
 func fingerprintAmong(ctx context.Context, tables []Table, on handle) (known Fingerprint, err error) {
 	if !slices.ContainsFunc(tables, func(t Table) bool { return t.Name == "key_prints" }) {
 		return "", nil

@@ -54,9 +54,9 @@ func connect(config *pgx.ConnConfig, l limits) *sql.DB {
 	return db
 }
 
-// set tells the server the limits of a connection, unless the database's address does so. Queries stay in one process of the
-// server: they are short, and where a table has just grown and is not analysed yet, to start parallel workers for them takes
-// longer than they do.
+// set sends the limits of a connection to the server, unless the database's address sets them. It also turns parallel workers
+// off: queries are short, and on a table that has just grown and is not analysed yet, starting workers takes longer than the
+// query.
 func (l limits) set(ctx context.Context, connection *pgx.Conn) error {
 	given := connection.Config().RuntimeParams
 	var text strings.Builder
@@ -87,7 +87,7 @@ func (l limits) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.Trace
 	return context.WithValue(ctx, cancelKey{}, cancel)
 }
 
-// TraceQueryEnd is told that a statement has ended.
+// TraceQueryEnd implements pgx.QueryTracer.
 func (limits) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
 	ctx.Value(cancelKey{}).(context.CancelFunc)()
 }

@@ -15,7 +15,7 @@ type link struct {
 	id       int64
 }
 
-// insertLinks stores the ids of the link fields that want names.
+// insertLinks stores the ids of the link fields for which want is true.
 func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
 	for place, f := range r.Fields {
 		if f.Link == nil {
@@ -44,7 +44,7 @@ func appendLinks(links []link, owner int64, stored any) []link {
 	return links
 }
 
-// deleteLinks removes the ids of the link fields that want names.
+// deleteLinks deletes the ids of the link fields for which want is true.
 func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
 	for place, f := range r.Fields {
 		if f.Link == nil {
@@ -88,7 +88,7 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 	return nil
 }
 
-// linksOfOne is the query for the ids of several link fields of one record, which each part of it takes as its argument.
+// linksOfOne returns a query for the ids of several link fields of one record; each part takes the record's id as its argument.
 func linksOfOne(r *record.Resource, places []int) string {
 	parts := make([]string, len(places))
 	for i, place := range places {
@@ -113,8 +113,8 @@ func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, ro
 	})
 }
 
-// equalsAny is true when the column is one of the ids. A single id is compared directly, because a list costs SQLite a
-// table of its own.
+// equalsAny returns a condition that the column is one of the ids. A single id is compared directly, because SQLite makes a
+// table of a list.
 func (db *DB) equalsAny(column string, ids []int64) (condition string, arg any) {
 	if len(ids) == 1 {
 		return column + " = $", ids[0]
@@ -122,7 +122,7 @@ func (db *DB) equalsAny(column string, ids []int64) (condition string, arg any) 
 	return db.dialect.among(column), db.dialect.ids(ids)
 }
 
-// setLinks gives each record its part of ids, which stand in the order of their owners.
+// setLinks gives each record its part of ids, which are in the order of their owners.
 func setLinks(r *record.Resource, place int, list []record.Row, owners, ids []int64) {
 	byID := make(map[int64]record.Row, len(list))
 	for _, row := range list {

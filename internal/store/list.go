@@ -17,7 +17,7 @@ type Page struct {
 }
 
 // List returns a page of the records that the scope sees. It reads the total first and then the rows: a change in between
-// moves the page, as it does between two pages.
+// shifts the page, as it does between two pages.
 func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
 	page := Page{Number: ask.Page, Size: ask.PerPage}
 	var err error
@@ -32,14 +32,14 @@ func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.
 	return page, err
 }
 
-// window is a stretch of a list.
+// window is a part of a list.
 type window struct {
 	limit, offset int64
 	backward      bool // the offset counts from the end
 }
 
-// windowOf finds a page in a list of total rows. The second half of a list is read from its end, because a database goes
-// through all rows that it skips. Beyond the end the limit is not positive.
+// windowOf returns the window of a page in a list of total rows. The second half of a list is read from its end, because a
+// database reads all rows that it skips. Beyond the end the limit is not positive.
 func windowOf(ask record.Query, total int64) window {
 	size := int64(ask.PerPage)
 	before := (int64(ask.Page) - 1) * size
@@ -60,8 +60,8 @@ func (db *DB) window(ctx context.Context, r *record.Resource, s Scope, ask recor
 	return rows, err
 }
 
-// windowQuery reads the rows of a window. Where the database goes through more rows than those, to skip or to sort them,
-// it finds the ids of the window first, so that the others cost no more than what they are sorted by.
+// windowQuery reads the rows of a window. Where the database must skip or sort rows, it finds the ids of the window first, so
+// that the other rows cost only what they are sorted by.
 func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *query {
 	r, q := sel.resource, sel.query("list")
 	order := db.order(ask, w.backward)
@@ -74,7 +74,7 @@ func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *
 	return q.add(order.SQL, order.Args...).add(" LIMIT $ OFFSET $)", w.limit, w.offset).add(order.SQL, order.Args...)
 }
 
-// joins is what the search and the order of a list need beside the table.
+// joins returns the joins that the search and the order of a list need.
 func joins(r *record.Resource, ask record.Query) string {
 	if ask.Search != "" || ask.Sort != nil && ask.Sort.Column == "" {
 		return r.Joins
@@ -110,8 +110,8 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// order sorts by what is asked for, and what that has alike by id. Null is the smallest value of a field, in both databases;
-// descending is exactly the reverse, and so is backward once more.
+// order sorts by the requested field or expressions, and then by id. Null is the smallest value in both databases; descending
+// is the exact reverse, and backward reverses once more.
 func (db *DB) order(ask record.Query, backward bool) record.Applied {
 	direction := ""
 	if ask.Descending != backward {
@@ -142,7 +142,7 @@ func (db *DB) fieldTerms(by *record.Field) []string {
 	return terms
 }
 
-// rows runs a selection and reads the link fields that belong to it.
+// rows runs a selection and reads its link fields.
 func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) ([]record.Row, error) {
 	var list []record.Row
 	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
@@ -159,12 +159,12 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	return list, nil
 }
 
-// Get returns the record with the public identifier and all that is shown of it, or ErrNotFound when the scope sees none.
+// Get returns the shown fields of the record with the public identifier, or ErrNotFound when the scope sees none.
 func (db *DB) Get(ctx context.Context, r *record.Resource, s Scope, sid string) (record.Row, error) {
 	return db.first(ctx, db, db.selections.shown(r), s, r.Addressed(), sid)
 }
 
-// get returns a whole record.
+// get returns a whole record, or ErrNotFound.
 func (db *DB) get(ctx context.Context, from querier, r *record.Resource, s Scope, condition string, arg any) (record.Row, error) {
 	return db.first(ctx, from, db.selections.full(r), s, condition, arg)
 }
@@ -182,8 +182,8 @@ func (db *DB) first(ctx context.Context, from querier, sel *selection, s Scope, 
 	return list[0], nil
 }
 
-// All returns every record of a resource that the scope sees and that meets the condition (SQL on the table r with $ for
-// each argument; empty for no condition), whole, ordered by id.
+// All returns the whole records of a resource that the scope sees and that meet the condition, ordered by id. The condition is
+// SQL on the table r with $ for each argument; an empty one holds for all.
 func (db *DB) All(ctx context.Context, r *record.Resource, s Scope, condition string, args ...any) ([]record.Row, error) {
 	return db.all(ctx, db, r, s, condition, args...)
 }
@@ -198,7 +198,7 @@ func (db *DB) all(ctx context.Context, from querier, r *record.Resource, s Scope
 	return db.rows(ctx, from, sel, q.add(" AND "+condition, args...).add(" ORDER BY +r.id"))
 }
 
-// Among returns the records with the ids that the scope sees, whole, ordered by id.
+// Among returns the whole records with the ids that the scope sees, ordered by id.
 func (db *DB) Among(ctx context.Context, r *record.Resource, s Scope, ids []int64) ([]record.Row, error) {
 	return db.All(ctx, r, s, db.dialect.among("r.id"), db.dialect.ids(ids))
 }
