@@ -174,7 +174,7 @@ func (s *server) catalogue(t testing.TB, entries ...record.Classname) {
 	for i := range entries {
 		rows[i] = record.Classnames.Encode(&entries[i])
 	}
-	check(t, s.db.EditCatalogue(t.Context(), func(e *store.Edit) error {
+	check(t, s.db.EditCatalog(t.Context(), func(e *store.Edit) error {
 		return e.InsertAll(t.Context(), record.Classnames, rows)
 	}))
 }

@@ -107,7 +107,7 @@ func TestWorkshopMods(t *testing.T) {
 	for i := range mods {
 		rows[i] = record.WorkshopMods.Encode(&mods[i])
 	}
-	check(t, s.db.EditCatalogue(t.Context(), func(e *store.Edit) error {
+	check(t, s.db.EditCatalog(t.Context(), func(e *store.Edit) error {
 		return e.InsertAll(t.Context(), record.WorkshopMods, rows)
 	}))
 	c.finds(t, "/api/v1/workshop-mods", "steam_id", map[string]string{

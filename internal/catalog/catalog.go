@@ -39,12 +39,12 @@ func (s *Service) ImportTypes(ctx context.Context, uploads []mission.Upload) ([]
 }
 
 func (s *Service) importFile(ctx context.Context, file *textfile.File[ce.Type], report *mission.Report) error {
-	return s.db.EditCatalogue(ctx, func(e *store.Edit) error {
+	return s.db.EditCatalog(ctx, func(e *store.Edit) error {
 		names := make([]string, len(file.Entries))
 		for i, entry := range file.Entries {
 			names[i] = entry.Value.Name
 		}
-		known, err := e.Catalogue(ctx, names)
+		known, err := e.Catalog(ctx, names)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) 
 		report.Fail(err)
 		return report, nil
 	}
-	err = s.db.EditCatalogue(ctx, func(e *store.Edit) error {
+	err = s.db.EditCatalog(ctx, func(e *store.Edit) error {
 		known, err := e.All(ctx, record.WorkshopMods, "")
 		if err != nil {
 			return err

@@ -42,7 +42,7 @@ func (im *importer) known(ctx context.Context, classes []class) (map[string]reco
 	if !im.mission.useCatalog {
 		return nil, nil
 	}
-	return im.Catalogue(ctx, namesOf(classes))
+	return im.Catalog(ctx, namesOf(classes))
 }
 
 func missingClasses(known map[string]record.Row, wanted []class) []class {

@@ -230,19 +230,19 @@ func TestEditKeepsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestCatalogue(t *testing.T) {
+func TestCatalog(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := record.Classnames
 		var rows []record.Row
 		for _, name := range []string{"AKM", "M4A1"} {
 			rows = append(rows, r.Encode(&record.Classname{Name: name, DisplayName: name, Payload: "{}", DefaultTypeValues: "{}", Enabled: true}))
 		}
-		err := w.EditCatalogue(t.Context(), func(e *store.Edit) error { return e.InsertAll(t.Context(), r, rows) })
+		err := w.EditCatalog(t.Context(), func(e *store.Edit) error { return e.InsertAll(t.Context(), r, rows) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.edit(t, func(e *store.Edit) error {
-			found, err := e.Catalogue(t.Context(), []string{"akm", "AKM", "SKS"})
+			found, err := e.Catalog(t.Context(), []string{"akm", "AKM", "SKS"})
 			if diff := cmp.Diff(map[string]record.Row{"akm": rows[0]}, found); diff != "" {
 				t.Errorf("found:\n%s", diff)
 			}

@@ -19,9 +19,9 @@ func (e *Edit) LockUser(ctx context.Context) error {
 	return e.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+e.db.dialect.forUpdate(), e.Scope.UserID).Scan(&id)
 }
 
-// Catalogue returns the global class names among the given ones, by lower-case name. Where there is no catalogue, the names
+// Catalog returns the global class names among the given ones, by lower-case name. Where the catalog is empty, the names
 // are not looked at.
-func (e *Edit) Catalogue(ctx context.Context, names []string) (map[string]record.Row, error) {
+func (e *Edit) Catalog(ctx context.Context, names []string) (map[string]record.Row, error) {
 	var filled bool
 	if err := e.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM classnames)`).Scan(&filled); err != nil || !filled {
 		return nil, err
@@ -57,7 +57,7 @@ func (e *Edit) FilesAt(ctx context.Context, places, kinds []string) ([]record.Ro
 	return e.All(ctx, record.Files, "("+condition+")", args...)
 }
 
-// EditCatalogue runs fn as one change to what belongs to nobody: the global class names.
-func (db *DB) EditCatalogue(ctx context.Context, fn func(*Edit) error) error {
+// EditCatalog runs fn as one change to what belongs to nobody: the global class names.
+func (db *DB) EditCatalog(ctx context.Context, fn func(*Edit) error) error {
 	return db.Tx(ctx, func(tx *Tx) error { return fn(&Edit{Tx: tx}) })
 }

@@ -106,8 +106,8 @@ func migrate(ctx context.Context, d goose.Dialect, db *sql.DB, folder string, op
 	return nil
 }
 
-// lockFile waits for an exclusive lock on a file of its own. SQLite does the locking, because it does so on every
-// operating system and lets go when the process dies.
+// lockFile waits for an exclusive lock on a file of its own. SQLite does the locking: it works on every operating system, and
+// the lock goes when the process dies.
 func lockFile(ctx context.Context, path string) (unlock func(), err error) {
 	return exclusive(ctx, path, "60000")
 }

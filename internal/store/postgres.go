@@ -76,10 +76,10 @@ func (postgres) nextIDs() string {
 	return `SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)`
 }
 
-// forUpdate leaves others free to refer to the row.
+// forUpdate lets others still refer to the row.
 func (postgres) forUpdate() string { return " FOR NO KEY UPDATE" }
 
-// maxParams is far below the limit: every connection keeps its statements, which shall be short.
+// maxParams is far below the limit, to keep statements short: every connection keeps those it has prepared.
 func (postgres) maxParams() int { return 2_000 }
 
 func (postgres) kind(err error) error {
@@ -114,7 +114,7 @@ func kindOfCode(code string) error {
 	return nil
 }
 
-// passingCodes are the beginnings of codes that say: not now.
+// passingCodes are the first characters of the codes of passing failures.
 var passingCodes = []string{
 	"08",    // no connection
 	"25006", // the server only reads: it is a copy that is about to take over

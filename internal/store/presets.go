@@ -8,20 +8,20 @@ import (
 	"quartermaster/internal/record"
 )
 
-// ErrDisabled says that a preset is not to be applied.
+// ErrDisabled is returned for a preset that is disabled.
 var ErrDisabled = errors.New("the preset is disabled")
 
-// Apply says how a preset is put into types.
+// Apply says to which types a preset is applied.
 type Apply struct {
 	DryRun bool     // only count
 	Types  []string // public identifiers of the types; nil for those that match the preset's category
 }
 
-// Applied counts the types that an application is about and those whose stored values change.
+// Applied counts the types that match and those whose stored values change.
 type Applied struct{ Matched, Updated int64 }
 
-// ApplyPreset puts every value of a preset that is set into types of the instance, as one change. It returns ErrNotFound
-// where the scope does not see the preset or one of the named types, and ErrDisabled for a disabled preset.
+// ApplyPreset sets every value that the preset has in types of the instance, in one edit. It returns ErrNotFound where the
+// scope does not see the preset or one of the named types, and ErrDisabled for a disabled preset.
 func (db *DB) ApplyPreset(ctx context.Context, s Scope, sid string, a Apply) (done Applied, err error) {
 	err = db.Edit(ctx, s, "apply", func(e *Edit) error {
 		done, err = e.applyPreset(ctx, sid, a)
@@ -53,7 +53,7 @@ func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Appli
 	return done, e.setAll(ctx, record.Types, changed, values)
 }
 
-// typesFor returns the named types, or those of the preset's category: their own, else that of their class name.
+// typesFor returns the named types, or else those of the preset's category: a type's own, or that of its class name.
 func (e *Edit) typesFor(ctx context.Context, preset record.Row, sids []string) ([]record.Row, error) {
 	d, category := e.db.dialect, preset[record.TypePresets.Index("category_id")]
 	switch {

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// keepPrivate sees to it that nobody but its owner reads or writes a file, which is made when it is missing: SQLite would make it
-// as wide as the umask lets it. A file that is there is not opened, because closing it could let go of SQLite's locks.
+// keepPrivate makes a file readable and writable by its owner alone, and creates it when it is missing: SQLite would give it
+// the rights of the umask. An existing file is not opened, because closing it could release SQLite's locks.
 func keepPrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err == nil {
@@ -23,7 +23,7 @@ func keepPrivate(path string) error {
 	return nil
 }
 
-// makePrivate does so for a file that is there. One of another owner stays as it is: only he can change it.
+// makePrivate is keepPrivate for an existing file. One of another owner stays as it is.
 func makePrivate(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o077 != 0 {
@@ -35,7 +35,7 @@ func makePrivate(path string) error {
 	return err
 }
 
-// makeDatabasePrivate does so for the files of an open SQLite database.
+// makeDatabasePrivate makes the files of an open SQLite database private.
 func makeDatabasePrivate(dir string) error {
 	var errs []error
 	for _, name := range SQLiteFiles() {

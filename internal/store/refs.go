@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// References answers what a validation asks of the store, for one user and instance. Except is the id of the record that
-// is being changed, which does not count as taking its own name.
+// References answers what a validation asks of the store, for one user and instance. Except is the id of the record that is
+// being changed, whose own values do not count as taken.
 type References struct {
 	DB     *DB
 	Scope  Scope
@@ -25,7 +25,7 @@ func (l References) reader() querier {
 	return l.tx
 }
 
-// Missing tells which of the ids are not records of the resource that the scope sees.
+// Missing returns which of the ids are not records of the resource that the scope sees.
 func (l References) Missing(ctx context.Context, source string, values []string) (map[string]bool, error) {
 	ids := make([]int64, 0, len(values))
 	for _, text := range values {
@@ -60,7 +60,7 @@ func (l References) found(ctx context.Context, r *record.Resource, ids []int64) 
 	return seen, err
 }
 
-// Taken tells whether another record of the scope has the value, in any letter case. Source is table.column.
+// Taken reports whether another record of the scope has the value, ignoring case. Source is table.column.
 func (l References) Taken(ctx context.Context, source string, value any) (bool, error) {
 	table, column, _ := strings.Cut(source, ".")
 	text, _ := value.(string)
@@ -90,7 +90,7 @@ func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...
 	return values, nil
 }
 
-// all reads the fields of several records, by id.
+// all reads the fields of several records and returns them by id.
 func (l lookup) all(ctx context.Context, r *record.Resource, ids []int64, names []string) (map[int64][]any, error) {
 	columns := []string{"r.id"}
 	for _, name := range names {

@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// copiesAtOnce is how many copies of instances there are at once.
+// copiesAtOnce limits the number of copies at one time.
 const copiesAtOnce = 2
 
 // rehearsalCopies makes databases that hold a copy of one instance each. A rehearsal on one keeps nobody from writing. Nil makes none.
@@ -23,10 +23,10 @@ type rehearsalCopies struct {
 	room   chan struct{}
 }
 
-// copyFolders are how the folders of such databases are called, in that of the database.
+// copyFolders is the pattern of the copies' folders, in that of the database.
 const copyFolders = "rehearsal-*"
 
-// newRehearsalCopies removes what a crash has left, where nobody else makes such databases.
+// newRehearsalCopies removes what a crash has left, in the process that makes the copies.
 func newRehearsalCopies(c Config) (*rehearsalCopies, error) {
 	left, err := filepath.Glob(filepath.Join(c.Dir, copyFolders))
 	for i := 0; c.InSlices && err == nil && i < len(left); i++ {
@@ -35,7 +35,7 @@ func newRehearsalCopies(c Config) (*rehearsalCopies, error) {
 	return &rehearsalCopies{config: c, room: make(chan struct{}, copiesAtOnce)}, err
 }
 
-// with runs fn on a copy of what the instance of the scope and its user have, without the history and the files that are stored.
+// with runs fn on a copy of the scope's instance and of what its user has, without the history and the stored files.
 func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*DB) error) error {
 	select {
 	case rc.room <- struct{}{}:
@@ -64,7 +64,7 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 	return errors.Join(fn(own), own.Close())
 }
 
-// copy makes the database. All of it is of one moment.
+// copy creates the database from a single state of the original.
 func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) error {
 	to, err := driver.Open(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), registerFold)
 	if err != nil {
@@ -93,7 +93,7 @@ func (rc *rehearsalCopies) fill(ctx context.Context, to *sql.DB, s Scope) error 
 	return tx.Commit()
 }
 
-// copyTables makes the tables with what they hold of the instance.
+// copyTables creates the tables and fills them with the rows of the instance.
 func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
 	names, texts, err := schemaOf(ctx, tx, `type = 'table' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil {
@@ -118,7 +118,7 @@ func copyTables(ctx context.Context, tx *sql.Tx, s Scope) error {
 	return nil
 }
 
-// copySequence makes the ids count on as in the original.
+// copySequence makes ids continue as in the original.
 func copySequence(ctx context.Context, tx *sql.Tx, _ Scope) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM main.sqlite_sequence`)
 	if err == nil {
@@ -135,7 +135,7 @@ func copyIndexes(ctx context.Context, tx *sql.Tx, _ Scope) error {
 	return err
 }
 
-// schemaOf returns the names and statements of what the original is made of.
+// schemaOf returns the names and statements of the original's schema.
 func schemaOf(ctx context.Context, tx *sql.Tx, condition string) (names, texts []string, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT name, sql FROM origin.sqlite_master WHERE sql IS NOT NULL AND `+condition+` ORDER BY rowid`)
 	if err != nil {
@@ -152,10 +152,10 @@ func schemaOf(ctx context.Context, tx *sql.Tx, condition string) (names, texts [
 	return names, texts, rows.Err()
 }
 
-// elsewhere are the tables that nothing of an import is read from.
+// elsewhere lists the tables that no import reads.
 var elsewhere = []string{"changes", "revisions", "jobs", "stored_files", "stored_drafts", "idempotency_keys", "sessions"}
 
-// partOf is the condition that a row of a table belongs to the instance, to its user or to everybody.
+// partOf returns the condition for rows that belong to the instance, to its user or to everybody.
 func partOf(table string, columns []string, owners map[string][2]string, s Scope) string {
 	owner, isLink := owners[table]
 	switch {
@@ -175,7 +175,7 @@ func partOf(table string, columns []string, owners map[string][2]string, s Scope
 	return "1"
 }
 
-// linkOwners tells for each link table by which column its rows belong to which table.
+// linkOwners returns for each link table the column that refers to its owner, and the owner's table.
 func linkOwners() map[string][2]string {
 	owners := map[string][2]string{}
 	for _, r := range record.All() {

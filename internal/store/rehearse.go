@@ -6,15 +6,16 @@ import (
 	"math"
 )
 
-// EditFunc runs one change to an instance; see DB.Edit.
+// EditFunc runs an edit of an instance; see DB.Edit.
 type EditFunc func(ctx context.Context, fn func(*Edit) error) error
 
 // errRehearsed ends the transaction of a rehearsal.
 var errRehearsed = errors.New("rehearsed")
 
-// Rehearse gives fn what changes the instance of the scope, edit by edit, each on what those before it have left and each kept
-// or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite this is done on a copy
-// of what the instance is made of, so that nobody waits for it; else nobody can change the instance meanwhile.
+// Rehearse calls fn with a function that edits the instance of the scope; each edit sees what those before it have left, and is
+// kept or not as a whole. In the end nothing is kept, and Rehearse returns how the records would differ. On SQLite it works on
+// a copy of the instance, so that nobody waits; on PostgreSQL nobody can edit the instance meanwhile. It returns ErrNotFound
+// when the instance does not belong to the user.
 func (db *DB) Rehearse(ctx context.Context, s Scope, action string, fn func(EditFunc) error) (list []Difference, err error) {
 	if db.copies == nil {
 		return db.rehearse(ctx, s, action, fn)
@@ -51,7 +52,7 @@ func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 	return list, err
 }
 
-// part returns what runs an edit as a part of the transaction, which goes on when the edit fails.
+// part returns a function that runs an edit within the transaction, which continues when the edit fails.
 func (tx *Tx) part(s Scope, action string) EditFunc {
 	return func(ctx context.Context, fn func(*Edit) error) error {
 		if _, err := tx.Exec(ctx, "SAVEPOINT part"); err != nil {

@@ -12,14 +12,14 @@ import (
 const (
 	// ReserveFile is the name of the file beside an SQLite database that keeps room on its disk.
 	ReserveFile = "reserve"
-	// reserveBytes is room for some dozens of deletions: on a full disk, even they have to be written down first.
+	// reserveBytes is enough for some dozens of deletions: even they are written down first.
 	reserveBytes = 4 << 20
 )
 
-// probeBytes are more than one that writes a page needs.
+// probeBytes is more than SQLite needs to write a page.
 const probeBytes = 64 << 10
 
-// isFull tries whether something can be written beside the database.
+// isFull tries to write beside the database.
 func (d sqliteDialect) isFull() bool {
 	if d.dir == "" {
 		return false
@@ -33,10 +33,10 @@ func (d sqliteDialect) isFull() bool {
 	return errors.Is(outage.Of(err), outage.ErrFull)
 }
 
-// reserve is a file that takes up room on the disk of an SQLite database, until what makes room needs it.
+// reserve is a file that occupies room on the disk of an SQLite database, for deletions when the disk is full.
 type reserve struct{ path string }
 
-// newReserve makes the file where there is room for it. Databases of tests that wait for no disk have none.
+// newReserve creates the file where there is room for it; a database that does not wait for the disk has none.
 func newReserve(c Config) *reserve {
 	if c.Unsynced {
 		return nil
@@ -46,7 +46,7 @@ func newReserve(c Config) *reserve {
 	return r
 }
 
-// fill makes the file when it is not there; a disk that is full has to do without.
+// fill creates the file when it is missing and the disk has room.
 func (r *reserve) fill() {
 	if r == nil {
 		return
@@ -59,11 +59,10 @@ func (r *reserve) fill() {
 	}
 }
 
-// release gives the room free, and tells whether there was any.
+// release removes the file, and reports whether there was one.
 func (r *reserve) release() bool { return r != nil && os.Remove(r.path) == nil }
 
-// Freeing is Tx for what makes room, such as deletions, and for what people need to get at it: on a full disk it uses what the
-// database has kept back.
+// Freeing is Tx for deletions and for what people need to get at them: on a full disk it runs again in the room of the reserve.
 func (db *DB) Freeing(ctx context.Context, fn func(*Tx) error) error {
 	err := db.Tx(ctx, fn)
 	if errors.Is(err, outage.ErrFull) && db.reserve.release() {
@@ -75,7 +74,7 @@ func (db *DB) Freeing(ctx context.Context, fn func(*Tx) error) error {
 	return err
 }
 
-// ExecFreeing is Exec for what makes room; see Freeing.
+// ExecFreeing is Exec for deletions; see Freeing.
 func (db *DB) ExecFreeing(ctx context.Context, query string, args ...any) (n int64, err error) {
 	err = db.Freeing(ctx, func(tx *Tx) error {
 		n, err = tx.Exec(ctx, query, args...)

@@ -11,13 +11,13 @@ import (
 
 // The errors of a revert.
 var (
-	// ErrChanged says that the instance has changed since the caller looked at it.
+	// ErrChanged is returned when the instance has changed since the caller looked at it.
 	ErrChanged = errors.New("the instance has changed meanwhile")
-	// ErrNotThere says that a record was not there at the revision that it is to go back to.
+	// ErrNotThere is returned for a record that did not exist at the revision.
 	ErrNotThere = errors.New("the record was not there at that revision")
 )
 
-// Revert says what a revert brings back.
+// Revert says what to go back to.
 type Revert struct {
 	To     int64 // the revision whose state comes back
 	Seen   int64 // the newest revision that the caller knows; 0: whichever it is
@@ -28,14 +28,14 @@ type Revert struct {
 	SID      string
 }
 
-// Reverted tells what a revert did, or would do.
+// Reverted is the result of a revert or of its dry run.
 type Reverted struct {
 	Number    int64 // of the new revision; 0 when nothing differs
 	Resources []RevertedRecords
 	Warnings  []string
 }
 
-// RevertedRecords counts the records of a resource that a revert made again, changed back or deleted.
+// RevertedRecords counts the records of a resource that a revert created again, changed back or deleted.
 type RevertedRecords struct {
 	Resource                  *record.Resource
 	Created, Updated, Deleted int64
@@ -51,12 +51,12 @@ func (r Reverted) Total() (sum RevertedRecords) {
 	return sum
 }
 
-// None tells whether there is nothing to count.
+// None reports whether all counts are zero.
 func (n RevertedRecords) None() bool { return n.Created+n.Updated+n.Deleted == 0 }
 
-// Revert brings an instance, or one record of it, back to how it was at a revision, as a new revision. Passwords stay as they
-// are. It returns ErrNotFound for a revision that the history does not hold and for a record that it does not know,
-// ErrChanged, ErrNotThere, ErrTaken, or validate.Errors where a record cannot be as it was.
+// Revert brings an instance, or one record of it, back to its state at a revision, as a new revision. Passwords stay as they
+// are. It returns ErrNotFound for a revision or record that the history does not have, ErrChanged, ErrNotThere, ErrTaken when
+// another record has a unique value by now, and validate.Errors when a record cannot be as it was.
 func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, err error) {
 	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
 		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
@@ -89,7 +89,8 @@ func (e *Edit) revert(ctx context.Context, ask Revert) (done Reverted, err error
 	return e.finish(ctx, ask, plan, e.putBack)
 }
 
-// newestFor returns the newest revision of the instance, when it is the one that the caller knows and the wanted one is kept.
+// newestFor returns the newest revision of the instance. It returns ErrNotFound when the wanted one is not kept, and ErrChanged
+// when the caller knows another newest one.
 func (e *Edit) newestFor(ctx context.Context, ask Revert) (newest int64, err error) {
 	var kept bool
 	const text = `SELECT i.revision, EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = $1) FROM instances i WHERE i.id = $2`
@@ -105,7 +106,7 @@ func (e *Edit) newestFor(ctx context.Context, ask Revert) (newest int64, err err
 	return newest, nil
 }
 
-// finish carries a plan out, unless it is only to be counted, and tells what it is.
+// finish counts a plan and, except for a dry run, carries it out.
 func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carryOut func(context.Context, []*restoration) error) (done Reverted, err error) {
 	if done.Warnings, err = e.dropLost(ctx, plan); err != nil {
 		return done, err
@@ -124,9 +125,9 @@ func (e *Edit) finish(ctx context.Context, ask Revert, plan []*restoration, carr
 	return done, err
 }
 
-// putBack writes a plan for the whole instance, in an order in which nothing that stays refers to what is not there: what is
-// referred to comes first and goes last. What nothing refers to goes before all else, because it may have the file or the
-// place of what comes back.
+// putBack carries out a plan for the whole instance, in an order in which every reference finds its record: records that others
+// refer to are created first and deleted last. Those that nothing refers to are deleted before all else, because they may
+// occupy a file or slot that comes back.
 func (e *Edit) putBack(ctx context.Context, plan []*restoration) error {
 	steps := []func(context.Context, *restoration) error{e.removeUnreferred, e.releaseNames, e.makeAgain, e.changeBack}
 	for _, step := range steps {
@@ -158,8 +159,8 @@ func (e *Edit) removeReferred(ctx context.Context, p *restoration) error {
 	return e.DeleteAll(ctx, p.res, p.remove)
 }
 
-// releaseNames lets records that go or get another name give up the unique one that they have: it may be that of a record that
-// comes back, and the database looks at each record by itself.
+// releaseNames takes unique names away from records that are deleted or renamed: one of them may belong to a record that comes
+// back, and the database checks each row by itself.
 func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
 	for place, f := range p.res.Fields {
 		if !f.Unique {
@@ -183,7 +184,7 @@ func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
 	return nil
 }
 
-// makeAgain stores records that were deleted as they were, with the id that others refer to them by.
+// makeAgain stores deleted records as they were, with the ids by which others refer to them.
 func (e *Edit) makeAgain(ctx context.Context, p *restoration) error {
 	if len(p.insert) == 0 {
 		return nil
@@ -197,7 +198,7 @@ func (e *Edit) makeAgain(ctx context.Context, p *restoration) error {
 	return e.insertLinksAndHistory(ctx, p.res, p.insert)
 }
 
-// changeBack leaves what is carried along to the plan, which has it already.
+// changeBack writes no mirrored fields: the plan has them already.
 func (e *Edit) changeBack(ctx context.Context, p *restoration) error {
 	return e.persist(ctx, p.res, p.before, p.after)
 }

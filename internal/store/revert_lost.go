@@ -11,8 +11,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// dropLost takes references to rows that are gone, such as a deleted category, out of what is to come back, and tells so.
-// Records of the instance are not looked at: they come back themselves.
+// dropLost removes references to deleted rows outside of instances, such as a category, from what comes back, and returns a
+// warning for each field. Records of the instance come back themselves.
 func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []string, err error) {
 	for _, p := range plan {
 		rows := slices.Concat(p.insert, p.after)
@@ -32,7 +32,7 @@ func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []st
 	return warnings, nil
 }
 
-// dropLostOf does so for one field and returns in how many rows it did.
+// dropLostOf does that for one field and returns the number of rows concerned.
 func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, place int, f *record.Field) (n int64, err error) {
 	found, err := e.existing(ctx, f, rows, place)
 	if err != nil {
@@ -51,7 +51,7 @@ func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, place int, f *
 	return n, nil
 }
 
-// existing returns which of the ids that a field of the rows refers to are there.
+// existing returns which of the ids in a field of the rows exist.
 func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row, place int) (map[int64]bool, error) {
 	var ids []int64
 	for _, row := range rows {
@@ -65,7 +65,7 @@ func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row,
 	return references.found(ctx, record.Named(f.Ref), slices.Compact(ids))
 }
 
-// referred are the ids that a stored value refers to.
+// referred returns the ids in a stored value.
 func referred(value any) []int64 {
 	switch v := value.(type) {
 	case int64:
@@ -76,7 +76,7 @@ func referred(value any) []int64 {
 	return nil
 }
 
-// withoutLost is a shorter list, or null where a field may be null.
+// withoutLost returns a list without the lost ids, or null where the field may be null.
 func withoutLost(f *record.Field, value any, gone func(int64) bool) (any, error) {
 	if ids, list := value.([]int64); list {
 		return slices.DeleteFunc(slices.Clone(ids), gone), nil
@@ -87,7 +87,7 @@ func withoutLost(f *record.Field, value any, gone func(int64) bool) (any, error)
 	return nil, nil
 }
 
-// goneProblem says that a record cannot come back because what it needs is not there.
+// goneProblem is the error of a record that cannot come back without what it refers to.
 func goneProblem(f *record.Field) error {
 	var problems validate.Errors
 	problems.Add(f.Name, "The "+record.Named(f.Ref).One+" that the record refers to is gone.")

@@ -8,14 +8,14 @@ import (
 	"quartermaster/internal/record"
 )
 
-// restoration is what brings records of one resource back.
+// restoration is the plan for the records of one resource.
 type restoration struct {
 	res            *record.Resource
 	insert, remove []record.Row
 	before, after  []record.Row // of records that are there then and now
 }
 
-// planAll finds out what brings all records back to the start of their pasts.
+// planAll plans how to bring all records back to the start of their pasts.
 func (e *Edit) planAll(ctx context.Context, pasts []*past) ([]*restoration, error) {
 	byResource := map[*record.Resource][]*past{}
 	for _, p := range pasts {
@@ -51,7 +51,7 @@ func (e *Edit) plan(ctx context.Context, r *record.Resource, pasts []*past) (*re
 	return p, nil
 }
 
-// asTheyAre reads those of the records that are there, by id.
+// asTheyAre returns those of the records that exist now, by id.
 func (e *Edit) asTheyAre(ctx context.Context, r *record.Resource, pasts []*past) (map[int64]record.Row, error) {
 	ids := make([]int64, len(pasts))
 	for i, p := range pasts {
@@ -66,7 +66,7 @@ func (e *Edit) asTheyAre(ctx context.Context, r *record.Resource, pasts []*past)
 	return found, err
 }
 
-// add plans for one record; now is nil when it is not there.
+// add plans for one record; now is nil when it does not exist.
 func (p *restoration) add(then *past, now record.Row) error {
 	switch {
 	case !then.existed && now != nil:
@@ -85,7 +85,7 @@ func (p *restoration) add(then *past, now record.Row) error {
 	return nil
 }
 
-// row is the record as it was, made from nothing. A field that the history does not know has its default.
+// row returns the record as it was, for one that does not exist now. Fields that the history does not have get their defaults.
 func (p *past) row() (record.Row, error) {
 	values := record.Values{}
 	p.res.Defaults(values)
@@ -99,7 +99,7 @@ func (p *past) row() (record.Row, error) {
 	return p.over(row)
 }
 
-// over lays the fields that the record had over a row. Secrets are not in the history, and stay.
+// over writes the values of the past into a row. Secrets are not in the history and stay.
 func (p *past) over(row record.Row) (record.Row, error) {
 	for i, f := range p.res.Fields {
 		text, told := p.before[f.Name]

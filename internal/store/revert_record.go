@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// revertRecord brings one record back. Unlike the whole instance it meets others as they are now.
+// revertRecord brings one record back among others as they are now.
 func (e *Edit) revertRecord(ctx context.Context, ask Revert, pasts []*past) (done Reverted, err error) {
 	if len(pasts) == 0 {
 		return done, e.known(ctx, ask)
@@ -30,14 +30,14 @@ func (e *Edit) revertRecord(ctx context.Context, ask Revert, pasts []*past) (don
 	return e.finish(ctx, ask, []*restoration{p}, e.putBackAlone)
 }
 
-// known returns ErrNotFound for a record that is not there. One that is has not changed since the revision.
+// known returns ErrNotFound for a record that does not exist; one that does has not changed since the revision.
 func (e *Edit) known(ctx context.Context, ask Revert) error {
 	_, err := e.db.get(ctx, e.Tx, ask.Resource, e.Scope, "r.sid = $", ask.SID)
 	return err
 }
 
-// keepPlace forgets the place that the record had in its file when the layout of files has changed since: it is another's then.
-// A record that was in the same file all the time stays where it is.
+// keepPlace drops the slot that the record had when the layout of files has changed since, because the slot may be another
+// record's. A record that has always been in the same file stays where it is.
 func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
 	if !ask.Resource.Has("slot") {
 		return nil
@@ -52,7 +52,7 @@ func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
 	return err
 }
 
-// forgetPlace lets a record of the past stand where it stands now, or behind the others of a file that it comes back to.
+// forgetPlace leaves the record in its present slot, or puts it behind the others of a file that it returns to.
 func (p *past) forgetPlace() {
 	delete(p.before, "slot")
 	if _, told := p.before["source_file"]; told {
@@ -71,7 +71,7 @@ func (e *Edit) putBackAlone(ctx context.Context, plan []*restoration) error {
 	return e.UpdateAll(ctx, p.res, p.before, p.after)
 }
 
-// checkAlone refuses what the records around do not fit any more: one that it refers to is gone, or says otherwise.
+// checkAlone returns an error when the record does not fit the others: one that it refers to is gone or has other values.
 func (e *Edit) checkAlone(ctx context.Context, p *restoration) error {
 	for _, row := range p.insert {
 		if err := e.fits(ctx, p.res, nil, row); err != nil {
@@ -104,7 +104,7 @@ func (e *Edit) fits(ctx context.Context, r *record.Resource, old, row record.Row
 	return e.prepared(ctx, r, old, row)
 }
 
-// prepared asks the resource what it thinks of the record; what it would complete is complete already.
+// prepared lets the resource check the record; computed values are there already.
 func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record.Row) error {
 	if r.Prepare == nil || r.HoldsDocuments() { // a file may come back as it came, also one that no form would take
 		return nil

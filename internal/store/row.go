@@ -6,7 +6,7 @@ import (
 	"database/sql"
 )
 
-// Rows are the result of Query. What goes wrong while they are read is a domain error.
+// Rows is the result of Query. Its methods return domain errors.
 type Rows struct {
 	*sql.Rows
 	db   *DB
@@ -14,7 +14,7 @@ type Rows struct {
 	done func() error    // what is to be done when they are closed; may be nil
 }
 
-// Close ends the reading. Rows are closed by those who read them, in any case.
+// Close ends the reading. Every caller of Query closes its rows.
 func (r *Rows) Close() error {
 	err := r.Rows.Close()
 	if r.done != nil {
@@ -26,7 +26,7 @@ func (r *Rows) Close() error {
 // Scan copies the columns of the present row.
 func (r *Rows) Scan(dest ...any) error { return r.db.domainError(r.ctx, r.Rows.Scan(dest...)) }
 
-// Err tells why Next returned false; nil stands for the end of the rows.
+// Err returns the error that ended Next, nil at the end of the rows.
 func (r *Rows) Err() error { return r.db.domainError(r.ctx, r.Rows.Err()) }
 
 // Row is the result of QueryRow.

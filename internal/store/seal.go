@@ -11,7 +11,7 @@ import (
 // KeySize is the size of Config.Key in bytes.
 const KeySize = 32
 
-// sealer encrypts single values with AES-256-GCM. Without a key it refuses to store any.
+// sealer encrypts single values with AES-256-GCM. Without a key it returns errNoKey.
 type sealer struct{ gcm cipher.AEAD }
 
 var errNoKey = errors.New("no secret key: passwords cannot be stored")
@@ -31,7 +31,7 @@ func newSealer(key []byte) (sealer, error) {
 	return sealer{gcm}, err
 }
 
-// reseal encrypts text unless that is what the stored value holds: sealed twice, the same text looks different.
+// reseal encrypts text, but returns the stored value when that holds the same text: each encryption looks different.
 func (s sealer) reseal(stored any, text, place string) (string, error) {
 	if sealed, ok := stored.(string); ok {
 		if known, err := s.open(sealed, place); err == nil && known == text {
@@ -41,7 +41,7 @@ func (s sealer) reseal(stored any, text, place string) (string, error) {
 	return s.seal(text, place)
 }
 
-// seal encrypts text; place names what it belongs to, so that a value cannot be moved elsewhere.
+// seal encrypts text; place names the field that it belongs to, so that it cannot be moved to another.
 func (s sealer) seal(text, place string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey
@@ -49,7 +49,7 @@ func (s sealer) seal(text, place string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(s.gcm.Seal(nil, nil, []byte(text), []byte(place))), nil
 }
 
-// open is the reverse of seal. It refuses what was sealed with another key or for another place.
+// open decrypts what seal has encrypted. It fails for another key or place.
 func (s sealer) open(sealed, place string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey

@@ -15,7 +15,7 @@ type Scope struct {
 	InstanceSID        string
 }
 
-// query puts a statement together; each $ in a fragment becomes the next numbered argument.
+// query builds a statement; each $ in a fragment becomes the next numbered argument.
 type query struct {
 	text strings.Builder
 	args []any
@@ -36,7 +36,7 @@ func (q *query) add(fragment string, args ...any) *query {
 
 func (q *query) String() string { return q.text.String() }
 
-// visible adds the condition that a row can be seen in the scope.
+// visible adds the condition that the scope sees a row.
 func (q *query) visible(r *record.Resource, s Scope) *query {
 	switch r.Scope {
 	case record.Reference:
@@ -52,7 +52,7 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	return q.add(`1 = 1`)
 }
 
-// selection is what a SELECT reads of a resource: its text, and for each column the place in a Row.
+// selection is a SELECT of a resource: its text, and for each column the index in a Row.
 type selection struct {
 	resource *record.Resource
 	text     string
@@ -72,7 +72,7 @@ func (s *selection) query(verb string) *query {
 	return q.add("/* " + verb + " " + s.resource.Name + " */ ").add(s.text)
 }
 
-// selectionOf reads all fields but the nested ones that want refuses.
+// selectionOf selects all fields except the nested ones for which want is false.
 func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 	s := &selection{resource: r}
 	var columns []string
@@ -91,7 +91,8 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 	return s
 }
 
-// selections are those of each resource with every choice of its nested fields: bit n of the index stands for the nth.
+// selections holds the selections of each resource with every choice of its nested fields: bit n of the index stands for the
+// nth.
 type selections map[*record.Resource][]*selection
 
 func newSelections() selections {
@@ -109,12 +110,12 @@ func nestedFields(r *record.Resource) []*record.Field {
 	return slices.DeleteFunc(slices.Clone(r.Fields), func(f *record.Field) bool { return !f.Nested })
 }
 
-// including returns what a list reads that shall hold the given nested fields.
+// including returns the selection for a list with the given nested fields.
 func (s selections) including(r *record.Resource, include []*record.Field) *selection {
 	return s.choose(r, func(f *record.Field) bool { return slices.Contains(include, f) })
 }
 
-// shown returns what reads a record with all that is shown of it.
+// shown returns the selection of all shown fields.
 func (s selections) shown(r *record.Resource) *selection { return s.choose(r, (*record.Field).Shown) }
 
 func (s selections) choose(r *record.Resource, want func(*record.Field) bool) *selection {
@@ -131,13 +132,13 @@ func (s selections) choose(r *record.Resource, want func(*record.Field) bool) *s
 	return s[r][choice]
 }
 
-// full returns what reads a whole record.
+// full returns the selection of all fields.
 func (s selections) full(r *record.Resource) *selection { return s[r][len(s[r])-1] }
 
-// rowsAtOnce is how many rows share one allocation at most.
+// rowsAtOnce is how many rows share an allocation at most.
 const rowsAtOnce = 16
 
-// scanner returns what copies each row of the selection to the end of list.
+// scanner returns a function that appends each row of the selection to list.
 func (s *selection) scanner(list *[]record.Row) func(*Rows) error {
 	values, dest := make([]any, len(s.places)), make([]any, len(s.places))
 	for i := range values {

@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	// sliceRows is how many new records are stored in one transaction, with what belongs to them, so that others who write wait for
-	// that and not for all of them.
+	// sliceRows is how many records one transaction stores, with what belongs to them: other writers wait for that long, and
+	// not for all records.
 	sliceRows = 400
-	// patience is how long an edit waits for one of the same instance that stores its records in slices.
+	// patience is how long an edit waits for one of the same instance that is stored in slices.
 	patience = 30 * time.Second
 )
 
-// sliced is an edit that stores its new records in slices. They take a stretch of ids in each table that is noted in unpublished,
-// beside which every query looks past them (record.Published), and their history is that of a revision which the instance does not
-// have yet. To publish them is to raise the revision and to forget the stretches: one short transaction, with what else the edit
-// changes. What a crash leaves behind is seen by nobody, and removed at the next start.
+// sliced is an edit that stores its records in slices. New ones get a range of ids in each table, which is noted in
+// unpublished, and every query leaves that range out (record.Published). New values of existing records wait in a temporary
+// table (staged). The history belongs to a revision that the instance does not have yet. To publish is one short transaction:
+// it forgets the ranges, raises the revision and applies the other changes. What a crash leaves behind is visible to nobody,
+// and removed at the next start.
 type sliced struct {
 	db       *DB
 	scope    Scope
@@ -35,14 +36,15 @@ type sliced struct {
 	released chan struct{} // closed at the end
 }
 
-// waiting says that an edit has to wait for another one of its instance.
+// waiting is the error of an edit that has to wait for another one of its instance.
 type waiting struct{ until <-chan struct{} }
 
 func (waiting) Error() string { return "many records of the instance are being stored" }
 
-// EditInSlices is Edit for a change that makes many records. Where the database has one writer, others write in between; edits of
-// the same instance wait for the end. All is there at once, or nothing of it. fn reads what was there before: it does not
-// see what it has written. It returns ErrTaken when another process has changed the instance meanwhile.
+// EditInSlices is Edit for a change of many records. Where the database has one writer, others can write in between, while
+// edits of the same instance wait. Everything is published at once, or nothing. fn does not see what it has written. It returns
+// the errors of Edit, ErrTaken when another process has changed the instance meanwhile, and outage.ErrUnavailable after waiting
+// for too long.
 func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
 	if db.slices == nil {
 		return db.Edit(ctx, s, action, fn)
@@ -59,7 +61,7 @@ func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(
 	return errors.Join(err, sl.end(context.WithoutCancel(ctx), err == nil))
 }
 
-// beginSliced waits for others of the kind and keeps edits of the instance out.
+// beginSliced waits for other edits in slices, and keeps edits of the instance out.
 func (db *DB) beginSliced(ctx context.Context, s Scope, action string) (*sliced, error) {
 	select {
 	case db.slices.turn <- struct{}{}:
@@ -90,7 +92,7 @@ func (sl *sliced) release() {
 	<-sl.db.slices.turn
 }
 
-// end removes what was not published, and lets others go on.
+// end removes what was not published, and lets others continue.
 func (sl *sliced) end(ctx context.Context, published bool) (err error) {
 	defer sl.release()
 	if !published {
@@ -99,7 +101,7 @@ func (sl *sliced) end(ctx context.Context, published bool) (err error) {
 	return errors.Join(err, sl.dropStaged(ctx))
 }
 
-// notSliced returns an error for db.Tx when somebody stores records of the instance in slices.
+// notSliced returns waiting, for db.Tx, while records of the instance are being stored in slices.
 func (tx *Tx) notSliced(instanceID int64) error {
 	if tx.db.slices == nil {
 		return nil
@@ -110,7 +112,7 @@ func (tx *Tx) notSliced(instanceID int64) error {
 	return nil
 }
 
-// await waits until the edit ends that another one has to wait for.
+// await waits for the end of the other edit.
 func (w waiting) await(ctx context.Context) error {
 	late := time.NewTimer(patience)
 	defer late.Stop()
@@ -127,14 +129,14 @@ func (w waiting) await(ctx context.Context) error {
 // revision is the number of the revision that the edit will be.
 func (sl *sliced) revision() int64 { return sl.base + 1 }
 
-// whenPublished puts a change off until the records are published.
+// whenPublished defers a change to the publishing transaction.
 func (sl *sliced) whenPublished(change func(*Edit) error) error {
 	sl.later = append(sl.later, change)
 	return nil
 }
 
-// insertAll stores new records that nobody sees yet. Names that belong to the user are there at once, whatever becomes of the
-// edit: other instances may need the same ones.
+// insertAll stores new records that nobody sees yet. Records that belong to the user are visible at once, whatever becomes of
+// the edit: other instances may need the same ones.
 func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
 	if len(rows) == 0 {
 		return nil
@@ -159,7 +161,7 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	return nil
 }
 
-// deleteAll writes the history of records that are to be deleted, which takes longer than the deletion itself.
+// deleteAll writes the history of many records in slices and defers their deletion.
 func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
 	if len(rows) < sliceRows {
 		return sl.whenPublished(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
@@ -182,7 +184,7 @@ func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	})
 }
 
-// part runs fn as one of the transactions of an edit, as a part of the revision that nobody sees yet.
+// part runs fn in a transaction as a part of the unpublished revision.
 func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) error {
 	return sl.db.Tx(ctx, func(tx *Tx) error {
 		part := &Edit{Tx: tx, Scope: e.Scope, Number: sl.revision(), changes: e.changes}
@@ -194,7 +196,7 @@ func (sl *sliced) part(ctx context.Context, e *Edit, fn func(part *Edit) error) 
 	})
 }
 
-// startRevision makes the revision before the first records or changes of the edit are stored.
+// startRevision makes the unpublished revision before the first records or changes are stored.
 func (sl *sliced) startRevision(ctx context.Context, e *Edit, r *record.Resource, first record.Row) error {
 	if sl.noted > 0 {
 		return nil
@@ -207,7 +209,7 @@ func (sl *sliced) startRevision(ctx context.Context, e *Edit, r *record.Resource
 	})
 }
 
-// reserve gives new records a stretch of ids, which is noted before the first of them is stored.
+// reserve gives new records a range of ids, which is noted before the first of them is stored.
 func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
 	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
 		return err
@@ -237,7 +239,7 @@ func (sl *sliced) note(ctx context.Context, tx *Tx, resource string, first, last
 	return err
 }
 
-// useUpIDs makes SQLite count on behind an id of a table. Only there records are stored in slices.
+// useUpIDs makes SQLite continue after an id of a table. Only SQLite stores records in slices.
 func (tx *Tx) useUpIDs(ctx context.Context, table string, last int64) error {
 	n, err := tx.Exec(ctx, `UPDATE sqlite_sequence SET seq = $1 WHERE name = $2`, last, table)
 	if err == nil && n == 0 {
@@ -246,7 +248,7 @@ func (tx *Tx) useUpIDs(ctx context.Context, table string, last int64) error {
 	return err
 }
 
-// publish makes the edit in one transaction: what it has stored is there, and what else it changes.
+// publish makes the edit visible in one transaction, with the changes that were deferred.
 func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 	return sl.db.Tx(ctx, func(tx *Tx) error {
 		if err := sl.check(ctx, tx); err != nil {
@@ -269,8 +271,8 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 	})
 }
 
-// check fails when the instance has changed, or what was stored is no longer there: another process, which no lock keeps out, has
-// done so.
+// check returns ErrTaken when the instance has changed, or something stored is gone: another process, which no lock keeps out,
+// has done so.
 func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	var revision, stretches int64
 	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
@@ -281,7 +283,7 @@ func (sl *sliced) check(ctx context.Context, tx *Tx) error {
 	return err
 }
 
-// beside reads what is published and runs single statements in transactions of their own.
+// beside reads what is published, and runs single statements in transactions of their own.
 type beside struct{ db *DB }
 
 func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {

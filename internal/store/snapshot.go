@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Snapshot is what a database holds at one moment, whatever is written to it meanwhile.
+// Snapshot is a database as it was at one moment, whatever is written meanwhile.
 type Snapshot struct {
 	Migration int64   // the version of the tables
 	Tables    []Table // each behind those that it refers to
@@ -17,8 +17,8 @@ type Snapshot struct {
 	tx *sql.Tx
 }
 
-// OpenSnapshot opens the database that c names as it is at this moment. It makes and migrates nothing, and needs no key:
-// what is encrypted stays so. The caller closes it.
+// OpenSnapshot opens the database that c names as it is at this moment. It creates and migrates nothing and needs no key:
+// encrypted values stay encrypted. The caller closes it.
 func OpenSnapshot(ctx context.Context, c Config) (*Snapshot, error) {
 	s := &Snapshot{catalog: sqliteDialect{}}
 	read := readSQLite
@@ -56,7 +56,7 @@ func (s *Snapshot) Close() error {
 	return s.db.Close()
 }
 
-// Driver names the kind of database, as DB.Driver does.
+// Driver returns sqlite or pgsql, as DB.Driver does.
 func (s *Snapshot) Driver() string { return s.name() }
 
 // Check returns an error when the database is damaged.

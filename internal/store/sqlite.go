@@ -70,8 +70,8 @@ func prepareSQLite(ctx context.Context, write *sql.DB, c Config) (*single, error
 	return writer, err
 }
 
-// checkpointPages is at how many pages of 4 KiB the write-ahead log goes into the database file. An import writes some 6 MiB;
-// at SQLite's own 1,000 pages each one would wait for that.
+// checkpointPages is the number of pages of 4 KiB in the write-ahead log at which it is copied into the database file. An
+// import writes some 6 MiB; with SQLite's default of 1,000 pages each one would wait for that.
 const checkpointPages = "4000"
 
 // sqliteDSN puts the pragmas into the address, so that every connection of a pool has them.
@@ -148,7 +148,7 @@ func (sqliteDialect) nextIDs() string {
 // forUpdate needs nothing: SQLite has one writer at a time.
 func (sqliteDialect) forUpdate() string { return "" }
 
-// maxParams is far below SQLite's limit: there, statements of some hundred arguments are the fastest.
+// maxParams is far below SQLite's limit: statements with some hundred arguments are the fastest.
 func (sqliteDialect) maxParams() int { return 480 }
 
 func (d sqliteDialect) kind(err error) error {

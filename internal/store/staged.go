@@ -17,8 +17,8 @@ type staged struct {
 	now      int64
 }
 
-// updateAll stores changed records beside the present ones, with their history, in slices. It puts few records off as they are,
-// and also changes of a unique field, whose order counts.
+// updateAll stores changed records beside the present ones, with their history, in slices. It defers small changes as they are,
+// and also changes of a unique field, where the order of the rows counts.
 func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, before, after []record.Row) error {
 	s, ok := newStaged(r, before, after)
 	if len(after) < sliceRows || !ok {
@@ -142,7 +142,7 @@ func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) erro
 	return err
 }
 
-// dropStaged removes the tables, those that were made.
+// dropStaged removes the temporary tables.
 func (sl *sliced) dropStaged(ctx context.Context) error {
 	for _, s := range sl.staged {
 		if _, err := sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table); err != nil {

@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Stream is a list of any length that is read in pieces, so that it needs no more memory than its ids do.
+// Stream is a list of any length that is read in parts; only its ids are in memory.
 type Stream struct {
 	db       *DB
 	resource *record.Resource
@@ -16,10 +16,10 @@ type Stream struct {
 	ids      []int64
 }
 
-// streamed is how many records of a stream are read at once.
+// streamed is the number of records in a part.
 const streamed = 1_000
 
-// Stream returns the list that List divides into pages. Which records it holds, and their order, is settled here.
+// Stream returns the list that List divides into pages. Its records and their order are fixed from now on.
 func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (*Stream, error) {
 	q := new(query).add("/* ids " + r.Name + " */ SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
 	db.matching(q, r, s, ask)
@@ -38,7 +38,7 @@ func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask recor
 // Len returns how many records the stream has.
 func (s *Stream) Len() int { return len(s.ids) }
 
-// Each calls fn with the records, many at a time, until it fails. A record that was deleted meanwhile is left out.
+// Each calls fn with the records, part by part, until it returns an error. Records deleted meanwhile are left out.
 func (s *Stream) Each(ctx context.Context, fn func([]record.Row) error) error {
 	for ids := range slices.Chunk(s.ids, streamed) {
 		rows, err := s.read(ctx, ids)

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// total returns how many records a list has on all its pages.
+// total returns the number of records on all pages of a list.
 func (db *DB) total(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (n int64, err error) {
 	if r.Scope == record.InInstance && ask.Search == "" && len(ask.Filters) == 0 {
 		return db.totalOfInstance(ctx, r, s)
@@ -19,10 +19,9 @@ func (db *DB) total(ctx context.Context, r *record.Resource, s Scope, ask record
 	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
 }
 
-// totalOfInstance returns how many records of a resource an instance has, without counting them at each call: every write
-// to them raises the instance's revision in the same transaction, so a total holds for as long as the revision is the same.
-// One statement reads the revision and, where it is another, counts: a total is only ever kept with the revision of the
-// state in which it was counted, whoever writes meanwhile.
+// totalOfInstance returns the number of an instance's records, without counting them at each call: every write to them raises
+// the instance's revision in the same transaction, so a total holds as long as the revision. One statement reads the revision
+// and, when it is another, counts, so that a total is only ever stored with the revision that it was counted at.
 func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) (int64, error) {
 	key := totalKey{r, s}
 	known, found := db.totals.get(key), total{}
@@ -48,10 +47,10 @@ func totalQuery(r *record.Resource, s Scope, known total) *query {
 	return q.add(" AND i.user_id = $", s.UserID)
 }
 
-// total is how many records there are at a revision of their instance.
+// total is the number of records at a revision of their instance.
 type total struct{ revision, n int64 }
 
-// noTotal is of no revision.
+// noTotal matches no revision.
 var noTotal = total{revision: -1}
 
 type totalKey struct {
@@ -59,10 +58,10 @@ type totalKey struct {
 	scope    Scope
 }
 
-// maxTotals bounds how many totals are kept, each in about a hundred bytes.
+// maxTotals bounds the number of totals, each of about a hundred bytes.
 const maxTotals = 10_000
 
-// totals keeps the last known total of each resource and scope. It is safe for concurrent use.
+// totals remembers the last total of each resource and scope. It is safe for concurrent use.
 type totals struct {
 	mu    sync.RWMutex
 	known map[totalKey]total
@@ -79,7 +78,7 @@ func (t *totals) get(key totalKey) total {
 	return noTotal
 }
 
-// put keeps a total; when there are too many, all others go.
+// put remembers a total; when there are too many, all others are forgotten.
 func (t *totals) put(key totalKey, n total) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -5,10 +5,10 @@ import (
 	"database/sql"
 )
 
-// Trace is told of each transaction that writes: the statements that it ran, when it has ended.
+// Trace is called with the statements of each writing transaction when it has ended.
 type Trace func(statements []string)
 
-// traced is a writer that tells of what it runs.
+// traced is a writer that reports its statements to a Trace.
 type traced struct {
 	writer
 	tell Trace

@@ -18,8 +18,8 @@ type Tx struct {
 	db  *DB
 }
 
-// Tx runs fn in one transaction: all of it is kept, or nothing when fn or the commit fails. Where fn begins to edit an instance
-// whose records are being stored in slices, it is run again after that.
+// Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
+// being stored in slices, it runs again after that.
 func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
 	for {
 		err := db.tx(ctx, fn)
@@ -79,10 +79,10 @@ func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 	return Row{rows: rows, err: err}
 }
 
-// Now is the time that records get, as DB.Now.
+// Now is DB.Now.
 func (tx *Tx) Now() int64 { return tx.db.Now() }
 
-// single is the writer of SQLite: one connection that keeps its statements prepared, for one transaction at a time.
+// single is the writer of SQLite: one connection with prepared statements, for one transaction at a time.
 type single struct {
 	conn       *sql.Conn
 	turn       chan struct{} // holds one token
@@ -171,7 +171,7 @@ func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*
 	return stmt.QueryContext(ctx, args...)
 }
 
-// close lets a running transaction end first; later ones fail.
+// close waits for the running transaction; later ones fail.
 func (s *single) close() error {
 	<-s.turn
 	defer func() { s.turn <- struct{}{} }()

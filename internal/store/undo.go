@@ -7,16 +7,16 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Undo says which revision is to be taken back alone.
+// Undo says which revision to take back.
 type Undo struct {
 	Number int64
 	Seen   int64 // the newest revision that the caller knows; 0: whichever it is
 	DryRun bool  // only count
 }
 
-// Undo takes back what one revision of an instance did, as a new revision, and leaves what came after it. It returns Conflicts
-// where that has touched the same fields or stands on what would go, ErrNotFound for a revision that the history does not hold,
-// ErrChanged, or ErrTaken.
+// Undo takes back what one revision of an instance did, as a new revision, and leaves later changes alone. It returns Conflicts
+// when those have touched the same fields or depend on what would be deleted, ErrNotFound for a revision that the history does
+// not have, ErrChanged, or ErrTaken.
 func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err error) {
 	err = db.Edit(ctx, s, "revert", func(e *Edit) error {
 		if err := e.LockUser(ctx); err != nil { // nobody deletes the categories that records get back
@@ -57,7 +57,7 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
 }
 
-// since is what happened to records after a revision.
+// since holds the changes after a revision.
 type since struct {
 	byID  map[*record.Resource]map[int64]*past
 	moved bool // the layout of a file is another one
@@ -95,7 +95,7 @@ func (s since) conflicts(pasts []*past) (found Conflicts) {
 	return found
 }
 
-// conflict tells what has happened since to what the past tells about; it is empty where nothing has that matters.
+// conflict returns why the record cannot be taken back to its past, empty when it can.
 func (p *past) conflict(later *past) string {
 	switch {
 	case p.res == record.Instances && !p.existed:
@@ -112,7 +112,7 @@ func (p *past) conflict(later *past) string {
 	return ""
 }
 
-// overlaps tells whether fields that changed are others again.
+// overlaps reports whether fields that changed have other values by now.
 func (p *past) overlaps(later *past) bool {
 	for name := range p.after {
 		was, touched := later.before[name]
@@ -123,8 +123,8 @@ func (p *past) overlaps(later *past) bool {
 	return false
 }
 
-// forgetPlaces lets records that come back stand behind the others of their file, when the layout of files has changed since. A
-// revision that changed the layout itself brings that back too.
+// forgetPlaces puts returning records behind the others of their file when the layout of files has changed since. A revision
+// that changed the layout brings that back too.
 func (s since) forgetPlaces(pasts []*past) {
 	for _, p := range pasts {
 		if p.res == record.Files {

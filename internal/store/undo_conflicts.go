@@ -9,14 +9,14 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Conflict is a record that keeps a revision from being taken back.
+// Conflict is a record that prevents a revision from being undone.
 type Conflict struct {
 	Resource   *record.Resource
 	SID, Title string
 	Reason     string // what is the matter with it, to follow its name
 }
 
-// Error says so in a sentence.
+// Error returns a sentence about it.
 func (c Conflict) Error() string {
 	if c.Title == "" {
 		return "The " + c.Resource.One + " " + c.Reason + "."
@@ -24,7 +24,7 @@ func (c Conflict) Error() string {
 	return "The " + c.Resource.One + " “" + c.Title + "” " + c.Reason + "."
 }
 
-// Conflicts are the records that keep a revision from being taken back, at least one.
+// Conflicts is the error of an undo: at least one record that prevents it.
 type Conflicts []Conflict
 
 func (c Conflicts) Error() string { return c[0].Error() }
@@ -33,7 +33,7 @@ func conflictOf(r *record.Resource, row record.Row, reason string) Conflict {
 	return Conflict{r, r.SID(row), r.TitleOf(row), reason}
 }
 
-// undoing is a plan that is looked at before it is carried out.
+// undoing checks a plan before it is carried out.
 type undoing struct {
 	*Edit
 	since since
@@ -42,7 +42,7 @@ type undoing struct {
 	made, changed, removed rowsByID // what the plan makes again, changes back and deletes, as it is then
 }
 
-// rowsByID are rows of several resources.
+// rowsByID holds rows of several resources.
 type rowsByID map[*record.Resource]map[int64]record.Row
 
 func (m rowsByID) add(r *record.Resource, rows []record.Row) {
@@ -54,7 +54,7 @@ func (m rowsByID) add(r *record.Resource, rows []record.Row) {
 	}
 }
 
-// checkUndo returns Conflicts where a plan does not fit the records that it leaves alone.
+// checkUndo returns Conflicts when a plan does not fit the records that it leaves alone.
 func (e *Edit) checkUndo(ctx context.Context, plan []*restoration, s since) error {
 	u := &undoing{Edit: e, since: s, made: rowsByID{}, changed: rowsByID{}, removed: rowsByID{}}
 	for _, p := range plan {
@@ -75,12 +75,12 @@ func (e *Edit) checkUndo(ctx context.Context, plan []*restoration, s since) erro
 	return nil
 }
 
-// belongs tells whether a field ties a record to another one of its instance.
+// belongs reports whether a field refers to a record of the same instance.
 func belongs(f *record.Field) bool {
 	return f.Ref != "" && record.Named(f.Ref).Scope == record.InInstance
 }
 
-// findGone finds records that would come back to what is not there any more, or is another's by now.
+// findGone finds returning records that refer to something deleted or changed.
 func (u *undoing) findGone(ctx context.Context, p *restoration) error {
 	rows := slices.Concat(p.insert, p.after)
 	for place, f := range p.res.Fields {
@@ -114,7 +114,7 @@ func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.
 	return nil
 }
 
-// checkPrepared asks the resource about a record whose surroundings have changed.
+// checkPrepared lets the resource check a record after those that it refers to have changed.
 func (u *undoing) checkPrepared(ctx context.Context, p *restoration, i int, row record.Row) error {
 	var old record.Row
 	if i >= len(p.insert) {
@@ -129,7 +129,7 @@ func (u *undoing) checkPrepared(ctx context.Context, p *restoration, i int, row 
 	return err
 }
 
-// findUsers finds records that stand on those that would be deleted.
+// findUsers finds records that refer to those that would be deleted.
 func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 	if len(p.remove) == 0 || !p.res.ReferredTo() {
 		return nil
@@ -151,7 +151,7 @@ func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 	return nil
 }
 
-// addUsers adds those of the rows that the plan neither deletes nor turns to something else.
+// addUsers adds those of the rows that the plan neither deletes nor points elsewhere.
 func (u *undoing) addUsers(r *record.Resource, rows []record.Row, place int) {
 	for _, row := range rows {
 		id := r.ID(row)
@@ -162,7 +162,7 @@ func (u *undoing) addUsers(r *record.Resource, rows []record.Row, place int) {
 	}
 }
 
-// findNames finds records that have the unique name of one that would come back.
+// findNames finds records that have the unique name of a returning one.
 func (u *undoing) findNames(ctx context.Context, p *restoration) error {
 	if p.res.Title == nil || !p.res.Title.Unique {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// slicing lets one edit at a time store its records in slices.
+// slicing allows one edit in slices at a time.
 type slicing struct {
 	turn    chan struct{}
 	current atomic.Pointer[sliced] // nil when there is none
@@ -16,18 +16,18 @@ type slicing struct {
 
 func newSlicing() *slicing { return &slicing{turn: make(chan struct{}, 1)} }
 
-// revisionOnly stands in the place of a resource for the revision of an edit, which may hold changes of existing records only.
+// revisionOnly is the name in unpublished of an edit's revision, which may hold changes of existing records only.
 const revisionOnly = "revisions"
 
-// unpublished is what an edit has stored of a resource that nobody sees.
+// unpublished is a range of records that an edit in slices has stored.
 type unpublished struct {
 	resource           *record.Resource // nil for the revision itself
 	instance, revision int64
 	firstID, lastID    int64
 }
 
-// RemoveUnpublished removes what an edit in slices has left that did not come to its end, in slices as well. It is for the only
-// process that makes such edits, while it makes none.
+// RemoveUnpublished deletes, in slices as well, what an unfinished edit in slices has left. Only the process that makes such
+// edits may call it, while none runs.
 func (db *DB) RemoveUnpublished(ctx context.Context) error {
 	left, err := db.unpublished(ctx)
 	if err != nil || len(left) == 0 {
@@ -55,7 +55,7 @@ func (db *DB) RemoveUnpublished(ctx context.Context) error {
 	})
 }
 
-// unpublished returns what is left, that first which was stored last: it refers to what was stored before.
+// unpublished returns the ranges, the last stored first, because it refers to earlier ones.
 func (db *DB) unpublished(ctx context.Context) (list []unpublished, err error) {
 	const text = `SELECT resource, instance_id, revision, first_id, last_id FROM unpublished ORDER BY position DESC`
 	err = db.collect(ctx, db, text, nil, func(rows *Rows) error {

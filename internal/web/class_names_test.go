@@ -21,7 +21,7 @@ func TestClassNamesAreSuggested(t *testing.T) {
 		b.add(instance, record.InstanceClassnames, record.Values{"name": name})
 	}
 	b.add(other, record.InstanceClassnames, record.Values{"name": "AKM_Elsewhere"})
-	err := s.db.EditCatalogue(context.Background(), func(e *store.Edit) error {
+	err := s.db.EditCatalog(context.Background(), func(e *store.Edit) error {
 		return e.InsertAll(context.Background(), record.Classnames, []record.Row{record.Classnames.Encode(&record.Classname{Name: "akm", DisplayName: "KA-M"}), record.Classnames.Encode(&record.Classname{Name: "AK74"})})
 	})
 	if err != nil {

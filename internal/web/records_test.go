@@ -130,7 +130,7 @@ func TestCreateTypeFromTheCatalogue(t *testing.T) {
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	entry := record.Classname{Name: "AKM", DisplayName: "KA-M", Payload: "{}", DefaultTypeValues: `{"nominal":3}`, Enabled: true}
-	err := s.db.EditCatalogue(context.Background(), func(e *store.Edit) error {
+	err := s.db.EditCatalog(context.Background(), func(e *store.Edit) error {
 		return e.InsertAll(context.Background(), record.Classnames, []record.Row{record.Classnames.Encode(&entry)})
 	})
 	if err != nil {
