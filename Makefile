@@ -4,6 +4,7 @@
 export GOTOOLCHAIN := auto
 
 LINT      := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+DEADCODE  := golang.org/x/tools/cmd/deadcode@v0.51.0
 # This folder's own repository: an unpacked archive may lie inside another one.
 GIT       := git --git-dir=.git --work-tree=.
 VERSION   := $(or $(shell $(GIT) describe --tags --always --dirty 2>/dev/null),dev)
@@ -14,7 +15,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench openapi lint frontend lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test race bench openapi lint unused frontend lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +44,9 @@ openapi: ## read the OpenAPI document with the tools that others use for it (get
 lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
 	cd bench && go run $(LINT) run
+
+unused: ## look for functions that nothing calls and names that are exported for nobody
+	@./scripts/check-unused.sh $(DEADCODE)
 
 frontend: ## test and check the pages' scripts and style sheets (gets the tools from npm)
 	@./scripts/check-frontend.sh

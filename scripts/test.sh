@@ -1,9 +1,8 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests on SQLite, then what depends on the database again on PostgreSQL,
-# without the tests of formats and of genuine files. Shows the result of each package as it comes, then what the
-# failing packages printed and why tests were skipped. Exits as go test does; its
-# whole output is kept in LOG.
+# Runs all tests on SQLite, then what depends on the database again on PostgreSQL, without the tests of formats and of
+# genuine files. Shows the result of each package as it comes, then what the failing packages printed and which promises
+# were not checked. Exits as go test does; its whole output is kept in LOG.
 set -u
 log=$1
 
@@ -18,15 +17,32 @@ failures() {
 	' "$log"
 }
 
-# skipped prints the reason of each skipped test: the last line that it logged,
-# which lies apart from its SKIP line where tests run in parallel.
+# skipped lists what was not checked: a line for each test, under the reason that it gave last. Names of tests are promises;
+# a test that was skipped in part tells in how many cases.
 skipped() {
 	awk '
+		function promise(test) {
+			sub(/^Test/, "", test); sub(/\/.*/, "", test)
+			gsub(/[A-Z]+/, " &", test); gsub(/_/, " ", test)
+			return tolower(substr(test, 2))
+		}
 		/^=== [A-Z]+ / { current = $3; next }
-		/^ *--- SKIP: / { print reason[$3] }
+		/^ *--- SKIP: / && reason[$3] == "" { next }
+		/^ *--- SKIP: / { line = reason[$3] "\t" promise($3); if (!(line in cases)) order[++n] = line; cases[line]++; next }
 		/^ *--- / { current = $3; next }
-		{ sub(/^ *[^ ]+\.go:[0-9]+: /, ""); reason[current] = $0 }
-	' "$log" | sort | uniq -c
+		/^(ok|FAIL)[ \t]+quartermaster/ {
+			sub(/^quartermaster\/(internal\/)?/, "", $2)
+			for (i = 1; i <= n; i++) {
+				split(order[i], part, "\t")
+				print part[1] "\t" $2 ": " part[2] (cases[order[i]] > 1 ? " (" cases[order[i]] " cases)" : "")
+			}
+			n = 0; split("", cases); next
+		}
+		{ sub(/^ *[^ ]+\.go:[0-9]+: /, ""); gsub(/\t/, " "); reason[current] = $0 }
+	' "$log" | sort -u | awk -F '\t' '
+		$1 != last { printf "\nNot checked, because %s:\n", $1; last = $1 }
+		{ print "  " $2 }
+	'
 }
 
 # run adds the whole output of a test run to the log, shows the result of each
@@ -51,8 +67,5 @@ if [ "$status" -ne 0 ]; then
 	echo
 	failures
 fi
-reasons=$(skipped)
-if [ -n "$reasons" ]; then
-	printf '\nSkipped tests and why (details in %s):\n%s\n' "$log" "$reasons"
-fi
+skipped
 exit "$status"
