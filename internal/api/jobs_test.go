@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/api"
+	"quartermaster/internal/blob"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/queue"
 )
@@ -198,8 +199,11 @@ func TestJobsOfADeletedInstance(t *testing.T) {
 	c.must(t, 200, "DELETE", surfaceB(instance), "")
 	c.get(t, job).expect(t, 200, "data.state", `"queued"`, "data.instance_id", "null")
 	s.runJobs(t, s.imports)
-	for s.jobFiles(t, job) == nil {
+	for deadline := time.Now().Add(time.Minute); s.jobFiles(t, job) == nil && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
+	}
+	if err := s.jobFiles(t, job); !errors.Is(err, blob.ErrNotFound) {
+		t.Errorf("the files of the job are still there: %v", err)
 	}
 }
 
