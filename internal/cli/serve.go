@@ -29,6 +29,7 @@ import (
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web"
+	"quartermaster/internal/web/ui"
 )
 
 const (
@@ -184,13 +185,14 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	if c.RateLimit == 0 {
 		formLimit = 0
 	}
-	pages, err := web.New(web.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
-		UploadLimit: archive.MaxFile, FormLimit: formLimit,
-	})
+	renderer, err := ui.NewRenderer()
 	if err != nil {
 		return nil, err
 	}
+	pages := web.New(web.Config{
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
+		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
+	})
 	document := openapi.Handler(openapi.Document(endpoint.Table(), version))
 	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

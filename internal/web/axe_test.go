@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -32,32 +33,31 @@ const axeRun = `axe.run(document, {resultTypes: ["violations"]}).then((found) =>
 const unfold = `document.querySelectorAll("details:not(.confirm)").forEach((folded) => { folded.open = true; });
 	document.querySelectorAll("[data-open-all]").forEach((button) => button.click())`
 
-// TestEveryPageIsAccessibleInTheBrowser scans each page as a screen on a desk in the light, and as a phone in the dark.
-func TestEveryPageIsAccessibleInTheBrowser(t *testing.T) {
-	t.Parallel()
+// accessibleInLight scans each page as a screen on a desk in the light shows it.
+func accessibleInLight(chromium context.Context, t *testing.T) {
+	accessible(chromium, t, "light", 1280, 900)
+}
+
+// accessibleInDark scans each page as a phone in the dark shows it.
+func accessibleInDark(chromium context.Context, t *testing.T) {
+	accessible(chromium, t, "dark", 360, 780)
+}
+
+func accessible(chromium context.Context, t *testing.T, theme string, width, height int64) {
+	t.Helper()
 	axe, err := os.ReadFile(axeSource)
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := startBrowser(t)
-	server := sampleServer(t)
-	for _, look := range []struct {
-		name          string
-		width, height int64
-	}{{"light", 1280, 900}, {"dark", 360, 780}} {
-		t.Run(look.name, func(t *testing.T) {
-			t.Parallel()
-			tab := openTab(browser, t, server)
-			tab.size(look.width, look.height)
-			tab.theme(look.name)
-			for _, s := range samples() {
-				tab.open("/sample/" + s.name)
-				evaluate[any](tab, unfold+";"+string(axe)+";0")
-				for _, f := range tab.scan() {
-					t.Errorf("%s: %s: %s (%s)%s", s.name, f.ID, f.Help, f.Impact, f.where())
-				}
-			}
-		})
+	tab := openTab(chromium, t, sampleServer(t))
+	tab.size(width, height)
+	tab.theme(theme)
+	for _, s := range samples() {
+		tab.open("/sample/" + s.name)
+		evaluate[any](tab, unfold+";"+string(axe)+";0")
+		for _, f := range tab.scan() {
+			t.Errorf("%s: %s: %s (%s)%s", s.name, f.ID, f.Help, f.Impact, f.where())
+		}
 	}
 }
 
@@ -85,23 +85,15 @@ func (f finding) where() string {
 // complain of the status.
 func sampleServer(t *testing.T) *httptest.Server {
 	t.Helper()
-	assets, err := ui.NewAssets()
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer, err := ui.NewRenderer(assets)
-	if err != nil {
-		t.Fatal(err)
-	}
 	byName := map[string]sample{}
 	for _, s := range samples() {
 		byName[s.name] = s
 	}
 	mux := http.NewServeMux()
-	mux.Handle(ui.StaticPrefix, assets)
+	mux.HandleFunc(ui.StaticPrefix, renderer().ServeStatic)
 	mux.HandleFunc("/sample/{name}", func(w http.ResponseWriter, r *http.Request) {
 		s := byName[r.PathValue("name")]
-		if err := renderer.Render(w, http.StatusOK, s.page, s.view); err != nil {
+		if err := renderer().Render(w, http.StatusOK, s.page, s.view); err != nil {
 			t.Error(err)
 		}
 	})

@@ -20,8 +20,8 @@ import (
 // patience is how long a step in the browser may take.
 const patience = 10 * time.Second
 
-// journeyTime bounds the whole journey, which other tests share the processors with.
-const journeyTime = 6 * time.Minute
+// journeyTime bounds all tests in the browser, which other tests share the processors with.
+const journeyTime = 9 * time.Minute
 
 // startBrowser starts a browser that ends with the test.
 func startBrowser(t *testing.T) context.Context {

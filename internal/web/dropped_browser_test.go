@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,16 +8,13 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-
-	"quartermaster/internal/account"
-	"quartermaster/internal/archive"
 )
 
 // livonia is the mission folder of a genuine server beside the project. It is no part of it.
 const livonia = "../../../shared/data/vanilla-ce/enoch"
 
 // droppedFolder drops the mission folder of Livonia on the import, as from a file manager, and looks at what the lint says then.
-func droppedFolder(t *testing.T, _ *site, shared *tab) {
+func droppedFolder(t *testing.T, s *site, b *tab) {
 	dir, err := filepath.Abs(livonia)
 	if err != nil {
 		t.Fatal(err)
@@ -26,10 +22,6 @@ func droppedFolder(t *testing.T, _ *site, shared *tab) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("genuine server files are not beside the project")
 	}
-	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
-	server := httptest.NewServer(s.handler)
-	t.Cleanup(server.Close)
-	b := openTab(shared.Context, t, server)
 	instance := s.user("Lee", false).instance("Livonia")
 	b.signIn("lee@example.org")
 	b.open(instance)

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,8 +15,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
-	"quartermaster/internal/account"
-	"quartermaster/internal/archive"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/record"
 )
@@ -35,11 +32,11 @@ type modded struct {
 
 // modFiles drops the files of a genuine server, changes its market, its raids and a loadout, and takes the files back: nothing
 // but these changes is in them.
-func modFiles(t *testing.T, _ *site, shared *tab) {
+func modFiles(t *testing.T, s *site, b *tab) {
 	if _, err := os.Stat(omni); err != nil {
 		t.Skip("genuine server files are not beside the project")
 	}
-	m := openModded(t, shared)
+	m := openModded(t, s, b)
 	m.importServer(t)
 	m.nowhereWider(t)
 	want := m.files
@@ -57,12 +54,9 @@ func modFiles(t *testing.T, _ *site, shared *tab) {
 	m.compare(t, m.gui+marketArchiveURL, "profiles/", market)
 }
 
-func openModded(t *testing.T, shared *tab) *modded {
+func openModded(t *testing.T, s *site, b *tab) *modded {
 	t.Helper()
-	s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
-	server := httptest.NewServer(s.handler)
-	t.Cleanup(server.Close)
-	m := &modded{tab: openTab(shared.Context, t, server), user: s.user("Mona", false), files: map[string]string{}}
+	m := &modded{tab: b, user: s.user("Mona", false), files: map[string]string{}}
 	m.instance = m.user.instance("Omni")
 	m.gui = guiOf(m.instance)
 	m.signIn("mona@example.org")

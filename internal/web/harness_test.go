@@ -10,7 +10,9 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,9 +28,13 @@ import (
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
+	"quartermaster/internal/web/ui"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // each test makes a site, little of which stays
+	pgtest.Main(m)
+}
 
 const password = "correct horse"
 
@@ -50,7 +56,7 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
 	config := Config{
 		DB: db, Missions: mission.New(db), Limiter: throttle.NewMemory(time.Now),
-		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), UploadLimit: 1 << 20, FormLimit: DefaultFormLimit,
+		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: DefaultFormLimit,
 	}
 	for _, alter := range change {
 		alter(&config, &options)
@@ -67,14 +73,20 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	config.Jobs = queue.NewJobs(db, nil)
 	config.Imports = imports.New(config.Missions, blobs, config.Jobs, config.Stored)
-	pages, err := New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := New(config)
 	s := &site{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }
+
+// renderer parses the templates once for all sites.
+var renderer = sync.OnceValue(func() *ui.Renderer {
+	r, err := ui.NewRenderer()
+	if err != nil {
+		panic(err)
+	}
+	return r
+})
 
 // failing fails the test with everything that is logged as an error.
 type failing struct{ t testing.TB }
@@ -87,15 +99,65 @@ func (f failing) Write(text []byte) (int, error) {
 // user adds an account and returns a browser that is signed in as it.
 func (s *site) user(name string, admin bool) *browser {
 	s.t.Helper()
-	email := strings.ToLower(name) + "@example.org"
-	user, err := s.accounts.Add(context.Background(), name, email, password, account.PlatinumPlan, admin)
-	if err != nil {
+	const insert = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`
+	email, isAdmin := strings.ToLower(name)+"@example.org", 0
+	if admin {
+		isAdmin = 1
+	}
+	if _, err := s.db.Exec(s.t.Context(), insert, store.NewSID(), name, email, s.passwordHash(), account.PlatinumPlan, isAdmin, s.db.Now()); err != nil {
 		s.t.Fatal(err)
 	}
 	b := s.visitor()
-	b.user = user
-	b.submit("/login", "/login", url.Values{"email": {email}, "password": {password}})
+	b.user.ID = s.count(`SELECT id FROM users WHERE email = $1`, email)
+	b.enter()
 	return b
+}
+
+// hashed is what is stored for password. To hash it takes long, and the same serves all users.
+var hashed struct {
+	sync.Once
+	text string
+}
+
+func (s *site) passwordHash() string {
+	s.t.Helper()
+	hashed.Do(func() {
+		user, err := s.accounts.Add(s.t.Context(), "Hash", "hash@example.org", password, account.PlatinumPlan, false)
+		if err == nil {
+			err = s.db.QueryRow(s.t.Context(), `SELECT password_hash FROM users WHERE id = $1`, user.ID).Scan(&hashed.text)
+		}
+		if err == nil {
+			_, err = s.db.Exec(s.t.Context(), `DELETE FROM users WHERE id = $1`, user.ID)
+		}
+		if err != nil {
+			panic(err)
+		}
+	})
+	return hashed.text
+}
+
+// enter signs the user in without the form, which has tests of its own.
+func (b *browser) enter() {
+	b.t.Helper()
+	ctx, err := b.web.sessions.Load(b.t.Context(), "")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if b.user, err = b.accounts.ByID(ctx, b.user.ID); err != nil {
+		b.t.Fatal(err)
+	}
+	r := &Request{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), web: b.web}
+	answer := httptest.NewRecorder()
+	if err = r.signIn(ctx, b.user); err == nil {
+		err = r.keep(answer)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, cookie := range answer.Result().Cookies() {
+		b.cookies[cookie.Name] = cookie.Value
+	}
 }
 
 func (s *site) visitor() *browser { return &browser{site: s, cookies: map[string]string{}} }

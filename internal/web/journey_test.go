@@ -12,38 +12,48 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"quartermaster/internal/account"
+	"quartermaster/internal/archive"
 	"quartermaster/internal/record"
 )
 
-// TestInTheBrowser uses the site as people do. All of it shares one browser.
+// TestInTheBrowser uses the site as people do: each test has a site and a tab of its own, and all share one browser.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	chromium := startBrowser(t)
-	s := openSite(t)
-	server := httptest.NewServer(s.handler)
-	t.Cleanup(server.Close)
+	onSite := func(run func(*testing.T, *site, *tab)) func(context.Context, *testing.T) {
+		return func(chromium context.Context, t *testing.T) {
+			s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
+			server := httptest.NewServer(s.handler)
+			t.Cleanup(server.Close)
+			run(t, s, openTab(chromium, t, server))
+		}
+	}
 	for _, test := range []struct {
 		name string
-		run  func(*testing.T, *site, *tab)
+		run  func(context.Context, *testing.T)
 	}{
-		{"journey", journey},
-		{"children", children},
-		{"blocks", blocks},
-		{"deletions", deletions},
-		{"looks", looks},
-		{"documentation", documentation},
-		{"folder", folder},
-		{"dropped folder", droppedFolder},
-		{"loadout builder", loadoutBuilder},
-		{"wishes", wishes},
-		{"interruptions", interruptions},
-		{"files of the mod", modFiles},
-		{"market editor", marketEditor},
-		{"rows of settings", copiedRows},
-		{"navigation", sectionsInView},
+		{"accessible in light", accessibleInLight},
+		{"accessible in dark", accessibleInDark},
+		{"files of the mod", onSite(modFiles)},
+		{"looks", onSite(looks)},
+		{"loadout builder", onSite(loadoutBuilder)},
+		{"interruptions", onSite(interruptions)},
+		{"journey", onSite(journey)},
+		{"children", onSite(children)},
+		{"blocks", onSite(blocks)},
+		{"deletions", onSite(deletions)},
+		{"documentation", onSite(documentation)},
+		{"folder", onSite(folder)},
+		{"dropped folder", onSite(droppedFolder)},
+		{"wishes", onSite(wishes)},
+		{"market editor", onSite(marketEditor)},
+		{"rows of settings", onSite(copiedRows)},
+		{"navigation", onSite(sectionsInView)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			test.run(t, s, openTab(chromium, t, server))
+			t.Parallel()
+			test.run(chromium, t)
 		})
 	}
 }

@@ -129,7 +129,7 @@ func soundPage(t *testing.T, b *browser, path, body string) []string {
 	checkReferences(t, page)
 	checkPolicy(t, page)
 	checkForms(t, page, tokenPattern.FindStringSubmatch(body)[1])
-	checkAssets(t, page, b.web.assets)
+	checkAssets(t, page)
 	if n := len(page.named("h1")); n != 1 {
 		t.Errorf("%s: %d h1 elements, want 1", path, n)
 	}

@@ -11,23 +11,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func newRenderer(t *testing.T) (*ui.Renderer, *ui.Assets) {
-	t.Helper()
-	assets, err := ui.NewAssets()
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer, err := ui.NewRenderer(assets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return renderer, assets
-}
-
-func renderSample(t *testing.T, renderer *ui.Renderer, s sample) *httptest.ResponseRecorder {
+func renderSample(t *testing.T, s sample) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := httptest.NewRecorder()
-	if err := renderer.Render(answer, s.status, s.page, s.view); err != nil {
+	if err := renderer().Render(answer, s.status, s.page, s.view); err != nil {
 		t.Fatal(err)
 	}
 	return answer
@@ -35,18 +22,17 @@ func renderSample(t *testing.T, renderer *ui.Renderer, s sample) *httptest.Respo
 
 func TestPagesAreSound(t *testing.T) {
 	t.Parallel()
-	renderer, assets := newRenderer(t)
 	for _, s := range samples() {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			body := renderSample(t, renderer, s).Body.String()
+			body := renderSample(t, s).Body.String()
 			page := parseHTML(t, body)
 			checkIDs(t, page)
 			checkLabels(t, page)
 			checkReferences(t, page)
 			checkPolicy(t, page)
 			checkForms(t, page, s.page.Token)
-			checkAssets(t, page, assets)
+			checkAssets(t, page)
 			if n := len(page.named("h1")); n != 1 {
 				t.Errorf("%d h1 elements, want 1", n)
 			}
@@ -76,8 +62,7 @@ func TestSamplesCoverAllTemplates(t *testing.T) {
 
 func TestRenderHeaders(t *testing.T) {
 	t.Parallel()
-	renderer, _ := newRenderer(t)
-	answer := renderSample(t, renderer, sample{status: 404, page: visitor("Not Found", "/x"), view: NewErrorView(404)})
+	answer := renderSample(t, sample{status: 404, page: visitor("Not Found", "/x"), view: NewErrorView(404)})
 	if answer.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", answer.Code)
 	}
@@ -96,11 +81,10 @@ func TestRenderHeaders(t *testing.T) {
 
 func TestRenderEscapes(t *testing.T) {
 	t.Parallel()
-	renderer, _ := newRenderer(t)
 	page := inside(`<script>alert("x")</script>`, "")
 	page.Notices = []ui.Notice{{Tone: ui.Bad, Text: `"><img src=x onerror=alert(1)>`}}
 	form := single("f", "javascript:alert(1)", "Save", ui.Field{Name: "name", Label: "<b>", Kind: ui.TextArea, Value: "</textarea><script>"})
-	body := renderSample(t, renderer, sample{status: 200, page: page, view: ui.FormView{Form: form}}).Body.String()
+	body := renderSample(t, sample{status: 200, page: page, view: ui.FormView{Form: form}}).Body.String()
 	for _, raw := range []string{`<script>alert`, `<img`, `</textarea><script>`, `javascript:alert`, `<b>`} {
 		if strings.Contains(body, raw) {
 			t.Errorf("%q reached the page", raw)
@@ -110,8 +94,7 @@ func TestRenderEscapes(t *testing.T) {
 
 func TestFormStates(t *testing.T) {
 	t.Parallel()
-	renderer, _ := newRenderer(t)
-	body := renderSample(t, renderer, sample{status: 200, page: inside("Event", "/events/x/edit"), view: eventForm()}).Body.String()
+	body := renderSample(t, sample{status: 200, page: inside("Event", "/events/x/edit"), view: eventForm()}).Body.String()
 	wants := []string{
 		`name="_method" value="PUT"`,
 		`name="children\[0\]\[type\]" value="OffroadHatchback"`,

@@ -57,7 +57,7 @@ func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
 	case answer.JSON != nil:
 		writeJSON(w, answer.status(), answer.JSON)
 	default:
-		if err := web.renderer.Render(w, answer.status(), answer.Page, answer.View); err != nil {
+		if err := web.Renderer.Render(w, answer.status(), answer.Page, answer.View); err != nil {
 			web.log(r.Request, err)
 			web.bare(w, r.Request, http.StatusInternalServerError)
 		}

@@ -15,7 +15,6 @@ import (
 // Whatever a file holds, and however it spells it: a form that is sent back untouched changes nothing.
 func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 	t.Parallel()
-	renderer, _ := newRenderer(t)
 	settings := expansion.Settings()
 	rapid.Check(t, func(rt *rapid.T) {
 		drawn := rapid.SampledFrom(settings).Draw(rt, "settings")
@@ -30,7 +29,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		parts, _ := form.Draw()
 		view := SettingView{View: parts}
 		recorder := httptest.NewRecorder()
-		if err := renderer.Render(recorder, 200, &ui.Page{Title: "General"}, view); err != nil {
+		if err := renderer().Render(recorder, 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)
 		}
 		untouched, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")

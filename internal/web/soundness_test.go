@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"quartermaster/internal/web/ui"
 )
 
 // element is one start tag of a page with its attributes, the text inside and the elements around it.
@@ -200,12 +198,12 @@ func checkForms(t *testing.T, page document, token string) {
 }
 
 // checkAssets demands that every style sheet, script and icon of the page is served.
-func checkAssets(t *testing.T, page document, assets *ui.Assets) {
+func checkAssets(t *testing.T, page document) {
 	t.Helper()
 	for _, e := range page.named("link", "script") {
 		address := e.attrs["href"] + e.attrs["src"]
 		answer := httptest.NewRecorder()
-		assets.ServeHTTP(answer, httptest.NewRequest("GET", address, nil))
+		renderer().ServeStatic(answer, httptest.NewRequest("GET", address, nil))
 		if answer.Code != 200 {
 			t.Errorf("%s: status %d", address, answer.Code)
 		}

@@ -35,6 +35,7 @@ type Config struct {
 	Stored   *stored.Service
 	Limiter  throttle.Limiter
 	Presets  *aipreset.Service // nil for the built-in provider
+	Renderer *ui.Renderer
 	Logger   *slog.Logger
 
 	UploadLimit int64 // bytes
@@ -47,8 +48,6 @@ const DefaultFormLimit = 600
 // Web answers the requests of browsers.
 type Web struct {
 	Config
-	assets       *ui.Assets
-	renderer     *ui.Renderer
 	sessions     *scs.SessionManager
 	router       *chi.Mux
 	pages        []*resourcePages // of the resources in an instance
@@ -61,21 +60,13 @@ type Web struct {
 	registration bool // visitors may register
 }
 
-// New reads the templates and builds the routes once. It fails on a broken template.
-func New(c Config) (*Web, error) {
-	assets, err := ui.NewAssets()
-	if err != nil {
-		return nil, err
-	}
-	renderer, err := ui.NewRenderer(assets)
-	if err != nil {
-		return nil, err
-	}
+// New builds the routes.
+func New(c Config) *Web {
 	if c.Presets == nil {
 		c.Presets = aipreset.New(aipreset.NewBuiltIn())
 	}
 	web := &Web{
-		Config: c, assets: assets, renderer: renderer,
+		Config:   c,
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
 		docs: apidocs.New(endpoint.Table(), docsKeys()), linter: lint.New(c.DB),
 	}
@@ -83,7 +74,7 @@ func New(c Config) (*Web, error) {
 	web.histories = web.recordHistories()
 	web.holdings = holdingsQuery(web.histories)
 	web.router = web.routes()
-	return web, nil
+	return web
 }
 
 // ServeHTTP answers one request.
@@ -92,7 +83,7 @@ func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Frame-Options", "DENY")
 	switch {
 	case strings.HasPrefix(r.URL.Path, ui.StaticPrefix):
-		web.assets.ServeHTTP(w, r)
+		web.Renderer.ServeStatic(w, r)
 	case !utf8.ValidString(r.URL.Path):
 		web.bare(w, r, http.StatusBadRequest)
 	case httpd.OddPath(r):
@@ -140,7 +131,7 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 		return
 	}
 	view := NewErrorView(status, ui.Link{Label: "Back to the home page", URL: "/"})
-	if err := web.renderer.Render(w, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
+	if err := web.Renderer.Render(w, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
 		web.log(r, err)
 	}
 }

@@ -34,11 +34,7 @@ func TestDocsTellEveryEndpointAndField(t *testing.T) {
 // drawer returns what draws the page of a resource.
 func drawer(t *testing.T) func(resource string) string {
 	t.Helper()
-	assets, err := ui.NewAssets()
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer, err := ui.NewRenderer(assets)
+	renderer, err := ui.NewRenderer()
 	if err != nil {
 		t.Fatal(err)
 	}

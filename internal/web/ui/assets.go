@@ -16,15 +16,15 @@ var embedded embed.FS
 // StaticPrefix is where the static files are served.
 const StaticPrefix = "/static/"
 
-// Assets serves the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
+// assets are the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
 // them, so that browsers may keep them for good and modules find one another by relative paths.
-type Assets struct {
+type assets struct {
 	files fs.FS
 	hash  string
 }
 
-// NewAssets reads the embedded static files. It fails only when the binary was built without them.
-func NewAssets() (*Assets, error) {
+// newAssets reads the embedded static files. It fails only when the binary was built without them.
+func newAssets() (*assets, error) {
 	files, err := fs.Sub(embedded, "static")
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
@@ -33,7 +33,7 @@ func NewAssets() (*Assets, error) {
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
 	}
-	return &Assets{files: files, hash: hash}, nil
+	return &assets{files: files, hash: hash}, nil
 }
 
 // hashFiles returns a short hash over the names and contents of all files.
@@ -50,14 +50,14 @@ func hashFiles(files fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil))[:12], err
 }
 
-// URL returns the address of the static file name.
-func (a *Assets) URL(name string) string {
+// url returns the address of the static file name.
+func (a *assets) url(name string) string {
 	return StaticPrefix + a.hash + "/" + name
 }
 
-// ServeHTTP serves /static/<hash>/<name>. Under another hash, as a page of an older or newer server asks for,
+// serve answers /static/<hash>/<name>. Under another hash, which a page of an older or newer server asks for,
 // it serves the file that it has and lets nobody keep it.
-func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	hash, name, found := strings.Cut(strings.TrimPrefix(r.URL.Path, StaticPrefix), "/")
 	info, err := fs.Stat(a.files, name)
 	if !found || err != nil || info.IsDir() {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-func newAssets(t *testing.T) *Assets {
+func readAssets(t *testing.T) *assets {
 	t.Helper()
-	assets, err := NewAssets()
+	assets, err := newAssets()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -17,27 +17,27 @@ func newAssets(t *testing.T) *Assets {
 
 func TestAssets(t *testing.T) {
 	t.Parallel()
-	assets := newAssets(t)
+	assets := readAssets(t)
 	kept, passing := "public, max-age=31536000, immutable", "no-cache"
 	tests := []struct {
 		name, path  string
 		status      int
 		cache, kind string
 	}{
-		{"style sheet", assets.URL("base.css"), 200, kept, "text/css; charset=utf-8"},
-		{"module", assets.URL("app.js"), 200, kept, "text/javascript; charset=utf-8"},
-		{"picture", assets.URL("mark.svg"), 200, kept, "image/svg+xml"},
+		{"style sheet", assets.url("base.css"), 200, kept, "text/css; charset=utf-8"},
+		{"module", assets.url("app.js"), 200, kept, "text/javascript; charset=utf-8"},
+		{"picture", assets.url("mark.svg"), 200, kept, "image/svg+xml"},
 		{"hash of another build", "/static/000000000000/base.css", 200, passing, "text/css; charset=utf-8"},
-		{"no such file", assets.URL("none.css"), 404, "", "text/plain; charset=utf-8"},
-		{"folder", assets.URL(""), 404, "", "text/plain; charset=utf-8"},
+		{"no such file", assets.url("none.css"), 404, "", "text/plain; charset=utf-8"},
+		{"folder", assets.url(""), 404, "", "text/plain; charset=utf-8"},
 		{"without a hash", "/static/base.css", 404, "", "text/plain; charset=utf-8"},
-		{"outside", assets.URL("../render.go"), 404, "", "text/plain; charset=utf-8"},
+		{"outside", assets.url("../render.go"), 404, "", "text/plain; charset=utf-8"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			answer := httptest.NewRecorder()
-			assets.ServeHTTP(answer, httptest.NewRequest("GET", test.path, nil))
+			assets.serve(answer, httptest.NewRequest("GET", test.path, nil))
 			header := answer.Header()
 			if answer.Code != test.status || header.Get("Cache-Control") != test.cache || header.Get("Content-Type") != test.kind {
 				t.Errorf("%d %v, want %d %q %q", answer.Code, header, test.status, test.cache, test.kind)
@@ -48,13 +48,13 @@ func TestAssets(t *testing.T) {
 
 func TestAssetsNotModified(t *testing.T) {
 	t.Parallel()
-	assets := newAssets(t)
+	assets := readAssets(t)
 	first := httptest.NewRecorder()
-	assets.ServeHTTP(first, httptest.NewRequest("GET", assets.URL("app.js"), nil))
-	request := httptest.NewRequest("GET", assets.URL("app.js"), nil)
+	assets.serve(first, httptest.NewRequest("GET", assets.url("app.js"), nil))
+	request := httptest.NewRequest("GET", assets.url("app.js"), nil)
 	request.Header.Set("If-None-Match", first.Header().Get("ETag"))
 	second := httptest.NewRecorder()
-	assets.ServeHTTP(second, request)
+	assets.serve(second, request)
 	if second.Code != 304 || second.Body.Len() != 0 {
 		t.Errorf("status %d with %d bytes, want 304 and none", second.Code, second.Body.Len())
 	}

@@ -22,12 +22,16 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 
 // Renderer turns views into pages. It is safe for use by many goroutines.
 type Renderer struct {
-	pages map[string]*template.Template
+	assets *assets
+	pages  map[string]*template.Template
 }
 
-// NewRenderer parses all templates; assets gives the addresses of the files that pages link to. It fails on a
-// broken template.
-func NewRenderer(assets *Assets) (*Renderer, error) {
+// NewRenderer parses all templates and reads the static files that pages link to. It fails on a broken template.
+func NewRenderer() (*Renderer, error) {
+	assets, err := newAssets()
+	if err != nil {
+		return nil, err
+	}
 	base, err := template.New("base").Funcs(functions(assets)).ParseFS(templates, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("templates: %w", err)
@@ -42,8 +46,11 @@ func NewRenderer(assets *Assets) (*Renderer, error) {
 			return nil, err
 		}
 	}
-	return &Renderer{pages: pages}, nil
+	return &Renderer{assets: assets, pages: pages}, nil
 }
+
+// ServeStatic answers for the static files, whose paths begin with StaticPrefix.
+func (r *Renderer) ServeStatic(w http.ResponseWriter, hr *http.Request) { r.assets.serve(w, hr) }
 
 func pageName(file string) string {
 	return strings.TrimSuffix(path.Base(file), ".html")
@@ -102,9 +109,9 @@ type scope struct {
 }
 
 // functions are what the templates may call.
-func functions(assets *Assets) template.FuncMap {
+func functions(assets *assets) template.FuncMap {
 	return template.FuncMap{
-		"asset":    assets.URL,
+		"asset":    assets.url,
 		"bind":     Bind,
 		"scope":    func(page frame, of any) scope { return scope{page, of} },
 		"count":    HumanCount,
