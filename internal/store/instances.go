@@ -14,6 +14,13 @@ func (db *DB) InstanceScope(ctx context.Context, userID int64, sid string) (Scop
 	return s, err
 }
 
+// HasInstance reports whether anybody has an instance with this public identifier.
+func (db *DB) HasInstance(ctx context.Context, sid string) (bool, error) {
+	var n int64
+	err := db.QueryRow(ctx, `SELECT count(*) FROM instances WHERE sid = $1`, sid).Scan(&n)
+	return n > 0, err
+}
+
 // CreateInstance stores a new instance of the user with its economy core, and returns the instance. Its errors are those of
 // DB.Create.
 func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Values) (record.Row, error) {

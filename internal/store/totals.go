@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 
 	"quartermaster/internal/record"
@@ -45,6 +46,18 @@ func totalQuery(r *record.Resource, s Scope, known total) *query {
 		q.add("i.id = $", s.InstanceID)
 	}
 	return q.add(" AND i.user_id = $", s.UserID)
+}
+
+// CountAll counts the records of an instance: one number for each of the resources.
+func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resource) ([]int64, error) {
+	counts, targets, parts := make([]int64, len(resources)), make([]any, len(resources)), make([]string, len(resources))
+	for i, r := range resources {
+		targets[i] = &counts[i]
+		parts[i] = "(SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id AND " + r.Published + ")"
+	}
+	const from = " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
+	err := db.QueryRow(ctx, "/* count all */ SELECT "+strings.Join(parts, ", ")+from, s.InstanceID, s.UserID).Scan(targets...)
+	return counts, err
 }
 
 // total is the number of records at a revision of their instance.

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -25,20 +24,11 @@ func (web *Web) classNameRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc
 // classNamesURL is where controls ask for class names while one is typed.
 func (r *Request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }
 
-// classNamesQuery finds names that hold a text, those first that begin with it. A name that the instance and the catalogue
-// both know counts once.
-var classNamesQuery = `SELECT min(name) FROM (
-	SELECT name FROM instance_classnames r WHERE instance_id = $1 AND ` + record.InstanceClassnames.Published + ` AND lower(name) LIKE $2 ESCAPE '\'
-	UNION ALL SELECT name FROM classnames WHERE lower(name) LIKE $3 ESCAPE '\') AS known
-	GROUP BY lower(name) ORDER BY min(CASE WHEN lower(name) LIKE $4 ESCAPE '\' THEN 0 ELSE 1 END), lower(name) LIMIT $5`
-
-var likeLiteral = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-// suggestClassNames answers with the class names of the instance and the catalogue that hold what was typed.
+// suggestClassNames answers with the class names of the instance and the catalog that hold what was typed.
 func suggestClassNames(ctx context.Context, r *Request) (Response, error) {
 	names := []byte(`{"data":[`)
 	if typed := record.TextParam(r.input, "q"); typed != "" && len(typed) <= longText {
-		found, err := r.classNames(ctx, likeLiteral.Replace(strings.ToLower(typed)))
+		found, err := r.web.DB.ClassNamesWith(ctx, r.scope(), typed, maxClassNames)
 		if err != nil {
 			return Response{}, err
 		}
@@ -50,21 +40,4 @@ func suggestClassNames(ctx context.Context, r *Request) (Response, error) {
 		}
 	}
 	return Response{JSON: append(names, "]}"...)}, nil
-}
-
-func (r *Request) classNames(ctx context.Context, typed string) (names []string, err error) {
-	inside := "%" + typed + "%"
-	rows, err := r.web.DB.Query(ctx, classNamesQuery, r.place.scope.InstanceID, inside, inside, typed+"%", maxClassNames)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, rows.Err()
 }

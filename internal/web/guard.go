@@ -141,9 +141,8 @@ func placed(next handler) handler {
 
 // unseen tells an instance of somebody else from one that is not there.
 func (web *Web) unseen(ctx context.Context, sid string) error {
-	var n int64
-	err := web.DB.QueryRow(ctx, `SELECT count(*) FROM instances WHERE sid = $1`, sid).Scan(&n)
-	if err == nil && n > 0 {
+	exists, err := web.DB.HasInstance(ctx, sid)
+	if exists {
 		return errForbidden
 	}
 	return errors.Join(err, errNotFound)

@@ -71,7 +71,7 @@ func TestSourceFileFilter(t *testing.T) {
 	instance := b.instance("A")
 	for i, file := range []any{nil, "mods/a.xml", "mods/b.xml"} {
 		name := fmt.Sprintf("Event%d", i)
-		b.add(instance, record.Events, record.Values{"name": name, "source_file": file})
+		b.add(instance, record.Events, record.Values{"name": name})
 		class := b.add(instance, record.InstanceClassnames, record.Values{"name": name})
 		id := record.InstanceClassnames.ID(b.stored(instance, record.InstanceClassnames, class))
 		b.add(instance, record.Types, record.Values{"instance_classname_id": id, "source_file": file, "enabled": int64(i % 2)})

@@ -57,22 +57,19 @@ func (r *Request) generatedFiles(ctx context.Context) ([]mission.File, error) {
 
 // holdings counts the records of the instance.
 func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
-	holds := make([]Holding, len(r.web.histories))
-	counts := make([]any, len(holds))
+	resources := make([]*record.Resource, len(r.web.histories))
 	for i, h := range r.web.histories {
-		holds[i] = Holding{Label: h.title, URL: h.list(r)}
-		counts[i] = &holds[i].Count
+		resources[i] = h.resource
 	}
-	return holds, r.web.DB.QueryRow(ctx, r.web.holdings, r.place.scope.InstanceID, r.user.ID).Scan(counts...)
-}
-
-// holdingsQuery counts the records of every resource that has pages, in their order.
-func holdingsQuery(histories []*recordHistory) string {
-	counts := make([]string, len(histories))
-	for i, h := range histories {
-		counts[i] = "(SELECT count(*) FROM " + h.resource.Name + " r WHERE r.instance_id = i.id AND " + h.resource.Published + ")"
+	counts, err := r.web.DB.CountAll(ctx, r.scope(), resources)
+	if err != nil {
+		return nil, err
 	}
-	return "/* holdings */ SELECT " + strings.Join(counts, ", ") + " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
+	holds := make([]Holding, len(counts))
+	for i, h := range r.web.histories {
+		holds[i] = Holding{Label: h.title, URL: h.list(r), Count: counts[i]}
+	}
+	return holds, nil
 }
 
 // stateLabels mark files that generation does not write as they were imported.

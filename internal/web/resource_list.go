@@ -247,20 +247,6 @@ const maxTexts = 200
 
 // storedTexts are the texts that a column of the instance's records holds.
 func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]ui.Option, error) {
-	column := p.resource.Field(name).Column
-	query := "SELECT DISTINCT " + column + " FROM " + p.resource.Name + " r WHERE instance_id = $1 AND " + p.resource.Published + " AND " + column + " IS NOT NULL ORDER BY 1 LIMIT $2"
-	rows, err := r.web.DB.Query(ctx, query, r.place.scope.InstanceID, maxTexts)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var texts []string
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		texts = append(texts, text)
-	}
-	return textOptions(texts), rows.Err()
+	texts, err := r.web.DB.ValuesOf(ctx, p.resource, r.scope(), name, maxTexts)
+	return textOptions(texts), err
 }

@@ -54,7 +54,6 @@ type Web struct {
 	reference    []*resourcePages
 	documents    []*documentPages // of the Expansion mod
 	histories    []*recordHistory
-	holdings     string // the query that counts the records of an instance
 	docs         *apidocs.Docs
 	linter       *lint.Service
 	registration bool // visitors may register
@@ -72,7 +71,6 @@ func New(c Config) *Web {
 	}
 	web.reference, web.documents = referencePages(), documentResources()
 	web.histories = web.recordHistories()
-	web.holdings = holdingsQuery(web.histories)
 	web.router = web.routes()
 	return web
 }
