@@ -29,15 +29,15 @@ func appendRevision(b []byte, v store.Revision) []byte {
 func appendWithChanges(b []byte, v store.Revision, changes []store.Change) []byte {
 	b = appendRevision(b, v)
 	b = append(b[:len(b)-1], `,"changes":`...)
-	return append(appendArray(b, changes, appendChange), '}')
+	return append(appendArray(b, changes, appendDifference), '}')
 }
 
 func appendRecordChange(b []byte, c store.RecordChange) []byte {
 	return appendWithChanges(b, c.Revision, []store.Change{c.Change})
 }
 
-// appendChange leaves out what is not shown of records.
-func appendChange(b []byte, c store.Change) []byte {
+// appendDifference leaves out what is not shown of records.
+func appendDifference(b []byte, c store.Change) []byte {
 	res := record.Named(c.Resource) // each name that is stored is declared
 	b = appendRecordName(b, res, c.SID, c.Title)
 	b = res.AppendFields(append(b, `,"before":`...), parsed(c.Before))

@@ -92,10 +92,10 @@ func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
 		return response{}, fixError(err)
 	}
 	b := jsontree.AppendBool([]byte(`{"data":{"dry_run":`), validate.Bool(dry))
-	return ok(append(lint.AppendChanges(append(b, `,"changes":`...), changes), "}}"...)), nil
+	return ok(append(lint.AppendDifferences(append(b, `,"changes":`...), changes), "}}"...)), nil
 }
 
-func (a *API) fix(ctx context.Context, scope store.Scope, choices []lint.Choice, dry bool) ([]lint.Change, error) {
+func (a *API) fix(ctx context.Context, scope store.Scope, choices []lint.Choice, dry bool) ([]lint.Difference, error) {
 	if dry {
 		return a.linter.Preview(ctx, scope, choices)
 	}

@@ -22,7 +22,7 @@ var chanceRange = &Rule{
 
 func checkChance(report report, about any, chance float64, set func(within float64)) {
 	if within := min(max(chance, 0), 1); chance != within {
-		report(about, "The chance is "+number(chance)+".", change("Set it to "+number(within)+".", func() { set(within) }))
+		report(about, "The chance is "+number(chance)+".", mend("Set it to "+number(within)+".", func() { set(within) }))
 	}
 }
 
@@ -33,7 +33,7 @@ func checkWeights(report report, about any, items []record.ChanceItem) {
 		if item.Chance != nil && *item.Chance < 0 {
 			zero := 0.0
 			report(about, "The chance of "+quoted(item.Name)+" is "+number(*item.Chance)+".",
-				change("Set it to 0.", func() { item.Chance = &zero }))
+				mend("Set it to 0.", func() { item.Chance = &zero }))
 		}
 	}
 }

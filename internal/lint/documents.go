@@ -73,11 +73,11 @@ func (d *Document) parse(text string) {
 }
 
 // change settles a finding by a change to the document, which must be one of a record.
-func (d *Document) change(summary string, fn func()) *Fix {
+func (d *Document) mend(summary string, fn func()) *Fix {
 	if d.text == nil {
 		return nil
 	}
-	return change(summary, fn)
+	return mend(summary, fn)
 }
 
 // write brings the text of the record to what fixes have made of the document. What stays keeps its spelling.

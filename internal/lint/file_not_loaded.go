@@ -82,7 +82,7 @@ func loadKey(place string) string {
 func (w *World) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
-	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, change: func() {
+	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, mend: func() {
 		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both could be read before
 			content := string(merged)
 			w.CoreFile.Content = &content

@@ -17,23 +17,23 @@ type NothingToFix struct{ Choice int } // its place among the choices
 func (NothingToFix) Error() string { return "there is nothing to fix" }
 
 // Preview returns the changes that Fix would make.
-func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]Change, error) {
+func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]Difference, error) {
 	plan, err := s.plan(ctx, outside{s.db, scope}, scope, choices)
 	if err != nil {
 		return nil, err
 	}
-	return plan.changes(), nil
+	return plan.differences(), nil
 }
 
 // Fix settles the chosen findings as one change to the instance. It returns what was changed.
-func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Change, err error) {
+func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, err error) {
 	err = s.db.Edit(ctx, scope, "fix", func(e *store.Edit) error {
 		plan, err := s.plan(ctx, e, scope, choices)
 		if err != nil {
 			return err
 		}
 		e.Summary = "fix: " + plan.title
-		changes = plan.changes()
+		changes = plan.differences()
 		return plan.apply(ctx, e)
 	})
 	return changes, err

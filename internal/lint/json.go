@@ -23,17 +23,17 @@ func appendFinding(b []byte, f Finding) []byte {
 	return append(jsontree.AppendString(b, f.Fix.Summary), '}')
 }
 
-// AppendChanges appends what fixes change as a JSON array. What is not there before or after is null.
-func AppendChanges(b []byte, changes []Change) []byte {
-	return appendArray(b, changes, appendChange)
+// AppendDifferences appends what fixes do as a JSON array. A record that is not there before or after is null.
+func AppendDifferences(b []byte, list []Difference) []byte {
+	return appendArray(b, list, appendDifference)
 }
 
-func appendChange(b []byte, c Change) []byte {
-	b = jsontree.AppendString(append(b, `{"resource":`...), c.Resource.Path)
-	b = orNull(append(b, `,"sid":`...), c.SID, jsontree.AppendString)
-	b = jsontree.AppendString(append(b, `,"title":`...), c.Name)
-	b = orNull(append(b, `,"before":`...), c.Before, appendText)
-	b = orNull(append(b, `,"after":`...), c.After, appendText)
+func appendDifference(b []byte, d Difference) []byte {
+	b = jsontree.AppendString(append(b, `{"resource":`...), d.Resource.Path)
+	b = orNull(append(b, `,"sid":`...), d.SID, jsontree.AppendString)
+	b = jsontree.AppendString(append(b, `,"title":`...), d.Name)
+	b = orNull(append(b, `,"before":`...), d.Before, appendText)
+	b = orNull(append(b, `,"after":`...), d.After, appendText)
 	return append(b, '}')
 }
 

@@ -16,7 +16,7 @@ var lifetimeRange = &Rule{
 			case *t.Lifetime > maxLifetime:
 				longest := int64(maxLifetime)
 				report(t, fmt.Sprintf("lifetime is %d s, more than 45 days.", *t.Lifetime),
-					change("Lower lifetime to 3888000 s.", func() { t.Lifetime = &longest }))
+					mend("Lower lifetime to 3888000 s.", func() { t.Lifetime = &longest }))
 			}
 		}
 	},

@@ -24,7 +24,7 @@ func checkPieceChance(report report, d *Document, path string, o *jsontree.Objec
 	}
 	inside := min(max(chance, 0), 1)
 	report(d.about, partName(path, o)+" has a chance of "+amount(chance)+"; it must be from 0 to 1.",
-		d.change("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", decimal(inside)) }))
+		d.mend("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", decimal(inside)) }))
 }
 
 // checkAmounts reports a quantity or health, which are objects of their own, with a negative bound or with bounds upside down.
@@ -37,7 +37,7 @@ func checkAmounts(report report, d *Document, path string, o *jsontree.Object) {
 		report(d.about, path+" goes from "+amount(least)+" to "+amount(most)+"; it must not be negative.", nil)
 	case least > most:
 		report(d.about, path+" goes from "+amount(least)+" down to "+amount(most)+".",
-			d.change("Raise Max of "+path+" to "+amount(least)+".", func() { o.Set("Max", decimal(least)) }))
+			d.mend("Raise Max of "+path+" to "+amount(least)+".", func() { o.Set("Max", decimal(least)) }))
 	}
 }
 

@@ -35,5 +35,5 @@ func guidFix(p *record.PlayerList) *Fix {
 		return nil
 	}
 	guid := record.GUID(*p.SteamID)
-	return change("Compute it from the Steam64 id.", func() { p.BeID = &guid })
+	return mend("Compute it from the Steam64 id.", func() { p.BeID = &guid })
 }

@@ -22,7 +22,7 @@ func (g marketItem) removal(first marketItem) *Fix {
 	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
 		return nil
 	}
-	return g.category.change("Delete the later entry of "+quoted(g.class)+".", func() {
+	return g.category.mend("Delete the later entry of "+quoted(g.class)+".", func() {
 		dropFrom(g.category.Tree, "Items", func(member any) bool { return member == any(g.Object) })
 	})
 }

@@ -26,7 +26,7 @@ func (b bounds) check(report report, g marketItem) {
 		return
 	}
 	report(g.category.about, quoted(g.class)+" has a highest "+b.what+" of "+amount(most)+" and a lowest of "+amount(least)+"; the mod uses "+amount(max(least, 0))+" for both.",
-		g.category.change("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
+		g.category.mend("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
 }
 
 // set gives a key of the item another whole number.

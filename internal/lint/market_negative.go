@@ -15,6 +15,6 @@ var marketNegative = &Rule{
 func checkNegative(report report, g marketItem, key string) {
 	if n, ok := numberAt(g.Object, key); ok && n < 0 {
 		report(g.category.about, key+" of "+quoted(g.class)+" is "+amount(n)+"; the mod uses 0.",
-			g.category.change("Set "+key+" of "+quoted(g.class)+" to 0.", func() { g.set(key, 0) }))
+			g.category.mend("Set "+key+" of "+quoted(g.class)+" to 0.", func() { g.set(key, 0) }))
 	}
 }

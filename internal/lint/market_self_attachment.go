@@ -16,7 +16,7 @@ func (g marketItem) checkSelf(report report, key, is string) {
 	for _, name := range textsAt(g.Object, key) {
 		if strings.EqualFold(name, g.class) {
 			report(g.category.about, quoted(g.class)+" "+is+"; the mod ignores that.",
-				g.category.change("Remove "+quoted(name)+" from its "+key+".", func() { dropTexts(g.Object, key, newNames(name)) }))
+				g.category.mend("Remove "+quoted(name)+" from its "+key+".", func() { dropTexts(g.Object, key, newNames(name)) }))
 			return
 		}
 	}

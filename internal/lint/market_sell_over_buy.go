@@ -25,7 +25,7 @@ func (g marketItem) checkShare(report report, buy float64) {
 		return
 	}
 	report(g.category.about, "Players sell "+quoted(g.class)+" for "+percent(sell)+" of its price and buy it for "+percent(buy)+".",
-		g.category.change("Lower SellPricePercent of "+quoted(g.class)+" to "+amount(buy)+".", func() { g.Set("SellPricePercent", decimal(buy)) }))
+		g.category.mend("Lower SellPricePercent of "+quoted(g.class)+" to "+amount(buy)+".", func() { g.Set("SellPricePercent", decimal(buy)) }))
 }
 
 // checkZones reports the zones, and the settings from which zones inherit, that pay more than the cheapest zone takes.
@@ -41,6 +41,6 @@ func (w *World) checkZones(report report, zones []shares, buy float64) {
 		}
 		told = told || s.zone == nil
 		report(d.about, "Players sell for "+percent(s.sell)+" of a price and buy for "+percent(buy)+" in the cheapest zone.",
-			d.change("Lower SellPricePercent to "+amount(buy)+".", func() { d.Tree.Set("SellPricePercent", decimal(buy)) }))
+			d.mend("Lower SellPricePercent to "+amount(buy)+".", func() { d.Tree.Set("SellPricePercent", decimal(buy)) }))
 	}
 }

@@ -25,6 +25,6 @@ func checkCategories(report report, trader *Document, known names) {
 	}
 	if len(missing) > 0 {
 		report(trader.about, "There is no market category "+someOf(missing)+".",
-			trader.change("Remove "+someOf(missing)+".", func() { dropTexts(trader.Tree, "Categories", entries) }))
+			trader.mend("Remove "+someOf(missing)+".", func() { dropTexts(trader.Tree, "Categories", entries) }))
 	}
 }

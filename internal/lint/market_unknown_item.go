@@ -14,7 +14,7 @@ var marketUnknownItem = &Rule{
 			items := objectAt(trader.Tree, "Items")
 			if missing := unknown(items.Keys(), sold); len(missing) > 0 {
 				report(trader.about, "No market category has "+someOf(missing)+"; the trader does not trade it.",
-					trader.change("Remove "+someOf(missing)+".", func() { deleteKeys(items, newNames(missing...)) }))
+					trader.mend("Remove "+someOf(missing)+".", func() { deleteKeys(items, newNames(missing...)) }))
 			}
 		}
 	},

@@ -11,7 +11,7 @@ var minOverNominal = &Rule{
 				continue
 			}
 			report(t, fmt.Sprintf("min is %d and nominal %d.", least, nominal),
-				change(fmt.Sprintf("Lower min to %d.", nominal), func() { t.Min = &nominal }))
+				mend(fmt.Sprintf("Lower min to %d.", nominal), func() { t.Min = &nominal }))
 		}
 	},
 }

@@ -18,7 +18,7 @@ func keyFix(d *Document, s expansion.Stray) *Fix {
 	if !s.Settable() {
 		return nil
 	}
-	return d.change("Rename "+quoted(s.Key)+" to "+quoted(s.Known)+".", func() {
+	return d.mend("Rename "+quoted(s.Key)+" to "+quoted(s.Known)+".", func() {
 		if s.Settable() { // another slip may have been for the same key
 			s.Rename()
 		}

@@ -33,7 +33,7 @@ func TestMistypedKeyIsAllThatChanges(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("%q", texts(found))
 	}
-	found[0].Fix.change()
+	found[0].Fix.mend()
 	w.Mod.Loadouts[0].write()
 	if diff := cmp.Diff(text, string(guard.Document)); diff != "" {
 		t.Error(diff)

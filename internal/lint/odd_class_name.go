@@ -67,7 +67,7 @@ func checkClassNames(report report, about any, classes []*string, mayTrim bool) 
 		}
 		var fix *Fix
 		if trimmed := trimmedClass(*class); mayTrim && trimmed != "" && oddSign(trimmed) == "" {
-			fix = change("Change it to "+quoted(trimmed)+".", func() { *class = trimmed })
+			fix = mend("Change it to "+quoted(trimmed)+".", func() { *class = trimmed })
 		}
 		report(about, quoted(visible(*class))+" contains "+sign+".", fix)
 	}

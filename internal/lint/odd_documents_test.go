@@ -52,8 +52,8 @@ func TestOddDocuments(t *testing.T) {
 			}
 		}
 		for _, f := range check(w, Rules(), Settings{}) {
-			if f.Fix != nil && f.Fix.change != nil {
-				f.Fix.change()
+			if f.Fix != nil && f.Fix.mend != nil {
+				f.Fix.mend()
 			}
 		}
 		for d := range w.Mod.all() {

@@ -49,7 +49,7 @@ func (w *World) checkEventSpawns(report report) {
 		}
 		if n > 0 {
 			report(s, plural(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
-				change("Take "+plural(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
+				mend("Take "+plural(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
 		}
 	}
 }

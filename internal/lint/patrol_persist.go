@@ -21,7 +21,7 @@ var patrolPersist = &Rule{
 		for i, p := range patrols {
 			if why := forgotten(p, times[textAt(p, "Name")]); isSet(p, "Persist") && why != "" {
 				report(settings.about, patrolName(p, i)+" has Persist set, but "+why+"; the mod does not save it.",
-					settings.change("Turn off Persist of "+patrolName(p, i)+".", func() { p.Set("Persist", jsontree.Number("0")) }))
+					settings.mend("Turn off Persist of "+patrolName(p, i)+".", func() { p.Set("Persist", jsontree.Number("0")) }))
 			}
 		}
 	},

@@ -25,11 +25,11 @@ func (p *plan) carryOut(f Finding) {
 	if !slices.Contains(p.targets, target) {
 		p.targets = append(p.targets, target)
 	}
-	if f.Fix.change == nil {
+	if f.Fix.mend == nil {
 		p.deleted[target] = true
 		return
 	}
-	f.Fix.change()
+	f.Fix.mend()
 }
 
 // edit is a record before and after the fixes; nil where it is not there.

@@ -26,10 +26,10 @@ func checkFill(t *record.Type, least, most int64, report report) {
 	message := fmt.Sprintf("quantmin is %d and quantmax %d.", least, most)
 	switch unused := int64(fillUnused); {
 	case (least == unused) != (most == unused):
-		report(t, message, change("Set both to -1.", func() { t.QMin, t.QMax = &unused, &unused }))
+		report(t, message, mend("Set both to -1.", func() { t.QMin, t.QMax = &unused, &unused }))
 	case least < unused || most < unused || least > fillMost || most > fillMost:
 		report(t, message, nil)
 	case least > most:
-		report(t, message, change("Swap the two.", func() { t.QMin, t.QMax = &most, &least }))
+		report(t, message, mend("Swap the two.", func() { t.QMin, t.QMax = &most, &least }))
 	}
 }

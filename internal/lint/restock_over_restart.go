@@ -9,7 +9,7 @@ var restockOverRestart = &Rule{
 		for _, t := range w.Types {
 			if restock := valueOf(t.Restock); restock > restart {
 				report(t, fmt.Sprintf("restock is %d s, but the server restarts every %d s.", restock, restart),
-					change(fmt.Sprintf("Lower restock to %d s.", restart), func() { t.Restock = &restart }))
+					mend(fmt.Sprintf("Lower restock to %d s.", restart), func() { t.Restock = &restart }))
 			}
 		}
 	},

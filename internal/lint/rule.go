@@ -57,13 +57,13 @@ type Fix struct {
 	Summary string // what it does, in a sentence
 
 	target any    // the record that changes, as the world holds it; the one of the finding when nil
-	change func() // changes the target in the world; the record is deleted when nil
+	mend   func() // changes the target in the world; the record is deleted when nil
 }
 
-// change settles a finding by a change to the record that it is about.
-func change(summary string, fn func()) *Fix { return &Fix{Summary: summary, change: fn} }
+// mend returns a fix that changes the record of the finding.
+func mend(summary string, fn func()) *Fix { return &Fix{Summary: summary, mend: fn} }
 
-// remove settles a finding by deleting the record that it is about.
+// remove returns a fix that deletes the record of the finding.
 func remove(summary string) *Fix { return &Fix{Summary: summary} }
 
 // Finding is a mistake in a record.

@@ -21,7 +21,7 @@ var sellOverBuy = &Rule{
 				continue
 			}
 			report(item, "Players sell it for "+price(item.Sell)+" and buy it"+where(item, source)+" for "+price(source.Buy)+".",
-				change("Lower the selling price to "+price(source.Buy)+".", func() { item.Sell = source.Buy }))
+				mend("Lower the selling price to "+price(source.Buy)+".", func() { item.Sell = source.Buy }))
 		}
 	},
 }

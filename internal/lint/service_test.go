@@ -125,7 +125,7 @@ func TestFixIsOneRevision(t *testing.T) {
 		c.create(record.TraderCategories, record.Values{"name": "Empty", "seller_id": record.TraderSellers.ID(seller)})
 		before := c.revision()
 		choices := []Choice{{minOverNominal.ID, akm}, {Rule: emptyCategory.ID}}
-		want := []Change{
+		want := []Difference{
 			{Resource: record.Types, SID: akm, Name: "AKM", Before: `{"min":10}`, After: `{"min":5}`},
 			{Resource: record.TraderCategories, Name: "Empty", Before: `{"seller_id":` + number(float64(record.TraderSellers.ID(seller))) + `,"name":"Empty"}`},
 		}
@@ -145,7 +145,7 @@ func TestFixIsOneRevision(t *testing.T) {
 	})
 }
 
-func wantChanges(t *testing.T, want, got []Change, err error) {
+func wantChanges(t *testing.T, want, got []Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

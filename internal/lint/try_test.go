@@ -148,13 +148,13 @@ func try(t *testing.T, rule *Rule, w *World, want ...string) []Finding {
 		t.Errorf("%s finds (-want +got):\n%s", rule.ID, diff)
 	}
 	for _, f := range found {
-		if f.Fix != nil && f.Fix.change != nil {
-			f.Fix.change()
+		if f.Fix != nil && f.Fix.mend != nil {
+			f.Fix.mend()
 		}
 	}
 	w.readFile(w.CoreFile, []byte(*w.CoreFile.Content)) // a fix may have changed it
 	for _, left := range check(w, []*Rule{rule}, Settings{}) {
-		if left.Fix != nil && left.Fix.change != nil {
+		if left.Fix != nil && left.Fix.mend != nil {
 			t.Errorf("the fix has not settled: %s", texts([]Finding{left}))
 		}
 	}

@@ -17,7 +17,7 @@ var unknownTag = &Rule{
 		}
 		for _, t := range w.SpawnableTypes {
 			if missing := unknown(t.Tags, tags.names); len(missing) > 0 {
-				report(t, tags.notDefined(missing), change("Remove "+listed(missing)+".", func() {
+				report(t, tags.notDefined(missing), mend("Remove "+listed(missing)+".", func() {
 					t.Tags = slices.DeleteFunc(t.Tags, func(name string) bool { return !tags.names.has(name) })
 				}))
 			}

@@ -108,7 +108,7 @@ func (v vocabulary) check(w *World, report report, ids func(*record.Type) []int6
 		if len(missing) == 0 {
 			continue
 		}
-		report(t, v.notDefined(missing), change("Remove "+listed(missing)+".", func() {
+		report(t, v.notDefined(missing), mend("Remove "+listed(missing)+".", func() {
 			set(t, slices.DeleteFunc(slices.Clone(ids(t)), v.lacks))
 		}))
 	}

@@ -73,7 +73,7 @@ func (r *Request) notFixed(err error) (Response, error) {
 }
 
 // fixed draws what a fix does to one record.
-func (r *Request) fixed(ctx context.Context, c lint.Change) (FixedRecord, error) {
+func (r *Request) fixed(ctx context.Context, c lint.Difference) (FixedRecord, error) {
 	drawn := FixedRecord{Change: Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.Name, c.SID)}}
 	switch {
 	case c.Before == "":
@@ -91,7 +91,7 @@ func (r *Request) fixed(ctx context.Context, c lint.Change) (FixedRecord, error)
 }
 
 // fileLines tells the lines of a file that stand on one side only.
-func fileLines(c lint.Change) string {
+func fileLines(c lint.Difference) string {
 	before, after := contentLines(c.Before), contentLines(c.After)
 	var b strings.Builder
 	for _, line := range without(before, after) {

@@ -6,31 +6,31 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Change is what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
+// Difference is what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
 // that differ by their paths; Before is empty for a new record, After for one that is deleted.
-type Change struct {
+type Difference struct {
 	Resource  *record.Resource
 	SID, Name string
 	Before    string
 	After     string
 }
 
-func (p *plan) changes() []Change {
+func (p *plan) differences() []Difference {
 	edits := p.edits()
-	list := make([]Change, len(edits))
+	list := make([]Difference, len(edits))
 	for i, e := range edits {
-		list[i] = e.change()
+		list[i] = e.difference()
 	}
 	return list
 }
 
-func (e edit) change() Change {
+func (e edit) difference() Difference {
 	row := e.before
 	if row == nil {
 		row = e.after
 	}
 	sid, _ := row[e.res.Index("sid")].(string)
-	return Change{Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Before: e.side(false), After: e.side(true)}
+	return Difference{Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Before: e.side(false), After: e.side(true)}
 }
 
 // side is the JSON object of one side of the edit.
