@@ -1,4 +1,4 @@
-// Package account knows who may use the service: users with their plans, passwords, API tokens and browser sessions.
+// Package account manages the users of the service: their plans, passwords, API tokens and browser sessions.
 package account
 
 import (
@@ -11,8 +11,8 @@ import (
 	"quartermaster/internal/throttle"
 )
 
-// The errors that callers tell apart, besides ThrottledError, store.ErrTaken for an e-mail address in use and
-// store.ErrNotFound for a user who is not there.
+// The errors that callers distinguish, beside ThrottledError, store.ErrTaken for an e-mail address in use and store.ErrNotFound
+// for a user who does not exist.
 var (
 	ErrCredentials        = errors.New("the e-mail address or the password is wrong")
 	ErrRegistrationClosed = errors.New("registration is closed")
@@ -48,7 +48,8 @@ type Service struct {
 	absent       string // hash that the password of an unknown user is compared with
 }
 
-// New returns the service over the users in db. It fails when the default plan or PlatinumPlan is not one of the plans.
+// New returns the service over the users in db. It returns ErrPlan when the default plan or PlatinumPlan is not one of the
+// plans.
 func New(db *store.DB, opts Options) (*Service, error) {
 	s := &Service{
 		db:           db,
@@ -68,7 +69,7 @@ func New(db *store.DB, opts Options) (*Service, error) {
 	return s, nil
 }
 
-// complete fills in what the options left out.
+// complete sets the defaults of options that were left out.
 func (s *Service) complete() {
 	if len(s.plans) == 0 {
 		s.plans = Plans()

@@ -19,7 +19,7 @@ const (
 	PasswordMax = 200
 )
 
-// The cost of a new hash: the least that OWASP advises, because every sign-in pays it.
+// The cost of a new hash: the lowest that OWASP advises, because every sign-in pays it.
 const (
 	hashMemory  = 19 * 1024 // KiB
 	hashPasses  = 2
@@ -40,8 +40,8 @@ type hasher struct {
 
 func newHasher() *hasher { return &hasher{slots: make(chan struct{}, hashesAtOnce)} }
 
-// hash returns the hash of a password in the PHC string format, under a new salt. It fails only when ctx ends while it
-// waits for its turn.
+// hash returns the hash of a password in the PHC string format, under a new salt. It returns an error only when ctx ends while
+// it waits for its turn.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	p := newHash()
 	key, err := h.derive(ctx, p, password)
@@ -52,7 +52,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return p.String(), nil
 }
 
-// matches tells whether hash was made from password. It fails when the hash is damaged or ctx ends.
+// matches reports whether hash was made from password. It returns an error when the hash is damaged or ctx ends.
 func (h *hasher) matches(ctx context.Context, hash, password string) (bool, error) {
 	p, err := parseHash(hash)
 	if err != nil {
@@ -79,7 +79,7 @@ type passwordHash struct {
 	salt, key      []byte
 }
 
-// newHash returns a hash of today's cost with a random salt and a key that is yet to be derived.
+// newHash returns a hash of today's cost with a random salt and no key yet.
 func newHash() passwordHash {
 	p := passwordHash{
 		memory: hashMemory, passes: hashPasses, threads: hashThreads,
@@ -89,7 +89,7 @@ func newHash() passwordHash {
 	return p
 }
 
-// unmatchable returns a hash that costs as much to check as any and that no password is known for.
+// unmatchable returns a hash that no known password matches and that costs as much to check as any.
 func unmatchable() string {
 	p := newHash()
 	_, _ = rand.Read(p.key)

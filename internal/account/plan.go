@@ -30,7 +30,7 @@ func Plans() []Plan {
 	}
 }
 
-// NoInstanceLeft tells a user who has as many instances as the plan allows.
+// NoInstanceLeft is the message for a user who has as many instances as the plan allows.
 func (p Plan) NoInstanceLeft() string {
 	return fmt.Sprintf("Your plan's limit of %d on instances is reached. Delete an instance to make room.", p.MaxInstances)
 }
@@ -44,7 +44,8 @@ func (s *Service) Plan(name string) (Plan, error) {
 	return s.plans[i], nil
 }
 
-// SetPlan moves a user to the plan of the given name. It returns ErrPlan when there is no such plan.
+// SetPlan moves a user to the plan of the given name. It returns ErrPlan when there is no such plan, and store.ErrNotFound when
+// there is no such user.
 func (s *Service) SetPlan(ctx context.Context, userID int64, plan string) error {
 	if _, err := s.Plan(plan); err != nil {
 		return err

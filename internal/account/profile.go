@@ -7,7 +7,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Rename changes a user's name. It returns ErrName when the name is empty or too long.
+// Rename changes a user's name. It returns ErrName when the name is empty or too long, and store.ErrNotFound when there is no
+// such user.
 func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 	name, err := checkName(name)
 	if err != nil {
@@ -16,10 +17,10 @@ func (s *Service) Rename(ctx context.Context, userID int64, name string) error {
 	return s.update(ctx, `UPDATE users SET name = $1, updated_at = $2 WHERE id = $3`, name, s.db.Now(), userID)
 }
 
-// ChangePassword replaces a user's password and raises the session epoch, which ends all sessions but those that take over
+// ChangePassword replaces a user's password and raises the session epoch, which ends all sessions except those that take over
 // the epoch of the returned user. With alsoToken the user's API token ends too.
 //
-// It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong and
+// It returns ErrPassword when the new password is too short or too long, ErrCredentials when the current one is wrong, and
 // ThrottledError after too many wrong ones.
 func (s *Service) ChangePassword(ctx context.Context, userID int64, current, replacement string, alsoToken bool) (User, error) {
 	if err := checkPassword(replacement); err != nil {
@@ -48,8 +49,8 @@ func (s *Service) replacePassword(ctx context.Context, userID int64, current, re
 	return s.swapPassword(ctx, userID, old, replacement, alsoToken)
 }
 
-// swapPassword changes nothing when the password is no longer the one that was checked: of two changes at the same time
-// the first counts.
+// swapPassword changes nothing when the password is no longer the one that was checked: of two changes at the same time the
+// first counts.
 func (s *Service) swapPassword(ctx context.Context, userID int64, old, replacement string, alsoToken bool) error {
 	hash, err := s.passwords.hash(ctx, replacement)
 	if err != nil {

@@ -17,18 +17,19 @@ const (
 	emailMax = 255 // bytes
 )
 
-// turn marks a registration in progress. It stands in a column of unique values, so that a second one waits at its insert
-// until the first has ended, and then sees the user that the first has made. No token has this digest.
+// turn marks a registration in progress. It is in a column of unique values, so that the insert of a second one waits until the
+// first has ended, and then sees the user that the first has created. No token has this digest.
 const turn = "registering"
 
-// RegistrationOpen tells whether visitors may register.
+// RegistrationOpen reports whether visitors may register.
 func (s *Service) RegistrationOpen() bool { return s.registration }
 
-// Register makes the account of a visitor. Whoever makes the very first account becomes the administrator and gets
-// PlatinumPlan; all others get the default plan.
+// Register creates the account of a visitor. The very first account becomes an administrator's, with PlatinumPlan; all others
+// get the default plan.
 //
-// It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword, or ThrottledError after too many from one network address. When
-// the e-mail address is in use it returns store.ErrTaken, of which the visitor must not learn: it takes as long as an account does.
+// It returns ErrRegistrationClosed, ErrName, ErrEmail, ErrPassword, or ThrottledError after too many registrations from one
+// network address. When the e-mail address is in use it returns store.ErrTaken, which the visitor must not learn: that takes as
+// long as creating an account.
 func (s *Service) Register(ctx context.Context, name, email, password, address string) (User, error) {
 	if !s.registration {
 		return User{}, ErrRegistrationClosed
@@ -50,7 +51,7 @@ func (s *Service) Register(ctx context.Context, name, email, password, address s
 	return user, err
 }
 
-// registrationsPerAddress is how many accounts are asked for a minute from one network address.
+// registrationsPerAddress is how many registrations a minute one network address may try.
 const registrationsPerAddress = 30
 
 func (s *Service) admitRegistration(ctx context.Context, address string) error {
@@ -64,15 +65,16 @@ func (s *Service) admitRegistration(ctx context.Context, address string) error {
 	return nil
 }
 
-// pretend writes as much as a new account does, and changes nothing: the wait for the disk would tell which addresses are known.
+// pretend writes as much as a new account does and changes nothing, because the time that the disk takes would reveal which
+// addresses are known.
 func (s *Service) pretend(ctx context.Context, email string) error {
 	return s.update(ctx, `UPDATE users SET email = email WHERE email = $1`, email)
 }
 
-// Add makes an account as the operator wants it: nobody becomes an administrator by being the first, and the password may
-// be of any length but zero.
+// Add creates an account for the operator: it is not made an administrator's for being the first, and the password may have any
+// length but zero.
 //
-// It returns ErrName, ErrEmail, ErrNoPassword, ErrPlan or store.ErrTaken when the e-mail address is in use.
+// It returns ErrName, ErrEmail, ErrNoPassword, ErrPlan, or store.ErrTaken when the e-mail address is in use.
 func (s *Service) Add(ctx context.Context, name, email, password, plan string, admin bool) (User, error) {
 	if password == "" {
 		return User{}, ErrNoPassword
@@ -83,14 +85,14 @@ func (s *Service) Add(ctx context.Context, name, email, password, plan string, a
 	return s.create(ctx, newUser{name: name, email: email, plan: plan, admin: admin}, password)
 }
 
-// newUser is what an account begins with.
+// newUser holds the values of a new account.
 type newUser struct {
 	name, email, plan string
 	admin             bool
 	registers         bool // is a visitor, and so may become the first administrator
 }
 
-// mark is what the column of the token's digest holds until the account is complete.
+// mark is the value of the token's digest until the account is complete.
 func (u newUser) mark() any {
 	if u.registers {
 		return turn
@@ -119,7 +121,7 @@ func (s *Service) create(ctx context.Context, u newUser, password string) (User,
 	return user, err
 }
 
-// insert adds the user's row, with the rights of the first administrator where they fall to him, and returns its id.
+// insert adds the user's row and returns its id; the first user becomes an administrator.
 func insert(ctx context.Context, tx *store.Tx, u newUser, hash string) (id int64, err error) {
 	const query = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, token_digest, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`
@@ -131,8 +133,8 @@ func insert(ctx context.Context, tx *store.Tx, u newUser, hash string) (id int64
 	return id, promote(ctx, tx, id)
 }
 
-// promote ends a registration's turn and makes its user the administrator when there is no other account: an operator who has
-// made accounts on the command line makes his administrators there too.
+// promote ends a registration's turn. It makes the user an administrator when there is no other account: operators who create
+// accounts on the command line create their administrators there too.
 func promote(ctx context.Context, tx *store.Tx, id int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET token_digest = NULL WHERE id = $1`, id); err != nil {
 		return err
@@ -143,7 +145,7 @@ func promote(ctx context.Context, tx *store.Tx, id int64) error {
 	return err
 }
 
-// checkIdentity returns name and email as they are stored.
+// checkIdentity returns name and email in the form in which they are stored, or ErrName or ErrEmail.
 func checkIdentity(name, email string) (storedName, storedEmail string, err error) {
 	if name, err = checkName(name); err != nil {
 		return "", "", err

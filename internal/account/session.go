@@ -10,8 +10,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Sessions keeps browser sessions in the database. Of their tokens it holds digests only: who reads the table cannot take
-// over a session.
+// Sessions stores browser sessions in the database, with digests of their tokens: reading the table does not help to take over
+// a session.
 type Sessions struct {
 	db *store.DB
 }

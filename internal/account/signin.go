@@ -16,7 +16,7 @@ const (
 	failureWindow      = time.Minute
 )
 
-// ThrottledError says that there were too many wrong passwords, or registrations.
+// ThrottledError is returned after too many wrong passwords or registrations.
 type ThrottledError struct {
 	RetryAfter time.Duration // how long to wait; always positive
 }
@@ -25,10 +25,10 @@ func (e ThrottledError) Error() string {
 	return fmt.Sprintf("too many attempts; try again in %d seconds", (e.RetryAfter+time.Second-1)/time.Second)
 }
 
-// SignIn returns the user whose e-mail address and password are given. address is the network address of the visitor.
+// SignIn returns the user with the e-mail address and password. address is the network address of the visitor.
 //
-// It returns ErrCredentials, after the same time, when there is no such user and when the password is wrong, and
-// ThrottledError after too many of those: 5 a minute for one account from one address, 20 a minute from one address.
+// It returns ErrCredentials, after the same time, for an unknown user and for a wrong password, and ThrottledError after too
+// many of those: 5 a minute for one account from one address, 20 a minute from one address.
 func (s *Service) SignIn(ctx context.Context, email, password, address string) (User, error) {
 	locks := []lock{
 		{key: "sign-in:" + digest(normalEmail(email)+"\n"+address), limit: failuresPerAccount},
@@ -46,8 +46,8 @@ func (s *Service) SignIn(ctx context.Context, email, password, address string) (
 	return user, nil
 }
 
-// verify returns the user or ErrCredentials. It checks a password also when there is no user, so that the time does not
-// tell which addresses are known.
+// verify returns the user or ErrCredentials. It checks a password for unknown users too, so that the time does not reveal which
+// addresses are known.
 func (s *Service) verify(ctx context.Context, email, password string) (User, error) {
 	user, hash, err := s.byEmail(ctx, email)
 	if errors.Is(err, store.ErrNotFound) {
@@ -62,8 +62,8 @@ func (s *Service) verify(ctx context.Context, email, password string) (User, err
 	return user, err
 }
 
-// guess runs check under locks and counts its ErrCredentials. The locks are looked at again after a success: guesses that
-// run at the same time would otherwise all be answered.
+// guess runs check under locks and counts its ErrCredentials. The locks are checked again after a success: otherwise all
+// guesses that run at the same time would be answered.
 func (s *Service) guess(ctx context.Context, locks []lock, check func() error) error {
 	if err := s.admit(ctx, locks); err != nil {
 		return err
@@ -78,8 +78,8 @@ func (s *Service) guess(ctx context.Context, locks []lock, check func() error) e
 	return s.admit(ctx, locks)
 }
 
-// lock bounds the failures of a key. A Limiter counts all that it is asked about, and successes must not count: so the
-// failures are counted under the key, and the one that reaches the limit closes the lock, a window under a second key.
+// lock bounds the failures of a key. A Limiter counts every hit, but successes must not count: so failures are counted under
+// the key, and the one that reaches the limit closes the lock, which is a window under a second key.
 type lock struct {
 	key   string
 	limit int
@@ -87,8 +87,8 @@ type lock struct {
 
 func (l lock) closedKey() string { return l.key + ":closed" }
 
-// admit returns ThrottledError while one of the locks is closed. A hit with a limit of zero counts nothing and opens no
-// window, but tells when an open one ends.
+// admit returns ThrottledError while one of the locks is closed. A hit with a limit of zero counts nothing and opens no window,
+// but returns the end of an open one.
 func (s *Service) admit(ctx context.Context, locks []lock) error {
 	for _, l := range locks {
 		closed, err := s.limiter.Hit(ctx, l.closedKey(), 0, 0)

@@ -10,14 +10,14 @@ import (
 
 const tokenLength = 48
 
-// Caller is who sends a request with an API token.
+// Caller is the sender of a request with an API token.
 type Caller struct {
 	ID   int64 // of the user
 	Plan Plan
 }
 
-// ByToken returns the user whose API token is given, or store.ErrNotFound. Every request asks for it, so it reads no more
-// than a request needs.
+// ByToken returns the user of the API token, or store.ErrNotFound. It runs for every request, so it reads no more than a
+// request needs.
 func (s *Service) ByToken(ctx context.Context, token string) (Caller, error) {
 	if len(token) != tokenLength {
 		return Caller{}, store.ErrNotFound
@@ -32,8 +32,7 @@ func (s *Service) ByToken(ctx context.Context, token string) (Caller, error) {
 	return c, err
 }
 
-// NewToken gives a user a new API token in place of the one before and returns it. Only a digest is kept, so nobody can
-// read the token again.
+// NewToken replaces a user's API token and returns the new one. Only a digest is stored, so the token cannot be read again.
 func (s *Service) NewToken(ctx context.Context, userID int64) (string, error) {
 	const query = `UPDATE users SET token_digest = $1, token_made_at = $2, updated_at = $3 WHERE id = $4`
 	token, now := store.RandomText(tokenLength), s.db.Now()
@@ -43,7 +42,7 @@ func (s *Service) NewToken(ctx context.Context, userID int64) (string, error) {
 	return token, nil
 }
 
-// TokenForEmail is NewToken for the user with the given e-mail address.
+// TokenForEmail is NewToken for the user with the e-mail address. It returns store.ErrNotFound when there is none.
 func (s *Service) TokenForEmail(ctx context.Context, email string) (string, error) {
 	user, err := s.ByEmail(ctx, email)
 	if err != nil {
@@ -52,16 +51,16 @@ func (s *Service) TokenForEmail(ctx context.Context, email string) (string, erro
 	return s.NewToken(ctx, user.ID)
 }
 
-// endToken is the statement that ends the API token of a user; its arguments are the time and the user.
+// endToken ends the API token of a user; its arguments are the time and the user.
 const endToken = `UPDATE users SET token_digest = NULL, token_made_at = NULL, updated_at = $1 WHERE id = $2`
 
-// RevokeToken ends a user's API token; a user without one stays so.
+// RevokeToken ends a user's API token; it is no error when there is none.
 func (s *Service) RevokeToken(ctx context.Context, userID int64) error {
 	return s.update(ctx, endToken, s.db.Now(), userID)
 }
 
-// digest is what is stored of a secret: a long random text needs no salt and no slow hash. It is the SHA-256 in
-// hexadecimal.
+// digest returns the SHA-256 of a secret in hexadecimal, in which form it is stored: a long random text needs no salt and no
+// slow hash.
 func digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

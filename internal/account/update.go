@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/store"
 )
 
-// ErrLastAdmin says that there would be no administrator any more.
+// ErrLastAdmin is returned where no administrator would be left.
 var ErrLastAdmin = errors.New("the last administrator stays one: make another account an administrator first")
 
-// Update says what the operator changes of an account. What is nil stays as it is.
+// Update lists what the operator changes of an account. Nil fields stay as they are.
 type Update struct {
 	Admin    *bool
 	Plan     *string
@@ -18,7 +18,7 @@ type Update struct {
 	EndToken bool    // whether the API token stops working
 }
 
-// Update changes all of an account that u names, or nothing.
+// Update makes all of the changes in u, or none.
 //
 // It returns store.ErrNotFound when there is no such account, ErrLastAdmin, ErrPlan or ErrNoPassword.
 func (s *Service) Update(ctx context.Context, email string, u Update) error {
@@ -57,8 +57,8 @@ func (s *Service) checkUpdate(ctx context.Context, u Update) (hash *string, err 
 	return &text, err
 }
 
-// anotherAdmin returns ErrLastAdmin when nobody but the user is an administrator. The first statement makes others wait who
-// take the rights of administrators, too: of the last two one stays.
+// anotherAdmin returns ErrLastAdmin when the user is the only administrator. Its first statement makes others wait who change
+// administrators, so that the last one stays.
 func anotherAdmin(ctx context.Context, tx *store.Tx, userID int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE users SET is_admin = is_admin WHERE is_admin = 1`); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (u Update) apply(ctx context.Context, tx *store.Tx, userID int64, hash *str
 	return err
 }
 
-// number is how the database holds a boolean.
+// number returns a boolean in the form of the database.
 func number(b bool) int64 {
 	if b {
 		return 1

@@ -98,7 +98,7 @@ func (s *Service) collect(ctx context.Context, query string, args ...any) ([]Use
 	return users, rows.Err()
 }
 
-// Count returns how many users List pages through.
+// Count returns the number of users on all pages of List.
 func (s *Service) Count(ctx context.Context, search string) (int64, error) {
 	var n int64
 	err := s.db.QueryRow(ctx, `SELECT count(*) FROM users`+matching, pattern(search)).Scan(&n)
@@ -114,14 +114,14 @@ func (s *Service) update(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// pattern matches what contains search literally. Characters that no stored text can hold are left out of it, because
-// PostgreSQL refuses them.
+// pattern matches texts that contain search literally. Characters that cannot be stored are left out, because PostgreSQL
+// refuses them.
 func pattern(search string) string {
 	search = strings.ToValidUTF8(strings.ReplaceAll(search, "\x00", ""), "")
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search) + "%"
 }
 
-// storable tells whether both databases can hold text.
+// storable reports whether both databases can store the text.
 func storable(text string) bool {
 	return utf8.ValidString(text) && !strings.Contains(text, "\x00")
 }

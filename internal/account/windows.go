@@ -9,11 +9,11 @@ import (
 	"quartermaster/internal/throttle"
 )
 
-// maxWindows is how many windows a Purge leaves at most.
+// maxWindows is how many windows Purge leaves at most.
 const maxWindows = 100_000
 
-// Windows is a throttle.Limiter in the database, so that all servers on it count together. It is for what happens rarely: a hit
-// that counts is a write.
+// Windows is a throttle.Limiter in the database, shared by all servers on it. It is for rare events: every counted hit is a
+// write.
 type Windows struct {
 	db       *store.DB
 	clock    func() time.Time
@@ -48,7 +48,7 @@ func (w *Windows) Hit(ctx context.Context, key string, limit int, length time.Du
 	return throttle.Result{Allowed: true, Limit: limit, Remaining: limit - int(hits), Reset: time.UnixMicro(end)}, err
 }
 
-// look tells of a hit that does not count. Where no window is open, reset is when it would end.
+// look returns the state of a key without counting. Where no window is open, reset is when a new one would end.
 func (w *Windows) look(ctx context.Context, key string, limit int, now, reset time.Time) (throttle.Result, error) {
 	const query = `SELECT hits, ends_at FROM throttle_windows WHERE key = $1 AND ends_at > $2`
 	r := throttle.Result{Limit: limit, Reset: reset}
@@ -61,7 +61,7 @@ func (w *Windows) look(ctx context.Context, key string, limit int, now, reset ti
 	return r, err
 }
 
-// Purge removes the windows that have ended, and of a flood of others those that end first.
+// Purge deletes the windows that have ended and, when there are too many others, those that end first.
 func (w *Windows) Purge(ctx context.Context) error {
 	if _, err := w.db.Exec(ctx, `DELETE FROM throttle_windows WHERE ends_at <= $1`, w.clock().UnixMicro()); err != nil {
 		return err

@@ -10,16 +10,16 @@ import (
 	"os"
 )
 
-// maxManifest is the size up to which a manifest is read: some 100,000 stored files.
+// maxManifest is the largest manifest that is read: that of some 100,000 stored files.
 const maxManifest = 32 << 20
 
-// archive is a backup that is being read.
+// archive is an open backup.
 type archive struct {
 	Manifest
 	files map[string]*zip.File
 }
 
-// verifiedArchive reads all of a backup and returns it when it is whole.
+// verifiedArchive reads all of a backup and returns it when it is complete.
 func verifiedArchive(ctx context.Context, f *os.File) (*archive, error) {
 	a, err := readArchive(f)
 	if err != nil {
@@ -28,7 +28,7 @@ func verifiedArchive(ctx context.Context, f *os.File) (*archive, error) {
 	return a, a.verify(ctx)
 }
 
-// readArchive reads the manifest. It does not tell yet that the members are what the manifest says.
+// readArchive reads the manifest. It does not compare the members with it.
 func readArchive(f *os.File) (*archive, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -90,7 +90,7 @@ func (a *archive) verify(ctx context.Context) error {
 	return nil
 }
 
-// verifyMember returns how many lines the member has.
+// verifyMember returns the number of lines of the member.
 func (a *archive) verifyMember(m Member) (lines int64, err error) {
 	r, err := a.open(m.Name)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// database makes the database: the tables of the backup's version, its rows, and then whatever newer versions change.
+// database creates the database: the tables in the version of the backup, its rows, and then the migrations since.
 func (r *restoration) database(ctx context.Context) (*store.Draft, error) {
 	place := r.options.Store
 	place.Dir = r.stage
@@ -28,8 +28,8 @@ func (r *restoration) database(ctx context.Context) (*store.Draft, error) {
 	return draft, nil
 }
 
-// checkKey compares the key in the backup, or else the one that the operator keeps, with that of the rows. Where there is neither,
-// the operator is told to give it to the server.
+// checkKey compares the key in the backup, or else that of the operator, with the one of the rows. With neither, the operator
+// has to give it to the server.
 func (r *restoration) checkKey(ctx context.Context, draft *store.Draft) error {
 	known, err := draft.Fingerprint(ctx)
 	if err != nil || !r.archive.SecretKey && len(r.options.Key) == 0 {
@@ -61,7 +61,7 @@ func (r *restoration) fill(ctx context.Context, draft *store.Draft) error {
 	return r.checkKey(ctx, draft)
 }
 
-// table fills a table of the draft. Names in statements are those of the draft: the backup's must be among them.
+// table fills a table of the draft. Statements use the draft's names, among which those of the backup must be.
 func (r *restoration) table(ctx context.Context, draft *store.Draft, made store.Table, t Table) error {
 	if !sameNames(made.Columns, t.Columns) {
 		return errors.New("the backup has other columns than its version")

@@ -7,7 +7,7 @@ import (
 	"hash"
 )
 
-// digest counts and sums up what is written to it.
+// digest counts what is written to it, and hashes it.
 type digest struct {
 	sum   hash.Hash
 	size  int64

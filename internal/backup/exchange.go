@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// exchange moves the data in use to aside, unless that is empty, and the restored ones into their place.
+// exchange moves the data in use to aside, unless that is empty, and the restored data into their place.
 func (r *restoration) exchange(ctx context.Context, draft *store.Draft, aside string) error {
 	release, err := r.retire(ctx)
 	if err != nil {
@@ -28,7 +28,7 @@ func (r *restoration) exchange(ctx context.Context, draft *store.Draft, aside st
 	return r.sync(aside)
 }
 
-// sync forces the moves to the disk.
+// sync forces the moves onto the disk.
 func (r *restoration) sync(aside string) error {
 	err := syncDir(r.options.Store.Dir)
 	if aside == "" {
@@ -41,7 +41,7 @@ func (r *restoration) sync(aside string) error {
 	return errors.Join(err, asideErr)
 }
 
-// retire makes sure that nobody has the files open which are going to be moved.
+// retire makes sure that nobody has the files open that are about to be moved.
 func (r *restoration) retire(ctx context.Context) (release func(), err error) {
 	c := r.options.Store
 	there, err := store.Exists(ctx, c)
@@ -51,7 +51,7 @@ func (r *restoration) retire(ctx context.Context) (release func(), err error) {
 	return store.Retire(ctx, c.Dir)
 }
 
-// exchangeFiles does it for what lies in the data folder, or for nothing of it. Undo takes it back.
+// exchangeFiles exchanges what is in the data folder, all of it or nothing. Undo reverses it.
 func (r *restoration) exchangeFiles(aside string) (undo func() error, err error) {
 	dir := r.options.Store.Dir
 	var away, in []move

@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// writeWhole lets a file appear under its name only when all of it is on the disk. Nobody but its owner may read it.
+// writeWhole writes a file that appears under its name when all of it is on the disk, readable by its owner alone.
 func writeWhole(file string, write func(*os.File) error) error {
 	dir := filepath.Dir(file)
 	draft, err := os.CreateTemp(dir, "."+filepath.Base(file)+".*")
@@ -31,7 +31,7 @@ func writeWhole(file string, write func(*os.File) error) error {
 	return syncDir(dir)
 }
 
-// extract makes a file of all of r and forces it to the disk.
+// extract writes all of r into a file and forces it onto the disk.
 func extract(file string, r io.Reader) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -44,7 +44,7 @@ func extract(file string, r io.Reader) error {
 	return errors.Join(err, f.Close())
 }
 
-// syncDir forces the names in a folder to the disk.
+// syncDir forces the names in a folder onto the disk.
 func syncDir(name string) error {
 	if runtime.GOOS == "windows" {
 		return nil // folders cannot be synced there; NTFS journals the move
@@ -56,10 +56,10 @@ func syncDir(name string) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// move is a change of a path; what is not there needs none.
+// move renames a path; a missing one is skipped.
 type move struct{ from, to string }
 
-// moveAll makes all moves, or none when one fails. Undo takes them back.
+// moveAll makes all moves, or none when one fails. Undo reverses them.
 func moveAll(moves []move) (undo func() error, err error) {
 	var made []move
 	undo = func() error {

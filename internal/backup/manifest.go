@@ -1,7 +1,7 @@
 // Package backup copies the data of a Quartermaster into one file and back.
 //
-// The file is a ZIP archive: the rows of each table as lines of JSON, which SQLite and PostgreSQL take alike; the stored
-// files; the secret key where the data folder holds it; and a manifest at the end, which says what must be there.
+// The file is a ZIP archive: the rows of each table as lines of JSON, which both databases read; the stored files; the secret
+// key when it is in the data folder; and at the end a manifest, which lists what must be there.
 package backup
 
 import (
@@ -26,7 +26,7 @@ const (
 	storageFolder = "storage/"
 )
 
-// Manifest says what a backup holds.
+// Manifest lists the contents of a backup.
 type Manifest struct {
 	Format    int       `json:"format"`
 	Version   string    `json:"version"` // of the program
@@ -38,7 +38,7 @@ type Manifest struct {
 	Members   []Member  `json:"members"`
 }
 
-// Table is a table and how many rows of it there are.
+// Table is a table and its number of rows.
 type Table struct {
 	store.Table
 	Rows int64 `json:"rows"`
@@ -97,7 +97,7 @@ func (m Manifest) check() error {
 	return nil
 }
 
-// isStored tells whether a member is a stored file, whose key leads nowhere but into the storage.
+// isStored reports whether a member is a stored file, with a key that leads nowhere else.
 func isStored(name string) bool {
 	key, ok := strings.CutPrefix(name, storageFolder)
 	return ok && blob.CheckKey(key) == nil

@@ -14,16 +14,15 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Restored is what Restore has done.
+// Restored describes what Restore has done.
 type Restored struct {
 	Manifest
 	Aside string // name of what the earlier data were moved to, empty when there were none
 }
 
-// Restore puts the data of the backup in file into the folder and the database that o names. The backup is verified, and the
-// data are made of it aside, before anything that is there is touched. Without force it refuses when there are data; with
-// force they are kept: in a folder of the data folder and, on PostgreSQL, in a schema of the same name.
-// It refuses when a server has the data open.
+// Restore restores a backup into the folder and the database of o. It verifies the backup and builds the data aside before it
+// touches anything. Without force it returns an error when there are data; with force these are moved into a folder of the data
+// folder and, on PostgreSQL, into a schema of the same name. It returns an error when a server has the data open.
 func Restore(ctx context.Context, o Options, file string, force bool) (Restored, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -47,7 +46,7 @@ func Restore(ctx context.Context, o Options, file string, force bool) (Restored,
 	return Restored{a.Manifest, aside}, inUse(r.run(ctx, aside))
 }
 
-// errInUse is told when a server or another command has the data open.
+// errInUse is returned when a server or another command has the data open.
 var errInUse = errors.New("the data are in use: stop the server, and whatever else has the database open, first")
 
 func inUse(err error) error {
@@ -57,7 +56,7 @@ func inUse(err error) error {
 	return err
 }
 
-// asideFor returns the name of what data that are there are moved to, empty when there are none. Without force it refuses
+// asideFor returns the name under which present data are kept, empty when there are none. Without force it returns an error
 // when there are some.
 func asideFor(ctx context.Context, o Options, force bool) (string, error) {
 	there, err := o.hasData(ctx)
@@ -79,7 +78,7 @@ func (o Options) hasData(ctx context.Context) (bool, error) {
 	return store.Exists(ctx, o.Store)
 }
 
-// entries are the names in the data folder that a restored backup replaces.
+// entries returns the names in the data folder that a restored backup replaces.
 func (o Options) entries() []string {
 	names := []string{o.KeyFile, o.Storage}
 	if o.Store.DatabaseURL == "" {
@@ -88,10 +87,10 @@ func (o Options) entries() []string {
 	return names
 }
 
-// stageFolder is where the data are made, in the data folder, because moves must not leave its disk.
+// stageFolder is where the data are built: in the data folder, so that moves stay on its disk.
 const stageFolder = "restoring"
 
-// restoration is a restore that is under way.
+// restoration is a restore in progress.
 type restoration struct {
 	options Options
 	archive *archive
@@ -117,7 +116,7 @@ func (r *restoration) run(ctx context.Context, aside string) error {
 	return errors.Join(r.exchange(ctx, draft, aside), draft.Close())
 }
 
-// files makes the secret key and the stored files.
+// files creates the secret key and the stored files.
 func (r *restoration) files(ctx context.Context) error {
 	for _, member := range r.archive.Members {
 		key, isStored := strings.CutPrefix(member.Name, storageFolder)

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Values that JSON has no form for are objects with one member: the kind of the value and its bytes in base64.
+// Values that JSON cannot hold are objects with one member: the type of the value and its bytes in base64.
 const (
 	kindBytes = "bytes"
 	kindText  = "text" // text that is not valid UTF-8
@@ -24,7 +24,7 @@ func newRowWriter(w io.Writer) rowWriter {
 	return rowWriter{encoder}
 }
 
-// write changes row.
+// write overwrites the values of row.
 func (w rowWriter) write(row []any) error {
 	for i, value := range row {
 		switch v := value.(type) {
@@ -39,7 +39,7 @@ func (w rowWriter) write(row []any) error {
 	return w.encoder.Encode(row)
 }
 
-// rowReader is the reverse of rowWriter.
+// rowReader reads what rowWriter has written.
 type rowReader struct {
 	decoder *json.Decoder
 	width   int
@@ -52,7 +52,7 @@ func newRowReader(r io.Reader, width int) *rowReader {
 	return &rowReader{decoder: decoder, width: width}
 }
 
-// next returns the next row, and nil behind the last one.
+// next returns the next row, nil after the last one.
 func (r *rowReader) next() ([]any, error) {
 	var row []any
 	if err := r.decoder.Decode(&row); errors.Is(err, io.EOF) {
@@ -73,7 +73,7 @@ func (r *rowReader) next() ([]any, error) {
 	return row, nil
 }
 
-// stored returns the value that a database keeps for one of JSON.
+// stored returns the database's value for one of JSON.
 func stored(value any) (any, error) {
 	switch v := value.(type) {
 	case nil, string:

@@ -19,7 +19,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Options say what is copied.
+// Options say what to copy.
 type Options struct {
 	Store    store.Config // where the records are; Dir is the data folder also with PostgreSQL, and its Key is not used
 	Storage  string       // name of the folder of stored files in the data folder
@@ -35,8 +35,9 @@ func (o Options) progress(rows int64) {
 	}
 }
 
-// Write copies the data as they are at this moment into file, which is replaced, and reads it again to verify it.
-// It works while servers write. A key that is not that of the database is refused as store.Open does it. Other people than the owner may not read the file, which may hold the secret key.
+// Write copies the data of this moment into file, which is replaced, and reads it again to verify it. Servers may write
+// meanwhile. Only the owner may read the file, which may contain the secret key. It returns store.ErrKeyOther when the key is
+// not that of the database.
 func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 	snapshot, err := store.OpenSnapshot(ctx, o.Store)
 	if err != nil {
@@ -66,7 +67,7 @@ func Write(ctx context.Context, o Options, file string) (Manifest, error) {
 	return w.manifest, err
 }
 
-// writer makes an archive.
+// writer writes an archive.
 type writer struct {
 	options  Options
 	key      []byte // text of the file, nil when there is none to copy
@@ -85,7 +86,7 @@ func (w *writer) write(ctx context.Context, to io.Writer, snapshot *store.Snapsh
 			return fmt.Errorf("table %s: %w", t.Name, err)
 		}
 	}
-	// The stored files come behind the records: what the records name was there before.
+	// The stored files follow the records, so that every file that a record names is there.
 	if err := errors.Join(w.storage(ctx), w.secretKey()); err != nil {
 		return err
 	}
@@ -136,8 +137,7 @@ func (w *writer) storage(ctx context.Context) error {
 	})
 }
 
-// checkedKey returns the text of the file with the secret key, when it is the one of the database; nil where the operator keeps
-// the key.
+// checkedKey returns the text of the key's file when the key is that of the database; nil where the operator has the key.
 func (o Options) checkedKey(ctx context.Context, snapshot *store.Snapshot) (text []byte, err error) {
 	known, err := snapshot.Fingerprint(ctx)
 	if err != nil || len(o.Key) > 0 {
@@ -195,7 +195,7 @@ func (w *writer) member(name string, fill func(io.Writer) error) error {
 	return nil
 }
 
-// close writes the manifest, which is complete only behind everything else.
+// close writes the manifest, which is complete only after everything else.
 func (w *writer) close() error {
 	out, err := w.zip.CreateHeader(&zip.FileHeader{Name: manifestName, Method: zip.Deflate, Modified: w.manifest.MadeAt})
 	if err != nil {

@@ -17,16 +17,14 @@ var (
 	ErrInvalidKey = errors.New("blob: invalid key")
 )
 
-// Store keeps blobs. It is safe for concurrent use.
+// Store stores blobs. It is safe for concurrent use.
 //
-// A key is a path of one or more segments, separated by slashes; CheckKey tells
-// which are valid. Callers do not use a key that is the folder of another one,
-// and none that differ in nothing but letter case: not every store tells such
-// keys apart.
+// A key is a path of one or more segments, separated by slashes; see CheckKey. Callers use no key that is the folder of another
+// one, and no two that differ in letter case alone: not every store distinguishes them.
 type Store interface {
-	// Put stores all of r under key and returns its size in bytes. It replaces
-	// an earlier blob at once and as a whole: a reader gets the old bytes or the
-	// new ones. When reading r fails, or ctx ends, nothing has changed.
+	// Put stores all of r under key and returns its size in bytes. It replaces an earlier blob as a whole: a reader gets the
+	// old bytes or the new ones. When reading r fails, or ctx ends, nothing changes. It returns ErrInvalidKey, or
+	// outage.ErrFull when there is no room.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, err error)
 
 	// Open returns the blob of key for reading, or ErrNotFound. The caller
@@ -37,15 +35,14 @@ type Store interface {
 	Delete(ctx context.Context, key string) error
 }
 
-// Limits of a key in bytes: what S3 and the usual file systems allow.
+// Limits of a key in bytes: those of S3 and the usual file systems.
 const (
 	maxKeyLength     = 1024
 	maxSegmentLength = 255
 )
 
-// CheckKey returns an ErrInvalidKey that says what is wrong with key. Valid keys
-// are up to 1024 bytes long and their segments consist of 1 to 255 letters,
-// digits, dots, underscores and hyphens, but not of one or two dots alone.
+// CheckKey returns an ErrInvalidKey that says what is wrong with key. A valid key has up to 1024 bytes, and its segments are 1
+// to 255 letters, digits, dots, underscores and hyphens, but not one or two dots alone.
 func CheckKey(key string) error {
 	if len(key) > maxKeyLength {
 		return fmt.Errorf("%w: longer than %d bytes", ErrInvalidKey, maxKeyLength)

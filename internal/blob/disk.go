@@ -16,27 +16,26 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// Folders of a Disk. Unfinished blobs lie apart, so that no key can name one.
+// Folders of a Disk. Unfinished blobs are in a folder that no key can name.
 const (
 	blobsDir      = "blobs"
 	unfinishedDir = "unfinished"
 )
 
-// abandonedAfter is the age at which an unfinished blob is taken for the rest of
-// a crash. Another process may be writing the younger ones.
+// abandonedAfter is the age from which an unfinished blob counts as left by a crash. Another process may be writing younger
+// ones.
 const abandonedAfter = 24 * time.Hour
 
-// Disk is a Store in a folder. A blob that Put has reported as stored survives a
-// loss of power. Nothing outside the folder is reached, whatever symbolic links
-// lie in it.
+// Disk is a Store in a folder. A blob that Put has stored survives a loss of power. Symbolic links never lead outside of the
+// folder.
 type Disk struct {
 	root *os.Root
 }
 
 var _ Store = (*Disk)(nil)
 
-// OpenDisk returns the store in dir, which is made when it is missing. Several
-// processes may use the same folder. The caller closes the store.
+// OpenDisk returns the store in dir, which is created when it is missing. Several processes may share the folder. The caller
+// closes the store.
 func OpenDisk(dir string) (*Disk, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -104,7 +103,7 @@ func (d *Disk) Delete(ctx context.Context, key string) error {
 
 func blobName(key string) string { return path.Join(blobsDir, key) }
 
-// prepare makes the folders and clears away what crashes have left.
+// prepare creates the folders and removes what crashes have left.
 func (d *Disk) prepare() error {
 	for _, dir := range []string{blobsDir, unfinishedDir} {
 		if err := d.root.MkdirAll(dir, 0o700); err != nil {
@@ -134,7 +133,7 @@ func (d *Disk) removeAbandoned(entry fs.DirEntry) error {
 	return err
 }
 
-// write makes the file name of all of r and forces it to the disk.
+// write writes all of r into the file and forces it onto the disk.
 func (d *Disk) write(name string, r io.Reader) (size int64, err error) {
 	f, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -147,8 +146,7 @@ func (d *Disk) write(name string, r io.Reader) (size int64, err error) {
 	return size, errors.Join(err, f.Close())
 }
 
-// publish moves a written file to its final name and forces the move, and the
-// folders that it needed, to the disk.
+// publish moves a written file to its final name and forces the move, and new folders, onto the disk.
 func (d *Disk) publish(from, to string) error {
 	if err := d.root.MkdirAll(path.Dir(to), 0o700); err != nil {
 		return err
@@ -203,7 +201,7 @@ func (d *Disk) openFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// isMissing covers keys below an existing blob too, whose folder is a file.
+// isMissing also holds for keys below an existing blob, which is no folder.
 func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

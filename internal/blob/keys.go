@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Keys calls visit with the key of each blob, in the order of their names. Blobs that come or go meanwhile may be left out.
+// Keys calls visit with the key of each blob, in the order of their names. Blobs that are added or deleted meanwhile may be
+// left out.
 func (d *Disk) Keys(visit func(key string) error) error {
 	return fs.WalkDir(d.root.FS(), blobsDir, func(name string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {

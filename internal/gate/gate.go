@@ -1,4 +1,4 @@
-// Package gate bounds how much heavy work goes on at once, whoever asks for it.
+// Package gate limits how much heavy work runs at once.
 package gate
 
 import (
@@ -11,10 +11,10 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// ErrBusy is what who comes is told when too many wait already, or who has waited for too long.
+// ErrBusy is returned when too many wait already, or after waiting for too long.
 var ErrBusy = fmt.Errorf("too many others wait for the same: %w", outage.ErrUnavailable)
 
-// Gate lets work in up to a weight in all. The others wait in the order in which they came. It is safe for concurrent use.
+// Gate admits work up to a total weight. The rest waits in the order of arrival. It is safe for concurrent use.
 type Gate struct {
 	room    int64 // in all
 	waiters int   // how many may wait
@@ -30,13 +30,13 @@ type waiter struct {
 	turn   chan struct{} // closed when it may enter
 }
 
-// New returns a gate with room for a weight, at which so many may wait, none longer than patient.
+// New returns a gate for a total weight, with room for so many waiting, each for up to patient.
 func New(room int64, waiters int, patient time.Duration) *Gate {
 	return &Gate{room: room, waiters: waiters, patient: patient}
 }
 
-// Enter waits until there is room and returns what has to be called when the work is done, once or more often. What weighs more than
-// there is room for enters alone. The error is ErrBusy, or that of the context.
+// Enter waits until there is room and returns leave, to be called when the work is done; further calls do nothing. Work heavier
+// than the total enters alone. It returns ErrBusy, or the error of the context.
 func (g *Gate) Enter(ctx context.Context, weight int64) (leave func(), err error) {
 	w := &waiter{weight: min(max(weight, 1), g.room), turn: make(chan struct{})}
 	if err := g.join(w); err != nil {
@@ -67,7 +67,7 @@ func (g *Gate) join(w *waiter) error {
 	return nil
 }
 
-// admit lets those in for whom there is room, the first of the queue first.
+// admit admits those for whom there is room, in their order.
 func (g *Gate) admit() {
 	for len(g.queue) > 0 && g.inside+g.queue[0].weight <= g.room {
 		g.inside += g.queue[0].weight
@@ -83,7 +83,7 @@ func (g *Gate) leave(w *waiter) {
 	g.admit()
 }
 
-// giveUp takes who has not entered out of the queue; who was let in at that moment leaves.
+// giveUp removes a waiter from the queue; one that was just admitted leaves.
 func (g *Gate) giveUp(w *waiter) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package outage names what ends a request without being its fault: what the service stands on does not answer, or has no
-// room left. Databases and disks report it as errors of these kinds, and each surface tells them to its clients in one place.
+// Package outage names the errors that end a request without being its fault: a database or disk does not answer, or has no
+// room left. Each surface reports them to its clients in one place.
 package outage
 
 import (
@@ -9,23 +9,23 @@ import (
 )
 
 var (
-	// ErrUnavailable says that something does not answer now and may do so again in a moment.
+	// ErrUnavailable means that something does not answer now, but may in a moment.
 	ErrUnavailable = errors.New("not available at the moment")
-	// ErrFull says that there is no room left to write to. Reading and deleting go on.
+	// ErrFull means that there is no room left for writing. Reading and deleting still work.
 	ErrFull = errors.New("no room left on the disk")
 )
 
-// RetryAfter is when a client may try again what was not available.
+// RetryAfter is how long a client should wait after ErrUnavailable.
 const RetryAfter = 5 * time.Second
 
-// What people are told; the operator finds the cause in the log.
+// The messages for people; the cause is in the log.
 const (
 	UnavailableText = "The service is not available at the moment. Please try again in a few seconds."
 	FullText        = "There is no room left on the server's disk. Files that you delete make room."
 )
 
-// Of marks an error of a file or of its disk as one of the kinds above, by the code of the operating system. Other errors
-// come back as they are.
+// Of wraps an error of a file or disk in one of the errors above, by the code of the operating system. Other errors are
+// returned as they are.
 func Of(err error) error {
 	switch {
 	case err == nil, errors.Is(err, ErrFull), errors.Is(err, ErrUnavailable):

@@ -9,16 +9,15 @@ import (
 )
 
 var (
-	// ErrCancelled says that the user of a job wants nothing more done about it. It is the cause by which the context of a
-	// handler ends then.
+	// ErrCancelled is the cause with which a handler's context ends when the user cancels the job.
 	ErrCancelled = errors.New("the job was cancelled")
-	// ErrEnded says that a job has ended before it could be cancelled.
+	// ErrEnded is returned for a job that has ended before it could be cancelled.
 	ErrEnded = errors.New("the job has ended already")
 )
 
-// Cancel ends a job of the user: one that waits at once, and tells so by returning it, so that what was put aside for it can be
-// cleared. A worker that runs one stops within a second or so and notes what it has done. Cancel returns ErrEnded for a job that
-// has ended in another way, and store.ErrNotFound when there is none.
+// Cancel ends a job of the user. A waiting one ends at once and is returned, so that its belongings can be cleared. The worker
+// of a running one stops within about a second and records what it has done. It returns ErrEnded for a job that has ended in
+// another way, and store.ErrNotFound when there is none.
 func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Job, err error) {
 	if _, err := j.Progress(ctx, userID, sid); err != nil {
 		return nil, err
@@ -42,7 +41,7 @@ func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Job
 	return ended, err
 }
 
-// stopHere stops a job that runs in this process before anything is written: on SQLite, a dry run lets nobody write until it ends.
+// stopHere stops a job that runs in this process before anything is written: on SQLite it may hold the only writer.
 func (j *Jobs) stopHere(sid string) {
 	if stop, here := j.running.Load(sid); here {
 		stop.(context.CancelCauseFunc)(ErrCancelled)
@@ -62,7 +61,7 @@ func cancelRunning(ctx context.Context, tx *store.Tx, userID int64, sid string) 
 	return err
 }
 
-// checkCancelled ends the work on a job that was cancelled.
+// checkCancelled stops the work on a cancelled job.
 func (c *claim) checkCancelled(ctx context.Context, stop context.CancelCauseFunc) {
 	var cancelled bool
 	err := c.jobs.db.QueryRow(ctx, `SELECT cancelled = 1 FROM jobs WHERE sid = $1`, c.SID).Scan(&cancelled)

@@ -14,15 +14,15 @@ import (
 const (
 	// lease is how long a job belongs to a worker that gives no sign of life.
 	lease = time.Minute
-	// renewed is the age at which a lease is renewed even though the job has got no further.
+	// renewed is the age at which a lease is renewed although the job has made no progress.
 	renewed = lease / 4
-	// notedEvery is how often the progress of a running job is written down.
+	// notedEvery is how often the progress of a running job is stored.
 	notedEvery = 500 * time.Millisecond
-	// settling is how long a worker may take to note how a job ended.
-	settling = 10 * time.Second
+	// recordTime is how long recording the end of a job may take.
+	recordTime = 10 * time.Second
 )
 
-// errLost says that another worker has taken the job up: this one was too long without a sign of life.
+// errLost is returned when another worker has taken the job, because this one gave no sign of life for too long.
 var errLost = errors.New("the job was taken up by another worker")
 
 // claim is a job that belongs to a worker while it runs.
@@ -37,9 +37,8 @@ type claim struct {
 	progress Progress
 }
 
-// claim takes up the oldest job that nobody works on. It returns store.ErrNotFound when there is none. A lease that lies
-// further ahead than its length was given by a clock that went wrong, and is not believed; twice the length leaves room for
-// servers whose clocks differ.
+// claim takes the oldest job that nobody works on, or returns store.ErrNotFound. A lease that ends further ahead than twice its
+// length was given by a wrong clock and counts for nothing; the second length allows for differing clocks.
 func (j *Jobs) claim(ctx context.Context) (*claim, error) {
 	for {
 		var id, leased int64
@@ -57,7 +56,7 @@ func (j *Jobs) claim(ctx context.Context) (*claim, error) {
 	}
 }
 
-// take takes up the job that has that lease. It returns store.ErrNotFound when another worker was faster.
+// take takes the job with that lease, or returns store.ErrNotFound when another worker was faster.
 func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	const text = `UPDATE jobs SET state = $1, claim = $2, lease_until = $3, attempts = attempts + 1, started_at = COALESCE(started_at, $4)
 		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
@@ -75,7 +74,7 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 	return c, err
 }
 
-// note remembers how far the job is.
+// note remembers the progress of the job.
 func (c *claim) note(done, total int, what string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,8 +87,8 @@ func (c *claim) noted() Progress {
 	return c.progress
 }
 
-// keep writes down the progress and renews the lease until ctx ends, or the job is lost or cancelled, which ends the work on it.
-func (c *claim) keep(ctx context.Context, stop context.CancelCauseFunc) {
+// maintain stores the progress and renews the lease until ctx ends. It stops the work when the job is lost or cancelled.
+func (c *claim) maintain(ctx context.Context, stop context.CancelCauseFunc) {
 	ticker := time.NewTicker(notedEvery)
 	defer ticker.Stop()
 	var written Progress
@@ -111,15 +110,15 @@ func (c *claim) keep(ctx context.Context, stop context.CancelCauseFunc) {
 	}
 }
 
-// renew fails with errLost where the job is no longer the claim's. Other failures show in the end: when none succeeds, the
-// lease runs out.
+// renew returns errLost when the job no longer belongs to the claim. Other errors need no answer: when no renewal succeeds, the
+// lease ends.
 func (c *claim) renew(ctx context.Context) error {
 	p := c.noted()
 	return c.update(ctx, `UPDATE jobs SET lease_until = $1, done = $2, total = $3, what = $4`,
 		time.Now().Add(lease).UnixMicro(), p.Done, p.Total, p.What)
 }
 
-// finish ends the job in that state with a result, which may be empty, or with the reason why it failed.
+// finish ends the job in a state, with a result, which may be empty, or the reason for its failure.
 func (c *claim) finish(ctx context.Context, state string, result []byte, reason string) error {
 	if len(result) == 0 {
 		result = []byte("{}")
@@ -129,8 +128,8 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What)
 }
 
-// release gives the job back to the queue; workers take it up after a delay. An attempt that does not count is as if it had
-// not been made.
+// release returns the job to the queue; workers may take it after a delay. Unless the attempt counts, it is as if it had not
+// been made.
 func (c *claim) release(ctx context.Context, after time.Duration, counts bool) error {
 	attempts := c.attempts
 	if !counts {
@@ -141,7 +140,7 @@ func (c *claim) release(ctx context.Context, after time.Duration, counts bool) e
 
 // update runs a statement on the job while it belongs to the claim, and returns errLost otherwise.
 func (c *claim) update(ctx context.Context, set string, args ...any) error {
-	ctx, cancel := context.WithTimeout(ctx, settling)
+	ctx, cancel := context.WithTimeout(ctx, recordTime)
 	defer cancel()
 	text := fmt.Sprintf("%s WHERE sid = $%d AND claim = $%d", set, len(args)+1, len(args)+2)
 	n, err := c.jobs.db.Exec(ctx, text, append(args, c.SID, c.name)...)

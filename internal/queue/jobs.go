@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Job is work that outlives the request that asks for it and the process that does it.
+// Job is work that outlives its request and the process that does it.
 type Job struct {
 	SID                string
 	UserID, InstanceID int64 // the instance is 0 when it is gone
@@ -30,18 +30,18 @@ const (
 const (
 	// MaxWaiting is how many jobs of a user may wait or run at once.
 	MaxWaiting = 5
-	// KeptFor is how long a job that has ended can be read.
+	// KeptFor is how long an ended job can be read.
 	KeptFor = 7 * 24 * time.Hour
-	// preparing is how long the maker of a job may take to put aside what belongs to it.
+	// preparing is how long Add may take to prepare a job.
 	preparing = 5 * time.Minute
-	// RetryAfter is when a user who has too much at once may try again.
+	// RetryAfter is how long a user with too many jobs should wait.
 	RetryAfter = 10 * time.Second
 )
 
 // ErrTooMany is returned to a user who has MaxWaiting jobs, or too many watches.
 var ErrTooMany = errors.New("too many at once")
 
-// Jobs are kept in the database. All servers on it share them, and any of their workers runs them.
+// Jobs is the queue in the database. All servers on it share it, and any of their workers runs its jobs.
 type Jobs struct {
 	db       *store.DB
 	stopping <-chan struct{}
@@ -50,14 +50,14 @@ type Jobs struct {
 	running  sync.Map // what stops the jobs that run in this process, by their public identifiers
 }
 
-// NewJobs returns the jobs in db. When stopping is closed all watches end; it may be nil.
+// NewJobs returns the jobs in db. All watches end when stopping is closed; it may be nil.
 func NewJobs(db *store.DB, stopping <-chan struct{}) *Jobs {
 	return &Jobs{db: db, stopping: stopping, wake: make(chan struct{}, 1), watches: watches{of: map[int64]int{}}}
 }
 
-// Add queues a job and returns its public identifier. prepare puts aside what belongs to the job and is only found by that
-// identifier; when it fails there is no job. A process that dies in the middle leaves a job that fails. Add returns
-// ErrTooMany when the user has MaxWaiting jobs.
+// Add queues a job and returns its public identifier. prepare stores what belongs to the job under that identifier; when it
+// fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
+// jobs.
 func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {
 	job.SID = store.NewSID()
 	if err := j.insert(ctx, job); err != nil {
@@ -77,7 +77,7 @@ func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Contex
 	return job.SID, nil
 }
 
-// insert makes a job that no worker takes up yet. Of several requests at once, none passes the limit.
+// insert inserts a job that no worker takes yet. Of several requests at once, none exceeds the limit.
 func (j *Jobs) insert(ctx context.Context, job Job) error {
 	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, lease_until, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
@@ -101,8 +101,8 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 	})
 }
 
-// TakeBack ends the leases of all jobs, so that workers take them up at once. It is for a server that starts where no other
-// can run: whoever had them is dead.
+// TakeBack ends the leases of all jobs, so that workers can take them at once. It is for the start of a server beside which no
+// other runs.
 func (j *Jobs) TakeBack(ctx context.Context) error {
 	_, err := j.db.Exec(ctx, `UPDATE jobs SET lease_until = 0 WHERE finished_at IS NULL`)
 	return err
@@ -113,7 +113,7 @@ func (j *Jobs) forget(ctx context.Context, sid string) error {
 	return err
 }
 
-// ended returns the jobs that ended before a time, and those that ended whose instance is gone.
+// ended returns the jobs that ended before a time, and the ended ones whose instance is gone.
 func (j *Jobs) ended(ctx context.Context, before time.Time) (list []Job, err error) {
 	const text = `SELECT sid, kind FROM jobs WHERE finished_at < $1 OR (finished_at IS NOT NULL AND instance_id IS NULL) ORDER BY id LIMIT 100`
 	rows, err := j.db.Query(ctx, text, before.UnixMicro())

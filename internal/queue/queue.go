@@ -1,5 +1,4 @@
-// Package queue runs the service's upkeep and the jobs of its users in the background, and leaves a heartbeat by which others
-// see that it runs.
+// Package queue runs upkeep and the jobs of users in the background, with a heartbeat that shows that it runs.
 package queue
 
 import (
@@ -14,7 +13,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// MaxAge is the age from which on the last beat means that no worker runs.
+// MaxAge is the age of the last heartbeat from which no worker is taken to run.
 const MaxAge = 30 * time.Second
 
 const (
@@ -52,7 +51,7 @@ func (w *Worker) Every(interval time.Duration, name string, run func(context.Con
 	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
 }
 
-// Run beats and runs the tasks and jobs until ctx ends; a task that runs then is finished first, a job is cut off and goes back
+// Run beats and runs the tasks and jobs until ctx ends. It finishes a running task, and interrupts a running job, which returns
 // to the queue. Errors and panics are logged and stop nothing. Run is called once.
 func (w *Worker) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
@@ -96,7 +95,7 @@ func (w *Worker) runTask(ctx context.Context, t *task) {
 	}
 }
 
-// Beat notes that the worker is alive, as Run does from its start on. A failure is logged: the age of the last beat tells the rest.
+// Beat records that the worker is alive, as Run does regularly. A failure is only logged.
 func (w *Worker) Beat(ctx context.Context) {
 	const query = `INSERT INTO heartbeats (queue, beat_at) VALUES ($1, $2)
 		ON CONFLICT (queue) DO UPDATE SET beat_at = excluded.beat_at`
@@ -108,8 +107,8 @@ func (w *Worker) Beat(ctx context.Context) {
 	}
 }
 
-// Age returns how long ago a worker of the given name last beat, in whole seconds. It fails when none ever has, and does not
-// believe a beat of a time to come: a clock was set back since, and no worker has beaten after that.
+// Age returns how long ago a worker of the given name last beat, in whole seconds. It returns an error when none ever has, or
+// when the last beat is in the future: then a clock was set back, and no worker has beaten since.
 func Age(ctx context.Context, db *store.DB, name string) (time.Duration, error) {
 	var beatAt int64
 	err := db.QueryRow(ctx, `SELECT beat_at FROM heartbeats WHERE queue = $1`, name).Scan(&beatAt)

@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// maxWatches is how many watches of a user a process serves at once.
+	// maxWatches is how many watches one process serves for a user at once.
 	maxWatches = 8
-	// watchedEvery is how often a watch looks at its job.
+	// watchedEvery is how often a watch reads its job.
 	watchedEvery = 500 * time.Millisecond
-	// quiet is how long a watch says nothing before it says that it still watches.
+	// quiet is how long a watch reports nothing before it calls Quiet.
 	quiet = 15 * time.Second
 )
 
-// Progress is how far a job is.
+// Progress is the state of a job.
 type Progress struct {
 	State string `json:"state"`
 	Done  int64  `json:"done"`
@@ -24,16 +24,16 @@ type Progress struct {
 	What  string `json:"what"` // what it is about
 }
 
-// Ended tells whether nothing will change any more.
+// Ended reports whether the job will not change any more.
 func (p Progress) Ended() bool { return p.State != Queued && p.State != Running }
 
-// Progress returns how far a job of the user is. It returns store.ErrNotFound when there is none.
+// Progress returns the progress of a job of the user, or store.ErrNotFound.
 func (j *Jobs) Progress(ctx context.Context, userID int64, sid string) (p Progress, err error) {
 	const text = `SELECT state, done, total, what FROM jobs WHERE sid = $1 AND user_id = $2`
 	return p, j.db.QueryRow(ctx, text, sid, userID).Scan(&p.State, &p.Done, &p.Total, &p.What)
 }
 
-// Watcher is told about a job.
+// Watcher receives the progress of a job.
 type Watcher interface {
 	Changed(Progress) error // at first, and when the job has got further
 	Quiet() error           // nothing has changed for 15 seconds
@@ -45,7 +45,7 @@ type EventWriter interface {
 	Beat() error // says nothing, and that the stream goes on
 }
 
-// Stream is a watcher that sends the progress as JSON: in events named progress, and in the last one, named end.
+// Stream is a watcher that sends the progress as JSON in events named progress, the last one named end.
 type Stream struct{ Events EventWriter }
 
 // Changed implements Watcher.
@@ -63,8 +63,8 @@ func (s Stream) Changed(p Progress) error {
 // Quiet implements Watcher.
 func (s Stream) Quiet() error { return s.Events.Beat() }
 
-// Watch tells the watcher about a job of the user until the job has ended, ctx ends, the service stops or the watcher fails.
-// It returns ErrTooMany, before anything is told, when the user watches too much already.
+// Watch reports to the watcher on a job of the user until the job ends, ctx ends, the service stops or the watcher fails.
+// Before it reports anything it returns ErrTooMany when the user has too many watches.
 func (j *Jobs) Watch(ctx context.Context, userID int64, sid string, watcher Watcher) error {
 	if !j.watches.begin(userID) {
 		return ErrTooMany
@@ -96,7 +96,7 @@ func (j *Jobs) Watch(ctx context.Context, userID int64, sid string, watcher Watc
 	}
 }
 
-// watches counts those of each user.
+// watches counts the watches of each user.
 type watches struct {
 	mu sync.Mutex
 	of map[int64]int

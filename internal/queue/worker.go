@@ -14,34 +14,34 @@ import (
 const (
 	// pollEvery is how often a worker looks for jobs that other processes have queued.
 	pollEvery = time.Second
-	// retryAfter is how long a job that met a failure of the service waits for the next attempt.
+	// retryAfter is how long a job waits for its next attempt after a failure of the service.
 	retryAfter = 10 * time.Second
-	// maxAttempts is how often a job is begun that makes its worker fail or die.
+	// maxAttempts is how often a job is begun whose worker fails or dies.
 	maxAttempts = 3
 
 	purgeEvery = time.Hour
 )
 
-// interrupted is what the user of a job is told that was begun maxAttempts times.
+// interrupted is the message for the user after maxAttempts.
 const interrupted = "The service failed several times while it worked on this. Nothing is done about it any more."
 
-// Handler does the jobs of one kind.
+// Handler runs the jobs of one kind.
 type Handler interface {
-	// Run does a job and returns its result as JSON. It may be called again for a job that it has done in part. progress may
-	// be called at any time. A Failure ends the job; after any other error it is tried again. When ctx ends by ErrCancelled, the
-	// result tells what was done until then.
+	// Run does a job and returns its result as JSON. It may be called again for a job that is partly done, and it may call
+	// progress at any time. A Failure ends the job; after any other error there is another attempt. When ctx ends by
+	// ErrCancelled, the result says what was done until then.
 	Run(ctx context.Context, job Job, progress func(done, total int, what string)) (result []byte, err error)
 
-	// Clear removes what was put aside for a job that has ended. It may be called several times.
+	// Clear deletes what belongs to an ended job. It may be called several times.
 	Clear(ctx context.Context, job Job) error
 }
 
-// Failure says why a job cannot be done, in words for its user.
+// Failure is why a job cannot be done, in words for its user.
 type Failure string
 
 func (f Failure) Error() string { return string(f) }
 
-// Handle makes the worker take up jobs and names what does those of a kind. It is called before Run.
+// Handle sets the handler for the jobs of a kind. It is called before Run.
 func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)
@@ -67,7 +67,7 @@ func (w *Worker) runJobs(ctx context.Context) {
 	}
 }
 
-// runJob does a job while another goroutine keeps the claim to it.
+// runJob runs a job while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
 	working, cancel := context.WithCancelCause(store.Patiently(ctx))
 	w.jobs.running.Store(c.SID, cancel)
@@ -75,7 +75,7 @@ func (w *Worker) runJob(ctx context.Context, c *claim) {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		c.keep(working, cancel)
+		c.maintain(working, cancel)
 	}()
 	result, err := w.do(working, c)
 	if err != nil && errors.Is(context.Cause(working), ErrCancelled) {
@@ -83,12 +83,12 @@ func (w *Worker) runJob(ctx context.Context, c *claim) {
 	}
 	cancel(nil)
 	<-kept
-	if err := w.settle(ctx, c, result, err); err != nil {
+	if err := w.record(ctx, c, result, err); err != nil {
 		w.logger.ErrorContext(ctx, "noting the end of a job failed", "job", c.SID, "error", err)
 	}
 }
 
-// do runs the handler; a panic is an error.
+// do runs the handler and returns a panic as an error.
 func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -109,8 +109,8 @@ func (w *Worker) do(ctx context.Context, c *claim) (result []byte, err error) {
 	}
 }
 
-// settle notes how a job ended, or gives it back to the queue when it is to be done again.
-func (w *Worker) settle(ctx context.Context, c *claim, result []byte, err error) error {
+// record records how a job ended, or returns it to the queue for another attempt.
+func (w *Worker) record(ctx context.Context, c *claim, result []byte, err error) error {
 	stopped := ctx.Err() != nil
 	ctx = context.WithoutCancel(ctx)
 	var failure Failure
@@ -150,7 +150,7 @@ func (w *Worker) clear(ctx context.Context, job Job) error {
 	return nil
 }
 
-// purge deletes old jobs. What belongs to them is cleared once more: a worker may have died before it could.
+// purge deletes old jobs. It clears their belongings once more, because a worker may have died before it could.
 func (w *Worker) purge(ctx context.Context) error {
 	list, err := w.jobs.ended(ctx, time.Now().Add(-KeptFor))
 	if err != nil {

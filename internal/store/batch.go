@@ -91,7 +91,7 @@ type step struct {
 	trial trial
 }
 
-func (b *batch) refuse(place int, field, message string) {
+func (b *batch) addRefusal(place int, field, message string) {
 	b.refusals = append(b.refusals, Refusal{place, validate.Errors{{Field: field, Messages: []string{message}}}})
 }
 
@@ -138,7 +138,7 @@ func (b *batch) delete(ctx context.Context, steps []step) error {
 	for _, s := range steps {
 		row, there := found[s.SID]
 		if !there {
-			b.refuse(s.place, "sid", noSuchRecord)
+			b.addRefusal(s.place, "sid", noSuchRecord)
 			continue
 		}
 		delete(found, s.SID)

@@ -115,7 +115,7 @@ func (w *writing) find(ctx context.Context, f *finder) error {
 func (w *writing) step(ctx context.Context, s step) error {
 	target, field, problem := w.target(s)
 	if problem != "" {
-		w.refuse(s.place, field, problem)
+		w.addRefusal(s.place, field, problem)
 		return nil
 	}
 	if s.Cells && target != nil {
@@ -126,7 +126,7 @@ func (w *writing) step(ctx context.Context, s step) error {
 		w.refuseData(s.place, problems)
 		return err
 	}
-	return w.put(ctx, s.place, target, row)
+	return w.hold(ctx, s.place, target, row)
 }
 
 // target returns the record that a step changes, nil for one to be created, or which field is wrong and why.
@@ -195,8 +195,8 @@ func (w *writing) refuseData(place int, problems validate.Errors) {
 	w.refusals = append(w.refusals, Refusal{place, problems})
 }
 
-// put holds the row that an operation has produced.
-func (w *writing) put(ctx context.Context, place int, target *entry, row record.Row) error {
+// hold holds the row that an operation has produced.
+func (w *writing) hold(ctx context.Context, place int, target *entry, row record.Row) error {
 	if target == nil {
 		w.note(place, w.held.insert(row), Outcome{Row: row, Created: true, Changed: true})
 		return nil
@@ -239,13 +239,13 @@ func (w *writing) flush(ctx context.Context) error {
 	if err := w.InsertAll(ctx, w.res, made); err != nil {
 		return err
 	}
-	w.settle()
+	w.markStored()
 	return nil
 }
 
-// settle takes what is pending for stored, and gives the outcomes what the store has set: a later operation may have put
-// another row in the place of theirs.
-func (w *writing) settle() {
+// markStored marks what is pending as stored, and copies what the store has set into the outcomes: a later operation may have
+// replaced their row.
+func (w *writing) markStored() {
 	for _, d := range w.done {
 		w.stampAs(w.outcomes[d.place], d.entry.row)
 	}

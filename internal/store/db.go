@@ -213,10 +213,10 @@ func (p *preparing) use(ctx context.Context, query string) (*statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.keep(query, prepared), nil
+	return p.add(query, prepared), nil
 }
 
-func (p *preparing) keep(query string, prepared *sql.Stmt) *statement {
+func (p *preparing) add(query string, prepared *sql.Stmt) *statement {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s, known := p.statements[query]

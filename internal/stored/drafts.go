@@ -13,27 +13,26 @@ import (
 )
 
 const (
-	// writingTime is how long the contents of a request's files may take to be written. After it they are taken for the
-	// rest of a crash.
+	// writingTime is how long writing the contents of a request may take. Older drafts count as left by a crash.
 	writingTime = time.Hour
-	// cleanupTime is how long clearing up may take, also for a client that has gone.
+	// cleanupTime is how long cleaning up may take; it goes on after the client has gone.
 	cleanupTime = 10 * time.Second
 )
 
 var errTooSlow = errors.New("storing files took too long")
 
-// Batch is what was stored at once.
+// Batch is the set of files that one call has stored.
 type Batch struct {
 	id     string
 	userID int64
 	files  []File // those that were not stored before
 }
 
-// ID names the batch to WithdrawBatch.
+// ID identifies the batch for WithdrawBatch.
 func (b Batch) ID() string { return b.id }
 
-// storeOne is Store for one file that the user gets in any case: where the disk is full, it is not stored, and that is no error.
-// It is quick when the file is stored already.
+// storeOne is Store for one file that the user gets in any case: on a full disk it is not stored, without an error. It returns
+// at once when the file is stored already.
 func (s *Service) storeOne(ctx context.Context, scope store.Scope, f File) error {
 	if there, err := s.has(ctx, scope.UserID, f); there || err != nil {
 		return err
@@ -45,8 +44,9 @@ func (s *Service) storeOne(ctx context.Context, scope store.Scope, f File) error
 	return err
 }
 
-// Store stores files for the instance of the scope: all of them or none. A file that the user has stored already, under the
-// same name and of the same origin, stays as it is. It returns a LimitError when the plan has no room for the others.
+// Store stores files for the instance of the scope: all of them or none. A file that the user has stored already, with the same
+// name and origin, stays as it is. It returns a LimitError when the plan has no room for the others, and outage.ErrFull when
+// the disk has none.
 func (s *Service) Store(ctx context.Context, scope store.Scope, files ...File) (Batch, error) {
 	b := Batch{id: store.NewSID(), userID: scope.UserID, files: files}
 	if err := s.draft(ctx, scope, &b); err != nil || len(b.files) == 0 {
@@ -62,8 +62,8 @@ func (s *Service) Store(ctx context.Context, scope store.Scope, files ...File) (
 	return b, err
 }
 
-// draft finds out which files of the batch are new, and counts them as stored. Those that another request is storing are
-// new too: it may fail.
+// draft inserts drafts for the new files of the batch, which count as stored from then on. Files that another request is
+// storing are new too: it may fail.
 func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error {
 	return s.db.Tx(ctx, func(tx *store.Tx) error {
 		plan, err := lock(ctx, tx, b.userID)
@@ -84,7 +84,7 @@ func (s *Service) draft(ctx context.Context, scope store.Scope, b *Batch) error 
 	})
 }
 
-// fresh admits files and returns those that are not stored yet.
+// reserveNew reserves room for files and returns those that are not stored yet.
 func (q *quota) reserveNew(files []File) ([]File, error) {
 	var list []File
 	for _, f := range files {
@@ -98,13 +98,13 @@ func (q *quota) reserveNew(files []File) ([]File, error) {
 	return list, nil
 }
 
-// draftColumns are what a draft and the file that it becomes have in common.
+// draftColumns are the columns that a draft and its file have in common.
 const draftColumns = `sid, user_id, instance_id, batch, kind, name, size, sha256, created_at`
 
-// rowsAtOnce is how many drafts one statement stores.
+// rowsAtOnce is how many drafts one statement inserts.
 const rowsAtOnce = 100
 
-// insert stores the drafts of the batch.
+// insert inserts the drafts of the batch.
 func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b *Batch) error {
 	now := s.now()
 	for start := 0; start < len(b.files); start += rowsAtOnce {
@@ -125,7 +125,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 	return nil
 }
 
-// placeholders returns n of them in brackets, the first of that number.
+// placeholders returns n numbered arguments in brackets, starting with first.
 func placeholders(first, n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -144,7 +144,7 @@ func (s *Service) write(ctx context.Context, b Batch) error {
 	return nil
 }
 
-// publish makes the drafts of the batch files. Where another request has stored the same file meanwhile, that one stays.
+// publish turns the drafts of the batch into files. Where another request has stored the same file meanwhile, that one stays.
 func (s *Service) publish(ctx context.Context, b Batch) error {
 	return s.db.Tx(ctx, func(tx *store.Tx) error {
 		const query = `INSERT INTO stored_files (` + draftColumns + `) SELECT ` + draftColumns + ` FROM stored_drafts WHERE batch = $1
@@ -160,7 +160,7 @@ func (s *Service) publish(ctx context.Context, b Batch) error {
 	})
 }
 
-// abandon gives the drafts of the batch up.
+// abandon lets the drafts of the batch expire and sweeps them.
 func (s *Service) abandon(ctx context.Context, b Batch) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()

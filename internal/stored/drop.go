@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Delete removes a stored file of the user, or returns store.ErrNotFound. The room that it took is free at once.
+// Delete deletes a stored file of the user, or returns store.ErrNotFound. Its room is free at once.
 func (s *Service) Delete(ctx context.Context, userID int64, sid string) error {
 	n, err := s.drop(ctx, userID, "sid", sid)
 	if err == nil && n == 0 {
@@ -16,12 +16,12 @@ func (s *Service) Delete(ctx context.Context, userID int64, sid string) error {
 	return err
 }
 
-// Withdraw removes the files of a batch, also for a client that has gone.
+// Withdraw deletes the files of a batch, even when the client has gone.
 func (s *Service) Withdraw(ctx context.Context, b Batch) error {
 	return s.WithdrawBatch(ctx, b.userID, b.id)
 }
 
-// WithdrawBatch is Withdraw for a batch of the user that was kept earlier. One that is not there is no error.
+// WithdrawBatch is Withdraw for an earlier batch of the user. It is no error when there is none.
 func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTime)
 	defer cancel()
@@ -29,7 +29,7 @@ func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) er
 	return err
 }
 
-// drop makes those of the user's files drafts again whose column holds the value, and clears up behind them.
+// drop turns the user's files whose column holds the value into expired drafts, and sweeps them.
 func (s *Service) drop(ctx context.Context, userID int64, column, value string) (n int64, err error) {
 	err = s.db.Freeing(ctx, func(tx *store.Tx) error {
 		const columns = `sid, user_id, batch, kind, name, size, sha256, created_at`
@@ -47,7 +47,7 @@ func (s *Service) drop(ctx context.Context, userID int64, column, value string) 
 	return n, err
 }
 
-// Sweep deletes the contents that nothing needs, and the drafts of requests that did not come to their end.
+// Sweep deletes the contents that nothing needs, and the drafts of requests that did not finish.
 func (s *Service) Sweep(ctx context.Context) error {
 	var users []int64
 	const query = `SELECT DISTINCT user_id FROM stored_drafts WHERE expires_at <= $1`
@@ -63,7 +63,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// sweep does so for one user. Nobody drafts a file meanwhile, so that no content is deleted that is just being written.
+// sweep does that for one user. Nobody drafts a file meanwhile, so that no content is deleted while it is being written.
 func (s *Service) sweep(ctx context.Context, userID int64) error {
 	return s.db.Freeing(ctx, func(tx *store.Tx) error {
 		if _, err := lock(ctx, tx, userID); err != nil {
@@ -84,7 +84,7 @@ func (s *Service) sweep(ctx context.Context, userID int64) error {
 	})
 }
 
-// unneeded returns the digests of contents that only drafts have whose time is over.
+// unneeded returns the digests of contents that only expired drafts have.
 func unneeded(ctx context.Context, tx *store.Tx, userID, now int64) (digests []string, err error) {
 	const query = `SELECT sha256 FROM stored_drafts WHERE user_id = $1 GROUP BY sha256 HAVING max(expires_at) <= $2
 		EXCEPT SELECT sha256 FROM stored_files WHERE user_id = $3`

@@ -13,8 +13,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Intake takes the files of one upload in while they are read. They wait on the disk until it is their turn to be in memory, and are
-// stored as one file, however many they are. Whoever has begun an intake closes it.
+// Intake receives the files of one upload. They wait on the disk until it is their turn to be in memory, and are stored as one
+// file. Whoever begins an intake closes it.
 type Intake struct {
 	service *Service
 	scope   store.Scope
@@ -32,11 +32,11 @@ type part struct {
 	spool *Spool
 }
 
-// much is from how many bytes on the memory of an upload is given back at once: otherwise that of several would lie there until the
-// collector comes.
+// much is the size in bytes from which the memory of an upload is returned at once; otherwise that of several would stay until
+// the next collection.
 const much = 4 << 20
 
-// Intake begins an upload to the instance of the scope.
+// Intake begins an upload to the instance of the scope. It returns store.ErrNotFound when there is no such user.
 func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error) {
 	var plan string
 	if err := s.db.QueryRow(ctx, `SELECT plan FROM users WHERE id = $1`, scope.UserID).Scan(&plan); err != nil {
@@ -46,10 +46,10 @@ func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error
 	return &Intake{service: s, scope: scope, quota: q}, err
 }
 
-// Rehearse says that nothing of what is received from now on is to be stored, so that no limit of the plan holds.
+// Rehearse makes the upload a dry run: nothing is to be stored, and no limit of the plan applies.
 func (in *Intake) Rehearse() { in.dry = true }
 
-// room is how large the next file may be, in bytes.
+// room returns the largest size of the next file in bytes.
 func (in *Intake) room() int64 {
 	if in.dry {
 		return math.MaxInt64 - 1
@@ -57,8 +57,8 @@ func (in *Intake) room() int64 {
 	return in.quota.room() - in.bytes
 }
 
-// Receive reads one file to its end. It stops with a LimitError as soon as the upload is larger than what is left, unless the user
-// has stored one of at least that size, which this one may repeat.
+// Receive reads one file to its end. It returns a LimitError as soon as the upload is larger than the room that is left, unless
+// the user has stored a file of at least that size, which this one may repeat.
 func (in *Intake) Receive(path string, r io.Reader) error {
 	room := in.room()
 	spool, err := in.service.Spool(Upload, path, func(w io.Writer) error {
@@ -76,8 +76,8 @@ func (in *Intake) Receive(path string, r io.Reader) error {
 	return nil
 }
 
-// Load returns what the files hold that were received, in their order, once there is room in memory for them beside those of
-// others. The error is gate.ErrBusy when too many wait for that.
+// Load returns the contents of the received files in their order, once there is room for them in memory. It returns
+// gate.ErrBusy when too many wait for that.
 func (in *Intake) Load(ctx context.Context) (contents [][]byte, err error) {
 	if in.leave, err = in.service.loading.Enter(ctx, in.bytes); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (in *Intake) Load(ctx context.Context) (contents [][]byte, err error) {
 	return contents, nil
 }
 
-// Close ends the turn and removes what was received from the disk.
+// Close ends the turn and deletes what was received from the disk.
 func (in *Intake) Close() error {
 	if in.leave != nil {
 		if in.bytes > much {
@@ -108,7 +108,7 @@ func (in *Intake) Close() error {
 	return errors.Join(errs...)
 }
 
-// Store stores the upload, as Service.Store does: one file as it is, several as a ZIP of them.
+// Store stores the upload: one file as it is, several as a ZIP of them. Its errors are those of Service.Store.
 func (in *Intake) Store(ctx context.Context) (err error) {
 	switch len(in.parts) {
 	case 0:
@@ -125,13 +125,12 @@ func (in *Intake) Store(ctx context.Context) (err error) {
 	return errors.Join(err, spool.Close())
 }
 
-// name is what several files are called together.
+// name is the name of several files together.
 func (in *Intake) name() string {
 	return fmt.Sprintf("%s and %d more.zip", nameOf(in.parts[0].path), len(in.parts)-1)
 }
 
-// zip writes the files without packing them, so that the upload takes the room that was looked for. The same files make the same
-// bytes.
+// zip writes the files uncompressed, so that the upload takes the room that was checked. The same files make the same bytes.
 func (in *Intake) zip(w io.Writer) error {
 	archive := zip.NewWriter(w)
 	for _, p := range in.parts {
@@ -147,10 +146,10 @@ func (in *Intake) zip(w io.Writer) error {
 	return archive.Close()
 }
 
-// Batch names the files that Store has stored, for Service.WithdrawBatch.
+// Batch identifies, for Service.WithdrawBatch, the files that Store has stored.
 func (in *Intake) Batch() string { return in.batch.ID() }
 
-// Withdraw removes those files that Store has stored.
+// Withdraw deletes the files that Store has stored.
 func (in *Intake) Withdraw(ctx context.Context) error {
 	return in.service.Withdraw(ctx, in.batch)
 }

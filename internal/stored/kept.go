@@ -6,15 +6,15 @@ import (
 	"quartermaster/internal/store"
 )
 
-// What instances keep of imported files, beside their records, is in the database: what no record stands for, and the originals.
-// It goes with its instance. A user may have as much of it as the plan lets him store: who has more imports nothing new.
+// Imported files that no record stands for, and originals, are stored in the database and deleted with their instance. Their
+// size is limited by the plan: a user who has more imports nothing new.
 
-// kept is how many bytes the instances of the user $1 keep, as they are stored.
+// kept is the number of bytes in which the instances of the user $1 store such files.
 const kept = `SELECT CAST(COALESCE(sum(length(c.content)), 0) AS BIGINT) FROM file_contents c JOIN instances i ON i.id = c.instance_id
 	WHERE i.user_id = $1`
 
-// keptBytes returns how much that is. Where it is more than the limit, what no file of an instance has any more goes first, which
-// was there for changes to be undone.
+// keptBytes returns that number. When it is above the limit, contents that no file of an instance refers to any more are
+// deleted first; they were there for undo.
 func keptBytes(ctx context.Context, tx *store.Tx, userID, limit int64) (bytes int64, err error) {
 	if err := tx.QueryRow(ctx, kept, userID).Scan(&bytes); err != nil || bytes <= limit {
 		return bytes, err

@@ -10,17 +10,18 @@ import (
 	"quartermaster/internal/store"
 )
 
-// errUnmade is what those are told who wait for a file whose making came to no end.
+// errUnmade is returned to those who wait for a file that was not finished.
 var errUnmade = errors.New("the file that others have asked for could not be made")
 
-// Making waits for a turn to make files from records, of which only a few are made at once. The caller calls what it returns when
-// they are made. The error is gate.ErrBusy when too many wait.
+// Making waits for a turn to make files from records; only a few run at once. The caller calls leave at the end. It returns
+// gate.ErrBusy when too many wait.
 func (s *Service) Making(ctx context.Context) (leave func(), err error) {
 	return s.making.Enter(ctx, 1)
 }
 
-// Make returns what write makes for the user, in its turn, as a file that waits on the disk. Those who ask for the same before it
-// is begun share one file; nobody gets one that was begun before they asked. The key tells what is asked for.
+// Make returns what write writes, in its turn, as a file that waits on the disk. Callers of the same user and key share one
+// file when they ask before it is begun; nobody gets one that was begun earlier. It returns gate.ErrBusy when too many wait,
+// and the error of write.
 func (s *Service) Make(ctx context.Context, userID int64, key, name string, write func(context.Context, io.Writer) error) (*Spool, error) {
 	key = fmt.Sprint(userID, " ", key)
 	f, first := s.flights.join(key)
@@ -36,7 +37,7 @@ func (s *Service) Make(ctx context.Context, userID int64, key, name string, writ
 	}
 }
 
-// fly makes the file. Its clients may go meanwhile, also the one who asked first: others wait for it.
+// fly makes the file. It goes on when its callers leave, since others may wait for it.
 func (s *Service) fly(ctx context.Context, f *flight, key, name string, write func(context.Context, io.Writer) error) {
 	defer close(f.done)
 	leave, err := s.Making(ctx)
@@ -50,18 +51,18 @@ func (s *Service) fly(ctx context.Context, f *flight, key, name string, write fu
 	f.made, f.err = s.Spool(Generate, name, func(w io.Writer) error { return write(ctx, w) })
 }
 
-// StoreMade stores a file that was made, once for all who share it.
+// StoreMade stores a made file once for all who share it; see Service.Store.
 func (s *Service) StoreMade(ctx context.Context, scope store.Scope, made *Spool) error {
 	return made.keep(func() error { return s.storeOne(context.WithoutCancel(ctx), scope, made.File) })
 }
 
-// flights are the files that are to be made, until they are begun. They are safe for concurrent use.
+// flights holds the files that are to be made, until they are begun. It is safe for concurrent use.
 type flights struct {
 	mu      sync.Mutex
 	waiting map[string]*flight
 }
 
-// flight is a file that is made for all who have joined.
+// flight is a file that is made for everybody who has joined.
 type flight struct {
 	done chan struct{} // closed when it is made
 	made *Spool
@@ -87,14 +88,14 @@ func (l *flights) join(key string) (f *flight, first bool) {
 	return f, !known
 }
 
-// begin closes a flight to others.
+// begin closes a flight for others.
 func (l *flights) begin(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.waiting, key)
 }
 
-// share returns the file as one of those who have joined reads it.
+// share returns the file for one of those who have joined.
 func (f *flight) share() (*Spool, error) {
 	if f.err != nil {
 		return nil, f.err
@@ -109,7 +110,7 @@ func (f *flight) share() (*Spool, error) {
 	return &own, nil
 }
 
-// release takes the file from the disk with the last of those who share it.
+// release deletes the file when the last of those who share it has closed it.
 func (f *flight) release() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -119,7 +120,7 @@ func (f *flight) release() error {
 	return f.made.Close()
 }
 
-// abandon is release for who does not wait any longer.
+// abandon is release for a caller who no longer waits.
 func (f *flight) abandon() {
 	<-f.done
 	_ = f.release()

@@ -7,14 +7,14 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// The limits that a plan sets, as clients are told.
+// The names of the limits on the wire.
 const (
 	limitUploads   = "stored_uploads"
 	limitGenerates = "stored_generates"
 	limitBytes     = "total_storage"
 )
 
-// LimitError tells that the plan has no room for a file.
+// LimitError is returned when the plan has no room for a file.
 type LimitError struct {
 	Type    string // stored_uploads, stored_generates or total_storage
 	Current int64  // what is stored at present: bytes for total_storage, else files
@@ -22,7 +22,7 @@ type LimitError struct {
 	Kept    bool   // it is what instances keep of imported files that takes more than the plan allows
 }
 
-// Error says what can be done about it, for the user.
+// Error says what the user can do about it.
 func (e LimitError) Error() string {
 	switch {
 	case e.Kept:
@@ -35,7 +35,7 @@ func (e LimitError) Error() string {
 	return "This needs more storage than your plan has left. Delete stored files to make room."
 }
 
-// AppendJSON appends the error as clients are told it.
+// AppendJSON appends the error in the form of the wire.
 func (e LimitError) AppendJSON(b []byte) []byte {
 	b = jsontree.AppendString(append(b, `{"message":`...), e.Error())
 	b = jsontree.AppendString(append(b, `,"limit_type":`...), e.Type)
@@ -51,7 +51,7 @@ type Usage struct {
 	Kept               int64 // bytes of imported files in instances, as they are stored
 }
 
-// count is the number of files of an origin.
+// count returns the number of files of an origin.
 func (u *Usage) count(origin Origin) *int64 {
 	if origin == Upload {
 		return &u.Uploads
@@ -64,7 +64,7 @@ func (u *Usage) add(origin Origin, size int64) {
 	u.Bytes += size
 }
 
-// quota holds what a user has stored, what is about to be, and what the plan allows.
+// quota holds what a user has stored, what is about to be stored, and what the plan allows.
 type quota struct {
 	plan    account.Plan
 	present Usage             // when the quota was read
@@ -78,7 +78,7 @@ func newQuota(plan account.Plan) *quota {
 	return &quota{plan: plan, known: map[identity]bool{}}
 }
 
-// note takes in a file that is stored, or drafted.
+// note counts a file that is stored or drafted.
 func (q *quota) note(id identity, size int64, isStored bool) {
 	if _, counted := q.known[id]; !counted {
 		q.filled.add(id.origin, size)
@@ -120,7 +120,7 @@ func (q *quota) check(origin Origin, size int64) error {
 	return nil
 }
 
-// room is how large an upload may be: what is left, or as large as one that it may repeat.
+// room returns the largest size of an upload: the room that is left, or the size of a stored upload that it may repeat.
 func (q *quota) room() int64 {
 	return max(q.plan.MaxBytes-q.filled.Bytes, q.largest, 0)
 }

@@ -30,8 +30,7 @@ func each(ctx context.Context, from querier, query string, args []any, scan func
 	return rows.Err()
 }
 
-// Open returns the content of a stored file, which the caller closes. It returns store.ErrNotFound when the file has just been
-// deleted.
+// Open returns the content of a stored file, which the caller closes, or store.ErrNotFound when the file has been deleted.
 func (s *Service) Open(ctx context.Context, f record.StoredFile) (io.ReadCloser, error) {
 	content, err := s.blobs.Open(ctx, keyOf(f.UserID, f.SHA256))
 	if errors.Is(err, blob.ErrNotFound) {
@@ -58,7 +57,7 @@ func (s *Service) Usage(ctx context.Context, userID int64) (u Usage, err error) 
 	return u, err
 }
 
-// has tells whether the user has stored the file.
+// has reports whether the user has stored the file.
 func (s *Service) has(ctx context.Context, userID int64, f File) (there bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM stored_files WHERE user_id = $1 AND kind = $2 AND name = $3 AND sha256 = $4)`
 	err = s.db.QueryRow(ctx, query, userID, string(f.origin), f.name, f.sha256).Scan(&there)
@@ -85,7 +84,7 @@ func (s *Service) readQuota(ctx context.Context, from querier, userID int64, pla
 	})
 }
 
-// lock makes others who store files of the user wait, and returns the name of the user's plan.
+// lock makes other requests wait that store files of the user, and returns the name of the user's plan.
 func lock(ctx context.Context, tx *store.Tx, userID int64) (plan string, err error) {
 	err = tx.QueryRow(ctx, `UPDATE users SET plan = plan WHERE id = $1 RETURNING plan`, userID).Scan(&plan)
 	return plan, err

@@ -14,8 +14,7 @@ import (
 	"quartermaster/internal/outage"
 )
 
-// Spool is a file to store whose content waits on the disk, however large it is, or in memory where the disk is full. It reads the content, and whoever has it
-// closes it.
+// Spool is a file whose content waits on the disk, or in memory when the disk is full. The caller reads it and closes it.
 type Spool struct {
 	*io.SectionReader
 	File File
@@ -23,11 +22,11 @@ type Spool struct {
 	keep func(store func() error) error
 }
 
-// spooled is how files of spools are called.
+// spooled is the pattern of the names of spooled files.
 const spooled = "quartermaster-*"
 
-// SpoolIn makes spools lie in a folder, which is made when it is missing. What a crash has left in it is removed. Without it they
-// lie where the system keeps temporary files.
+// SpoolIn sets the folder for spooled files, creates it and removes what a crash has left in it. Without it they are in the
+// system's folder for temporary files.
 func (s *Service) SpoolIn(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("cannot make the folder for temporary files: %w", err)
@@ -43,8 +42,8 @@ func (s *Service) SpoolIn(dir string) error {
 	return nil
 }
 
-// Spool returns what write writes as a file that is called as the end of path says. For a file that is made from records, write is
-// called once more where the disk is full.
+// Spool returns what write writes as a file named after the end of path. Where the disk is full, write is called again for a
+// generated file, which then stays in memory; otherwise the error is outage.ErrFull.
 func (s *Service) Spool(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
 	made, err := s.onDisk(origin, path, write)
 	if origin == Generate && errors.Is(err, outage.ErrFull) {
@@ -75,7 +74,7 @@ func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error
 	return newSpool(f, func() error { return remove(disk) }), nil
 }
 
-// maxInMemory is how large a file may be that waits in memory, in bytes, because the disk is full.
+// maxInMemory is the largest size in bytes of a file in memory.
 const maxInMemory = 32 << 20
 
 func inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
@@ -88,7 +87,7 @@ func inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, 
 	return newSpool(File{id, bytes.NewReader(content.Bytes()), int64(content.Len())}, func() error { return nil }), nil
 }
 
-// limitedBuffer takes maxInMemory bytes.
+// limitedBuffer holds up to maxInMemory bytes.
 type limitedBuffer struct{ bytes.Buffer }
 
 // Write implements io.Writer.

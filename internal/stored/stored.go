@@ -1,9 +1,9 @@
-// Package stored keeps the files that users upload, and those that are generated for them, within the limits of their plans.
+// Package stored stores the files that users upload, and those that are generated for them, within the limits of their plans.
 //
-// The rows of the files stand in the database, their contents in the blob store: one for each user and digest, so that nobody
-// learns what others have. Between the two there are drafts. A file is drafted first, which counts as stored; then its content
-// is written; then the draft becomes the file. A file that goes becomes a draft again, and the content is deleted once nothing
-// else of the user has it. So there is no file without content, and what a crash leaves behind is a draft that Sweep finds.
+// The files are rows in the database, and their contents are in the blob store: one for each user and digest, so that nobody
+// learns what others have. A file begins as a draft, which counts as stored; then its content is written; then the draft
+// becomes the file. A deleted file becomes a draft again, and its content is deleted when nothing else of the user has it. So
+// there is no file without content, and a crash leaves only drafts, which Sweep finds.
 package stored
 
 import (
@@ -19,7 +19,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Origin tells where a file came from.
+// Origin says where a file came from.
 type Origin string
 
 // The kinds.
@@ -35,7 +35,7 @@ type File struct {
 	size    int64
 }
 
-// identity is what makes two files of a user the same.
+// identity is equal for files that count as the same.
 type identity struct {
 	origin       Origin
 	name, sha256 string
@@ -61,7 +61,7 @@ func graphic(r rune) rune {
 // SHA256 returns the digest of the content, in hexadecimal.
 func (f File) SHA256() string { return f.sha256 }
 
-// Plans knows the limits of the plans.
+// Plans returns the limits of plans; its error is account.ErrPlan.
 type Plans interface {
 	Plan(name string) (account.Plan, error)
 }
@@ -80,12 +80,12 @@ type Service struct {
 }
 
 const (
-	// loaded is how many bytes of uploads are in memory at once, unless a single one has more. What reads them takes several times
+	// loaded is how many bytes of uploads are in memory at once, unless a single one has more. Reading them takes several times
 	// as much.
 	loaded = 32 << 20
 	// madeAtOnce is how many users' files are made at once.
 	madeAtOnce = 2
-	// waiting is how many wait for either, and patience for how long.
+	// waiting is how many may wait for either of them, and patience for how long.
 	waiting  = 64
 	patience = time.Minute
 )
@@ -98,7 +98,7 @@ func New(db *store.DB, blobs blob.Store, plans Plans, now func() time.Time) *Ser
 	}
 }
 
-// keyOf is where the content lies in the blob store.
+// keyOf returns the key of the content in the blob store.
 func keyOf(userID int64, sha256 string) string {
 	return "stored/" + strconv.FormatInt(userID, 10) + "/" + sha256
 }

@@ -11,9 +11,8 @@ import (
 // about 20 MB with keys of 40 bytes.
 const maxWindows = 100_000
 
-// Memory is a Limiter for a single process. It holds a bounded number of
-// windows: when there are more keys than that, the windows that opened first
-// are forgotten, and with them their counts.
+// Memory is a Limiter for a single process. It holds a limited number of windows: beyond that, those that opened first are
+// forgotten, with their counts.
 type Memory struct {
 	clock    func() time.Time
 	capacity int
@@ -91,8 +90,8 @@ func (m *Memory) open(key string, now time.Time, length time.Duration) *window {
 	return w
 }
 
-// evict makes room for one window. It drops up to two that have ended, so that
-// the ended ones go away twice as fast as new ones come, at a constant cost.
+// evict makes room for one window. It drops up to two that have ended, so that ended ones go faster than new ones come, at a
+// constant cost.
 func (m *Memory) evict(now time.Time) {
 	for range 2 {
 		e := m.opened.Front()

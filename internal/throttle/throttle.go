@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Result says what became of a hit.
+// Result is the outcome of a hit.
 type Result struct {
 	Allowed   bool
 	Limit     int       // the limit that the hit was measured against
@@ -20,8 +20,7 @@ type Result struct {
 
 // Limiter counts hits. It is safe for concurrent use.
 type Limiter interface {
-	// Hit counts one request of key and reports whether it is within limit. The
-	// window argument matters only to the hit that opens a window. A limit of
-	// zero allows nothing: where a limit is lifted, callers do not ask.
+	// Hit counts one request of key and reports whether it is within limit. The window argument matters only for the hit that
+	// opens a window. A limit of zero allows nothing; callers with no limit do not ask.
 	Hit(ctx context.Context, key string, limit int, window time.Duration) (Result, error)
 }
