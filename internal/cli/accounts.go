@@ -31,7 +31,7 @@ func (c *tokenNew) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// noAccount says whose account was not found.
+// noAccount names the account that was not found.
 func noAccount(err error, email string) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no account for %s", email)
@@ -64,7 +64,7 @@ func (c *instanceAdd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// mapOf finds the map, or makes it where its size is told.
+// mapOf returns the map, and creates it when its size is given.
 func (c *instanceAdd) mapOf(ctx context.Context, db *store.DB, scope store.Scope) (id int64, err error) {
 	id, err = findMap(ctx, db, scope, c.Map)
 	if errors.Is(err, errNoMap) && c.Size != nil {

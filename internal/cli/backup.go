@@ -35,7 +35,7 @@ type restoreCmd struct {
 	File  string `arg:"" help:"File written by backup."`
 }
 
-// Run prints a line about what is restored and one about what was there before.
+// Run prints a line about the restored data and one about the earlier ones.
 func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 	options, err := c.backup(io)
 	if err != nil {
@@ -53,7 +53,7 @@ func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 	return err
 }
 
-// tellKey tells under which key the restored data must be served, where that is not what the flags say.
+// tellKey says which key the restored data need when the flags have another one.
 func (c *restoreCmd) tellKey(io streams, inBackup bool) {
 	switch given := c.SecretKey != ""; {
 	case inBackup && given:
@@ -63,7 +63,7 @@ func (c *restoreCmd) tellKey(io streams, inBackup bool) {
 	}
 }
 
-// adviseRestore says what to do where the key in the backup, or the one of the flag, is not that of the records in it.
+// adviseRestore says what to do when the key in the backup, or in the flag, is not that of its records.
 func adviseRestore(err error) error {
 	if errors.Is(err, store.ErrKeyOther) || errors.Is(err, store.ErrKeyDamaged) {
 		return fmt.Errorf("%w: give the --secret-key that the records of the backup were used with, or none to restore them and decide about the key later", err)
@@ -71,7 +71,7 @@ func adviseRestore(err error) error {
 	return err
 }
 
-// backup says what is copied.
+// backup returns what to copy.
 func (f dataFlags) backup(io streams) (backup.Options, error) {
 	key, err := f.givenKey()
 	return backup.Options{
@@ -97,7 +97,7 @@ const (
 	progressEvery = 3 * time.Second
 )
 
-// progress returns what tells, now and then, how many rows are done.
+// progress returns a function that reports now and then how many rows are done.
 func progress(io streams, now func() time.Time) func(rows int64) {
 	told := now()
 	return func(rows int64) {

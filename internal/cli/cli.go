@@ -20,13 +20,13 @@ const (
 	exitUsage   = 2
 )
 
-// streams are what a command reads from and writes to.
+// streams are the standard streams of a command.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// commands is the whole command line. Every flag has an environment variable QM_<FLAG>.
+// commands is the command line. Every flag has an environment variable QM_<FLAG>.
 type commands struct {
 	Serve    serveCmd    `cmd:"" help:"Serve the API and the web interface."`
 	User     userCmd     `cmd:"" help:"Accounts."`
@@ -43,7 +43,7 @@ type commands struct {
 	Version  versionCmd  `cmd:"" help:"Print version, commit and Go version."`
 }
 
-// Run runs the command that args name and returns the exit code of the program.
+// Run runs the command in args and returns the exit code of the program.
 func Run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -80,5 +80,5 @@ func failed(io streams, err error) int {
 	return exitFailure
 }
 
-// usageError is a wrong call that the flags alone do not show.
+// usageError is a wrong call that the flags alone do not reveal.
 type usageError struct{ error }

@@ -10,15 +10,15 @@ import (
 	"quartermaster/internal/store"
 )
 
-// dataFlags say where the records are kept.
+// dataFlags say where the records are stored.
 type dataFlags struct {
 	Data        string `help:"Data folder." default:"./data" placeholder:"DIR"`
 	DatabaseURL string `name:"database-url" help:"PostgreSQL instead of SQLite in the data folder: postgres://user:password@host/database." placeholder:"URL"`
 	SecretKey   string `help:"Secret for encrypting the passwords of game servers (at least 16 characters). By default, a key is generated and stored in the data folder." placeholder:"KEY"`
 }
 
-// open opens the records. What lies in the folder tells whether the database is the one that belongs to it. Those who are patient
-// wait long for a statement: commands, as opposed to requests.
+// open opens the records. The contents of the folder show whether the database belongs to it. Patient callers, which are
+// commands and not requests, wait long for a statement.
 func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
@@ -39,14 +39,14 @@ func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	return db, f.advise(err)
 }
 
-// made tells whether another process has made the key since it was looked for.
+// made reports whether another process has created the key meanwhile.
 func (f dataFlags) made(c *store.Config) bool {
 	key, err := f.key()
 	c.Key = key
 	return err == nil && key != nil
 }
 
-// with opens the records for fn and closes them afterwards.
+// with opens the records for fn and closes them.
 func (f dataFlags) with(ctx context.Context, fn func(*store.DB) error) error {
 	db, err := f.open(ctx, true)
 	if err != nil {
@@ -55,7 +55,7 @@ func (f dataFlags) with(ctx context.Context, fn func(*store.DB) error) error {
 	return errors.Join(fn(db), db.Close())
 }
 
-// withAccounts opens the records and their accounts for fn. There is no limit on guesses: who has the data folder needs no
+// withAccounts opens the records and their accounts for fn. Guesses are not limited: whoever has the data folder needs no
 // password.
 func (f dataFlags) withAccounts(ctx context.Context, fn func(*store.DB, *account.Service) error) error {
 	return f.with(ctx, func(db *store.DB) error {
@@ -67,7 +67,7 @@ func (f dataFlags) withAccounts(ctx context.Context, fn func(*store.DB, *account
 	})
 }
 
-// instanceScope finds an instance of any user.
+// instanceScope returns the scope of any user's instance.
 func instanceScope(ctx context.Context, db *store.DB, sid string) (s store.Scope, err error) {
 	err = db.QueryRow(ctx, `SELECT id, user_id FROM instances WHERE sid = $1`, sid).Scan(&s.InstanceID, &s.UserID)
 	if errors.Is(err, store.ErrNotFound) {

@@ -87,7 +87,7 @@ func (c *importCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// printChanges writes a line for each record, with the fields before and after where it was there before and is there after.
+// printChanges writes a line for each record, with its fields before and after.
 func printChanges(io streams, changes []store.Difference) error {
 	for _, d := range changes {
 		line := fmt.Sprintf("%-9s %s %s", d.Change(), d.Resource.Path, d.Title)
@@ -110,7 +110,7 @@ func fieldChanges(d store.Difference) (list []string) {
 	return list
 }
 
-// The errors that are told after the lines of the report.
+// The errors that follow the lines of the report.
 var (
 	errSomeFailed = errors.New("nothing was kept of the files that failed")
 	errSomeBroken = errors.New("files that could not be read are kept as they came")
@@ -139,8 +139,8 @@ func print(io streams, reports []mission.Report) error {
 	return failed
 }
 
-// collect reads the files that paths name. A file in a folder keeps its path below that folder, with the name of the folder where
-// that tells something.
+// collect reads the files in paths. A file in a folder keeps its path below that folder, with the folder's name where that says
+// something.
 func collect(paths []string) ([]mission.Upload, error) {
 	var uploads []mission.Upload
 	for _, path := range paths {
@@ -153,7 +153,7 @@ func collect(paths []string) ([]mission.Upload, error) {
 	return uploads, nil
 }
 
-// prefixOf returns the name of a folder if it tells where its files belong, or which of several missions they are of.
+// prefixOf returns the name of a folder when it says where its files belong, or to which of several missions.
 func prefixOf(path string, several bool) string {
 	absolute, err := filepath.Abs(path)
 	name := filepath.Base(absolute)
@@ -166,7 +166,7 @@ func prefixOf(path string, several bool) string {
 	return ""
 }
 
-// isThere tells whether a folder holds something of that name.
+// isThere reports whether a folder contains the name.
 func isThere(folder, name string) bool {
 	_, err := os.Stat(folder + string(filepath.Separator) + name)
 	return err == nil
@@ -243,7 +243,7 @@ func (c *generateCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// write writes what can be written. The error names the files that cannot be, which are told on the error stream.
+// write writes what can be written, and names the other files on the error stream and in the error.
 func (c *generateCmd) write(ctx context.Context, io streams, files []mission.File) error {
 	if c.Zip != "" {
 		if err := writeZip(ctx, c.Zip, files); err != nil {
@@ -256,10 +256,10 @@ func (c *generateCmd) write(ctx context.Context, io streams, files []mission.Fil
 	return tellUnwritten(io, files)
 }
 
-// errNotWritten is told after the lines about the files.
+// errNotWritten follows the lines about the files.
 var errNotWritten = errors.New("not all files could be written")
 
-// tellUnwritten names the files that an archive does not hold.
+// tellUnwritten names the files that are missing from an archive.
 func tellUnwritten(io streams, files []mission.File) (failed error) {
 	for _, f := range files {
 		if f.State == mission.Unwritten {
@@ -270,7 +270,7 @@ func tellUnwritten(io streams, files []mission.File) (failed error) {
 	return failed
 }
 
-// writeFolder writes the files below the folder. One that cannot be written there keeps no other from it.
+// writeFolder writes the files below the folder. It skips those that cannot be written there.
 func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []mission.File) (failed error) {
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return err
@@ -301,7 +301,7 @@ func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []missi
 	return failed
 }
 
-// isOneFile tells whether an error is about one file alone: it cannot be made, or its path cannot be taken on this disk.
+// isOneFile reports whether an error concerns one file alone: it cannot be generated, or this disk does not take its path.
 func isOneFile(err error) bool {
 	var unwritten mission.WriteError
 	var place *fs.PathError

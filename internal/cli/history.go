@@ -79,7 +79,7 @@ type retentionFlags struct {
 	KeepHistory   time.Duration `help:"How long to keep revisions, such as 8760h for a year; 0 for no limit." default:"0s" placeholder:"DURATION"`
 }
 
-// prune returns the task that removes what is older. What it does not finish in its time the next run takes up.
+// prune returns the task that deletes older revisions. The next run continues where its time ends.
 func (f retentionFlags) prune(db *store.DB) func(context.Context) error {
 	return func(ctx context.Context) error {
 		err := db.PruneHistory(ctx, store.Retention{Revisions: f.KeepRevisions, Age: f.KeepHistory})

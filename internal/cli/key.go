@@ -21,7 +21,7 @@ const (
 
 func (f dataFlags) keyPath() string { return filepath.Join(f.Data, keyFile) }
 
-// givenKey derives the key from the flag; without it there is none.
+// givenKey derives the key from the flag; nil without one.
 func (f dataFlags) givenKey() ([]byte, error) {
 	if f.SecretKey == "" {
 		return nil, nil
@@ -33,7 +33,7 @@ func (f dataFlags) givenKey() ([]byte, error) {
 	return sum[:], nil
 }
 
-// key returns the key of the flag, or the one in the data folder, or none where neither is there.
+// key returns the key of the flag, or the one in the data folder, or nil.
 func (f dataFlags) key() ([]byte, error) {
 	if key, err := f.givenKey(); err != nil || key != nil {
 		return key, err
@@ -48,7 +48,7 @@ func (f dataFlags) key() ([]byte, error) {
 	return store.ParseKey(string(text))
 }
 
-// makeKey writes a new key where no other process has just done so.
+// makeKey writes a new key unless another process has just done so.
 func (f dataFlags) makeKey() ([]byte, error) {
 	key := make([]byte, store.KeySize)
 	_, _ = rand.Read(key)
@@ -69,7 +69,7 @@ func (f dataFlags) makeKey() ([]byte, error) {
 	return key, nil
 }
 
-// holdsFiles tells whether the storage has contents that belong to records.
+// holdsFiles reports whether the storage contains files of records.
 func (f dataFlags) holdsFiles() (found bool, err error) {
 	for _, kind := range []string{"stored", "jobs"} {
 		err := filepath.WalkDir(filepath.Join(f.Data, storageDir, "blobs", kind), func(_ string, entry fs.DirEntry, err error) error {
@@ -85,7 +85,7 @@ func (f dataFlags) holdsFiles() (found bool, err error) {
 	return false, nil
 }
 
-// advise says what to do about an error that concerns the key, or a database that is not the one of the folder.
+// advise adds to an error about the key or the database what to do about it.
 func (f dataFlags) advise(err error) error {
 	switch {
 	case errors.Is(err, store.ErrEmptied):
@@ -117,7 +117,8 @@ type keyReset struct {
 	ForgetPasswords bool `required:"" help:"Confirm that the stored passwords of game servers are deleted: nobody can read them without the old key."`
 }
 
-// Run makes a new key, or takes the one of the flag, and tells what was forgotten. A key in the folder is kept aside.
+// Run makes a new key, or takes the one of the flag, and says what cannot be read any more. The old key stays in the folder
+// under another name.
 func (c *keyReset) Run(ctx context.Context, io streams) error {
 	if !c.ForgetPasswords {
 		return usageError{errors.New("--forget-passwords must be given: the stored passwords of game servers cannot be kept")}
@@ -153,7 +154,7 @@ func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
 	return err
 }
 
-// renewedKey puts a new key into the place of the one in the folder, unless the operator keeps the key.
+// renewedKey replaces the key in the folder, unless the operator has the key.
 func (c *keyReset) renewedKey(io streams) ([]byte, error) {
 	if key, err := c.givenKey(); err != nil || key != nil {
 		return key, err

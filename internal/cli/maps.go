@@ -12,10 +12,10 @@ import (
 	"quartermaster/internal/store"
 )
 
-// errNoMap is that a user sees no map of a name.
+// errNoMap is returned when the user sees no map of that name.
 var errNoMap = errors.New("there is no map")
 
-// findMap finds a map of the user's by its short name or its name, in any letter case.
+// findMap returns the user's map with the short name or name, ignoring case.
 func findMap(ctx context.Context, db *store.DB, scope store.Scope, name string) (id int64, err error) {
 	rows, err := db.All(ctx, record.Maps, scope, "")
 	if err != nil {
@@ -33,7 +33,7 @@ func findMap(ctx context.Context, db *store.DB, scope store.Scope, name string) 
 	return 0, fmt.Errorf("%w %s; known are %s. With --world-size it is made", errNoMap, name, strings.Join(known, ", "))
 }
 
-// makeMap makes a map of the user's own.
+// makeMap creates a map of the user.
 func makeMap(ctx context.Context, db *store.DB, scope store.Scope, name, mission string, size int64) (id int64, err error) {
 	body := new(jsontree.Object)
 	body.Set("name", name)

@@ -8,13 +8,13 @@ import (
 	"quartermaster/internal/account"
 )
 
-// planFlags set how much the plans let their users store.
+// planFlags set how much the plans let users store.
 type planFlags struct {
 	FreeLimits     planLimits `help:"Limits of the free plan: stored uploads, stored generated files, their total size and, optionally, instances. Default: 20,20,20MB,20." placeholder:"N,N,SIZE,N"`
 	PlatinumLimits planLimits `help:"The same for the platinum plan. Default: 1000,1000,1GiB,1000." placeholder:"N,N,SIZE,N"`
 }
 
-// plans are those of the accounts, with the limits that the flags set.
+// plans returns the plans with the limits of the flags.
 func (f planFlags) plans() []account.Plan {
 	plans := account.Plans()
 	for i := range plans {
@@ -67,7 +67,7 @@ func parseCount(text string) (int, error) {
 	return int(n), nil
 }
 
-// sizeUnits are the units of a size in bytes, each before those that it ends with.
+// sizeUnits are the units of sizes in bytes, a longer one before one that ends it.
 var sizeUnits = []struct {
 	name  string
 	bytes int64

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/aipreset"
 )
 
-// presetFlags say which model makes presets for the settings of the Expansion mod.
+// presetFlags configure the model that makes presets for the settings of the Expansion mod.
 type presetFlags struct {
 	AIURL     string        `name:"ai-url" help:"OpenAI-compatible endpoint that suggests changes, with its version, such as http://127.0.0.1:11434/v1; by default, a built-in provider is used." placeholder:"URL"`
 	AIModel   string        `name:"ai-model" help:"Model that the endpoint should use; by default, its own choice." placeholder:"NAME"`
@@ -16,7 +16,7 @@ type presetFlags struct {
 	AITimeout time.Duration `name:"ai-timeout" help:"How long a suggestion may take." default:"20s"`
 }
 
-// presets returns the service that the flags describe.
+// presets returns the service of the flags.
 func (f presetFlags) presets() (*aipreset.Service, error) {
 	if f.AITimeout <= 0 {
 		return nil, usageError{errors.New("--ai-timeout must be more than 0s")}

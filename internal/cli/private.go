@@ -11,11 +11,11 @@ import (
 	"quartermaster/internal/store"
 )
 
-// others are the rights of everybody but the owner.
+// others are the rights of everybody except the owner.
 const others fs.FileMode = 0o077
 
-// keepPrivate takes the rights on the data from everybody but their owner, and tells when somebody had any: earlier versions made
-// files as wide as the umask let them. What another owner has stays as it is, and is told too.
+// keepPrivate removes everybody's rights on the data except the owner's, and reports when there were any: earlier versions
+// created files with the rights of the umask. It leaves the files of another owner as they are and reports them.
 func (f dataFlags) keepPrivate(logger *slog.Logger) error {
 	p := privacy{}
 	entries, err := os.ReadDir(f.Data)
@@ -37,7 +37,7 @@ func (f dataFlags) keepPrivate(logger *slog.Logger) error {
 	return err
 }
 
-// ours tells whether an entry of the data folder is of Quartermaster. Whatever else lies there is none of its business.
+// ours reports whether an entry of the data folder belongs to Quartermaster.
 func ours(name string) bool {
 	for _, start := range append(store.SQLiteFiles(), store.ReserveFile, keyFile, storageDir, temporaryDir, "before_", "restoring") {
 		if strings.HasPrefix(name, start) {
@@ -47,7 +47,7 @@ func ours(name string) bool {
 	return strings.HasSuffix(name, ".lock")
 }
 
-// privacy is what became of files and folders that others had rights on.
+// privacy lists files and folders on which others had rights.
 type privacy struct{ changed, kept []string }
 
 func (p *privacy) visit(path string, entry fs.DirEntry, err error) error {
@@ -60,7 +60,7 @@ func (p *privacy) visit(path string, entry fs.DirEntry, err error) error {
 	return p.tighten(path)
 }
 
-// tighten leaves folders alone that are made to be shared, such as /tmp.
+// tighten skips folders that are meant to be shared, such as /tmp.
 func (p *privacy) tighten(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (info.Mode()&others == 0 || info.Mode()&fs.ModeSticky != 0) {

@@ -125,8 +125,8 @@ const (
 	softMaximum = 128 << 20
 )
 
-// tuneMemory lets the collector run less often while the heap is small, as it is here, unless the environment says otherwise:
-// a request leaves little behind, and collections cost more than the memory that they free.
+// tuneMemory makes collections rarer while the heap is small, as it is here, unless the environment sets that: a request leaves
+// little garbage, and collections cost more than the memory that they free.
 func tuneMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
@@ -136,7 +136,7 @@ func tuneMemory() {
 	}
 }
 
-// claim keeps a second server off the same SQLite database; with PostgreSQL several servers share one on purpose.
+// claim prevents a second server on the same SQLite database; on PostgreSQL several servers may share one.
 func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	if f.DatabaseURL != "" {
 		return func() {}, nil
@@ -148,7 +148,7 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	return release, err
 }
 
-// services are what the surfaces and the worker stand on.
+// services are what the surfaces and the worker use.
 type services struct {
 	db       *store.DB
 	blobs    blob.Store
@@ -161,7 +161,7 @@ type services struct {
 	presets  *aipreset.Service
 }
 
-// services builds them once. When ctx ends, those who watch jobs are let go.
+// services builds them. Watches of jobs end with ctx.
 func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
 	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
@@ -174,7 +174,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	}, err
 }
 
-// handler puts the surfaces together.
+// handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
@@ -265,7 +265,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, log
 	return nil
 }
 
-// prefixes reads addresses and networks.
+// prefixes parses addresses and networks.
 func prefixes(texts []string) ([]netip.Prefix, error) {
 	var list []netip.Prefix
 	for _, text := range texts {

@@ -44,7 +44,7 @@ func (c *userAdd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// readPassword returns the password that a flag gives, or that stands on standard input.
+// readPassword returns the password of the flag, or reads it from standard input.
 func readPassword(io streams, given string) (string, error) {
 	if given != "-" {
 		return given, nil
@@ -62,7 +62,7 @@ type userList struct {
 	JSON bool `name:"json" help:"Print JSON instead of tab-separated lines."`
 }
 
-// listedUser is an account as user list prints it.
+// listedUser is an account in the output of user list.
 type listedUser struct {
 	Email     string    `json:"email"`
 	Name      string    `json:"name"`
@@ -90,7 +90,7 @@ func (c *userList) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// oneLine keeps a name from breaking the lines and columns.
+// oneLine removes what would break the lines and columns.
 var oneLine = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
 func printUsers(to io.Writer, users []listedUser) error {
@@ -137,7 +137,7 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// change is what the flags ask for.
+// change returns the update of the flags.
 func (c *userChange) change(io streams) (change account.Update, err error) {
 	change = account.Update{Admin: c.Admin, EndToken: c.EndToken}
 	if c.Plan != "" {

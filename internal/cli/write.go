@@ -30,7 +30,7 @@ func writeFile(ctx context.Context, root *os.Root, f *mission.File) error {
 	return writeWhole(root, f.Path, func(w io.Writer) error { return f.Write(ctx, w) })
 }
 
-// writeWhole lets a file appear under its name only when all of it is on the disk.
+// writeWhole writes a file that appears under its name when all of it is on the disk.
 func writeWhole(root *os.Root, name string, write func(io.Writer) error) error {
 	draft := name + "." + rand.Text()[:8]
 	f, err := root.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)

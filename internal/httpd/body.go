@@ -9,15 +9,15 @@ import (
 	"os"
 )
 
-// BodyError tells of a body that did not arrive whole: the client went away, sent less than it had announced, or broke the
-// encoding of its chunks. It is the client's fault, and what has been read so far is not to be acted on.
+// BodyError is the error of a body that did not arrive completely: the client went away, sent less than announced, or broke the
+// encoding of its chunks. The client is at fault, and what has been read must not be used.
 type BodyError struct{ cause error }
 
 func (e *BodyError) Error() string { return "the body of the request did not arrive whole" }
 
 func (e *BodyError) Unwrap() error { return e.cause }
 
-// Status is what such a request is answered with: 408 where the client took too long, else 400.
+// Status is the status of the answer: 408 when the client took too long, else 400.
 func (e *BodyError) Status() int {
 	if errors.Is(e.cause, os.ErrDeadlineExceeded) {
 		return http.StatusRequestTimeout
@@ -25,7 +25,7 @@ func (e *BodyError) Status() int {
 	return http.StatusBadRequest
 }
 
-// arriving is a body whose failures are BodyErrors.
+// arriving is a body that returns its failures as BodyErrors.
 type arriving struct{ io.ReadCloser }
 
 func (b arriving) Read(p []byte) (int, error) {
@@ -36,7 +36,7 @@ func (b arriving) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// receiving gives a request a body that tells what is wrong with it.
+// receiving wraps the body of a request in arriving.
 func receiving(r *http.Request) *http.Request {
 	if r.Body == nil || r.Body == http.NoBody {
 		return r
@@ -46,8 +46,8 @@ func receiving(r *http.Request) *http.Request {
 	return &there
 }
 
-// Parts returns what gives the parts of a multipart form of at most limit bytes one after the other, and io.EOF behind the last
-// one, once the body has arrived whole. It returns nil for a body of another kind.
+// Parts returns an iterator over the parts of a multipart form of at most limit bytes, which returns io.EOF after the last one
+// when the body has arrived completely. It returns nil for other bodies.
 func Parts(r *http.Request, limit int64) func() (*multipart.Part, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {

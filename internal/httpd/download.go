@@ -11,20 +11,20 @@ import (
 )
 
 const (
-	// sentAtOnce is how much of a download is in memory.
+	// sentAtOnce is how many bytes of a download are in memory.
 	sentAtOnce = 32 << 10
-	// stillFor is how long a client may read nothing of a download before it is cut off. One that reads on has as long as it takes.
+	// stillFor is how long a client may read nothing before it is cut off. A client that reads has as long as it needs.
 	stillFor = 30 * time.Second
 )
 
-// SendFrom writes a download of size bytes and closes what it is read from. A client that reads nothing for half a minute is cut off.
+// SendFrom writes a download of size bytes and closes its source. A client that reads nothing for half a minute is cut off.
 func SendFrom(w http.ResponseWriter, name string, size int64, content io.ReadCloser) error {
 	attach(w, name, size)
 	_, err := io.CopyBuffer(advancing{w, http.NewResponseController(w)}, onlyReader{content}, make([]byte, sentAtOnce))
 	return errors.Join(err, content.Close())
 }
 
-// advancing gives the client of a download more time with each piece that it takes.
+// advancing extends the client's time with each piece that it takes.
 type advancing struct {
 	io.Writer
 	control *http.ResponseController
@@ -36,7 +36,7 @@ func (a advancing) Write(p []byte) (int, error) {
 	return a.Writer.Write(p)
 }
 
-// onlyReader hides that what is read can write itself, at once and with the first deadline.
+// onlyReader hides other methods of the source, which would write all of it at once under the first deadline.
 type onlyReader struct{ io.Reader }
 
 // attach sets the headers of a download of size bytes.

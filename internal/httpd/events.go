@@ -9,20 +9,20 @@ import (
 // eventTimeout is how long a client may take to receive an event.
 const eventTimeout = 30 * time.Second
 
-// Events is an answer of type text/event-stream: events follow each other for as long as the handler runs, beyond the time
-// that the server gives other answers.
+// Events is an answer of type text/event-stream. Events are sent for as long as the handler runs; the server's time limit for
+// answers does not apply.
 type Events struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	begun   bool
 }
 
-// NewEvents returns a stream that begins with its first event.
+// NewEvents returns a stream; its first event begins the answer.
 func NewEvents(w http.ResponseWriter) *Events {
 	return &Events{w: w, control: http.NewResponseController(w)}
 }
 
-// Send sends an event. Data of several lines reach the client as they are.
+// Send sends an event. Line breaks in the data reach the client.
 func (e *Events) Send(name string, data []byte) error {
 	var b bytes.Buffer
 	b.WriteString("event: " + name + "\n")

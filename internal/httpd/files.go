@@ -7,7 +7,7 @@ import (
 	"mime/multipart"
 )
 
-// FileForm takes what a form with files sends.
+// FileForm receives the files and fields of a form.
 type FileForm interface {
 	Receive(name string, content io.Reader) error
 	Set(field, value string)
@@ -45,7 +45,7 @@ func readPart(part *multipart.Part, form FileForm) error {
 	return err
 }
 
-// fileName returns the name with its folders, which part.FileName cuts off.
+// fileName returns the file's name with its folders, which part.FileName removes.
 func fileName(part *multipart.Part) string {
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rooted gives a request whose target names no path, as CONNECT host:80 and GET http://host do, the path of the front page.
-// What is no address at all, as mailto:somebody, stays without one.
+// rooted sets the path of the front page for requests without one, such as CONNECT host:80 and GET http://host. A target that
+// is no address, such as mailto:somebody, stays without a path.
 func rooted(r *http.Request) *http.Request {
 	if r.URL.Path != "" || r.URL.Opaque != "" {
 		return r
@@ -17,8 +17,8 @@ func rooted(r *http.Request) *http.Request {
 	return &there
 }
 
-// OddPath tells of paths that other servers would clean up by a redirect, and of targets that are no path, as *; here they
-// are simply not there.
+// OddPath reports whether other servers would redirect from the path, or the target is no path, such as *; both are not found
+// here.
 func OddPath(r *http.Request) bool {
 	path := r.URL.Path + "/"
 	return !strings.HasPrefix(r.URL.Path, "/") || strings.ContainsRune(path, 0) || strings.Contains(r.URL.Path, "//") ||
@@ -26,8 +26,8 @@ func OddPath(r *http.Request) bool {
 		strings.Contains(strings.ToLower(r.URL.EscapedPath()), "%2f")
 }
 
-// Allowed returns the verbs that a path answers to, in the order in which answers name them. routed tells whether there is a
-// route for a method; HEAD goes wherever GET does.
+// Allowed returns the verbs of a path in the order in which answers name them. routed reports whether a method has a route;
+// HEAD follows GET.
 func Allowed(routed func(method string) bool) []string {
 	var list []string
 	for _, verb := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {

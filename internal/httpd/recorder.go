@@ -2,14 +2,14 @@ package httpd
 
 import "net/http"
 
-// recorder remembers what was answered.
+// recorder remembers the status and size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 }
 
-// Status returns the status that was answered; a handler that wrote nothing answers 200.
+// Status returns the status of the answer, 200 when the handler wrote nothing.
 func (r *recorder) Status() int {
 	if r.status == 0 {
 		return http.StatusOK

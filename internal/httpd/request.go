@@ -1,5 +1,5 @@
-// Package httpd is what every request goes through, whatever surface it is for: an id, the client's address, the log and
-// recovery from panics.
+// Package httpd is what every request passes on any surface: its id, the client's address, the log and the recovery from
+// panics.
 package httpd
 
 import (
@@ -23,7 +23,7 @@ type Config struct {
 	Logger         *slog.Logger
 }
 
-// Info is what is known about a request before any handler sees it.
+// Info is what is known about a request before its handler runs.
 type Info struct {
 	ID      string
 	Client  string // the client's IP address
@@ -63,7 +63,7 @@ func Wrap(c Config, next, failed http.Handler) http.Handler {
 	})
 }
 
-// answered logs a panic and, where nothing was written yet, lets failed answer. It tells whether the client got an answer.
+// answered logs a panic and, where nothing was written yet, lets failed answer. It reports whether the client got an answer.
 func (c Config) answered(w *recorder, r *http.Request, cause any, failed http.Handler) bool {
 	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		return false
@@ -107,8 +107,8 @@ func (c Config) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// forwardedFor returns the nearest address in X-Forwarded-For that is not a trusted proxy itself: what stands further left
-// was written by the client.
+// forwardedFor returns the last address in X-Forwarded-For that is not a trusted proxy; those before it are the client's own
+// claims.
 func (c Config) forwardedFor(r *http.Request, remote netip.Addr) string {
 	list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	client := remote

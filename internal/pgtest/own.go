@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// Server is a PostgreSQL that one test has for itself, to do to it what would disturb others.
+// Server is a PostgreSQL of one test, for what would disturb others.
 type Server struct {
 	URL string // of an empty database
 	srv *server
 	t   testing.TB
 }
 
-// Own starts a server that ends with the test, which is skipped where PostgreSQL is not installed.
+// Own starts a server that stops with the test, which is skipped where PostgreSQL is not installed.
 func Own(t testing.TB) *Server {
 	t.Helper()
 	srv, err := start()

@@ -12,10 +12,10 @@ import (
 	"syscall"
 )
 
-// Pause stops all processes of the server where they are: it accepts connections and answers nothing.
+// Pause stops all processes of the server: it accepts connections and answers nothing.
 func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
 
-// Continue lets them go on.
+// Continue resumes them.
 func (s *Server) Continue() { s.signal(syscall.SIGCONT) }
 
 // Restart ends the server as a crash would and starts it again.
@@ -38,7 +38,7 @@ func (s *Server) Restart() {
 	}
 }
 
-// signal sends a signal to the server's first process, which makes all others, and to those.
+// signal sends a signal to the server's first process and to its children.
 func (s *Server) signal(number syscall.Signal) {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.srv.dir, "data", "postmaster.pid"))
@@ -53,7 +53,7 @@ func (s *Server) signal(number syscall.Signal) {
 	}
 }
 
-// children returns the processes that a process has made.
+// children returns the children of a process.
 func children(pid string) (list []string) {
 	found, _ := filepath.Glob("/proc/[0-9]*/stat") // elsewhere the first one has to do
 	for _, path := range found {

@@ -16,15 +16,14 @@ import (
 	"time"
 )
 
-// errUnavailable marks the reasons for which a test is skipped, not failed.
+// errUnavailable marks the reasons to skip a test.
 var errUnavailable = errors.New("PostgreSQL is not available")
 
 // cleanupTimeout bounds the drop of a database, so that a stuck server cannot
 // hang a test run.
 const cleanupTimeout = 30 * time.Second
 
-// process is the one server of this test process: starting one takes more than
-// a second, which no test should pay again.
+// process is the server of this test process; starting one takes more than a second.
 var process lazyServer
 
 // URL creates an empty database and returns its postgres:// URL. The database
@@ -35,10 +34,8 @@ func URL(t testing.TB) string {
 	return fresh(t, started(t), emptyTemplate)
 }
 
-// FilledURL is URL for a database that holds what fill puts into an empty one.
-// Fill runs once in a test process, all calls of which must pass the same, and
-// closes its connections before it returns: each test gets a copy of what it
-// made, which takes a fraction of the time.
+// FilledURL is URL for a copy of a database that fill has filled. Fill runs once in a test process, so all calls must pass the
+// same one, and it closes its connections before it returns.
 func FilledURL(t testing.TB, fill func(ctx context.Context, url string) error) string {
 	t.Helper()
 	srv := started(t)
@@ -93,7 +90,7 @@ func drop(t testing.TB, srv *server, name string) {
 	}
 }
 
-// lazyServer starts its server when it is first asked for.
+// lazyServer starts its server when it is first needed.
 type lazyServer struct {
 	once sync.Once
 	srv  *server
@@ -105,7 +102,7 @@ func (l *lazyServer) get() (*server, error) {
 	return l.srv, l.err
 }
 
-// stop ends the server; one that nobody has asked for is not started any more.
+// stop stops the server, and prevents its start if it has not been needed.
 func (l *lazyServer) stop() error {
 	l.once.Do(func() { l.err = errors.New("the test process is ending") })
 	if l.srv == nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Proxy stands between a program and a database, and fails as networks and servers do.
+// Proxy is between a program and a database, and fails as networks and servers do.
 type Proxy struct {
 	URL string // of the database, through the proxy
 
@@ -31,7 +31,7 @@ const (
 	cut           // connections end, and new ones end at once
 )
 
-// NewProxy returns a proxy to a database that URL or FilledURL has returned. It ends with the test.
+// NewProxy returns a proxy for a database of URL or FilledURL. It stops with the test.
 func NewProxy(t testing.TB, database string) *Proxy {
 	t.Helper()
 	u, err := url.Parse(database)
@@ -51,10 +51,10 @@ func NewProxy(t testing.TB, database string) *Proxy {
 	return p
 }
 
-// Stall lets nothing through any more, in connections that stay open: a server that hangs, or a network that loses everything.
+// Stall stops all data on connections that stay open, like a server that hangs or a network that loses everything.
 func (p *Proxy) Stall() { p.set(stalled) }
 
-// Cut ends all connections, and new ones as soon as they are made: a server that is away.
+// Cut closes all connections, and new ones at once, like a server that is away.
 func (p *Proxy) Cut() {
 	p.set(cut)
 	p.mu.Lock()
@@ -64,14 +64,14 @@ func (p *Proxy) Cut() {
 	}
 }
 
-// CutAfter cuts when the clients have sent that much more: a statement is sent at once.
+// CutAfter cuts after that many more messages of clients; a statement is one message.
 func (p *Proxy) CutAfter(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.left = n
 }
 
-// Mend lets everything through again.
+// Mend ends all failures.
 func (p *Proxy) Mend() { p.set(passing) }
 
 func (p *Proxy) set(s state) {
@@ -106,7 +106,7 @@ func (p *Proxy) join(client net.Conn) {
 	delete(p.open, server)
 }
 
-// hold notes connections so that they can be cut; it returns false when they are to end at once.
+// hold registers connections, so that they can be cut; it returns false when they are to be closed at once.
 func (p *Proxy) hold(conns ...net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +126,7 @@ func (p *Proxy) copy(to, from net.Conn) {
 	_ = from.Close()
 }
 
-// counter is a client, each message of which counts.
+// counter is a client whose messages are counted.
 type counter struct {
 	proxy *Proxy
 	net.Conn
@@ -147,7 +147,7 @@ func (c counter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// gate is a connection into which nothing goes while the proxy stalls.
+// gate is a connection that takes nothing while the proxy stalls.
 type gate struct {
 	proxy *Proxy
 	net.Conn

@@ -12,7 +12,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 )
 
-// server is a running PostgreSQL whose socket and data lie in dir.
+// server is a running PostgreSQL with its socket and data in dir.
 type server struct {
 	dir   string
 	admin *sql.DB
@@ -34,7 +34,7 @@ func newServer(dir string, halt func() error) (*server, error) {
 	return s, nil
 }
 
-// url names a database through the server's socket directory.
+// url returns the URL of a database by the server's socket.
 func (s *server) url(database string) string {
 	u := url.URL{
 		Scheme:   "postgres",
@@ -61,8 +61,7 @@ func (s *server) copyOf(ctx context.Context, template string) (string, error) {
 	return name, nil
 }
 
-// filled returns the name of the database that fill makes, once; it stays until
-// the server ends.
+// filled returns the name of the database that fill has filled once; it stays until the server stops.
 func (s *server) filled(ctx context.Context, fill func(ctx context.Context, url string) error) (string, error) {
 	s.fillOnce.Do(func() {
 		if s.template, s.fillErr = s.create(ctx); s.fillErr == nil {

@@ -2,8 +2,8 @@ package pgtest
 
 import "context"
 
-// Database creates an empty database for a program that is no test and returns its postgres:// URL, and what stops the
-// server again. The error says when PostgreSQL is not installed.
+// Database creates an empty database for a program that is not a test, and returns its postgres:// URL and a function that
+// stops the server. It returns an error when PostgreSQL is not installed.
 func Database(ctx context.Context) (url string, stop func() error, err error) {
 	srv, err := process.get()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package storetest opens databases for tests: SQLite in a temporary folder, or PostgreSQL where the variable
-// QM_TEST_POSTGRES is set, so that every suite that stands on the store can be run again on the other database.
+// Package storetest opens databases for tests: SQLite in a temporary folder, or PostgreSQL where QM_TEST_POSTGRES is set, so
+// that all tests over the store can run on both.
 package storetest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Open returns an empty database of the kind that the run is for; it is closed with the test.
+// Open returns an empty database of the kind under test; it is closed with the test.
 func Open(t testing.TB) *store.DB {
 	t.Helper()
 	if os.Getenv("QM_TEST_POSTGRES") != "" {
@@ -30,7 +30,7 @@ func SQLite(t testing.TB) *store.DB {
 	return open(t, store.Config{Dir: filledDir(t), Unsynced: true})
 }
 
-// Traced returns an empty SQLite database that tells of its transactions; it is closed with the test.
+// Traced returns an empty SQLite database that reports its transactions; it is closed with the test.
 func Traced(t testing.TB, trace store.Trace) *store.DB {
 	t.Helper()
 	return open(t, store.Config{Dir: filledDir(t), Unsynced: true, Trace: trace})
@@ -43,7 +43,7 @@ func Postgres(t testing.TB) *store.DB {
 	return open(t, store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)})
 }
 
-// PostgresTwice opens one empty PostgreSQL database as two servers do; see Postgres.
+// PostgresTwice opens one empty PostgreSQL database twice, as two servers do; see Postgres.
 func PostgresTwice(t testing.TB) (one, other *store.DB) {
 	t.Helper()
 	c := store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)}
@@ -125,7 +125,7 @@ func open(t testing.TB, c store.Config) *store.DB {
 	return db
 }
 
-// User makes a user that owns things and returns its id.
+// User creates a user and returns its id.
 func User(t testing.TB, db *store.DB) int64 {
 	t.Helper()
 	sid := store.NewSID()
@@ -143,7 +143,7 @@ func User(t testing.TB, db *store.DB) int64 {
 	return id
 }
 
-// Instance makes an instance of the user on Chernarus and returns its scope and sid.
+// Instance creates an instance of the user on Chernarus and returns its scope and sid.
 func Instance(t testing.TB, db *store.DB, userID int64) (store.Scope, string) {
 	t.Helper()
 	row, err := db.CreateInstance(context.Background(), userID, record.Values{"name": "Test", "map_id": int64(1)})
