@@ -10,7 +10,7 @@ import (
 func TestARuleThatPanics(t *testing.T) {
 	t.Parallel()
 	w := worldOf(&record.RandomPreset{Name: "food", Type: "cargo"})
-	broken := &Rule{ID: "unused-preset", Severity: Warning, Check: func(w *World, report report) {
+	broken := &Rule{ID: "unused-preset", Severity: Warning, Check: func(w *world, report report) {
 		report(w.RandomPresets[0], "Found before.", nil)
 		panic("on purpose")
 	}}

@@ -4,7 +4,7 @@ import "quartermaster/internal/record"
 
 var bannedAndWhitelisted = &Rule{
 	ID: "banned-and-whitelisted", Severity: Warning, Title: "Player banned and whitelisted",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		banned := map[string]bool{}
 		for _, p := range w.PlayerLists {
 			if expired := p.ExpiresAt != nil && *p.ExpiresAt <= w.Now; p.Type == "ban" && !expired {

@@ -2,7 +2,7 @@ package lint
 
 var brokenFile = &Rule{
 	ID: "broken-file", Severity: Error, Title: "File that cannot be read",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, f := range w.Files {
 			if f.Broken != nil {
 				report(f, "The file cannot be read and is exported as it was uploaded: "+*f.Broken+".", nil)

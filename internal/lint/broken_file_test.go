@@ -25,7 +25,7 @@ func TestWhatABrokenFileDefinesIsNotMissing(t *testing.T) {
 		for _, kind := range rule.needs {
 			w := worldOf(brokenAt("some/file", kind, "broken"))
 			asked := false
-			heard := &Rule{ID: rule.ID, Severity: rule.Severity, needs: rule.needs, Check: func(*World, report) { asked = true }}
+			heard := &Rule{ID: rule.ID, Severity: rule.Severity, needs: rule.needs, Check: func(*world, report) { asked = true }}
 			if check(w, []*Rule{heard}, Settings{}); asked {
 				t.Errorf("%s looks though a file of the kind %s is broken", rule.ID, kind)
 			}

@@ -4,7 +4,7 @@ import "quartermaster/internal/record"
 
 var brokenJSON = &Rule{
 	ID: "broken-json", Severity: Error, Title: "Invalid JSON file",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			if d.Err != nil && !isBroken(d.about) {
 				report(d.about, "The mod cannot read the file: "+d.Err.Error()+".", nil)

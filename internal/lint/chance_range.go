@@ -4,7 +4,7 @@ import "quartermaster/internal/record"
 
 var chanceRange = &Rule{
 	ID: "chance-range", Severity: Error, Title: "Chance outside 0 to 1",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {
 			for i := range t.Blocks {
 				if chance := t.Blocks[i].Chance; chance != nil {

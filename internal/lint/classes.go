@@ -3,7 +3,7 @@ package lint
 import "quartermaster/internal/record"
 
 // checkClasses reports classes that a record names and nobody knows. Where no class is known at all, nothing is.
-func (w *World) checkClasses(report report, about any, classes []string) {
+func (w *world) checkClasses(report report, about any, classes []string) {
 	if len(w.Classes) == 0 {
 		return
 	}
@@ -13,7 +13,7 @@ func (w *World) checkClasses(report report, about any, classes []string) {
 }
 
 // checkOwnClass reports a record whose class has no loot entry and does not stand in the catalogue.
-func (w *World) checkOwnClass(report report, about any, class string) {
+func (w *world) checkOwnClass(report report, about any, class string) {
 	if len(w.Confirmed) > 0 && !w.Confirmed.has(class) {
 		report(about, "The class has no loot entry and is not in the catalog.", nil)
 	}

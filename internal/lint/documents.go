@@ -15,8 +15,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
-type Document struct {
+// document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
+type document struct {
 	Name string // of the record or the setting; the path of a file that is kept
 	Of   *expansion.Schema
 	Tree *jsontree.Object // empty where the text is no JSON object
@@ -28,25 +28,25 @@ type Document struct {
 	formatted []expansion.Formatted // read once; nil before
 }
 
-// ModFiles are the files of the Expansion mod in an instance.
-type ModFiles struct {
-	Settings map[string]*Document // by slug
-	Market   []*Document          // categories in the order of their names, in which the mod reads them
-	Traders  []*Document
-	Zones    []*Document
-	Loadouts []*Document
-	Kept     []*Document // what no record stands for, quests for example
+// modFiles are the files of the Expansion mod in an instance.
+type modFiles struct {
+	Settings map[string]*document // by slug
+	Market   []*document          // categories in the order of their names, in which the mod reads them
+	Traders  []*document
+	Zones    []*document
+	Loadouts []*document
+	Kept     []*document // what no record stands for, quests for example
 }
 
 // all are all files of the mod.
-func (m *ModFiles) all() iter.Seq[*Document] {
-	return func(yield func(*Document) bool) {
+func (m *modFiles) all() iter.Seq[*document] {
+	return func(yield func(*document) bool) {
 		for _, s := range expansion.Settings() {
 			if d := m.Settings[s.Slug]; d != nil && !yield(d) {
 				return
 			}
 		}
-		for _, list := range [][]*Document{m.Market, m.Traders, m.Zones, m.Loadouts, m.Kept} {
+		for _, list := range [][]*document{m.Market, m.Traders, m.Zones, m.Loadouts, m.Kept} {
 			for _, d := range list {
 				if !yield(d) {
 					return
@@ -57,8 +57,8 @@ func (m *ModFiles) all() iter.Seq[*Document] {
 }
 
 // document makes a document of what a record holds.
-func (w *World) document(about any, of *expansion.Schema, name string, documented *record.Documented) *Document {
-	d := &Document{Name: name, Of: of, about: about, text: &documented.Document}
+func (w *world) document(about any, of *expansion.Schema, name string, documented *record.Documented) *document {
+	d := &document{Name: name, Of: of, about: about, text: &documented.Document}
 	d.parse(string(documented.Document))
 	e := w.records[about]
 	e.document = d
@@ -66,14 +66,14 @@ func (w *World) document(about any, of *expansion.Schema, name string, documente
 	return d
 }
 
-func (d *Document) parse(text string) {
+func (d *document) parse(text string) {
 	if d.Tree, d.Err = expansion.Parse(text); d.Err != nil {
 		d.Tree = new(jsontree.Object)
 	}
 }
 
 // change settles a finding by a change to the document, which must be one of a record.
-func (d *Document) mend(summary string, fn func()) *Fix {
+func (d *document) mend(summary string, fn func()) *Fix {
 	if d.text == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (d *Document) mend(summary string, fn func()) *Fix {
 }
 
 // write brings the text of the record to what fixes have made of the document. What stays keeps its spelling.
-func (d *Document) write() {
+func (d *document) write() {
 	text := string(*d.text)
 	if text, err := jsonedit.Rewrite(text, d.Tree, jsonedit.LayoutOf(text)); err == nil { // it could be read before
 		*d.text = record.JSON(text)
@@ -90,7 +90,7 @@ func (d *Document) write() {
 
 // modFiles reads the records of the mod, each resource with one query, and the files that none stands for.
 func (l *loader) modFiles() {
-	l.Mod.Settings = map[string]*Document{}
+	l.Mod.Settings = map[string]*document{}
 	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings, "") {
 		l.Mod.Settings[s.Setting] = l.document(s, expansion.Setting(s.Setting), s.Setting, &s.Documented)
 	}
@@ -110,8 +110,8 @@ func (l *loader) modFiles() {
 	l.keptFiles()
 }
 
-func (m *ModFiles) sort() {
-	slices.SortStableFunc(m.Market, func(a, b *Document) int {
+func (m *modFiles) sort() {
+	slices.SortStableFunc(m.Market, func(a, b *document) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
 }
@@ -124,10 +124,10 @@ const (
 
 // keptFiles reads the mod's files that no record stands for, where there are any.
 func (l *loader) keptFiles() {
-	kept := map[int64]*Document{} // by the id of the stored file
+	kept := map[int64]*document{} // by the id of the stored file
 	for _, f := range l.Files {
 		if of := keptDocument(f); of != nil {
-			kept[f.ID] = &Document{Name: f.Path, Of: of, about: f}
+			kept[f.ID] = &document{Name: f.Path, Of: of, about: f}
 		}
 	}
 	if len(kept) == 0 || l.err != nil {
@@ -161,7 +161,7 @@ func keptDocument(f *record.File) *expansion.Schema {
 var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
 
 // contents parses the contents of files, which one query reads.
-func (l *loader) contents(kept map[int64]*Document) error {
+func (l *loader) contents(kept map[int64]*document) error {
 	rows, err := l.from.Query(l.ctx, `SELECT f.id, c.content, c.size FROM instance_files f JOIN file_contents c ON c.id = f.content_id
 		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND c.size <= $3 AND lower(f.path) LIKE '%expansion%.json'`,
 		l.Instance.ID, l.Instance.UserID, maxKeptFile)

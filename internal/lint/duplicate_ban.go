@@ -4,7 +4,7 @@ import "quartermaster/internal/record"
 
 var duplicateBan = &Rule{
 	ID: "duplicate-ban", Severity: Warning, Title: "Player twice in a list",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		type key struct{ list, player string }
 		first := map[key]*record.PlayerList{}
 		for _, p := range w.PlayerLists {

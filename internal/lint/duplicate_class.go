@@ -9,7 +9,7 @@ import (
 
 var duplicateClass = &Rule{
 	ID: "duplicate-class", Severity: Warning, Title: "Class twice in a file",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		types := seen[*record.Type]{}
 		for _, t := range w.Types {
 			reportTwice(report, record.Types, types.first(placed(t.SourceFile, ce.TypesFile, t.Name), t), t)

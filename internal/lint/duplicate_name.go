@@ -7,7 +7,7 @@ import (
 
 var duplicateName = &Rule{
 	ID: "duplicate-name", Severity: Warning, Title: "Name twice in a file",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		events := seen[*record.Event]{}
 		for _, e := range w.Events {
 			reportTwice(report, record.Events, events.first(placed(e.SourceFile, ce.EventsFile, e.Name), e), e)

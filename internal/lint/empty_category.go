@@ -2,7 +2,7 @@ package lint
 
 var emptyCategory = &Rule{
 	ID: "empty-category", Severity: Info, Title: "Trader category without items",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		filled := map[int64]bool{}
 		for _, item := range w.TraderItems {
 			filled[item.CategoryID] = true

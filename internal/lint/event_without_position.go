@@ -14,7 +14,7 @@ var anchored = []string{"Static", "Vehicle", "Item", "Trajectory"}
 var eventWithoutPosition = &Rule{
 	ID: "event-without-position", Severity: Warning, Title: "Event without a position",
 	needs: []string{"eventspawns"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		placed := names{}
 		for _, s := range w.EventSpawns {
 			if len(s.Positions) > 0 {

@@ -9,7 +9,7 @@ import (
 var expansionClass = &Rule{
 	ID: "expansion-class", Severity: Info, Title: "Unknown class in a file of the Expansion mod",
 	needs: []string{"types", "spawnabletypes"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.Classes) == 0 {
 			return
 		}
@@ -30,7 +30,7 @@ var vague = newNames("PreventClimb", "ExcludedClassNames", "Included", "Excluded
 
 // classesOf returns the classes that a document names, but those that the mod brings itself: they have its name in theirs, and no
 // list of them is known. What a set of a loadout has for a class is its label.
-func classesOf(d *Document) (list []string) {
+func classesOf(d *document) (list []string) {
 	for _, text := range d.named(expansion.ClassFormat) {
 		if !vague.has(text.Field.Name) && !isLabel(text) && !strings.Contains(folded(text.Text), "expansion") {
 			list = append(list, strings.TrimSpace(text.Text))

@@ -9,7 +9,7 @@ import (
 
 var expansionMinOverMax = &Rule{
 	ID: "expansion-min-over-max", Severity: Warning, Title: "Setting with its minimum above its maximum",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			if d.Of == expansion.Category || d.Of == expansion.Loadout {
 				continue // they have rules of their own
@@ -25,7 +25,7 @@ var expansionMinOverMax = &Rule{
 
 // checkPair reports a field that is the least of something whose most is lower. Numbers below 0 inherit from elsewhere or stand
 // for no limit.
-func checkPair(report report, d *Document, path string, least *expansion.Field, fields []*expansion.Field, o *jsontree.Object) {
+func checkPair(report report, d *document, path string, least *expansion.Field, fields []*expansion.Field, o *jsontree.Object) {
 	most := counterpart(least.Name)
 	if most == "" || !declares(fields, most) {
 		return

@@ -10,7 +10,7 @@ import (
 
 var expansionValue = &Rule{
 	ID: "expansion-value", Severity: Warning, Title: "Value that the mod does not expect",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			if d.isOutdated() {
 				continue // the mod brings it up to date
@@ -30,13 +30,13 @@ var expansionValue = &Rule{
 const maxProblems = 20
 
 // isOutdated tells whether a file has an older layout than the schema describes.
-func (d *Document) isOutdated() bool {
+func (d *document) isOutdated() bool {
 	version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
 	return known && version < int64(d.Of.Version)
 }
 
 // hasOwnRule tells whether another rule says more about the problem.
-func hasOwnRule(d *Document, p expansion.Problem) bool {
+func hasOwnRule(d *document, p expansion.Problem) bool {
 	key := strings.TrimPrefix(path.Ext(p.Path), ".")
 	switch d.Of {
 	case expansion.Category:

@@ -12,7 +12,7 @@ import (
 var fileNotLoaded = &Rule{
 	ID: "file-not-loaded", Severity: Warning, Title: "File that the game does not load",
 	needs: []string{"economycore"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if w.Core == nil {
 			return
 		}
@@ -40,7 +40,7 @@ type extraFile struct {
 }
 
 // extraFiles returns the files that the game loads only where an entry names them, the same file several times.
-func (w *World) extraFiles() (list []extraFile) {
+func (w *world) extraFiles() (list []extraFile) {
 	add := func(about any, sourceFile *string, kind ce.FileType) {
 		if sourceFile != nil && *sourceFile != "" && !strings.EqualFold(*sourceFile, mainFiles[kind]) {
 			list = append(list, extraFile{about, kind, *sourceFile})
@@ -79,7 +79,7 @@ func loadKey(place string) string {
 }
 
 // entryFix adds an entry for the file to the economy core; the folder of one that lies beside it is a dot.
-func (w *World) entryFix(f extraFile) *Fix {
+func (w *world) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
 	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, mend: func() {

@@ -31,7 +31,7 @@ const corePath = "cfgeconomycore.xml"
 const groupsFile = "cfgeventgroups.xml"
 
 // readFiles reads the files that are kept whole. What cannot be read counts as not known.
-func (w *World) readFiles() {
+func (w *world) readFiles() {
 	for _, f := range w.Files {
 		if f.Content != nil {
 			w.attemptFile(f, []byte(*f.Content))
@@ -43,7 +43,7 @@ func (w *World) readFiles() {
 }
 
 // attemptFile reads a file; one whose reading panics counts as not known.
-func (w *World) attemptFile(f *record.File, content []byte) {
+func (w *world) attemptFile(f *record.File, content []byte) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			slog.Error("panic", "file", f.Path, "cause", cause, "stack", string(debug.Stack()))
@@ -52,7 +52,7 @@ func (w *World) attemptFile(f *record.File, content []byte) {
 	w.readFile(f, content)
 }
 
-func (w *World) readFile(f *record.File, content []byte) {
+func (w *world) readFile(f *record.File, content []byte) {
 	switch {
 	case f.Kind == string(ce.EconomyCoreFile):
 		w.CoreFile = f
@@ -70,12 +70,12 @@ func (w *World) readFile(f *record.File, content []byte) {
 }
 
 // unread tells whether a file of the kind is there that could not be read: what it defines is not known.
-func (w *World) unread(kind string) bool {
+func (w *world) unread(kind string) bool {
 	return slices.ContainsFunc(w.Files, func(f *record.File) bool { return f.Broken != nil && f.Kind == kind })
 }
 
 // newCore is the economy core of an instance that none was imported into.
-func (w *World) newCore() {
+func (w *world) newCore() {
 	content := string(ce.NewEconomyCore())
 	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.EconomyCoreFile), Content: &content}
 	w.Core = &ce.EconomyCore{}

@@ -53,7 +53,7 @@ func (s *Service) plan(ctx context.Context, from source, scope store.Scope, choi
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{World: w, deleted: map[any]bool{}, title: found[0].Rule.Title}
+	p := &plan{world: w, deleted: map[any]bool{}, title: found[0].Rule.Title}
 	for _, f := range found {
 		p.carryOut(f)
 	}

@@ -10,7 +10,7 @@ import (
 
 var letterCase = &Rule{
 	ID: "letter-case", Severity: Warning, Title: "Upper and lower case differ from the definitions",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		defined := w.spellings()
 		for _, t := range w.Types {
 			for _, message := range defined.differing(t) {
@@ -30,7 +30,7 @@ type spelling struct {
 
 type spellings []spelling
 
-func (w *World) spellings() spellings {
+func (w *world) spellings() spellings {
 	return spellings{
 		newSpelling(w.categories(), categoryIDs, categoryRefs),
 		newSpelling(w.usages(), func(t *record.Type) []int64 { return t.UsageIDs }, func(t ce.Type) []ce.Ref { return t.Usages }),

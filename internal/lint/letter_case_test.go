@@ -19,9 +19,9 @@ func TestLetterCase(t *testing.T) {
 	)
 	w.Limits = &ce.Limits{Categories: []string{"weapons"}, Usages: []string{"Town"}, Values: []string{"Tier1", "TIER1"}}
 	w.UserLimits = &ce.UserLimits{Usages: []ce.Group{{Name: "TownFarm"}}}
-	w.Categories = map[int64]Reference{1: {Name: "weapons"}}
-	w.Usages = map[int64]Reference{1: {Name: "TOWN"}, 2: {Name: "moon"}, 3: {Name: "townfarm", Group: true}}
-	w.Values = map[int64]Reference{1: {Name: "tier1"}}
+	w.Categories = map[int64]reference{1: {Name: "weapons"}}
+	w.Usages = map[int64]reference{1: {Name: "TOWN"}, 2: {Name: "moon"}, 3: {Name: "townfarm", Group: true}}
+	w.Values = map[int64]reference{1: {Name: "tier1"}}
 	try(t, letterCase, w, "AKM: The category “Weapons” is spelled “weapons” in the definitions.",
 		"AKM: The usage “town” is spelled “Town” in the definitions.", "AKM: The usage “townfarm” is spelled “TownFarm” in the definitions.")
 }

@@ -7,7 +7,7 @@ const maxLifetime = 3_888_000
 
 var lifetimeRange = &Rule{
 	ID: "lifetime-range", Severity: Warning, Title: "Lifetime 0 or above 45 days",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, t := range w.Types {
 			switch {
 			case t.Lifetime == nil:

@@ -35,7 +35,7 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 }
 
 // check runs the rules that are not off.
-func check(w *World, rules []*Rule, settings Settings) []Finding {
+func check(w *world, rules []*Rule, settings Settings) []Finding {
 	var found []Finding
 	for _, rule := range rules {
 		severity := settings.Of(rule)
@@ -51,7 +51,7 @@ func check(w *World, rules []*Rule, settings Settings) []Finding {
 }
 
 // attempt runs a rule. A panic is told in place of what the rule would have found, so that the other rules are heard.
-func attempt(w *World, rule *Rule, tell report) {
+func attempt(w *world, rule *Rule, tell report) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			slog.Error("panic", "rule", rule.ID, "cause", cause, "stack", string(debug.Stack()))
@@ -61,7 +61,7 @@ func attempt(w *World, rule *Rule, tell report) {
 	rule.Check(w, tell)
 }
 
-func (w *World) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
+func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
 	e, known := w.records[about]
 	if !known {
 		panic("lint: the rule " + rule.ID + " reports about something that is not in the world")

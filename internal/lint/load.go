@@ -29,14 +29,14 @@ func (o outside) All(ctx context.Context, r *record.Resource, condition string, 
 type loader struct {
 	ctx  context.Context
 	from source
-	*World
+	*world
 	err error
 }
 
 // load reads the records of an instance, each resource with one query and one for each of its lists of ids.
-func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*World, error) {
-	w := &World{Restart: settings.Restart, Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
-	l := &loader{ctx: ctx, from: from, World: w}
+func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*world, error) {
+	w := &world{Restart: settings.Restart, Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
+	l := &loader{ctx: ctx, from: from, world: w}
 	l.instance(scope)
 	l.economy()
 	l.trader()
@@ -116,17 +116,17 @@ func (l *loader) others() {
 
 // references reads the names that types refer to by their ids.
 func (l *loader) references() {
-	l.Categories = map[int64]Reference{}
+	l.Categories = map[int64]reference{}
 	for _, c := range all[record.Category](l, record.Categories, "") {
-		l.Categories[c.ID] = Reference{Name: c.Name, BuiltIn: c.UserID == nil}
+		l.Categories[c.ID] = reference{Name: c.Name, BuiltIn: c.UserID == nil}
 	}
 	l.Tags, l.Usages, l.Values = l.limits(record.TypeTags), l.limits(record.TypeUsages), l.limits(record.TypeValues)
 }
 
-func (l *loader) limits(r *record.Resource) map[int64]Reference {
-	byID := map[int64]Reference{}
+func (l *loader) limits(r *record.Resource) map[int64]reference {
+	byID := map[int64]reference{}
 	for _, limit := range all[record.Limit](l, r, "") {
-		byID[limit.ID] = Reference{Name: limit.Name, Group: limit.IsGroup, BuiltIn: limit.UserID == nil}
+		byID[limit.ID] = reference{Name: limit.Name, Group: limit.IsGroup, BuiltIn: limit.UserID == nil}
 	}
 	return byID
 }

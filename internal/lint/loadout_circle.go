@@ -8,8 +8,8 @@ import (
 
 var loadoutCircle = &Rule{
 	ID: "loadout-circle", Severity: Error, Title: "Loadout that includes itself",
-	Check: func(w *World, report report) {
-		byName := map[string]*Document{}
+	Check: func(w *world, report report) {
+		byName := map[string]*document{}
 		for _, loadout := range w.Mod.Loadouts {
 			byName[folded(loadout.Name)] = loadout
 		}
@@ -23,7 +23,7 @@ var loadoutCircle = &Rule{
 
 // circle returns the names on the way by which the first loadout of the way, or this one, comes to include itself, or nil. seen
 // are the loadouts that do not lead there, or that the way has passed.
-func circle(loadout *Document, byName map[string]*Document, way []string, seen names) []string {
+func circle(loadout *document, byName map[string]*document, way []string, seen names) []string {
 	way = append(way[:len(way):len(way)], loadout.Name)
 	for _, include := range loadout.named(expansion.LoadoutFormat) {
 		next := byName[folded(include.Text)]

@@ -7,7 +7,7 @@ import (
 
 var loadoutRange = &Rule{
 	ID: "loadout-range", Severity: Warning, Title: "Loadout with an impossible chance or quantity",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, loadout := range w.Mod.Loadouts {
 			loadout.Of.EachObject(loadout.Tree, func(path string, _ []*expansion.Field, o *jsontree.Object) {
 				checkPieceChance(report, loadout, path, o)
@@ -17,7 +17,7 @@ var loadoutRange = &Rule{
 	},
 }
 
-func checkPieceChance(report report, d *Document, path string, o *jsontree.Object) {
+func checkPieceChance(report report, d *document, path string, o *jsontree.Object) {
 	chance, ok := numberAt(o, "Chance")
 	if !ok || chance >= 0 && chance <= 1 {
 		return
@@ -28,7 +28,7 @@ func checkPieceChance(report report, d *Document, path string, o *jsontree.Objec
 }
 
 // checkAmounts reports a quantity or health, which are objects of their own, with a negative bound or with bounds upside down.
-func checkAmounts(report report, d *Document, path string, o *jsontree.Object) {
+func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 	least, hasLeast := numberAt(o, "Min")
 	most, hasMost := numberAt(o, "Max")
 	switch {

@@ -11,7 +11,7 @@ var colors = regexp.MustCompile(`^([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?|\d{1,3}( \d{1
 
 var malformedColor = &Rule{
 	ID: "malformed-color", Severity: Warning, Title: "Malformed color",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			for _, color := range d.named(expansion.ColorFormat) {
 				if !colors.MatchString(color.Text) {

@@ -14,7 +14,7 @@ var (
 
 var malformedID = &Rule{
 	ID: "malformed-id", Severity: Warning, Title: "Malformed player id",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, p := range w.PlayerLists {
 			if !steamPattern.MatchString(p.PlayerID) && !playerPattern.MatchString(p.PlayerID) && !guidPattern.MatchString(p.PlayerID) {
 				report(p, quoted(p.PlayerID)+" is neither a Steam64 id nor an id from the server's log.", nil)

@@ -11,12 +11,12 @@ import (
 // marketItem is an item of a category of the Expansion market.
 type marketItem struct {
 	*jsontree.Object
-	category *Document
+	category *document
 	class    string
 }
 
 // items returns the items of the market in the order in which the mod reads them. Those without a class it leaves out.
-func (m *ModFiles) items() (list []marketItem) {
+func (m *modFiles) items() (list []marketItem) {
 	for _, category := range m.Market {
 		for _, item := range objectsAt(category.Tree, "Items") {
 			if class := strings.TrimSpace(textAt(item, "ClassName")); class != "" {
@@ -28,7 +28,7 @@ func (m *ModFiles) items() (list []marketItem) {
 }
 
 // sold are the classes that the market knows: its items and their variants.
-func (m *ModFiles) sold() names {
+func (m *modFiles) sold() names {
 	known := names{}
 	for _, g := range m.items() {
 		known.add(g.class)
@@ -40,7 +40,7 @@ func (m *ModFiles) sold() names {
 }
 
 // categoryNames are the names by which traders call categories.
-func (m *ModFiles) categoryNames() names {
+func (m *modFiles) categoryNames() names {
 	known := names{}
 	for _, category := range m.Market {
 		known.add(category.Name)
@@ -74,11 +74,11 @@ func categoryEntry(entry string) (name string, mode float64) {
 // shares are the parts of a price, in percent, that players pay and get.
 type shares struct {
 	buy, sell float64
-	zone      *Document // which says so for sell; nil where the market settings do
+	zone      *document // which says so for sell; nil where the market settings do
 }
 
 // usualSell is the share of the market settings, in percent. Without these, nothing is known.
-func (m *ModFiles) usualSell() (share float64, known bool) {
+func (m *modFiles) usualSell() (share float64, known bool) {
 	settings := m.Settings["market"]
 	if settings == nil {
 		return 0, false
@@ -87,7 +87,7 @@ func (m *ModFiles) usualSell() (share float64, known bool) {
 }
 
 // zoneShares returns what holds in each zone. A zone that inherits from settings that are not known has a sell of -1.
-func (m *ModFiles) zoneShares() (list []shares) {
+func (m *modFiles) zoneShares() (list []shares) {
 	usual, known := m.usualSell()
 	for _, zone := range m.Zones {
 		s := shares{zone: zone}
@@ -118,7 +118,7 @@ func cheapest(list []shares) (buy float64, ok bool) {
 }
 
 // traded are the classes that players can both buy and sell, at one trader or at several.
-func (m *ModFiles) traded() names {
+func (m *modFiles) traded() names {
 	bought, sold := names{}, names{}
 	for _, trader := range m.Traders {
 		for class, mode := range m.stockOf(trader) {
@@ -138,7 +138,7 @@ func (m *ModFiles) traded() names {
 }
 
 // stockOf returns what a trader trades with the mode. What it names by itself wins over its categories.
-func (m *ModFiles) stockOf(trader *Document) map[string]float64 {
+func (m *modFiles) stockOf(trader *document) map[string]float64 {
 	modeOf := map[string]float64{}
 	for _, entry := range textsAt(trader.Tree, "Categories") {
 		name, mode := categoryEntry(entry)

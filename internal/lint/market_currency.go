@@ -3,7 +3,7 @@ package lint
 var marketCurrency = &Rule{
 	ID: "market-currency", Severity: Error, Title: "Currency that is not money",
 	needs: []string{"market-category"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.Mod.Market) == 0 {
 			return
 		}
@@ -17,7 +17,7 @@ var marketCurrency = &Rule{
 	},
 }
 
-func checkCurrencies(report report, d *Document, money names) {
+func checkCurrencies(report report, d *document, money names) {
 	if missing := unknown(textsAt(d.Tree, "Currencies"), money); len(missing) > 0 {
 		report(d.about, "No currency category has "+someOf(missing)+".", nil)
 	}
@@ -25,7 +25,7 @@ func checkCurrencies(report report, d *Document, money names) {
 
 // money are the classes that are money: those of the categories that say so, and, in files from before they could, of those whose
 // names begin with exchange. Source: formats, B.4.
-func (m *ModFiles) money() names {
+func (m *modFiles) money() names {
 	money := names{}
 	for _, g := range m.items() {
 		if g.category.isExchange() {
@@ -38,7 +38,7 @@ func (m *ModFiles) money() names {
 	return money
 }
 
-func (d *Document) isExchange() bool {
+func (d *document) isExchange() bool {
 	const saysSo = 12 // the first version that does
 	version, known := numberAt(d.Tree, "m_Version")
 	if known && version >= saysSo {

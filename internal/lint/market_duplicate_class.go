@@ -4,7 +4,7 @@ import "quartermaster/internal/jsonedit"
 
 var marketDuplicateClass = &Rule{
 	ID: "market-duplicate-class", Severity: Warning, Title: "Class twice in the market",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		before := map[string]marketItem{}
 		for _, g := range w.Mod.items() {
 			first, known := before[folded(g.class)]

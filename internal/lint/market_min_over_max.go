@@ -2,7 +2,7 @@ package lint
 
 var marketMinOverMax = &Rule{
 	ID: "market-min-over-max", Severity: Warning, Title: "Market minimum above maximum",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, g := range w.Mod.items() {
 			for _, b := range thresholds {
 				b.check(report, g)

@@ -9,7 +9,7 @@ import (
 
 var marketMode = &Rule{
 	ID: "market-mode", Severity: Warning, Title: "Unknown trade mode",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, trader := range w.Mod.Traders {
 			for _, entry := range textsAt(trader.Tree, "Categories") {
 				if name, mode, found := strings.Cut(entry, ":"); found && !isMode(mode) {

@@ -2,7 +2,7 @@ package lint
 
 var marketNegative = &Rule{
 	ID: "market-negative", Severity: Warning, Title: "Negative market price or stock",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, g := range w.Mod.items() {
 			for _, b := range thresholds {
 				checkNegative(report, g, b.most)

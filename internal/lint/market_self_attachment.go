@@ -4,7 +4,7 @@ import "strings"
 
 var marketSelfAttachment = &Rule{
 	ID: "market-self-attachment", Severity: Warning, Title: "Market item attached to itself",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, g := range w.Mod.items() {
 			g.checkSelf(report, "SpawnAttachments", "is attached to itself")
 			g.checkSelf(report, "Variants", "is a variant of itself")

@@ -2,7 +2,7 @@ package lint
 
 var marketSellOverBuy = &Rule{
 	ID: "market-sell-over-buy", Severity: Warning, Title: "Players earn by buying and selling",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		zones := w.Mod.zoneShares()
 		buy, ok := cheapest(zones)
 		if !ok {
@@ -29,7 +29,7 @@ func (g marketItem) checkShare(report report, buy float64) {
 }
 
 // checkZones reports the zones, and the settings from which zones inherit, that pay more than the cheapest zone takes.
-func (w *World) checkZones(report report, zones []shares, buy float64) {
+func (w *world) checkZones(report report, zones []shares, buy float64) {
 	told := false
 	for _, s := range zones {
 		d := s.zone

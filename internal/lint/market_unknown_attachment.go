@@ -3,7 +3,7 @@ package lint
 var marketUnknownAttachment = &Rule{
 	ID: "market-unknown-attachment", Severity: Warning, Title: "Attachment that is not in the market",
 	needs: []string{"market-category"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		sold := w.Mod.sold()
 		for _, g := range w.Mod.items() {
 			if missing := unknown(textsAt(g.Object, "SpawnAttachments"), sold); len(missing) > 0 {

@@ -3,7 +3,7 @@ package lint
 var marketUnknownCategory = &Rule{
 	ID: "market-unknown-category", Severity: Error, Title: "Trader with an unknown category",
 	needs: []string{"market-category"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		known := w.Mod.categoryNames()
 		if len(known) == 0 {
 			return
@@ -14,7 +14,7 @@ var marketUnknownCategory = &Rule{
 	},
 }
 
-func checkCategories(report report, trader *Document, known names) {
+func checkCategories(report report, trader *document, known names) {
 	entries := names{}
 	var missing []string
 	for _, entry := range textsAt(trader.Tree, "Categories") {

@@ -5,7 +5,7 @@ import "quartermaster/internal/jsontree"
 var marketUnknownItem = &Rule{
 	ID: "market-unknown-item", Severity: Error, Title: "Trader with an unknown item",
 	needs: []string{"market-category"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.Mod.Market) == 0 {
 			return
 		}

@@ -4,7 +4,7 @@ import "strings"
 
 var marketVariant = &Rule{
 	ID: "market-variant", Severity: Warning, Title: "Variant that is used elsewhere",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		items, parents := map[string]marketItem{}, map[string]marketItem{}
 		all := w.Mod.items()
 		for _, g := range all {

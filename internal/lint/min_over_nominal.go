@@ -4,7 +4,7 @@ import "fmt"
 
 var minOverNominal = &Rule{
 	ID: "min-over-nominal", Severity: Warning, Title: "Min above nominal",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, t := range w.Types {
 			nominal, least := valueOf(t.Nominal), valueOf(t.Min)
 			if nominal == 0 || least <= nominal {

@@ -5,7 +5,7 @@ import "quartermaster/internal/record"
 var missingPreset = &Rule{
 	ID: "missing-preset", Severity: Error, Title: "Random preset that does not exist",
 	needs: []string{"randompresets"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		there := presetNames(w)
 		for _, t := range w.SpawnableTypes {
 			if len(there) == 0 && !byHand(t.Raw) {
@@ -18,7 +18,7 @@ var missingPreset = &Rule{
 	},
 }
 
-func presetNames(w *World) names {
+func presetNames(w *world) names {
 	there := names{}
 	for _, p := range w.RandomPresets {
 		there.add(presetName(p.Type, p.Name))

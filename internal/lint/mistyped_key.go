@@ -4,7 +4,7 @@ import "quartermaster/internal/expansion"
 
 var mistypedKey = &Rule{
 	ID: "mistyped-key", Severity: Warning, Title: "Key that looks mistyped",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			for _, s := range d.Of.Strays(d.Tree) {
 				report(d.about, "The mod does not know "+quoted(s.Key)+" at "+s.Path+"; "+quoted(s.Known)+" may have been meant.", keyFix(d, s))
@@ -14,7 +14,7 @@ var mistypedKey = &Rule{
 }
 
 // keyFix gives the key the name that was meant, where the object does not have that one too.
-func keyFix(d *Document, s expansion.Stray) *Fix {
+func keyFix(d *document, s expansion.Stray) *Fix {
 	if !s.Settable() {
 		return nil
 	}

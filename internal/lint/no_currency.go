@@ -3,7 +3,7 @@ package lint
 var noCurrency = &Rule{
 	ID: "no-currency", Severity: Error, Title: "Traders without a currency",
 	needs: []string{"traderconfig"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.TraderItems) > 0 && len(w.TraderCurrencies) == 0 {
 			report(w.Instance, "The traders have "+plural(len(w.TraderItems), "item", "items")+", but there is no currency.", nil)
 		}

@@ -10,7 +10,7 @@ import (
 
 var oddClassName = &Rule{
 	ID: "odd-class-name", Severity: Error, Title: "Invalid class name",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, c := range w.OddClasses {
 			taken := w.Classes.has(trimmedClass(c.Name))
 			checkClassNames(report, c, []*string{&c.Name}, !taken)

@@ -9,7 +9,7 @@ import (
 
 var outsideMap = &Rule{
 	ID: "outside-map", Severity: Warning, Title: "Position outside the map",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if w.MapSize == 0 {
 			return
 		}
@@ -30,15 +30,15 @@ var outsideMap = &Rule{
 	},
 }
 
-func (w *World) outside(x, z float64) bool { return x < 0 || z < 0 || x > w.MapSize || z > w.MapSize }
+func (w *world) outside(x, z float64) bool { return x < 0 || z < 0 || x > w.MapSize || z > w.MapSize }
 
-func (w *World) checkPlace(report report, about any, x, z float64) {
+func (w *world) checkPlace(report report, about any, x, z float64) {
 	if w.outside(x, z) {
 		report(about, "x "+number(x)+", z "+number(z)+" is outside the map, which is "+number(w.MapSize)+" m wide.", nil)
 	}
 }
 
-func (w *World) checkEventSpawns(report report) {
+func (w *world) checkEventSpawns(report report) {
 	beyond := func(p record.SpawnPosition) bool { return w.outside(valueOf(p.X), valueOf(p.Z)) }
 	for _, s := range w.EventSpawns {
 		n := 0

@@ -8,7 +8,7 @@ import (
 
 var patrolPersist = &Rule{
 	ID: "patrol-persist", Severity: Warning, Title: "Patrol that cannot survive restarts",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		settings := w.Mod.Settings["ai-patrol"]
 		if settings == nil {
 			return

@@ -11,7 +11,7 @@ import (
 
 // plan is a world in which fixes were carried out.
 type plan struct {
-	*World
+	*world
 	title   string
 	targets []any // the records that change, in the order of the findings
 	deleted map[any]bool

@@ -4,7 +4,7 @@ import "strconv"
 
 var presetAndItems = &Rule{
 	ID: "preset-and-items", Severity: Warning, Title: "Block with a preset and items",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {
 			for i := range t.Blocks {
 				b := &t.Blocks[i]

@@ -10,7 +10,7 @@ var quantityPattern = regexp.MustCompile(record.TraderItems.Field("quantity_code
 
 var quantityCode = &Rule{
 	ID: "quantity-code", Severity: Error, Title: "Unknown quantity code",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, item := range w.TraderItems {
 			if item.QuantityCode != nil && !quantityPattern.MatchString(*item.QuantityCode) {
 				report(item, "The trader mod does not know the quantity "+quoted(*item.QuantityCode)+".", nil)

@@ -13,7 +13,7 @@ const (
 
 var quantityRange = &Rule{
 	ID: "quantity-range", Severity: Warning, Title: "Invalid fill range",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, t := range w.Types {
 			if t.QMin != nil && t.QMax != nil {
 				checkFill(t, *t.QMin, *t.QMax, report)

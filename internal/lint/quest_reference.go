@@ -4,7 +4,7 @@ import "quartermaster/internal/jsontree"
 
 var questReference = &Rule{
 	ID: "quest-reference", Severity: Error, Title: "Quest with a missing reference",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		q := w.Mod.quests()
 		for _, d := range q.files {
 			q.check(d, func(message string) { report(d.about, message, nil) })
@@ -14,11 +14,11 @@ var questReference = &Rule{
 
 // quests are the numbers by which quests, objectives and characters call each other.
 type quests struct {
-	files                 []*Document // of quests
+	files                 []*document // of quests
 	ids, npcs, objectives map[string]bool
 }
 
-func (m *ModFiles) quests() quests {
+func (m *modFiles) quests() quests {
 	var unread []string
 	q := quests{ids: map[string]bool{}, npcs: map[string]bool{}, objectives: map[string]bool{}}
 	for _, d := range m.Kept {
@@ -61,7 +61,7 @@ func objectiveKey(o *jsontree.Object) string {
 	return number(kind) + "/" + number(id)
 }
 
-func (q quests) check(d *Document, tell func(string)) {
+func (q quests) check(d *document, tell func(string)) {
 	for _, o := range objectsAt(d.Tree, "Objectives") {
 		if id, _ := numberAt(o, "ID"); len(q.objectives) > 0 && !q.objectives[objectiveKey(o)] {
 			kind, _ := numberAt(o, "ObjectiveType")

@@ -11,7 +11,7 @@ import (
 
 var raidSchedule = &Rule{
 	ID: "raid-schedule", Severity: Warning, Title: "Raid times that overlap or never take place",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		settings := w.Mod.Settings["raid"]
 		if settings == nil {
 			return
@@ -58,7 +58,7 @@ func (s span) String() string {
 }
 
 // checkOverlaps reports a span that begins before the one before it has ended, over the end of the week too.
-func checkOverlaps(report report, settings *Document, spans []span) {
+func checkOverlaps(report report, settings *document, spans []span) {
 	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	for i, s := range spans {
 		next := spans[(i+1)%len(spans)]

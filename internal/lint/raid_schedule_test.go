@@ -4,7 +4,7 @@ import "testing"
 
 func TestRaidSchedule(t *testing.T) {
 	t.Parallel()
-	schedule := func(spans string) *World { return worldOf(setting("raid", `"Schedule":[`+spans+`]`)) }
+	schedule := func(spans string) *world { return worldOf(setting("raid", `"Schedule":[`+spans+`]`)) }
 	try(t, raidSchedule, schedule(`{"Weekday":"Sunday","StartHour":20,"StartMinute":0,"DurationMinutes":300},{"Weekday":"MONDAY","StartHour":0,"StartMinute":30,"DurationMinutes":60},`+
 		`{"Weekday":"Friday","StartHour":18,"StartMinute":5,"DurationMinutes":60},{"Weekday":"Friday","StartHour":19,"StartMinute":5,"DurationMinutes":0},`+
 		`{"Weekday":"Friday","StartHour":19,"StartMinute":5,"DurationMinutes":5},{"Weekday":"Someday","StartHour":1,"StartMinute":0,"DurationMinutes":1}`),

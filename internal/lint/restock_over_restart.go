@@ -4,7 +4,7 @@ import "fmt"
 
 var restockOverRestart = &Rule{
 	ID: "restock-over-restart", Severity: Info, Title: "Restock longer than the time between restarts",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		restart := w.Restart
 		for _, t := range w.Types {
 			if restock := valueOf(t.Restock); restock > restart {

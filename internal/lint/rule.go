@@ -1,6 +1,6 @@
 // Package lint looks for mistakes in the records of an instance, all of them at once, and offers changes that settle them.
 //
-// A rule is one file, with its page of the documentation in docs. Rules read a World, which holds the records of one instance,
+// A rule is one file, with its page of the documentation in docs. Rules read a world, which holds the records of one instance,
 // and never change anything: a fix is applied only when somebody asks for it.
 package lint
 
@@ -34,7 +34,7 @@ type Rule struct {
 	ID       string   // words and dashes; it never changes
 	Severity Severity // in an instance that has not chosen another one
 	Title    string   // what it looks for, in a few words
-	Check    func(*World, report)
+	Check    func(*world, report)
 
 	// needs are the kinds of files that the rule must know all of: while one of them cannot be read, it keeps silent.
 	needs []string

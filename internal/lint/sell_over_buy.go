@@ -8,7 +8,7 @@ import (
 
 var sellOverBuy = &Rule{
 	ID: "sell-over-buy", Severity: Warning, Title: "Trader pays more than the item costs",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		cheapest := map[lot]*record.TraderItem{}
 		for _, item := range w.TraderItems {
 			if best := cheapest[lotOf(item)]; item.Buy >= 0 && (best == nil || item.Buy < best.Buy) {

@@ -2,7 +2,7 @@ package lint
 
 var shutdownWithoutDeadline = &Rule{
 	ID: "shutdown-without-deadline", Severity: Error, Title: "Shutdown without a deadline",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, m := range w.Messages {
 			if m.Shutdown && valueOf(m.Deadline) <= 0 {
 				report(m, "The message shuts the server down but does not say when.", nil)

@@ -3,7 +3,7 @@ package lint
 var spawnWithoutEvent = &Rule{
 	ID: "spawn-without-event", Severity: Warning, Title: "Event spawn without an event",
 	needs: []string{"events"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		there := names{}
 		for _, e := range w.Events {
 			there.add(e.Name)

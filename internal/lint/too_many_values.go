@@ -2,5 +2,5 @@ package lint
 
 var tooManyValues = &Rule{
 	ID: "too-many-values", Severity: Error, Title: "More than 32 values",
-	Check: func(w *World, report report) { w.values().checkCount(w, report) },
+	Check: func(w *world, report report) { w.values().checkCount(w, report) },
 }

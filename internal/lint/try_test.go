@@ -11,11 +11,11 @@ import (
 )
 
 // worldOf is an instance on a map of 15,360 m with these records, which only rules of this package see.
-func worldOf(records ...any) *World {
-	w := &World{
+func worldOf(records ...any) *world {
+	w := &world{
 		Instance: &record.Instance{Name: "Test"}, MapSize: 15_360, Restart: 14_400, records: map[any]entry{}, Classes: names{}, Confirmed: names{},
 	}
-	w.Mod.Settings = map[string]*Document{}
+	w.Mod.Settings = map[string]*document{}
 	w.add(record.Instances, w.Instance, nil)
 	for _, r := range records {
 		w.put(r)
@@ -25,7 +25,7 @@ func worldOf(records ...any) *World {
 }
 
 // put adds a record to the list of its resource.
-func (w *World) put(value any) {
+func (w *world) put(value any) {
 	switch v := value.(type) {
 	case *record.Type:
 		w.Types = append(w.Types, v)
@@ -50,7 +50,7 @@ func (w *World) put(value any) {
 	}
 }
 
-func (w *World) putMore(value any) {
+func (w *world) putMore(value any) {
 	switch v := value.(type) {
 	case *record.TraderSeller:
 		w.TraderSellers = append(w.TraderSellers, v)
@@ -87,7 +87,7 @@ func (w *World) putMore(value any) {
 // kept is a file of the mod that no record stands for.
 type kept struct{ path, text string }
 
-func (w *World) putModFile(value any) {
+func (w *world) putModFile(value any) {
 	m := &w.Mod
 	switch v := value.(type) {
 	case *record.ExpansionSetting:
@@ -108,7 +108,7 @@ func (w *World) putModFile(value any) {
 	case kept:
 		f := &record.File{Path: v.path, Kind: "other", ContentID: new(int64)}
 		w.add(record.Files, f, nil)
-		d := &Document{Name: f.Path, Of: keptDocument(f), about: f}
+		d := &document{Name: f.Path, Of: keptDocument(f), about: f}
 		d.parse(v.text)
 		m.Kept = append(m.Kept, d)
 	default:
@@ -141,7 +141,7 @@ func holding(text string) record.Documented { return record.Documented{Document:
 
 // try runs a rule and compares what it finds with texts of the form "record: message [fix]". Then it carries the fixes out
 // that change something and holds that they settle what they are for.
-func try(t *testing.T, rule *Rule, w *World, want ...string) []Finding {
+func try(t *testing.T, rule *Rule, w *world, want ...string) []Finding {
 	t.Helper()
 	found := check(w, []*Rule{rule}, Settings{})
 	if diff := cmp.Diff(want, texts(found)); diff != "" {

@@ -3,7 +3,7 @@ package lint
 var unknownEventChild = &Rule{
 	ID: "unknown-event-child", Severity: Warning, Title: "Event with an unknown child",
 	needs: []string{"types", "spawnabletypes"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, e := range w.Events {
 			classes := make([]string, len(e.Children))
 			for i, child := range e.Children {

@@ -4,7 +4,7 @@ import "quartermaster/internal/expansion"
 
 var unknownFaction = &Rule{
 	ID: "unknown-faction", Severity: Info, Title: "Unknown faction",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		known := newNames(expansion.Factions...)
 		for d := range w.Mod.all() {
 			var factions []string

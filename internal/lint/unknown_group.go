@@ -3,7 +3,7 @@ package lint
 var unknownGroup = &Rule{
 	ID: "unknown-group", Severity: Error, Title: "Event position with an unknown group",
 	needs: []string{"eventgroups"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if w.Groups == nil {
 			return
 		}

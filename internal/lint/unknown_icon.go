@@ -4,7 +4,7 @@ import "quartermaster/internal/expansion"
 
 var unknownIcon = &Rule{
 	ID: "unknown-icon", Severity: Info, Title: "Unknown icon",
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for d := range w.Mod.all() {
 			for _, icon := range d.named(expansion.IconFormat) {
 				if !expansion.HasIcon(icon.Text) {

@@ -5,7 +5,7 @@ import "quartermaster/internal/expansion"
 var unknownLoadout = &Rule{
 	ID: "unknown-loadout", Severity: Error, Title: "Unknown AI loadout",
 	needs: []string{"ai-loadout"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.Mod.Loadouts) == 0 {
 			return
 		}
@@ -22,7 +22,7 @@ var unknownLoadout = &Rule{
 }
 
 // loadoutsOf returns the loadouts that a document names, without those that the mod makes by itself.
-func loadoutsOf(d *Document) (list []string) {
+func loadoutsOf(d *document) (list []string) {
 	for _, text := range d.named(expansion.LoadoutFormat) {
 		if !expansion.IsDefaultLoadout(text.Text) {
 			list = append(list, text.Text)
@@ -32,7 +32,7 @@ func loadoutsOf(d *Document) (list []string) {
 }
 
 // named returns the texts of a document that have a format.
-func (d *Document) named(format expansion.Format) (list []expansion.Formatted) {
+func (d *document) named(format expansion.Format) (list []expansion.Formatted) {
 	if d.formatted == nil {
 		d.formatted = append([]expansion.Formatted{}, d.Of.Formatted(d.Tree)...)
 	}

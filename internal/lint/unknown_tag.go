@@ -9,7 +9,7 @@ import (
 var unknownTag = &Rule{
 	ID: "unknown-tag", Severity: Error, Title: "Unknown tag",
 	needs: []string{"limits"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		tags := w.tags()
 		tags.check(w, report, func(t *record.Type) []int64 { return t.TagIDs }, setTags)
 		if tags.names == nil {

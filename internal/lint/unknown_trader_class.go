@@ -3,7 +3,7 @@ package lint
 var unknownTraderClass = &Rule{
 	ID: "unknown-trader-class", Severity: Warning, Title: "Trader with an unknown class",
 	needs: []string{"types", "spawnabletypes"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		for _, s := range w.TraderSellers {
 			classes := s.Attachments
 			if s.ObjectClass != nil {

@@ -15,7 +15,7 @@ func TestUnknownUsage(t *testing.T) {
 	w := worldOf(wrong)
 	w.Limits = &ce.Limits{Usages: []string{"Town", "Farm"}}
 	w.UserLimits = &ce.UserLimits{Usages: []ce.Group{{Name: "TownFarm"}}}
-	w.Usages = map[int64]Reference{
+	w.Usages = map[int64]reference{
 		1: {Name: "Militray"}, 2: {Name: "town"}, 3: {Name: "TownFarm", Group: true}, 4: {Name: "Town", Group: true}, 5: {Name: "Moon"},
 	}
 	try(t, unknownUsage, w, "AKM: The usage “Militray”, “Town”, “Moon” is not defined. [Remove “Militray”, “Town”, “Moon”.]")

@@ -3,7 +3,7 @@ package lint
 var unusedPreset = &Rule{
 	ID: "unused-preset", Severity: Info, Title: "Random preset that nothing uses",
 	needs: []string{"spawnabletypes"},
-	Check: func(w *World, report report) {
+	Check: func(w *world, report report) {
 		if len(w.SpawnableTypes) == 0 {
 			return
 		}

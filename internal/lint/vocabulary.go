@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Reference is a name that types refer to by its id.
-type Reference struct {
+// reference is a name that types refer to by its id.
+type reference struct {
 	Name    string
 	Group   bool // of the server's own groups
 	BuiltIn bool // the game has it
@@ -17,31 +17,31 @@ type Reference struct {
 // vocabulary are the categories, tags, usages or values that there are.
 type vocabulary struct {
 	one    string // what people call one of them
-	byID   map[int64]Reference
+	byID   map[int64]reference
 	names  names // those that are defined; nil where nobody knows
 	groups names // the groups that are defined; nil where nobody knows
 
 	spelled, spelledGroups []string // both as they are defined
 }
 
-func (w *World) categories() vocabulary {
+func (w *world) categories() vocabulary {
 	return w.vocabulary("category", w.Categories, func(l *ce.Limits) []string { return l.Categories }, nil)
 }
 
-func (w *World) tags() vocabulary {
+func (w *world) tags() vocabulary {
 	return w.vocabulary("tag", w.Tags, func(l *ce.Limits) []string { return l.Tags }, nil)
 }
 
-func (w *World) usages() vocabulary {
+func (w *world) usages() vocabulary {
 	return w.vocabulary("usage", w.Usages, func(l *ce.Limits) []string { return l.Usages }, func(l *ce.UserLimits) []ce.Group { return l.Usages })
 }
 
-func (w *World) values() vocabulary {
+func (w *world) values() vocabulary {
 	return w.vocabulary("value", w.Values, func(l *ce.Limits) []string { return l.Values }, func(l *ce.UserLimits) []ce.Group { return l.Values })
 }
 
 // vocabulary takes the names from the imported definitions. Without them, those of the game count on its own maps.
-func (w *World) vocabulary(one string, byID map[int64]Reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
+func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
 	v := vocabulary{one: one, byID: byID}
 	if !w.Instance.MapIsModded {
 		v.define(builtIn(byID, false), false)
@@ -73,7 +73,7 @@ func groupNames(groups []ce.Group) []string {
 	return list
 }
 
-func builtIn(byID map[int64]Reference, group bool) (list []string) {
+func builtIn(byID map[int64]reference, group bool) (list []string) {
 	for _, ref := range byID {
 		if ref.BuiltIn && ref.Group == group {
 			list = append(list, ref.Name)
@@ -102,7 +102,7 @@ func (v vocabulary) lacking(ids []int64) (missing []string) {
 }
 
 // check reports the types that name what is not defined. set gives a type the ids that stay.
-func (v vocabulary) check(w *World, report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) {
+func (v vocabulary) check(w *world, report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) {
 	for _, t := range w.Types {
 		missing := v.lacking(ids(t))
 		if len(missing) == 0 {
@@ -122,7 +122,7 @@ func (v vocabulary) notDefined(missing []string) string {
 const maxLimits = 32
 
 // checkCount reports the file of the definitions when it holds more names than the game can tell apart.
-func (v vocabulary) checkCount(w *World, report report) {
+func (v vocabulary) checkCount(w *world, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
 		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)
 	}

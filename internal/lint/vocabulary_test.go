@@ -20,7 +20,7 @@ func TestVocabularyWithoutDefinitions(t *testing.T) {
 			t.Parallel()
 			w := worldOf(&record.Type{Name: "AKM", UsageIDs: []int64{1, 2, 3, 4}})
 			w.Instance.MapIsModded = test.modded
-			w.Usages = map[int64]Reference{
+			w.Usages = map[int64]reference{
 				1: {Name: "Town", BuiltIn: true}, 2: {Name: "Moon"}, 3: {Name: "TownVillage", Group: true, BuiltIn: true}, 4: {Name: "MoonTown", Group: true},
 			}
 			try(t, unknownUsage, w, test.want...)

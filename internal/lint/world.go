@@ -7,9 +7,9 @@ import (
 	"quartermaster/internal/record"
 )
 
-// World is what rules look at: the records of an instance. Types that are not enabled are left out, as they are of the files.
+// world is what rules look at: the records of an instance. Types that are not enabled are left out, as they are of the files.
 // Rules must not change it; only fixes do.
-type World struct {
+type world struct {
 	Instance *record.Instance
 	MapSize  float64 // length of an edge in metres; 0 where it is not known
 	Restart  int64   // seconds between restarts
@@ -31,12 +31,12 @@ type World struct {
 	Messages         []*record.Message
 	Files            []*record.File
 
-	Mod ModFiles // of the Expansion mod
+	Mod modFiles // of the Expansion mod
 
-	Categories map[int64]Reference
-	Tags       map[int64]Reference
-	Usages     map[int64]Reference
-	Values     map[int64]Reference
+	Categories map[int64]reference
+	Tags       map[int64]reference
+	Usages     map[int64]reference
+	Values     map[int64]reference
 
 	CoreFile   *record.File    // cfgeconomycore.xml; a new one where none was imported
 	Core       *ce.EconomyCore // what it says; nil where it cannot be read
@@ -56,11 +56,11 @@ type entry struct {
 	res *record.Resource
 	row record.Row // as it is stored; nil for a record that is not
 
-	document *Document // what the record holds, where it is a file of the Expansion mod
+	document *document // what the record holds, where it is a file of the Expansion mod
 }
 
 // add makes a record one that findings can be about. value points to the Go struct of the resource.
-func (w *World) add(res *record.Resource, value any, row record.Row) {
+func (w *world) add(res *record.Resource, value any, row record.Row) {
 	w.records[value] = entry{res: res, row: row}
 }
 
