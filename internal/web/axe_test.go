@@ -93,7 +93,7 @@ func sampleServer(t *testing.T) *httptest.Server {
 	mux.HandleFunc(ui.StaticPrefix, renderer().ServeStatic)
 	mux.HandleFunc("/sample/{name}", func(w http.ResponseWriter, r *http.Request) {
 		s := byName[r.PathValue("name")]
-		if err := renderer().Render(w, http.StatusOK, s.page, s.view); err != nil {
+		if err := renderer().Render(w, r, http.StatusOK, s.page, s.view); err != nil {
 			t.Error(err)
 		}
 	})

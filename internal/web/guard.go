@@ -37,7 +37,7 @@ func (r *Request) carriesToken(ctx context.Context) bool {
 		sent = cmp.Or(r.Header.Get("X-CSRF-TOKEN"), r.Header.Get("X-XSRF-TOKEN"))
 	}
 	token := r.web.sessions.GetString(ctx, keyToken)
-	return token != "" && subtle.ConstantTimeCompare([]byte(sent), []byte(token)) == 1
+	return token != "" && subtle.ConstantTimeCompare([]byte(unmaskToken(sent)), []byte(token)) == 1
 }
 
 // limited bounds how many forms a user, or a visitor's address, sends.

@@ -25,7 +25,7 @@ func TestImportReport(t *testing.T) {
 		"Import report", "1 file imported, 1 file skipped, 1 file failed.", "mpmissions/<wbr>dayzOffline.chernarusplus/<wbr>db/<wbr>types.xml", "line 4",
 		`href="`+instance+`" aria-current="page"`,
 	)
-	checkForms(t, parseHTML(t, page.Body.String()), b.token(instance))
+	checkForms(t, parseHTML(t, page.Body.String()), tokenPattern.FindStringSubmatch(page.Body.String())[1])
 	b.get(instance).says("types.xml", `<dd>2</dd>`).saysNot("Import report")
 	b.importing(instance, nil, uploaded{"events.xml", broken}).status(422).says("1 file failed", "line 4")
 	b.get(instance + "/import").leadsTo(instance)

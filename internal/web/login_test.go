@@ -16,7 +16,7 @@ import (
 )
 
 // csrfTokens are what differs between the pages of two sessions.
-var csrfTokens = regexp.MustCompile(`[A-Za-z0-9]{40}`)
+var csrfTokens = regexp.MustCompile(`[A-Za-z0-9_-]{40,}`)
 
 func TestRegistration(t *testing.T) {
 	t.Parallel()

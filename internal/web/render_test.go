@@ -14,7 +14,7 @@ import (
 func renderSample(t *testing.T, s sample) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := httptest.NewRecorder()
-	if err := renderer().Render(answer, s.status, s.page, s.view); err != nil {
+	if err := renderer().Render(answer, httptest.NewRequest("GET", "/", nil), s.status, s.page, s.view); err != nil {
 		t.Fatal(err)
 	}
 	return answer

@@ -57,7 +57,7 @@ func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
 	case answer.JSON != nil:
 		writeJSON(w, answer.status(), answer.JSON)
 	default:
-		if err := web.Renderer.Render(w, answer.status(), answer.Page, answer.View); err != nil {
+		if err := web.Renderer.Render(w, r.Request, answer.status(), answer.Page, answer.View); err != nil {
 			web.log(r.Request, err)
 			web.bare(w, r.Request, http.StatusInternalServerError)
 		}
@@ -102,7 +102,7 @@ func (r *Request) complete(answer *Response) {
 		page.Notices = append(r.flash().Notices, page.Notices...)
 	}
 	if _, isForm := answer.View.(ui.FormView); isForm || r.user != nil {
-		page.Token = r.token(r.Context())
+		page.Token = maskToken(r.token(r.Context()))
 	}
 	if r.user != nil {
 		page.User = &ui.User{Name: r.user.Name, Admin: r.user.IsAdmin}

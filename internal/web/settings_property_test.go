@@ -29,7 +29,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		parts, _ := form.Draw()
 		view := SettingView{View: parts}
 		recorder := httptest.NewRecorder()
-		if err := renderer().Render(recorder, 200, &ui.Page{Title: "General"}, view); err != nil {
+		if err := renderer().Render(recorder, httptest.NewRequest("GET", "/", nil), 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)
 		}
 		untouched, _ := untouchedForm(t, parseHTML(t, recorder.Body.String()), "setting")

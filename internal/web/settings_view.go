@@ -1,8 +1,9 @@
 package web
 
 import (
-	"quartermaster/internal/web/docform"
 	"time"
+
+	"quartermaster/internal/web/docform"
 
 	"quartermaster/internal/web/ui"
 )

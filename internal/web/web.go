@@ -129,7 +129,7 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 		return
 	}
 	view := NewErrorView(status, ui.Link{Label: "Back to the home page", URL: "/"})
-	if err := web.Renderer.Render(w, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
+	if err := web.Renderer.Render(w, r, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
 		web.log(r, err)
 	}
 }

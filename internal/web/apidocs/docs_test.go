@@ -42,7 +42,7 @@ func drawer(t *testing.T) func(resource string) string {
 	return func(resource string) string {
 		answer := httptest.NewRecorder()
 		page, view := d.Resource(resource, "http://qm.test")
-		if err := renderer.Render(answer, http.StatusOK, page, view); err != nil {
+		if err := renderer.Render(answer, httptest.NewRequest("GET", "/", nil), http.StatusOK, page, view); err != nil {
 			t.Fatal(err)
 		}
 		return answer.Body.String()

@@ -94,6 +94,8 @@ type shell struct {
 	db  *store.DB
 	dir string
 	env []string
+
+	rest func() // ends the work on jobs
 }
 
 // sentTypes is what is sent as types.xml.
@@ -116,8 +118,7 @@ func newShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work(t, c)
-	sh := &shell{t: t, db: c.DB, dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
+	sh := &shell{t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
 	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>"} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -160,8 +161,8 @@ func storeUpload(t *testing.T, files *stored.Service, scope store.Scope) error {
 	return in.Store(t.Context())
 }
 
-// work carries out jobs until the test ends.
-func work(t *testing.T, c api.Config) {
+// work carries out jobs until the test ends, or until the returned function is called.
+func work(t *testing.T, c api.Config) (rest func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(c.DB, c.Logger, "default")
@@ -171,12 +172,15 @@ func work(t *testing.T, c api.Config) {
 		defer close(done)
 		w.Run(ctx)
 	}()
-	t.Cleanup(func() { cancel(); <-done })
+	rest = func() { cancel(); <-done }
+	t.Cleanup(rest)
+	return rest
 }
 
 // waitAgain lets the job wait, where no worker takes it up, so that it can be cancelled.
 func (sh *shell) waitAgain() {
 	sh.t.Helper()
+	sh.rest()
 	const text = `UPDATE jobs SET state = 'queued', finished_at = NULL, lease_until = $1`
 	if _, err := sh.db.Exec(sh.t.Context(), text, time.Now().Add(time.Hour).UnixMicro()); err != nil {
 		sh.t.Fatal(err)

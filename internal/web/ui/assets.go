@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"time"
 )
 
 //go:embed static
@@ -19,35 +21,29 @@ const StaticPrefix = "/static/"
 // assets are the style sheets, scripts and pictures of the pages. Their addresses hold a hash over all of
 // them, so that browsers may keep them for good and modules find one another by relative paths.
 type assets struct {
-	files fs.FS
+	files map[string]asset
 	hash  string
 }
 
-// newAssets reads the embedded static files. It fails only when the binary was built without them.
-func newAssets() (*assets, error) {
-	files, err := fs.Sub(embedded, "static")
-	if err != nil {
-		return nil, fmt.Errorf("static files: %w", err)
-	}
-	hash, err := hashFiles(files)
-	if err != nil {
-		return nil, fmt.Errorf("static files: %w", err)
-	}
-	return &assets{files: files, hash: hash}, nil
-}
+// asset is a static file, as it is and compressed.
+type asset struct{ plain, gzipped []byte }
 
-// hashFiles returns a short hash over the names and contents of all files.
-func hashFiles(files fs.FS) (string, error) {
-	sum := sha256.New()
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+// newAssets reads and compresses the embedded static files. It fails only when the binary was built without them.
+func newAssets() (*assets, error) {
+	read, sum := map[string]asset{}, sha256.New()
+	files, err := embedded.ReadDir("static")
+	for _, file := range files {
+		content, err := fs.ReadFile(embedded, "static/"+file.Name())
+		if err != nil {
+			return nil, fmt.Errorf("static files: %w", err)
 		}
-		content, err := fs.ReadFile(files, name)
-		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
-		return err
-	})
-	return hex.EncodeToString(sum.Sum(nil))[:12], err
+		fmt.Fprintf(sum, "%s %d\n%s", file.Name(), len(content), content)
+		read[file.Name()] = asset{content, gzipped(content)}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("static files: %w", err)
+	}
+	return &assets{read, hex.EncodeToString(sum.Sum(nil))[:12]}, nil
 }
 
 // url returns the address of the static file name.
@@ -59,15 +55,20 @@ func (a *assets) url(name string) string {
 // it serves the file that it has and lets nobody keep it.
 func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	hash, name, found := strings.Cut(strings.TrimPrefix(r.URL.Path, StaticPrefix), "/")
-	info, err := fs.Stat(a.files, name)
-	if !found || err != nil || info.IsDir() {
+	file, known := a.files[name]
+	if !found || !known {
 		http.NotFound(w, r)
 		return
 	}
+	content, tag := file.plain, a.hash
+	if takesGzip(w, r) {
+		content, tag = file.gzipped, a.hash+"-gzip"
+		w.Header().Set("Content-Encoding", "gzip")
+	}
 	w.Header().Set("Cache-Control", cacheControl(hash == a.hash))
-	w.Header().Set("ETag", `"`+a.hash+`"`)
+	w.Header().Set("ETag", `"`+tag+`"`)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	http.ServeFileFS(w, r, a.files, name)
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
 func cacheControl(current bool) string {

@@ -22,8 +22,9 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 
 // Renderer turns views into pages. It is safe for use by many goroutines.
 type Renderer struct {
-	assets *assets
-	pages  map[string]*template.Template
+	assets     *assets
+	pages      map[string]*template.Template
+	compressor compressor
 }
 
 // NewRenderer parses all templates and reads the static files that pages link to. It fails on a broken template.
@@ -73,8 +74,10 @@ type frame struct {
 	View View
 }
 
-// Render writes the view inside its page with the status. On an error nothing has been written.
-func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view View) error {
+// Render answers hr with the view inside its page. If the page cannot be drawn, it returns an error and has written nothing.
+// Pages are compressed for clients that take it, but for those that nobody may store: they show a secret, and the length of
+// compressed text gives away what repeats in it.
+func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, page *Page, view View) error {
 	tmpl, known := r.pages[view.Template()]
 	if !known {
 		return fmt.Errorf("no template %q", view.Template())
@@ -84,6 +87,9 @@ func (r *Renderer) Render(w http.ResponseWriter, status int, page *Page, view Vi
 		return fmt.Errorf("page %q: %w", view.Template(), err)
 	}
 	writeHeader(w.Header())
+	if w.Header().Get("Cache-Control") != "no-store" && takesGzip(w, hr) {
+		return r.compressor.write(w, status, &body)
+	}
 	w.WriteHeader(status)
 	_, err := body.WriteTo(w)
 	return err

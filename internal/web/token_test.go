@@ -1,0 +1,21 @@
+package web
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTokensAreMasked holds that no two pages show a token alike, and that each of them goes, as does the cookie's.
+func TestTokensAreMasked(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	first, second, plain := b.token("/profile"), b.token("/profile"), b.cookies[csrfCookie]
+	if first == second || strings.Contains(b.get("/profile").Body.String(), plain) {
+		t.Errorf("two pages show the tokens %q and %q of %q", first, second, plain)
+	}
+	for _, token := range []string{first, second, plain} {
+		if got := unmaskToken(token); got != plain {
+			t.Errorf("%q is %q, want %q", token, got, plain)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// takesGzip reports whether the client takes answers that are compressed with gzip, and notes that the answer depends on it.
+func takesGzip(w http.ResponseWriter, r *http.Request) bool {
+	w.Header().Add("Vary", "Accept-Encoding")
+	for coding := range strings.SplitSeq(strings.ToLower(r.Header.Get("Accept-Encoding")), ",") {
+		name, weight, weighted := strings.Cut(coding, ";q=")
+		if name = strings.TrimSpace(name); name == "gzip" {
+			q, err := strconv.ParseFloat(strings.TrimSpace(weight), 64)
+			return !weighted || err == nil && q > 0
+		}
+	}
+	return false
+}
+
+// gzipped is text as gzip writes it.
+func gzipped(text []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = w.Write(text) // memory takes everything
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// compressor writes pages as gzip. Its writers, which are large, are used again.
+type compressor struct{ writers sync.Pool }
+
+func (c *compressor) write(w http.ResponseWriter, status int, text *bytes.Buffer) error {
+	packer, ok := c.writers.Get().(*gzip.Writer)
+	if !ok {
+		packer = gzip.NewWriter(nil)
+	}
+	defer c.writers.Put(packer)
+	packer.Reset(w)
+	w.Header().Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	if _, err := text.WriteTo(packer); err != nil {
+		return err
+	}
+	return packer.Close()
+}
