@@ -58,7 +58,7 @@ func batchError(err error, whole string, name func(operation int, field string) 
 	case errors.Is(err, store.ErrTaken):
 		problems.Add(whole, "A name has already been taken.")
 	case errors.Is(err, store.ErrReference):
-		problems.Add(whole, "A record that another one refers to has just been deleted.")
+		problems.Add(whole, "A record that another one refers to has been deleted.")
 	default:
 		return err
 	}

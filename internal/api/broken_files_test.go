@@ -20,7 +20,7 @@ func TestABrokenFileIsKept(t *testing.T) {
 	c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"broken-file"`, "data.0.severity", `"error"`, "data.0.resource", `"files"`, "data.0.name", `"db/types.xml"`)
 	c.upload(t, files, upload{"types.xml", oneType}).expect(t, 200, "data.files.0.status", `"imported"`, "data.files.0.created", "1", "data.files.0.kept", "false")
 	c.get(t, files).expect(t, 200, "data.1.broken", "false", "data.1.error", "null")
-	c.upload(t, files, upload{"types.xml", broken}).expect(t, 422, "data.files.0.kept", "false", "data.files.0.warnings.0", `"what was stored of this file before stays as it is"`)
+	c.upload(t, files, upload{"types.xml", broken}).expect(t, 422, "data.files.0.kept", "false", "data.files.0.warnings.0", `"what was stored of this file before is kept"`)
 	c.get(t, files+"/"+main+"db/types.xml").exactly(t, 200, oneType)
 	c.get(t, instance+"/types").expect(t, 200, "meta.total", "1")
 }

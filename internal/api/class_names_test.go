@@ -16,7 +16,7 @@ func TestGlobalClassnames(t *testing.T) {
 	s := start(t)
 	c := s.user(t)
 	weapons, tools := int64(6), int64(1)
-	s.catalogue(t,
+	s.catalog(t,
 		record.Classname{Name: "AK101", DisplayName: "Rifle", CategoryID: &weapons, Payload: `{"a":{"b":[1]}}`, DefaultTypeValues: `{"min":2,"nominal":5}`, Value: 7, HasImage: true, Enabled: true},
 		record.Classname{Name: "Hammer", DisplayName: "Hammer AK", CategoryID: &tools, Payload: "{}", DefaultTypeValues: "{}"},
 		record.Classname{Name: "ZmbM", DisplayName: "Infected", Payload: "{}", DefaultTypeValues: "{}", IsCreature: true, Enabled: true})
@@ -48,7 +48,7 @@ func TestClassnames(t *testing.T) {
 	s := start(t)
 	s.user(t)
 	c := s.user(t)
-	s.catalogue(t, record.Classname{Name: "AK101", Payload: "{}", DefaultTypeValues: "{}"})
+	s.catalog(t, record.Classname{Name: "AK101", Payload: "{}", DefaultTypeValues: "{}"})
 	instance, scope := c.instance(t)
 	path, _ := c.create(t, instance+"/classnames", `{"name":"AK101"}`)
 	c.get(t, path).expect(t, 200, "data.instance_id", number(scope.InstanceID), "data.user_id", number(c.userID), "data.name", `"AK101"`,

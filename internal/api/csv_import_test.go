@@ -84,7 +84,7 @@ func TestCSVTellsTheLine(t *testing.T) {
 		{"no UTF-8", []string{header, ",\xff,1,0,1,60"}, "rows.2", "The file must be in UTF-8."},
 		{"no header", []string{"\ufeff"}, "rows.1", "The first line must name the fields."},
 		{"no field in the header", []string{"a|b", "1|2"}, "rows.1", "The first line must name fields of the event."},
-		{"a column twice", []string{"name,name", "A,B"}, "rows.1", "The column name stands there twice."},
+		{"a column twice", []string{"name,name", "A,B"}, "rows.1", "The column name is there twice."},
 		{"too many rows", append([]string{"name"}, many...), "rows", "The file must not have more than 10000 rows."},
 	}
 	_, before, _ := s.latest(t, scope)

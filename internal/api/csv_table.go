@@ -79,7 +79,7 @@ func readHeader(header []string, res *record.Resource) (table, error) {
 			continue
 		}
 		if slices.Contains(t.columns, f) {
-			return t, rowProblem(1, "The column "+f.Name+" stands there twice.")
+			return t, rowProblem(1, "The column "+f.Name+" is there twice.")
 		}
 		t.columns[i] = f
 		known++

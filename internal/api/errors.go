@@ -41,7 +41,7 @@ var (
 	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
 	unavailable     = apiError{http.StatusServiceUnavailable, outage.UnavailableText}
 	diskFull        = apiError{http.StatusInsufficientStorage, outage.FullText}
-	givenUp         = apiError{http.StatusBadRequest, "The connection was closed before the answer."}
+	givenUp         = apiError{http.StatusBadRequest, "The connection was closed before the response."}
 )
 
 // cutShort is for a body that did not arrive whole.

@@ -167,8 +167,8 @@ func (c client) category(t testing.TB, name string) (id int64) {
 	return id
 }
 
-// catalogue fills the global class names.
-func (s *server) catalogue(t testing.TB, entries ...record.Classname) {
+// catalog fills the global class names.
+func (s *server) catalog(t testing.TB, entries ...record.Classname) {
 	t.Helper()
 	rows := make([]record.Row, len(entries))
 	for i := range entries {

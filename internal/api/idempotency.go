@@ -27,7 +27,7 @@ const (
 // The conflicts of a key that the user has used before.
 var (
 	stillRunning = apiError{http.StatusConflict, "A request with this Idempotency-Key is still running."}
-	notKept      = apiError{http.StatusConflict, "The request with this Idempotency-Key has succeeded, but its answer was too large to be kept."}
+	notKept      = apiError{http.StatusConflict, "The request with this Idempotency-Key has succeeded, but its response was too large to be kept."}
 )
 
 // idempotent runs a request with an Idempotency-Key once: when it comes again, the answer that it had comes again.

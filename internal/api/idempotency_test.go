@@ -235,7 +235,7 @@ func TestAnswerThatIsTooLarge(t *testing.T) {
 	if first := c.keyed(t, "k", instance+"/classnames", body).done(t); len(first.body) <= store.MaxKeptBody {
 		t.Fatalf("the answer has %d bytes", len(first.body))
 	}
-	const message = "The request with this Idempotency-Key has succeeded, but its answer was too large to be kept."
+	const message = "The request with this Idempotency-Key has succeeded, but its response was too large to be kept."
 	c.keyed(t, "k", instance+"/classnames", body).exactly(t, 409, `{"message":"`+message+`"}`)
 	c.get(t, instance+"/classnames").expect(t, 200, "meta.total", "1")
 }

@@ -14,10 +14,10 @@ import (
 )
 
 // jobEnded answers who cancels a job too late.
-var jobEnded = apiError{http.StatusConflict, "The job has ended already."}
+var jobEnded = apiError{http.StatusConflict, "The job has already ended."}
 
 // tooManyJobs answers a user who has as many jobs as may wait.
-var tooManyJobs = apiError{http.StatusTooManyRequests, fmt.Sprintf("You have %d imports waiting. Try again when one of them has ended.", queue.MaxWaiting)}
+var tooManyJobs = apiError{http.StatusTooManyRequests, fmt.Sprintf("You have %d imports waiting. Try again when one of them has finished.", queue.MaxWaiting)}
 
 // queued answers a request that has become a job, with the job and its address.
 func (a *API) queued(ctx context.Context, r *request, sid string) (response, error) {

@@ -28,7 +28,7 @@ func TestAWaitingImportIsCancelled(t *testing.T) {
 	done := c.async(t, instance+"/files?async=1", upload{"events.xml", oneEvent})
 	c.ended(t, done)
 	c.get(t, instance+"/types").expect(t, 200, "meta.total", "0")
-	c.send(t, http.MethodDelete, done, "").exactly(t, 409, `{"message":"The job has ended already."}`)
+	c.send(t, http.MethodDelete, done, "").exactly(t, 409, `{"message":"The job has already ended."}`)
 	c.send(t, http.MethodDelete, "/api/v1/jobs/0000000000", "").exactly(t, 404, body404)
 }
 

@@ -96,7 +96,7 @@ func TestLargeImportsAreJobs(t *testing.T) {
 	}
 	c.upload(t, instance+"/files", many[:50]...).expect(t, 200)
 	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).expect(t, 202, "data.job.state", `"queued"`)
-	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 imports waiting. Try again when one of them has ended."}`)
+	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 imports waiting. Try again when one of them has finished."}`)
 	c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200)
 }
 

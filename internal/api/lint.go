@@ -120,6 +120,6 @@ func fixError(err error) error {
 		return err
 	}
 	var problems validate.Errors
-	problems.Add("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: it is settled, or must be settled by hand.")
+	problems.Add("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: the problem has been fixed already, or has to be fixed by hand.")
 	return problems
 }

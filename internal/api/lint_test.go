@@ -44,7 +44,7 @@ func TestLintFix(t *testing.T) {
 	c.get(t, akm).expect(t, 200, "data.min", "5", "data.nominal", "5")
 	c.get(t, instance+"/lint").expect(t, 200, "data.0.rule", `"shutdown-without-deadline"`, "data.1", "absent")
 	c.get(t, instance+"/revisions").expect(t, 200, "data.0.action", `"fix"`, "data.0.changes_count", "1")
-	const nothing = "There is nothing to fix: it is settled, or must be settled by hand."
+	const nothing = "There is nothing to fix: the problem has been fixed already, or has to be fixed by hand."
 	for body, want := range map[string]string{
 		`{` + one + `}`: invalid("findings.0", nothing),
 		`{"findings":[{"rule":"shutdown-without-deadline"}]}`: invalid("findings.0", nothing),

@@ -38,7 +38,7 @@ func (f furnished) creatable() (list []writable) {
 func each(t *testing.T, list func(furnished) []writable, property func(*rapid.T, *testing.T, writable)) {
 	t.Helper()
 	s := start(t)
-	s.catalogue(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
+	s.catalog(t, record.Classname{Name: "AKM", Payload: "{}", DefaultTypeValues: "{}"})
 	for i, w := range list(furnish(t, s.user(t), "Mine")) {
 		t.Run(w.resource.Path, func(t *testing.T) {
 			t.Parallel()

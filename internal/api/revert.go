@@ -56,11 +56,11 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 func revertError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotThere):
-		return problem("sid", "The record was not there at this revision.")
+		return problem("sid", "The record did not exist at this revision.")
 	case errors.Is(err, store.ErrTaken):
-		return problem("sid", "Another record has the place or the name of this one by now.")
+		return problem("sid", "Another record now has the name or the position of this one.")
 	case errors.Is(err, store.ErrReference):
-		return problem("sid", "A record that this one refers to is gone.")
+		return problem("sid", "A record that this one refers to has been deleted.")
 	}
 	return err
 }

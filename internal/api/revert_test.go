@@ -120,8 +120,8 @@ func TestHistoryRefuses(t *testing.T) {
 		{"a list for a sid", "POST", "/revisions/1/revert", `{"resource":"events","sid":["a"]}`, 422, "The sid field must be a string."},
 		{"a file", "POST", "/revisions/1/revert", `{"resource":"files","sid":"0123456789"}`, 422, "Files go back with the whole instance only."},
 		{"no such record", "POST", "/revisions/1/revert", `{"resource":"events","sid":"0123456789"}`, 404, "Not Found."},
-		{"a record that was made later", "POST", "/revisions/3/revert", record("messages", later), 422, "The record was not there at this revision."},
-		{"a name that is taken", "POST", "/revisions/4/revert", record("classnames", class), 422, "Another record has the place or the name of this one by now."},
+		{"a record that was made later", "POST", "/revisions/3/revert", record("messages", later), 422, "The record did not exist at this revision."},
+		{"a name that is taken", "POST", "/revisions/4/revert", record("classnames", class), 422, "Another record now has the name or the position of this one."},
 		{"made on a deleted one", "POST", "/revisions/4/revert", record("types", kind), 422, "The instance classname that the record refers to is gone."},
 		{"no boolean", "POST", "/revisions/1/revert", `{"dry_run":"perhaps"}`, 422, "The dry run field must be true or false."},
 	}

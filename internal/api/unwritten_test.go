@@ -19,7 +19,7 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	check(t, err)
 	c.send(t, "POST", instance+"/batch", `{"operations":[{"op":"delete","resource":"types","sid":"`+strings.Trim(c.get(t, instance+"/types").at("data.0.sid"), `"`)+`"}]}`).expect(t, 200)
 
-	const reason = "what is stored of it is damaged; import it again"
+	const reason = "its stored content is damaged; import it again"
 	c.get(t, files).expect(t, 200,
 		"data.1.path", `"`+main+`db/events.xml"`, "data.1.error", "null", "data.1.records", "1",
 		"data.2.path", `"`+main+`db/types.xml"`, "data.2.error", `"`+reason+`"`, "data.2.state", `"failed"`, "data.2.size", "0", "data.2.sha256", "null")

@@ -91,7 +91,7 @@ func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account
 		return nil, err
 	}
 	if n >= int64(user.Plan.MaxInstances) { // the operator may, but shall know
-		_, _ = fmt.Fprintf(io.err, "%s has %d instances already, and the plan %s is for %d.\n", user.Email, n, user.Plan.Name, user.Plan.MaxInstances)
+		_, _ = fmt.Fprintf(io.err, "%s already has %d instances; the plan %s allows %d.\n", user.Email, n, user.Plan.Name, user.Plan.MaxInstances)
 	}
 	return db.CreateInstance(ctx, user.ID, values)
 }

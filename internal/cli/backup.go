@@ -46,7 +46,7 @@ func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 		return adviseRestore(err)
 	}
 	if done.Aside != "" {
-		_, _ = fmt.Fprintf(io.out, "the earlier data are kept under the name %s\n", done.Aside)
+		_, _ = fmt.Fprintf(io.out, "the previous data were kept as %s\n", done.Aside)
 	}
 	c.tellKey(io, done.SecretKey)
 	_, err = fmt.Fprintf(io.out, "restored: %s, as of %s\n", contents(done.Manifest), done.MadeAt.Format(time.RFC3339))
@@ -57,9 +57,9 @@ func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 func (c *restoreCmd) tellKey(io streams, inBackup bool) {
 	switch given := c.SecretKey != ""; {
 	case inBackup && given:
-		_, _ = fmt.Fprintln(io.err, "The backup has brought its own secret key: serve without --secret-key.")
+		_, _ = fmt.Fprintln(io.err, "The backup contained its own secret key: run serve without --secret-key.")
 	case !inBackup && !given:
-		_, _ = fmt.Fprintln(io.err, "There is no secret key in the backup: serve with the --secret-key that the data were served with.")
+		_, _ = fmt.Fprintln(io.err, "The backup contained no secret key: run serve with the same --secret-key as before.")
 	}
 }
 

@@ -21,7 +21,7 @@ type dataFlags struct {
 // commands and not requests, wait long for a statement.
 func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
 	config := store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, MakeKey: f.makeKey, Patient: patient, InSlices: !patient}
 	var err error

@@ -112,8 +112,8 @@ func fieldChanges(d store.Difference) (list []string) {
 
 // The errors that follow the lines of the report.
 var (
-	errSomeFailed = errors.New("nothing was kept of the files that failed")
-	errSomeBroken = errors.New("files that could not be read are kept as they came")
+	errSomeFailed = errors.New("the files that failed were not imported")
+	errSomeBroken = errors.New("files that could not be read were kept as they are")
 )
 
 // print writes a line for each file to the output, and warnings to the error stream.
@@ -123,7 +123,7 @@ func print(io streams, reports []mission.Report) error {
 		switch {
 		case r.Status == mission.Failed && r.Kept:
 			failed = errSomeBroken
-			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it came)\n", r.Path, r.Error)
+			_, _ = fmt.Fprintf(io.out, "failed    %s: %s (kept as it is)\n", r.Path, r.Error)
 		case r.Status == mission.Failed:
 			failed = cmp.Or(failed, errSomeFailed)
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
@@ -292,7 +292,7 @@ func (c *generateCmd) writeFolder(ctx context.Context, io streams, files []missi
 		}
 		_, _ = fmt.Fprintln(io.out, f.Path)
 		if f.Broken {
-			_, _ = fmt.Fprintf(io.err, "%s: written as it came, because it could not be read: %s\n", f.Path, f.Error)
+			_, _ = fmt.Fprintf(io.err, "%s: exported as it was imported, because it could not be read: %s\n", f.Path, f.Error)
 		}
 		for _, warning := range f.Warnings {
 			_, _ = fmt.Fprintf(io.err, "%s: %s\n", f.Path, warning)

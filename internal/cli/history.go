@@ -22,7 +22,7 @@ type historyCmd struct {
 // Run prints a line for each revision, the newest first, or goes back to one.
 func (c *historyCmd) Run(ctx context.Context, io streams) error {
 	if c.Limit < 1 || c.Revert < 0 {
-		return usageError{errors.New("--limit and --revert take numbers from 1 on")}
+		return usageError{errors.New("--limit and --revert must be at least 1")}
 	}
 	return c.with(ctx, func(db *store.DB) error {
 		scope, err := instanceScope(ctx, db, c.Instance)
@@ -49,7 +49,7 @@ func printRevisions(io streams, revisions []store.Revision) error {
 func (c *historyCmd) revert(ctx context.Context, io streams, db *store.DB, scope store.Scope) error {
 	done, err := db.Revert(ctx, scope, store.Revert{To: c.Revert, DryRun: c.DryRun})
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("the history of %s holds no revision %d", c.Instance, c.Revert)
+		return fmt.Errorf("the history of %s has no revision %d", c.Instance, c.Revert)
 	}
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (c *historyCmd) outcome(done store.Reverted) string {
 	counts := fmt.Sprintf("%d created, %d updated, %d deleted", sum.Created, sum.Updated, sum.Deleted)
 	switch {
 	case sum.None():
-		return fmt.Sprintf("nothing is different at revision %d", c.Revert)
+		return fmt.Sprintf("nothing to change: everything is the same as at revision %d", c.Revert)
 	case c.DryRun:
 		return "would change: " + counts
 	}

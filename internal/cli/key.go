@@ -99,13 +99,13 @@ func (f dataFlags) advise(err error) error {
 }
 
 func (f dataFlags) keyAdvice() string {
-	return fmt.Sprintf(`put the right %s back, which a backup holds too, or give the --secret-key of before. Where it is lost, "quartermaster key reset --data %s `+
+	return fmt.Sprintf(`put the right %s back, which is also in every backup, or give the previous --secret-key. If it is lost, "quartermaster key reset --data %s `+
 		`--forget-passwords" goes on with a new key, without the stored passwords of game servers; everything else stays`, f.keyPath(), f.Data)
 }
 
 func (f dataFlags) emptyAdvice() string {
-	return fmt.Sprintf(`%[1]s holds what belongs to an earlier database. Put that one back or restore a backup ("quartermaster restore --data %[1]s --force FILE"). `+
-		`Where a new start is meant, choose another --data or move %[2]s and %[3]s away`, f.Data, f.keyPath(), filepath.Join(f.Data, storageDir))
+	return fmt.Sprintf(`%[1]s has files that belong to an earlier database. Put that one back or restore a backup ("quartermaster restore --data %[1]s --force FILE"). `+
+		`To start from scratch, choose another --data or move %[2]s and %[3]s away`, f.Data, f.keyPath(), filepath.Join(f.Data, storageDir))
 }
 
 type keyCmd struct {
@@ -149,7 +149,7 @@ func (c *keyReset) reset(ctx context.Context, db *store.DB, io streams) error {
 	}
 	forgotten, err := db.ResetKey(ctx, key)
 	if err == nil {
-		_, err = fmt.Fprintf(io.out, "the database has a new secret key; passwords forgotten: %d\n", forgotten)
+		_, err = fmt.Fprintf(io.out, "the database has a new secret key; passwords deleted: %d\n", forgotten)
 	}
 	return err
 }
@@ -161,7 +161,7 @@ func (c *keyReset) renewedKey(io streams) ([]byte, error) {
 	}
 	aside := c.keyPath() + time.Now().UTC().Format(".before_20060102_150405")
 	if err := os.Rename(c.keyPath(), aside); err == nil {
-		_, _ = fmt.Fprintf(io.err, "The earlier key is kept as %s.\n", aside)
+		_, _ = fmt.Fprintf(io.err, "The previous key was kept as %s.\n", aside)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func errorsAmong(found []lint.Finding) error {
 	case 0:
 		return nil
 	case 1:
-		return fmt.Errorf("1 finding is an error")
+		return fmt.Errorf("1 problem is an error")
 	}
-	return fmt.Errorf("%d findings are errors", n)
+	return fmt.Errorf("%d problems are errors", n)
 }

@@ -30,7 +30,7 @@ func findMap(ctx context.Context, db *store.DB, scope store.Scope, name string) 
 		}
 		known = append(known, m.NameShort)
 	}
-	return 0, fmt.Errorf("%w %s; known are %s. With --world-size it is made", errNoMap, name, strings.Join(known, ", "))
+	return 0, fmt.Errorf("%w %s; available are %s. Use --world-size to create it", errNoMap, name, strings.Join(known, ", "))
 }
 
 // makeMap creates a map of the user.

@@ -41,7 +41,7 @@ type planLimits struct {
 func (l *planLimits) UnmarshalText(text []byte) (err error) {
 	parts := strings.Split(string(text), ",")
 	if len(parts) != 3 && len(parts) != 4 {
-		return fmt.Errorf("%q is not of the form uploads,generated,size or uploads,generated,size,instances, as in 20,20,20MB,20", text)
+		return fmt.Errorf("%q is not of the form uploads,generated,size or uploads,generated,size,instances, such as 20,20,20MB,20", text)
 	}
 	if l.uploads, err = parseCount(parts[0]); err != nil {
 		return err
@@ -85,5 +85,5 @@ func parseSize(text string) (int64, error) {
 			return n * unit.bytes, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not a size, as in 20MB or 1GiB", text)
+	return 0, fmt.Errorf("%q is not a size, such as 20MB or 1GiB", text)
 }

@@ -99,7 +99,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	if err := db.RemoveUnpublished(ctx); err != nil {
-		return fmt.Errorf("cannot remove what an interrupted import has left: %w", err)
+		return fmt.Errorf("cannot remove the remains of an interrupted import: %w", err)
 	}
 	if err := s.stored.SpoolIn(filepath.Join(c.Data, temporaryDir)); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	s.presets = presets
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
-			return fmt.Errorf("cannot take up the jobs of the last run: %w", err)
+			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)
 		}
 	}
 	handler, err := c.handler(s, proxies, logger)
@@ -143,7 +143,7 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	}
 	release, err = store.Claim(ctx, f.Data)
 	if errors.Is(err, store.ErrTaken) {
-		return nil, fmt.Errorf("another Quartermaster serves the data in %s; stop it first or choose another --data", f.Data)
+		return nil, fmt.Errorf("another Quartermaster is using the data in %s; stop it first or choose another --data", f.Data)
 	}
 	return release, err
 }

@@ -83,7 +83,7 @@ func TestASecondServerOnTheSameDataOrAddressIsRefused(t *testing.T) {
 		args []string
 		want string
 	}{
-		"data":    {[]string{"serve", "--data", dir, "--addr", "127.0.0.1:0"}, "another Quartermaster serves the data"},
+		"data":    {[]string{"serve", "--data", dir, "--addr", "127.0.0.1:0"}, "another Quartermaster is using the data"},
 		"address": {[]string{"serve", "--data", t.TempDir(), "--addr", server.address}, "is Quartermaster running already?"},
 	} {
 		var log bytes.Buffer

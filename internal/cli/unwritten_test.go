@@ -45,7 +45,7 @@ func TestGenerateTellsWhatCannotBeWritten(t *testing.T) {
 	if want := mission + "cfgeconomycore.xml\n" + mission + "db/events.xml\n"; code != exitFailure || printed.String() != want {
 		t.Errorf("exit %d, %q", code, printed.String())
 	}
-	for _, want := range []string{mission + "db/types.xml cannot be written: what is stored of it is damaged", mission + "notes.txt", "not all files could be written"} {
+	for _, want := range []string{mission + "db/types.xml cannot be written: its stored content is damaged", mission + "notes.txt", "not all files could be written"} {
 		if !strings.Contains(told.String(), want) {
 			t.Errorf("%q is not told: %s", want, told.String())
 		}

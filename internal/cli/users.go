@@ -131,7 +131,7 @@ func (c *userChange) Run(ctx context.Context, io streams) error {
 		}
 		user, err := service.ByEmail(ctx, c.Email)
 		if err == nil && change.Password != nil && user.TokenMadeAt != 0 {
-			_, _ = fmt.Fprintln(io.err, "The API token of the account still works; --end-token ends it.")
+			_, _ = fmt.Fprintln(io.err, "The API token of the account still works; use --end-token to revoke it.")
 		}
 		return err
 	})

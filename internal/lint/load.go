@@ -131,7 +131,7 @@ func (l *loader) limits(r *record.Resource) map[int64]reference {
 	return byID
 }
 
-// classes reads the class names of the instance, and those of the catalogue where the instance goes by it.
+// classes reads the class names of the instance, and those of the catalog where the instance goes by it.
 func (l *loader) classes() {
 	l.Classes = names{}
 	if l.err != nil {

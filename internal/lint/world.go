@@ -45,8 +45,8 @@ type world struct {
 	UserLimits *ce.UserLimits  // of cfglimitsdefinitionuser.xml; nil where it is not known
 	Groups     names           // of cfgeventgroups.xml; nil where it is not known
 
-	Classes   names // those that the instance or the catalogue knows
-	Confirmed names // those that have a loot entry or stand in the catalogue; others may be slips of a file
+	Classes   names // those that the instance or the catalog knows
+	Confirmed names // those that have a loot entry or stand in the catalog; others may be slips of a file
 
 	records map[any]entry
 }

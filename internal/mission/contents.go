@@ -12,8 +12,8 @@ import (
 const maxKept = 256 << 20
 
 var (
-	errDamaged  = errors.New("what is stored of it is damaged; import it again")
-	errKeptFull = fmt.Errorf("the files of the instance that are kept as they came would need more than %d MiB", maxKept>>20)
+	errDamaged  = errors.New("its stored content is damaged; import it again")
+	errKeptFull = fmt.Errorf("the files that the instance keeps as uploaded would need more than %d MiB", maxKept>>20)
 )
 
 // roomOf returns how many bytes the instance may hold beside those that it does. Contents that no file has any more stay until the

@@ -120,7 +120,7 @@ func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported
 	unread := unreadBeside(withConfigs(ctx, g, stored, files))
 	for i, f := range files {
 		if isTraderConfig(f) && unread[f.name()] && stored[f.name()] == nil {
-			files[i].setAside("nothing opens it, so the game does not read it")
+			files[i].setAside("no other file includes it, so the game does not read it")
 		}
 	}
 }

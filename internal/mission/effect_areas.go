@@ -14,7 +14,7 @@ var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
 }
 
 // errSignZero is what is wrong with a text that JSON can write and PostgreSQL cannot store.
-var errSignZero = errors.New("a text of the area holds the control character U+0000")
+var errSignZero = errors.New("a text of the area contains the NUL character")
 
 func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
 	made := record.EffectArea{

@@ -16,7 +16,7 @@ type guard struct {
 }
 
 // errMistake is what people read of a panic.
-var errMistake = fileError{errors.New("this is a mistake of Quartermaster, of which its log tells more; please report it")}
+var errMistake = fileError{errors.New("this is an error in Quartermaster; its log has the details, please report it")}
 
 // run does one step of the work on a file. A panic is logged with its stack and becomes errMistake.
 func (g guard) run(ctx context.Context, step string, kind Kind, path string, do func() error) (err error) {

@@ -70,7 +70,7 @@ func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.Fi
 	return err
 }
 
-var errStored = fileError{errors.New("what was stored of this file before stays as it is")}
+var errStored = fileError{errors.New("what was stored of this file before is kept")}
 
 // storeBroken stores a file as it came that could not be read, unless something is stored that it would replace. The report says why
 // it could not be read.

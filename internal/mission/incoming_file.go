@@ -46,7 +46,7 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 		f.report.Warnings = []string{"the state of a running server is not imported"}
 	case strings.TrimPrefix(f.rel, "/") == Unwritables:
 		f.done = true
-		f.report.Warnings = []string{"the note of a download on files that could not be written is not imported"}
+		f.report.Warnings = []string{"the list of files that could not be written, which comes with a download, is not imported"}
 	default:
 		f.checkPath()
 	}
@@ -71,7 +71,7 @@ func (f *incomingFile) checkPath() {
 		return
 	}
 	if !f.foreign {
-		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is kept as it is")
+		f.report.Warnings = append(f.report.Warnings, "the game does not read such a file here; it is kept as it was uploaded")
 	}
 	f.kind, f.report.Kind = other, KindOther
 	if f.broken == nil && !f.foreign {
@@ -103,7 +103,7 @@ func (f *incomingFile) end(done Report, err error) error {
 	case errors.As(err, &wrong):
 		f.report.Fail(wrong)
 	case errors.Is(err, store.ErrTaken):
-		f.report.Fail(errors.New("somebody else imported the same names at this moment; please try again"))
+		f.report.Fail(errors.New("somebody else imported the same names at the same time; please try again"))
 	case err != nil:
 		return err
 	default:

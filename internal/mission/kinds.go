@@ -113,7 +113,7 @@ func detectDocument(name string, data []byte) (k fileKind, reason string, err er
 		return other, err.Error() + "; it is kept as it is", nil
 	}
 	if strings.TrimSpace(stem(name)) == "" {
-		return other, "the file has no name that a record could have; it is kept as it is", nil
+		return other, "the name of the file cannot be that of a record; it is kept as it was uploaded", nil
 	}
 	return kindOfDocument(claimed), "", nil
 }

@@ -30,14 +30,14 @@ func (t *takenPaths) add(name string) {
 func (t *takenPaths) check(k *kindInfo, name string) error {
 	key := strings.ToLower(name)
 	if of, ok := t.records[key]; ok && of != k {
-		return fmt.Errorf("there are records that are written to this file, and it is of another kind (%s)", of.label)
+		return fmt.Errorf("there are records that are written to this file, but it is of another kind (%s)", of.label)
 	}
 	if inside, ok := t.folders[key]; ok {
-		return fmt.Errorf("a folder of the server has that name: %s lies in it", inside)
+		return fmt.Errorf("a folder of the server has that name: it contains %s", inside)
 	}
 	for dir := path.Dir(key); dir != "."; dir = path.Dir(dir) {
 		if file, ok := t.files[dir]; ok {
-			return fmt.Errorf("it lies in %s, which is a file", file)
+			return fmt.Errorf("it is in %s, which is a file", file)
 		}
 	}
 	return nil

@@ -268,8 +268,8 @@ func TestLinesThatNothingOpens(t *testing.T) {
 	w := newWorld(t)
 	report := w.loadAll(mission.Merge, includes[2])[0]
 	want := []string{
-		`line 1: the category "Ammo" belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too`,
-		`line 2: the item "Mag" belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too`,
+		`line 1: the category "Ammo" belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too`,
+		`line 2: the item "Mag" belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too`,
 	}
 	if diff := cmp.Diff(want, report.Warnings); diff != "" {
 		t.Error(diff)

@@ -32,12 +32,12 @@ func leaveOrphans(file *textfile.File[trader.Line], open trader.LineType) *textf
 }
 
 func orphanWarning(entry textfile.Entry[trader.Line], level trader.LineType) textfile.Warning {
-	why := "stands before the first category of its trader; it is kept as it is"
+	why := "comes before the first category of its trader; it is kept as it is"
 	switch {
 	case entry.Value.Type == trader.Currency:
-		why = "stands behind lines of a trader and is not read; it is kept as it is"
+		why = "follows lines of a trader and is not read; it is kept as it is"
 	case level == trader.Currency:
-		why = "belongs to no trader of this file; it is kept as it is until the file that opens this one is imported too"
+		why = "belongs to no trader of this file; it is kept as it is until the file that includes this one is imported, too"
 	}
 	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Type, entry.Value.Name, why)}
 }

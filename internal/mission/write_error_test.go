@@ -150,7 +150,7 @@ func TestNoFileKeepsOthersFromBeingImported(t *testing.T) {
 					switch wanted := report.Kind == broken && (step == "stored" || broken != "other"); {
 					case (report.Status == mission.Failed) != wanted:
 						t.Errorf("%+v", report)
-					case wanted && !strings.Contains(report.Error, "mistake of Quartermaster"):
+					case wanted && !strings.Contains(report.Error, "error in Quartermaster"):
 						t.Errorf("%+v", report)
 					case wanted:
 						failed++

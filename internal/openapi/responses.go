@@ -36,7 +36,7 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
 		all.Set("422", answer("The request is not valid, or every file failed.", ref("schemas", "ImportError")))
 	case endpoint.CancelJob:
-		all.Set("409", answer("The job has ended already.", ref("schemas", "Error")))
+		all.Set("409", answer("The job has already ended.", ref("schemas", "Error")))
 	case endpoint.DownloadFile, endpoint.DownloadZip:
 		all.Set("413", answer("The plan has no room for the file, which would be stored.", ref("schemas", "LimitError")))
 	}

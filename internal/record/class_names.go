@@ -1,6 +1,6 @@
 package record
 
-// Classname is a class of the game that the operator's catalogue knows.
+// Classname is a class of the game that the operator's catalog knows.
 type Classname struct {
 	Identity
 	Name              string `field:"name" example:"AKM" help:"As the game writes it."`
@@ -17,7 +17,7 @@ type Classname struct {
 	Stamps
 }
 
-// Classnames is the operator's catalogue, which everyone reads.
+// Classnames is the operator's catalog, which everyone reads.
 var Classnames = Define[Classname]("classnames", Public,
 	Called("classname", "The classes of the game in the operator's catalog, the same for every instance."),
 	Searching("r.name", "r.display_name"),
@@ -29,7 +29,7 @@ type InstanceClassname struct {
 	UserID            int64   `field:"user_id,readonly" help:"The id of its owner."`
 	Name              string  `field:"name,required,max=255,unique" example:"AKM" label:"Class name" help:"As the game writes it; upper and lower case are the same."`
 	DisplayName       *string `field:"display_name,max=255" example:"KA-M" help:"The name that players see."`
-	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalogue" help:"The entry of the catalog it was created from."`
+	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalog" help:"The entry of the catalog it was created from."`
 	CategoryID        *int64  `field:"category_id" ref:"categories" help:"Used by presets for types without a category of their own."`
 	SubCategoryID     *int64  `field:"sub_category_id" ref:"subcategories" label:"Subcategory" help:"A subdivision of the category, for filtering."`
 	ModID             *int64  `field:"mod_id" ref:"mods" help:"The mod it comes from."`

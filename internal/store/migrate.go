@@ -132,7 +132,7 @@ func exclusive(ctx context.Context, path, timeoutMS string) (unlock func(), err 
 // another process serves it.
 func Claim(ctx context.Context, dir string) (release func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
 	release, err = exclusive(ctx, filepath.Join(dir, "serve.lock"), "0")
 	if errors.Is(err, sqlite3.BUSY) {

@@ -26,7 +26,7 @@ const (
 // openSQLite keeps one connection for writing and several for reading, as SQLite's write-ahead log allows.
 func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
 	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)"), registerFold)
 	if err != nil {

@@ -10,7 +10,7 @@ func eventPages() *resourcePages {
 				{"", "", []string{"name", "active"}},
 				{"Count", "How many there are, and when more come.", []string{"nominal", "min", "max", "lifetime", "restock"}},
 				{"Distance", "How close players and other events of this kind may be.", []string{"safe_radius", "distance_radius", "cleanup_radius"}},
-				{"Behaviour", "", []string{"position", "limit", "secondary", "deletable", "init_random", "remove_damaged"}},
+				{"Behavior", "", []string{"position", "limit", "secondary", "deletable", "init_random", "remove_damaged"}},
 				{
 					"Children", "What the event spawns: how many of each, and how many loot items each gets.",
 					[]string{"children"},

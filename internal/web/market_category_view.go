@@ -44,7 +44,7 @@ func categoryFacts(document *jsontree.Object) []Fact {
 		{Label: "Items", Text: ui.HumanCount(prices.items)},
 		{Label: "Prices", Text: prices.String()},
 		{Label: "Icon", Text: factOf(expansion.Category, document, "Icon")},
-		{Label: "Colour", Text: factOf(expansion.Category, document, "Color")},
+		{Label: "Color", Text: factOf(expansion.Category, document, "Color")},
 		{Label: "Initial stock", Text: factOf(expansion.Category, document, "InitStockPercent")},
 	}
 	facts[4].Swatch = ui.Swatch(facts[4].Text)

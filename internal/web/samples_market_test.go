@@ -37,7 +37,7 @@ func documentsView(problems []string) DocumentsView {
 }
 
 func factSamples() []Fact {
-	return []Fact{{Label: "Name", Text: "#STR_EXPANSION_MARKET_CATEGORY_AMMO"}, {Label: "Prices", Text: "25 to 1,575,000,000"}, {Label: "Icon"}, {Label: "Colour", Text: "8A3DC1FF", Swatch: "#8A3DC1"}}
+	return []Fact{{Label: "Name", Text: "#STR_EXPANSION_MARKET_CATEGORY_AMMO"}, {Label: "Prices", Text: "25 to 1,575,000,000"}, {Label: "Icon"}, {Label: "Color", Text: "8A3DC1FF", Swatch: "#8A3DC1"}}
 }
 
 func summarySample(id string) Summary {

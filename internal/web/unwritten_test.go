@@ -19,7 +19,7 @@ func TestAFileThatCannotBeWritten(t *testing.T) {
 	if _, err := site.db.Exec(t.Context(), `UPDATE instances SET revision = revision + 1`); err != nil {
 		t.Fatal(err)
 	}
-	const reason = "what is stored of it is damaged; import it again"
+	const reason = "its stored content is damaged; import it again"
 	page := user.get(instance)
 	if page.Code != http.StatusOK || !strings.Contains(page.Body.String(), reason) || !strings.Contains(page.Body.String(), "db/events.xml") {
 		t.Errorf("%d %s", page.Code, page.Body.String())
