@@ -98,7 +98,8 @@ func (sl *sliced) end(ctx context.Context, published bool) (err error) {
 	if !published {
 		err = sl.db.RemoveUnpublished(ctx)
 	}
-	return errors.Join(err, sl.dropStaged(ctx))
+	sl.dropStaged(ctx)
+	return err
 }
 
 // notSliced returns waiting, for db.Tx, while records of the instance are being stored in slices.

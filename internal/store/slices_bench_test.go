@@ -51,7 +51,7 @@ func BenchmarkWaitForSlices(b *testing.B) {
 // fillTypes gives the instance n types, each of a class name of its own, in place of those that it has.
 func (w world) fillTypes(b *testing.B, n int) {
 	b.Helper()
-	if _, err := w.Exec(b.Context(), `DELETE FROM instance_classnames WHERE instance_id = $1`, w.Scope.InstanceID); err != nil {
+	if _, err := w.Exec(b.Context(), `DELETE FROM instance_classnames WHERE instance_id = $1`, w.InstanceID); err != nil {
 		b.Fatal(err)
 	}
 	names := make([]record.Row, n)

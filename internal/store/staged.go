@@ -71,12 +71,16 @@ func differsAnywhere(place int, before, after []record.Row) bool {
 	return false
 }
 
+// create makes the table, in place of one that could not be dropped.
 func (s *staged) create(ctx context.Context, tx *Tx) error {
 	columns := []string{"record_id INTEGER PRIMARY KEY"}
 	for _, place := range s.places {
 		columns = append(columns, s.resource.Fields[place].Name)
 	}
-	_, err := tx.Exec(ctx, "CREATE TABLE "+s.table+" ("+strings.Join(columns, ", ")+")")
+	_, err := tx.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
+	if err == nil {
+		_, err = tx.Exec(ctx, "CREATE TABLE "+s.table+" ("+strings.Join(columns, ", ")+")")
+	}
 	return err
 }
 
@@ -142,12 +146,9 @@ func (s *staged) publishLinks(ctx context.Context, tx *Tx, f *record.Field) erro
 	return err
 }
 
-// dropStaged removes the temporary tables.
-func (sl *sliced) dropStaged(ctx context.Context) error {
+// dropStaged drops the temporary tables. A failure only costs their memory until the next edit in slices.
+func (sl *sliced) dropStaged(ctx context.Context) {
 	for _, s := range sl.staged {
-		if _, err := sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table); err != nil {
-			return err
-		}
+		_, _ = sl.db.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
 	}
-	return nil
 }
