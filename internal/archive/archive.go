@@ -174,7 +174,7 @@ const encrypted = 1
 
 func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 
-// leadsAway tells whether a path is absolute, on Windows too, or climbs.
+// leadsAway reports whether a path is absolute, on Windows too, or climbs.
 func leadsAway(name string) bool {
 	drive := len(name) > 1 && name[1] == ':'
 	return drive || strings.HasPrefix(name, "/") || strings.Contains("/"+name+"/", "/../")

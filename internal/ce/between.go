@@ -17,7 +17,7 @@ func Between(lead string) string {
 	return b.String() + newline + indent
 }
 
-// standsAlone tells whether a text closes all that it opens, and declares nothing.
+// standsAlone reports whether a text closes all that it opens, and declares nothing.
 func standsAlone(text string) bool {
 	s := newScanner(text)
 	for s.next() {

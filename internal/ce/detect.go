@@ -48,7 +48,7 @@ func Detect(name string, data []byte) (FileType, error) {
 	return UnknownFile, nil
 }
 
-// Check tells whether a file is XML as the game reads it. The error is a *SyntaxError.
+// Check reports whether a file is XML as the game reads it. The error is a *SyntaxError.
 func Check(data []byte) error {
 	s, elements := newScanner(string(data)), 0
 	for s.next() {

@@ -56,5 +56,5 @@ func looksCyrillic(data []byte) bool {
 
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
-// isBeyond tells whether a byte is a letter in either table, as all from 0xC0 are, and Ё and ё.
+// isBeyond reports whether a byte is a letter in either table, as all from 0xC0 are, and Ё and ё.
 func isBeyond(b byte) bool { return b >= 0xC0 || b == 0xA8 || b == 0xB8 }

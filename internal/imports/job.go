@@ -41,13 +41,13 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 	return result, err
 }
 
-// isOver tells whether a job that came to such an end is not begun again.
+// isOver reports whether a job that came to such an end is not begun again.
 func isOver(ctx context.Context, err error) bool {
 	var failure queue.Failure
 	return err == nil || errors.As(err, &failure) || errors.Is(context.Cause(ctx), queue.ErrCancelled)
 }
 
-// isCutOffAgain tells whether a job was cut off that was begun before: an earlier attempt may have imported what this one has not
+// isCutOffAgain reports whether a job was cut off that was begun before: an earlier attempt may have imported what this one has not
 // reached.
 func isCutOffAgain(job queue.Job, err error) bool { return job.Begun && err != nil }
 

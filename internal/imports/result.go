@@ -45,7 +45,7 @@ func sizeOf(d store.Difference) (size int) {
 	return size
 }
 
-// Failed tells whether every file failed, or was not reached.
+// Failed reports whether every file failed, or was not reached.
 func (r Result) Failed() bool {
 	return !slices.ContainsFunc(r.Files, func(f mission.Report) bool { return f.Status != mission.Failed && f.Status != mission.Cancelled })
 }

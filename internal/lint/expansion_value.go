@@ -29,13 +29,13 @@ var expansionValue = &Rule{
 // maxProblems is how many values of a document are told.
 const maxProblems = 20
 
-// isOutdated tells whether a file has an older layout than the schema describes.
+// isOutdated reports whether a file has an older layout than the schema describes.
 func (d *document) isOutdated() bool {
 	version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
 	return known && version < int64(d.Of.Version)
 }
 
-// hasOwnRule tells whether another rule says more about the problem.
+// hasOwnRule reports whether another rule says more about the problem.
 func hasOwnRule(d *document, p expansion.Problem) bool {
 	key := strings.TrimPrefix(path.Ext(p.Path), ".")
 	switch d.Of {

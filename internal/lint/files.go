@@ -16,7 +16,7 @@ var mainFiles = map[ce.FileType]string{
 	ce.TypesFile: "db/types.xml", ce.EventsFile: "db/events.xml", ce.SpawnableTypesFile: "cfgspawnabletypes.xml",
 }
 
-// placeOf is where below the mission folder the entry of a record stands, in small letters.
+// placeOf is where below the mission folder the entry of a record stands, in lower case.
 func placeOf(sourceFile *string, kind ce.FileType) string {
 	if sourceFile == nil || *sourceFile == "" {
 		return mainFiles[kind]
@@ -69,7 +69,7 @@ func (w *world) readFile(f *record.File, content []byte) {
 	}
 }
 
-// unread tells whether a file of the kind is there that could not be read: what it defines is not known.
+// unread reports whether a file of the kind is there that could not be read: what it defines is not known.
 func (w *world) unread(kind string) bool {
 	return slices.ContainsFunc(w.Files, func(f *record.File) bool { return f.Broken != nil && f.Kind == kind })
 }

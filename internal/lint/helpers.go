@@ -53,7 +53,7 @@ func unknown(list []string, known names) (missing []string) {
 	return missing
 }
 
-// same tells whether two records of a resource say the same, whichever file they stand in.
+// same reports whether two records of a resource say the same, whichever file they stand in.
 func same(res *record.Resource, a, b any) bool {
 	rowA, rowB := res.Encode(a), res.Encode(b)
 	for i, f := range res.Fields {
@@ -64,5 +64,5 @@ func same(res *record.Resource, a, b any) bool {
 	return true
 }
 
-// byHand tells whether a record was made here, as opposed to read from a file.
+// byHand reports whether a record was made here, as opposed to read from a file.
 func byHand(raw *string) bool { return raw == nil }

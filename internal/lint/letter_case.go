@@ -23,7 +23,7 @@ var letterCase = &Rule{
 // spelling is a vocabulary with its names as they are defined.
 type spelling struct {
 	vocabulary
-	plain, groups map[string][]string // the spellings of a name, by the name in small letters
+	plain, groups map[string][]string // the spellings of a name, by the name in lower case
 	ids           func(*record.Type) []int64
 	refs          func(ce.Type) []ce.Ref
 }
@@ -93,7 +93,7 @@ func (s spellings) differing(t *record.Type) (messages []string) {
 	return messages
 }
 
-// allIn tells whether the text of a type holds all its names as they are defined.
+// allIn reports whether the text of a type holds all its names as they are defined.
 func (s spellings) allIn(t *record.Type) bool {
 	for _, v := range s {
 		for _, id := range v.ids(t) {

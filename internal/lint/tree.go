@@ -33,7 +33,7 @@ func numeric(value any) (n float64, ok bool) {
 	return n, true
 }
 
-// isSet tells whether a truth value of an object is true: any number but 0 is.
+// isSet reports whether a truth value of an object is true: any number but 0 is.
 func isSet(o *jsontree.Object, key string) bool {
 	value, _ := o.Get(key)
 	n, _ := numeric(value)

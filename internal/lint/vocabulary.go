@@ -82,7 +82,7 @@ func builtIn(byID map[int64]reference, group bool) (list []string) {
 	return list
 }
 
-// lacks tells whether the name of an id is not defined.
+// lacks reports whether the name of an id is not defined.
 func (v vocabulary) lacks(id int64) bool {
 	ref, defined := v.byID[id], v.names
 	if ref.Group {

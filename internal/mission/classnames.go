@@ -85,7 +85,7 @@ func newClassname(c class, entry record.Row) record.Row {
 	return record.InstanceClassnames.Encode(&made)
 }
 
-// IsCreature tells from a class name whether it is an animal or an infected.
+// IsCreature reports whether a class name is that of an animal or an infected.
 func IsCreature(name string) bool {
 	return strings.HasPrefix(name, "Animal_") || strings.HasPrefix(name, "Zmb")
 }

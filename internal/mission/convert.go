@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// hundredths rounds to two decimals. The error tells of a number beyond those of a record.
+// hundredths rounds to two decimals. It returns an error for a number beyond those of a record.
 func hundredths(n float64) (record.Hundredths, error) {
 	if n < math.MinInt32 || n > math.MaxInt32 {
 		return 0, fmt.Errorf("%g is not between %d and %d", n, math.MinInt32, math.MaxInt32)

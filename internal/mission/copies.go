@@ -62,7 +62,7 @@ func rivals(files []incomingFile) (groups map[string][]*incomingFile, names []an
 	return groups, names
 }
 
-// setAsideCopies keeps files as they came, but for the one of them that the game reads, and those that are to be joined with it.
+// setAsideCopies sets files aside, except the one of them that the game reads and those that are joined with it.
 func setAsideCopies(group []*incomingFile, stored []record.File) {
 	best := slices.MinFunc(group, func(a, b *incomingFile) int {
 		return slices.Compare(a.oddness(stored), b.oddness(stored))
@@ -98,17 +98,17 @@ func (f *incomingFile) isSamePath(other *incomingFile) bool {
 	return strings.EqualFold(f.rel, other.rel)
 }
 
-// copyMark is what people and systems call copies of files.
+// copyMark matches names that people and systems give to copies of files.
 var copyMark = regexp.MustCompile(`(?i)copy|kopie|copie|копия|old|backup|\bbak|\(\d+\)`)
 
-// isCopyOf tells whether a file is called like a copy of another one.
+// isCopyOf reports whether a file is called like a copy of another one.
 func isCopyOf(name, original string) bool {
 	return name != original && copyMark.MatchString(strings.TrimPrefix(name, stem(original)))
 }
 
 func isTraderConfig(f incomingFile) bool { return !f.done && f.kind == traderConfig }
 
-// setAsideUnread keeps the trader's files as they came that nothing opens, unless they are read already.
+// setAsideUnread sets the trader's files aside that nothing opens, unless they are stored as such already.
 func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported []record.File) {
 	stored := map[string]*trader.Config{} // by their names in lower case
 	for _, f := range imported {
@@ -125,7 +125,7 @@ func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported
 	}
 }
 
-// withConfigs returns the trader's files once those that arrive are among them.
+// withConfigs returns the stored files of the trader together with those that arrive.
 func withConfigs(ctx context.Context, g guard, stored map[string]*trader.Config, files []incomingFile) map[string]*trader.Config {
 	configs := maps.Clone(stored)
 	for _, f := range files {
@@ -160,7 +160,7 @@ func unreadBeside(configs map[string]*trader.Config) map[string]bool {
 	return unread
 }
 
-// setAside keeps a file as it came, beside the one that the game reads.
+// setAside makes a file one that is stored as it came, beside the one that the game reads.
 func (f *incomingFile) setAside(why string) {
 	if !f.rooted && !strings.Contains(f.rel, "/") {
 		f.rel = path.Join(path.Dir(f.kind.info().main), f.rel)

@@ -5,17 +5,17 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Op is what became of a record.
+// Op says how a record differs.
 type Op string
 
-// What becomes of records.
+// The ways in which records differ.
 const (
 	Added   Op = "added"
 	Removed Op = "removed"
 	Altered Op = "changed"
 )
 
-// Difference is what became of one record.
+// Difference says how a file differs in one record.
 type Difference struct {
 	Op       Op
 	Resource *record.Resource
@@ -24,8 +24,8 @@ type Difference struct {
 	Fields   []FieldDifference
 }
 
-// FieldDifference is the value of a field before and after, as it goes over the wire. What a reference names stands there by
-// its name, because a file may name what no record stands for any more; a document is told as record.Resource.DiffDocument tells it.
+// FieldDifference is the value of a field before and after, as it goes over the wire. References are
+// given by name, because a file may name what has no record any more; of a document, only the values that differ are given.
 type FieldDifference struct {
 	Field    *record.Field
 	Old, New []byte // JSON; null in a record that is not there

@@ -13,15 +13,15 @@ var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
 	parse:    effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
 }
 
-// errSignZero is what is wrong with a text that JSON can write and PostgreSQL cannot store.
-var errSignZero = errors.New("a text of the area contains the NUL character")
+// errNUL refuses a text with a NUL character, which JSON can hold and PostgreSQL cannot store.
+var errNUL = errors.New("a text of the area contains the NUL character")
 
 func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {
 	made := record.EffectArea{
 		AreaName: a.Name, Type: a.Type, TriggerType: a.Trigger, ParticleName: a.Particles, Data: objectText(a.Data), PlayerData: objectText(a.Player),
 	}
 	if strings.Contains(a.Name+textOf(a.Type)+textOf(a.Trigger)+textOf(a.Particles), "\x00") {
-		return made, errSignZero
+		return made, errNUL
 	}
 	for _, number := range []struct {
 		into **record.Hundredths

@@ -38,7 +38,7 @@ func eventValue(e record.Event, _ *names) ce.Event {
 	return value
 }
 
-// activeIn is what the file says of an event's being active: nothing, as long as it said nothing and the event is.
+// activeIn returns the element active of an event: nil as long as the file has none and the event is active.
 func activeIn(e record.Event) *bool {
 	raw := textOf(e.Raw)
 	if !e.Active || raw == "" || strings.Contains(raw, "<active>1</active>") {

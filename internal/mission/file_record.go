@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// comparison is what a kind of files compares.
+// comparison is a file to compare, as it was imported and as it is written.
 type comparison struct {
 	*generator
 	rel      string
@@ -47,7 +47,7 @@ func (s *fileRecord) of(stored record.Row) *fileRecord {
 	return s
 }
 
-// keyWords are the title and the key of a record as far as it holds them itself.
+// keyWords returns the title and the key of a record as far as it holds them itself.
 func keyWords(res *record.Resource, row record.Row) (words []string) {
 	if title := res.TitleOf(row); title != "" {
 		words = append(words, title)
@@ -61,7 +61,7 @@ func keyWords(res *record.Resource, row record.Row) (words []string) {
 	return words
 }
 
-// belongs tells whether a field ties a record to another one of its instance: a file tells that by where an entry stands.
+// belongs reports whether a field ties a record to another one of its instance, which a file shows by the order of its entries.
 func belongs(f *record.Field) bool {
 	return f.Ref != "" && record.Named(f.Ref).Scope == record.InInstance
 }
@@ -104,7 +104,7 @@ func (p pairs) byKey(before, after []*fileRecord) {
 	}
 }
 
-// differences tells how the records of a file differ, in the order of the new file; those that are gone come last.
+// differences returns how the records of a file differ, in the order of the new file; those that are gone come last.
 func differences(before, after []*fileRecord) (list []Difference) {
 	was := pair(before, after)
 	stays := map[*fileRecord]bool{}
@@ -122,7 +122,7 @@ func differences(before, after []*fileRecord) (list []Difference) {
 	return list
 }
 
-// difference tells how a record differs; one of the two may be nil.
+// difference returns how a record differs; one of the two may be nil.
 func (p pairs) difference(old, now *fileRecord) Difference {
 	either, op := now, Altered
 	switch {
@@ -161,7 +161,7 @@ func (s *fileRecord) parentBy(f *record.Field) *fileRecord {
 	return s.parent
 }
 
-// empty tells that a value is not worth a line where the record is new or gone.
+// empty reports whether a value is not worth a line where the record is new or gone.
 func empty(value []byte) bool {
 	text := string(value)
 	return text == "null" || text == "[]" || text == "{}"

@@ -73,7 +73,7 @@ func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string,
 }
 
 // separate gives files that claim one path, or the path of a folder that others lie in, paths of their own: the file
-// whose usual place it is keeps it, else the one that was imported there; the others get their kind behind the name.
+// whose usual path it is keeps it, else the one that was imported there; the others get their kind behind the name.
 func separate(files []File) {
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(intrusion(a), intrusion(b)) })
 	taken := foldersIn(files)
@@ -86,7 +86,7 @@ func separate(files []File) {
 	}
 }
 
-// foldersIn returns the folders of files in small letters, and what is no name of a file.
+// foldersIn returns the folders of files in lower case, and the empty path, which no file can have.
 func foldersIn(files []File) map[string]bool {
 	folders := map[string]bool{"": true}
 	for i := range files {

@@ -61,7 +61,7 @@ func (g *generator) stored(k *kindInfo, rel string) (f record.File) {
 	return f
 }
 
-// rows returns the records of a resource that meet the condition, as they stand in their files.
+// rows returns the records of a resource that meet the condition, in the order of their files.
 func (g *generator) rows(ctx context.Context, res *record.Resource, condition string) ([]record.Row, error) {
 	rows, err := g.db.All(ctx, res, g.scope, condition)
 	sortBySlot(res, rows)

@@ -12,7 +12,7 @@ import (
 // maxPath is how many bytes the path of a file may have.
 const maxPath = 500
 
-// instance is what files depend on beside their records. In this package, the path of a file (rel) is below the mission folder or,
+// instance holds what files depend on beside their records. In this package, the path of a file (rel) is below the mission folder or,
 // with a slash before it, below the server's root; paths for callers are all below the server's root.
 type instance struct {
 	mission    string // the folder below mpmissions

@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// fileKind is what sort of file a file is: how its files are found, read, stored, written and compared. kindInfo has the methods
+// fileKind is a sort of files: how its files are found, read, stored, written and compared. kindInfo has the methods
 // of a kind whose files are stored as text or as they came; the other kinds embed it and replace what differs.
 type fileKind interface {
 	info() *kindInfo

@@ -14,7 +14,7 @@ type Kind string
 // KindOther is the kind of files that nothing reads.
 const KindOther Kind = "other"
 
-// kindInfo is what a kind of files is called, where its files belong and which records they hold.
+// kindInfo describes a kind of files: what it is called, where its files belong and which records they hold.
 type kindInfo struct {
 	name    Kind
 	label   string // for people

@@ -82,12 +82,12 @@ func alsoFirst(ctx context.Context, g *generator, listed []string) (ids []string
 	return ids, err
 }
 
-// isCurrent leaves out bans that have ended: the files of the server cannot tell when one does.
+// isCurrent reports whether a ban has not ended: the files of the server cannot say when one does.
 func isCurrent(p record.PlayerList) bool {
 	return p.ExpiresAt == nil || int64(*p.ExpiresAt) > time.Now().UnixMicro()
 }
 
-// banTime is the time of a ban as BattlEye's list tells it.
+// banTime returns the end of a ban in seconds since 1970, or playerlist.Permanent.
 func banTime(p record.PlayerList) int64 {
 	if p.ExpiresAt == nil {
 		return playerlist.Permanent
@@ -95,7 +95,7 @@ func banTime(p record.PlayerList) int64 {
 	return time.UnixMicro(int64(*p.ExpiresAt)).Unix()
 }
 
-// Bans of the anti-cheat name their file, which tells them from those of ban.txt.
+// Bans of the anti-cheat name their file, which distinguishes them from those of ban.txt.
 const (
 	ofBanFile     = "r.type = 'ban' AND r.source_file IS NULL"
 	ofWhitelist   = "r.type = 'whitelist'"

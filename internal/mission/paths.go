@@ -32,12 +32,12 @@ func segments(uploaded string) []string {
 	return names
 }
 
-// isDrive tells whether a name is the letter of a drive, with which programs on Windows begin a path.
+// isDrive reports whether a name is the letter of a drive on Windows, such as "C:".
 func isDrive(name string) bool {
 	return len(name) == 2 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 }
 
-// cutFolder returns what of a path lies below a folder.
+// cutFolder returns the part of a path below a folder.
 func cutFolder(p, folder []string) (rest []string, below bool) {
 	if folder == nil || len(p) <= len(folder) || !slices.EqualFunc(p[:len(folder)], folder, strings.EqualFold) {
 		return nil, false

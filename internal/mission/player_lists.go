@@ -54,7 +54,7 @@ func battlEyeRecord(b playerlist.Ban, _ *names) (record.PlayerList, error) {
 	return made, nil
 }
 
-// battlEyeValue keeps the time of the file, which may be minutes, as long as the record ends when it did.
+// battlEyeValue leaves the time as the file has it, which may be in minutes, as long as the record has not been given another end.
 func battlEyeValue(p record.PlayerList, _ *names) playerlist.Ban {
 	b := playerlist.Ban{GUID: p.PlayerID, Time: banTime(p), Reason: textOf(p.Note)}
 	if p.ExpiresAt != nil {

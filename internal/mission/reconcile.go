@@ -124,10 +124,10 @@ func lowerASCII(text string) string {
 	}, text)
 }
 
-// slotBehind sorts what has no place of its own behind all that has one.
+// slotBehind sorts records without a slot behind all others.
 const slotBehind = int64(1) << 62
 
-// sortBySlot sorts records as they stand in their file; those without a place in it follow in the order of their ids.
+// sortBySlot sorts records as they are in their file; those without a slot follow in the order of their ids.
 func sortBySlot(res *record.Resource, rows []record.Row) {
 	at := res.Index("slot")
 	slot := func(row record.Row) int64 {
@@ -168,7 +168,7 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 		}
 		im.add(&p, matches[i], row)
 	}
-	im.leave(&p, rest, keep)
+	im.planRest(&p, rest, keep)
 	return p, layout
 }
 
@@ -225,7 +225,7 @@ func keysOf(res *record.Resource, rows []record.Row) []string {
 	return keys
 }
 
-// withValues adds all that the file tells to the keys that several records have, and empties the others.
+// withValues adds all that the file holds to the keys that several records have, and empties the others.
 func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	count := map[string]int{}
 	for _, key := range all {
@@ -240,23 +240,23 @@ func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	return list
 }
 
-// valuesOf returns all that a file tells of a record.
+// valuesOf returns all that a file holds of a record.
 func (k *kindInfo) valuesOf(row record.Row) string {
 	var b []byte
 	for i, f := range k.resource.Fields {
-		if k.tells(f) {
+		if k.hasField(f) {
 			b = append(f.AppendValue(b, row[i]), '\n')
 		}
 	}
 	return string(b)
 }
 
-// tells tells whether a file of the kind holds a field.
-func (k *kindInfo) tells(f *record.Field) bool {
+// hasField reports whether a file of the kind holds a field.
+func (k *kindInfo) hasField(f *record.Field) bool {
 	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
-// keyOf returns what tells a record from others, in lower case. It is never empty: an area without a name has a key too.
+// keyOf returns what distinguishes a record from others, in lower case. It is never empty: an area without a name has a key too.
 func keyOf(res *record.Resource, row record.Row) string {
 	if len(res.Key) == 1 {
 		if text, ok := row[res.Index(res.Key[0].Name)].(string); ok {
@@ -297,15 +297,15 @@ func (im *importer) add(p *plan, old, row record.Row) {
 	case !store.Differs(p.res, old, row, shownValue):
 		im.report.Unchanged++
 	case p.isWrittenAs(old, row):
-		p.keepShown(old, row)
+		p.copyShown(old, row)
 		im.report.Unchanged++
 	default:
 		im.report.Updated++
 	}
 }
 
-// keepShown leaves a record as people see it.
-func (p *plan) keepShown(old, row record.Row) {
+// copyShown gives a record the values of another one that people see.
+func (p *plan) copyShown(old, row record.Row) {
 	for i, f := range p.res.Fields {
 		if f.Shown() {
 			row[i] = old[i]
@@ -315,8 +315,8 @@ func (p *plan) keepShown(old, row record.Row) {
 
 func shownValue(f *record.Field) bool { return f.Shown() && f.Name != "updated_at" }
 
-// leave plans the records that no entry names: they stay, or go when the file is to replace them.
-func (im *importer) leave(p *plan, rest []record.Row, keepsPlaces bool) {
+// planRest plans the records that no entry names: they stay, or are deleted when the file is to replace them.
+func (im *importer) planRest(p *plan, rest []record.Row, keepsPlaces bool) {
 	if im.mode == Replace {
 		p.remove = rest
 		im.report.Deleted += len(rest)

@@ -43,7 +43,7 @@ func (n *names) of(resource string) *references {
 	return nil
 }
 
-// digest tells whether names are the same as others: with their ids, so that a name that was made anew is another one.
+// digest is equal for equal names. It covers their ids, so that a name that was deleted and made again is another one.
 func (n *names) digest() string {
 	if n == nil {
 		return ""
@@ -123,7 +123,7 @@ func (refs *references) spell(list []reference) {
 	}
 }
 
-// add keeps the first row of a name: built-in rows come before those of a user.
+// add adds a row; of several with one name the first counts, and built-in rows come before those of a user.
 func (refs *references) add(row record.Row) {
 	ref := reference{name: refs.res.TitleOf(row)}
 	if refs.res.Has("is_group") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// holdsMissions tells whether a folder of that name holds missions: on consoles it has names of its own.
+// holdsMissions reports whether a folder of that name holds missions: on consoles it has names of its own.
 func holdsMissions(folder string) bool {
 	return slices.Contains([]string{missions, "dayzxb_missions", "dayzps_missions"}, strings.ToLower(folder))
 }
@@ -90,8 +90,8 @@ const economyCoreFile = "cfgeconomycore.xml"
 
 var databaseFiles = []string{"types.xml", "events.xml", "messages.xml", "globals.xml", "economy.xml"}
 
-// missionAbove finds the folder above a file that lies in a folder of missions, is called like the mission, or has the file show
-// that it is one.
+// missionAbove finds the folder above a file that lies in a folder of missions, is called like the mission, or holds a file that
+// only missions have.
 func missionAbove(p []string, mission string) (f find, found bool) {
 	last := len(p) - 1
 	if slices.ContainsFunc(p, func(s string) bool { return strings.EqualFold(s, "VPPDebugMissions") }) {
@@ -109,7 +109,7 @@ func missionAbove(p []string, mission string) (f find, found bool) {
 	return find{folder: p[:last], core: true}, last > 0 && strings.EqualFold(p[last], economyCoreFile)
 }
 
-// isCopy tells whether a folder is called like a copy of another one.
+// isCopy reports whether a folder is called like a copy of another one.
 func isCopy(folder string) bool {
 	folder = strings.ToLower(folder)
 	return slices.ContainsFunc([]string{"_backup", "_old", ".bak", ".old", " - copy"}, func(end string) bool { return strings.HasSuffix(folder, end) })
@@ -132,7 +132,7 @@ func (r roots) resolve(p []string) resolvedPath {
 	return resolvedPath{rel: usualPath(p)}
 }
 
-// isOwn tells whether a path lies in the instance's own mission, which may lie in a folder of another one.
+// isOwn reports whether a path lies in the instance's own mission, which may lie in a folder of another one.
 func (r roots) isOwn(p []string) bool {
 	_, below := cutFolder(p, r.mission)
 	return below && len(r.mission) > 0

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// traderLine is a line of TraderConfig.txt with the record that stands for it.
+// traderLine is a line of TraderConfig.txt with its record.
 type traderLine struct {
 	lineType trader.LineType
 	row      record.Row
@@ -24,7 +24,7 @@ type traderLine struct {
 	fixed    bool        // it has a slot in the file, and so has what it belongs to
 }
 
-// traderResources are what the lines of each kind stand for; those before others are what these belong to.
+// traderResources are the resources of each type of lines; those before others are what these belong to.
 var traderResources = []*record.Resource{
 	trader.Currency: record.TraderCurrencies, trader.Trader: record.TraderSellers,
 	trader.Category: record.TraderCategories, trader.Item: record.TraderItems,
@@ -57,7 +57,7 @@ func (l *traderLine) id() int64 {
 	return l.resource().ID(l.row)
 }
 
-// slot returns the place of the record in the file in which it stands, nil for none.
+// slot returns the slot of the record in the file in which it is written, nil for none.
 func (l *traderLine) slot() any {
 	if l.away() != 0 {
 		return nil
@@ -65,7 +65,7 @@ func (l *traderLine) slot() any {
 	return l.get("slot")
 }
 
-// away returns 1 for a line that stands in another file than that in which it has its place, else 0.
+// away returns 1 for a line that is written in another file than that in which it has its slot, else 0.
 func (l *traderLine) away() int {
 	if l.file != l.own {
 		return 1
@@ -121,7 +121,7 @@ func checkLine(entry textfile.Entry[trader.Line]) error {
 	return nil
 }
 
-// traderRow makes the record that a line stands for, without what it belongs to.
+// traderRow returns the record of a line, without what it belongs to.
 func traderRow(l trader.Line, n *names) (record.Row, error) {
 	switch l.Type {
 	case trader.Currency:
@@ -156,7 +156,7 @@ func traderValue(l *traderLine) trader.Line {
 	return value
 }
 
-// quantityCode returns how much one gets of an item as the file tells it: nothing stands for as much as the class holds.
+// quantityCode returns the quantity of an item as the file writes it; without one it is as much as the class holds.
 func quantityCode(l *traderLine) string {
 	if code, given := l.get("quantity_code").(string); given {
 		return code

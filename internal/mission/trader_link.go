@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// linkObjects gives traders that have come with this file the places that TraderObjects.txt holds for their numbers. before is what
-// there was: somebody has made these.
+// linkObjects gives traders that have come with this file the positions that TraderObjects.txt has for their numbers. before holds
+// the traders that were there: they keep their positions.
 func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
 	stored, err := im.filesOf(ctx, Kind(trader.ObjectsFile))
 	if err != nil || len(stored) == 0 {
@@ -35,7 +35,7 @@ func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
 }
 
 // link plans the places of traders that had none when the file was imported. Where the numbers of the file are others by now,
-// nobody can tell whose they are.
+// it is not known whose they are.
 func (l objectsLayout) link(sellers []record.Row, known map[int64]bool) plan {
 	res := record.TraderSellers
 	p := plan{res: res}

@@ -48,7 +48,7 @@ func (s traderMarkers) marks(number int64) bool {
 	return marked
 }
 
-// fields returns what the first marker of a number and the object at it tell of a trader, or nothing where there is none.
+// fields returns what the first marker of a number and the object at it say about a trader, or nothing where there is none.
 func (s traderMarkers) fields(number int64) record.TraderSeller {
 	seller := record.TraderSeller{Attachments: []string{}}
 	i, marked := s.markers[number]
@@ -102,7 +102,7 @@ func positionOf(v *trader.Vector) *record.Position {
 
 func positionsEqual(a, b *trader.Vector) bool { return a != nil && b != nil && *a == *b }
 
-// placesFor returns the marker of a trader, and the object that stands there.
+// placesFor returns the marker of a trader, and the object there.
 func placesFor(s record.TraderSeller) (marker, object trader.Place) {
 	marker = trader.Place{
 		IsMarker: true, Trader: *s.Marker, Position: vectorOf(s.Place), Safezone: s.SafezoneRadius,

@@ -10,8 +10,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// numbering is the traders by their numbers: as the game reads their files, which <OpenFile> joins, and as they stand in them. Behind
-// them come those of files that it does not read.
+// numbering holds the traders in the order of their numbers: as the game reads their files, which <OpenFile> joins. Behind them come
+// those of files that it does not read.
 type numbering struct {
 	rows []record.Row
 	read int // how many of them have a number

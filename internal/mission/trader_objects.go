@@ -49,7 +49,7 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 }
 
 // positionSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace
-// what is stored. One that has the place that is written of it stays as it is: a file cannot tell all that a record can.
+// what is stored. One that has the position that is written of it stays as it is: a file cannot hold all that a record can.
 func (im *importer) positionSellers(ctx context.Context, sellers numbering, was, is traderMarkers) error {
 	res := record.TraderSellers
 	p := plan{res: res}
@@ -69,7 +69,7 @@ func (im *importer) positionSellers(ctx context.Context, sellers numbering, was,
 	return p.carryOut(ctx, im.Edit)
 }
 
-// writtenObjects returns the file as it is written of the traders now, empty where that cannot be told.
+// writtenObjects returns the file as it is written of the traders now, empty where that is not known.
 func (im *importer) writtenObjects(sellers numbering) string {
 	layout, err := newObjectsLayout(im.file)
 	if err != nil {

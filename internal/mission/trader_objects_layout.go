@@ -30,7 +30,7 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 	return l, nil
 }
 
-// objectsNote is what is stored of TraderObjects.txt beside its text.
+// objectsNote is stored beside the text of TraderObjects.txt.
 type objectsNote struct {
 	Traders int64 `json:"traders"` // how many traders there were: the numbers below belong to them
 }

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// objectsPatch is what becomes of each marker and object of the file. An object that is new at a marker follows it.
+// objectsPatch collects what becomes of each marker and object of the file. An object that is new at a marker follows it.
 type objectsPatch struct {
 	traderMarkers // as they were imported
 	parts         []*textfile.Part[trader.Place]

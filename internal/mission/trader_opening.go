@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// opening is what is open where a file begins: the trader and the category that its first lines belong to.
+// opening holds what is open where a file begins: the trader and the category that its first lines belong to.
 type opening struct{ seller, category *traderLine }
 
 // after returns what is open behind lines.
@@ -33,7 +33,7 @@ func (o opening) level() trader.LineType {
 	return trader.Currency
 }
 
-// isSame tells whether the same records are open.
+// isSame reports whether the same records are open.
 func (o opening) isSame(other opening) bool {
 	return o.seller.id() == other.seller.id() && o.category.id() == other.category.id()
 }

@@ -26,7 +26,7 @@ func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s s
 	return ask, nil
 }
 
-// fileOf is the number of the file that a record of a table names in its column: nothing stands for the file that is read first.
+// fileOf returns the SQL of the number of the file that a record names; one that names none is in the file that is read first.
 func (t *traderText) fileOf(table string) record.Applied {
 	var by record.Applied
 	var text strings.Builder

@@ -36,7 +36,7 @@ func (im *importer) reparentFollowing(ctx context.Context, files []record.File, 
 	return nil
 }
 
-// at returns an importer of a stored file, which keeps its original.
+// at returns an importer of a stored file, whose original stays.
 func (im *importer) at(files []record.File, rel string) *importer {
 	again := *im
 	again.rel, again.partial, again.mode, again.report = rel, true, Replace, &Report{}

@@ -110,7 +110,7 @@ func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p trad
 		im.add(&changes, old, l.row)
 	}
 	if im.mode == Merge {
-		im.leave(&changes, rowsOf(p.rest, kind), p.keep)
+		im.planRest(&changes, rowsOf(p.rest, kind), p.keep)
 	}
 	return changes.carryOut(ctx, im.Edit)
 }

@@ -48,8 +48,8 @@ func (t *traderText) at(rel string) int {
 	return n
 }
 
-// add adds the lines that stored records stand for: the currencies, then every trader with its categories and these with their
-// items. read returns the records of a resource as they stand in their files.
+// add adds the lines of stored records: the currencies, then every trader with its categories and these with their
+// items. read returns the records of a resource in the order of their files.
 func (t *traderText) add(read func(*record.Resource) ([]record.Row, error)) error {
 	rows := make([][]record.Row, len(traderResources))
 	for kind, res := range traderResources {

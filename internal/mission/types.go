@@ -113,7 +113,7 @@ func (l limits) category(name *string) *int64 {
 	return &id
 }
 
-// idsOf keeps the first of each name, in order.
+// idsOf returns the ids of names in their order, each once.
 func (refs *references) idsOf(list []ce.Ref) []int64 {
 	ids := []int64{}
 	seen := map[int64]bool{}

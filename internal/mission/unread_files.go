@@ -105,7 +105,7 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	return e.InsertAll(ctx, record.Files, fresh)
 }
 
-// row is what is to be stored of a file whose content has the id.
+// row returns what is to be stored of a file whose content has the id.
 func (f *unreadFile) row(content int64) record.Row {
 	file := f.stored
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
@@ -194,7 +194,7 @@ func missing(files []*unreadFile, known map[string]int64) (list []store.Content)
 }
 
 // admit returns the contents that are to be stored, which take no more than the bytes that are left. Files whose content finds no
-// room are not kept.
+// room are not stored.
 func admit(files []*unreadFile, known map[string]int64, left int64) (list []store.Content) {
 	refused := map[string]bool{}
 	for _, c := range missing(files, known) {

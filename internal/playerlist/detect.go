@@ -51,7 +51,7 @@ func firstEntry(src string) string {
 	return ""
 }
 
-// isNamed tells whether an entry has a comment as the server's lists have.
+// isNamed reports whether an entry has a comment as the server's lists have.
 func isNamed(entry string) bool { return strings.Contains(entry, "\t"+commentStart) }
 
 // listKind returns the kind, unless the file starts like XML or JSON. Names of players may stand in brackets.

@@ -235,7 +235,7 @@ func ObjectsAt(places []Place) []int {
 	return at
 }
 
-// standsAt tells whether a place is an object at the position of a marker.
+// standsAt reports whether a place is an object at the position of a marker.
 func standsAt(object, marker Place) bool {
 	return !object.IsMarker && object.Position != nil && marker.Position != nil && *object.Position == *marker.Position
 }
