@@ -112,7 +112,7 @@ const (
 	directoryLine = "PK\x01\x02"
 )
 
-// budget is what archives may still hold.
+// budget counts down what archives may still hold.
 type budget struct {
 	files int
 	bytes int64

@@ -118,7 +118,7 @@ func categoryID(name *string, categories map[string]int64) *int64 {
 	return &id
 }
 
-// typeDefaults is what a new type of the class starts with: the numbers of the file, under the names of record.Type.
+// typeDefaults returns the values that a new type of the class starts with: the numbers of the file, under the names of record.Type.
 func typeDefaults(t ce.Type) record.JSON {
 	values := new(jsontree.Object)
 	for _, v := range []struct {
@@ -157,7 +157,7 @@ func displayName(class string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// startsWord tells of an upper-case letter behind a lower-case one, and of the last of several before a lower-case one.
+// startsWord reports whether a word starts at a letter: an upper-case one after a lower-case one, or the last of several before one.
 func startsWord(runes []rune, i int) bool {
 	if !unicode.IsUpper(runes[i]) {
 		return false

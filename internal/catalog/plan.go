@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// plan is what an import does with the records of a resource of the catalog.
+// plan holds what an import does with the records of a resource of the catalog.
 type plan struct {
 	res           *record.Resource
 	insert        []record.Row

@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// workshopAnswer is what the Steam Workshop answers to QueryFiles and to GetPublishedFileDetails.
+// workshopAnswer is the answer of the Steam Workshop to QueryFiles and to GetPublishedFileDetails.
 type workshopAnswer struct {
 	Response *struct {
 		Files []workshopFile `json:"publishedfiledetails"`
@@ -36,7 +36,7 @@ type workshopFile struct {
 // found is the result of a modification that exists and is public.
 const found = 1
 
-// ImportWorkshop fills the workshop mods from an answer of the Steam Workshop, told apart by their Workshop ids. What the
+// ImportWorkshop fills the workshop mods from an answer of the Steam Workshop, identified by their Workshop ids. What the
 // Workshop did not find is left out with a warning. Importing the same answer again changes nothing.
 func (s *Service) ImportWorkshop(ctx context.Context, path string, data []byte) (mission.Report, error) {
 	report := mission.Report{Path: path, Kind: "workshop", Status: mission.Imported}

@@ -46,7 +46,7 @@ type matching struct {
 func (m *matching) take(j, k int) { m.kept[j], m.taken[k] = k, true }
 
 // ends pairs what is the same at the start of both lists and at their end: of equal items, those stay
-// themselves that stand before or behind the change.
+// themselves that are before or after the change.
 func (m *matching) ends() {
 	same := func(j, k int) bool { return m.old[k][0] == m.next[j][0] }
 	first, last := 0, min(len(m.old), len(m.next))
@@ -58,7 +58,7 @@ func (m *matching) ends() {
 	}
 }
 
-// inPlace pairs the items that have the same key and stand in the same place, in lists of one length.
+// inPlace pairs the items that have the same key and the same index, in lists of one length.
 func (m *matching) inPlace(level int) {
 	for j, keys := range m.next {
 		if m.kept[j] == none && !m.taken[j] && keys[level] == m.old[j][level] {

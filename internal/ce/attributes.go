@@ -90,7 +90,7 @@ func namesOf(attrs []attrText) []string {
 	return names
 }
 
-// attrsText returns the attributes that are given as they stand in a tag.
+// attrsText returns the attributes that are given as they are written in a tag.
 func attrsText(attrs []attrText) string {
 	var b strings.Builder
 	for _, a := range attrs {

@@ -2,7 +2,7 @@ package ce
 
 import "strings"
 
-// Between returns what of the text before an entry can stand before it in another file too: all of it,
+// Between returns the part of the text before an entry that can precede it in another file too: all of it,
 // or where it opens or closes other elements, or begins a file, its comments.
 func Between(lead string) string {
 	if standsAlone(lead) {

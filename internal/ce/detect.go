@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// FileType is what a file holds.
+// FileType says what a file holds.
 type FileType string
 
-// The kinds of files that this package reads.
+// The types of files that this package reads.
 const (
 	UnknownFile     FileType = ""
 	TypesFile       FileType = "types"
@@ -27,8 +27,8 @@ const (
 
 // Detect returns what a file holds: by its root element, for a snippet without one by the shape of
 // its first elements, and by its name where both leave it open. A file of another sort is
-// UnknownFile. Broken XML has the kind that its start or its name shows, so that reading it gives
-// the error; only when neither shows a kind does Detect return the *SyntaxError itself.
+// UnknownFile. Broken XML has the type that its start or its name shows, so that reading it gives
+// the error; only when neither shows one does Detect return the *SyntaxError itself.
 func Detect(name string, data []byte) (FileType, error) {
 	s, named := newScanner(string(data)), FileTypeOf(name)
 	for s.next() {
@@ -145,7 +145,7 @@ func (s *scanner) detectShape(shapes []shape, named FileType) (FileType, error) 
 	return UnknownFile, s.err
 }
 
-// detectPreset tells a random preset from a block of a spawnable type, which has no name.
+// detectPreset distinguishes a random preset from a block of a spawnable type, which has no name.
 func (s *scanner) detectPreset() FileType {
 	if slices.ContainsFunc(s.attrs, func(a attr) bool { return a.name == "name" }) {
 		return RandomPresetsFile
@@ -153,7 +153,7 @@ func (s *scanner) detectPreset() FileType {
 	return UnknownFile
 }
 
-// FileTypeOf returns the kind that a file of this name usually has.
+// FileTypeOf returns the type that a file of this name usually has.
 func FileTypeOf(name string) FileType {
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if !strings.HasSuffix(base, ".xml") {

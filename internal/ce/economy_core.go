@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// EconomyCore is what the file names: the classes of the economy, its switches, and the files it
+// EconomyCore holds what the file names: the classes of the economy, its switches, and the files it
 // loads beside those of the db folder. Source: cfgeconomycore.xml.
 type EconomyCore struct {
 	RootClasses []RootClass

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// format is what the entry files differ in.
+// format holds what the files of entries differ in.
 type format[T any] struct {
 	root     string
 	elements []string                // what an entry may be called
@@ -27,7 +27,7 @@ type format[T any] struct {
 }
 
 // parse takes a file apart. An entry is an outermost element of the format's names, wherever it
-// stands; one without what an entry must have is left in the text around it, with a warning.
+// is; one without what an entry must have is left in the text around it, with a warning.
 func (f format[T]) parse(data []byte) (*textfile.File[T], error) {
 	src := string(data)
 	if err := checkFile(src); err != nil {

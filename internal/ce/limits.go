@@ -2,7 +2,7 @@ package ce
 
 import "quartermaster/internal/textfile"
 
-// Limits is what types may name as their category, tags, usages and values. Source:
+// Limits holds the names that types may use as their category, tags, usages and values. Source:
 // cfglimitsdefinition.xml.
 type Limits struct {
 	Categories, Tags, Usages, Values []string

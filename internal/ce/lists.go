@@ -25,7 +25,7 @@ func (p *patch) refs(name string, old, new []Ref) {
 	}
 }
 
-// split tells the elements of a list in which some references stand several times: the first of each,
+// split divides the elements of a list that has some references several times: the first of each,
 // and of which of these the others are doubles.
 func split(elems, at []int) (first []int, doubles map[int]int) {
 	doubles = map[int]int{}
@@ -39,7 +39,7 @@ func split(elems, at []int) (first []int, doubles map[int]int) {
 	return first, doubles
 }
 
-// distinct returns each reference once, and where each of the list stands among those.
+// distinct returns each reference once, and the index of each of the list among those.
 func distinct(refs []Ref) (once []Ref, at []int) {
 	known := map[Ref]int{}
 	at = make([]int, len(refs))
@@ -101,7 +101,7 @@ func (p *patch) refText(element string, ref Ref) string {
 	return "<" + element + " " + attribute + `="` + escape(ref.Name) + `"` + p.closing
 }
 
-// place is a position behind the element after, or at the start of the parent when it is none.
+// place is a gap behind the element after, or at the start of the parent when it is none.
 type place struct{ parent, after int }
 
 // placeBefore returns the position before the element.

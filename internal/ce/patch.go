@@ -90,7 +90,7 @@ func (p *patch) indentBefore(offset int) (indent string, ok bool) {
 	return p.src[len(before):offset], strings.HasSuffix(before, "\n")
 }
 
-// inside is what an element shows of how to put something into it.
+// inside is how something is put into an element, as far as its content shows it.
 type inside struct {
 	hasKids, hasLines bool
 	indent            string // of what is put into it
@@ -138,12 +138,12 @@ func (p *patch) predecessor(parent int, name string) int {
 	return found
 }
 
-// rank returns where elements of that name stand in canonical order, -1 when it does not name them.
+// rank returns the rank of elements of that name in canonical order, -1 when it does not name them.
 func (p *patch) rank(name string) int {
 	return slices.IndexFunc(p.order, func(known string) bool { return sameName(known, name, p.fold) })
 }
 
-// insertAfter puts a new element behind the sibling and what else stands on its line; none is the
+// insertAfter puts a new element behind the sibling and what else is on its line; none is the
 // start of the parent.
 func (p *patch) insertAfter(parent, sibling int, text string) {
 	from, in := p.elems[parent].inner, p.inside(parent)
@@ -185,7 +185,7 @@ func restOfLine(src string, offset int) int {
 	return at
 }
 
-// remove takes the element away, with its line when it stands alone on it.
+// remove takes the element away, with its line when it is alone on it.
 func (p *patch) remove(i int) {
 	e := p.elems[i]
 	before, behind := strings.TrimRight(p.src[:e.start], blanks), strings.TrimLeft(p.src[e.end:], blanks)

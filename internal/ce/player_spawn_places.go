@@ -11,7 +11,7 @@ import (
 // spawnBubbles is the element that holds the positions of a kind.
 const spawnBubbles = "generator_posbubbles"
 
-// spawnChanges is what happens to the groups of a file: the texts of positions that are new in one,
+// spawnChanges holds what happens to the groups of a file: the texts of positions that are new in one,
 // and the groups that have lost some or all.
 type spawnChanges struct {
 	groups  []spawnGroup // with new positions, in order
@@ -139,7 +139,7 @@ func (p spawnPatch) groupElements() map[spawnGroup]int {
 	return known
 }
 
-// groupTexts returns new groups; positions without a group stand for themselves.
+// groupTexts returns new groups; positions without a group are not wrapped.
 func (p spawnPatch) groupTexts(groups []spawnGroup, indent string) []string {
 	var texts []string
 	for _, g := range groups {

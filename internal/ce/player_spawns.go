@@ -101,7 +101,7 @@ func sameHundredths(a, b float64) bool {
 	return math.Round(a*100) == math.Round(b*100)
 }
 
-// spawnGroup is where a position stands: its kind and, if it has one, its group.
+// spawnGroup is the group that a position is in: its kind and, if it has one, its group.
 type spawnGroup struct{ kind, name string }
 
 func (spawn *PlayerSpawn) group() spawnGroup {
@@ -125,7 +125,7 @@ func spawnGroups(s textfile.Skeleton) ([]spawnGroup, error) {
 	return groups, nil
 }
 
-// spawnGroup returns the group that the element i is or stands in.
+// spawnGroup returns the group that the element i is or is in.
 func (t *tree) spawnGroup(i int) (g spawnGroup) {
 	for ; i > 0; i = t.elems[i].parent {
 		name := t.elems[i].name

@@ -86,7 +86,7 @@ func (s *scanner) attributeValue(a *attr) bool {
 	return s.checkEntities(a.valueStart, value)
 }
 
-// quoted returns what stands between the quotes that s starts with.
+// quoted returns the text between the quotes that s starts with.
 func quoted(s string) (value string, ok bool) {
 	if s == "" || s[0] != '"' && s[0] != '\'' {
 		return "", false

@@ -39,7 +39,7 @@ func invalidOffset(src string) int {
 	return len(src)
 }
 
-// entity returns the character that the reference &name; stands for.
+// entity returns the character of the reference &name;.
 func entity(name string) (rune, bool) {
 	switch name {
 	case "amp":
@@ -153,7 +153,7 @@ func unseen(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }
 
-// wholePart returns what stands before the decimal point of a number such as 0.5 or -.5.
+// wholePart returns the digits before the decimal point of a number such as 0.5 or -.5.
 func wholePart(text string) string {
 	whole, fraction, found := strings.Cut(text, ".")
 	if !found || strings.Trim(fraction, "0123456789") != "" {

@@ -21,8 +21,8 @@ type element struct {
 	attrs, attrsEnd int
 }
 
-// tree holds the elements of a text in the order of their start tags. Comments and text are what
-// lies between them in src.
+// tree holds the elements of a text in the order of their start tags. Comments and text are
+// between them in src.
 type tree struct {
 	src   string
 	elems []element
@@ -30,7 +30,7 @@ type tree struct {
 	fold  bool // names of elements that differ in letter case are the same
 }
 
-// parseDocument reads a whole file. Element 0 stands for the file itself and has no name.
+// parseDocument reads a whole file. Element 0 is the file itself and has no name.
 func parseDocument(src string) (*tree, error) {
 	if err := checkFile(src); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func sameName(a, b string, fold bool) bool {
 	return a == b || fold && strings.EqualFold(a, b)
 }
 
-// all yields the elements with the name wherever they stand below parent.
+// all yields the elements with the name anywhere below parent.
 func (t *tree) all(parent int, name string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := parent + 1; i < t.elems[parent].after; i++ {
@@ -175,7 +175,7 @@ func (t *tree) raw(i int) string {
 	return t.src[t.elems[i].start:t.elems[i].end]
 }
 
-// content returns what stands between the tags of the element.
+// content returns the text between the tags of the element.
 func (t *tree) content(i int) string {
 	return t.src[t.elems[i].inner:t.elems[i].innerEnd]
 }

@@ -219,7 +219,7 @@ type output struct {
 	gap     string // the white space before the entry that was removed last
 }
 
-// entries writes the entries with what stands before each; a slot without a text is a removed entry.
+// entries writes the entries with the text before each; a slot without a text is a removed entry.
 func (o *output) entries(leads, slots []string) {
 	for i, text := range slots {
 		if text == "" {
@@ -231,7 +231,7 @@ func (o *output) entries(leads, slots []string) {
 	}
 }
 
-// lead writes what stands before an entry that is removed, without the white space at its end.
+// lead writes the text before an entry that is removed, without the white space at its end.
 func (o *output) lead(lead string) {
 	kept := strings.TrimRight(lead, whiteSpace)
 	wasRemoved := o.removed && kept == ""

@@ -47,7 +47,7 @@ func Decode(data []byte) (text []byte, e Encoding) {
 	return decodeTable(data, e.table()), e
 }
 
-// detect tells how a file is encoded: by its byte order mark, by its zeros, by what it declares itself, and else by its bytes.
+// detect returns the encoding of a file: by its byte order mark, by its zeros, by what it declares itself, and else by its bytes.
 func detect(data []byte) Encoding {
 	if e := detect16(data); e != UTF8 {
 		return e

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Syntax is how a file can tell a character that its encoding has not.
+// Syntax says how a file can write a character that its encoding does not have.
 type Syntax int
 
 // The syntaxes of files.
@@ -19,7 +19,7 @@ const (
 	JSON                // by an escape, in texts
 )
 
-// Missing says that an encoding has not a character, which the file can tell in no other way either.
+// Missing is the error for a character that the encoding does not have and the syntax cannot write.
 type Missing struct {
 	Character rune
 	Line      int // counted from 1
@@ -31,7 +31,7 @@ func (e *Missing) Error() string {
 	return fmt.Sprintf("line %d: there is no %q in the encoding %s", e.Line, e.Character, e.Encoding)
 }
 
-// Encode is the reverse of Decode. A character that the encoding has not is written as the syntax tells it. The error is a
+// Encode is the reverse of Decode. A character that the encoding does not have is written as the syntax can. The error is a
 // *Missing.
 func Encode(text []byte, e Encoding, s Syntax) ([]byte, error) {
 	switch e {
@@ -60,7 +60,7 @@ type writer struct {
 	data   []byte
 }
 
-// write returns where a character stands that cannot be told, or -1.
+// write returns the offset of a character that cannot be written, or -1.
 func (w *writer) write(text []byte) int {
 	closed := 0 // where a part of XML ends in which no reference is read
 	for at := 0; at < len(text); {
@@ -96,7 +96,7 @@ func literal(text []byte) int {
 	return 0
 }
 
-// escape tells a character in ASCII.
+// escape writes a character in ASCII.
 func (s Syntax) escape(r rune) string {
 	if s == XML {
 		return fmt.Sprintf("&#%d;", r)

@@ -8,7 +8,7 @@ const (
 	Windows1252 Encoding = "windows-1252" // of western Europe
 )
 
-// guess tells how a file is encoded that is not UTF-8 and does not tell. With more characters of UTF-8 in it than other bytes it is
+// guess returns the likely encoding of a file that is not UTF-8 and declares none. With more characters of UTF-8 in it than other bytes it is
 // text in UTF-8 that was damaged. Else words of letters beyond ASCII alone are Cyrillic, and a few such letters among others are those
 // of western Europe.
 func guess(data []byte) Encoding {

@@ -74,7 +74,7 @@ func decodeTable(data []byte, table *charmap.Charmap) []byte {
 	return text
 }
 
-// characterOf returns what a byte stands for; some bytes stand for nothing.
+// characterOf returns the character of a byte; some bytes have none.
 func characterOf(table *charmap.Charmap, b byte) rune {
 	r := table.DecodeByte(b)
 	if r == utf8.RuneError {

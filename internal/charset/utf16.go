@@ -16,7 +16,7 @@ func (e Encoding) order() binary.ByteOrder {
 
 const unitSize = 2
 
-// detect16 tells UTF-16 by its byte order mark, or by the zeros in its first two characters, which no other text holds.
+// detect16 recognizes UTF-16 by its byte order mark, or by the zeros in its first two characters, which no other text holds.
 func detect16(data []byte) Encoding {
 	if len(data) < unitSize {
 		return UTF8

@@ -131,7 +131,7 @@ func patchMembers(o *jsontree.Object, order []string, old, next *jsontree.Object
 	}
 }
 
-// set stores a value under a key; a new one stands in its usual place.
+// set stores a value under a key; a new one goes to its usual place.
 func set(o *jsontree.Object, order []string, key string, value any) {
 	if o.Has(key) {
 		o.Set(key, value)
@@ -150,7 +150,7 @@ func set(o *jsontree.Object, order []string, key string, value any) {
 	}
 }
 
-// place returns where a new key goes among others: behind those that usually stand before it, an unknown one at the end.
+// place returns where a new key goes among others: behind those that usually precede it, an unknown one at the end.
 func place(keys, order []string, key string) int {
 	rank, at := slices.Index(order, key), 0
 	if rank < 0 {

@@ -17,8 +17,8 @@ import (
 // keyOf is where the files of a job lie.
 func keyOf(sid string) string { return "jobs/" + sid + "/uploads" }
 
-// keep writes files as a stream, so that they are not in memory twice.
-func (s *Service) keep(ctx context.Context, sid string, files []mission.Upload) error {
+// store writes files as a stream, so that they are not in memory twice.
+func (s *Service) store(ctx context.Context, sid string, files []mission.Upload) error {
 	r, w := io.Pipe()
 	defer r.Close()
 	go func() { w.CloseWithError(write(w, files)) }()
@@ -69,7 +69,7 @@ func (s *Service) load(ctx context.Context, sid string) (files []mission.Upload,
 
 var errOversized = errors.New("a part is larger than any upload")
 
-// readPart returns what stands behind its length; io.EOF when nothing is left.
+// readPart reads a part, which follows its length; it returns io.EOF when nothing is left.
 func readPart(r *bufio.Reader) ([]byte, error) {
 	size, err := binary.ReadUvarint(r)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Kind is what the queue calls an import.
+// Kind is the name of imports in the queue.
 const Kind = "import"
 
 // Larger imports are jobs.
@@ -44,7 +44,7 @@ type Service struct {
 	uploads  Uploads
 }
 
-// Uploads are what users have imported; see stored.Service.
+// Uploads are the stored uploads; see stored.Service.
 type Uploads interface {
 	WithdrawBatch(ctx context.Context, userID int64, batch string) error
 }
@@ -83,7 +83,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 		return done, err
 	}
 	job := queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}
-	done.Job, err = s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.keep(ctx, sid, u.Files) })
+	done.Job, err = s.jobs.Add(ctx, job, func(ctx context.Context, sid string) error { return s.store(ctx, sid, u.Files) })
 	return done, err
 }
 
@@ -101,7 +101,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 	return rehearsed(reports, changes), err
 }
 
-// payload is what a job stores beside its files.
+// payload is stored with a job, beside its files.
 type payload struct {
 	Mode   mission.Mode `json:"mode"`
 	DryRun bool         `json:"dry_run"`

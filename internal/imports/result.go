@@ -10,13 +10,13 @@ import (
 	"quartermaster/internal/store"
 )
 
-// What a dry run tells at most, so that a result stays one that can be sent, kept and shown.
+// The most that a dry run reports, so that a result can be sent, stored and shown.
 const (
 	maxChanges     = 1000
 	maxChangeBytes = 1 << 20
 )
 
-// Result is what became of an import, or what would have.
+// Result says what an import did, or a dry run would do.
 type Result struct {
 	Files   []mission.Report
 	DryRun  bool
@@ -24,7 +24,7 @@ type Result struct {
 	Omitted int                // changes that are left out
 }
 
-// rehearsed is the result of a dry run.
+// rehearsed returns the result of a dry run.
 func rehearsed(reports []mission.Report, changes []store.Difference) Result {
 	n, size := 0, 0
 	for n < len(changes) && n < maxChanges {
@@ -115,7 +115,7 @@ func Parse(text []byte) (Result, error) {
 	return r, err
 }
 
-// resourceAt finds a resource of instances by its path; nil stands for one that is no longer declared.
+// resourceAt finds a resource of instances by its path; nil for one that is no longer declared.
 func resourceAt(path string) *record.Resource {
 	for _, r := range record.All() {
 		if r.Path == path && r.Scope == record.InInstance {

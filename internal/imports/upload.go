@@ -27,7 +27,7 @@ type Intake interface {
 	Close() error
 }
 
-// Upload is what a client sends to be imported. Whoever has made it closes it.
+// Upload is a set of files that a client sends to be imported. Whoever has made it closes it.
 type Upload struct {
 	Intake Intake            // receives the files; nil for an upload without files
 	Files  []archive.File    // as they were sent, ZIPs among them; they have their content after Load

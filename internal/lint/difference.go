@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Difference is what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
+// Difference says what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
 // that differ by their paths; Before is empty for a new record, After for one that is deleted.
 type Difference struct {
 	Resource  *record.Resource
@@ -33,14 +33,14 @@ func (e edit) difference() Difference {
 	return Difference{Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Before: e.side(false), After: e.side(true)}
 }
 
-// side is the JSON object of one side of the edit.
+// side returns the JSON object of one side of the edit.
 func (e edit) side(after bool) string {
 	if after && e.after == nil || !after && e.before == nil {
 		return ""
 	}
 	b := []byte{'{'}
 	for i, f := range e.res.Fields {
-		if !told(f) || !e.differs(i) {
+		if !isShown(f) || !e.differs(i) {
 			continue
 		}
 		if len(b) > 1 {
@@ -51,7 +51,7 @@ func (e edit) side(after bool) string {
 	return string(append(b, '}'))
 }
 
-// value is how one side of a field is told.
+// value returns one side of a field.
 func (e edit) value(i int, after bool) []byte {
 	f := e.res.Fields[i]
 	switch {
@@ -67,8 +67,8 @@ func (e edit) value(i int, after bool) []byte {
 	return before
 }
 
-// told leaves out what nobody sees, but for the text of a file, and what the store sets itself.
-func told(f *record.Field) bool {
+// isShown leaves out what nobody sees, except the text of a file, and what the store sets itself.
+func isShown(f *record.Field) bool {
 	return f.Writable() || f == record.Files.Field("content")
 }
 

@@ -88,7 +88,7 @@ func (d *document) write() {
 	}
 }
 
-// modFiles reads the records of the mod, each resource with one query, and the files that none stands for.
+// modFiles reads the records of the mod, each resource with one query, and the files that have none.
 func (l *loader) modFiles() {
 	l.Mod.Settings = map[string]*document{}
 	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings, "") {
@@ -122,7 +122,7 @@ const (
 	maxKept     = 32 << 20
 )
 
-// keptFiles reads the mod's files that no record stands for, where there are any.
+// keptFiles reads the mod's files that have no record, where there are any.
 func (l *loader) keptFiles() {
 	kept := map[int64]*document{} // by the id of the stored file
 	for _, f := range l.Files {

@@ -33,9 +33,9 @@ func (s seen[T]) first(name string, record T) T {
 	return s[name]
 }
 
-// placed is the name of an entry with the file that it stands in.
+// placed returns the name of an entry with the file that it is in.
 func placed(sourceFile *string, kind ce.FileType, name string) string {
-	return placeOf(sourceFile, kind) + "\n" + name
+	return pathOf(sourceFile, kind) + "\n" + name
 }
 
 // reportTwice reports a record that is not the first of its name.

@@ -26,7 +26,7 @@ var expansionValue = &Rule{
 	},
 }
 
-// maxProblems is how many values of a document are told.
+// maxProblems is how many values of a document are reported.
 const maxProblems = 20
 
 // isOutdated reports whether a file has an older layout than the schema describes.

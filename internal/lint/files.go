@@ -11,20 +11,20 @@ import (
 	"quartermaster/internal/record"
 )
 
-// mainFiles are those that the game looks for by itself, below the mission folder. Further ones it must be told of.
+// mainFiles are those that the game looks for by itself, below the mission folder. Others must be listed in cfgeconomycore.xml.
 var mainFiles = map[ce.FileType]string{
 	ce.TypesFile: "db/types.xml", ce.EventsFile: "db/events.xml", ce.SpawnableTypesFile: "cfgspawnabletypes.xml",
 }
 
-// placeOf is where below the mission folder the entry of a record stands, in lower case.
-func placeOf(sourceFile *string, kind ce.FileType) string {
+// pathOf returns the path of a record's file below the mission folder, in lower case.
+func pathOf(sourceFile *string, kind ce.FileType) string {
 	if sourceFile == nil || *sourceFile == "" {
 		return mainFiles[kind]
 	}
 	return strings.ToLower(*sourceFile)
 }
 
-// corePath is where the economy core lies below the mission folder.
+// corePath is the path of the economy core below the mission folder.
 const corePath = "cfgeconomycore.xml"
 
 // groupsFile is the file that names the groups of objects that events may place.

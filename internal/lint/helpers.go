@@ -53,7 +53,7 @@ func unknown(list []string, known names) (missing []string) {
 	return missing
 }
 
-// same reports whether two records of a resource say the same, whichever file they stand in.
+// same reports whether two records of a resource say the same, whichever file they are in.
 func same(res *record.Resource, a, b any) bool {
 	rowA, rowB := res.Encode(a), res.Encode(b)
 	for i, f := range res.Fields {

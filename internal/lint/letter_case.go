@@ -74,7 +74,7 @@ func categoryRefs(t ce.Type) []ce.Ref {
 	return []ce.Ref{{Name: *t.Category}}
 }
 
-// differing tells what the file of a type spells otherwise. A text in which all names stand as they are defined is not read.
+// differing returns what the file of a type spells otherwise. A text with all names as they are defined is not parsed.
 func (s spellings) differing(t *record.Type) (messages []string) {
 	if t.Raw == nil || s.allIn(t) {
 		return nil

@@ -50,7 +50,7 @@ func check(w *world, rules []*Rule, settings Settings) []Finding {
 	return found
 }
 
-// attempt runs a rule. A panic is told in place of what the rule would have found, so that the other rules are heard.
+// attempt runs a rule. A panic is reported in place of what the rule would have found, so that the other rules run.
 func attempt(w *world, rule *Rule, tell report) {
 	defer func() {
 		if cause := recover(); cause != nil {

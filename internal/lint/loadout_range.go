@@ -41,7 +41,7 @@ func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 	}
 }
 
-// partName is what people call a piece of a loadout.
+// partName returns what people call a piece of a loadout.
 func partName(path string, o *jsontree.Object) string {
 	if class := textAt(o, "ClassName"); class != "" {
 		return quoted(class)

@@ -32,7 +32,7 @@ func isMode(value any) bool {
 	return ok && n >= 0 && n < modes && n == math.Trunc(n)
 }
 
-// shown is a value as a sentence tells it.
+// shown returns a value as a sentence shows it.
 func shown(value any) string {
 	if text, isText := value.(string); isText {
 		return text

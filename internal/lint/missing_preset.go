@@ -26,7 +26,7 @@ func presetNames(w *world) names {
 	return there
 }
 
-// presetName tells presets for cargo from those for attachments.
+// presetName distinguishes presets for cargo from those for attachments.
 func presetName(kind, name string) string { return kind + " " + name }
 
 // presetsOf returns the presets that a spawnable type names.

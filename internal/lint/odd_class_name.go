@@ -42,7 +42,7 @@ var oddSigns = []struct {
 	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a character with a special meaning in XML"},
 }
 
-// oddSign tells what is wrong with a class name; it is empty where nothing is.
+// oddSign returns what is wrong with a class name, empty where nothing is.
 func oddSign(class string) string {
 	for _, sign := range oddSigns {
 		if strings.ContainsFunc(class, sign.is) {

@@ -27,7 +27,7 @@ var patrolPersist = &Rule{
 	},
 }
 
-// forgotten tells why the mod cannot save a patrol whose name stands so many times in the list.
+// forgotten returns why the mod cannot save a patrol whose name is so many times in the list.
 func forgotten(patrol *jsontree.Object, times int) string {
 	switch {
 	case textAt(patrol, "ObjectClassName") != "":
@@ -40,7 +40,7 @@ func forgotten(patrol *jsontree.Object, times int) string {
 	return ""
 }
 
-// patrolName is what people call a patrol: its name, or its place in the list, counted from 1.
+// patrolName returns what people call a patrol: its name, or its place in the list, counted from 1.
 func patrolName(patrol *jsontree.Object, place int) string {
 	if name := textAt(patrol, "Name"); name != "" {
 		return quoted(name)

@@ -41,7 +41,7 @@ func (m *modFiles) quests() quests {
 	return q
 }
 
-// defines returns the numbers among which those of a sort of file stand.
+// defines returns the numbers that files of a sort define.
 func (q quests) defines(slug string) map[string]bool {
 	switch {
 	case slug == "quest-definition":
@@ -54,7 +54,7 @@ func (q quests) defines(slug string) map[string]bool {
 	return nil
 }
 
-// objectiveKey tells an objective from others: each type counts its numbers by itself.
+// objectiveKey identifies an objective: each type counts its numbers by itself.
 func objectiveKey(o *jsontree.Object) string {
 	kind, _ := numberAt(o, "ObjectiveType")
 	id, _ := numberAt(o, "ID")
@@ -76,7 +76,7 @@ func (q quests) check(d *document, tell func(string)) {
 	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which does not exist.") })
 }
 
-// checkIDs tells of the ids that are not there. Those below 1 name nothing; where there is nothing of the sort, the files were
+// checkIDs reports the ids that are not defined. Those below 1 name nothing; where there is nothing of the sort, the files were
 // not imported.
 func checkIDs(ids []any, known map[string]bool, tell func(id string)) {
 	for _, value := range ids {

@@ -43,13 +43,13 @@ type Rule struct {
 //go:embed docs
 var docs embed.FS
 
-// Doc returns the paragraphs of the rule's page, in which names of the game stand between backquotes.
+// Doc returns the paragraphs of the rule's page, with names of the game between backquotes.
 func (r *Rule) Doc() []string {
 	text, _ := docs.ReadFile("docs/" + r.ID + ".md") // a test holds that each rule has one
 	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
 }
 
-// report tells of a mistake in a record of the world. The message is a sentence; fix is nil where a person must decide.
+// report reports a mistake in a record of the world. The message is a sentence; fix is nil where a person must decide.
 type report func(about any, message string, fix *Fix)
 
 // Fix is a change to one record that settles a finding.

@@ -40,7 +40,7 @@ func lotOf(item *record.TraderItem) lot {
 	return lot{item.InstanceClassnameID, quantity}
 }
 
-// where tells that the cheaper one is offered elsewhere.
+// where says that the cheaper one is offered elsewhere.
 func where(item, source *record.TraderItem) string {
 	switch {
 	case item == source:

@@ -118,10 +118,10 @@ func (v vocabulary) notDefined(missing []string) string {
 	return "The " + v.one + " " + listed(missing) + " is not defined."
 }
 
-// maxLimits is how many usages and how many values the game tells apart: each is a bit of a number of 32.
+// maxLimits is how many usages and how many values the game distinguishes: each is a bit of a number of 32.
 const maxLimits = 32
 
-// checkCount reports the file of the definitions when it holds more names than the game can tell apart.
+// checkCount reports the file of the definitions when it holds more names than the game can distinguish.
 func (v vocabulary) checkCount(w *world, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
 		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)

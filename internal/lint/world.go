@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// world is what rules look at: the records of an instance. Types that are not enabled are left out, as they are of the files.
+// world holds the records of an instance, for rules to look at. Types that are not enabled are left out, as they are of the files.
 // Rules must not change it; only fixes do.
 type world struct {
 	Instance *record.Instance

@@ -28,7 +28,7 @@ const (
 	lastMoment = 253_402_300_799
 )
 
-// ExpiresAt returns when the ban ends; ok is false for a ban for good, and where the file only tells how many minutes it
+// ExpiresAt returns when the ban ends; ok is false for a ban for good, and where the file only says how many minutes it
 // lasts.
 func (b Ban) ExpiresAt() (at time.Time, ok bool) {
 	return time.Unix(b.Time, 0), firstMoment <= b.Time && b.Time <= lastMoment
@@ -90,7 +90,7 @@ func isAddress(text string) bool {
 }
 
 // WriteBans writes the anti-cheat's bans.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a place of its own stands behind the part before it. Nothing is written when a part could not be read back.
+// without a slot goes behind the part before it. Nothing is written when a part could not be read back.
 func WriteBans(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Ban]) error {
 	newline := textfile.NewlineOf(s, parts)
 	return textfile.Write(w, s, parts, newline, len(s.Tail), func(i int) (string, error) {

@@ -6,10 +6,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// List is what a list is for.
+// List says what a list is for.
 type List string
 
-// The kinds of lists.
+// The lists.
 const (
 	UnknownList  List = ""
 	BanList      List = "ban"
@@ -18,7 +18,7 @@ const (
 	BattlEyeList List = "battleye" // the anti-cheat's bans
 )
 
-// Detect returns what a file holds: by its name in any letter case, and by its first entry, which tells the anti-cheat's bans
+// Detect returns what a file holds: by its name in any letter case, and by its first entry, which distinguishes the anti-cheat's bans
 // from the server's.
 func Detect(name string, data []byte) List {
 	first := firstEntry(string(data))
@@ -32,11 +32,11 @@ func Detect(name string, data []byte) List {
 		if isBan && strings.ContainsAny(first, textfile.Blanks) && !isNamed(first) {
 			return BattlEyeList
 		}
-		return listKind(BanList, first)
+		return listUnlessMarkup(BanList, first)
 	case "whitelist.txt":
-		return listKind(Whitelist, first)
+		return listUnlessMarkup(Whitelist, first)
 	case "priority.txt":
-		return listKind(PriorityList, first)
+		return listUnlessMarkup(PriorityList, first)
 	}
 	return UnknownList
 }
@@ -54,12 +54,12 @@ func firstEntry(src string) string {
 // isNamed reports whether an entry has a comment as the server's lists have.
 func isNamed(entry string) bool { return strings.Contains(entry, "\t"+commentStart) }
 
-// listKind returns the kind, unless the file starts like XML or JSON. Names of players may stand in brackets.
-func listKind(kind List, first string) List {
+// listUnlessMarkup returns the list, unless the file starts like XML or JSON. Names of players may be in brackets.
+func listUnlessMarkup(list List, first string) List {
 	xml := strings.HasPrefix(first, "<") && strings.HasSuffix(first, ">")
 	json := first == "{" || first == "{}" || strings.HasPrefix(first, `{"`)
 	if (xml || json) && !isNamed(first) {
 		return UnknownList
 	}
-	return kind
+	return list
 }

@@ -35,7 +35,7 @@ func ParsePlayers(data []byte) (*textfile.File[Player], error) {
 }
 
 // WritePlayers writes ban.txt or whitelist.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a place of its own stands behind the part before it. Nothing is written when an id could not be read back.
+// without a slot goes behind the part before it. Nothing is written when an id could not be read back.
 func WritePlayers(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Player]) error {
 	newline := textfile.NewlineOf(s, parts)
 	return textfile.Write(w, s, parts, newline, len(s.Tail), func(i int) (string, error) {
@@ -63,7 +63,7 @@ func splitComment(comment string) (name, note string) {
 	return name, note
 }
 
-// comment returns the name and the note as they stand behind the id.
+// comment returns the name and the note as they follow the id.
 func (p Player) comment() string {
 	if p.Note == "" {
 		return oneLine(p.Name)
@@ -98,7 +98,7 @@ func playerText(raw string, p Player, newline string) (string, error) {
 	return strings.Replace(code, old.ID, p.ID, 1) + rest + raw[len(line):], nil
 }
 
-// withComment gives a line another comment where the old one stands, or none.
+// withComment gives a line another comment in place of the old one, or none.
 func withComment(code, old, comment string) (before, rest string) {
 	text := strings.TrimSpace(old)
 	if text != "" && comment != "" {

@@ -9,10 +9,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// separator stands behind every id of priority.txt.
+// separator follows every id of priority.txt.
 const separator = ";"
 
-// heading is the word that may stand before the ids.
+// heading is the word that may precede the ids.
 const heading = "SteamId"
 
 // ParsePriority takes priority.txt apart: ids with a semicolon or a line end behind each. What is no id of a player is an entry
@@ -50,7 +50,7 @@ func warnOfID(c *textfile.Cutter[string], line int, id string) {
 func idOf(piece string) string { return strings.TrimSpace(strings.TrimSuffix(piece, separator)) }
 
 // WritePriority writes priority.txt: the skeleton with the parts, which are given in the order of the file. A part without a
-// place of its own stands behind the part before it. Nothing is written when an id could not be read back.
+// slot goes behind the part before it. Nothing is written when an id could not be read back.
 func WritePriority(w io.Writer, s textfile.Skeleton, parts []textfile.Part[string]) error {
 	terminator, newline := separator, textfile.NewlineOf(s, parts)
 	if isOneALine(parts) {

@@ -1,8 +1,8 @@
-// Package textfile is what the readers and writers of the game's text files have in common: a file taken apart into a
-// skeleton and entries, and put together again.
+// Package textfile has what the codecs of the game's files have in common: a file taken apart into a skeleton and entries, and put
+// together again.
 package textfile
 
-// Skeleton is the text of a file between its entries, kept as written. The zero value stands for a file that does not
+// Skeleton is the text of a file between its entries, kept as written. The zero value is that of a file that does not
 // exist yet.
 type Skeleton struct {
 	// Leads[i] is the text before entry i, behind the entry before.
@@ -28,7 +28,7 @@ type File[T any] struct {
 	Warnings []Warning
 }
 
-// Part is an entry to be written. Parts are given in the order in which they are to stand in the file.
+// Part is an entry to be written. Parts are given in the order of the file.
 type Part[T any] struct {
 	Slot  int    // index into Skeleton.Leads, -1 for a new entry
 	Raw   string // the entry's original text, empty when it has none

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ByteOrderMark may stand at the start of a file and is no part of its first line.
+// ByteOrderMark may begin a file and is no part of its first line.
 const ByteOrderMark = "\ufeff"
 
 // Blanks is the white space inside of a line, the first half of a line end among it.

@@ -11,9 +11,9 @@ type piece struct {
 	text string
 }
 
-// Write puts a file together. Parts whose slots rise stand in them; any other stands behind the part before it, and the
+// Write puts a file together. Parts whose slots rise go there; any other goes behind the part before it, and the
 // first of all where the first entry stood, or else at the offset end of the tail. A slot without a part is a removed entry:
-// it leaves the text around it. terminator is what an entry ends with, such as a line end; the last one of a file need not
+// it leaves the text around it. terminator is the end of an entry, such as a line end; the last one of a file need not
 // have it. text returns the text of a part; nothing is written when it fails.
 func Write[T any](w io.Writer, s Skeleton, parts []Part[T], terminator string, end int, text func(i int) (string, error)) error {
 	pieces := make([]piece, len(parts))
@@ -76,7 +76,7 @@ func (o *output) add(text string) {
 	o.owes = true // the file ends without a terminator as before, unless something follows
 }
 
-// write writes text, behind the terminator that what stands before it lacks.
+// write writes text, behind the terminator that the text before it lacks.
 func (o *output) write(text string) {
 	if o.owes && text != "" {
 		o.text.WriteString(o.terminator)
@@ -85,7 +85,7 @@ func (o *output) write(text string) {
 	o.text.WriteString(text)
 }
 
-// open writes what stands before the first entry.
+// open writes the text before the first entry.
 func (o *output) open() {
 	if len(o.skeleton.Leads) > 0 {
 		o.leads(max(o.next, 1))

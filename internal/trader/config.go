@@ -10,7 +10,7 @@ import (
 // LineType says what a line of TraderConfig.txt declares.
 type LineType int
 
-// The kinds of lines.
+// The types of lines.
 const (
 	Currency LineType = iota
 	Trader
@@ -85,7 +85,7 @@ func (r *configReader) close(l line) {
 }
 
 func (r *configReader) entry(at textfile.Line, l line) {
-	kind, ok := l.kind()
+	kind, ok := l.lineType()
 	if !ok {
 		r.warn(at, "is not an entry of the trader's files; it is kept as it is")
 		return
@@ -115,8 +115,8 @@ func (r *configReader) warn(at textfile.Line, format string, args ...any) {
 	r.Warn(at.Number, fmt.Sprintf(format, args...))
 }
 
-// kind returns what the line declares; ok is false when it declares nothing.
-func (l line) kind() (kind LineType, ok bool) {
+// lineType returns what the line declares; ok is false when it declares nothing.
+func (l line) lineType() (kind LineType, ok bool) {
 	for _, kind := range []LineType{Currency, Trader, Category} {
 		if l.tag == kind.tag() {
 			return kind, true
@@ -125,7 +125,7 @@ func (l line) kind() (kind LineType, ok bool) {
 	return Item, l.tag == "" && strings.Contains(l.read(), ",")
 }
 
-// tag returns the tag of lines of the kind; items have none.
+// tag returns the tag of lines of the type; items have none.
 func (k LineType) tag() string {
 	switch k {
 	case Currency:
@@ -138,7 +138,7 @@ func (k LineType) tag() string {
 	return ""
 }
 
-// String returns the kind as a word.
+// String returns the type as a word.
 func (k LineType) String() string {
 	if k == Item {
 		return "item"
@@ -164,7 +164,7 @@ func (l Line) texts() []string {
 	return []string{l.Name}
 }
 
-// parse reads a line of that kind. problem says what its author may not expect.
+// parse reads a line of that type. problem says what its author may not expect.
 func (l line) parse(kind LineType) (value Line, problem string) {
 	value.Type = kind
 	found, ok := l.fields(len(value.texts()))
@@ -182,7 +182,7 @@ func (l line) parse(kind LineType) (value Line, problem string) {
 	return value, p.problem
 }
 
-// pieces are what a line says, and what is wrong with it.
+// pieces are the values of a line, and what is wrong with it.
 type pieces struct {
 	line    line
 	found   []span

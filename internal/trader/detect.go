@@ -6,10 +6,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// FileType is what a file of the mod holds.
+// FileType says what a file of the mod holds.
 type FileType string
 
-// The kinds of the mod's files. Those behind the first two are kept whole: no record stands for what they hold.
+// The types of the mod's files. Only the first two hold records.
 const (
 	UnknownFile      FileType = ""
 	ConfigFile       FileType = "traderconfig"
@@ -55,10 +55,10 @@ func typeOfTag(tag string) FileType {
 	return UnknownFile
 }
 
-// FileTypeOf returns the kind of a file by its name alone, in any letter case.
+// FileTypeOf returns the type of a file by its name alone, in any letter case.
 func FileTypeOf(name string) FileType { return typeOfName(strings.ToLower(name)) }
 
-// typeOfName returns the kind of a file that holds nothing but its end, or text without tags.
+// typeOfName returns the type of a file that holds nothing but its end, or text without tags.
 func typeOfName(name string) FileType {
 	for _, t := range []FileType{ConfigFile, ObjectsFile, VehiclePartsFile, VariablesFile, AdminsFile} {
 		if strings.HasPrefix(name, string(t)) {

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// The tags that end a file: what stands behind them is not read.
+// The tags that end a file: what follows them is not read.
 const (
 	tagFileEnd  = "FileEnd"
 	tagOpenFile = "OpenFile"

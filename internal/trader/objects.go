@@ -26,7 +26,7 @@ type Place struct {
 	Attachments []string // class names
 }
 
-// property is what a line of a place says.
+// property is the value of a line of a place.
 type property struct {
 	tag  string
 	into any // *int64, **int64, *string, **Vector or *[]string
@@ -57,7 +57,7 @@ const (
 	tagObject = "Object"
 )
 
-// propertyOf returns the property that a tag stands for.
+// propertyOf returns the property of a tag.
 func (p *Place) propertyOf(tag string) (property, bool) {
 	for _, known := range p.properties() {
 		if known.tag == tag {
@@ -216,7 +216,7 @@ func singles(texts []string) [][]string {
 	return lists
 }
 
-// ObjectsAt returns for each place that is a marker the index of the object that stands there, else -1: the one that follows it with
+// ObjectsAt returns for each place that is a marker the index of the object there, else -1: the one that follows it with
 // its position, else another one with its position, one that no other marker has before the rest, else the one that follows it.
 func ObjectsAt(places []Place) []int {
 	at, taken := make([]int, len(places)), map[int]bool{}

@@ -10,7 +10,7 @@ import (
 )
 
 // WriteObjects writes TraderObjects.txt: the skeleton with the parts, which are given in the order of the file. A part
-// without a place of its own stands behind the part before it. Nothing is written when a part could not be read back.
+// without a slot goes behind the part before it. Nothing is written when a part could not be read back.
 func WriteObjects(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Place]) error {
 	newline := textfile.NewlineOf(s, parts)
 	if s.IsZero() {
@@ -148,7 +148,7 @@ func (p *placePatch) replace(i int, old, new []string) {
 	p.lines[i].text = l.replaced([]span{l.value}, []string{l.read()}, []string{strings.Join(new, ", ")})
 }
 
-// insert adds lines behind the first count lines of the tag, or where the tag usually stands.
+// insert adds lines behind the first count lines of the tag, or where the tag usually is.
 func (p *placePatch) insert(tag string, own []int, count int, added [][]string) {
 	start, at := "<"+tag+">\t", 0
 	if len(own) > 0 {

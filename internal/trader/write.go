@@ -10,7 +10,7 @@ import (
 
 // WriteConfig writes TraderConfig.txt, or a file that it opens: the skeleton with the parts, which are given in the order of
 // the file: the currencies, then every trader with its categories and these with their items. A part without a place of its
-// own stands behind the part before it. A file that does not exist yet gets the usual name of the currency and the usual end.
+// own goes behind the part before it. A file that does not exist yet gets the usual name of the currency and the usual end.
 // Nothing is written when a part could not be read back.
 func WriteConfig(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Line]) error {
 	newline, indents := textfile.NewlineOf(s, parts), indentsOf(parts)
@@ -102,7 +102,7 @@ func patched(raw string, value Line) (string, Line) {
 // check refuses a line that could not be read back.
 func check(text string, value Line) error {
 	l := scanLine(text)
-	kind, ok := l.kind()
+	kind, ok := l.lineType()
 	again, _ := l.parse(value.Type)
 	switch {
 	case value.Type.isClass() && !isClassName(value.Name):
