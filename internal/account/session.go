@@ -35,7 +35,7 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	const query = `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`
-	_, err := s.db.ExecFreeing(ctx, query, digest(token), data, expiry.UnixMicro()) // nobody deletes anything without one
+	_, err := s.db.ExecFreeing(ctx, query, digest(token), data, expiry.UnixMicro()) // nobody can delete anything without a session
 	return err
 }
 

@@ -27,7 +27,7 @@ type state int
 
 const (
 	passing state = iota
-	stalled       // nothing moves, and nobody is told
+	stalled       // data stop, connections stay open
 	cut           // connections end, and new ones end at once
 )
 

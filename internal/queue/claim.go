@@ -29,7 +29,7 @@ var errLost = errors.New("the job was taken up by another worker")
 type claim struct {
 	Job
 	jobs     *Jobs
-	name     string // tells it from earlier and later claims to the same job
+	name     string // distinguishes it from other claims to the same job
 	attempts int
 	stopped  bool // the job was cancelled before it was taken up
 

@@ -12,10 +12,10 @@ import (
 // Job is work that outlives its request and the process that does it.
 type Job struct {
 	SID                string
-	UserID, InstanceID int64 // the instance is 0 when it is gone
+	UserID, InstanceID int64 // the instance is 0 when it was deleted
 	Kind               string
 	Payload            []byte // JSON
-	Begun              bool   // it was worked on before it waited, or was taken up, as it is now
+	Begun              bool   // a worker had begun it earlier
 }
 
 // The states of a job.
@@ -45,9 +45,9 @@ var ErrTooMany = errors.New("too many at once")
 type Jobs struct {
 	db       *store.DB
 	stopping <-chan struct{}
-	wake     chan struct{} // tells a worker of this process that there is work
+	wake     chan struct{} // wakes a worker of this process
 	watches  watches
-	running  sync.Map // what stops the jobs that run in this process, by their public identifiers
+	running  sync.Map // stops the jobs of this process, by public identifier
 }
 
 // NewJobs returns the jobs in db. All watches end when stopping is closed; it may be nil.

@@ -35,14 +35,14 @@ func (j *Jobs) Progress(ctx context.Context, userID int64, sid string) (p Progre
 
 // Watcher receives the progress of a job.
 type Watcher interface {
-	Changed(Progress) error // at first, and when the job has got further
+	Changed(Progress) error // at first, and after progress
 	Quiet() error           // nothing has changed for 15 seconds
 }
 
 // EventWriter takes server-sent events.
 type EventWriter interface {
 	Send(name string, data []byte) error
-	Beat() error // says nothing, and that the stream goes on
+	Beat() error // an event without content
 }
 
 // Stream is a watcher that sends the progress as JSON in events named progress, the last one named end.

@@ -24,11 +24,11 @@ const (
 // Operation is one step of a batch.
 type Operation struct {
 	Op       Op
-	Resource *record.Resource // one whose records are in instances
+	Resource *record.Resource // with records in instances
 	SID      string           // of the record; an upsert without one finds its record by the resource's key
 	Data     *jsontree.Object // a body, tidied by jsontree.Prepare
-	Cells    bool             // Data was read from cells of CSV: what they say of the stored record as well is left alone
-	Problems validate.Errors  // what is wrong with the operation already: it is not run, and the batch is refused
+	Cells    bool             // Data comes from CSV cells: values equal to those of the stored record are left alone
+	Problems validate.Errors  // found before the batch: the operation is not run, and the batch is refused
 }
 
 // Outcome describes the effect of one operation.

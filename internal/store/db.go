@@ -18,7 +18,7 @@ import (
 type Config struct {
 	Dir         string // folder of the SQLite file; made when missing
 	DatabaseURL string // postgres://...; empty for SQLite in Dir
-	Key         []byte // 32 bytes that encrypt what must not be readable in the database
+	Key         []byte // 32 bytes for encrypting secrets
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
 	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
@@ -39,7 +39,7 @@ type Beside struct {
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
 	reader     reader
-	contents   reader // of what may be large
+	contents   reader // for large values
 	writer     writer
 	close      func() error // closes the connections of both
 	dialect    dialect

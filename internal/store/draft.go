@@ -15,7 +15,7 @@ import (
 
 // Draft is a copy of a database under construction, which takes the place of the present one when it is complete.
 type Draft struct {
-	Tables []Table // each behind those that it refers to
+	Tables []Table // each after those that it refers to
 
 	catalog
 	db         *sql.DB

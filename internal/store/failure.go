@@ -18,7 +18,7 @@ import (
 func IsFailure(err error) bool {
 	switch {
 	case errors.Is(err, ErrTaken), errors.Is(err, ErrReference):
-		return false // what the driver said stands behind these
+		return false // which wrap an error of the driver
 	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, outage.ErrFull), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, sql.ErrTxDone):
 		return true

@@ -10,7 +10,7 @@ import (
 
 // change is the history's row for one record.
 type change struct {
-	row           record.Row // the one that is there, before or after
+	row           record.Row // after the change; before it for a deleted record
 	before, after any        // JSON text, or nil
 }
 

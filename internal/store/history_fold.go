@@ -126,7 +126,7 @@ func parseFields(r *record.Resource, text string) (f fields, err error) {
 		return f, err
 	}
 	name := r.Document().Name
-	if value, told := f[name]; told {
+	if value, known := f[name]; known {
 		f[name], err = unpacked(value)
 	}
 	return f, err

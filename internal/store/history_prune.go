@@ -7,8 +7,8 @@ import (
 
 // Retention says how much of each instance's history is kept. The newest revision is always kept.
 type Retention struct {
-	Revisions int64         // how many; 0: all
-	Age       time.Duration // for how long; 0: for good
+	Revisions int64         // 0: no limit
+	Age       time.Duration // 0: no limit
 }
 
 // PruneHistory deletes the revisions beyond the retention, the oldest first; an instance can no longer be reverted to them.

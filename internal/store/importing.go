@@ -33,7 +33,7 @@ func (e *Edit) Catalog(ctx context.Context, names []string) (map[string]record.R
 func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (map[string]record.Row, error) {
 	d, sel := e.db.dialect, e.db.selections.full(r)
 	q := sel.query("named").visible(r, e.Scope).add(" AND "+d.amongFold("r."+r.Title.Name, isASCII(strings.Join(names, ""))), d.texts(names))
-	rows, err := e.db.rows(ctx, e.Tx, sel, q) // in no order, for which SQLite would go through all records by their ids
+	rows, err := e.db.rows(ctx, e.Tx, sel, q) // unordered: for an order SQLite would read all records by their ids
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (m
 func (e *Edit) FilesAt(ctx context.Context, places, kinds []string) ([]record.Row, error) {
 	d, spelled := e.db.dialect, slices.Clone(places)
 	for _, place := range places {
-		spelled = append(spelled, strings.ToLower(place)) // which knows more letters than SQLite
+		spelled = append(spelled, strings.ToLower(place)) // lower-cases more letters than SQLite does
 	}
 	condition, args := d.amongFold("r.path", true), []any{d.texts(spelled)}
 	if len(kinds) > 0 {

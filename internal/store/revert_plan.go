@@ -102,8 +102,8 @@ func (p *past) row() (record.Row, error) {
 // over writes the values of the past into a row. Secrets are not in the history and stay.
 func (p *past) over(row record.Row) (record.Row, error) {
 	for i, f := range p.res.Fields {
-		text, told := p.before[f.Name]
-		if !told || !persistent(f) || f.Secret {
+		text, known := p.before[f.Name]
+		if !known || !persistent(f) || f.Secret {
 			continue
 		}
 		value, err := f.ReadValue(text)

@@ -25,7 +25,7 @@ func (e *Edit) revertRecord(ctx context.Context, ask Revert, pasts []*past) (don
 	if err != nil {
 		return done, err
 	}
-	row := slices.Concat(p.insert, p.after)[0] // one of them holds it, as it was there
+	row := slices.Concat(p.insert, p.after)[0] // one of them has it: it existed then
 	e.Summary = fmt.Sprintf("%s back to revision %d", summaryOf(ask.Resource, row), ask.To)
 	return e.finish(ctx, ask, []*restoration{p}, e.putBackAlone)
 }
@@ -55,7 +55,7 @@ func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
 // forgetPlace leaves the record in its present slot, or puts it behind the others of a file that it returns to.
 func (p *past) forgetPlace() {
 	delete(p.before, "slot")
-	if _, told := p.before["source_file"]; told {
+	if _, known := p.before["source_file"]; known {
 		p.before["slot"] = orNull(nil)
 	}
 }
@@ -106,7 +106,7 @@ func (e *Edit) fits(ctx context.Context, r *record.Resource, old, row record.Row
 
 // prepared lets the resource check the record; computed values are there already.
 func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record.Row) error {
-	if r.Prepare == nil || r.HoldsDocuments() { // a file may come back as it came, also one that no form would take
+	if r.Prepare == nil || r.HoldsDocuments() { // a file may come back even if no form would accept it
 		return nil
 	}
 	values := record.Values{}

@@ -11,14 +11,14 @@ type Rows struct {
 	*sql.Rows
 	db   *DB
 	ctx  context.Context // of the query: rows are read while it lasts
-	done func() error    // what is to be done when they are closed; may be nil
+	done func() error    // called when they are closed; may be nil
 }
 
 // Close ends the reading. Every caller of Query closes its rows.
 func (r *Rows) Close() error {
 	err := r.Rows.Close()
 	if r.done != nil {
-		_ = r.done() // it has been done already when they are closed twice
+		_ = r.done() // an error only says that they were closed before
 	}
 	return err
 }

@@ -59,7 +59,7 @@ type selection struct {
 	places   []int
 	links    []int // places of the link fields that are read by a query of their own
 
-	linksOfOne string // what reads all of them for one record
+	linksOfOne string // the query for all of them of one record
 }
 
 // conditionRoom is about how many bytes the conditions of a selection need.

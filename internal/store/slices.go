@@ -30,7 +30,7 @@ type sliced struct {
 	scope    Scope
 	base     int64 // the revision that the edit begins with
 	action   string
-	later    []func(*Edit) error // what is done when the records are published
+	later    []func(*Edit) error // changes of the publishing transaction
 	staged   []*staged
 	noted    int           // rows of unpublished
 	released chan struct{} // closed at the end

@@ -10,7 +10,7 @@ import (
 // Snapshot is a database as it was at one moment, whatever is written meanwhile.
 type Snapshot struct {
 	Migration int64   // the version of the tables
-	Tables    []Table // each behind those that it refers to
+	Tables    []Table // each after those that it refers to
 
 	catalog
 	db *sql.DB

@@ -161,7 +161,7 @@ func (d sqliteDialect) kind(err error) error {
 		return outage.ErrFull
 	}
 	if errors.Is(err, sqlite3.IOERR) && d.isFull() {
-		return outage.ErrFull // of which the driver tells no more than that writing failed
+		return outage.ErrFull // the driver only reports that writing failed
 	}
 	for _, code := range []sqlite3.ErrorCode{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.PROTOCOL, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY, sqlite3.NOMEM, sqlite3.PERM,

@@ -60,7 +60,7 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 // since holds the changes after a revision.
 type since struct {
 	byID  map[*record.Resource]map[int64]*past
-	moved bool // the layout of a file is another one
+	moved bool // the layout of a file has changed
 }
 
 func newSince(list []*past) since {
@@ -88,7 +88,7 @@ func (s since) conflicts(pasts []*past) (found Conflicts) {
 		}
 		title := p.title
 		if later != nil {
-			title = later.title // as it is called by now
+			title = later.title // its present title
 		}
 		found = append(found, Conflict{p.res, p.sid, title, reason})
 	}

@@ -13,7 +13,7 @@ import (
 type Conflict struct {
 	Resource   *record.Resource
 	SID, Title string
-	Reason     string // what is the matter with it, to follow its name
+	Reason     string // follows the record's name in a sentence
 }
 
 // Error returns a sentence about it.
@@ -39,7 +39,7 @@ type undoing struct {
 	since since
 	found Conflicts
 
-	made, changed, removed rowsByID // what the plan makes again, changes back and deletes, as it is then
+	made, changed, removed rowsByID // what the plan creates again, changes back and deletes
 }
 
 // rowsByID holds rows of several resources.

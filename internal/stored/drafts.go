@@ -154,7 +154,7 @@ func (s *Service) publish(ctx context.Context, b Batch) error {
 		}
 		n, err := tx.Exec(ctx, `DELETE FROM stored_drafts WHERE batch = $1`, b.id)
 		if err == nil && n < int64(len(b.files)) {
-			err = errTooSlow // somebody has swept the drafts away, and perhaps the contents
+			err = errTooSlow // the drafts, and perhaps the contents, have been swept
 		}
 		return err
 	})

@@ -47,7 +47,7 @@ func (s *Service) fly(ctx context.Context, f *flight, key, name string, write fu
 		return
 	}
 	defer leave()
-	f.err = errUnmade // unless it comes to its end
+	f.err = errUnmade // until it is finished
 	f.made, f.err = s.Spool(Generate, name, func(w io.Writer) error { return write(ctx, w) })
 }
 

@@ -19,7 +19,7 @@ type LimitError struct {
 	Type    string // stored_uploads, stored_generates or total_storage
 	Current int64  // what is stored at present: bytes for total_storage, else files
 	Limit   int64  // what the plan allows, in the same unit
-	Kept    bool   // it is what instances keep of imported files that takes more than the plan allows
+	Kept    bool   // the imported files that instances keep are beyond the plan
 }
 
 // Error says what the user can do about it.
@@ -47,7 +47,7 @@ func (e LimitError) AppendJSON(b []byte) []byte {
 // Usage is how much a user has stored.
 type Usage struct {
 	Uploads, Generates int64
-	Bytes              int64 // of all files; what two of them have in common counts twice
+	Bytes              int64 // of all files; equal contents count twice
 	Kept               int64 // bytes of imported files in instances, as they are stored
 }
 

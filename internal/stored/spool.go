@@ -18,7 +18,7 @@ import (
 type Spool struct {
 	*io.SectionReader
 	File File
-	drop func() error // takes the content from the disk
+	drop func() error // deletes the content from the disk
 	keep func(store func() error) error
 }
 
@@ -61,7 +61,7 @@ func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error
 	if err != nil {
 		return nil, outage.Of(err)
 	}
-	_ = os.Remove(disk.Name()) // where systems let it, nothing stays behind a crash; else drop does it
+	_ = os.Remove(disk.Name()) // where the system allows it, so that a crash leaves nothing; else drop deletes it
 	digest := sha256.New()
 	if err := write(io.MultiWriter(disk, digest)); err != nil {
 		return nil, errors.Join(outage.Of(err), remove(disk))

@@ -48,7 +48,7 @@ func nameOf(path string) string {
 	if len(name) == 0 {
 		return "file"
 	}
-	return string(name[max(0, len(name)-maxName):]) // the end tells the type
+	return string(name[max(0, len(name)-maxName):]) // the end has the file type
 }
 
 func graphic(r rune) rune {
