@@ -31,7 +31,7 @@ func aiLoadoutPages() *documentPages {
 }
 
 // acceptLoadout takes the loadout that was sent in the place of the one that is stored: the builder sends all of it.
-func acceptLoadout(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
+func acceptLoadout(_ context.Context, r *request, document *jsontree.Object) (problems validate.Errors) {
 	sent, wrong := sentLoadout(r)
 	if len(wrong) > 0 {
 		return validate.Errors{{Field: loadoutData, Messages: wrong}}
@@ -41,7 +41,7 @@ func acceptLoadout(_ context.Context, r *Request, document *jsontree.Object) (pr
 }
 
 // sentLoadout reads the loadout of the form, and tells what keeps it from being one.
-func sentLoadout(r *Request) (sent *jsontree.Object, wrong []string) {
+func sentLoadout(r *request) (sent *jsontree.Object, wrong []string) {
 	value, _ := r.input.Get(loadoutData)
 	text, isText := value.(string)
 	switch {
@@ -63,24 +63,24 @@ func sentLoadout(r *Request) (sent *jsontree.Object, wrong []string) {
 	return sent, nil
 }
 
-// LoadoutView tells what a loadout gives.
-type LoadoutView struct {
+// loadoutView tells what a loadout gives.
+type loadoutView struct {
 	Lead   string
-	Parts  []LoadoutPart
+	Parts  []loadoutPart
 	Empty  ui.Empty
 	Delete *ui.Confirm
 }
 
-// LoadoutPart is a part of a loadout; one that names another loadout leads to it.
-type LoadoutPart struct {
+// loadoutPart is a part of a loadout; one that names another loadout leads to it.
+type loadoutPart struct {
 	expansion.Part
 	URL   string
-	Parts []LoadoutPart
+	Parts []loadoutPart
 }
 
-func (LoadoutView) Template() string { return "ai-loadout" }
+func (loadoutView) Template() string { return "ai-loadout" }
 
-func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func showLoadout(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -94,7 +94,7 @@ func showLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 		urls[strings.ToLower(other.Label)] = other.URL
 	}
 	known := func(name string) bool { return urls[strings.ToLower(name)] != "" }
-	return p.showPage(r, row), LoadoutView{
+	return p.showPage(r, row), loadoutView{
 		Lead:  loadoutLead(p.resource, row),
 		Parts: linked(expansion.Outline(p.resource.TitleOf(row), document, known), urls),
 		Empty: ui.Empty{
@@ -113,10 +113,10 @@ func loadoutLead(res *record.Resource, row record.Row) string {
 }
 
 // linked gives the parts of an outline the addresses of the loadouts that they name.
-func linked(parts []expansion.Part, urls map[string]string) []LoadoutPart {
-	list := make([]LoadoutPart, len(parts))
+func linked(parts []expansion.Part, urls map[string]string) []loadoutPart {
+	list := make([]loadoutPart, len(parts))
 	for i, part := range parts {
-		list[i] = LoadoutPart{Part: part, Parts: linked(part.Parts, urls)}
+		list[i] = loadoutPart{Part: part, Parts: linked(part.Parts, urls)}
 		if part.Included {
 			list[i].URL = urls[strings.ToLower(part.Name)]
 		}
@@ -128,7 +128,7 @@ func linked(parts []expansion.Part, urls map[string]string) []LoadoutPart {
 const mostLoadouts = 1000
 
 // loadoutNames are the loadouts of the instance by name, with their addresses.
-func (r *Request) loadoutNames(ctx context.Context, p *documentPages) ([]ui.Link, error) {
+func (r *request) loadoutNames(ctx context.Context, p *documentPages) ([]ui.Link, error) {
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: p.resource.Title})
 	if err != nil {
 		return nil, err
@@ -140,22 +140,22 @@ func (r *Request) loadoutNames(ctx context.Context, p *documentPages) ([]ui.Link
 	return links, nil
 }
 
-// LoadoutFormView edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
-type LoadoutFormView struct {
+// loadoutFormView edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
+type loadoutFormView struct {
 	Form        ui.Form
 	Item        string // a new item as JSON
 	Suggestions []ui.Suggestions
 	Delete      *ui.Confirm
 }
 
-func (LoadoutFormView) Template() string { return "ai-loadout-form" }
+func (loadoutFormView) Template() string { return "ai-loadout-form" }
 
 // loadoutSlots are the usual names of slots. Source: formats, B.5.
 var loadoutSlots = []string{
 	"Body", "Legs", "Feet", "Headgear", "Vest", "Back", "Hands", "Hips", "Shoulder", "Melee", "Mask", "Gloves", "Armband", "Eyewear", "Bow",
 }
 
-func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func editLoadout(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	names, err := r.loadoutNames(ctx, p)
 	if err != nil {
 		return nil, nil, err
@@ -171,7 +171,7 @@ func editLoadout(ctx context.Context, r *Request, p *documentPages, row record.R
 		Name: loadoutData, Label: "Loadout", Help: "JSON. Unknown keys are kept.",
 		Kind: ui.TextArea, Value: text, Code: true, Required: true,
 	}}}})
-	return p.formPage(r, row), LoadoutFormView{
+	return p.formPage(r, row), loadoutFormView{
 		Form: r.restore(form), Item: expansion.Text(expansion.Loadout.Default()), Delete: p.deletionOf(r, row),
 		Suggestions: []ui.Suggestions{
 			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: classNamesList, URL: r.classNamesURL()},

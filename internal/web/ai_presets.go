@@ -20,10 +20,12 @@ import (
 const presetForm = "ai-preset"
 
 func (web *Web) presetRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	serve := func(h handler) http.HandlerFunc {
+		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
+	}
 	const base = guiBase + "/{setting}/ai-preset"
 	m.Get(base+"/generate", serve(toPresets))
-	m.Post(base+"/generate", web.adapt(program(checked(signedIn(limited(placed(previewPreset)))))))
+	m.Post(base+"/generate", web.adapt(program(requireToken(requireUser(limitForms(onInstance(previewPreset)))))))
 	m.Get(base+"/preview", serve(toPresets))
 	m.Post(base+"/preview", serve(showPreset))
 	m.Post(base+"/apply", serve(applyAIPreset))
@@ -32,40 +34,40 @@ func (web *Web) presetRoutes(m *chi.Mux) {
 func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
 
 // toPresets leads from the address of a preview, which has none of its own, to the form of the wish.
-func toPresets(ctx context.Context, r *Request) (Response, error) {
+func toPresets(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return redirect(s.presetURL()), nil
 }
 
 // program marks a request that is answered with JSON whatever the client says that it accepts.
 func program(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+	return func(ctx context.Context, r *request) (response, error) {
 		r.program = true
 		return next(ctx, r)
 	}
 }
 
 // previewPreset tells as JSON what a wish would change.
-func previewPreset(ctx context.Context, r *Request) (Response, error) {
+func previewPreset(ctx context.Context, r *request) (response, error) {
 	_, _, preview, err := r.preview(ctx)
 	var failed *aipreset.ProviderError
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &failed):
-		return Response{Status: http.StatusBadGateway, JSON: messageBody(failed.Message)}, nil
+		return response{Status: http.StatusBadGateway, JSON: messageBody(failed.Message)}, nil
 	case errors.As(err, &problems):
-		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}, nil
+		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}, nil
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	}
-	return Response{JSON: previewJSON(preview)}, nil
+	return response{JSON: previewJSON(preview)}, nil
 }
 
 // showPreset shows the same as a page.
-func showPreset(ctx context.Context, r *Request) (Response, error) {
+func showPreset(ctx context.Context, r *request) (response, error) {
 	s, prompt, preview, err := r.preview(ctx)
 	var failed *aipreset.ProviderError
 	var problems validate.Errors
@@ -77,7 +79,7 @@ func showPreset(ctx context.Context, r *Request) (Response, error) {
 	case errors.As(err, &problems):
 		return s.presetInvalid(problems), nil
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	}
 	panel := s.presetPanel(prompt)
 	panel.Preview = previewOf(preview)
@@ -86,7 +88,7 @@ func showPreset(ctx context.Context, r *Request) (Response, error) {
 
 // preview asks the provider what the wish that was sent would change. What is wrong with the wish comes back as
 // validate.Errors, and that there is no preset as *aipreset.ProviderError; why in detail is for the log.
-func (r *Request) preview(ctx context.Context) (s *setting, prompt string, preview aipreset.Preview, err error) {
+func (r *request) preview(ctx context.Context) (s *setting, prompt string, preview aipreset.Preview, err error) {
 	s, err = r.findSetting(ctx)
 	if err != nil {
 		return s, "", preview, err
@@ -104,7 +106,7 @@ func (r *Request) preview(ctx context.Context) (s *setting, prompt string, previ
 }
 
 // prompt returns the wish that was sent.
-func (r *Request) prompt() (prompt string, problems validate.Errors) {
+func (r *request) prompt() (prompt string, problems validate.Errors) {
 	value, _ := r.input.Get("prompt")
 	prompt, isText := value.(string)
 	switch {
@@ -119,19 +121,19 @@ func (r *Request) prompt() (prompt string, problems validate.Errors) {
 }
 
 // presetInvalid leads back to the form of the wish, or tells what is wrong as JSON.
-func (s *setting) presetInvalid(problems validate.Errors) Response {
+func (s *setting) presetInvalid(problems validate.Errors) response {
 	if expectsJSON(s.r.Request) {
-		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	s.r.keepInput(presetForm, problems)
 	return redirect(s.presetURL())
 }
 
 // applyAIPreset merges a preset into the file.
-func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
+func applyAIPreset(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	preset, problems := s.presetSent()
 	if len(problems) > 0 {
@@ -139,7 +141,7 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 	}
 	laid, err := aipreset.Lay(s.schema, s.document, preset)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	for _, path := range laid.Unknown {
 		problems.Add("preset."+path, "The preset."+path+" field is unknown.")
@@ -155,7 +157,7 @@ func applyAIPreset(ctx context.Context, r *Request) (Response, error) {
 
 // storeLaid stores the file with the preset in it, unless somebody else has just stored another.
 func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.Errors, error) {
-	_, problems, err := s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
+	_, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *request, document *jsontree.Object) validate.Errors {
 		*document = *laid.Document.Tree
 		return nil
 	})
@@ -189,9 +191,9 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Content-Type"), "json") }
 
 // applied tells what a preset has changed, and what of it was left out.
-func (s *setting) applied(laid aipreset.Laid) Response {
+func (s *setting) applied(laid aipreset.Laid) response {
 	if expectsJSON(s.r.Request) {
-		return Response{JSON: appliedJSON(laid)}
+		return response{JSON: appliedJSON(laid)}
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
 	if len(laid.Values) == 0 {

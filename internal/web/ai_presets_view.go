@@ -12,40 +12,40 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// PresetView is a preview of a preset on a page of its own.
-type PresetView struct{ Panel *PresetPanel }
+// presetView is a preview of a preset on a page of its own.
+type presetView struct{ Panel *presetPanel }
 
-// PresetPanel takes a wish in plain words and shows what it would change.
-type PresetPanel struct {
+// presetPanel takes a wish in plain words and shows what it would change.
+type presetPanel struct {
 	Generate, Apply string // where the forms are sent
 	Prompt          ui.Field
 	Examples        []string
 	Failure         string // why there is no preview
 	Problems        []string
-	Preview         *PresetPreview
+	Preview         *presetPreview
 }
 
-// PresetPreview is what a wish would change.
-type PresetPreview struct {
+// presetPreview is what a wish would change.
+type presetPreview struct {
 	Summary, Provider string
 	Warnings          []string
-	Changes           []PresetChange
+	Changes           []presetChange
 	Preset            string // JSON, as it is sent to be applied
 }
 
-// PresetChange is a field that would get another value.
-type PresetChange struct{ Label, Code, Before, After, Reason string }
+// presetChange is a field that would get another value.
+type presetChange struct{ Label, Code, Before, After, Reason string }
 
-func (PresetView) Template() string { return "ai-preset" }
+func (presetView) Template() string { return "ai-preset" }
 
 // Open tells whether the panel has something to show beside its form.
-func (p *PresetPanel) Open() bool {
+func (p *presetPanel) Open() bool {
 	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
 }
 
 // presetPanel is the panel with a wish in it, or with what was wrong with the one before.
-func (s *setting) presetPanel(prompt string) *PresetPanel {
-	panel := &PresetPanel{
+func (s *setting) presetPanel(prompt string) *presetPanel {
+	panel := &presetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),
 		Prompt: ui.Field{
 			Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: prompt, Required: true, MaxLength: aipreset.MaxPrompt,
@@ -66,15 +66,15 @@ func (s *setting) presetPanel(prompt string) *PresetPanel {
 }
 
 // presetPage shows the panel by itself, for browsers without scripts.
-func (s *setting) presetPage(status int, panel *PresetPanel) Response {
+func (s *setting) presetPage(status int, panel *presetPanel) response {
 	page := s.r.inside("Suggested changes", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
-	return Response{Status: status, Page: page, View: PresetView{panel}}
+	return response{Status: status, Page: page, View: presetView{panel}}
 }
 
-func previewOf(p aipreset.Preview) *PresetPreview {
-	drawn := &PresetPreview{Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset))}
+func previewOf(p aipreset.Preview) *presetPreview {
+	drawn := &presetPreview{Summary: p.Summary, Provider: p.Provider, Warnings: p.Warnings, Preset: string(jsontree.AppendValue(nil, p.Preset))}
 	for _, c := range p.Values {
-		drawn.Changes = append(drawn.Changes, PresetChange{c.Field.Label, c.Path, presetValue(c.Field, c.Old), presetValue(c.Field, c.New), c.Reason})
+		drawn.Changes = append(drawn.Changes, presetChange{c.Field.Label, c.Path, presetValue(c.Field, c.Old), presetValue(c.Field, c.New), c.Reason})
 	}
 	return drawn
 }

@@ -26,7 +26,7 @@ func classNameFields(example string) []ui.Field {
 }
 
 // createOnClass stores a new record and, where the instance does not know it yet, its class name.
-func createOnClass(ctx context.Context, r *Request, p *resourcePages) (row record.Row, err error) {
+func createOnClass(ctx context.Context, r *request, p *resourcePages) (row record.Row, err error) {
 	values, err := p.acceptOnClass(ctx, r)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func createOnClass(ctx context.Context, r *Request, p *resourcePages) (row recor
 
 // acceptOnClass checks a new record whose class name may not be there yet: everything but the id of the class name, for
 // which its name stands. The second pass reads what is known to be in order without that id.
-func (p *resourcePages) acceptOnClass(ctx context.Context, r *Request) (record.Values, error) {
+func (p *resourcePages) acceptOnClass(ctx context.Context, r *request) (record.Values, error) {
 	refs := store.References{DB: r.web.DB, Scope: r.scope()}
 	_, problems, err := p.accept(ctx, r, p.fresh(), refs, false)
 	if err != nil {

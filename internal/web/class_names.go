@@ -22,15 +22,15 @@ func (web *Web) classNameRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc
 }
 
 // classNamesURL is where controls ask for class names while one is typed.
-func (r *Request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }
+func (r *request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }
 
 // suggestClassNames answers with the class names of the instance and the catalog that hold what was typed.
-func suggestClassNames(ctx context.Context, r *Request) (Response, error) {
+func suggestClassNames(ctx context.Context, r *request) (response, error) {
 	names := []byte(`{"data":[`)
 	if typed := record.TextParam(r.input, "q"); typed != "" && len(typed) <= longText {
 		found, err := r.web.DB.ClassNamesWith(ctx, r.scope(), typed, maxClassNames)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		for i, name := range found {
 			if i > 0 {
@@ -39,5 +39,5 @@ func suggestClassNames(ctx context.Context, r *Request) (Response, error) {
 			names = jsontree.AppendString(names, name)
 		}
 	}
-	return Response{JSON: append(names, "]}"...)}, nil
+	return response{JSON: append(names, "]}"...)}, nil
 }

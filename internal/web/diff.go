@@ -13,23 +13,23 @@ import (
 const differencesPerPage = 50
 
 // showDiff tells how a file that generation writes differs from what was imported.
-func showDiff(ctx context.Context, r *Request) (Response, error) {
+func showDiff(ctx context.Context, r *request) (response, error) {
 	c, err := r.web.Missions.Compare(ctx, r.scope(), r.param("*"))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	page := r.inside("Changes in " + path.Base(c.File.Path))
 	page.Actions = []ui.Link{{Label: "Download file", URL: r.fileURL("files", c.File.Path), Download: true}}
-	view := DiffView{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
+	view := diffView{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
 	view.drawRecords(r, c.Records)
 	text, note := c.Unified()
 	view.drawText(text, note)
-	return Response{Page: page, View: view}, nil
+	return response{Page: page, View: view}, nil
 }
 
 // fileURL leads to one of the pages of a generated file.
-func (r *Request) fileURL(page, path string) string {
-	return r.place.url + "/" + page + "/" + escapePath(path)
+func (r *request) fileURL(page, path string) string {
+	return r.instance.url + "/" + page + "/" + escapePath(path)
 }
 
 // diffLead tells the outcome in a sentence.
@@ -57,7 +57,7 @@ func against(c mission.Comparison) string {
 	return "The generated file, compared with the last imported one:"
 }
 
-func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {
+func (v *diffView) drawRecords(r *request, all []mission.Difference) {
 	page := pageNumber(r.text("page"))
 	v.Pager = ui.Pager{Query: r.query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 	first := min((page-1)*differencesPerPage, len(all))
@@ -67,10 +67,10 @@ func (v *DiffView) drawRecords(r *Request, all []mission.Difference) {
 }
 
 // differing draws how one record differs. A record that is there leads to its form.
-func (r *Request) differing(d mission.Difference) DiffRecord {
-	drawn := DiffRecord{
+func (r *request) differing(d mission.Difference) diffRecord {
+	drawn := diffRecord{
 		Op: string(d.Op), Tone: opTones[d.Op],
-		Change: Change{Resource: r.nounOf(d.Resource.Name), Name: d.Name, URL: r.editURL(d.Resource, d.Name, d.SID)},
+		changeView: changeView{Resource: r.nounOf(d.Resource.Name), Name: d.Name, URL: r.editURL(d.Resource, d.Name, d.SID)},
 	}
 	for _, f := range d.Fields {
 		switch {
@@ -86,11 +86,11 @@ func (r *Request) differing(d mission.Difference) DiffRecord {
 var opTones = map[mission.Op]ui.Tone{mission.Added: ui.Good, mission.Altered: ui.Neutral, mission.Removed: ui.Bad}
 
 // differingField draws a field. The values of references are names already.
-func differingField(d mission.FieldDifference) FieldChange {
+func differingField(d mission.FieldDifference) fieldChange {
 	f := *d.Field
 	f.Ref = ""
 	old, now := parsedValue(d.Old), parsedValue(d.New)
-	drawn := FieldChange{Label: f.Label}
+	drawn := fieldChange{Label: f.Label}
 	if kindOf(&f) == ui.RowList || lined(&f) {
 		drawn.Before, drawn.After = rowsApart(&f, old, now)
 	} else {

@@ -10,38 +10,38 @@ import (
 // linesShown is how many lines of a comparison a page holds.
 const linesShown = 1_000
 
-// DiffView tells how a file differs from what was imported: record by record, and line by line.
-type DiffView struct {
+// diffView tells how a file differs from what was imported: record by record, and line by line.
+type diffView struct {
 	Path    string
 	Kind    string
 	Lead    string
 	Notes   []string // what is left out
-	Records []DiffRecord
+	Records []diffRecord
 	Pager   ui.Pager
-	Hunks   []Hunk
+	Hunks   []diffHunk
 }
 
-// DiffRecord is how one record differs.
-type DiffRecord struct {
+// diffRecord is how one record differs.
+type diffRecord struct {
 	Op   string // added, removed, changed
 	Tone ui.Tone
-	Change
+	changeView
 }
 
-// Hunk is a run of lines that differ, with those around them.
-type Hunk struct {
+// diffHunk is a run of lines that differ, with those around them.
+type diffHunk struct {
 	Label string // where it is
-	Lines []DiffLine
+	Lines []diffLine
 }
 
-// DiffLine is one line. Its number is 0 on the side that does not have it.
-type DiffLine struct {
+// diffLine is one line. Its number is 0 on the side that does not have it.
+type diffLine struct {
 	Old, New int
 	Text     string
 }
 
 // Sign is + for a line that is new, - for one that is gone, and empty for one that both sides have.
-func (l DiffLine) Sign() string {
+func (l diffLine) Sign() string {
 	switch {
 	case l.Old == 0:
 		return "+"
@@ -51,10 +51,10 @@ func (l DiffLine) Sign() string {
 	return ""
 }
 
-func (DiffView) Template() string { return "diff" }
+func (diffView) Template() string { return "diff" }
 
 // drawText draws a text in the unified format.
-func (v *DiffView) drawText(text, note string) {
+func (v *diffView) drawText(text, note string) {
 	if note != "" {
 		v.Notes = append(v.Notes, note)
 	}
@@ -67,7 +67,7 @@ func (v *DiffView) drawText(text, note string) {
 		line = strings.TrimRight(line, "\r\n")
 		if from, ok := hunkStart(line); ok {
 			old, now = from[0], from[1]
-			v.Hunks = append(v.Hunks, Hunk{Label: "Line " + ui.HumanCount(int64(now))})
+			v.Hunks = append(v.Hunks, diffHunk{Label: "Line " + ui.HumanCount(int64(now))})
 		} else if len(v.Hunks) > 0 && line != "" {
 			hunk := &v.Hunks[len(v.Hunks)-1]
 			hunk.add(line, &old, &now)
@@ -82,8 +82,8 @@ func hunkStart(line string) (from [2]int, ok bool) {
 	return from, n == 4
 }
 
-func (h *Hunk) add(line string, old, now *int) {
-	drawn := DiffLine{Old: *old, New: *now, Text: line[1:]}
+func (h *diffHunk) add(line string, old, now *int) {
+	drawn := diffLine{Old: *old, New: *now, Text: line[1:]}
 	switch line[0] {
 	case '+':
 		drawn.Old = 0

@@ -23,27 +23,27 @@ func (f marketForm) keys() (keys []apidocs.Key) {
 	return keys
 }
 
-func showDocs(ctx context.Context, r *Request) (Response, error) {
+func showDocs(ctx context.Context, r *request) (response, error) {
 	page, view := r.web.docs.Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit)
-	return Response{Page: page, View: view}, nil
+	return response{Page: page, View: view}, nil
 }
 
-func showDocsResource(ctx context.Context, r *Request) (Response, error) {
+func showDocsResource(ctx context.Context, r *request) (response, error) {
 	return docsPage(r.web.docs.Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
 }
 
-func showLintDocs(_ context.Context, r *Request) (Response, error) {
+func showLintDocs(_ context.Context, r *request) (response, error) {
 	page, view := r.web.docs.Rules()
-	return Response{Page: page, View: view}, nil
+	return response{Page: page, View: view}, nil
 }
 
-func showLintRule(_ context.Context, r *Request) (Response, error) {
+func showLintRule(_ context.Context, r *request) (response, error) {
 	return docsPage(r.web.docs.Rule(r.param("rule")))
 }
 
-func docsPage(page *ui.Page, view ui.View) (Response, error) {
+func docsPage(page *ui.Page, view ui.View) (response, error) {
 	if page == nil {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
-	return Response{Page: page, View: view}, nil
+	return response{Page: page, View: view}, nil
 }

@@ -19,8 +19,8 @@ import (
 // guiBase is where the forms of the Expansion mod are.
 const guiBase = "/instance/{instance}/expansion/gui"
 
-func (r *Request) guiURL() string {
-	return "/instance/" + record.Instances.SID(r.place.row) + "/expansion/gui"
+func (r *request) guiURL() string {
+	return "/instance/" + record.Instances.SID(r.instance.row) + "/expansion/gui"
 }
 
 // documentPages are the list and the forms of records that each are a file of the Expansion mod.
@@ -39,17 +39,17 @@ type documentPages struct {
 	accept acceptDocument
 	naming func(path string) string // what the form calls a value of the document; nil for the same name
 
-	more func(r *Request) []ui.Link // what else can be done with all records; nil for nothing
+	more func(r *request) []ui.Link // what else can be done with all records; nil for nothing
 
 	createOnIndex bool // the list holds the form of a new record
 	oneDocument   bool // the form sends one JSON document: what is wrong with it is answered with 422 by the form itself
 }
 
 // documentView draws a record; one that is yet to be made has no sid.
-type documentView func(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error)
+type documentView func(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error)
 
 // acceptDocument lays what was sent over a document: what the form does not show stays.
-type acceptDocument func(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors
+type acceptDocument func(ctx context.Context, r *request, document *jsontree.Object) validate.Errors
 
 // documentResources are the pages of the mod's records, in the order of the navigation.
 func documentResources() []*documentPages {
@@ -57,7 +57,9 @@ func documentResources() []*documentPages {
 }
 
 func (web *Web) guiRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	serve := func(h handler) http.HandlerFunc {
+		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
+	}
 	for _, p := range web.documents {
 		p.register(m, serve)
 	}
@@ -83,9 +85,9 @@ func (p *documentPages) register(m *chi.Mux, serve func(handler) http.HandlerFun
 	}
 }
 
-func (p *documentPages) url(r *Request) string { return r.guiURL() + "/" + p.segment() }
+func (p *documentPages) url(r *request) string { return r.guiURL() + "/" + p.segment() }
 
-func (p *documentPages) recordURL(r *Request, row record.Row) string {
+func (p *documentPages) recordURL(r *request, row record.Row) string {
 	return p.url(r) + "/" + p.resource.SID(row)
 }
 
@@ -94,7 +96,7 @@ func (p *documentPages) title() string { return ui.Capital(p.many) }
 func (p *documentPages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
 
 // createURL is the page with the form of a new record.
-func (p *documentPages) createURL(r *Request) string {
+func (p *documentPages) createURL(r *request) string {
 	if p.createOnIndex {
 		return p.url(r)
 	}
@@ -102,7 +104,7 @@ func (p *documentPages) createURL(r *Request) string {
 }
 
 // find returns the record of the route.
-func (p *documentPages) find(ctx context.Context, r *Request) (record.Row, error) {
+func (p *documentPages) find(ctx context.Context, r *request) (record.Row, error) {
 	return r.web.DB.Get(ctx, p.resource, r.scope(), r.param(p.param))
 }
 
@@ -132,53 +134,53 @@ func (p *documentPages) fresh() record.Row {
 	return row
 }
 
-func (p *documentPages) showCreate(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) showCreate(ctx context.Context, r *request) (response, error) {
 	return p.draw(ctx, r, p.edit, p.fresh())
 }
 
-func (p *documentPages) showOne(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) showOne(ctx context.Context, r *request) (response, error) {
 	return p.drawFound(ctx, r, p.show)
 }
 
-func (p *documentPages) showEdit(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) showEdit(ctx context.Context, r *request) (response, error) {
 	return p.drawFound(ctx, r, p.edit)
 }
 
-func (p *documentPages) drawFound(ctx context.Context, r *Request, view documentView) (Response, error) {
+func (p *documentPages) drawFound(ctx context.Context, r *request, view documentView) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return p.draw(ctx, r, view, row)
 }
 
-func (p *documentPages) draw(ctx context.Context, r *Request, view documentView, row record.Row) (Response, error) {
+func (p *documentPages) draw(ctx context.Context, r *request, view documentView, row record.Row) (response, error) {
 	page, drawn, err := view(ctx, r, p, row)
-	return Response{Page: page, View: drawn}, err
+	return response{Page: page, View: drawn}, err
 }
 
-func (p *documentPages) create(ctx context.Context, r *Request) (Response, error) {
-	saved, err := p.keep(ctx, r, nil, p.resource.DocumentOf("").NewDocument())
+func (p *documentPages) create(ctx context.Context, r *request) (response, error) {
+	saved, err := p.storeDocument(ctx, r, nil, p.resource.DocumentOf("").NewDocument())
 	if problems, invalid := p.problems(err); invalid {
-		return p.refuse(ctx, r, p.createURL(r), p.fresh(), problems)
+		return p.showAgain(ctx, r, p.createURL(r), p.fresh(), problems)
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return p.done(r, saved, " was created."), nil
 }
 
-func (p *documentPages) update(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) update(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	saved, err := p.replace(ctx, r, row)
 	if problems, invalid := p.problems(err); invalid {
-		return p.refuse(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
+		return p.showAgain(ctx, r, p.recordURL(r, row)+"/edit", row, problems)
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return p.done(r, saved, " was saved."), nil
 }
@@ -190,14 +192,14 @@ type saving struct {
 }
 
 // done leads to the form of a record that was stored, which tells so.
-func (p *documentPages) done(r *Request, saved saving, done string) Response {
+func (p *documentPages) done(r *request, saved saving, done string) response {
 	title := p.resource.TitleOf(saved.row)
 	notices := unusual(p.resource.DocumentOf(title), saved.draft)
 	return r.tell(p.recordURL(r, saved.row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
-func (p *documentPages) replace(ctx context.Context, r *Request, row record.Row) (saving, error) {
+func (p *documentPages) replace(ctx context.Context, r *request, row record.Row) (saving, error) {
 	if r.isStale(p.textOf(row)) {
 		return saving{}, validate.Errors{{Field: p.resource.Title.Name, Messages: []string{staleText}}}
 	}
@@ -205,11 +207,11 @@ func (p *documentPages) replace(ctx context.Context, r *Request, row record.Row)
 	if err != nil {
 		return saving{}, err
 	}
-	return p.keep(ctx, r, row, base)
+	return p.storeDocument(ctx, r, row, base)
 }
 
-// refuse shows the form of a record again, which is at path, with what is wrong and what was entered.
-func (p *documentPages) refuse(ctx context.Context, r *Request, path string, row record.Row, problems validate.Errors) (Response, error) {
+// showAgain shows the form of a record again, which is at path, with what is wrong and what was entered.
+func (p *documentPages) showAgain(ctx context.Context, r *request, path string, row record.Row, problems validate.Errors) (response, error) {
 	if !p.oneDocument || expectsJSON(r.Request) {
 		return r.invalid(p.formID(), path, problems), nil
 	}
@@ -220,8 +222,8 @@ func (p *documentPages) refuse(ctx context.Context, r *Request, path string, row
 	return answer, err
 }
 
-// keep stores a document with what was sent laid over it: as a new record, or in the place of an old one.
-func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row, base *expansion.Document) (saving, error) {
+// storeDocument stores a document with what was sent laid over it: as a new record, or in the place of an old one.
+func (p *documentPages) storeDocument(ctx context.Context, r *request, old record.Row, base *expansion.Document) (saving, error) {
 	tree := base.Tree.Clone()
 	wrong := p.accept(ctx, r, tree)
 	body := new(jsontree.Object)
@@ -237,7 +239,7 @@ func (p *documentPages) keep(ctx context.Context, r *Request, old record.Row, ba
 
 // save stores a body as a new record, or in the place of an old one, whose document is the base, unless something is wrong with
 // it already.
-func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (saving, error) {
+func (p *documentPages) save(ctx context.Context, r *request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (saving, error) {
 	refs := store.References{DB: r.web.DB, Scope: r.scope()}
 	if old != nil {
 		refs.Except = p.resource.ID(old)
@@ -257,7 +259,7 @@ func (p *documentPages) save(ctx context.Context, r *Request, old record.Row, ba
 }
 
 // unchangedSince refuses to write over what somebody else has written in the moment since the document was read.
-func (r *Request) unchangedSince(res *record.Resource, old record.Row) store.Condition {
+func (r *request) unchangedSince(res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
 			return validate.Errors{{Field: res.Title.Name, Messages: []string{"Somebody else saved this at the same time. Check the current values, and save your changes again."}}}
@@ -293,19 +295,19 @@ func (p *documentPages) nameOf(path string) string {
 	return p.naming(path)
 }
 
-func (p *documentPages) delete(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) delete(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err == nil {
 		_, err = r.web.DB.Delete(ctx, p.resource, r.scope(), p.resource.SID(row))
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(p.url(r), p.resource.TitleOf(row)+" was deleted."), nil
 }
 
 // confirmDeletion asks before a record is deleted.
-func (p *documentPages) confirmDeletion(r *Request, row record.Row) *ui.Confirm {
+func (p *documentPages) confirmDeletion(r *request, row record.Row) *ui.Confirm {
 	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + p.resource.TitleOf(row) + "?", Text: p.deletion,
 		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
@@ -313,10 +315,10 @@ func (p *documentPages) confirmDeletion(r *Request, row record.Row) *ui.Confirm 
 }
 
 // generate downloads the file of a record.
-func (p *documentPages) generate(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) generate(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.generated(ctx, p.resource.TitleOf(row)+".json", p.resource.FileOf(row))
 }

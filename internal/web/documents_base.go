@@ -20,7 +20,7 @@ func baseOf(text string) string {
 
 // isStale tells whether the document has changed since the form was drawn. A client that does not tell what it has seen
 // writes over whatever is there.
-func (r *Request) isStale(text string) bool {
+func (r *request) isStale(text string) bool {
 	sent := r.text(documentBase)
 	return sent != "" && sent != baseOf(text)
 }

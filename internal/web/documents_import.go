@@ -21,7 +21,7 @@ import (
 
 // importFiles makes records of uploaded files, or changes those of the same names. When something is wrong with one of the
 // files, none is imported.
-func (p *documentPages) importFiles(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) importFiles(ctx context.Context, r *request) (response, error) {
 	document := p.resource.DocumentOf("")
 	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Schema, error) {
 		place := path.Join(path.Dir(document.Path), name+".json")
@@ -41,13 +41,13 @@ func imported(names []string, one, many string) string {
 }
 
 // importRefused shows the list again with what is wrong with the files. Other errors are not about them.
-func (p *documentPages) importRefused(ctx context.Context, r *Request, err error) (Response, error) {
+func (p *documentPages) importRefused(ctx context.Context, r *request, err error) (response, error) {
 	status, texts, body := refusal(err)
 	if status == 0 {
-		return Response{}, err
+		return response{}, err
 	}
 	if expectsJSON(r.Request) {
-		return Response{Status: status, JSON: body}, nil
+		return response{Status: status, JSON: body}, nil
 	}
 	answer, err := p.indexWith(ctx, r, texts)
 	answer.Status = status
@@ -73,13 +73,13 @@ func refusal(err error) (status int, texts []string, body []byte) {
 // fileField is the name of the control for files.
 const fileField = "json_file"
 
-// placing tells where a file of that name, without its ending, goes on the server and what it must hold.
-type placing func(name string) (place string, document *expansion.Schema, err error)
+// fileLocator tells where a file of that name, without its ending, goes on the server and what it must hold.
+type fileLocator func(name string) (place string, document *expansion.Schema, err error)
 
 // importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
 // without their endings, and what their values are not that the mod expects: such values are kept. What is wrong with files comes
 // back as validate.Errors.
-func (r *Request) importDocuments(ctx context.Context, where placing) (names []string, warnings []ui.Notice, err error) {
+func (r *request) importDocuments(ctx context.Context, where fileLocator) (names []string, warnings []ui.Notice, err error) {
 	intake, err := r.web.Stored.Intake(ctx, r.scope())
 	if err != nil {
 		return nil, nil, err
@@ -92,7 +92,7 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	if err := form.Load(ctx); err != nil {
 		return nil, nil, err
 	}
-	names, problems := settleAll(form.Files, where)
+	names, problems := checkFiles(form.Files, where)
 	if len(problems) > 0 {
 		return nil, nil, problems
 	}
@@ -100,8 +100,8 @@ func (r *Request) importDocuments(ctx context.Context, where placing) (names []s
 	return names, warnings, err
 }
 
-// settleAll checks files and gives them their paths. Names that differ in case alone are one on the server.
-func settleAll(files []mission.Upload, where placing) (names []string, problems validate.Errors) {
+// checkFiles checks files and gives them their paths. Names that differ in case alone are one on the server.
+func checkFiles(files []mission.Upload, where fileLocator) (names []string, problems validate.Errors) {
 	if len(files) == 0 {
 		problems.Add(fileField, "The json file field is required.")
 	}
@@ -109,7 +109,7 @@ func settleAll(files []mission.Upload, where placing) (names []string, problems 
 	for i := range files {
 		sent := files[i].Path
 		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(sent, `\`, "/")), path.Ext(sent))
-		err := settle(&files[i], name, where)
+		err := checkFile(&files[i], name, where)
 		if err == nil && seen[strings.ToLower(name)] {
 			err = errors.New("two of the files have the same name")
 		}
@@ -121,8 +121,8 @@ func settleAll(files []mission.Upload, where placing) (names []string, problems 
 	return names, problems
 }
 
-// settle checks a file and gives it the path at which the server has it.
-func settle(file *mission.Upload, name string, where placing) error {
+// checkFile checks a file and gives it the path at which the server has it.
+func checkFile(file *mission.Upload, name string, where fileLocator) error {
 	at, document, err := where(name)
 	if err != nil {
 		return err
@@ -139,8 +139,8 @@ func settle(file *mission.Upload, name string, where placing) error {
 }
 
 // importPlaced imports files of the right shape. It returns what the values in them are not that the mod expects.
-func (r *Request) importPlaced(ctx context.Context, form imports.Upload) ([]ui.Notice, error) {
-	folder := r.place.text("mission")
+func (r *request) importPlaced(ctx context.Context, form imports.Upload) ([]ui.Notice, error) {
+	folder := r.instance.text("mission")
 	for i := range form.Files {
 		form.Files[i].Path = strings.Replace(form.Files[i].Path, "<mission>", folder, 1)
 	}
@@ -154,13 +154,13 @@ func (r *Request) importPlaced(ctx context.Context, form imports.Upload) ([]ui.N
 		if report.Status == mission.Failed {
 			problems.Add(fileField, report.Path+": "+report.Error+".")
 		}
-		warnings = append(warnings, keptThough(report)...)
+		warnings = append(warnings, warningsOf(report)...)
 	}
 	return warnings, problems.Err()
 }
 
-// keptThough tells of values of an imported file that are not what the mod expects.
-func keptThough(report mission.Report) []ui.Notice {
+// warningsOf tells of values of an imported file that are not what the mod expects.
+func warningsOf(report mission.Report) []ui.Notice {
 	if len(report.Warnings) == 0 {
 		return nil
 	}
@@ -179,7 +179,7 @@ func listed(sentences []string) string {
 }
 
 // readFiles takes in the files of the form.
-func (r *Request) readFiles(form *imports.Upload) error {
+func (r *request) readFiles(form *imports.Upload) error {
 	for r.parts != nil {
 		part, err := r.parts()
 		if errors.Is(err, io.EOF) {

@@ -9,43 +9,43 @@ import (
 )
 
 // index lists the records, and takes files and, where it holds that form, new records.
-func (p *documentPages) index(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) index(ctx context.Context, r *request) (response, error) {
 	return p.indexWith(ctx, r, nil)
 }
 
 // indexWith is the list with what is wrong with files that were just to be imported.
-func (p *documentPages) indexWith(ctx context.Context, r *Request, problems []string) (Response, error) {
+func (p *documentPages) indexWith(ctx context.Context, r *request, problems []string) (response, error) {
 	table, err := p.table(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	view := DocumentsView{
+	view := documentsView{
 		Lead: p.lead, Table: table, Many: p.many, Import: p.url(r) + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Problems: problems,
 	}
 	page := r.inside(p.title())
 	if !p.createOnIndex {
 		page.Actions = append([]ui.Link{p.createLink(r)}, p.actions(r)...)
-		return Response{Page: page, View: view}, nil
+		return response{Page: page, View: view}, nil
 	}
 	_, form, err := p.edit(ctx, r, p, p.fresh())
 	if made, ok := form.(ui.FormView); ok {
 		view.Create = &made.Form
 	}
-	return Response{Page: page, View: view}, err
+	return response{Page: page, View: view}, err
 }
 
-func (p *documentPages) actions(r *Request) []ui.Link {
+func (p *documentPages) actions(r *request) []ui.Link {
 	if p.more == nil {
 		return nil
 	}
 	return p.more(r)
 }
 
-func (p *documentPages) createLink(r *Request) ui.Link {
+func (p *documentPages) createLink(r *request) ui.Link {
 	return ui.Link{Label: "New " + p.one, URL: p.createURL(r)}
 }
 
-func (p *documentPages) table(ctx context.Context, r *Request) (ui.Table, error) {
+func (p *documentPages) table(ctx context.Context, r *request) (ui.Table, error) {
 	ask := p.resource.ParseQuery(r.input)
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
 	if ask.Sort == nil {
@@ -72,7 +72,7 @@ func (p *documentPages) table(ctx context.Context, r *Request) (ui.Table, error)
 }
 
 // row shows a record; its name leads to it.
-func (p *documentPages) row(r *Request, row record.Row) ui.Row {
+func (p *documentPages) row(r *request, row record.Row) ui.Row {
 	drawn := ui.Row{Cells: make([]ui.Cell, len(p.columns))}
 	for i, name := range p.columns {
 		stored := row[p.resource.Index(name)]

@@ -25,17 +25,17 @@ func economyCore() recordForm {
 	}}
 }
 
-func showEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func showEconomyCore(ctx context.Context, r *request) (response, error) {
 	row, err := r.web.DB.EconomyCore(ctx, r.scope())
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	sets, err := economyCore().fieldsets(ctx, r, row, false)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	url := r.place.url + "/economy-core"
-	return Response{Page: r.inside("Economy core"), View: ui.FormView{
+	url := r.instance.url + "/economy-core"
+	return response{Page: r.inside("Economy core"), View: ui.FormView{
 		Lead: "The defaults in cfgeconomycore.xml, which apply to the whole economy.",
 		Form: r.restore(ui.Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
 		Delete: &ui.Confirm{
@@ -45,28 +45,28 @@ func showEconomyCore(ctx context.Context, r *Request) (Response, error) {
 	}}, nil
 }
 
-func saveEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func saveEconomyCore(ctx context.Context, r *request) (response, error) {
 	row, err := r.web.DB.EconomyCore(ctx, r.scope())
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	url := r.place.url + "/economy-core"
+	url := r.instance.url + "/economy-core"
 	values, problems, err := economyCore().accept(ctx, r, row, store.References{DB: r.web.DB, Scope: r.scope()}, true)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if len(problems) > 0 {
 		return r.invalid(economyCoreForm, url, problems), nil
 	}
 	if _, err := r.web.DB.UpdateEconomyCore(ctx, r.scope(), values); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(url, "The economy core was saved."), nil
 }
 
-func resetEconomyCore(ctx context.Context, r *Request) (Response, error) {
+func resetEconomyCore(ctx context.Context, r *request) (response, error) {
 	if err := r.web.DB.ResetEconomyCore(ctx, r.scope()); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return r.done(r.place.url+"/economy-core", "The economy core was reset to the defaults."), nil
+	return r.done(r.instance.url+"/economy-core", "The economy core was reset to the defaults."), nil
 }

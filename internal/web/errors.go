@@ -83,7 +83,7 @@ func publicError(err error) (e statusError, ok bool) {
 }
 
 // failure makes the answer for an error. What is not meant for the visitor goes into the log.
-func (web *Web) failure(r *Request, err error) Response {
+func (web *Web) failure(r *request, err error) response {
 	public, ok := publicError(err)
 	switch {
 	case ok:
@@ -93,14 +93,14 @@ func (web *Web) failure(r *Request, err error) Response {
 		web.log(r.Request, err)
 	}
 	if r.program || expectsJSON(r.Request) {
-		return Response{Status: public.status, JSON: public.body(), Header: public.header}
+		return response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
-	view := NewErrorView(public.status, r.wayOut())
+	view := newErrorView(public.status, r.wayOut())
 	view.Text = cmp.Or(public.text, view.Text)
 	if public.status == statusPageExpired {
 		view = view.offering(r.resend())
 	}
-	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
+	return response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
 }
 
 // body is what JSON clients are told.
@@ -115,7 +115,7 @@ func (e statusError) body() []byte {
 }
 
 // wayOut is where an error page leads.
-func (r *Request) wayOut() ui.Link {
+func (r *request) wayOut() ui.Link {
 	if r.user == nil {
 		return ui.Link{Label: "Back to the home page", URL: "/"}
 	}

@@ -21,7 +21,7 @@ type flash struct {
 var secrets = []string{"password", "password_confirmation", "current_password", "_token", "_method"}
 
 // flash takes what the request before left, once.
-func (r *Request) flash() *flash {
+func (r *request) flash() *flash {
 	if r.flashed != nil {
 		return r.flashed
 	}
@@ -34,30 +34,30 @@ func (r *Request) flash() *flash {
 }
 
 // leave keeps f for the next page.
-func (r *Request) leave(f flash) {
+func (r *request) leave(f flash) {
 	if text, err := json.Marshal(f); err == nil {
 		r.web.sessions.Put(r.Context(), keyFlash, text)
 	}
 }
 
 // done leads to path, where a notice says what was done.
-func (r *Request) done(path, notice string) Response {
+func (r *request) done(path, notice string) response {
 	return r.tell(path, ui.Notice{Tone: ui.Good, Text: notice})
 }
 
 // tell leads to path, where the notices are shown.
-func (r *Request) tell(path string, notices ...ui.Notice) Response {
+func (r *request) tell(path string, notices ...ui.Notice) response {
 	r.leave(flash{Notices: notices})
 	return redirect(path)
 }
 
 // keepInput leaves what was entered into a form, and its errors, for the page that shows the form again.
-func (r *Request) keepInput(form string, problems validate.Errors) {
+func (r *request) keepInput(form string, problems validate.Errors) {
 	r.leave(r.entered(form, problems))
 }
 
 // entered is what was entered into a form, and its errors.
-func (r *Request) entered(form string, problems validate.Errors) flash {
+func (r *request) entered(form string, problems validate.Errors) flash {
 	kept := new(jsontree.Object)
 	for key, value := range r.input.All() {
 		if !slices.Contains(secrets, key) {
@@ -68,7 +68,7 @@ func (r *Request) entered(form string, problems validate.Errors) flash {
 }
 
 // restore gives a form the errors and the input of the request before, where they are its own.
-func (r *Request) restore(form ui.Form) ui.Form {
+func (r *request) restore(form ui.Form) ui.Form {
 	left := r.flash()
 	if left.Form != form.ID {
 		return form

@@ -3,15 +3,15 @@ package web
 import "quartermaster/internal/web/ui"
 
 // inside is a page of the instance that the request is about; crumbs lead to it from the instance's overview.
-func (r *Request) inside(title string, crumbs ...ui.Link) *ui.Page {
-	name := r.place.name()
-	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.place.url}}, crumbs...)
-	return &ui.Page{Title: title, Crumbs: path, Place: &ui.Place{Name: name, URL: r.place.url, Groups: r.navigation()}}
+func (r *request) inside(title string, crumbs ...ui.Link) *ui.Page {
+	name := r.instance.name()
+	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.instance.url}}, crumbs...)
+	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.instance.url, Groups: r.navigation()}}
 }
 
 // navigation lists the pages of the instance, those of its resources in groups.
-func (r *Request) navigation() []ui.NavGroup {
-	url := r.place.url
+func (r *request) navigation() []ui.NavGroup {
+	url := r.instance.url
 	groups := []ui.NavGroup{{Links: []ui.Link{
 		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
 	}}}
@@ -29,7 +29,7 @@ func (r *Request) navigation() []ui.NavGroup {
 }
 
 // expansionGroup lists the pages of the Expansion mod.
-func (r *Request) expansionGroup() ui.NavGroup {
+func (r *request) expansionGroup() ui.NavGroup {
 	group := ui.NavGroup{Title: "Expansion mod", Links: []ui.Link{{Label: "Expansion settings", URL: r.guiURL()}}}
 	for _, p := range r.web.documents {
 		group.Links = append(group.Links, ui.Link{Label: p.title(), URL: p.url(r)})

@@ -21,17 +21,17 @@ const (
 	formsWindow = time.Minute
 )
 
-// checked lets a change through only with the token that the session's pages carry.
-func checked(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// requireToken lets a change through only with the token that the session's pages carry.
+func requireToken(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		if r.changes() && !r.carriesToken(ctx) {
-			return Response{}, errPageExpired
+			return response{}, errPageExpired
 		}
 		return next(ctx, r)
 	}
 }
 
-func (r *Request) carriesToken(ctx context.Context) bool {
+func (r *request) carriesToken(ctx context.Context) bool {
 	sent := r.text("_token")
 	if sent == "" {
 		sent = cmp.Or(r.Header.Get("X-CSRF-TOKEN"), r.Header.Get("X-XSRF-TOKEN"))
@@ -40,25 +40,25 @@ func (r *Request) carriesToken(ctx context.Context) bool {
 	return token != "" && subtle.ConstantTimeCompare([]byte(unmaskToken(sent)), []byte(token)) == 1
 }
 
-// limited bounds how many forms a user, or a visitor's address, sends.
-func limited(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// limitForms bounds how many forms a user, or a visitor's address, sends.
+func limitForms(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		if !r.changes() || r.web.FormLimit == 0 {
 			return next(ctx, r)
 		}
 		result, err := r.web.Limiter.Hit(ctx, r.senderKey(), r.web.FormLimit, formsWindow)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		if !result.Allowed {
-			return Response{}, tooMany(time.Until(result.Reset))
+			return response{}, tooMany(time.Until(result.Reset))
 		}
 		return next(ctx, r)
 	}
 }
 
 // senderKey tells who sends a form: the user, or a visitor's address.
-func (r *Request) senderKey() string {
+func (r *request) senderKey() string {
 	if r.user != nil {
 		return "forms:user " + strconv.FormatInt(r.user.ID, 10)
 	}
@@ -70,14 +70,14 @@ func tooMany(wait time.Duration) statusError {
 	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
 }
 
-// signedIn sends visitors to the sign-in, from where they come back to the page that they asked for.
-func signedIn(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// requireUser sends visitors to the sign-in, from where they come back to the page that they asked for.
+func requireUser(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		if r.user != nil {
 			return next(ctx, r)
 		}
 		if expectsJSON(r.Request) {
-			return Response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
+			return response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
 		}
 		if r.Method == http.MethodGet {
 			r.web.sessions.Put(ctx, keyIntended, (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI())
@@ -87,7 +87,7 @@ func signedIn(next handler) handler {
 }
 
 // intended returns the page that a visitor asked for before he signed in.
-func (r *Request) intended(ctx context.Context) string {
+func (r *request) intended(ctx context.Context) string {
 	path := r.web.sessions.PopString(ctx, keyIntended)
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.HasPrefix(path, `/\`) {
 		return "/instances"
@@ -95,9 +95,9 @@ func (r *Request) intended(ctx context.Context) string {
 	return path
 }
 
-// visitors sends those who are signed in already to their instances.
-func visitors(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// visitorsOnly sends those who are signed in already to their instances.
+func visitorsOnly(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		if r.user != nil {
 			return redirect("/instances"), nil
 		}
@@ -105,36 +105,36 @@ func visitors(next handler) handler {
 	}
 }
 
-// administrators refuses everybody else.
-func administrators(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// requireAdministrator refuses everybody else.
+func requireAdministrator(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		if !r.user.IsAdmin {
-			return Response{}, errForbidden
+			return response{}, errForbidden
 		}
 		return next(ctx, r)
 	}
 }
 
-// place is the instance that a route is about.
-type place struct {
+// instance is the instance that a route is about.
+type instance struct {
 	row   record.Row
 	scope store.Scope
 	url   string // of its overview
 }
 
-// placed finds the instance of the route. One of another user is refused, as opposed to one that is not there.
-func placed(next handler) handler {
-	return func(ctx context.Context, r *Request) (Response, error) {
+// onInstance finds the instance of the route. One of another user is refused, as opposed to one that is not there.
+func onInstance(next handler) handler {
+	return func(ctx context.Context, r *request) (response, error) {
 		sid := r.param("instance")
 		row, err := r.web.DB.Get(ctx, record.Instances, store.Scope{UserID: r.user.ID}, sid)
 		if errors.Is(err, store.ErrNotFound) {
-			return Response{}, r.web.unseen(ctx, sid)
+			return response{}, r.web.unseen(ctx, sid)
 		}
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		scope := store.Scope{UserID: r.user.ID, InstanceID: record.Instances.ID(row)}
-		r.place = place{row: row, scope: scope, url: "/instances/" + sid}
+		r.instance = instance{row: row, scope: scope, url: "/instances/" + sid}
 		return next(ctx, r)
 	}
 }
@@ -149,17 +149,17 @@ func (web *Web) unseen(ctx context.Context, sid string) error {
 }
 
 // name returns what the instance is called.
-func (p place) name() string { return record.Instances.TitleOf(p.row) }
+func (p instance) name() string { return record.Instances.TitleOf(p.row) }
 
 // text returns a field of the instance, or "".
-func (p place) text(field string) string {
+func (p instance) text(field string) string {
 	text, _ := p.row[record.Instances.Index(field)].(string)
 	return text
 }
 
 // scope says whose records the request sees.
-func (r *Request) scope() store.Scope {
-	scope := r.place.scope
+func (r *request) scope() store.Scope {
+	scope := r.instance.scope
 	scope.UserID = r.user.ID
 	return scope
 }

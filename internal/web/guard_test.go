@@ -88,7 +88,7 @@ func TestVisitorsAreSentToTheSignIn(t *testing.T) {
 func TestTheWayBackStaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
-	r := &Request{web: s.web}
+	r := &request{web: s.web}
 	ctx, err := s.web.sessions.Load(context.Background(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestFormsAreCountedBySender(t *testing.T) {
 	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
 	b := s.user("Ada", false)
 	for range DefaultFormLimit {
-		if result, err := s.web.Limiter.Hit(context.Background(), (&Request{user: &b.user}).senderKey(), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
+		if result, err := s.web.Limiter.Hit(context.Background(), (&request{user: &b.user}).senderKey(), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}
 	}

@@ -147,10 +147,10 @@ func (b *browser) enter() {
 	if b.user, err = b.accounts.ByID(ctx, b.user.ID); err != nil {
 		b.t.Fatal(err)
 	}
-	r := &Request{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), web: b.web}
+	r := &request{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), web: b.web}
 	answer := httptest.NewRecorder()
 	if err = r.signIn(ctx, b.user); err == nil {
-		err = r.keep(answer)
+		err = r.storeSession(answer)
 	}
 	if err != nil {
 		b.t.Fatal(err)

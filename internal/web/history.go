@@ -24,25 +24,25 @@ var actions = map[string]string{
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
 }
 
-func showHistory(ctx context.Context, r *Request) (Response, error) {
+func showHistory(ctx context.Context, r *request) (response, error) {
 	page := pageNumber(r.text("page"))
 	changes, total, err := r.changesOf(ctx, (page-1)*revisionsPerPage, revisionsPerPage)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return Response{Page: r.inside("History"), View: HistoryView{
+	return response{Page: r.inside("History"), View: historyView{
 		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
-		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.place.url + "/history"}},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.instance.url + "/history"}},
 	}}, nil
 }
 
 // changesOf draws the changes to the instance, the latest first, and counts them.
-func (r *Request) changesOf(ctx context.Context, offset, limit int) ([]Change, int64, error) {
+func (r *request) changesOf(ctx context.Context, offset, limit int) ([]changeView, int64, error) {
 	revisions, total, err := r.web.DB.Revisions(ctx, r.scope(), offset, limit)
 	if err != nil {
 		return nil, 0, err
 	}
-	var drawn []Change
+	var drawn []changeView
 	for _, revision := range revisions {
 		changes, err := r.revision(ctx, revision)
 		if err != nil {
@@ -54,7 +54,7 @@ func (r *Request) changesOf(ctx context.Context, offset, limit int) ([]Change, i
 }
 
 // revision draws one change: record by record where there are few, else as one that leads to them.
-func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Change, error) {
+func (r *request) revision(ctx context.Context, revision store.Revision) ([]changeView, error) {
 	here := []ui.Link{{Label: revisionTitle(revision.Number), URL: r.revisionURL(revision.Number)}}
 	if revision.Records <= recordsInline {
 		changes, err := r.recordChanges(ctx, revision, 0, recordsInline)
@@ -63,7 +63,7 @@ func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Chan
 		}
 		return changes, err
 	}
-	return []Change{{
+	return []changeView{{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
 		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
 		URL: r.revisionURL(revision.Number), Links: here,
@@ -72,8 +72,8 @@ func (r *Request) revision(ctx context.Context, revision store.Revision) ([]Chan
 
 func revisionTitle(number int64) string { return "Revision " + ui.HumanCount(number) }
 
-func (r *Request) revisionURL(number int64) string {
-	return r.place.url + "/history/" + decimal(number)
+func (r *request) revisionURL(number int64) string {
+	return r.instance.url + "/history/" + decimal(number)
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
@@ -81,7 +81,7 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
 
 // recordChanges draws what a change did to records: limit of them, from the offset on.
-func (r *Request) recordChanges(ctx context.Context, revision store.Revision, offset, limit int) ([]Change, error) {
+func (r *request) recordChanges(ctx context.Context, revision store.Revision, offset, limit int) ([]changeView, error) {
 	stored, err := r.web.DB.Changes(ctx, r.scope(), revision.Number, offset, limit)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, of
 	if err != nil {
 		return nil, err
 	}
-	drawn := make([]Change, len(stored))
+	drawn := make([]changeView, len(stored))
 	for i, change := range stored {
 		if drawn[i], err = r.recordChange(ctx, revision, change, existing[change.SID]); err != nil {
 			return nil, err
@@ -100,9 +100,9 @@ func (r *Request) recordChanges(ctx context.Context, revision store.Revision, of
 }
 
 // recordChange draws what a change did to one record; edit leads to it while it is there.
-func (r *Request) recordChange(ctx context.Context, revision store.Revision, change store.Change, edit ui.Link) (Change, error) {
+func (r *request) recordChange(ctx context.Context, revision store.Revision, change store.Change, edit ui.Link) (changeView, error) {
 	fields, err := r.fieldChanges(ctx, change)
-	drawn := Change{
+	drawn := changeView{
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
 	}
@@ -137,7 +137,7 @@ func (web *Web) pagesOf(resource string) *resourcePages {
 // nouns are what the records are called that have no list of their own.
 var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
-func (r *Request) nounOf(resource string) string {
+func (r *request) nounOf(resource string) string {
 	if h := r.web.historyOf(resource); h != nil {
 		return h.one
 	}
@@ -151,7 +151,7 @@ func (r *Request) nounOf(resource string) string {
 }
 
 // existing are the changed records that are still there, by sid.
-func (r *Request) existing(ctx context.Context, changes []store.Change) (map[string]ui.Link, error) {
+func (r *request) existing(ctx context.Context, changes []store.Change) (map[string]ui.Link, error) {
 	sids := map[*record.Resource][]any{}
 	links := map[string]ui.Link{}
 	for _, change := range changes {
@@ -172,7 +172,7 @@ func (r *Request) existing(ctx context.Context, changes []store.Change) (map[str
 }
 
 // linkTo leads to the form of a record.
-func (r *Request) linkTo(res *record.Resource, row record.Row) ui.Link {
+func (r *request) linkTo(res *record.Resource, row record.Row) ui.Link {
 	if p := r.web.pagesOf(res.Name); p != nil {
 		return ui.Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
 	}

@@ -18,7 +18,7 @@ const (
 
 // documentChanges draws the values of a document that differ. Both sides are objects of values by their paths; nil stands for a
 // document that is not there.
-func documentChanges(old, now any) []FieldChange {
+func documentChanges(old, now any) []fieldChange {
 	before, _ := old.(*jsontree.Object)
 	after, _ := now.(*jsontree.Object)
 	paths := after.Keys()
@@ -27,14 +27,14 @@ func documentChanges(old, now any) []FieldChange {
 			paths = append(paths, path)
 		}
 	}
-	var fields []FieldChange
+	var fields []fieldChange
 	for _, path := range paths[:min(len(paths), valuesShown)] {
 		was, _ := before.Get(path)
 		is, _ := after.Get(path)
-		fields = append(fields, FieldChange{Label: pathLabel(path), Before: valueText(was), After: valueText(is)})
+		fields = append(fields, fieldChange{Label: pathLabel(path), Before: valueText(was), After: valueText(is)})
 	}
 	if rest := len(paths) - len(fields); rest > 0 {
-		fields = append(fields, FieldChange{Label: "and " + ui.Plural(rest, "more value", "more values")})
+		fields = append(fields, fieldChange{Label: "and " + ui.Plural(rest, "more value", "more values")})
 	}
 	return fields
 }
@@ -91,7 +91,7 @@ func cutOff(text string) string {
 }
 
 // documentURL leads to the form of a record of the Expansion mod: settings are addressed by their names.
-func (r *Request) documentURL(res *record.Resource, name, sid string) string {
+func (r *request) documentURL(res *record.Resource, name, sid string) string {
 	if res == record.ExpansionSettings {
 		return r.guiURL() + "/" + name
 	}

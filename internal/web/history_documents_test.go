@@ -15,16 +15,16 @@ func TestDocumentChanges(t *testing.T) {
 	long := strings.Repeat("x", 400)
 	tests := []struct {
 		name, old, now string
-		want           []FieldChange
+		want           []fieldChange
 	}{
 		{
 			"a value of an element", `{"Items[St. Mary].Tags[2].Price":100}`, `{"Items[St. Mary].Tags[2].Price":110}`,
-			[]FieldChange{{"Items › St. Mary › Tags › 2 › Price", "100", "110"}},
+			[]fieldChange{{"Items › St. Mary › Tags › 2 › Price", "100", "110"}},
 		},
-		{"texts, words and lists", `{"A":"","B":true,"C":["x","y"]}`, `{"A":"a/b","B":false,"C":[]}`, []FieldChange{{"A", "empty", "a/b"}, {"B", "true", "false"}, {"C", "x, y", "empty"}}},
-		{"added and gone", `{"A":{"B":"c/d","C":[1.50,{}]}}`, `{"E":null,"F":0}`, []FieldChange{{"E", "", ""}, {"F", "", "0"}, {"A", "B: c/d, C: 1.50, empty", ""}}},
-		{"a long text", `{"A":"` + long + `"}`, `{"A":"b"}`, []FieldChange{{"A", long[:300] + "…", "b"}}},
-		{"a document that was made", `null`, `{"A":1}`, []FieldChange{{"A", "", "1"}}},
+		{"texts, words and lists", `{"A":"","B":true,"C":["x","y"]}`, `{"A":"a/b","B":false,"C":[]}`, []fieldChange{{"A", "empty", "a/b"}, {"B", "true", "false"}, {"C", "x, y", "empty"}}},
+		{"added and gone", `{"A":{"B":"c/d","C":[1.50,{}]}}`, `{"E":null,"F":0}`, []fieldChange{{"E", "", ""}, {"F", "", "0"}, {"A", "B: c/d, C: 1.50, empty", ""}}},
+		{"a long text", `{"A":"` + long + `"}`, `{"A":"b"}`, []fieldChange{{"A", long[:300] + "…", "b"}}},
+		{"a document that was made", `null`, `{"A":1}`, []fieldChange{{"A", "", "1"}}},
 		{"spelling alone", `{}`, `{}`, nil},
 	}
 	for _, tt := range tests {
@@ -44,7 +44,7 @@ func TestManyChangesOfADocumentAreCounted(t *testing.T) {
 		old.Set(key+decimal(int64(old.Len())), 1)
 	}
 	fields := documentChanges(old, now)
-	if len(fields) != 101 || fields[100] != (FieldChange{Label: "and 50 more values"}) {
+	if len(fields) != 101 || fields[100] != (fieldChange{Label: "and 50 more values"}) {
 		t.Errorf("%d rows, the last is %+v", len(fields), fields[len(fields)-1])
 	}
 }

@@ -14,13 +14,13 @@ import (
 )
 
 // fieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
-func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]FieldChange, error) {
+func (r *request) fieldChanges(ctx context.Context, change store.Change) ([]fieldChange, error) {
 	res := record.Named(change.Resource)
 	if res == nil || change.Before == "" {
 		return nil, nil
 	}
 	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))
-	var fields []FieldChange
+	var fields []fieldChange
 	for _, f := range res.Fields {
 		if !f.Writable() || f.Secret || r.omitted(res, f) {
 			continue
@@ -43,13 +43,13 @@ func (r *Request) fieldChanges(ctx context.Context, change store.Change) ([]Fiel
 }
 
 // omitted tells whether the form leaves the field out because another one says the same.
-func (r *Request) omitted(res *record.Resource, f *record.Field) bool {
+func (r *request) omitted(res *record.Resource, f *record.Field) bool {
 	p := r.web.pagesOf(res.Name)
 	return p != nil && slices.Contains(p.omit, f.Name)
 }
 
-func (r *Request) fieldChange(ctx context.Context, f *record.Field, old, now any) (FieldChange, error) {
-	drawn := FieldChange{Label: f.Label}
+func (r *request) fieldChange(ctx context.Context, f *record.Field, old, now any) (fieldChange, error) {
+	drawn := fieldChange{Label: f.Label}
 	if kindOf(f) == ui.RowList || lined(f) {
 		drawn.Before, drawn.After = rowsApart(f, old, now)
 		return drawn, nil

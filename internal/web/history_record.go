@@ -19,7 +19,7 @@ type recordHistory struct {
 	resource  *record.Resource
 	title     string                  // of the list of records
 	one, many string                  // what a record and several are called, in small letters
-	list      func(r *Request) string // address of the list of records
+	list      func(r *request) string // address of the list of records
 }
 
 // recordHistories are those of every resource whose records have pages.
@@ -31,7 +31,7 @@ func (web *Web) recordHistories() []*recordHistory {
 	for _, p := range web.documents {
 		all = append(all, &recordHistory{p.resource, p.title(), p.one, p.many, p.url})
 	}
-	return append(all, &recordHistory{record.ExpansionSettings, "Expansion settings", "settings file", "expansion settings", (*Request).guiURL})
+	return append(all, &recordHistory{record.ExpansionSettings, "Expansion settings", "settings file", "expansion settings", (*request).guiURL})
 }
 
 // historyOf returns the history of a resource's records, or nil.
@@ -51,49 +51,49 @@ func (h *recordHistory) register(m *chi.Mux, base string, serve func(handler) ht
 }
 
 // recordHistoryURL is where the history of a record is.
-func (r *Request) recordHistoryURL(res *record.Resource, sid string) string {
-	return r.place.url + "/" + res.Path + "/" + sid + "/history"
+func (r *request) recordHistoryURL(res *record.Resource, sid string) string {
+	return r.instance.url + "/" + res.Path + "/" + sid + "/history"
 }
 
 // recordHistoryLink leads from a record to its history.
-func (r *Request) recordHistoryLink(res *record.Resource, row record.Row) ui.Link {
+func (r *request) recordHistoryLink(res *record.Resource, row record.Row) ui.Link {
 	return ui.Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
 }
 
-func (h *recordHistory) url(r *Request) string {
+func (h *recordHistory) url(r *request) string {
 	return r.recordHistoryURL(h.resource, r.param("record"))
 }
 
 // page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
-func (h *recordHistory) page(r *Request, title string, crumbs ...ui.Link) *ui.Page {
+func (h *recordHistory) page(r *request, title string, crumbs ...ui.Link) *ui.Page {
 	page := r.inside(title, append([]ui.Link{{Label: h.title, URL: h.list(r)}}, crumbs...)...)
 	page.Path = h.list(r)
 	return page
 }
 
 // show lists what happened to a record, the latest first.
-func (h *recordHistory) show(ctx context.Context, r *Request) (Response, error) {
+func (h *recordHistory) show(ctx context.Context, r *request) (response, error) {
 	page := pageNumber(r.text("page"))
 	stored, total, err := r.web.DB.RecordHistory(ctx, r.scope(), h.resource, r.param("record"), (page-1)*revisionsPerPage, revisionsPerPage)
 	if err == nil && total == 0 {
 		err = errNotFound
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	changes, err := h.changes(ctx, r, stored, page == 1)
 	frame := h.page(r, "History")
 	if edit := h.editLink(stored, changes); edit != nil {
 		frame.Crumbs = append(frame.Crumbs, *edit)
 	}
-	return Response{Page: frame, View: HistoryView{
+	return response{Page: frame, View: historyView{
 		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
 		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.url(r)}},
 	}}, err
 }
 
 // changes draws the changes to a record; newest tells that the first one is the latest of all, which led to what is there.
-func (h *recordHistory) changes(ctx context.Context, r *Request, stored []store.RecordChange, newest bool) ([]Change, error) {
+func (h *recordHistory) changes(ctx context.Context, r *request, stored []store.RecordChange, newest bool) ([]changeView, error) {
 	if len(stored) == 0 {
 		return nil, nil
 	}
@@ -101,7 +101,7 @@ func (h *recordHistory) changes(ctx context.Context, r *Request, stored []store.
 	if err != nil {
 		return nil, err
 	}
-	drawn := make([]Change, len(stored))
+	drawn := make([]changeView, len(stored))
 	for i, change := range stored {
 		if drawn[i], err = r.recordChange(ctx, change.Revision, change.Change, existing[change.SID]); err != nil {
 			return nil, err
@@ -112,7 +112,7 @@ func (h *recordHistory) changes(ctx context.Context, r *Request, stored []store.
 }
 
 // linksOf leads to the revision and back to the record as it was then.
-func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current bool) []ui.Link {
+func (h *recordHistory) linksOf(r *request, change store.RecordChange, current bool) []ui.Link {
 	links := []ui.Link{{Label: revisionTitle(change.Number), URL: r.revisionURL(change.Number)}}
 	if current || change.After == "" {
 		return links
@@ -121,7 +121,7 @@ func (h *recordHistory) linksOf(r *Request, change store.RecordChange, current b
 }
 
 // editLink leads to the record while it is there.
-func (h *recordHistory) editLink(stored []store.RecordChange, drawn []Change) *ui.Link {
+func (h *recordHistory) editLink(stored []store.RecordChange, drawn []changeView) *ui.Link {
 	if len(drawn) == 0 || drawn[0].URL == "" {
 		return nil
 	}
@@ -129,10 +129,10 @@ func (h *recordHistory) editLink(stored []store.RecordChange, drawn []Change) *u
 }
 
 // showRevert asks before a record goes back to how it was at a revision.
-func (h *recordHistory) showRevert(ctx context.Context, r *Request) (Response, error) {
+func (h *recordHistory) showRevert(ctx context.Context, r *request) (response, error) {
 	ask, err := h.revertOf(r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	ask.DryRun = true
 	would, err := r.web.DB.Revert(ctx, r.scope(), ask)
@@ -141,22 +141,22 @@ func (h *recordHistory) showRevert(ctx context.Context, r *Request) (Response, e
 	}
 	title := "Go back to revision " + ui.HumanCount(ask.To)
 	frame := h.page(r, title, ui.Link{Label: "History", URL: h.url(r)})
-	return Response{Page: frame, View: ui.FormView{
+	return response{Page: frame, View: ui.FormView{
 		Lead:  "The " + h.one + " goes back to this revision. Other records are not changed.",
 		Facts: r.revertFacts(would, madeSince),
 		Form:  ui.Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
 	}}, nil
 }
 
-func (h *recordHistory) revertOf(r *Request) (store.Revert, error) {
+func (h *recordHistory) revertOf(r *request) (store.Revert, error) {
 	number, err := r.numberOfRoute()
 	return store.Revert{To: number, Resource: h.resource, SID: r.param("record")}, err
 }
 
-func (h *recordHistory) revert(ctx context.Context, r *Request) (Response, error) {
+func (h *recordHistory) revert(ctx context.Context, r *request) (response, error) {
 	ask, err := h.revertOf(r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	done, err := r.web.DB.Revert(ctx, r.scope(), ask)
 	if err != nil || done.Number == 0 {
@@ -166,7 +166,7 @@ func (h *recordHistory) revert(ctx context.Context, r *Request) (Response, error
 }
 
 // notReverted leads back to the record's history and says there why it stays as it is.
-func (h *recordHistory) notReverted(r *Request, err error) (Response, error) {
+func (h *recordHistory) notReverted(r *request, err error) (response, error) {
 	notice := ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the " + h.one + " is the same as at that revision."}
 	var problems validate.Errors
 	switch {
@@ -179,7 +179,7 @@ func (h *recordHistory) notReverted(r *Request, err error) (Response, error) {
 	case errors.Is(err, store.ErrReference):
 		notice = ui.Notice{Tone: ui.Bad, Text: "A record that it refers to has been deleted."}
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	}
 	return r.tell(h.url(r), notice), nil
 }

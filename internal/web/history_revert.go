@@ -12,23 +12,23 @@ import (
 )
 
 // newest is the number of the newest revision, as it was when the request came.
-func (r *Request) newest() int64 {
-	number, _ := r.place.row[record.Instances.Index("revision")].(int64)
+func (r *request) newest() int64 {
+	number, _ := r.instance.row[record.Instances.Index("revision")].(int64)
 	return number
 }
 
 // showRevert asks before the instance goes back to a revision, with what that would change.
-func showRevert(ctx context.Context, r *Request) (Response, error) {
+func showRevert(ctx context.Context, r *request) (response, error) {
 	revision, err := r.revisionOfRoute(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	would, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: revision.Number, DryRun: true})
 	if err != nil || would.Total().None() {
 		return r.alreadyThere(revision.Number), err
 	}
 	page := r.inside("Go back to revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: ui.Capital(revision.Summary), URL: r.revisionURL(revision.Number)})
-	return Response{Page: page, View: ui.FormView{
+	return response{Page: page, View: ui.FormView{
 		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
 			ui.Plural(int(r.newest()-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
 		Facts: r.revertFacts(would, madeSince),
@@ -39,7 +39,7 @@ func showRevert(ctx context.Context, r *Request) (Response, error) {
 	}}, nil
 }
 
-func (r *Request) alreadyThere(number int64) Response {
+func (r *request) alreadyThere(number int64) response {
 	return r.tell(r.revisionURL(number), ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the instance is the same as at revision " + ui.HumanCount(number) + "."})
 }
 
@@ -50,7 +50,7 @@ const (
 )
 
 // revertFacts tell how many records of which kind a revert changes, and why it deletes some.
-func (r *Request) revertFacts(n store.Reverted, deleted string) []string {
+func (r *request) revertFacts(n store.Reverted, deleted string) []string {
 	var facts []string
 	for _, fact := range []struct {
 		verb  string
@@ -67,7 +67,7 @@ func (r *Request) revertFacts(n store.Reverted, deleted string) []string {
 	return append(facts, sentences(n.Warnings)...)
 }
 
-func (r *Request) counted(list []store.RevertedRecords, count func(store.RevertedRecords) int64) (parts []string) {
+func (r *request) counted(list []store.RevertedRecords, count func(store.RevertedRecords) int64) (parts []string) {
 	for _, n := range list {
 		if total := count(n); total > 0 {
 			one, many := r.nounsOf(n.Resource)
@@ -78,7 +78,7 @@ func (r *Request) counted(list []store.RevertedRecords, count func(store.Reverte
 }
 
 // nounsOf are what a record and several of a resource are called.
-func (r *Request) nounsOf(res *record.Resource) (one, many string) {
+func (r *request) nounsOf(res *record.Resource) (one, many string) {
 	if h := r.web.historyOf(res.Name); h != nil {
 		return h.one, h.many
 	}
@@ -94,10 +94,10 @@ func sentences(texts []string) []string {
 }
 
 // revert brings the instance back, unless it is no longer what the question was about.
-func revert(ctx context.Context, r *Request) (Response, error) {
+func revert(ctx context.Context, r *request) (response, error) {
 	number, err := r.numberOfRoute()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	seen, _ := strconv.ParseInt(r.text("seen"), 10, 64)
 	done, err := r.web.DB.Revert(ctx, r.scope(), store.Revert{To: number, Seen: seen})
@@ -105,7 +105,7 @@ func revert(ctx context.Context, r *Request) (Response, error) {
 	case errors.Is(err, store.ErrChanged):
 		return r.tell(r.revisionURL(number)+"/revert", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now."}), nil
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	case done.Number == 0:
 		return r.alreadyThere(number), nil
 	}
@@ -113,7 +113,7 @@ func revert(ctx context.Context, r *Request) (Response, error) {
 }
 
 // reverted leads to the page of the new revision, from where it can be undone, and tells what could not come back.
-func (r *Request) reverted(done store.Reverted, text string) Response {
+func (r *request) reverted(done store.Reverted, text string) response {
 	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
 	for _, warning := range sentences(done.Warnings) {
 		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})

@@ -13,31 +13,31 @@ import (
 // recordsPerPage is how many records the page of a revision shows.
 const recordsPerPage = 100
 
-func showRevision(ctx context.Context, r *Request) (Response, error) {
+func showRevision(ctx context.Context, r *request) (response, error) {
 	revision, err := r.revisionOfRoute(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	number := pageNumber(r.text("page"))
 	changes, err := r.recordChanges(ctx, revision, (number-1)*recordsPerPage, recordsPerPage)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	page := r.inside(ui.Capital(revision.Summary), r.historyLink())
 	page.Actions, err = r.wayBack(ctx, revision.Number)
-	return Response{Page: page, View: HistoryView{
+	return response{Page: page, View: historyView{
 		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
 		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
 		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &ui.Link{Label: "First page", URL: r.revisionURL(revision.Number)}},
 	}}, err
 }
 
-func (r *Request) historyLink() ui.Link {
-	return ui.Link{Label: "History", URL: r.place.url + "/history"}
+func (r *request) historyLink() ui.Link {
+	return ui.Link{Label: "History", URL: r.instance.url + "/history"}
 }
 
 // numberOfRoute returns the number of the revision in the address.
-func (r *Request) numberOfRoute() (int64, error) {
+func (r *request) numberOfRoute() (int64, error) {
 	number, err := strconv.ParseInt(r.param("number"), 10, 64)
 	if err != nil {
 		return 0, errNotFound
@@ -45,7 +45,7 @@ func (r *Request) numberOfRoute() (int64, error) {
 	return number, nil
 }
 
-func (r *Request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
+func (r *request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
 	number, err := r.numberOfRoute()
 	if err != nil {
 		return store.Revision{}, err
@@ -54,7 +54,7 @@ func (r *Request) revisionOfRoute(ctx context.Context) (store.Revision, error) {
 }
 
 // wayBack offers to go back to a revision or to take it back alone, or, from the newest one, to the one before, where the history still holds it.
-func (r *Request) wayBack(ctx context.Context, number int64) ([]ui.Link, error) {
+func (r *request) wayBack(ctx context.Context, number int64) ([]ui.Link, error) {
 	if number < r.newest() {
 		return []ui.Link{
 			{Label: "Go back to this revision", URL: r.revisionURL(number) + "/revert"},

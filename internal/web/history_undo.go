@@ -14,10 +14,10 @@ import (
 const conflictsShown = 5
 
 // showUndo asks before one revision is taken back alone, with what that would change, or tells why it cannot be.
-func showUndo(ctx context.Context, r *Request) (Response, error) {
+func showUndo(ctx context.Context, r *request) (response, error) {
 	revision, err := r.revisionOfRoute(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	would, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: revision.Number, DryRun: true})
 	if why := notUndone(err); why != nil {
@@ -26,7 +26,7 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 	if err != nil || would.Total().None() {
 		return r.nothingToUndo(revision.Number), err
 	}
-	return Response{Page: r.undoPage(revision), View: ui.FormView{
+	return response{Page: r.undoPage(revision), View: ui.FormView{
 		Lead:  "This undoes “" + revision.Summary + "” and keeps all later changes. It is a new revision, so you can undo it, too.",
 		Facts: r.revertFacts(would, madeByIt),
 		Form: ui.Form{
@@ -36,7 +36,7 @@ func showUndo(ctx context.Context, r *Request) (Response, error) {
 	}}, nil
 }
 
-func (r *Request) undoPage(revision store.Revision) *ui.Page {
+func (r *request) undoPage(revision store.Revision) *ui.Page {
 	return r.inside("Undo revision "+ui.HumanCount(revision.Number), r.historyLink(), ui.Link{Label: ui.Capital(revision.Summary), URL: r.revisionURL(revision.Number)})
 }
 
@@ -59,8 +59,8 @@ func notUndone(err error) (why []string) {
 }
 
 // cannotUndo tells what is in the way, and leads to what can be done in its place.
-func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (Response, error) {
-	view := HistoryView{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
+func (r *request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (response, error) {
+	view := historyView{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
 	_, err := r.web.DB.Revision(ctx, r.scope(), revision.Number-1)
 	if err == nil {
 		view.Empty.Text += " You can go back to the revision before it, which also reverts everything later."
@@ -69,18 +69,18 @@ func (r *Request) cannotUndo(ctx context.Context, revision store.Revision, why [
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil // the history does not hold it any more
 	}
-	return Response{Page: r.undoPage(revision), View: view}, err
+	return response{Page: r.undoPage(revision), View: view}, err
 }
 
-func (r *Request) nothingToUndo(number int64) Response {
+func (r *request) nothingToUndo(number int64) response {
 	return r.tell(r.revisionURL(number), ui.Notice{Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before."})
 }
 
 // undo takes a revision back, unless the instance is no longer what the question was about.
-func undo(ctx context.Context, r *Request) (Response, error) {
+func undo(ctx context.Context, r *request) (response, error) {
 	number, err := r.numberOfRoute()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	seen, _ := strconv.ParseInt(r.text("seen"), 10, 64)
 	done, err := r.web.DB.Undo(ctx, r.scope(), store.Undo{Number: number, Seen: seen})
@@ -88,7 +88,7 @@ func undo(ctx context.Context, r *Request) (Response, error) {
 	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
 		return r.tell(r.revisionURL(number)+"/undo", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now."}), nil
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	case done.Number == 0:
 		return r.nothingToUndo(number), nil
 	}

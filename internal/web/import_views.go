@@ -2,41 +2,41 @@ package web
 
 import "quartermaster/internal/web/ui"
 
-// Import is the form that takes game files, and the report of what it just did.
-type Import struct {
+// importView is the form that takes game files, and the report of what it just did.
+type importView struct {
 	Action string
 	Limit  string // the largest upload, in words
 	Error  string
-	Report *Report
+	Report *importReport
 }
 
-// Report tells what an import did, a row for each file. Of a dry run it tells what would have changed.
-type Report struct {
+// importReport tells what an import did, a row for each file. Of a dry run it tells what would have changed.
+type importReport struct {
 	Mode    string
-	Files   []FileReport
+	Files   []importedFile
 	DryRun  bool
-	Changes []Change
+	Changes []changeView
 	Omitted int64 // changes that are left out
 }
 
-// JobView is the page of an import that takes a while.
-type JobView struct {
+// jobView is the page of an import that takes a while.
+type jobView struct {
 	Status      string // how far it is, in words
 	Done, Total int64  // files; the total is 0 while it is not known
 	What        string // the file that it is about
 	Error       string // why it failed
 	Cancelled   string // what became of one that was cancelled before it had anything to report
-	Report      *Report
+	Report      *importReport
 	Cancel      *ui.Confirm // nil once it has ended
 	Events      string      // address of the progress, as server-sent events
 	Overview    string
 }
 
 // Ended tells whether nothing will change any more.
-func (v JobView) Ended() bool { return v.Cancel == nil }
+func (v jobView) Ended() bool { return v.Cancel == nil }
 
-// FileReport is what became of one file. Status is imported, skipped, failed or cancelled.
-type FileReport struct {
+// importedFile is what became of one file. Status is imported, skipped, failed or cancelled.
+type importedFile struct {
 	Path      string
 	Kind      string
 	Status    string
@@ -49,7 +49,7 @@ type FileReport struct {
 }
 
 // Tone returns the colour of the file's status.
-func (f FileReport) Tone() ui.Tone {
+func (f importedFile) Tone() ui.Tone {
 	switch f.Status {
 	case "imported":
 		return ui.Good
@@ -60,7 +60,7 @@ func (f FileReport) Tone() ui.Tone {
 }
 
 // Summary tells the outcome in one sentence.
-func (r Report) Summary() string {
+func (r importReport) Summary() string {
 	count := map[string]int{}
 	for _, file := range r.Files {
 		count[file.Status]++
@@ -78,4 +78,4 @@ func (r Report) Summary() string {
 	return text + "."
 }
 
-func (JobView) Template() string { return "job" }
+func (jobView) Template() string { return "job" }

@@ -17,11 +17,13 @@ import (
 )
 
 // toOverview is for who opens the address of the import's form.
-func toOverview(_ context.Context, r *Request) (Response, error) { return redirect(r.place.url), nil }
+func toOverview(_ context.Context, r *request) (response, error) {
+	return redirect(r.instance.url), nil
+}
 
 // importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file, or leads
 // to the page of the job that a large upload has become.
-func importFiles(ctx context.Context, r *Request) (Response, error) {
+func importFiles(ctx context.Context, r *request) (response, error) {
 	done, mode, err := r.importUpload(ctx)
 	if err != nil {
 		return r.importRefused(ctx, err)
@@ -31,7 +33,7 @@ func importFiles(ctx context.Context, r *Request) (Response, error) {
 	}
 	report, err := r.reportView(ctx, done.Result, mode)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	answer, err := r.overview(ctx, report, "")
 	if done.Result.Failed() {
@@ -41,7 +43,7 @@ func importFiles(ctx context.Context, r *Request) (Response, error) {
 }
 
 // importUpload stores the files that are sent and reads them into records.
-func (r *Request) importUpload(ctx context.Context) (imports.Outcome, mission.Mode, error) {
+func (r *request) importUpload(ctx context.Context) (imports.Outcome, mission.Mode, error) {
 	form, order, err := r.readUpload(ctx)
 	defer func() { _ = form.Close() }()
 	if err != nil {
@@ -52,7 +54,7 @@ func (r *Request) importUpload(ctx context.Context) (imports.Outcome, mission.Mo
 }
 
 // readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
-func (r *Request) readUpload(ctx context.Context) (imports.Upload, imports.Order, error) {
+func (r *request) readUpload(ctx context.Context) (imports.Upload, imports.Order, error) {
 	form := imports.Upload{Fields: map[string]string{}}
 	for _, name := range []string{"mode", "confirm", "dry_run"} {
 		form.Fields[name] = r.text(name)
@@ -85,7 +87,7 @@ var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
 var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
 
 // importRefused tells what is wrong with an upload.
-func (r *Request) importRefused(ctx context.Context, err error) (Response, error) {
+func (r *request) importRefused(ctx context.Context, err error) (response, error) {
 	var problems validate.Errors
 	var full stored.LimitError
 	switch {
@@ -96,7 +98,7 @@ func (r *Request) importRefused(ctx context.Context, err error) (Response, error
 	case errors.As(err, &full):
 		return r.explain(ctx, http.StatusRequestEntityTooLarge, full.Error(), full.AppendJSON(nil))
 	case !errors.As(err, &problems):
-		return Response{}, err
+		return response{}, err
 	}
 	text := problems.First()
 	if text == "The files field is required." {
@@ -106,9 +108,9 @@ func (r *Request) importRefused(ctx context.Context, err error) (Response, error
 }
 
 // explain answers an import with a text on the overview, and JSON clients with theirs.
-func (r *Request) explain(ctx context.Context, status int, text string, json []byte) (Response, error) {
+func (r *request) explain(ctx context.Context, status int, text string, json []byte) (response, error) {
 	if expectsJSON(r.Request) {
-		return Response{Status: status, JSON: json}, nil
+		return response{Status: status, JSON: json}, nil
 	}
 	answer, err := r.overview(ctx, nil, text)
 	answer.Status = status
@@ -119,13 +121,13 @@ func (r *Request) explain(ctx context.Context, status int, text string, json []b
 const changesInReport = 200
 
 // reportView draws what became of an import, or what would have.
-func (r *Request) reportView(ctx context.Context, result imports.Result, mode mission.Mode) (*Report, error) {
-	view := &Report{Mode: string(mode), DryRun: result.DryRun}
+func (r *request) reportView(ctx context.Context, result imports.Result, mode mission.Mode) (*importReport, error) {
+	view := &importReport{Mode: string(mode), DryRun: result.DryRun}
 	for _, report := range result.Files {
 		if report.Kept {
 			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
 		}
-		view.Files = append(view.Files, FileReport{
+		view.Files = append(view.Files, importedFile{
 			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
 			Warnings: report.Warnings, Error: report.Error,
@@ -144,9 +146,9 @@ func (r *Request) reportView(ctx context.Context, result imports.Result, mode mi
 }
 
 // difference draws how a record would differ.
-func (r *Request) difference(ctx context.Context, d store.Difference) (Change, error) {
+func (r *request) difference(ctx context.Context, d store.Difference) (changeView, error) {
 	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
-	drawn := Change{Action: actions[action], Resource: r.nounOf(d.Resource.Name), Name: d.Title}
+	drawn := changeView{Action: actions[action], Resource: r.nounOf(d.Resource.Name), Name: d.Title}
 	if action != "update" {
 		return drawn, nil
 	}

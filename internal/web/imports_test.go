@@ -134,7 +134,7 @@ func TestTheTokenIsCheckedBeforeTheFiles(t *testing.T) {
 		t.Fatal(r.text("_token"), err)
 	}
 	var refused statusError
-	if _, err := checked(noRoute)(r.Context(), r); !errors.As(err, &refused) || refused.status != statusPageExpired {
+	if _, err := requireToken(noRoute)(r.Context(), r); !errors.As(err, &refused) || refused.status != statusPageExpired {
 		t.Errorf("error %v, want a page that expired", err)
 	}
 }

@@ -13,30 +13,30 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func (r *Request) jobURL(sid string) string { return r.place.url + "/jobs/" + sid }
+func (r *request) jobURL(sid string) string { return r.instance.url + "/jobs/" + sid }
 
 // job returns the job of the route, which is one of the instance.
-func (r *Request) job(ctx context.Context) (job record.Job, err error) {
+func (r *request) job(ctx context.Context) (job record.Job, err error) {
 	row, err := r.web.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.user.ID}, r.param("job"))
 	if err != nil {
 		return job, err
 	}
 	record.Jobs.Decode(row, &job)
-	if job.InstanceID == nil || *job.InstanceID != r.place.scope.InstanceID {
+	if job.InstanceID == nil || *job.InstanceID != r.instance.scope.InstanceID {
 		return job, errNotFound
 	}
 	return job, nil
 }
 
 // showJob shows how far an import is, and its report once it is done.
-func showJob(ctx context.Context, r *Request) (Response, error) {
+func showJob(ctx context.Context, r *request) (response, error) {
 	job, err := r.job(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	view := JobView{
+	view := jobView{
 		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
-		Events: r.jobURL(job.SID) + "/events", Overview: r.place.url,
+		Events: r.jobURL(job.SID) + "/events", Overview: r.instance.url,
 	}
 	switch job.State {
 	case queue.Failed:
@@ -48,11 +48,11 @@ func showJob(ctx context.Context, r *Request) (Response, error) {
 	default:
 		view.Cancel = r.confirmCancel(job)
 	}
-	return Response{Page: r.inside("Import"), View: view}, err
+	return response{Page: r.inside("Import"), View: view}, err
 }
 
 // showCancelled tells what a cancelled import has left.
-func (r *Request) showCancelled(ctx context.Context, job record.Job, view *JobView) error {
+func (r *request) showCancelled(ctx context.Context, job record.Job, view *jobView) error {
 	report, err := r.reportOf(ctx, job)
 	switch {
 	case err != nil:
@@ -67,7 +67,7 @@ func (r *Request) showCancelled(ctx context.Context, job record.Job, view *JobVi
 	return nil
 }
 
-func (r *Request) confirmCancel(job record.Job) *ui.Confirm {
+func (r *request) confirmCancel(job record.Job) *ui.Confirm {
 	form := plainForm("cancel", r.jobURL(job.SID), "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
@@ -78,10 +78,10 @@ func (r *Request) confirmCancel(job record.Job) *ui.Confirm {
 }
 
 // cancelJob ends an import.
-func cancelJob(ctx context.Context, r *Request) (Response, error) {
+func cancelJob(ctx context.Context, r *request) (response, error) {
 	job, err := r.job(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	err = r.web.Imports.Cancel(ctx, r.user.ID, job.SID)
 	if errors.Is(err, queue.ErrEnded) {
@@ -100,7 +100,7 @@ func progressText(job record.Job) string {
 	return "Reading the files"
 }
 
-func (r *Request) reportOf(ctx context.Context, job record.Job) (*Report, error) {
+func (r *request) reportOf(ctx context.Context, job record.Job) (*importReport, error) {
 	result, err := imports.Parse([]byte(job.Result))
 	if err != nil {
 		return nil, err
@@ -109,12 +109,12 @@ func (r *Request) reportOf(ctx context.Context, job record.Job) (*Report, error)
 }
 
 // watchJob tells how far a job is, as server-sent events.
-func watchJob(ctx context.Context, r *Request) (Response, error) {
+func watchJob(ctx context.Context, r *request) (response, error) {
 	job, err := r.job(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	return Response{Write: func(w http.ResponseWriter) error {
+	return response{Write: func(w http.ResponseWriter) error {
 		if r.Method == http.MethodHead {
 			return nil
 		}

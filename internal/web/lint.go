@@ -16,15 +16,15 @@ import (
 // findingsPerPage is how many findings a page shows.
 const findingsPerPage = 100
 
-// LintView is what is wrong with the records of an instance.
-type LintView struct {
+// lintView is what is wrong with the records of an instance.
+type lintView struct {
 	Lead   string
 	Table  ui.Table // what narrows the findings and divides them into pages
-	Groups []LintGroup
+	Groups []lintGroup
 }
 
-// LintGroup holds the findings of one severity that the page shows.
-type LintGroup struct {
+// lintGroup holds the findings of one severity that the page shows.
+type lintGroup struct {
 	ID    string
 	Title string
 	Tone  ui.Tone
@@ -32,7 +32,7 @@ type LintGroup struct {
 	Rows  []ui.Row
 }
 
-func (LintView) Template() string { return "lint" }
+func (lintView) Template() string { return "lint" }
 
 // severityWords tell a severity, and several findings of it.
 var severityWords = map[lint.Severity]struct {
@@ -41,10 +41,10 @@ var severityWords = map[lint.Severity]struct {
 	lint.Error: {"error", "errors"}, lint.Warning: {"warning", "warnings"}, lint.Info: {"note", "notes"},
 }
 
-func showLint(ctx context.Context, r *Request) (Response, error) {
+func showLint(ctx context.Context, r *request) (response, error) {
 	found, err := r.web.linter.Check(ctx, r.scope())
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	q := r.query()
 	matching := narrowed(found, q)
@@ -61,8 +61,8 @@ func showLint(ctx context.Context, r *Request) (Response, error) {
 		table.Rows = append(table.Rows, g.Rows...)
 	}
 	page := r.inside("Problems")
-	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.place.url + "/lint/rules"}, {Label: "About the rules", URL: apidocs.RulesURL}}
-	return Response{Page: page, View: LintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
+	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.instance.url + "/lint/rules"}, {Label: "About the rules", URL: apidocs.RulesURL}}
+	return response{Page: page, View: lintView{Lead: lintLead(found), Table: table, Groups: groups}}, nil
 }
 
 // lintLead counts the findings by severity.
@@ -115,11 +115,11 @@ func filterField(name, label string) ui.Field {
 }
 
 // lintGroups draws the findings of a page by their severity. all are those of every page.
-func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
+func (r *request) lintGroups(shown, all []lint.Finding) (groups []lintGroup) {
 	for _, f := range shown {
 		words := severityWords[f.Severity]
 		if len(groups) == 0 || groups[len(groups)-1].ID != words.many {
-			groups = append(groups, LintGroup{ID: words.many, Title: ui.Capital(words.many), Tone: apidocs.SeverityTone(f.Severity), Count: countOf(all, f.Severity)})
+			groups = append(groups, lintGroup{ID: words.many, Title: ui.Capital(words.many), Tone: apidocs.SeverityTone(f.Severity), Count: countOf(all, f.Severity)})
 		}
 		last := &groups[len(groups)-1]
 		last.Rows = append(last.Rows, r.findingRow(f))
@@ -127,7 +127,7 @@ func (r *Request) lintGroups(shown, all []lint.Finding) (groups []LintGroup) {
 	return groups
 }
 
-func (r *Request) findingRow(f lint.Finding) ui.Row {
+func (r *request) findingRow(f lint.Finding) ui.Row {
 	fix := ui.Cell{Text: "fix by hand"}
 	if f.Fix != nil {
 		fix = ui.Cell{Text: f.Fix.Summary, URL: r.fixURL(f.Rule.ID, f.SID)}
@@ -141,10 +141,10 @@ func (r *Request) findingRow(f lint.Finding) ui.Row {
 }
 
 // editURL leads to the form of a record, or is empty where there is none.
-func (r *Request) editURL(res *record.Resource, name, sid string) string {
+func (r *request) editURL(res *record.Resource, name, sid string) string {
 	switch p := r.web.pagesOf(res.Name); {
 	case res == record.Instances:
-		return r.place.url + "/edit"
+		return r.instance.url + "/edit"
 	case sid == "":
 		return ""
 	case res.HoldsDocuments():
@@ -157,6 +157,6 @@ func (r *Request) editURL(res *record.Resource, name, sid string) string {
 }
 
 // fixURL leads to what the fix of a finding would change; without a sid, to the fixes of all findings of the rule.
-func (r *Request) fixURL(rule, sid string) string {
-	return ui.Query{Path: r.place.url + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
+func (r *request) fixURL(rule, sid string) string {
+	return ui.Query{Path: r.instance.url + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
 }

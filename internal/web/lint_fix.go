@@ -15,35 +15,35 @@ import (
 // fixesShown is how many records the preview of a fix shows.
 const fixesShown = 100
 
-// LintFixView asks before fixes are applied and shows what they change.
-type LintFixView struct {
+// lintFixView asks before fixes are applied and shows what they change.
+type lintFixView struct {
 	Lead    string
-	Changes []FixedRecord
+	Changes []fixedRecord
 	Form    ui.Form
 }
 
-// FixedRecord is what fixes do to one record.
-type FixedRecord struct {
-	Change
+// fixedRecord is what fixes do to one record.
+type fixedRecord struct {
+	changeView
 	Lines string // those that a file loses and gains
 }
 
-func (LintFixView) Template() string { return "lint-fix" }
+func (lintFixView) Template() string { return "lint-fix" }
 
 // fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
-func (r *Request) fixChoice() []lint.Choice {
+func (r *request) fixChoice() []lint.Choice {
 	return []lint.Choice{{Rule: r.text("rule"), SID: r.text("sid")}}
 }
 
-func showFix(ctx context.Context, r *Request) (Response, error) {
+func showFix(ctx context.Context, r *request) (response, error) {
 	choice := r.fixChoice()
 	changes, err := r.web.linter.Preview(ctx, r.scope(), choice)
 	if err != nil {
 		return r.notFixed(err)
 	}
-	view := LintFixView{
+	view := lintFixView{
 		Lead: "This changes " + ui.Plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
-		Form: ui.Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: r.place.url + "/lint"},
+		Form: ui.Form{ID: "fix", Action: r.fixURL(choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: r.instance.url + "/lint"},
 	}
 	if rest := len(changes) - fixesShown; rest > 0 {
 		view.Lead += " Only the first " + ui.HumanCount(fixesShown) + " are shown."
@@ -52,29 +52,29 @@ func showFix(ctx context.Context, r *Request) (Response, error) {
 	for _, change := range changes {
 		drawn, err := r.fixed(ctx, change)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		view.Changes = append(view.Changes, drawn)
 	}
-	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: r.place.url + "/lint"})
+	page := r.inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: r.instance.url + "/lint"})
 	if choice[0].SID != "" {
 		page.Actions = []ui.Link{{Label: "Fix all of this kind", URL: r.fixURL(choice[0].Rule, ""), Quiet: true}}
 	}
-	return Response{Page: page, View: view}, nil
+	return response{Page: page, View: view}, nil
 }
 
 // notFixed leads back to the findings where there is nothing to fix.
-func (r *Request) notFixed(err error) (Response, error) {
+func (r *request) notFixed(err error) (response, error) {
 	var nothing lint.NothingToFix
 	if !errors.As(err, &nothing) {
-		return Response{}, err
+		return response{}, err
 	}
-	return r.tell(r.place.url+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
+	return r.tell(r.instance.url+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
 }
 
 // fixed draws what a fix does to one record.
-func (r *Request) fixed(ctx context.Context, c lint.Difference) (FixedRecord, error) {
-	drawn := FixedRecord{Change: Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.Name, c.SID)}}
+func (r *request) fixed(ctx context.Context, c lint.Difference) (fixedRecord, error) {
+	drawn := fixedRecord{changeView: changeView{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.editURL(c.Resource, c.Name, c.SID)}}
 	switch {
 	case c.Before == "":
 		drawn.Action = "created"
@@ -114,10 +114,10 @@ func contentLines(side string) []string {
 	return lines
 }
 
-func applyFix(ctx context.Context, r *Request) (Response, error) {
+func applyFix(ctx context.Context, r *request) (response, error) {
 	changes, err := r.web.linter.Fix(ctx, r.scope(), r.fixChoice())
 	if err != nil {
 		return r.notFixed(err)
 	}
-	return r.done(r.place.url+"/lint", ui.Plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
+	return r.done(r.instance.url+"/lint", ui.Plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
 }

@@ -16,13 +16,13 @@ import (
 const lintForm = "lint"
 
 // showLintRules draws the form of the severities.
-func showLintRules(ctx context.Context, r *Request) (Response, error) {
+func showLintRules(ctx context.Context, r *request) (response, error) {
 	settings, err := r.web.linter.Settings(ctx, r.scope())
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	url := r.place.url + "/lint"
-	return Response{Page: r.inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
+	url := r.instance.url + "/lint"
+	return response{Page: r.inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
 		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
 		Form: r.restore(ui.Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
 	}}, nil
@@ -52,21 +52,21 @@ func severityField(rule *lint.Rule, chosen lint.Severity) ui.Field {
 	return f
 }
 
-func saveLintRules(ctx context.Context, r *Request) (Response, error) {
+func saveLintRules(ctx context.Context, r *request) (response, error) {
 	body := new(jsontree.Object)
 	for _, name := range []string{"restart_interval", "severities"} {
 		if value, sent := r.input.Get(name); sent {
 			body.Set(name, value)
 		}
 	}
-	url := r.place.url + "/lint"
+	url := r.instance.url + "/lint"
 	_, err := r.web.linter.Configure(ctx, r.scope(), body)
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &problems):
 		return r.invalid(lintForm, url+"/rules", problems), nil
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(url, "The rules were saved."), nil
 }

@@ -15,11 +15,11 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func home(_ context.Context, r *Request) (Response, error) {
-	return Response{Page: &ui.Page{Title: "DayZ server configuration"}, View: HomeView{Registration: r.web.registration}}, nil
+func home(_ context.Context, r *request) (response, error) {
+	return response{Page: &ui.Page{Title: "DayZ server configuration"}, View: homeView{Registration: r.web.registration}}, nil
 }
 
-func showLogin(_ context.Context, r *Request) (Response, error) {
+func showLogin(_ context.Context, r *request) (response, error) {
 	view := ui.FormView{Narrow: true, Form: r.restore(plainForm("login", "/login", "Log in",
 		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
 		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
@@ -27,7 +27,7 @@ func showLogin(_ context.Context, r *Request) (Response, error) {
 	if r.web.registration {
 		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
 	}
-	return Response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
+	return response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
 }
 
 // plainForm is a form of one untitled set of fields, or of a button alone.
@@ -39,23 +39,23 @@ func plainForm(id, action, submit string, fields ...ui.Field) ui.Form {
 	return form
 }
 
-func login(ctx context.Context, r *Request) (Response, error) {
+func login(ctx context.Context, r *request) (response, error) {
 	user, err := r.web.Accounts.SignIn(ctx, r.text("email"), r.text("password"), httpd.InfoOf(ctx).Client)
 	if err != nil {
-		return r.refused("login", "/login", err, "email", "These credentials do not match our records.")
+		return r.accountProblem("login", "/login", err, "email", "These credentials do not match our records.")
 	}
 	path := r.intended(ctx)
 	return redirect(path), r.signIn(ctx, user)
 }
 
-func logout(ctx context.Context, r *Request) (Response, error) {
+func logout(ctx context.Context, r *request) (response, error) {
 	if err := r.renew(ctx); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done("/login", "You are logged out."), nil
 }
 
-func showRegister(_ context.Context, r *Request) (Response, error) {
+func showRegister(_ context.Context, r *request) (response, error) {
 	if !r.web.registration {
 		return registrationClosed(), nil
 	}
@@ -68,7 +68,7 @@ func showRegister(_ context.Context, r *Request) (Response, error) {
 		)),
 		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
 	}
-	return Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
+	return response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
 }
 
 // wide lets a field take the whole width of the form.
@@ -84,8 +84,8 @@ func newPassword(label string) ui.Field {
 	}
 }
 
-func registrationClosed() Response {
-	return Response{Status: http.StatusForbidden, Page: &ui.Page{Title: "Registration is closed"}, View: ErrorView{
+func registrationClosed() response {
+	return response{Status: http.StatusForbidden, Page: &ui.Page{Title: "Registration is closed"}, View: errorView{
 		Status: http.StatusForbidden, Title: "Registration is closed",
 		Text:  "Only the operators of this server can create accounts. Ask them for one.",
 		Links: []ui.Link{{Label: "Log in", URL: "/login"}},
@@ -97,13 +97,13 @@ const registeredText = "If this email address is new, your account has been crea
 
 // register leads to the sign-in whether the address is new or known, so that it tells nobody who has an account. The very first
 // account is signed in at once: there is nobody yet to tell of.
-func register(ctx context.Context, r *Request) (Response, error) {
+func register(ctx context.Context, r *request) (response, error) {
 	user, err := r.web.Accounts.Register(ctx, r.text("name"), r.text("email"), r.text("password"), httpd.InfoOf(ctx).Client)
 	switch {
 	case errors.Is(err, account.ErrRegistrationClosed):
-		return Response{}, errForbidden
+		return response{}, errForbidden
 	case err != nil && !errors.Is(err, store.ErrTaken):
-		return r.refused("register", "/register", err, "email", "")
+		return r.accountProblem("register", "/register", err, "email", "")
 	case err == nil && user.IsAdmin:
 		path := r.intended(ctx)
 		return redirect(path), r.signIn(ctx, user)
@@ -114,12 +114,12 @@ func register(ctx context.Context, r *Request) (Response, error) {
 	return redirect("/login"), nil
 }
 
-// refused answers a form about an account that the accounts refused. field and text tell about wrong credentials.
-func (r *Request) refused(form, path string, err error, field, text string) (Response, error) {
+// accountProblem answers a form about an account that the accounts refused. field and text tell about wrong credentials.
+func (r *request) accountProblem(form, path string, err error, field, text string) (response, error) {
 	var throttled account.ThrottledError
 	if errors.As(err, &throttled) {
 		if expectsJSON(r.Request) {
-			return Response{}, tooMany(throttled.RetryAfter)
+			return response{}, tooMany(throttled.RetryAfter)
 		}
 		text = fmt.Sprintf("Too many attempts. Try again in %d seconds.", (throttled.RetryAfter+time.Second-1)/time.Second)
 		return r.invalid(form, path, validate.Errors{{Field: field, Messages: []string{text}}}), nil
@@ -137,5 +137,5 @@ func (r *Request) refused(form, path string, err error, field, text string) (Res
 			return r.invalid(form, path, validate.Errors{{Field: known.field, Messages: []string{known.text}}}), nil
 		}
 	}
-	return Response{}, err
+	return response{}, err
 }

@@ -35,7 +35,7 @@ func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
 }
 
 // generateMarket downloads the files of all categories and traders as an archive, which is the same for the same files.
-func generateMarket(ctx context.Context, r *Request) (Response, error) {
+func generateMarket(ctx context.Context, r *request) (response, error) {
 	return r.download(ctx, "ExpansionMarket.zip", func(ctx context.Context, w io.Writer) error {
 		archive := zip.NewWriter(w)
 		for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
@@ -108,7 +108,7 @@ func (p priceRange) String() string {
 }
 
 // market reads the categories of the instance.
-func (r *Request) market(ctx context.Context) (*market, error) {
+func (r *request) market(ctx context.Context) (*market, error) {
 	res := record.MarketCategories
 	rows, err := r.web.DB.All(ctx, res, r.scope(), "")
 	if err != nil {

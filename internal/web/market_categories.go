@@ -28,13 +28,13 @@ func marketCategoryPages() *documentPages {
 		empty:    "Import the files of your server's ExpansionMod/Market folder, or create a category.",
 		deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
 		show:     showCategory, edit: editCategory, accept: acceptCategory,
-		more: func(r *Request) []ui.Link {
+		more: func(r *request) []ui.Link {
 			return []ui.Link{{Label: "Download the market", URL: r.guiURL() + marketArchiveURL, Download: true}}
 		},
 	}
 }
 
-func acceptCategory(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors {
+func acceptCategory(ctx context.Context, r *request, document *jsontree.Object) validate.Errors {
 	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
 }
 
@@ -54,7 +54,7 @@ var itemColumns = []struct{ key, label string }{
 	{"SpawnAttachments", "Attachments"},
 }
 
-func editCategory(_ context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func editCategory(_ context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -112,7 +112,7 @@ var factions = []string{
 }
 
 // suggestions are the lists that texts of the market's forms offer.
-func (r *Request) suggestions(categories []string) []ui.Suggestions {
+func (r *request) suggestions(categories []string) []ui.Suggestions {
 	return []ui.Suggestions{
 		{ID: classNamesList, URL: r.classNamesURL()},
 		{ID: "icons", Values: icons},

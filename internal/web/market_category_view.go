@@ -13,7 +13,7 @@ import (
 )
 
 // showCategory shows a category: who trades it, and its items with their prices.
-func showCategory(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func showCategory(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -27,19 +27,19 @@ func showCategory(ctx context.Context, r *Request, p *documentPages, row record.
 		return nil, nil, err
 	}
 	url := p.recordURL(r, row)
-	view := MarketCategoryView{
+	view := marketCategoryView{
 		Facts: categoryFacts(document), Traders: traders, Edit: url + "/edit", Delete: p.confirmDeletion(r, row),
 		Items: m.shownItems(r, url, p.resource.SID(row), itemsOf(document)),
 	}
 	return p.showPage(r, row), view, nil
 }
 
-func categoryFacts(document *jsontree.Object) []Fact {
+func categoryFacts(document *jsontree.Object) []recordFact {
 	var prices priceRange
 	for _, item := range itemsOf(document) {
 		prices.add(pricesOf(item))
 	}
-	facts := []Fact{
+	facts := []recordFact{
 		{Label: "Name", Text: factOf(expansion.Category, document, "DisplayName")},
 		{Label: "Items", Text: ui.HumanCount(prices.items)},
 		{Label: "Prices", Text: prices.String()},
@@ -49,7 +49,7 @@ func categoryFacts(document *jsontree.Object) []Fact {
 	}
 	facts[4].Swatch = ui.Swatch(facts[4].Text)
 	if exchange, _ := document.Get("IsExchange"); shownBool(exchange) == "1" {
-		facts = append(facts, Fact{Label: "Currencies", Text: "all items are money"})
+		facts = append(facts, recordFact{Label: "Currencies", Text: "all items are money"})
 	}
 	return facts
 }
@@ -66,8 +66,8 @@ func factOf(d *expansion.Schema, document *jsontree.Object, key string) string {
 }
 
 // shownItems are the items of a category with the forms of their prices.
-func (m *market) shownItems(r *Request, url, sid string, items []*jsontree.Object) []MarketItem {
-	list := make([]MarketItem, len(items))
+func (m *market) shownItems(r *request, url, sid string, items []*jsontree.Object) []marketItem {
+	list := make([]marketItem, len(items))
 	seen := map[string]bool{}
 	for i, id := range itemIDs(sid, items) {
 		list[i] = shownItem(r, url, id, items[i])
@@ -83,7 +83,7 @@ func (m *market) shownItems(r *Request, url, sid string, items []*jsontree.Objec
 	return list
 }
 
-func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
+func shownItem(r *request, url, id string, item *jsontree.Object) marketItem {
 	text := func(key string) string {
 		value, _ := item.Get(key)
 		return shownValue(itemFields.Field(key), value)
@@ -92,7 +92,7 @@ func shownItem(r *Request, url, id string, item *jsontree.Object) MarketItem {
 		value, _ := item.Get(key)
 		return ui.MemberTexts(value)
 	}
-	drawn := MarketItem{
+	drawn := marketItem{
 		ID: id, Action: url + "/items/" + id, ClassName: classNameOf(item), Sell: unlessInherited(text("SellPricePercent")),
 		Quantity: unlessInherited(text("QuantityPercent")), Stock: text("MinStockThreshold") + " to " + text("MaxStockThreshold"),
 		Variants: list("Variants"), Attachments: list("SpawnAttachments"),
@@ -132,8 +132,8 @@ func unlessInherited(text string) string {
 }
 
 // tradersOf lists the traders that name a category.
-func (r *Request) tradersOf(ctx context.Context, category string) (Summary, error) {
-	part := Summary{
+func (r *request) tradersOf(ctx context.Context, category string) (summaryTable, error) {
+	part := summaryTable{
 		ID: "traders", Title: "Traders", Columns: []ui.Column{{Label: "Trader"}, {Label: "Trade"}},
 		Empty: "No trader uses this category. Players cannot trade its items until one does.",
 	}

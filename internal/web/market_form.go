@@ -27,7 +27,7 @@ func (f marketForm) nameOf(key string) string {
 }
 
 // accept lays the sent values over a document.
-func (f marketForm) accept(_ context.Context, r *Request, document *jsontree.Object) (problems validate.Errors) {
+func (f marketForm) accept(_ context.Context, r *request, document *jsontree.Object) (problems validate.Errors) {
 	l := layer{object: document, problems: &problems}
 	for _, set := range f.sets {
 		for _, key := range set.fields {
@@ -61,7 +61,7 @@ func (p *documentPages) nameField(row record.Row) ui.Field {
 }
 
 // form is the form of a record, or of a new one.
-func (p *documentPages) form(r *Request, row record.Row, sets []ui.Fieldset) ui.Form {
+func (p *documentPages) form(r *request, row record.Row, sets []ui.Fieldset) ui.Form {
 	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Sets: sets}
 	if p.isNew(row) {
 		if !p.createOnIndex {
@@ -77,7 +77,7 @@ func (p *documentPages) form(r *Request, row record.Row, sets []ui.Fieldset) ui.
 func (p *documentPages) isNew(row record.Row) bool { return row[p.resource.Index("id")] == nil }
 
 // formPage is the page of the form.
-func (p *documentPages) formPage(r *Request, row record.Row) *ui.Page {
+func (p *documentPages) formPage(r *request, row record.Row) *ui.Page {
 	list := ui.Link{Label: p.title(), URL: p.url(r)}
 	if p.isNew(row) {
 		return r.inside("New "+p.one, list)
@@ -93,18 +93,18 @@ func (p *documentPages) formPage(r *Request, row record.Row) *ui.Page {
 }
 
 // showPage is the detail page of a record.
-func (p *documentPages) showPage(r *Request, row record.Row) *ui.Page {
+func (p *documentPages) showPage(r *request, row record.Row) *ui.Page {
 	page := r.inside(p.resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
 	page.Actions = []ui.Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row), r.recordHistoryLink(p.resource, row)}
 	return page
 }
 
-func (p *documentPages) download(r *Request, row record.Row) ui.Link {
+func (p *documentPages) download(r *request, row record.Row) ui.Link {
 	return ui.Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
 }
 
 // deletionOf asks before a record is deleted; there is nothing to ask about a new one.
-func (p *documentPages) deletionOf(r *Request, row record.Row) *ui.Confirm {
+func (p *documentPages) deletionOf(r *request, row record.Row) *ui.Confirm {
 	if p.isNew(row) {
 		return nil
 	}

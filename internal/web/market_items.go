@@ -24,7 +24,7 @@ const newMaxStock, newMinStock = "100", "1"
 
 // acceptItems lays the rows that were sent over the items of a category. An item without a row is gone; where no rows were
 // sent at all, all stay.
-func acceptItems(r *Request, document *jsontree.Object) (problems validate.Errors) {
+func acceptItems(r *request, document *jsontree.Object) (problems validate.Errors) {
 	sent, _ := r.input.Get("items")
 	if sent == nil {
 		return nil
@@ -155,20 +155,20 @@ func itemIDs(categorySID string, items []*jsontree.Object) []string {
 }
 
 // updateItem changes one item of a category.
-func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, error) {
+func (p *documentPages) updateItem(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	base, err := p.read(row)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	tree := base.Tree.Clone()
 	items := itemsOf(tree)
 	place := slices.Index(itemIDs(p.resource.SID(row), items), r.param("item"))
 	if place < 0 {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
 	item := items[place]
 	var problems validate.Errors
@@ -180,10 +180,10 @@ func (p *documentPages) updateItem(ctx context.Context, r *Request) (Response, e
 		return r.invalid("item-"+r.param("item"), p.recordURL(r, row), wrong), nil
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if expectsJSON(r.Request) {
-		return Response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], item)}, nil
+		return response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], item)}, nil
 	}
 	return r.done(p.recordURL(r, row), classNameOf(item)+" was saved."), nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // showTrader shows what a trader trades.
-func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func showTrader(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -20,15 +20,15 @@ func showTrader(ctx context.Context, r *Request, p *documentPages, row record.Ro
 	if err != nil {
 		return nil, nil, err
 	}
-	view := MarketTraderView{Facts: m.traderFacts(document), Delete: p.confirmDeletion(r, row), Parts: []Summary{
+	view := marketTraderView{Facts: m.traderFacts(document), Delete: p.confirmDeletion(r, row), Parts: []summaryTable{
 		m.tradedCategories(document), m.tradedItems(document), m.tradedMoney(document),
 	}}
 	return p.showPage(r, row), view, nil
 }
 
-func (m *market) traderFacts(document *jsontree.Object) []Fact {
+func (m *market) traderFacts(document *jsontree.Object) []recordFact {
 	total := m.priceRange(document)
-	facts := []Fact{
+	facts := []recordFact{
 		{Label: "Name", Text: factOf(expansion.Trader, document, "DisplayName")},
 		{Label: "Items", Text: ui.Plural(int(total.items), "item", "items")},
 		{Label: "Prices", Text: total.String()},
@@ -64,7 +64,7 @@ func (m *market) priceOf(class string) priceRange {
 }
 
 // conditions tell who may trade, where it is not everybody.
-func conditions(document *jsontree.Object) (facts []Fact) {
+func conditions(document *jsontree.Object) (facts []recordFact) {
 	for _, condition := range []struct{ key, label string }{
 		{"MinRequiredReputation", "Minimum reputation"},
 		{"MaxRequiredReputation", "Maximum reputation"},
@@ -73,14 +73,14 @@ func conditions(document *jsontree.Object) (facts []Fact) {
 	} {
 		usual := ui.TextOf(expansion.Trader.Field(condition.key).New())
 		if text := factOf(expansion.Trader, document, condition.key); text != "" && text != usual {
-			facts = append(facts, Fact{Label: condition.label, Text: text})
+			facts = append(facts, recordFact{Label: condition.label, Text: text})
 		}
 	}
 	return facts
 }
 
-func (m *market) tradedCategories(document *jsontree.Object) Summary {
-	part := Summary{
+func (m *market) tradedCategories(document *jsontree.Object) summaryTable {
+	part := summaryTable{
 		ID: "categories", Title: "Categories", Empty: "The trader has no categories.",
 		Columns: []ui.Column{{Label: "Category"}, {Label: "Trade"}, {Label: "Items", Numeric: true}, {Label: "Prices", Numeric: true}},
 	}
@@ -94,8 +94,8 @@ func (m *market) tradedCategories(document *jsontree.Object) Summary {
 	return part
 }
 
-func (m *market) tradedItems(document *jsontree.Object) Summary {
-	part := Summary{
+func (m *market) tradedItems(document *jsontree.Object) summaryTable {
+	part := summaryTable{
 		ID: "items", Title: "Single items", Empty: "The trader has no single items.",
 		Columns: []ui.Column{{Label: "Class name"}, {Label: "Trade"}, {Label: "Category"}, {Label: "Price", Numeric: true}},
 	}
@@ -106,8 +106,8 @@ func (m *market) tradedItems(document *jsontree.Object) Summary {
 	return part
 }
 
-func (m *market) tradedMoney(document *jsontree.Object) Summary {
-	part := Summary{
+func (m *market) tradedMoney(document *jsontree.Object) summaryTable {
+	part := summaryTable{
 		ID: "currencies", Title: "Currencies", Empty: "The trader accepts no currency.",
 		Columns: []ui.Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Value", Numeric: true}},
 	}

@@ -45,7 +45,7 @@ func marketTraderPages() *documentPages {
 	}
 }
 
-func acceptTrader(ctx context.Context, r *Request, document *jsontree.Object) validate.Errors {
+func acceptTrader(ctx context.Context, r *request, document *jsontree.Object) validate.Errors {
 	problems := traderForm.accept(ctx, r, document)
 	for _, list := range tradeLists {
 		problems = append(problems, acceptTrades(r, document, list.key, list.write)...)
@@ -53,7 +53,7 @@ func acceptTrader(ctx context.Context, r *Request, document *jsontree.Object) va
 	return problems
 }
 
-func editTrader(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func editTrader(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err

@@ -76,7 +76,7 @@ func tradeRows(trades []trade) []any {
 
 // acceptTrades lays the entries that were sent for a list over a document. The form shows entries as rows, so rows are what is
 // kept of other ways to send them.
-func acceptTrades(r *Request, document *jsontree.Object, key string, write func(old any, trades []trade) any) (problems validate.Errors) {
+func acceptTrades(r *request, document *jsontree.Object, key string, write func(old any, trades []trade) any) (problems validate.Errors) {
 	sent, ok := r.input.Get(key)
 	if !ok {
 		return nil

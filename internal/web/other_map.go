@@ -38,7 +38,7 @@ func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 }
 
 // takeOtherMap makes the map that the form of a new instance asks for, unless the user has it already, and chooses it.
-func (r *Request) takeOtherMap(ctx context.Context) (validate.Errors, error) {
+func (r *request) takeOtherMap(ctx context.Context) (validate.Errors, error) {
 	name := strings.TrimSpace(r.text(otherMap))
 	if name == "" {
 		return nil, nil
@@ -57,7 +57,7 @@ func (r *Request) takeOtherMap(ctx context.Context) (validate.Errors, error) {
 	return r.makeOtherMap(ctx, name)
 }
 
-func (r *Request) makeOtherMap(ctx context.Context, name string) (validate.Errors, error) {
+func (r *request) makeOtherMap(ctx context.Context, name string) (validate.Errors, error) {
 	body := new(jsontree.Object)
 	body.Set("name", name)
 	body.Set("name_short", name)
@@ -80,7 +80,7 @@ func (r *Request) makeOtherMap(ctx context.Context, name string) (validate.Error
 }
 
 // choose enters a map into the form.
-func (r *Request) choose(row record.Row) {
+func (r *request) choose(row record.Row) {
 	r.input.Set("map_id", strconv.FormatInt(record.Maps.ID(row), 10))
 }
 

@@ -15,38 +15,38 @@ import (
 // changesShown is how many of the latest changes the overview lists.
 const changesShown = 5
 
-func showOverview(ctx context.Context, r *Request) (Response, error) {
+func showOverview(ctx context.Context, r *request) (response, error) {
 	return r.overview(ctx, nil, "")
 }
 
 // overview is the first page of an instance; report and problem tell about the import that was just made.
-func (r *Request) overview(ctx context.Context, report *Report, problem string) (Response, error) {
+func (r *request) overview(ctx context.Context, report *importReport, problem string) (response, error) {
 	files, err := r.generatedFiles(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	holds, err := r.holdings(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	changes, _, err := r.changesOf(ctx, 0, changesShown)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	url := r.place.url
-	page := r.inside(r.place.name())
+	url := r.instance.url
+	page := r.inside(r.instance.name())
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
 	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
-	return Response{Page: page, View: OverviewView{
-		Map: r.place.text("map_name"), Mission: r.place.text("mission"), Sid: record.Instances.SID(r.place.row),
+	return response{Page: page, View: overviewView{
+		Map: r.instance.text("map_name"), Mission: r.instance.text("mission"), Sid: record.Instances.SID(r.instance.row),
 		Holds: holds, Files: r.fileViews(files), ZipURL: url + "/files.zip",
-		Import:  Import{Action: url + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Error: problem, Report: report},
+		Import:  importView{Action: url + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Error: problem, Report: report},
 		Changes: changes, History: url + "/history",
 	}}, nil
 }
 
 // generatedFiles are those of the instance, once it is the turn of this request to have them made.
-func (r *Request) generatedFiles(ctx context.Context) ([]mission.File, error) {
+func (r *request) generatedFiles(ctx context.Context) ([]mission.File, error) {
 	leave, err := r.web.Stored.Making(ctx)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (r *Request) generatedFiles(ctx context.Context) ([]mission.File, error) {
 }
 
 // holdings counts the records of the instance.
-func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
+func (r *request) holdings(ctx context.Context) ([]recordCount, error) {
 	resources := make([]*record.Resource, len(r.web.histories))
 	for i, h := range r.web.histories {
 		resources[i] = h.resource
@@ -65,9 +65,9 @@ func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
 	if err != nil {
 		return nil, err
 	}
-	holds := make([]Holding, len(counts))
+	holds := make([]recordCount, len(counts))
 	for i, h := range r.web.histories {
-		holds[i] = Holding{Label: h.title, URL: h.list(r), Count: counts[i]}
+		holds[i] = recordCount{Label: h.title, URL: h.list(r), Count: counts[i]}
 	}
 	return holds, nil
 }
@@ -75,10 +75,10 @@ func (r *Request) holdings(ctx context.Context) ([]Holding, error) {
 // stateLabels mark files that generation does not write as they were imported.
 var stateLabels = map[mission.State]string{mission.Changed: "changed since import", mission.NotImported: "never imported"}
 
-func (r *Request) fileViews(files []mission.File) []File {
-	views := make([]File, len(files))
+func (r *request) fileViews(files []mission.File) []fileView {
+	views := make([]fileView, len(files))
 	for i, f := range files {
-		views[i] = File{
+		views[i] = fileView{
 			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: r.fileURL("files", f.Path), Error: errorOf(f),
 		}
 		if label := stateLabels[f.State]; label != "" {
@@ -100,7 +100,7 @@ func errorOf(f mission.File) string {
 }
 
 // including returns the missions with the files that a request asks for beside those that are always written.
-func (r *Request) including() (*mission.Service, error) {
+func (r *request) including() (*mission.Service, error) {
 	kinds, ok := mission.ParseOnDemand(strings.Join(r.URL.Query()["include"], ","))
 	if !ok {
 		return nil, errNotFound
@@ -108,22 +108,22 @@ func (r *Request) including() (*mission.Service, error) {
 	return r.web.Missions.Including(kinds...), nil
 }
 
-func downloadFile(ctx context.Context, r *Request) (Response, error) {
+func downloadFile(ctx context.Context, r *request) (response, error) {
 	missions, err := r.including()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.download(ctx, path.Base(r.param("*")), func(ctx context.Context, w io.Writer) error {
 		return missions.WriteFile(ctx, r.scope(), r.param("*"), w)
 	})
 }
 
-func downloadZip(ctx context.Context, r *Request) (Response, error) {
+func downloadZip(ctx context.Context, r *request) (response, error) {
 	missions, err := r.including()
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	name := record.Instances.SID(r.place.row) + ".zip"
+	name := record.Instances.SID(r.instance.row) + ".zip"
 	return r.download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.scope(), w) })
 }
 

@@ -8,13 +8,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// HomeView greets a signed-out visitor.
-type HomeView struct {
+// homeView greets a signed-out visitor.
+type homeView struct {
 	Registration bool // new accounts may be made
 }
 
-// DocumentsView lists files of the Expansion mod and takes new ones in.
-type DocumentsView struct {
+// documentsView lists files of the Expansion mod and takes new ones in.
+type documentsView struct {
 	Lead     string
 	Table    ui.Table
 	Many     string // what the files are called
@@ -24,76 +24,76 @@ type DocumentsView struct {
 	Create   *ui.Form // of a new one; nil where that is a page of its own
 }
 
-// ProfileView is a user's own account.
-type ProfileView struct {
+// profileView is a user's own account.
+type profileView struct {
 	Name     ui.Form
 	Password ui.Form
-	Plan     Plan
-	Token    Token
+	Plan     planLimits
+	Token    tokenView
 }
 
-// Plan is what the account may do and store.
-type Plan struct {
+// planLimits is what the account may do and store.
+type planLimits struct {
 	Name   string
 	API    bool // the plan includes the API
-	Limits []Limit
+	Limits []limitView
 	Stored string // address of the stored files
 }
 
-// Limit is a bound that the plan sets, and how much of it is used, in words and in the limit's unit.
-type Limit struct {
+// limitView is a bound that the plan sets, and how much of it is used, in words and in the limit's unit.
+type limitView struct {
 	Label     string
 	Text      string
 	Used, Max int64
 }
 
-// Token is the state of the account's API token. New holds the token itself right after it was made.
-type Token struct {
+// tokenView is the state of the account's API token. New holds the token itself right after it was made.
+type tokenView struct {
 	Exists bool
 	MadeAt time.Time
 	New    string
 }
 
-// InstancesView lists the user's instances.
-type InstancesView struct {
+// instancesView lists the user's instances.
+type instancesView struct {
 	Search    string
-	Instances []InstanceCard
+	Instances []instanceCard
 	Pager     ui.Pager
 	Empty     ui.Empty
 }
 
-// InstanceCard is one instance in the list.
-type InstanceCard struct {
+// instanceCard is one instance in the list.
+type instanceCard struct {
 	Name    string
 	URL     string
 	Map     string
 	Mission string
-	Holds   []Holding
+	Holds   []recordCount
 	Changed time.Time
 }
 
-// Holding counts the records of one resource.
-type Holding struct {
+// recordCount counts the records of one resource.
+type recordCount struct {
 	Label string
 	URL   string
 	Count int64
 }
 
-// OverviewView is the first page of an instance.
-type OverviewView struct {
+// overviewView is the first page of an instance.
+type overviewView struct {
 	Map     string
 	Mission string
 	Sid     string
-	Holds   []Holding
-	Files   []File
+	Holds   []recordCount
+	Files   []fileView
 	ZipURL  string
-	Import  Import
-	Changes []Change
+	Import  importView
+	Changes []changeView
 	History string // address of the whole history
 }
 
-// File is what generation would write.
-type File struct {
+// fileView is what generation would write.
+type fileView struct {
 	Path    string
 	Kind    string
 	Size    int64
@@ -103,35 +103,35 @@ type File struct {
 	Error   string   // what is wrong with it, in sentences; empty for nothing
 }
 
-// HistoryView lists the changes of an instance, the latest first.
-type HistoryView struct {
+// historyView lists the changes of an instance, the latest first.
+type historyView struct {
 	Lead    string
-	Changes []Change
+	Changes []changeView
 	Pager   ui.Pager
 	Empty   ui.Empty
 }
 
-// Change is one write: who did what to which record, and the fields before and after.
-type Change struct {
+// changeView is one write: who did what to which record, and the fields before and after.
+type changeView struct {
 	Who      string
 	When     time.Time
 	Action   string // created, updated, deleted, imported
 	Resource string // "type"
 	Name     string
 	URL      string // of the record, while it exists
-	Fields   []FieldChange
+	Fields   []fieldChange
 	Links    []ui.Link // to the revision, the record's other changes, or the way back
 }
 
-// FieldChange is a field's value before and after; an empty text means not set.
-type FieldChange struct {
+// fieldChange is a field's value before and after; an empty text means not set.
+type fieldChange struct {
 	Label  string
 	Before string
 	After  string
 }
 
 // Tone returns the colour of the action.
-func (c Change) Tone() ui.Tone {
+func (c changeView) Tone() ui.Tone {
 	switch c.Action {
 	case "created", "imported":
 		return ui.Good
@@ -141,17 +141,17 @@ func (c Change) Tone() ui.Tone {
 	return ui.Neutral
 }
 
-// ErrorView says that a page cannot be shown, why, and where to go from here.
-type ErrorView struct {
+// errorView says that a page cannot be shown, why, and where to go from here.
+type errorView struct {
 	Status int
 	Title  string
 	Text   string
 	Links  []ui.Link
-	Resend *Resend // what was sent and not looked at
+	Resend *resentForm // what was sent and not looked at
 }
 
 // errorTexts are the explanations for the statuses that visitors meet.
-var errorTexts = map[int]ErrorView{
+var errorTexts = map[int]errorView{
 	http.StatusForbidden: {
 		Title: "Forbidden",
 		Text:  "This belongs to another account, or your plan does not include it.",
@@ -193,8 +193,8 @@ var errorTexts = map[int]ErrorView{
 // statusPageExpired answers a form whose CSRF token is missing or wrong. It is no registered HTTP status.
 const statusPageExpired = 419
 
-// NewErrorView explains an HTTP status; one without an own text gets its standard name.
-func NewErrorView(status int, links ...ui.Link) ErrorView {
+// newErrorView explains an HTTP status; one without an own text gets its standard name.
+func newErrorView(status int, links ...ui.Link) errorView {
 	view, known := errorTexts[status]
 	if !known {
 		view.Title, view.Text = http.StatusText(status), "The request could not be processed."
@@ -203,10 +203,10 @@ func NewErrorView(status int, links ...ui.Link) ErrorView {
 	return view
 }
 
-func (HomeView) Template() string      { return "home" }
-func (DocumentsView) Template() string { return "documents" }
-func (ProfileView) Template() string   { return "profile" }
-func (InstancesView) Template() string { return "instances" }
-func (OverviewView) Template() string  { return "overview" }
-func (HistoryView) Template() string   { return "history" }
-func (ErrorView) Template() string     { return "error" }
+func (homeView) Template() string      { return "home" }
+func (documentsView) Template() string { return "documents" }
+func (profileView) Template() string   { return "profile" }
+func (instancesView) Template() string { return "instances" }
+func (overviewView) Template() string  { return "overview" }
+func (historyView) Template() string   { return "history" }
+func (errorView) Template() string     { return "error" }

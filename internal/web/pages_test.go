@@ -20,7 +20,7 @@ func TestCurrent(t *testing.T) {
 		{root + "/events", root + "/types", false},
 	}
 	for _, test := range tests {
-		page := &ui.Page{Path: test.path, Place: &ui.Place{URL: root}}
+		page := &ui.Page{Path: test.path, Section: &ui.Section{URL: root}}
 		if got := page.Current(ui.Link{URL: test.link}); got != test.want {
 			t.Errorf("at %s, %s current: %v, want %v", test.path, test.link, got, test.want)
 		}
@@ -39,9 +39,9 @@ func TestReportSummary(t *testing.T) {
 		{[]string{"failed", "failed"}, "0 files imported, 2 files failed."},
 	}
 	for _, test := range tests {
-		var report Report
+		var report importReport
 		for _, status := range test.statuses {
-			report.Files = append(report.Files, FileReport{Status: status})
+			report.Files = append(report.Files, importedFile{Status: status})
 		}
 		if got := report.Summary(); got != test.want {
 			t.Errorf("%v: %q, want %q", test.statuses, got, test.want)
@@ -53,7 +53,7 @@ func TestNewErrorView(t *testing.T) {
 	t.Parallel()
 	titles := map[int]string{403: "Forbidden", 404: "Not Found", 419: "Page Expired", 429: "Too Many Requests", 500: "Server Error", 502: "Bad Gateway"}
 	for status, title := range titles {
-		view := NewErrorView(status, ui.Link{Label: "Home", URL: "/"})
+		view := newErrorView(status, ui.Link{Label: "Home", URL: "/"})
 		if view.Status != status || view.Title != title || view.Text == "" || len(view.Links) != 1 {
 			t.Errorf("%d: %+v, want the title %q", status, view, title)
 		}

@@ -29,21 +29,21 @@ func presetPages() *resourcePages {
 	}
 }
 
-func applyLink(r *Request, row record.Row) []ui.Link {
+func applyLink(r *request, row record.Row) []ui.Link {
 	return []ui.Link{{Label: "Apply to types", URL: applyURL(r, row)}}
 }
 
-func applyURL(r *Request, row record.Row) string {
+func applyURL(r *request, row record.Row) string {
 	res := record.TypePresets
-	return r.place.url + "/" + res.Path + "/" + res.SID(row) + "/apply"
+	return r.instance.url + "/" + res.Path + "/" + res.SID(row) + "/apply"
 }
 
 // showApply asks before a preset is applied, with what that would change. Where it would change nothing it says so.
-func showApply(ctx context.Context, r *Request) (Response, error) {
+func showApply(ctx context.Context, r *request) (response, error) {
 	p := r.web.pagesOf(record.TypePresets.Name)
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	would, err := r.web.DB.ApplyPreset(ctx, r.scope(), r.param("record"), store.Apply{DryRun: true})
 	if err != nil || would.Updated == 0 {
@@ -52,7 +52,7 @@ func showApply(ctx context.Context, r *Request) (Response, error) {
 	facts, err := p.presetFacts(ctx, r, row)
 	edit := p.recordURL(r, row) + "/edit"
 	page := r.inside("Apply to types", ui.Link{Label: p.title(), URL: p.url(r)}, ui.Link{Label: p.nameOf(row), URL: edit})
-	return Response{Page: page, View: ui.FormView{
+	return response{Page: page, View: ui.FormView{
 		Lead:  "“" + p.nameOf(row) + "” matches " + ui.Plural(int(would.Matched), "type", "types") + ". " + willChange(would) + " It sets these values:",
 		Facts: facts,
 		Form:  ui.Form{ID: "apply", Action: applyURL(r, row), Submit: "Change " + ui.Plural(int(would.Updated), "type", "types"), Cancel: edit},
@@ -67,13 +67,13 @@ func willChange(would store.Applied) string {
 }
 
 // notApplied leads back to the preset and says there why it is not applied.
-func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Applied, err error) (Response, error) {
+func (p *resourcePages) notApplied(r *request, row record.Row, would store.Applied, err error) (response, error) {
 	text := "All " + ui.HumanCount(would.Matched) + " matching types already have these values."
 	switch {
 	case errors.Is(err, store.ErrDisabled):
 		text = "This preset is disabled. Enable it to apply it."
 	case err != nil:
-		return Response{}, err
+		return response{}, err
 	case would.Matched == 0:
 		text = "No type matches this preset."
 	}
@@ -81,7 +81,7 @@ func (p *resourcePages) notApplied(r *Request, row record.Row, would store.Appli
 }
 
 // presetFacts tells the values that a preset puts into types.
-func (p *resourcePages) presetFacts(ctx context.Context, r *Request, row record.Row) ([]string, error) {
+func (p *resourcePages) presetFacts(ctx context.Context, r *request, row record.Row) ([]string, error) {
 	var facts []string
 	for _, set := range p.sets[1:] {
 		for _, name := range set.fields {
@@ -98,11 +98,11 @@ func (p *resourcePages) presetFacts(ctx context.Context, r *Request, row record.
 	return facts, nil
 }
 
-func applyPreset(ctx context.Context, r *Request) (Response, error) {
+func applyPreset(ctx context.Context, r *request) (response, error) {
 	p := r.web.pagesOf(record.TypePresets.Name)
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	done, err := r.web.DB.ApplyPreset(ctx, r.scope(), r.param("record"), store.Apply{})
 	if err != nil || done.Updated == 0 {

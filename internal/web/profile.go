@@ -13,17 +13,19 @@ import (
 // endToken is the switch that lets a change of the password end the API token.
 const endToken = "end_token"
 
-func showProfile(ctx context.Context, r *Request) (Response, error) { return r.profile(ctx, Token{}) }
+func showProfile(ctx context.Context, r *request) (response, error) {
+	return r.profile(ctx, tokenView{})
+}
 
 // profile is the page of the signed-in user; token holds one that was just made.
-func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
+func (r *request) profile(ctx context.Context, token tokenView) (response, error) {
 	used, err := r.web.Stored.Usage(ctx, r.user.ID)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	instances, err := r.web.DB.CountInstances(ctx, r.user.ID)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
@@ -41,14 +43,14 @@ func (r *Request) profile(ctx context.Context, token Token) (Response, error) {
 		})
 	}
 	name.Method, password.Method = http.MethodPut, http.MethodPut
-	return Response{
+	return response{
 		Page: &ui.Page{Title: "Profile", Path: "/profile"},
-		View: ProfileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, instances, used), Token: token},
+		View: profileView{Name: r.restore(name), Password: r.restore(password), Plan: planView(r.user.Plan, instances, used), Token: token},
 	}, nil
 }
 
-func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
-	return Plan{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []Limit{
+func planView(plan account.Plan, instances int64, used stored.Usage) planLimits {
+	return planLimits{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []limitView{
 		newLimit("Instances", instances, int64(plan.MaxInstances), ui.HumanCount),
 		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), ui.HumanCount),
 		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), ui.HumanCount),
@@ -57,26 +59,26 @@ func planView(plan account.Plan, instances int64, used stored.Usage) Plan {
 	}}
 }
 
-func newLimit(label string, used, limit int64, tell func(int64) string) Limit {
-	return Limit{Label: label, Text: tell(used) + " of " + tell(limit), Used: used, Max: limit}
+func newLimit(label string, used, limit int64, tell func(int64) string) limitView {
+	return limitView{Label: label, Text: tell(used) + " of " + tell(limit), Used: used, Max: limit}
 }
 
-func rename(ctx context.Context, r *Request) (Response, error) {
+func rename(ctx context.Context, r *request) (response, error) {
 	if err := r.web.Accounts.Rename(ctx, r.user.ID, r.text("name")); err != nil {
-		return r.refused("name", "/profile", err, "name", "")
+		return r.accountProblem("name", "/profile", err, "name", "")
 	}
 	return r.done("/profile", "Your name was changed."), nil
 }
 
 // changePassword ends the API token too, unless it is told not to: who changes a password may have lost both.
-func changePassword(ctx context.Context, r *Request) (Response, error) {
+func changePassword(ctx context.Context, r *request) (response, error) {
 	alsoToken, hadToken := r.text(endToken) != "0", r.user.TokenMadeAt != 0
 	user, err := r.web.Accounts.ChangePassword(ctx, r.user.ID, r.text("current_password"), r.text("password"), alsoToken)
 	if err != nil {
-		return r.refused("password", "/profile", err, "current_password", "The password is incorrect.")
+		return r.accountProblem("password", "/profile", err, "current_password", "The password is incorrect.")
 	}
 	if err := r.signIn(ctx, user); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	text := "Your password was changed. You have been logged out everywhere else."
 	if alsoToken && hadToken {
@@ -86,14 +88,14 @@ func changePassword(ctx context.Context, r *Request) (Response, error) {
 }
 
 // makeToken shows the new token on the page that answers, so that it is kept nowhere, not even until the next page.
-func makeToken(ctx context.Context, r *Request) (Response, error) {
+func makeToken(ctx context.Context, r *request) (response, error) {
 	token, err := r.web.Accounts.NewToken(ctx, r.user.ID)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
-	answer, err := r.profile(ctx, Token{New: token})
+	answer, err := r.profile(ctx, tokenView{New: token})
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	answer.Header = map[string]string{"Cache-Control": "no-store"}
 	answer.Page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}}
@@ -103,12 +105,12 @@ func makeToken(ctx context.Context, r *Request) (Response, error) {
 	return answer, nil
 }
 
-func revokeToken(ctx context.Context, r *Request) (Response, error) {
+func revokeToken(ctx context.Context, r *request) (response, error) {
 	if err := r.web.Accounts.RevokeToken(ctx, r.user.ID); err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done("/profile", "Your token was revoked."), nil
 }
 
 // toProfile is for who opens the address of a form that was sent.
-func toProfile(context.Context, *Request) (Response, error) { return redirect("/profile"), nil }
+func toProfile(context.Context, *request) (response, error) { return redirect("/profile"), nil }

@@ -44,7 +44,7 @@ func (f recordForm) fresh() record.Row {
 }
 
 // fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
-func (f recordForm) fieldsets(ctx context.Context, r *Request, row record.Row, isNew bool) ([]ui.Fieldset, error) {
+func (f recordForm) fieldsets(ctx context.Context, r *request, row record.Row, isNew bool) ([]ui.Fieldset, error) {
 	var sets []ui.Fieldset
 	for _, set := range f.allSets() {
 		drawn := ui.Fieldset{Title: set.title, Help: set.help}
@@ -91,7 +91,7 @@ func (f recordForm) allSets() []fieldSet {
 
 // accept checks what the form sent and returns the values that differ from those of the row: a form changes only what was
 // edited. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
-func (f recordForm) accept(ctx context.Context, r *Request, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
+func (f recordForm) accept(ctx context.Context, r *request, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
 	body := new(jsontree.Object)
 	for i, field := range f.resource.Fields {
 		sent, ok := r.input.Get(field.Name)
@@ -110,7 +110,7 @@ func (f recordForm) accept(ctx context.Context, r *Request, row record.Row, look
 }
 
 // field draws one field with its stored value.
-func (f recordForm) field(ctx context.Context, r *Request, declared *record.Field, stored any) (ui.Field, error) {
+func (f recordForm) field(ctx context.Context, r *request, declared *record.Field, stored any) (ui.Field, error) {
 	drawn := f.control(declared)
 	drawn.Value = shown(declared, stored)
 	if drawn.Kind == ui.Text && strings.Contains(drawn.Value, "\n") {

@@ -66,7 +66,7 @@ type widget struct {
 func TestFormsFollowTheDeclaration(t *testing.T) {
 	t.Parallel()
 	form := recordForm{resource: record.Define[widget]("widgets", record.InInstance), items: map[string]string{"parts": "part", "kits": "kit"}}
-	sets, err := form.fieldsets(context.Background(), &Request{}, form.fresh(), true)
+	sets, err := form.fieldsets(context.Background(), &request{}, form.fresh(), true)
 	if err != nil || len(sets) != 1 || sets[0].Title != "More" {
 		t.Fatalf("%+v, %v", sets, err)
 	}
@@ -110,7 +110,7 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 		"&parts[0][name]=P&parts[0][size]=&parts[0][on]=1&parts[4][name]=&parts[4][size]=&parts[4][on]=&boxes=[]&secret=" +
 		"&price=2.5&place[]=1&place[]=-2.5&place[]=3&facing[]=&facing[]=&facing[]=&tags=A%0D%0A%0D%0A+B+&points=1+%22a+b%22%0D%0A-2.5%0D%0A" +
 		"&kits[0][name]=K&kits[0][points]=1+-%0D%0A%0D%0A2+b&kits[1][name]=&kits[1][points]="
-	r := &Request{input: jsontree.ParseForm(text)}
+	r := &request{input: jsontree.ParseForm(text)}
 	jsontree.Prepare(r.input)
 	row := form.fresh()
 	values, problems, err := form.accept(context.Background(), r, row, store.References{}, false)

@@ -63,19 +63,19 @@ func mapPages() *resourcePages {
 }
 
 // amongReferences is a page of the reference data.
-func (r *Request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
+func (r *request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
 	group := ui.NavGroup{}
 	for _, p := range r.web.reference {
 		group.Links = append(group.Links, ui.Link{Label: p.title(), URL: p.url(r)})
 	}
 	return &ui.Page{
 		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
-		Place: &ui.Place{Name: referenceTitle, URL: referenceURL, Groups: []ui.NavGroup{group}},
+		Section: &ui.Section{Name: referenceTitle, URL: referenceURL, Groups: []ui.NavGroup{group}},
 	}
 }
 
 // toReferences leads to the first page of the reference data.
-func toReferences(_ context.Context, r *Request) (Response, error) {
+func toReferences(_ context.Context, r *request) (response, error) {
 	return redirect(r.web.reference[0].url(r)), nil
 }
 

@@ -23,18 +23,18 @@ type referable struct {
 }
 
 // references lists the records of a resource that the user can choose from, by name. A request asks the store once.
-func (r *Request) references(ctx context.Context, res *record.Resource) ([]reference, error) {
+func (r *request) references(ctx context.Context, res *record.Resource) ([]reference, error) {
 	known, err := r.referable(ctx, res)
 	return known.list, err
 }
 
 // referenceNames are the names of the referred records by id.
-func (r *Request) referenceNames(ctx context.Context, res *record.Resource) (map[int64]string, error) {
+func (r *request) referenceNames(ctx context.Context, res *record.Resource) (map[int64]string, error) {
 	known, err := r.referable(ctx, res)
 	return known.names, err
 }
 
-func (r *Request) referable(ctx context.Context, res *record.Resource) (referable, error) {
+func (r *request) referable(ctx context.Context, res *record.Resource) (referable, error) {
 	if known, ok := r.referables[res]; ok {
 		return known, nil
 	}
@@ -53,7 +53,7 @@ func (r *Request) referable(ctx context.Context, res *record.Resource) (referabl
 	return found, nil
 }
 
-func (r *Request) readReferences(ctx context.Context, res *record.Resource) ([]reference, error) {
+func (r *request) readReferences(ctx context.Context, res *record.Resource) ([]reference, error) {
 	rows, err := r.web.DB.All(ctx, res, r.scope(), "")
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (r *Request) readReferences(ctx context.Context, res *record.Resource) ([]r
 
 // referenceName is the title of a record, behind that of the record which it belongs to: the category of a seller has a name
 // that only the seller tells from others.
-func (r *Request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
+func (r *request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
 	name := res.TitleOf(row)
 	for _, f := range res.Key {
 		if f.Ref == "" {

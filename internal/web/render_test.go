@@ -62,7 +62,7 @@ func TestSamplesCoverAllTemplates(t *testing.T) {
 
 func TestRenderHeaders(t *testing.T) {
 	t.Parallel()
-	answer := renderSample(t, sample{status: 404, page: visitor("Not Found", "/x"), view: NewErrorView(404)})
+	answer := renderSample(t, sample{status: 404, page: visitor("Not Found", "/x"), view: newErrorView(404)})
 	if answer.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", answer.Code)
 	}

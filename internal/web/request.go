@@ -22,8 +22,8 @@ import (
 // bodyLimit is how large a form without files may be, in bytes.
 const bodyLimit = 4 << 20
 
-// Request is a request with its session and what it sent.
-type Request struct {
+// request is a request with its session and what it sent.
+type request struct {
 	*http.Request
 	web        *Web
 	user       *account.User                   // nil for a visitor
@@ -33,25 +33,25 @@ type Request struct {
 	upload     io.Reader                       // a multipart body without its limit
 	flashed    *flash                          // of the request before, once it was asked for
 	program    bool                            // the answer is JSON, whatever the client accepts
-	place      place
+	instance   instance
 	referables map[*record.Resource]referable
 }
 
 // handler answers a request, with an error that failure turns into a page where it cannot.
-type handler func(ctx context.Context, r *Request) (Response, error)
+type handler func(ctx context.Context, r *request) (response, error)
 
 // param returns a parameter of the route.
-func (r *Request) param(name string) string { return chi.URLParam(r.Request, name) }
+func (r *request) param(name string) string { return chi.URLParam(r.Request, name) }
 
 // text returns what was sent under name, or "".
-func (r *Request) text(name string) string {
+func (r *request) text(name string) string {
 	value, _ := r.input.Get(name)
 	return ui.TextOf(value)
 }
 
 // readBody reads what was sent. Of a multipart form it leaves everything from the first file on to the handler, so that
 // nobody is kept busy with files before it is known who sends them.
-func (r *Request) readBody() error {
+func (r *request) readBody() error {
 	r.input = jsontree.ParseForm(r.URL.RawQuery)
 	body, err := r.body()
 	if err != nil {
@@ -64,7 +64,7 @@ func (r *Request) readBody() error {
 	return nil
 }
 
-func (r *Request) body() (*jsontree.Object, error) {
+func (r *request) body() (*jsontree.Object, error) {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Body == nil {
 		return new(jsontree.Object), nil
 	}
@@ -87,7 +87,7 @@ func (r *Request) body() (*jsontree.Object, error) {
 }
 
 // leadingFields reads the fields of a multipart form before its first file.
-func (r *Request) leadingFields(next func() (*multipart.Part, error)) (*jsontree.Object, error) {
+func (r *request) leadingFields(next func() (*multipart.Part, error)) (*jsontree.Object, error) {
 	var form strings.Builder
 	for {
 		part, err := next()
@@ -143,7 +143,7 @@ func parseForm(text string) (*jsontree.Object, error) {
 }
 
 // verb is the method that counts: a POST may name another one, as browsers' forms know no PUT or DELETE.
-func (r *Request) verb() string {
+func (r *request) verb() string {
 	switch r.Method {
 	case http.MethodHead:
 		return http.MethodGet
@@ -153,7 +153,7 @@ func (r *Request) verb() string {
 	return r.Method
 }
 
-func (r *Request) namedVerb() string {
+func (r *request) namedVerb() string {
 	verb := r.Header.Get("X-HTTP-Method-Override")
 	if verb == "" {
 		verb = r.text("_method")
@@ -166,7 +166,7 @@ func (r *Request) namedVerb() string {
 }
 
 // changes tells whether the request may change something, as opposed to one that only reads.
-func (r *Request) changes() bool {
+func (r *request) changes() bool {
 	verb := r.verb()
 	return verb != http.MethodGet && verb != http.MethodOptions
 }

@@ -12,23 +12,23 @@ import (
 // resentFrom is the name of what tells which page a form stood on that is sent a second time.
 const resentFrom = "_from"
 
-// Resend is a form that was not looked at because its token was of another session. The page that says so holds it, and the
+// resentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the
 // server keeps nothing of it: it can be sent again, with the token of the present session, by whoever has it on the screen.
-type Resend struct {
+type resentForm struct {
 	Action string
-	Fields []SentField
+	Fields []formValue
 }
 
-// SentField is a value of a form with its name.
-type SentField struct{ Name, Value string }
+// formValue is a value of a form with its name.
+type formValue struct{ Name, Value string }
 
 // resend returns the form that was sent, or nil. A form of another site is not offered: to send it would be to let that site
 // act for the visitor. One with a password is not written into a page.
-func (r *Request) resend() *Resend {
+func (r *request) resend() *resentForm {
 	if r.Method != http.MethodPost || r.form == "" || r.Header.Get("Origin") != httpd.InfoOf(r.Context()).BaseURL {
 		return nil
 	}
-	form := &Resend{Action: (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI()}
+	form := &resentForm{Action: (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI()}
 	for pair := range strings.SplitSeq(r.form, "&") {
 		field, err := sentField(pair)
 		if err != nil || strings.Contains(field.Name, "password") {
@@ -38,27 +38,27 @@ func (r *Request) resend() *Resend {
 			form.Fields = append(form.Fields, field)
 		}
 	}
-	form.Fields = append(form.Fields, SentField{resentFrom, r.sentFrom()})
+	form.Fields = append(form.Fields, formValue{resentFrom, r.sentFrom()})
 	return form
 }
 
 // sentFrom is the address of the page that the form stood on, as the browser tells it.
-func (r *Request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Referer()) }
+func (r *request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Referer()) }
 
 // offering is the page with a form to send again, where there is one.
-func (v ErrorView) offering(form *Resend) ErrorView {
+func (v errorView) offering(form *resentForm) errorView {
 	if form != nil {
 		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form
 	}
 	return v
 }
 
-func sentField(pair string) (SentField, error) {
+func sentField(pair string) (formValue, error) {
 	name, value, _ := strings.Cut(pair, "=")
 	name, err := url.QueryUnescape(name)
 	if err != nil {
-		return SentField{}, err
+		return formValue{}, err
 	}
 	value, err = url.QueryUnescape(value)
-	return SentField{name, value}, err
+	return formValue{name, value}, err
 }

@@ -17,7 +17,7 @@ import (
 const rowsPerPage = 50
 
 // query is the address of the list that the request asks for.
-func (r *Request) query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
+func (r *request) query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
 
 // pageNumber reads the number of a page: 1 when it is none.
 func pageNumber(text string) int {
@@ -28,20 +28,20 @@ func pageNumber(text string) int {
 	return int(n)
 }
 
-func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) list(ctx context.Context, r *request) (response, error) {
 	ask, err := mission.InReadingOrder(ctx, r.web.DB, p.resource, r.scope(), p.resource.ParseQuery(r.input))
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
 	ask.Include = p.nestedColumns()
 	found, err := r.web.DB.List(ctx, p.resource, r.scope(), ask)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	filters, err := p.filters(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	q := r.query()
 	create := ui.Link{Label: "New " + p.one, URL: p.createURL(r, q)}
@@ -53,17 +53,17 @@ func (p *resourcePages) list(ctx context.Context, r *Request) (Response, error) 
 	for _, row := range found.Rows {
 		drawn, err := p.row(ctx, r, row)
 		if err != nil {
-			return Response{}, err
+			return response{}, err
 		}
 		table.Rows = append(table.Rows, drawn)
 	}
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
-	return Response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil
+	return response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil
 }
 
 // createURL leads to the form of a new record, which begins with what the list is narrowed to.
-func (p *resourcePages) createURL(r *Request, q ui.Query) string {
+func (p *resourcePages) createURL(r *request, q ui.Query) string {
 	create := ui.Query{Path: p.url(r) + "/create", Values: url.Values{}}
 	for _, filter := range p.resource.Filters {
 		if value := q.Get(filter.Param); value != "" && p.resource.Has(filter.Param) {
@@ -110,7 +110,7 @@ func numeric(f *record.Field) bool {
 	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }
 
-func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (ui.Row, error) {
+func (p *resourcePages) row(ctx context.Context, r *request, row record.Row) (ui.Row, error) {
 	drawn := ui.Row{Cells: make([]ui.Cell, len(p.columns))}
 	for i, name := range p.columns {
 		cell, err := p.cell(ctx, r, p.resource.Field(name), row[p.resource.Index(name)])
@@ -131,7 +131,7 @@ func (p *resourcePages) row(ctx context.Context, r *Request, row record.Row) (ui
 }
 
 // cell shows one stored value.
-func (p *resourcePages) cell(ctx context.Context, r *Request, f *record.Field, stored any) (ui.Cell, error) {
+func (p *resourcePages) cell(ctx context.Context, r *request, f *record.Field, stored any) (ui.Cell, error) {
 	switch {
 	case f.Ref != "":
 		return r.referenceCell(ctx, f, stored)
@@ -167,7 +167,7 @@ func (p *resourcePages) flagCell(f *record.Field, stored any) ui.Cell {
 }
 
 // referenceCell shows the names of the records that a value refers to.
-func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any) (ui.Cell, error) {
+func (r *request) referenceCell(ctx context.Context, f *record.Field, stored any) (ui.Cell, error) {
 	names, err := r.referenceNames(ctx, record.Named(f.Ref))
 	if err != nil {
 		return ui.Cell{}, err
@@ -185,7 +185,7 @@ func (r *Request) referenceCell(ctx context.Context, f *record.Field, stored any
 }
 
 // filters draws the filters that the resource declares.
-func (p *resourcePages) filters(ctx context.Context, r *Request) ([]ui.Field, error) {
+func (p *resourcePages) filters(ctx context.Context, r *request) ([]ui.Field, error) {
 	var fields []ui.Field
 	for _, filter := range p.resource.Filters {
 		field := ui.Field{Name: filter.Param, Label: p.filterLabel(filter), Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
@@ -211,7 +211,7 @@ func (p *resourcePages) filterLabel(filter record.Filter) string {
 	return ui.Capital(strings.ReplaceAll(filter.Param, "_", " "))
 }
 
-func (p *resourcePages) filterOptions(ctx context.Context, r *Request, filter record.Filter) ([]ui.Option, error) {
+func (p *resourcePages) filterOptions(ctx context.Context, r *request, filter record.Filter) ([]ui.Option, error) {
 	switch {
 	case filter.Ref != "":
 		list, err := r.references(ctx, record.Named(filter.Ref))
@@ -246,7 +246,7 @@ func (p *resourcePages) caseOptions(filter record.Filter) []ui.Option {
 const maxTexts = 200
 
 // storedTexts are the texts that a column of the instance's records holds.
-func (p *resourcePages) storedTexts(ctx context.Context, r *Request, name string) ([]ui.Option, error) {
+func (p *resourcePages) storedTexts(ctx context.Context, r *request, name string) ([]ui.Option, error) {
 	texts, err := r.web.DB.ValuesOf(ctx, p.resource, r.scope(), name, maxTexts)
 	return textOptions(texts), err
 }

@@ -30,10 +30,10 @@ type resourcePages struct {
 	// firstFields come before all others in the form of a new record, and store keeps it, where a body alone does not
 	// say everything.
 	firstFields []ui.Field
-	store       func(ctx context.Context, r *Request, p *resourcePages) (record.Row, error)
+	store       func(ctx context.Context, r *request, p *resourcePages) (record.Row, error)
 
-	complete func(ctx context.Context, r *Request) error // adds to what was sent what follows from it
-	actions  func(r *Request, row record.Row) []ui.Link  // where one can go from a record
+	complete func(ctx context.Context, r *request) error // adds to what was sent what follows from it
+	actions  func(r *request, row record.Row) []ui.Link  // where one can go from a record
 }
 
 // flagWords are the field that tells whether a record is in use and the words for both.
@@ -63,19 +63,19 @@ func (p *resourcePages) register(m *chi.Mux, base string, serve func(handler) ht
 	m.Delete(base+"/{record}", serve(p.delete))
 }
 
-func (p *resourcePages) url(r *Request) string {
+func (p *resourcePages) url(r *request) string {
 	if p.resource.Scope == record.InInstance {
-		return r.place.url + "/" + p.resource.Path
+		return r.instance.url + "/" + p.resource.Path
 	}
 	return referenceURL + "/" + p.resource.Path
 }
 
-func (p *resourcePages) recordURL(r *Request, row record.Row) string {
+func (p *resourcePages) recordURL(r *request, row record.Row) string {
 	return p.url(r) + "/" + p.resource.SID(row)
 }
 
 // page is the frame of one of the pages; crumbs lead to it.
-func (p *resourcePages) page(r *Request, title string, crumbs ...ui.Link) *ui.Page {
+func (p *resourcePages) page(r *request, title string, crumbs ...ui.Link) *ui.Page {
 	if p.resource.Scope == record.InInstance {
 		return r.inside(title, crumbs...)
 	}
@@ -99,34 +99,34 @@ func (p *resourcePages) nameOf(row record.Row) string {
 	return strings.Join(parts, " ")
 }
 
-func (p *resourcePages) showCreate(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) showCreate(ctx context.Context, r *request) (response, error) {
 	sets, err := p.fieldsets(ctx, r, p.fresh(), true)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	sets[0].Fields = append(append([]ui.Field{}, p.firstFields...), sets[0].Fields...)
 	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
 	form.Fill(r.input)
 	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: p.url(r)})
-	return Response{Page: page, View: ui.FormView{Form: r.restore(form)}}, nil
+	return response{Page: page, View: ui.FormView{Form: r.restore(form)}}, nil
 }
 
 // formID names the form for the browser and for what a failed request leaves; the form of a deletion has another.
 func (p *resourcePages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }
 
-func (p *resourcePages) create(ctx context.Context, r *Request) (Response, error) {
-	row, err := p.keep(ctx, r)
+func (p *resourcePages) create(ctx context.Context, r *request) (response, error) {
+	row, err := p.save(ctx, r)
 	if problems, invalid := p.problems(err); invalid {
 		return r.invalid(p.formID(), p.url(r)+"/create", problems), nil
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was created."), nil
 }
 
-// keep stores the record that was sent.
-func (p *resourcePages) keep(ctx context.Context, r *Request) (record.Row, error) {
+// save stores the record that was sent.
+func (p *resourcePages) save(ctx context.Context, r *request) (record.Row, error) {
 	if err := p.completed(ctx, r); err != nil {
 		return nil, err
 	}
@@ -136,14 +136,14 @@ func (p *resourcePages) keep(ctx context.Context, r *Request) (record.Row, error
 	return createRecord(ctx, r, p)
 }
 
-func (p *resourcePages) completed(ctx context.Context, r *Request) error {
+func (p *resourcePages) completed(ctx context.Context, r *request) error {
 	if p.complete == nil {
 		return nil
 	}
 	return p.complete(ctx, r)
 }
 
-func createRecord(ctx context.Context, r *Request, p *resourcePages) (record.Row, error) {
+func createRecord(ctx context.Context, r *request, p *resourcePages) (record.Row, error) {
 	values, problems, err := p.accept(ctx, r, p.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
 	if err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
@@ -165,30 +165,30 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 }
 
 // find returns the record of the route.
-func (p *resourcePages) find(ctx context.Context, r *Request) (record.Row, error) {
+func (p *resourcePages) find(ctx context.Context, r *request) (record.Row, error) {
 	return r.web.DB.Get(ctx, p.resource, r.scope(), r.param("record"))
 }
 
 // toEdit leads who opens a record's address to its form.
-func (p *resourcePages) toEdit(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) toEdit(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return redirect(p.recordURL(r, row) + "/edit"), nil
 }
 
-func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) showEdit(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err == nil && p.resource.BuiltIn(row) {
 		err = store.ErrReadOnly
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	sets, err := p.fieldsets(ctx, r, row, false)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	form := ui.Form{
 		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
@@ -200,10 +200,10 @@ func (p *resourcePages) showEdit(ctx context.Context, r *Request) (Response, err
 	if p.resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.recordHistoryLink(p.resource, row))
 	}
-	return Response{Page: page, View: ui.FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
+	return response{Page: page, View: ui.FormView{Form: r.restore(form), Delete: p.confirm(r, row)}}, nil
 }
 
-func (p *resourcePages) confirm(r *Request, row record.Row) *ui.Confirm {
+func (p *resourcePages) confirm(r *request, row record.Row) *ui.Confirm {
 	name := p.nameOf(row)
 	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
@@ -211,13 +211,13 @@ func (p *resourcePages) confirm(r *Request, row record.Row) *ui.Confirm {
 	}
 }
 
-func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) update(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err == nil {
 		err = p.completed(ctx, r)
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	refs := store.References{DB: r.web.DB, Scope: r.scope(), Except: p.resource.ID(row)}
 	values, problems, err := p.accept(ctx, r, row, refs, true)
@@ -228,28 +228,28 @@ func (p *resourcePages) update(ctx context.Context, r *Request) (Response, error
 		return r.invalid(p.formID(), p.recordURL(r, row)+"/edit", found), nil
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was saved."), nil
 }
 
-func (p *resourcePages) delete(ctx context.Context, r *Request) (Response, error) {
+func (p *resourcePages) delete(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	along, err := r.web.DB.Delete(ctx, p.resource, r.scope(), p.resource.SID(row))
 	if errors.Is(err, store.ErrReference) {
 		return p.inUse(r, row), nil
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.web.alongText(along)+"."), nil
 }
 
 // inUse tells that a record cannot go, because another one needs it.
-func (p *resourcePages) inUse(r *Request, row record.Row) Response {
+func (p *resourcePages) inUse(r *request, row record.Row) response {
 	text := "The " + p.one + " is in use and cannot be deleted."
 	if expectsJSON(r.Request) {
 		return r.invalid("delete", p.url(r), validate.Errors{{Field: p.one, Messages: []string{text}}})

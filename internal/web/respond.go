@@ -16,8 +16,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Response is what a handler answers: a page, a redirect, JSON text or a stream.
-type Response struct {
+// response is what a handler answers: a page, a redirect, JSON text or a stream.
+type response struct {
 	Status   int // 200 when 0
 	Page     *ui.Page
 	View     ui.View
@@ -28,10 +28,10 @@ type Response struct {
 }
 
 // redirect sends the browser to another page of the site.
-func redirect(path string) Response { return Response{Status: http.StatusFound, Location: path} }
+func redirect(path string) response { return response{Status: http.StatusFound, Location: path} }
 
 // respond writes what a handler returned.
-func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err error) {
+func (web *Web) respond(w http.ResponseWriter, r *request, answer response, err error) {
 	if err != nil {
 		answer = web.failure(r, err)
 	}
@@ -39,15 +39,15 @@ func (web *Web) respond(w http.ResponseWriter, r *Request, answer Response, err 
 		w.Header().Set(name, value)
 	}
 	r.complete(&answer)
-	if err := r.keep(w); err != nil && (r.changes() || !errors.Is(err, outage.ErrFull)) {
-		web.refuse(w, r.Request, err)
+	if err := r.storeSession(w); err != nil && (r.changes() || !errors.Is(err, outage.ErrFull)) {
+		web.answerError(w, r.Request, err)
 		return
 	}
 	r.discardUpload()
 	web.write(w, r, answer)
 }
 
-func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
+func (web *Web) write(w http.ResponseWriter, r *request, answer response) {
 	switch {
 	case answer.Location != "":
 		w.Header().Set("Cache-Control", ui.CachePrivate)
@@ -64,7 +64,7 @@ func (web *Web) write(w http.ResponseWriter, r *Request, answer Response) {
 	}
 }
 
-func (a Response) status() int {
+func (a response) status() int {
 	if a.Status == 0 {
 		return http.StatusOK
 	}
@@ -72,7 +72,7 @@ func (a Response) status() int {
 }
 
 // stream cuts the connection when writing fails half way: nobody must take half a file for a whole one.
-func (web *Web) stream(w http.ResponseWriter, r *Request, answer Response) {
+func (web *Web) stream(w http.ResponseWriter, r *request, answer response) {
 	w.Header().Set("Cache-Control", ui.CachePrivate)
 	if err := answer.Write(w); err != nil {
 		web.log(r.Request, err)
@@ -90,7 +90,7 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 
 // complete gives a page what every page shows. A visitor's page has a CSRF token, and with it a session, only where there
 // is a form to send.
-func (r *Request) complete(answer *Response) {
+func (r *request) complete(answer *response) {
 	page := answer.Page
 	if page == nil {
 		return
@@ -98,7 +98,7 @@ func (r *Request) complete(answer *Response) {
 	if page.Path == "" {
 		page.Path = r.URL.Path
 	}
-	if _, isError := answer.View.(ErrorView); !isError {
+	if _, isError := answer.View.(errorView); !isError {
 		page.Notices = append(r.flash().Notices, page.Notices...)
 	}
 	if _, isForm := answer.View.(ui.FormView); isForm || r.user != nil {
@@ -111,14 +111,14 @@ func (r *Request) complete(answer *Response) {
 
 // discardUpload reads on through files that nobody asked for, up to a bound: browsers show an answer only when they could
 // send all that they had to say.
-func (r *Request) discardUpload() {
+func (r *request) discardUpload() {
 	if r.upload != nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(r.upload, 2*r.web.UploadLimit))
 	}
 }
 
 // back leads to the page that the form was sent from, where the browser tells and it is one of this site, else to path.
-func (r *Request) back(path string) Response {
+func (r *request) back(path string) response {
 	from, err := url.Parse(r.sentFrom())
 	if err != nil || from.Host == "" || from.Scheme+"://"+from.Host != httpd.InfoOf(r.Context()).BaseURL {
 		return redirect(path)
@@ -128,9 +128,9 @@ func (r *Request) back(path string) Response {
 
 // invalid answers a form with errors: it is shown again, at path unless the browser tells where it came from, with the
 // errors and what was entered.
-func (r *Request) invalid(form, path string, problems validate.Errors) Response {
+func (r *request) invalid(form, path string, problems validate.Errors) response {
 	if expectsJSON(r.Request) {
-		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	r.keepInput(form, problems)
 	return r.back(path)

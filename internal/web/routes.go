@@ -27,7 +27,7 @@ func (web *Web) routes() *chi.Mux {
 }
 
 func (web *Web) visitorRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(limited(visitors(h)))) }
+	serve := func(h handler) http.HandlerFunc { return web.adapt(requireToken(limitForms(visitorsOnly(h)))) }
 	m.Get("/", serve(home))
 	m.Get("/login", serve(showLogin))
 	m.Post("/login", serve(login))
@@ -36,7 +36,7 @@ func (web *Web) visitorRoutes(m *chi.Mux) {
 }
 
 func (web *Web) accountRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(h)))) }
+	serve := func(h handler) http.HandlerFunc { return web.adapt(requireToken(requireUser(limitForms(h)))) }
 	m.Post("/logout", serve(logout))
 	m.Get("/profile", serve(showProfile))
 	m.Put("/profile", serve(rename))
@@ -50,8 +50,8 @@ func (web *Web) accountRoutes(m *chi.Mux) {
 	m.Delete(storedURL+"/{file}", serve(deleteStored))
 	m.Get(storedURL+"/{file}/content", serve(downloadStored))
 	m.Get(storedURL+"/{file}/delete", serve(showDeleteStored))
-	m.Get("/admin/users", serve(administrators(listUsers)))
-	m.Put("/admin/users/{user}", serve(administrators(changePlan)))
+	m.Get("/admin/users", serve(requireAdministrator(listUsers)))
+	m.Put("/admin/users/{user}", serve(requireAdministrator(changePlan)))
 	m.Get("/instances", serve(listInstances))
 	m.Post("/instances", serve(createInstance))
 	m.Get("/instances/create", serve(showCreateInstance))
@@ -62,7 +62,9 @@ func (web *Web) accountRoutes(m *chi.Mux) {
 }
 
 func (web *Web) instanceRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	serve := func(h handler) http.HandlerFunc {
+		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
+	}
 	const base = "/instances/{instance}"
 	m.Get(base, serve(showOverview))
 	m.Put(base, serve(updateInstance))

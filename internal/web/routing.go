@@ -18,7 +18,7 @@ func routePath(r *http.Request) string {
 type requestKey struct{}
 
 // dispatch finds the route of a request, by the verb that its form asks for.
-func (web *Web) dispatch(w http.ResponseWriter, r *Request) {
+func (web *Web) dispatch(w http.ResponseWriter, r *request) {
 	routes := chi.NewRouteContext()
 	routes.RoutePath, routes.RouteMethod = routePath(r.Request), r.verb()
 	if routes.RouteMethod == http.MethodOptions {
@@ -32,7 +32,7 @@ func (web *Web) dispatch(w http.ResponseWriter, r *Request) {
 // adapt turns a handler into one of the router.
 func (web *Web) adapt(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, hr *http.Request) {
-		r := hr.Context().Value(requestKey{}).(*Request)
+		r := hr.Context().Value(requestKey{}).(*request)
 		r.Request = hr
 		answer, err := h(hr.Context(), r)
 		web.respond(w, r, answer, err)
@@ -44,26 +44,26 @@ func (web *Web) allowed(path string) []string {
 	return httpd.Allowed(func(method string) bool { return web.router.Match(chi.NewRouteContext(), method, path) })
 }
 
-func (web *Web) options(w http.ResponseWriter, r *Request) {
+func (web *Web) options(w http.ResponseWriter, r *request) {
 	allowed := web.allowed(routePath(r.Request))
 	if len(allowed) == 0 {
-		web.respond(w, r, Response{}, errNotFound)
+		web.respond(w, r, response{}, errNotFound)
 		return
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ","))
 	w.WriteHeader(http.StatusOK)
 }
 
-func noRoute(context.Context, *Request) (Response, error) { return Response{}, errNotFound }
+func noRoute(context.Context, *request) (response, error) { return response{}, errNotFound }
 
 // wrongVerb is asked about verbs that the router does not know too, on whatever path.
-func wrongVerb(_ context.Context, r *Request) (Response, error) {
+func wrongVerb(_ context.Context, r *request) (response, error) {
 	path := routePath(r.Request)
 	allowed := strings.Join(r.web.allowed(path), ", ")
 	if allowed == "" {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
-	return Response{}, statusError{
+	return response{}, statusError{
 		status: http.StatusMethodNotAllowed, header: map[string]string{"Allow": allowed},
 		message: "The " + r.verb() + " method is not supported for route " + strings.TrimPrefix(path, "/") +
 			". Supported methods: " + allowed + ".",

@@ -193,7 +193,7 @@ func TestAFullDiskIsTold(t *testing.T) {
 		request := httptest.NewRequest("POST", "/", nil)
 		request.Header.Set("Accept", test.accept)
 		recorder := httptest.NewRecorder()
-		s.web.refuse(recorder, request, fmt.Errorf("writing: %w", outage.ErrFull))
+		s.web.answerError(recorder, request, fmt.Errorf("writing: %w", outage.ErrFull))
 		body := html.UnescapeString(recorder.Body.String())
 		if recorder.Code != http.StatusInsufficientStorage || !strings.Contains(body, test.want) || !strings.Contains(body, outage.FullText) {
 			t.Errorf("%s: %d %s", test.accept, recorder.Code, body)

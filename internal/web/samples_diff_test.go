@@ -2,17 +2,17 @@ package web
 
 import "quartermaster/internal/web/ui"
 
-func diffView() DiffView {
+func sampleDiff() diffView {
 	const path = "mpmissions/dayzOffline.enoch/db/types.xml"
-	view := DiffView{
+	view := diffView{
 		Path: path, Kind: "types", Lead: "What generation writes, compared with the last imported one: 1 record changed, 1 record added and 1 record removed.",
 		Notes: []string{"The first 1,000 lines of the text are shown."},
-		Records: []DiffRecord{
-			{"changed", ui.Neutral, Change{Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{
+		Records: []diffRecord{
+			{"changed", ui.Neutral, changeView{Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []fieldChange{
 				{"Nominal", "15", "20"}, {"Usages", "Military", "Military, Police"}, {"Cost", "", "100"},
 			}}},
-			{"added", ui.Good, Change{Resource: "type", Name: "Hammer", URL: root + "/types/tYpE000002/edit", Fields: []FieldChange{{"Nominal", "", "3"}}}},
-			{"removed", ui.Bad, Change{Resource: "type", Name: "AnUnusuallyLongClassNameOfAModification_WithVariants_Green", Fields: []FieldChange{{"Nominal", "4", ""}}}},
+			{"added", ui.Good, changeView{Resource: "type", Name: "Hammer", URL: root + "/types/tYpE000002/edit", Fields: []fieldChange{{"Nominal", "", "3"}}}},
+			{"removed", ui.Bad, changeView{Resource: "type", Name: "AnUnusuallyLongClassNameOfAModification_WithVariants_Green", Fields: []fieldChange{{"Nominal", "4", ""}}}},
 		},
 		Pager: ui.Pager{Query: query(root+"/diff/"+path, ""), Page: 1, PerPage: 50, Total: 120},
 	}

@@ -44,11 +44,11 @@ func deleteForm() ui.FormView {
 	}
 }
 
-func overviewView(report *Report) OverviewView {
+func sampleOverview(report *importReport) overviewView {
 	base := root + "/files/mpmissions/dayzOffline.enoch/"
-	return OverviewView{
+	return overviewView{
 		Map: "Livonia", Mission: "dayzOffline.enoch", Sid: "iNsTaNcE01",
-		Holds: []Holding{
+		Holds: []recordCount{
 			{"Types", root + "/types", 1932},
 			{"Events", root + "/events", 64},
 			{"Event spawns", root + "/event-spawns", 34},
@@ -56,20 +56,20 @@ func overviewView(report *Report) OverviewView {
 			{"Random presets", root + "/random-presets", 28},
 			{"Messages", root + "/messages", 0},
 		},
-		Files: []File{
+		Files: []fileView{
 			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &ui.Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
 			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil, ""},
 			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil, ""},
 		},
 		ZipURL:  root + "/files.zip",
-		Import:  Import{Action: root + "/import", Limit: "32 MB", Report: report},
+		Import:  importView{Action: root + "/import", Limit: "32 MB", Report: report},
 		Changes: sampleChanges()[:2],
 		History: root + "/history",
 	}
 }
 
-func sampleReport() *Report {
-	return &Report{Mode: "merge", Files: []FileReport{
+func sampleReport() *importReport {
+	return &importReport{Mode: "merge", Files: []importedFile{
 		{Path: "db/types.xml", Kind: "types", Status: "imported", Created: 12, Updated: 140, Unchanged: 1780, Warnings: []string{
 			"Line 812: AKM names the usage “Militray”, which nobody has; it was added.",
 		}},
@@ -78,24 +78,24 @@ func sampleReport() *Report {
 	}}
 }
 
-func sampleDryRun() *Report {
+func sampleDryRun() *importReport {
 	report := sampleReport()
 	report.DryRun, report.Changes, report.Omitted = true, sampleChanges(), 1204
 	return report
 }
 
-func sampleChanges() []Change {
-	return []Change{
-		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []FieldChange{
+func sampleChanges() []changeView {
+	return []changeView{
+		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []fieldChange{
 			{"Nominal", "15", "20"}, {"Lifetime", "28,800 s", "43,200 s"}, {"Usages", "Military", "Military, Police"}, {"Cost", "", "100"},
 		}, []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}}},
 		{"Bo Lindqvist", sampleTime, "imported", "files", "db/types.xml, db/events.xml", "", nil, nil},
-		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []FieldChange{{"Nominal", "3", ""}}, nil},
+		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []fieldChange{{"Nominal", "3", ""}}, nil},
 	}
 }
 
-func historyView() HistoryView {
-	return HistoryView{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
+func sampleHistory() historyView {
+	return historyView{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
 }
 
 func sampleEconomyCoreForm() ui.FormView {

@@ -10,13 +10,13 @@ import (
 func lintSamples() []sample {
 	return []sample{
 		{"lint", 200, lintPage(), sampleLintView()},
-		{"lint-clean", 200, inside("Problems", "/lint"), LintView{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
-		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), LintFixView{
+		{"lint-clean", 200, inside("Problems", "/lint"), lintView{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
+		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), lintFixView{
 			Lead: "This changes 2 records as one revision, which the history can undo.",
-			Changes: []FixedRecord{
-				{Change: Change{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []FieldChange{{"Min", "10", "5"}}}},
-				{Change: Change{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []FieldChange{{"Name", "Vegetables", ""}}}},
-				{Change: Change{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
+			Changes: []fixedRecord{
+				{changeView: changeView{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []fieldChange{{"Min", "10", "5"}}}},
+				{changeView: changeView{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []fieldChange{{"Name", "Vegetables", ""}}}},
+				{changeView: changeView{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
 			},
 			Form: ui.Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
@@ -32,7 +32,7 @@ func lintPage() *ui.Page {
 	return page
 }
 
-func sampleLintView() LintView {
+func sampleLintView() lintView {
 	row := func(name, one, message, rule, fix, fixURL string) ui.Row {
 		return ui.Row{Cells: []ui.Cell{
 			{Kind: ui.CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
@@ -49,11 +49,11 @@ func sampleLintView() LintView {
 	q := query(root+"/lint", "severity=warning")
 	severity := filterField("severity", "Severity")
 	severity.Offer("warning", "Warnings")
-	return LintView{
+	return lintView{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
 		Table: ui.Table{
 			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []ui.Field{severity}, Rows: append(errors, warnings...), Pager: ui.Pager{Query: q, Page: 1, PerPage: 2, Total: 3},
 		},
-		Groups: []LintGroup{{"errors", "Errors", ui.Bad, 1, errors}, {"warnings", "Warnings", ui.Warn, 2, warnings}},
+		Groups: []lintGroup{{"errors", "Errors", ui.Bad, 1, errors}, {"warnings", "Warnings", ui.Warn, 2, warnings}},
 	}
 }

@@ -11,28 +11,28 @@ func presetSamples() []sample {
 		return under(under(inside("Suggested changes", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
 	}
 	return []sample{
-		{"preset", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
-			p.Preview = &PresetPreview{
+		{"preset", 200, page(), presetView{samplePanel(func(p *presetPanel) {
+			p.Preview = &presetPreview{
 				Summary: "Understood: “no raiding on weekdays”. Not understood: “paint the moon”.", Provider: "built-in", Preset: `{"CanRaidSafes":0}`,
 				Warnings: []string{"“paint the moon” was left out: no setting has this name."},
-				Changes: []PresetChange{
+				Changes: []presetChange{
 					{"Safes can be raided", "CanRaidSafes", "on", "off", "Playstyle PvE"},
 					{"Times", "Schedule", "Day Sunday, Hour 0 h, Minute 0 min, Duration 1440 min", "Day Saturday, Hour 0 h, Minute 0 min, Duration 1440 min", "no raiding on weekdays"},
 				},
 			}
 		})}},
-		{"preset-nothing", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
-			p.Preview = &PresetPreview{Summary: "Understood: “vanilla”.", Provider: "built-in", Preset: "{}"}
+		{"preset-nothing", 200, page(), presetView{samplePanel(func(p *presetPanel) {
+			p.Preview = &presetPreview{Summary: "Understood: “vanilla”.", Provider: "built-in", Preset: "{}"}
 		})}},
-		{"preset-failed", 502, page(), PresetView{samplePanel(func(p *PresetPanel) { p.Failure = "The AI provider did not answer within 20s." })}},
-		{"preset-wrong", 200, page(), PresetView{samplePanel(func(p *PresetPanel) {
+		{"preset-failed", 502, page(), presetView{samplePanel(func(p *presetPanel) { p.Failure = "The AI provider did not answer within 20s." })}},
+		{"preset-wrong", 200, page(), presetView{samplePanel(func(p *presetPanel) {
 			p.Prompt.Error, p.Problems = "The prompt field is required.", []string{"The preset.Sudo field is unknown."}
 		})}},
 	}
 }
 
-func samplePanel(change func(*PresetPanel)) *PresetPanel {
-	panel := &PresetPanel{
+func samplePanel(change func(*presetPanel)) *presetPanel {
+	panel := &presetPanel{
 		Generate: root + "/raid/ai-preset/preview", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
 		Prompt: ui.Field{Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: aipreset.MaxPrompt, Help: "A playstyle or plain statements."},
 	}

@@ -11,10 +11,10 @@ import (
 // settingsSamples are the pages of the settings of the Expansion mod.
 func settingsSamples() []sample {
 	gui := "/instance/iNsTaNcE01/expansion/gui"
-	view := func(slug string) SettingView {
+	view := func(slug string) settingView {
 		d := expansion.Setting(slug)
 		drawn, _ := docform.Form{Schema: d, Tree: d.Default(), URL: gui + "/" + slug}.Draw()
-		return SettingView{
+		return settingView{
 			View: drawn,
 			Lead: d.About, Action: gui + "/" + slug, Path: gui + "/" + slug, Base: "0", ClassNames: gui + "/class-names",
 		}
@@ -25,11 +25,11 @@ func settingsSamples() []sample {
 		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"}, Missing: []string{"New"},
 		Import: gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},
 	}
-	empty := SettingView{Search: "nowhere", Path: gui + "/general", Action: gui + "/general"}
+	empty := settingView{Search: "nowhere", Path: gui + "/general", Action: gui + "/general"}
 	element := view("safe-zone")
 	element.At, element.Remove = "CircleZones.0", true
 	return []sample{
-		{"settings", 200, inside("Expansion settings", ""), SettingsView{
+		{"settings", 200, inside("Expansion settings", ""), settingsView{
 			Lead: "The settings files of the mod.", Other: []ui.Link{{Label: "Market traders", URL: gui + "/market-traders"}},
 			Files: []settingFile{
 				{Title: "General", About: "Basics.", URL: gui + "/general", File: "GeneralSettings.json", Version: "16", Stored: true, Changed: sampleTime},
@@ -43,12 +43,12 @@ func settingsSamples() []sample {
 		{"setting-entries", 200, inside("Item rarity", ""), entriesSample(gui + "/hardline")},
 		{"setting-element", 200, inside("Safe zones", ""), element},
 		{"setting-empty", 200, inside("General", ""), empty},
-		{"setting-source", 200, inside("Edit as JSON", ""), SettingSourceView{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
+		{"setting-source", 200, inside("Edit as JSON", ""), settingSourceView{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
 	}
 }
 
 // wrongFieldsSample has errors beside all sorts of controls, values that are not the defaults and the panel of a wish.
-func wrongFieldsSample(url string) SettingView {
+func wrongFieldsSample(url string) settingView {
 	document, err := expansion.Parse(`{"m_Version": 5, "Own": 1, "ExplosionTime": 31, "CanRaidSafes": 0, "BaseBuildingRaidMode": 7,
 		"ExplosiveDamageWhitelist": ["M79", ""], "SafeRaidTools": {"odd": 1}, "Schedule": [{"Weekday": "Sunday", "StartHour": 25}, {"Weekday": "Monday", "StartHour": 0}]}`)
 	if err != nil {
@@ -59,14 +59,14 @@ func wrongFieldsSample(url string) SettingView {
 		problems.Add(field, "The "+field+" field is wrong.")
 	}
 	drawn, _ := docform.Form{Schema: expansion.Setting("raid"), Tree: document, URL: url, Problems: problems}.Draw()
-	return SettingView{
+	return settingView{
 		View: drawn, Action: url, Path: url, Base: "0", Search: "raid",
-		Preset: samplePanel(func(p *PresetPanel) { p.Prompt.Error = "The prompt field is required." }),
+		Preset: samplePanel(func(p *presetPanel) { p.Prompt.Error = "The prompt field is required." }),
 	}
 }
 
 // entriesSample is a page of the entries of a map, one of which is wrong.
-func entriesSample(url string) SettingView {
+func entriesSample(url string) settingView {
 	document, err := expansion.Parse(`{"ItemRarity": {"akm": 1, "m4a1": 2, "b.c": 99}}`)
 	if err != nil {
 		panic(err)
@@ -77,5 +77,5 @@ func entriesSample(url string) SettingView {
 		Problems: validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}},
 	}.Draw()
 	drawn.Pager = ui.Pager{Query: query(url, "at=ItemRarity&page=2"), Page: 2, PerPage: 50, Total: 103}
-	return SettingView{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}
+	return settingView{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}
 }

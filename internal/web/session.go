@@ -36,7 +36,7 @@ func newSessions(kept scs.Store) *scs.SessionManager {
 }
 
 // begin reads the session of a request and finds out who is signed in.
-func (web *Web) begin(hr *http.Request) (*Request, error) {
+func (web *Web) begin(hr *http.Request) (*request, error) {
 	token := ""
 	if cookie, err := hr.Cookie(sessionCookie); err == nil {
 		token = cookie.Value
@@ -45,12 +45,12 @@ func (web *Web) begin(hr *http.Request) (*Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Request{Request: hr.WithContext(ctx), web: web}
+	r := &request{Request: hr.WithContext(ctx), web: web}
 	return r, r.identify(ctx)
 }
 
 // identify finds the signed-in user. A session that began under another epoch is signed out.
-func (r *Request) identify(ctx context.Context) error {
+func (r *request) identify(ctx context.Context) error {
 	id := r.web.sessions.GetInt64(ctx, keyUser)
 	if id == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (r *Request) identify(ctx context.Context) error {
 }
 
 // renew empties the session and gives it another token, so that nobody can go on with the old one.
-func (r *Request) renew(ctx context.Context) error {
+func (r *request) renew(ctx context.Context) error {
 	r.user = nil
 	if err := r.web.sessions.Clear(ctx); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (r *Request) renew(ctx context.Context) error {
 }
 
 // signIn makes the session the user's. Its token is another one afterwards.
-func (r *Request) signIn(ctx context.Context, user account.User) error {
+func (r *request) signIn(ctx context.Context, user account.User) error {
 	if err := r.renew(ctx); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (r *Request) signIn(ctx context.Context, user account.User) error {
 }
 
 // token returns the CSRF token of the session and makes it when there is none.
-func (r *Request) token(ctx context.Context) string {
+func (r *request) token(ctx context.Context) string {
 	token := r.web.sessions.GetString(ctx, keyToken)
 	if token == "" {
 		token = store.RandomText(csrfLength)
@@ -96,8 +96,8 @@ func (r *Request) token(ctx context.Context) string {
 	return token
 }
 
-// keep stores the session when it changed or comes near its end, and tells the browser its token.
-func (r *Request) keep(w http.ResponseWriter) error {
+// storeSession stores the session when it changed or comes near its end, and tells the browser its token.
+func (r *request) storeSession(w http.ResponseWriter) error {
 	ctx, sessions := r.Context(), r.web.sessions
 	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {
 		sessions.SetDeadline(ctx, time.Now().Add(sessionLifetime).UTC())

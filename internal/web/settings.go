@@ -17,7 +17,9 @@ import (
 )
 
 func (web *Web) settingRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc { return web.adapt(checked(signedIn(limited(placed(h))))) }
+	serve := func(h handler) http.HandlerFunc {
+		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
+	}
 	const one = guiBase + "/{setting}"
 	m.Get(guiBase, serve(listSettings))
 	m.Get(one, serve(showSetting))
@@ -33,7 +35,7 @@ func settingDocuments() *documentPages {
 
 // setting is the settings file that a request is about.
 type setting struct {
-	r        *Request
+	r        *request
 	schema   *expansion.Schema
 	row      record.Row          // nil while the instance does not have the file
 	document *expansion.Document // what is stored, or else the mod's defaults
@@ -42,7 +44,7 @@ type setting struct {
 
 // findSetting returns the file of the route. One that the instance does not have yet is shown with the mod's defaults; it
 // becomes a record with the first save.
-func (r *Request) findSetting(ctx context.Context) (*setting, error) {
+func (r *request) findSetting(ctx context.Context) (*setting, error) {
 	s := &setting{r: r, schema: expansion.Setting(r.param("setting")), at: r.text("at")}
 	if s.schema == nil {
 		return nil, errNotFound
@@ -85,10 +87,10 @@ func (s *setting) file() string { return path.Base(s.schema.Path) }
 // base stands for the document as the page shows it.
 func (s *setting) base() string { return baseOf(s.document.Text) }
 
-func showSetting(ctx context.Context, r *Request) (Response, error) {
+func showSetting(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if r.text("view") == "raw" {
 		return s.drawSource(s.document.Text, nil), nil
@@ -103,10 +105,10 @@ func showSetting(ctx context.Context, r *Request) (Response, error) {
 }
 
 // generateSetting downloads the file as it stands.
-func generateSetting(ctx context.Context, r *Request) (Response, error) {
+func generateSetting(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if s.row == nil {
 		return r.generated(ctx, s.file(), []byte(s.document.Text))

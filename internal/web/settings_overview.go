@@ -12,30 +12,30 @@ import (
 )
 
 // listSettings shows all settings files of the mod, those that the instance has and the others.
-func listSettings(ctx context.Context, r *Request) (Response, error) {
+func listSettings(ctx context.Context, r *request) (response, error) {
 	res := record.ExpansionSettings
 	ask := res.ParseQuery(new(jsontree.Object))
 	ask.PerPage = len(expansion.Settings())
 	found, err := r.web.DB.List(ctx, res, r.scope(), ask)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	stored := map[string]record.Row{}
 	for _, row := range found.Rows {
 		stored[res.TitleOf(row)] = row
 	}
-	view := SettingsView{Lead: "The settings files of the DayZ Expansion mod. Files that your server does not have yet start with the mod's defaults."}
+	view := settingsView{Lead: "The settings files of the DayZ Expansion mod. Files that your server does not have yet start with the mod's defaults."}
 	for _, d := range expansion.Settings() {
 		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
 	}
 	for _, p := range r.web.documents {
 		view.Other = append(view.Other, ui.Link{Label: p.title(), URL: p.url(r)})
 	}
-	return Response{Page: r.inside("Expansion settings"), View: view}, nil
+	return response{Page: r.inside("Expansion settings"), View: view}, nil
 }
 
 // settingFileOf tells of a settings file; row is nil where the instance has none.
-func settingFileOf(r *Request, d *expansion.Schema, row record.Row) settingFile {
+func settingFileOf(r *request, d *expansion.Schema, row record.Row) settingFile {
 	file := settingFile{
 		Title: d.Title, About: d.About, URL: r.guiURL() + "/" + d.Slug, File: path.Base(d.Path), Stored: row != nil,
 	}

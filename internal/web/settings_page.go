@@ -21,15 +21,15 @@ func (s *setting) form() docform.Form {
 }
 
 // draw shows the part of the document, with what was entered and its errors where the form is shown again.
-func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Response, error) {
+func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (response, error) {
 	form := s.form()
 	form.Input, form.Problems = input, problems
 	drawn, ok := form.Draw()
 	if !ok {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
 	cursor := form.Cursor()
-	view := SettingView{
+	view := settingView{
 		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: s.base(), Path: s.url(), At: s.at, Search: s.r.text("q"),
 		ClassNames: s.r.classNamesURL(),
 	}
@@ -37,7 +37,7 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (Respon
 	if s.at == "" {
 		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
 	}
-	return Response{Page: s.page(cursor), View: view}, nil
+	return response{Page: s.page(cursor), View: view}, nil
 }
 
 // page is the frame of a place in the document; crumbs lead to it through what it is in.
@@ -62,7 +62,7 @@ func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 func (s *setting) whole() *settingWhole {
 	res := record.ExpansionSettings
 	whole := &settingWhole{
-		Path:   strings.ReplaceAll(s.schema.Path, "<mission>", s.r.place.text("mission")),
+		Path:   strings.ReplaceAll(s.schema.Path, "<mission>", s.r.instance.text("mission")),
 		Import: s.url() + "/import", Limit: ui.HumanSize(s.r.web.UploadLimit),
 		Unknown: unknownKeys(s.schema, s.document.Tree), Missing: missingKeys(s.schema, s.document.Tree),
 	}

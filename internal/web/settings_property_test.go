@@ -27,7 +27,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		document := stored.Tree.Clone()
 		form := docform.Form{Schema: d, Tree: document, URL: "/general"}
 		parts, _ := form.Draw()
-		view := SettingView{View: parts}
+		view := settingView{View: parts}
 		recorder := httptest.NewRecorder()
 		if err := renderer().Render(recorder, httptest.NewRequest("GET", "/", nil), 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)

@@ -14,29 +14,29 @@ import (
 )
 
 // updateSetting lays the values of the form over the document, and carries out the action of the button that sent it.
-func updateSetting(ctx context.Context, r *Request) (Response, error) {
+func updateSetting(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if r.text("view") == "raw" {
 		return s.saveSource(ctx)
 	}
 	if s.form().Cursor() == nil {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
 	if s.isStale() {
 		return r.invalid(s.formID(), s.pageURL(s.at), validate.Errors{{Field: documentBase, Messages: []string{staleText}}}), nil
 	}
 	next := s.at
-	notices, problems, err := s.keep(ctx, func(_ context.Context, _ *Request, tree *jsontree.Object) (problems validate.Errors) {
+	notices, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *request, tree *jsontree.Object) (problems validate.Errors) {
 		form := s.form()
 		form.Tree = tree
 		next, problems = form.Save(r.input)
 		return problems
 	})
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	if len(problems) > 0 {
 		return r.invalid(s.formID(), s.pageURL(s.at), problems), nil
@@ -47,13 +47,13 @@ func updateSetting(ctx context.Context, r *Request) (Response, error) {
 // isStale tells whether the document has changed since the form was drawn.
 func (s *setting) isStale() bool { return s.r.isStale(s.document.Text) }
 
-// keep stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the
+// storeChanges stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the
 // names of the form.
-func (s *setting) keep(ctx context.Context, accept acceptDocument) ([]ui.Notice, validate.Errors, error) {
+func (s *setting) storeChanges(ctx context.Context, accept acceptDocument) ([]ui.Notice, validate.Errors, error) {
 	pages := settingDocuments()
 	pages.accept = accept
 	pages.naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
-	saved, err := pages.keep(ctx, s.r, s.row, s.document)
+	saved, err := pages.storeDocument(ctx, s.r, s.row, s.document)
 	if s.row == nil && errors.Is(err, store.ErrTaken) { // by somebody at the same moment
 		return nil, validate.Errors{{Field: documentBase, Messages: []string{staleText}}}, nil
 	}

@@ -14,17 +14,17 @@ import (
 )
 
 // drawSource shows the text of the file, or one that was sent and what is wrong with it.
-func (s *setting) drawSource(text string, problems []string) Response {
-	view := SettingSourceView{
+func (s *setting) drawSource(text string, problems []string) response {
+	view := settingSourceView{
 		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 	}
 	page := s.r.inside("Edit as JSON", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
-	return Response{Page: page, View: view}
+	return response{Page: page, View: view}
 }
 
 // saveSource stores a document that was sent as its text.
-func (s *setting) saveSource(ctx context.Context) (Response, error) {
+func (s *setting) saveSource(ctx context.Context) (response, error) {
 	sent := s.r.text("document")
 	var problems validate.Errors
 	next, err := expansion.Parse(sent)
@@ -38,7 +38,7 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 	}
 	var notices []ui.Notice
 	if len(problems) == 0 {
-		notices, problems, err = s.keep(ctx, func(_ context.Context, _ *Request, document *jsontree.Object) validate.Errors {
+		notices, problems, err = s.storeChanges(ctx, func(_ context.Context, _ *request, document *jsontree.Object) validate.Errors {
 			*document = *next
 			return nil
 		})
@@ -47,15 +47,15 @@ func (s *setting) saveSource(ctx context.Context) (Response, error) {
 		return s.sourceRefused(sent, problems), nil
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return s.r.tell(s.url()+"?view=raw", notices...), nil
 }
 
 // sourceRefused shows the text again with what is wrong with it.
-func (s *setting) sourceRefused(sent string, problems validate.Errors) Response {
+func (s *setting) sourceRefused(sent string, problems validate.Errors) response {
 	if expectsJSON(s.r.Request) {
-		return Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	_, texts, _ := refusal(problems)
 	answer := s.drawSource(sent, texts)
@@ -64,15 +64,15 @@ func (s *setting) sourceRefused(sent string, problems validate.Errors) Response 
 }
 
 // importSetting takes an uploaded file in the place of the stored one.
-func importSetting(ctx context.Context, r *Request) (Response, error) {
+func importSetting(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	files := 0
 	names, warnings, err := r.importDocuments(ctx, func(name string) (string, *expansion.Schema, error) {
 		files++
-		return s.schema.Path, s.schema, s.refuseFile(name, files)
+		return s.schema.Path, s.schema, s.checkFile(name, files)
 	})
 	if err == nil {
 		return r.tell(s.url(), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported."})...), nil
@@ -80,20 +80,20 @@ func importSetting(ctx context.Context, r *Request) (Response, error) {
 	status, texts, body := refusal(err)
 	switch {
 	case status == 0:
-		return Response{}, err
+		return response{}, err
 	case expectsJSON(r.Request):
-		return Response{Status: status, JSON: body}, nil
+		return response{Status: status, JSON: body}, nil
 	}
 	answer, err := s.draw(nil, nil)
-	if view, ok := answer.View.(SettingView); ok && view.Whole != nil {
+	if view, ok := answer.View.(settingView); ok && view.Whole != nil {
 		view.Whole.Problems = texts
 	}
 	answer.Status = status
 	return answer, err
 }
 
-// refuseFile returns what is wrong with a file by its name, or by there being several.
-func (s *setting) refuseFile(name string, count int) error {
+// checkFile returns what is wrong with a file by its name, or by there being several.
+func (s *setting) checkFile(name string, count int) error {
 	if count > 1 {
 		return errors.New("only one file can be imported here")
 	}

@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// SettingsView lists the settings files of the Expansion mod.
-type SettingsView struct {
+// settingsView lists the settings files of the Expansion mod.
+type settingsView struct {
 	Lead  string
 	Files []settingFile
 	Other []ui.Link // to the other records of the mod
@@ -24,8 +24,8 @@ type settingFile struct {
 	Changed           time.Time
 }
 
-// SettingView is the editor of a settings file, or of a part of it.
-type SettingView struct {
+// settingView is the editor of a settings file, or of a part of it.
+type settingView struct {
 	docform.View
 	Lead       string
 	Action     string // where the form is sent, with the place in the document
@@ -35,7 +35,7 @@ type SettingView struct {
 	At         string // the place in the document; empty for all of it
 	Search     string
 	Whole      *settingWhole
-	Preset     *PresetPanel // of a whole file
+	Preset     *presetPanel // of a whole file
 }
 
 // settingWhole is what the page of a whole file shows beside the fields.
@@ -48,8 +48,8 @@ type settingWhole struct {
 	Problems         []string // of a file that was just to be imported
 }
 
-// SettingSourceView is the text of a settings file.
-type SettingSourceView struct {
+// settingSourceView is the text of a settings file.
+type settingSourceView struct {
 	Lead     string
 	Action   string
 	Base     string
@@ -58,6 +58,6 @@ type SettingSourceView struct {
 	Problems []string
 }
 
-func (SettingsView) Template() string      { return "settings" }
-func (SettingView) Template() string       { return "setting" }
-func (SettingSourceView) Template() string { return "setting-source" }
+func (settingsView) Template() string      { return "settings" }
+func (settingView) Template() string       { return "setting" }
+func (settingSourceView) Template() string { return "setting-source" }

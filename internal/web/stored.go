@@ -20,14 +20,14 @@ const storedURL = "/stored-files"
 // kindLabels are what people call the kinds of stored files.
 var kindLabels = map[stored.Origin]string{stored.Upload: "imported", stored.Generate: "generated"}
 
-func listStored(ctx context.Context, r *Request) (Response, error) {
+func listStored(ctx context.Context, r *request) (response, error) {
 	res := record.StoredFiles
 	ask := res.ParseQuery(r.input)
 	ask.PerPage = record.ClampPerPage(r.text("per_page"), rowsPerPage)
 	ask.Descending = ask.Descending || ask.Sort == nil // the latest first
 	found, err := r.web.DB.List(ctx, res, store.Scope{UserID: r.user.ID}, ask)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	table := storedTable(r.query(), found)
 	for _, row := range found.Rows {
@@ -36,7 +36,7 @@ func listStored(ctx context.Context, r *Request) (Response, error) {
 		table.Rows = append(table.Rows, storedRow(file))
 	}
 	lead := "The files that you imported and downloaded. Deleting a file frees space and changes nothing in your instances."
-	return Response{Page: amongProfile("Stored files"), View: ui.ListView{Lead: lead, Table: table}}, nil
+	return response{Page: amongProfile("Stored files"), View: ui.ListView{Lead: lead, Table: table}}, nil
 }
 
 func storedTable(q ui.Query, found store.Page) ui.Table {
@@ -80,7 +80,7 @@ func amongProfile(title string, crumbs ...ui.Link) *ui.Page {
 }
 
 // storedFile returns the file of the route.
-func (r *Request) storedFile(ctx context.Context) (file record.StoredFile, err error) {
+func (r *request) storedFile(ctx context.Context) (file record.StoredFile, err error) {
 	row, err := r.web.DB.Get(ctx, record.StoredFiles, store.Scope{UserID: r.user.ID}, r.param("file"))
 	if err == nil {
 		record.StoredFiles.Decode(row, &file)
@@ -88,71 +88,71 @@ func (r *Request) storedFile(ctx context.Context) (file record.StoredFile, err e
 	return file, err
 }
 
-func downloadStored(ctx context.Context, r *Request) (Response, error) {
+func downloadStored(ctx context.Context, r *request) (response, error) {
 	file, err := r.storedFile(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	content, err := r.web.Stored.Open(ctx, file)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	header := map[string]string{"ETag": strconv.Quote(file.SHA256)}
-	return Response{Header: header, Write: func(w http.ResponseWriter) error {
+	return response{Header: header, Write: func(w http.ResponseWriter) error {
 		return httpd.SendFrom(w, file.Name, file.Size, content)
 	}}, nil
 }
 
-func showDeleteStored(ctx context.Context, r *Request) (Response, error) {
+func showDeleteStored(ctx context.Context, r *request) (response, error) {
 	file, err := r.storedFile(ctx)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	form := plainForm("delete", storedURL+"/"+file.SID, "Delete file")
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, storedURL
 	lead := "This deletes the stored file “" + file.Name + "” (" + ui.HumanSize(file.Size) + "). The records of your instances are not changed."
 	page := amongProfile("Delete stored file", ui.Link{Label: "Stored files", URL: storedURL})
-	return Response{Page: page, View: ui.FormView{Lead: lead, Form: form}}, nil
+	return response{Page: page, View: ui.FormView{Lead: lead, Form: form}}, nil
 }
 
-func deleteStored(ctx context.Context, r *Request) (Response, error) {
+func deleteStored(ctx context.Context, r *request) (response, error) {
 	file, err := r.storedFile(ctx)
 	if err == nil {
 		err = r.web.Stored.Delete(ctx, r.user.ID, file.SID)
 	}
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.done(storedURL, file.Name+" was deleted."), nil
 }
 
 // toStored leads who opens a stored file's address to the list.
-func toStored(context.Context, *Request) (Response, error) { return redirect(storedURL), nil }
+func toStored(context.Context, *request) (response, error) { return redirect(storedURL), nil }
 
 // download makes a file, stores it and sends it.
-func (r *Request) download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
+func (r *request) download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (response, error) {
 	spool, err := r.web.Stored.Make(ctx, r.user.ID, r.URL.RequestURI(), name, write)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.sendMade(ctx, name, spool)
 }
 
 // generated is download for what is in memory.
-func (r *Request) generated(ctx context.Context, name string, content []byte) (Response, error) {
+func (r *request) generated(ctx context.Context, name string, content []byte) (response, error) {
 	spool, err := r.web.Stored.Spool(stored.Generate, name, func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	return r.sendMade(ctx, name, spool)
 }
 
 // sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
-func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
-	answer := Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
+func (r *request) sendMade(ctx context.Context, name string, spool *stored.Spool) (response, error) {
+	answer := response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
 		return answer, nil // nothing is sent, and so nothing stored
 	}
@@ -163,11 +163,11 @@ func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool
 }
 
 // unstored tells in the browser that the plan has no room for a download.
-func (r *Request) unstored(err error) (Response, error) {
+func (r *request) unstored(err error) (response, error) {
 	var full stored.LimitError
 	if errors.As(err, &full) && !expectsJSON(r.Request) {
 		r.leave(flash{Notices: []ui.Notice{{Tone: ui.Bad, Text: full.Error()}}})
-		return r.back(r.place.url), nil
+		return r.back(r.instance.url), nil
 	}
-	return Response{}, err
+	return response{}, err
 }

@@ -22,7 +22,7 @@ func traderCategoryPages() *resourcePages {
 }
 
 // categoryLinks lead to what stands in a category.
-func categoryLinks(r *Request, row record.Row) []ui.Link {
+func categoryLinks(r *request, row record.Row) []ui.Link {
 	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
-	return []ui.Link{{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true}}
+	return []ui.Link{{Label: "Items", URL: r.instance.url + "/" + record.TraderItems.Path + query, Quiet: true}}
 }

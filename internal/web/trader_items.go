@@ -30,7 +30,7 @@ func traderItemPages() *resourcePages {
 }
 
 // sellerOfCategory adds the seller to a form that names a category.
-func sellerOfCategory(ctx context.Context, r *Request) error {
+func sellerOfCategory(ctx context.Context, r *request) error {
 	id, err := strconv.ParseInt(r.text("category_id"), 10, 64)
 	if err != nil {
 		return nil // the checks of the record say so

@@ -28,10 +28,10 @@ func traderSellerPages() *resourcePages {
 }
 
 // sellerLinks lead to what a seller trades in.
-func sellerLinks(r *Request, row record.Row) []ui.Link {
+func sellerLinks(r *request, row record.Row) []ui.Link {
 	query := "?seller_id=" + strconv.FormatInt(record.TraderSellers.ID(row), 10)
 	return []ui.Link{
-		{Label: "Categories", URL: r.place.url + "/" + record.TraderCategories.Path + query, Quiet: true},
-		{Label: "Items", URL: r.place.url + "/" + record.TraderItems.Path + query, Quiet: true},
+		{Label: "Categories", URL: r.instance.url + "/" + record.TraderCategories.Path + query, Quiet: true},
+		{Label: "Items", URL: r.instance.url + "/" + record.TraderItems.Path + query, Quiet: true},
 	}
 }

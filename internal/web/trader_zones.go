@@ -33,7 +33,7 @@ func traderZonePages() *documentPages {
 	}
 }
 
-func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
+func editZone(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
 		return nil, nil, err
@@ -46,7 +46,7 @@ func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row)
 	if err != nil {
 		return nil, nil, err
 	}
-	view := TraderZoneView{Form: form, Delete: p.confirmDeletion(r, row)}
+	view := traderZoneView{Form: form, Delete: p.confirmDeletion(r, row)}
 	view.Stock, view.Total = m.stock(document)
 	return p.formPage(r, row), view, nil
 }
@@ -55,8 +55,8 @@ func editZone(ctx context.Context, r *Request, p *documentPages, row record.Row)
 const stockShown = 100
 
 // stock shows how much of what there is in a zone, and tells how much in all.
-func (m *market) stock(document *jsontree.Object) (Summary, string) {
-	part := Summary{
+func (m *market) stock(document *jsontree.Object) (summaryTable, string) {
+	part := summaryTable{
 		ID: "stock", Title: "Stock", Empty: "The server has not recorded any stock for this zone yet.",
 		Columns: []ui.Column{{Label: "Class name"}, {Label: "Category"}, {Label: "Stock", Numeric: true}},
 	}

@@ -14,16 +14,16 @@ import (
 
 const usersPerPage = 50
 
-func listUsers(ctx context.Context, r *Request) (Response, error) {
+func listUsers(ctx context.Context, r *request) (response, error) {
 	q := r.query()
 	search, page := r.text("search"), pageNumber(r.text("page"))
 	total, err := r.web.Accounts.Count(ctx, search)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	users, err := r.web.Accounts.List(ctx, page, usersPerPage, search)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	table := ui.Table{
 		Label: "Users", Hint: "Search by name or email", Query: q, Pager: ui.Pager{Query: q, Page: page, PerPage: usersPerPage, Total: int(total)},
@@ -32,7 +32,7 @@ func listUsers(ctx context.Context, r *Request) (Response, error) {
 	for _, user := range users {
 		table.Rows = append(table.Rows, userRow(user))
 	}
-	return Response{Page: &ui.Page{Title: "Users"}, View: ui.ListView{Table: table}}, nil
+	return response{Page: &ui.Page{Title: "Users"}, View: ui.ListView{Table: table}}, nil
 }
 
 func userRow(user account.User) ui.Row {
@@ -57,14 +57,14 @@ func planChoice(user account.User) *ui.Choice {
 	return &ui.Choice{ID: "plan-" + id, Action: "/admin/users/" + id, Method: http.MethodPut, Submit: "Save", Field: field}
 }
 
-func changePlan(ctx context.Context, r *Request) (Response, error) {
+func changePlan(ctx context.Context, r *request) (response, error) {
 	id, err := strconv.ParseInt(r.param("user"), 10, 64)
 	if err != nil {
-		return Response{}, errNotFound
+		return response{}, errNotFound
 	}
 	user, err := r.web.Accounts.ByID(ctx, id)
 	if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	notice := ui.Notice{Tone: ui.Good, Text: user.Name + " now has the plan " + r.text("plan") + "."}
 	err = r.web.Accounts.SetPlan(ctx, id, r.text("plan"))
@@ -74,7 +74,7 @@ func changePlan(ctx context.Context, r *Request) (Response, error) {
 			return r.invalid("", "", validate.Errors{{Field: "plan", Messages: []string{notice.Text}}}), nil
 		}
 	} else if err != nil {
-		return Response{}, err
+		return response{}, err
 	}
 	r.leave(flash{Notices: []ui.Notice{notice}})
 	return r.back("/admin/users"), nil

@@ -95,11 +95,11 @@ func (web *Web) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (web *Web) serve(w http.ResponseWriter, hr *http.Request) {
 	r, err := web.begin(hr)
 	if err != nil {
-		web.refuse(w, hr, err)
+		web.answerError(w, hr, err)
 		return
 	}
 	if err := r.readBody(); err != nil {
-		web.respond(w, r, Response{}, err)
+		web.respond(w, r, response{}, err)
 		return
 	}
 	web.dispatch(w, r)
@@ -110,8 +110,8 @@ func (web *Web) Failed(w http.ResponseWriter, r *http.Request) {
 	web.bare(w, r, http.StatusInternalServerError)
 }
 
-// refuse answers for an error that leaves no session to answer in.
-func (web *Web) refuse(w http.ResponseWriter, r *http.Request, err error) {
+// answerError answers for an error that leaves no session to answer in.
+func (web *Web) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	public, ok := publicError(err)
 	if !ok {
 		web.log(r, err)
@@ -128,7 +128,7 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 		writeJSON(w, status, messageJSON(status))
 		return
 	}
-	view := NewErrorView(status, ui.Link{Label: "Back to the home page", URL: "/"})
+	view := newErrorView(status, ui.Link{Label: "Back to the home page", URL: "/"})
 	if err := web.Renderer.Render(w, r, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
 		web.log(r, err)
 	}

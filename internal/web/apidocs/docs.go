@@ -11,12 +11,12 @@ const URL = "/docs/api"
 
 // Docs are the pages, made once from the table of endpoints, the declarations of records and the lint rules.
 type Docs struct {
-	counts endpoint.Counts
-	groups []chapter
-	guide  guideExamples
-	byName map[string]*resourceDoc
-	place  *ui.Place
-	lint   rulePages
+	counts  endpoint.Counts
+	groups  []chapter
+	guide   guideExamples
+	byName  map[string]*resourceDoc
+	section *ui.Section
+	lint    rulePages
 }
 
 // New makes the pages of a table of endpoints; keys are what the forms on documents take.
@@ -32,7 +32,7 @@ func New(table []endpoint.Group, keys FormKeys) *Docs {
 		}
 		d.groups = append(d.groups, group)
 	}
-	d.place = &ui.Place{Name: "API documentation", URL: URL, Groups: navigation(d.groups)}
+	d.section = &ui.Section{Name: "API documentation", URL: URL, Groups: navigation(d.groups)}
 	return d
 }
 
@@ -50,7 +50,7 @@ func navigation(groups []chapter) []ui.NavGroup {
 
 // Guide is the first page, for a service at the address base that takes uploads of so many bytes.
 func (d *Docs) Guide(base string, upload int64) (*ui.Page, ui.View) {
-	return &ui.Page{Title: "The API", Place: d.place}, guideView{
+	return &ui.Page{Title: "The API", Section: d.section}, guideView{
 		guideExamples: d.guide, Variables: variables(base, d.guide.Params), Upload: ui.HumanSize(upload), Counts: d.counts, Groups: d.groups,
 	}
 }
@@ -61,6 +61,6 @@ func (d *Docs) Resource(name, base string) (*ui.Page, ui.View) {
 	if resource == nil {
 		return nil, nil
 	}
-	page := &ui.Page{Title: resource.Title, Place: d.place, Crumbs: []ui.Link{{Label: d.place.Name, URL: URL}}}
+	page := &ui.Page{Title: resource.Title, Section: d.section, Crumbs: []ui.Link{{Label: d.section.Name, URL: URL}}}
 	return page, resourceView{variables(base, resource.Params), resource}
 }

@@ -30,14 +30,14 @@ func (ruleView) Template() string  { return "docs-lint-rule" }
 
 // rulePages are the pages about the rules.
 type rulePages struct {
-	view   rulesView
-	byName map[string]*ruleView
-	place  *ui.Place
+	view    rulesView
+	byName  map[string]*ruleView
+	section *ui.Section
 }
 
 func newRulePages() rulePages {
-	d := rulePages{byName: map[string]*ruleView{}, place: &ui.Place{Name: "Lint rules", URL: RulesURL}}
-	d.place.Groups = []ui.NavGroup{{Links: []ui.Link{{Label: "Overview", URL: RulesURL}}}}
+	d := rulePages{byName: map[string]*ruleView{}, section: &ui.Section{Name: "Lint rules", URL: RulesURL}}
+	d.section.Groups = []ui.NavGroup{{Links: []ui.Link{{Label: "Overview", URL: RulesURL}}}}
 	for _, g := range lint.Groups() {
 		group, links := ruleGroup{Title: g.Title}, ui.NavGroup{Title: g.Title}
 		for _, rule := range g.Rules {
@@ -48,14 +48,14 @@ func newRulePages() rulePages {
 			d.byName[rule.ID] = page
 			group.Rules, links.Links = append(group.Rules, page), append(links.Links, ui.Link{Label: rule.Title, URL: page.URL})
 		}
-		d.view.Groups, d.place.Groups = append(d.view.Groups, group), append(d.place.Groups, links)
+		d.view.Groups, d.section.Groups = append(d.view.Groups, group), append(d.section.Groups, links)
 	}
 	return d
 }
 
 // Rules lists the rules.
 func (d *Docs) Rules() (*ui.Page, ui.View) {
-	return &ui.Page{Title: "Lint rules", Place: d.lint.place}, d.lint.view
+	return &ui.Page{Title: "Lint rules", Section: d.lint.section}, d.lint.view
 }
 
 // Rule is the page of the rule of an id, or nil.
@@ -64,7 +64,7 @@ func (d *Docs) Rule(id string) (*ui.Page, ui.View) {
 	if rule == nil {
 		return nil, nil
 	}
-	return &ui.Page{Title: rule.Title, Place: d.lint.place, Crumbs: []ui.Link{{Label: d.lint.place.Name, URL: RulesURL}}}, *rule
+	return &ui.Page{Title: rule.Title, Section: d.lint.section, Crumbs: []ui.Link{{Label: d.lint.section.Name, URL: RulesURL}}}, *rule
 }
 
 // SeverityTone is the colour of a severity.

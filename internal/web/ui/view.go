@@ -5,7 +5,7 @@ type Page struct {
 	Title   string
 	Token   string   // CSRF token; every form and the meta tag carry it
 	User    *User    // nil for a signed-out visitor
-	Place   *Place   // the instance that the page belongs to, nil outside of one
+	Section *Section // the instance that the page belongs to, nil outside of one
 	Crumbs  []Link   // the way here, outermost first, without the page itself
 	Actions []Link   // what can be started from here; the first one is the main action
 	Notices []Notice // messages about what was just done
@@ -18,8 +18,8 @@ type User struct {
 	Admin bool
 }
 
-// Place is an instance with the navigation between its parts.
-type Place struct {
+// Section is an instance with the navigation between its parts.
+type Section struct {
 	Name   string
 	URL    string
 	Groups []NavGroup
@@ -71,7 +71,7 @@ type Empty struct {
 
 // Current reports whether link is the page that is shown or an ancestor of it.
 func (p *Page) Current(link Link) bool {
-	if p.Place != nil && link.URL == p.Place.URL {
+	if p.Section != nil && link.URL == p.Section.URL {
 		return p.Path == link.URL
 	}
 	return within(p.Path, link.URL) && !p.hasNearer(link)
@@ -79,10 +79,10 @@ func (p *Page) Current(link Link) bool {
 
 // hasNearer tells whether another entry of the navigation is nearer to the page.
 func (p *Page) hasNearer(link Link) bool {
-	if p.Place == nil {
+	if p.Section == nil {
 		return false
 	}
-	for _, group := range p.Place.Groups {
+	for _, group := range p.Section.Groups {
 		for _, other := range group.Links {
 			if len(other.URL) > len(link.URL) && within(p.Path, other.URL) {
 				return true
