@@ -15,7 +15,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench openapi lint unused frontend lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test race bench openapi lint deadcode exports frontend lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -45,8 +45,11 @@ lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
 	cd bench && go run $(LINT) run
 
-unused: ## look for functions that nothing calls and names that are exported for nobody
-	@./scripts/check-unused.sh $(DEADCODE)
+deadcode: ## look for functions that nothing calls
+	@./scripts/check-deadcode.sh $(DEADCODE)
+
+exports: ## list exported names that no other package uses
+	@go run ./scripts/exports
 
 frontend: ## test and check the pages' scripts and style sheets (gets the tools from npm)
 	@./scripts/check-frontend.sh
