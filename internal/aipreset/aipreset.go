@@ -30,7 +30,7 @@ type Proposal struct {
 	Warnings []string
 }
 
-// Provider makes proposals. Its errors may be of [ProviderError], which is what people are told.
+// Provider makes proposals. An error may be a [ProviderError], whose message is shown to people.
 type Provider interface {
 	Name() string
 	Propose(ctx context.Context, request Request) (Proposal, error)

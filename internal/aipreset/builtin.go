@@ -123,7 +123,7 @@ func (d *draft) clause(text string) bool {
 	return d.statements(text)
 }
 
-// isSwitched tells whether a text turns something on or off, and isMeasured whether it has a quantity: together these are two
+// isSwitched reports whether a text turns something on or off, and isMeasured whether it has a quantity: together these are two
 // statements.
 func isSwitched(text string) bool {
 	action := operationOf(wordsOf(text)).action
@@ -204,7 +204,7 @@ func splitAnd(text string) (parts []string) {
 	return parts
 }
 
-// isNamed tells whether an "and" in a statement is that of a label.
+// isNamed reports whether an "and" in a statement is that of a label.
 func (d *draft) isNamed(text string) bool {
 	lower := strings.ToLower(text)
 	for _, t := range d.targets {
@@ -236,7 +236,7 @@ func (op *operation) follow(other operation) {
 	}
 }
 
-// summary tells what was understood, and what was not.
+// summary says what was understood, and what was not.
 func (d *draft) summary() string {
 	var sentences []string
 	if len(d.done) > 0 {

@@ -74,10 +74,10 @@ func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object
 func (c *checker) fits(path string, f *expansion.Field, value any) bool {
 	problems := f.Check(path, value)
 	if value == nil {
-		problems = []expansion.Problem{{Path: path, Message: "The " + path + " field must have a value."}}
+		problems = []expansion.Problem{{Path: path, Rule: "The :attribute field must have a value."}}
 	}
 	if len(problems) > 0 {
-		c.warnings = append(c.warnings, leftOut(problems[0].Message))
+		c.warnings = append(c.warnings, leftOut(problems[0].Message()))
 	}
 	return len(problems) == 0
 }

@@ -137,7 +137,7 @@ func (e *Endpoint) askOnce(ctx context.Context, question []byte) (content string
 	return readAnswer(answer.Body)
 }
 
-// unreachable tells that there is no answer; an end of the time limit stays one.
+// unreachable reports that there is no answer; an end of the time limit stays one.
 func unreachable(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return context.DeadlineExceeded

@@ -118,7 +118,7 @@ func (t target) match(wanted, title []word) (best match, ok bool) {
 	return best, ok
 }
 
-// fit tells how well the words name a field: how many of them are in its name, and how much of its name they are.
+// fit says how well the words name a field: how many of them are in its name, and how much of its name they are.
 func fit(name, other, about, wanted, title []word) (score float64, fits bool) {
 	found, sum, total := 0.0, 0.0, 0.0
 	for _, w := range wanted {

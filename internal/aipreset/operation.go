@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// action is what a statement does to a field.
+// action names how a statement changes a field.
 type action uint8
 
 const (
@@ -205,7 +205,7 @@ func quantitiesIn(words []word) (list []quantity, rest []word, problem string) {
 	return []quantity{sum}, rest, ""
 }
 
-// numberIn reads the number at a place, in digits where the statement has any. One that tells a field from another, as in
+// numberIn reads the number at an index, in digits where the statement has any. A number that names a field, as in
 // tier 1, is none.
 func numberIn(words []word, i int, inDigits bool) (float64, bool) {
 	text := words[i].text

@@ -48,7 +48,7 @@ func (d *draft) schedule(clause string) bool {
 var scheduleWords = set(`raid raids raiding raided schedule scheduled possible bases base buildings players people additionally add too always time times window windows
 	hours night nights nighttime evening evenings morning mornings active open happen takes place limit limited restrict restricted weekly`)
 
-// onlySchedule tells whether words are about days and times and nothing else.
+// onlySchedule reports whether words are about days and times and nothing else.
 func onlySchedule(words []word) bool {
 	for _, w := range words {
 		_, isTime := clock(w.text)

@@ -162,13 +162,13 @@ func vagueText(factor float64) string {
 	return "50 % less"
 }
 
-// unsound tells why the field cannot have a value.
+// unsound says why the field cannot have a value.
 func unsound(f *expansion.Field, value any) string {
 	problems := f.Check(f.Name, value)
 	if len(problems) == 0 {
 		return ""
 	}
-	rule := strings.TrimPrefix(problems[0].Message, "The "+f.Name+" field ")
+	rule := strings.TrimPrefix(problems[0].Rule, "The :attribute field ")
 	return "“" + f.Label + "” " + strings.TrimSuffix(rule, ".")
 }
 

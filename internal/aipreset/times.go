@@ -111,7 +111,7 @@ func afternoon(words []word, i, minutes int) int {
 	return minutes
 }
 
-// mentionsTimes tells whether a text names a day, or from when to when.
+// mentionsTimes reports whether a text names a day, or from when to when.
 func mentionsTimes(text string) bool {
 	words := wordsOf(text)
 	times := 0
@@ -130,7 +130,7 @@ func isDay(w word) bool {
 	return dayIndex(w.text) >= 0 || groupsOfDays[w.text]
 }
 
-// onlyTimes tells whether a text has nothing but days and times.
+// onlyTimes reports whether a text has nothing but days and times.
 func onlyTimes(text string) bool {
 	for _, w := range wordsOf(text) {
 		if _, ok := clock(w.text); !ok && !isDay(w) && !timeFillers[w.text] {

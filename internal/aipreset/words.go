@@ -175,7 +175,7 @@ func set(text string) map[string]bool {
 var negatives = set(`no not without disable disabled disallow deny denied prevent hide hidden hides refuse forbid forbidden cannot can't don't never
 	remove removed stop protect ban`)
 
-// content returns the words that tell which field is meant, and how many of the others turn the meaning round.
+// content returns the words that name the field, and how many of the others negate the statement.
 func content(words []word) (list []word, negations int) {
 	for _, w := range words {
 		switch {

@@ -25,7 +25,7 @@ import (
 // DefaultBodyLimit is how many bytes a body other than an upload may have.
 const DefaultBodyLimit = 1 << 20
 
-// Config is what the API is made of.
+// Config holds the services that the API uses.
 type Config struct {
 	DB       *store.DB
 	Accounts *account.Service

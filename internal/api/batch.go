@@ -44,11 +44,11 @@ func operationField(operation int, field string) string {
 	return "operations." + strconv.Itoa(operation) + "." + field
 }
 
-// maxProblems bounds the answer to a batch in which nearly everything is wrong: of the fields in error only so many are told.
+// maxProblems bounds the answer to a batch in which nearly everything is wrong: only so many fields in error are listed.
 const maxProblems = 1_000
 
-// batchError turns refusals into what a client is told; name says what it calls a field of an operation. What only the
-// database noticed is told under the name of the whole.
+// batchError returns the error that a client gets for refusals; name returns what it calls a field of an operation. What only the
+// database noticed is listed under the name of the whole operation.
 func batchError(err error, whole string, name func(operation int, field string) string) error {
 	var refusals store.Refusals
 	var problems validate.Errors

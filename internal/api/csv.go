@@ -16,7 +16,7 @@ const csvType = "text/csv"
 
 func wantsCSV(r *request) bool { return prefers(r, csvType) }
 
-// prefers tells whether the client likes a type best: nothing that it accepts is worth more, or stands before it and is worth as
+// prefers reports whether the client likes a type best: nothing that it accepts is worth more, or stands before it and is worth as
 // much.
 func prefers(r *request, wanted string) bool {
 	accepted := strings.Join(r.Header.Values("Accept"), ",")

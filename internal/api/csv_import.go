@@ -16,7 +16,7 @@ import (
 // csvBodyLimit is how many bytes an upload of CSV may have.
 const csvBodyLimit = 8 << 20
 
-// sendsCSV tells whether the body is CSV for records of an instance.
+// sendsCSV reports whether the body is CSV for records of an instance.
 func sendsCSV(r *request, res *record.Resource) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	return err == nil && kind == csvType && res.Scope == record.InInstance

@@ -15,14 +15,14 @@ import (
 
 const diffType = "text/x-diff"
 
-// maxDifferences is how many records an answer tells of.
+// maxDifferences bounds the records that an answer lists.
 const maxDifferences = 1_000
 
 var diffRules = validate.Compile(validate.Rules{
 	{Name: "diff", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
 
-// wantsDiff tells whether a download asks how the file differs from what was imported.
+// wantsDiff reports whether a download asks how the file differs from what was imported.
 func wantsDiff(ctx context.Context, r *request) (bool, error) {
 	in := jsontree.ParseForm(r.URL.RawQuery)
 	jsontree.Prepare(in)

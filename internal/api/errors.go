@@ -17,7 +17,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// apiError is an error that a client is told as it is.
+// apiError is an error whose text goes to the client unchanged.
 type apiError struct {
 	status  int
 	message string
@@ -25,7 +25,7 @@ type apiError struct {
 
 func (e apiError) Error() string { return e.message }
 
-// retryAfter is what clients are told by status, unless a handler knows better.
+// retryAfter holds the Retry-After headers by status, which a handler may replace.
 var retryAfter = map[int][]string{
 	http.StatusTooManyRequests:    {strconv.Itoa(int(queue.RetryAfter / time.Second))},
 	http.StatusServiceUnavailable: {strconv.Itoa(int(outage.RetryAfter / time.Second))},
@@ -47,7 +47,7 @@ var (
 // cutShort is for a body that did not arrive whole.
 const cutShort = "The request was interrupted before all of it arrived."
 
-// publicError says what a client is told about an error; ok is false when its operator is to know too.
+// publicError returns the error that a client gets; ok is false for one that also belongs into the log.
 func publicError(err error) (e apiError, ok bool) {
 	var known apiError
 	var limit *http.MaxBytesError
@@ -98,7 +98,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	writeError(w, public)
 }
 
-// writeError tells a client who may try again when to do so, unless the rate limit has done so.
+// writeError answers with an error. It adds Retry-After where trying again helps and the rate limit has not set it.
 func writeError(w http.ResponseWriter, e apiError) {
 	if h, wait := w.Header(), retryAfter[e.status]; wait != nil && h["Retry-After"] == nil {
 		h["Retry-After"] = wait

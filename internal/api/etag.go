@@ -50,10 +50,10 @@ func tagged(e endpoint.Endpoint, h handler) handler {
 	}
 }
 
-// holds tells whether the client has the answer of that tag already.
+// holds reports whether the client has the answer of that tag already.
 func (r *request) holds(tag string) bool { return lists(r.Header.Values("If-None-Match"), tag, weakly) }
 
-// lists tells whether a header with entity tags names the tag, each of its members taken as read says. Our tags hold no
+// lists reports whether a header with entity tags names the tag, each of its members taken as read says. Our tags hold no
 // comma, so that a tag of somebody else's that holds one falls into pieces none of which is ours.
 func lists(header []string, tag string, read func(string) string) bool {
 	list := strings.TrimSpace(strings.Join(header, ","))

@@ -17,7 +17,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// listFiles tells what generation would write.
+// listFiles says what generation would write.
 func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 	files, err := a.generate(ctx, r)
 	if err != nil {
@@ -32,7 +32,7 @@ func (a *API) listFiles(ctx context.Context, r *request) (response, error) {
 	return ok(jsontree.AppendValue(nil, data)), nil
 }
 
-// fileObject tells of a file. Nothing is known of one that cannot be written but why.
+// fileObject describes a file. Of one that cannot be written only the reason is known.
 func fileObject(f mission.File) *jsontree.Object {
 	o := new(jsontree.Object)
 	o.Set("path", f.Path)
@@ -72,7 +72,7 @@ func (a *API) generate(ctx context.Context, r *request) ([]mission.File, error) 
 	return missions.Generate(ctx, scope)
 }
 
-// downloadFile sends one generated file, or tells how it differs from what was imported.
+// downloadFile sends one generated file, or its differences from the imported one.
 func (a *API) downloadFile(ctx context.Context, r *request) (response, error) {
 	scope, missions, err := a.asked(ctx, r)
 	if err != nil {

@@ -41,7 +41,7 @@ func bearer(r *http.Request) string {
 const wrongTokens = 5
 
 // authenticated passes requests with a token on. A 401 carries no rate headers and does not count, but for a window of wrong tokens
-// alone: an address that has used it up is told so in place of a 401. Those with a right token pass from there as well.
+// alone: an address that has used it up gets a 429 in place of a 401. Those with a right token pass from there as well.
 func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, account.Caller)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := bearer(r)
@@ -61,7 +61,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 	}
 }
 
-// wrongToken counts a token that nobody has, and returns what its sender is told.
+// wrongToken counts a token that nobody has, and returns the error for its sender.
 func (a *API) wrongToken(w http.ResponseWriter, r *http.Request) error {
 	if a.RateLimit == 0 {
 		return unauthenticated
@@ -82,7 +82,7 @@ func callerKey(caller account.Caller) string { return strconv.FormatInt(caller.I
 
 func byClient(r *http.Request) string { return httpd.InfoOf(r.Context()).Client }
 
-// limited answers 429 to a key that has used up its window, and tells every other request what is left of it.
+// limited answers 429 to a key that has used up its window, and adds the remaining requests to every other answer.
 func (a *API) limited(name string, key func(*http.Request) string, next func(context.Context, *http.Request) (response, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if a.RateLimit > 0 {

@@ -81,7 +81,7 @@ func keyError(err error) error {
 	return err
 }
 
-// digest is what tells a request from others. It reads the body and puts it back.
+// digest identifies a request by its method, address and body. It reads the body and puts it back.
 func (r *request) digest() (string, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxKeyedBody))
 	if err != nil {

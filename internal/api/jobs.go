@@ -32,7 +32,7 @@ func (a *API) queued(ctx context.Context, r *request, sid string) (response, err
 	return response{Status: http.StatusAccepted, Location: url, Body: append(b, "}}"...)}, nil
 }
 
-// watchJob tells how far a job is, as server-sent events, until it has ended.
+// watchJob says how far a job is, as server-sent events, until it has ended.
 func (a *API) watchJob(ctx context.Context, r *request) (response, error) {
 	sid := r.sid(record.Jobs.Param())
 	if _, err := a.Jobs.Progress(ctx, r.Caller.ID, sid); err != nil {

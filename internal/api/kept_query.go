@@ -11,7 +11,7 @@ import (
 // maxKept is how long the parameters of a body may be to stand in the links of a list, in bytes: most servers take no longer URL.
 const maxKept = 4 << 10
 
-// keptQuery is what the links of a list keep of the request, ready for page to follow: its parameters without page and without
+// keptQuery returns the part of the query that the links of a list keep, ready for page to follow: its parameters without page and without
 // empty ones. What the body says counts over the query.
 func (r *request) keptQuery() string {
 	var b strings.Builder
@@ -31,7 +31,7 @@ func (r *request) keptQuery() string {
 	return b.String()
 }
 
-// keptBody is what a body says of a list, as a query.
+// keptBody returns the list parameters of a body as a query.
 func keptBody(sent *jsontree.Object) string {
 	var b strings.Builder
 	for key, value := range sent.All() {

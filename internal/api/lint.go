@@ -72,7 +72,7 @@ var fixRules = validate.Compile(validate.Rules{
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
 
-// fixFindings settles findings, or tells what that would change.
+// fixFindings carries out the fixes of findings, or returns what they would change.
 func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance(ctx)
 	if err != nil {
@@ -113,7 +113,7 @@ func choicesOf(in *jsontree.Object) []lint.Choice {
 	return choices
 }
 
-// fixError tells which of the findings cannot be fixed.
+// fixError says which of the findings cannot be fixed.
 func fixError(err error) error {
 	var nothing lint.NothingToFix
 	if !errors.As(err, &nothing) {

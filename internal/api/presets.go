@@ -59,7 +59,7 @@ func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
 	return apply, nil
 }
 
-// applyError tells which part of the request an error is about.
+// applyError says which part of the request an error is about.
 func applyError(err error, apply store.Apply) error {
 	var problems validate.Errors
 	switch {

@@ -109,7 +109,7 @@ func (a *API) update(res *record.Resource) handler {
 	}
 }
 
-// delete removes a record and tells what went along with it.
+// delete removes a record and counts the records that were deleted with it.
 func (a *API) delete(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
 		scope, err := r.scope(ctx, res)

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/httpd"
 )
 
-// response is what a handler answers: JSON text, or a stream when Write is set.
+// response is the answer of a handler: JSON text, or a stream when Write is set.
 type response struct {
 	Status   int    // 200 when 0
 	ETag     string // with its quotes; empty for none

@@ -21,7 +21,7 @@ const (
 	C Surface = 'C' // forms in the browser
 )
 
-// Action is what an endpoint does.
+// Action names the operation of an endpoint.
 type Action string
 
 // The actions that many resources have.
@@ -85,7 +85,7 @@ type Deprecation struct {
 	Replacement string    // path of what to use in its place
 }
 
-// Resource is what several endpoints are about.
+// Resource groups the endpoints of one sort of record.
 type Resource struct {
 	Name      string // segment of the path, and of the documentation's address
 	Title     string
@@ -147,10 +147,10 @@ func (r Resource) stated() (n int) {
 	return n
 }
 
-// Extension tells whether the interface does not know the resource.
+// Extension reports whether the interface does not know the resource.
 func (r Resource) Extension() bool { return r.stated() == 0 }
 
-// Writable tells whether an endpoint of the resource changes something.
+// Writable reports whether an endpoint of the resource changes something.
 func (r Resource) Writable() bool {
 	for _, e := range r.Endpoints {
 		if e.Method != http.MethodGet {
@@ -172,7 +172,7 @@ func Served(groups []Group) (list []Endpoint) {
 	return list
 }
 
-// OnSurface tells which surface answers the endpoint, by its path.
+// OnSurface says which surface answers the endpoint, by its path.
 func (e Endpoint) OnSurface() Surface {
 	switch {
 	case strings.HasPrefix(e.Path, v1+"/"):
@@ -183,7 +183,7 @@ func (e Endpoint) OnSurface() Surface {
 	return C
 }
 
-// TakesKey tells whether the endpoint heeds an Idempotency-Key: all that POST but imports, which are idempotent by nature.
+// TakesKey reports whether the endpoint heeds an Idempotency-Key: all that POST but imports, which are idempotent by nature.
 func (e Endpoint) TakesKey() bool {
 	return e.Method == http.MethodPost && e.Action != ImportFiles
 }

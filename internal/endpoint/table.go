@@ -72,7 +72,7 @@ func readable(r *record.Resource) Resource {
 	}
 }
 
-// name tells the classnames of an instance from those of the catalog.
+// name distinguishes the class names of an instance from those of the catalog.
 func name(r *record.Resource) string {
 	if r == record.InstanceClassnames {
 		return "instance-classnames"

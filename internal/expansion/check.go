@@ -12,13 +12,16 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Problem is what is wrong with a value.
+// Problem describes a value that breaks a rule of the schema.
 type Problem struct {
-	Path    string // Patrols.3.Chance: keys, and places in lists counted from 0
-	Message string // a sentence that names the path
+	Path    string // Patrols.3.Chance: keys and indexes of lists
+	Rule    string // a sentence, in which `:attribute` stands for the path
 	Unusual bool   // the game takes the value as far as is known: a reason to look, none to refuse it
 	value   any
 }
+
+// Message returns the sentence with the path.
+func (p Problem) Message() string { return strings.Replace(p.Rule, ":attribute", p.Path, 1) }
 
 // Wrong returns the problems for which a value is refused: all but those that are merely unusual.
 func Wrong(problems []Problem) []Problem {
@@ -58,7 +61,7 @@ func (d *Schema) CheckNew(old, next *jsontree.Object) (list []Problem) {
 	return list
 }
 
-// sort is what a problem has in common with the same one of another element.
+// sort returns a text that the same problem of another element of a list has too.
 func (p Problem) sort() string {
 	keys := strings.Split(p.Path, ".")
 	for i, key := range keys {
@@ -72,7 +75,7 @@ func (p Problem) sort() string {
 type checker struct{ problems []Problem }
 
 func (c *checker) add(path string, value any, rule string) {
-	c.problems = append(c.problems, Problem{Path: path, Message: "The " + path + " field " + rule, value: value})
+	c.problems = append(c.problems, Problem{Path: path, Rule: "The :attribute field " + rule, value: value})
 }
 
 func (c *checker) object(path string, fields []*Field, object *jsontree.Object) {
@@ -186,13 +189,13 @@ func (c *checker) number(path string, t Type, value any) {
 	}
 }
 
-// IsInt32 tells whether a number is an integer of 32 bits, however it is written.
+// IsInt32 reports whether a number is an integer of 32 bits, however it is written.
 func IsInt32(number jsontree.Number) bool {
 	n, err := strconv.ParseFloat(string(number), 64)
 	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
 }
 
-// notWhole tells why a value is no integer of 32 bits.
+// notWhole says why a value is no integer of 32 bits.
 func notWhole(number jsontree.Number) string {
 	n, err := strconv.ParseFloat(string(number), 64)
 	switch {
@@ -204,7 +207,7 @@ func notWhole(number jsontree.Number) string {
 	return "must be at least " + text(math.MinInt32) + "."
 }
 
-// isFloat tells whether a number fits into a float of 32 bits.
+// isFloat reports whether a number fits into a float of 32 bits.
 func isFloat(number jsontree.Number) bool {
 	n, err := strconv.ParseFloat(string(number), 32)
 	return err == nil && !math.IsInf(n, 0)
@@ -214,21 +217,21 @@ func (c *checker) limits(path string, f *Field, value any) {
 	n, isNumber := NumberOf(value)
 	switch {
 	case len(f.Choices) > 0 && f.Choice(value) == nil:
-		c.beyond(f, Problem{Path: path, Message: "The selected " + path + " is invalid.", value: value},
-			"The "+path+" field is none of the values that are known.")
+		c.beyond(f, Problem{Path: path, Rule: "The selected :attribute is invalid.", value: value},
+			"The :attribute field is none of the values that are known.")
 	case isNumber && f.Min != nil && n < *f.Min:
-		c.beyond(f, Problem{Path: path, Message: "The " + path + " field must be at least " + text(*f.Min) + ".", value: value},
-			"The "+path+" field is usually at least "+text(*f.Min)+".")
+		c.beyond(f, Problem{Path: path, Rule: "The :attribute field must be at least " + text(*f.Min) + ".", value: value},
+			"The :attribute field is usually at least "+text(*f.Min)+".")
 	case isNumber && f.Max != nil && n > *f.Max:
-		c.beyond(f, Problem{Path: path, Message: "The " + path + " field must not be greater than " + text(*f.Max) + ".", value: value},
-			"The "+path+" field is usually not greater than "+text(*f.Max)+".")
+		c.beyond(f, Problem{Path: path, Rule: "The :attribute field must not be greater than " + text(*f.Max) + ".", value: value},
+			"The :attribute field is usually not greater than "+text(*f.Max)+".")
 	}
 }
 
 // beyond notes a value outside of bounds or choices, in other words where these are not firm.
 func (c *checker) beyond(f *Field, p Problem, unusual string) {
 	if !f.Firm {
-		p.Unusual, p.Message = true, unusual
+		p.Unusual, p.Rule = true, unusual
 	}
 	c.problems = append(c.problems, p)
 }

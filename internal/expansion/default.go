@@ -62,7 +62,7 @@ func (f *Field) Member() *Field {
 	return &member
 }
 
-// IsDefault tells whether a value is the default of the field, or the field has none.
+// IsDefault reports whether a value is the default of the field, or the field has none.
 func (f *Field) IsDefault(value any) bool {
 	return f.Default == nil || f.same(f.New(), value)
 }

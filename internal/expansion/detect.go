@@ -13,7 +13,7 @@ import (
 // sorts are the documents of which a server has any number, each sort in a folder of its own.
 var sorts = []*Schema{Category, Trader, Zone, Loadout}
 
-// Claim returns what a file must be by its name or folder, or nil where these tell nothing: market categories, traders, zones
+// Claim returns the schema that a file has by its name or folder, or nil where these say nothing: market categories, traders, zones
 // and loadouts by the folder that they lie in, a settings file by its name. Letter case does not matter.
 func Claim(place string) *Schema {
 	if d := ofFolder(place, 2); d != nil {
@@ -30,7 +30,7 @@ func Claim(place string) *Schema {
 	return nil
 }
 
-// IsAt tells whether a place shows that a file is one of the documents: a settings file by its name, others by their folder and
+// IsAt reports whether a place shows that a file is one of the documents: a settings file by its name, others by their folder and
 // the one above it, whatever the file is called.
 func (d *Schema) IsAt(place string) bool {
 	if slices.Contains(sorts, d) {
@@ -55,7 +55,7 @@ func ofFolder(place string, folders int) *Schema {
 	return nil
 }
 
-// Guess returns what a document is by its shape, or nil. Settings have none that tells them apart.
+// Guess returns the schema that a document has by its shape, or nil. The shapes of settings cannot be told apart.
 func Guess(document *jsontree.Object) *Schema {
 	for _, d := range sorts {
 		if d.Fits(document) == nil {
@@ -65,7 +65,7 @@ func Guess(document *jsontree.Object) *Schema {
 	return nil
 }
 
-// shapes tell the documents that are known by no name apart.
+// shapes recognize the documents whose file names say nothing.
 var shapes = map[*Schema]func(*jsontree.Object) bool{
 	Category: func(o *jsontree.Object) bool {
 		return holds[[]any](o, "Items") && (o.Has("DisplayName") || o.Has("IsExchange")) && !o.Has("Categories") && !o.Has("Currencies") && !o.Has("TraderIcon")
@@ -111,12 +111,12 @@ func (d *Schema) Takes(document *jsontree.Object) error {
 	return err
 }
 
-// isBare tells whether a document holds nothing beside its version.
+// isBare reports whether a document holds nothing beside its version.
 func (d *Schema) isBare(document *jsontree.Object) bool {
 	return document.Len() == 0 || document.Len() == 1 && document.Has(d.VersionField)
 }
 
-// knowsOneOf tells whether a document has a key of the settings, beside the version that all have.
+// knowsOneOf reports whether a document has a key of the settings, beside the version that all have.
 func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
 	for _, f := range d.Fields {
 		if f.Name != d.VersionField && document.Has(f.Name) {

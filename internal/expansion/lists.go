@@ -17,14 +17,14 @@ var defaultLoadouts = []string{
 	"Police", "Survivor", "TTSKO", "YeetBrigade", "YellowKing", "FreshSpawn",
 }
 
-// IsDefaultLoadout tells whether the mod makes a loadout of that name by itself.
+// IsDefaultLoadout reports whether the mod makes a loadout of that name by itself.
 func IsDefaultLoadout(name string) bool {
 	const end = "loadout"
 	name, ended := strings.CutSuffix(strings.ToLower(name), end)
 	return ended && slices.ContainsFunc(defaultLoadouts, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
-// HasIcon tells whether the mod has an icon of that name, which is case-sensitive. A path to a picture stands for itself.
+// HasIcon reports whether the mod has an icon of that name, which is case-sensitive. A path to a picture stands for itself.
 func HasIcon(name string) bool {
 	return strings.ContainsAny(name, `\/:`) || slices.Contains(Icons, name)
 }

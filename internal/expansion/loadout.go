@@ -18,10 +18,10 @@ type Part struct {
 	Parts    []Part
 }
 
-// Outline tells what a loadout gives, in the order in which its file has it: what is included, worn, carried, and the sets.
-// name is that of the loadout; known tells whether there is one of another name. Whatever shape a file has, it has an outline.
+// Outline says what a loadout gives, in the order in which its file has it: what is included, worn, carried, and the sets.
+// name is that of the loadout; known reports whether there is a loadout of another name. Whatever shape a file has, it has an outline.
 //
-// What chances and slots mean is what the mod does with them: each item is drawn by its own chance; a slot that has a name
+// Chances and slots are read as the mod uses them: each item is drawn by its own chance; a slot that has a name
 // takes one of those that were drawn, one without a name all of them that fit; of sets with the same name one is given.
 // Source: ExpansionPrefabObject.Spawn of the mod.
 func Outline(name string, loadout *jsontree.Object, known func(name string) bool) []Part {
@@ -112,10 +112,10 @@ func (o outliner) sets(list []*jsontree.Object) (parts []Part) {
 	return []Part{{Lead: "Sets", Facts: []string{"those that are drawn, one of each name"}, Parts: parts}}
 }
 
-// longestPhrase is how many attachments are told in the line of their item.
+// longestPhrase bounds the attachments that are listed in the line of their item.
 const longestPhrase = 12
 
-// fold tells attachments that have nothing of their own in the line of the item: with a stock and 60 % a magazine.
+// fold puts attachments that have nothing of their own into the line of the item: with a stock and 60 % a magazine.
 func (p *Part) fold() {
 	if len(p.Parts) != 1 || p.Parts[0].Lead != "Any slot" || len(p.Parts[0].Parts) > longestPhrase {
 		return
@@ -144,7 +144,7 @@ func (p Part) phrase() string {
 	return text
 }
 
-// merged tells plain items that stand several times in a row as one: "2 Mag_AKM_30Rnd".
+// merged writes equal plain items that follow each other as one: "2 Mag_AKM_30Rnd".
 func merged(parts []Part) (list []Part) {
 	for i := 0; i < len(parts); {
 		n := 1
@@ -176,7 +176,7 @@ func listing(names []string) string {
 // certain is the chance of what is always drawn.
 const certain = "100 %"
 
-// chanceOf tells how likely a piece is, and what is wrong with how its file says so. One without a chance is certain.
+// chanceOf says how likely a piece is, and what is wrong with how its file says so. One without a chance is certain.
 func chanceOf(object *jsontree.Object) (chance string, warnings []string) {
 	value, given := object.Get("Chance")
 	n, isNumber := amountOf(value)
@@ -194,7 +194,7 @@ func chanceOf(object *jsontree.Object) (chance string, warnings []string) {
 	return percent(n), warnings
 }
 
-// quantityOf tells how full a stack, or how loaded a magazine is. Without a quantity it is as usual.
+// quantityOf says how full a stack, or how loaded a magazine is. Without a quantity it is as usual.
 func quantityOf(object *jsontree.Object) []string {
 	quantity, _ := object.Get("Quantity")
 	low, high := rangeOf(quantity)
@@ -239,7 +239,7 @@ func spanOf(low, high float64, told func(float64) string) string {
 	return strings.TrimSuffix(told(low), " %") + " to " + told(high)
 }
 
-// percent tells a share of 1 with two decimals at most.
+// percent writes a share of 1 with two decimals at most.
 func percent(share float64) string { return plainNumber(share*100) + " %" }
 
 func plainNumber(n float64) string {

@@ -33,7 +33,7 @@ func NumberOf(value any) (n float64, ok bool) {
 	return 0, false
 }
 
-// SameFloat tells whether two numbers are one value of 32 bits, by the tolerance of the formats, section 0.
+// SameFloat reports whether two numbers are one value of 32 bits, by the tolerance of the formats, section 0.
 func SameFloat(a, b float64) bool {
 	const tolerance = 1e-6
 	return math.Abs(a-b) <= tolerance*math.Max(1e-3, math.Max(math.Abs(a), math.Abs(b)))

@@ -4,7 +4,7 @@
 // What the files hold is declared in schema: one file a setting or document, fields in the order in which the mod writes them.
 package expansion
 
-// Type is what a value is.
+// Type is the type of a value.
 type Type string
 
 // The types of values. An enumeration is an integer with names.
@@ -29,7 +29,7 @@ const (
 	MapLists // a list under each key
 )
 
-// Format is what the text or number of a field stands for.
+// Format says how the text or number of a field is read.
 type Format string
 
 // The formats that fields have.

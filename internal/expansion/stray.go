@@ -15,7 +15,7 @@ type Stray struct {
 	Object *jsontree.Object // which has the key
 }
 
-// Settable tells whether the known key is free in the object.
+// Settable reports whether the known key is free in the object.
 func (s Stray) Settable() bool { return !s.Object.Has(s.Known) }
 
 // Rename gives the key the known name. It keeps its place.
@@ -43,7 +43,7 @@ func (d *Schema) Strays(document *jsontree.Object) (strays []Stray) {
 }
 
 // meant returns the declared key that an undeclared one is a slip for, or nothing. Where the object has the declared key as
-// well, the other one is more likely of another version of the mod, unless only case or blanks tell them apart.
+// well, the other one is more likely of another version of the mod, unless they differ by case or blanks alone.
 func meant(fields []*Field, object *jsontree.Object, key string) string {
 	if fieldNamed(fields, key) != nil {
 		return ""
@@ -65,7 +65,7 @@ var unfolded = strings.NewReplacer(" ", "", "\t", "", "\u00a0", "", "_", "", "-"
 
 func folded(key string) string { return strings.ToLower(unfolded.Replace(key)) }
 
-// similar tells whether two keys are a slip apart: one letter more, less or another, or two letters that changed places. Short
+// similar reports whether two keys are a slip apart: one letter more, less or another, or two letters that changed places. Short
 // keys are not compared.
 func similar(a, b string) bool {
 	const short = 5

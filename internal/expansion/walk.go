@@ -97,7 +97,7 @@ func (f *Field) formatted(path string, value any) (texts []Formatted) {
 	return texts
 }
 
-// Numeric tells whether what is wrong is a number.
+// Numeric reports whether what is wrong is a number.
 func (p Problem) Numeric() bool {
 	_, ok := p.value.(jsontree.Number)
 	return ok

@@ -98,7 +98,7 @@ func (u *Upload) Order() (Order, error) {
 		return o, problem("files", err.Error()+".")
 	}
 	if size.Files == 0 {
-		return o, problem("files", "The files field is required.")
+		return o, problem("files", validate.RequiredText)
 	}
 	o.Queued = o.Queued || size.Files > maxFiles || size.Bytes > maxBytes
 	return o, nil

@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// names are the keys that tell one object of a list from another, the most telling first.
+// names are the keys that identify an object of a list, the most specific first.
 var names = []string{"ClassName", "Name", "m_UID", "ID", "SlotName", "Container", "Weekday", "name"}
 
-// identity returns what tells an object in a list from others; empty when nothing does.
+// identity returns the key and value that identify an object of a list, empty where it has none.
 func identity(element any) string {
 	object, _ := element.(*jsontree.Object)
 	for _, name := range names {

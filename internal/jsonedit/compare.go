@@ -42,7 +42,7 @@ func (c *comparer) value(path string, old, next any) {
 	}
 }
 
-// hasObjects tells that a list is compared by its elements: lists of plain values are read better as a whole.
+// hasObjects reports that a list is compared by its elements: lists of plain values are read better as a whole.
 func hasObjects(list []any) bool {
 	for _, element := range list {
 		if holdsOthers(element) {
@@ -93,7 +93,7 @@ func (c *comparer) list(path string, old, next []any) {
 	}
 }
 
-// elementName names an element of a list by what tells it from others, or else by its place, counted from 1.
+// elementName names an element of a list by its identity, or else by its index, counted from 1.
 func elementName(element any, place int) string {
 	object, _ := element.(*jsontree.Object)
 	for _, name := range names {

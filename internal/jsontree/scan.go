@@ -159,7 +159,7 @@ func (p *parser) hex4() (rune, bool) {
 	return rune(n), true
 }
 
-// unexpected tells that something other than wanted stands at the current position.
+// unexpected reports that something other than wanted stands at the current position.
 func (p *parser) unexpected(wanted string) error {
 	if p.pos >= len(p.src) {
 		return p.failAt(p.pos, "the document ends where "+wanted+" is expected")

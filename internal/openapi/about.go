@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/endpoint"
 )
 
-// abouts tell what an operation does beyond its summary. ONE and MANY stand for what the records are called.
+// abouts describe what an operation does beyond its summary. ONE and MANY stand for the name of the records.
 var abouts = map[endpoint.Action]string{
 	endpoint.List:   "A page of the MANY, by their ids unless `sort` says otherwise. With `Accept: text/csv` it is a line for each, of all of them where no page is named.",
 	endpoint.Get:    "One ONE with all its fields, the nested ones among them.",

@@ -80,7 +80,7 @@ func (d *document) taken(f *record.Field) *jsontree.Object {
 	return s
 }
 
-// takesNull tells whether null is understood: as not set, or as an empty list or object.
+// takesNull reports whether null is understood: as not set, or as an empty list or object.
 func takesNull(f *record.Field) bool {
 	switch f.Type {
 	case record.List, record.Links, record.Texts, record.Object:

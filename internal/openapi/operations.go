@@ -33,7 +33,7 @@ func deprecation(d *endpoint.Deprecation) string {
 	return "Stops working on " + d.Cutoff.UTC().Format(time.DateOnly) + ". Use `" + d.Replacement + "` instead."
 }
 
-// operationID is what generated clients call a request: listEvents, getEvent, showEarlierInstance.
+// operationID returns the name of a request in generated clients: listEvents, getEvent, showEarlierInstance.
 func operationID(surface endpoint.Surface, e endpoint.Endpoint) string {
 	verb, noun, _ := strings.Cut(string(e.Action), " ")
 	switch {
@@ -86,7 +86,7 @@ func bodyOf(s shape, e endpoint.Endpoint) string {
 	return s.body
 }
 
-// isFlat tells whether every field that a body may set holds one value, so that a form can carry it.
+// isFlat reports whether every field that a body may set holds one value, so that a form can carry it.
 func isFlat(r *record.Resource) bool {
 	for _, f := range r.Fields {
 		if f.Writable() && !f.Flat() && !f.Secret {

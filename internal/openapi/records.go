@@ -23,7 +23,7 @@ func (d *document) schema(name string, r *record.Resource) *jsontree.Object {
 	return ref("schemas", full)
 }
 
-// nameOf is what the schemas of a resource are called. Surface A shows instances with counts.
+// nameOf returns the name that the schemas of a resource begin with. Surface A shows instances with counts.
 func nameOf(r *record.Resource) string {
 	if r == record.InstanceSummaries {
 		return "InstanceSummary"
@@ -107,7 +107,7 @@ func (d *document) input(r *record.Resource, whole bool) *jsontree.Object {
 	return schema
 }
 
-// deletion tells how many records of which resources went along.
+// deletion says how many records of which resources went along.
 func deletion(r *record.Resource) *jsontree.Object {
 	counts := new(jsontree.Object)
 	for _, along := range r.Cascades {

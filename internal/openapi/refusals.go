@@ -37,19 +37,19 @@ func always(shape, endpoint.Endpoint) bool { return true }
 
 func wantsToken(_ shape, e endpoint.Endpoint) bool { return e.Action != endpoint.Health }
 
-// writesDisk tells whether an answer needs room on the server's disk: a change does, and a token may.
+// writesDisk reports whether an answer needs room on the server's disk: a change does, and a token may.
 func writesDisk(s shape, e endpoint.Endpoint) bool {
 	return wantsToken(s, e) && e.Method != http.MethodGet
 }
 
-// sendsBody tells whether the body of a request is read to its end.
+// sendsBody reports whether the body of a request is read to its end.
 func sendsBody(_ shape, e endpoint.Endpoint) bool { return e.Method != http.MethodGet }
 
 func hasParams(_ shape, e endpoint.Endpoint) bool { return len(e.Params()) > 0 }
 
 func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 
-// isChecked tells whether what is sent may be refused: a body, or parameters that name something.
+// isChecked reports whether what is sent may be refused: a body, or parameters that name something.
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip:
@@ -60,12 +60,12 @@ func isChecked(s shape, e endpoint.Endpoint) bool {
 	return hasBody(s, e)
 }
 
-// isTagged tells whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
+// isTagged reports whether what is answered has an entity tag to ask for: what surface A reads, but the report on health.
 func isTagged(_ shape, e endpoint.Endpoint) bool {
 	return e.Method == http.MethodGet && e.OnSurface() == endpoint.A && e.Action != endpoint.Health
 }
 
-// isGuarded tells whether a change can ask for the entity tag of the record.
+// isGuarded reports whether a change can ask for the entity tag of the record.
 func isGuarded(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.Update, endpoint.Patch, endpoint.Delete:
@@ -74,17 +74,17 @@ func isGuarded(_ shape, e endpoint.Endpoint) bool {
 	return false
 }
 
-// takesKey tells whether a request may have an Idempotency-Key.
+// takesKey reports whether a request may have an Idempotency-Key.
 func takesKey(_ shape, e endpoint.Endpoint) bool {
 	return e.TakesKey()
 }
 
-// answersCSV tells whether a client that accepts CSV gets it.
+// answersCSV reports whether a client that accepts CSV gets it.
 func answersCSV(e endpoint.Endpoint) bool {
 	return e.Action == endpoint.List || e.Action == endpoint.Get
 }
 
-// takesCSV tells whether a body may be CSV, each row of which makes or changes a record.
+// takesCSV reports whether a body may be CSV, each row of which makes or changes a record.
 func takesCSV(e endpoint.Endpoint) bool {
 	return e.Action == endpoint.Create && e.Record.Scope == record.InInstance
 }

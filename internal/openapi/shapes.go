@@ -2,7 +2,7 @@ package openapi
 
 import "quartermaster/internal/endpoint"
 
-// shape is what a request of an action carries in its body, and what is answered when all went well. In the names of
+// shape describes the body of a request of an action and its successful answer. In the names of
 // schemas, * stands for that of the record.
 type shape struct {
 	status string

@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// AILoadout is what an AI of the Expansion mod wears and carries. Source: profiles/ExpansionMod/Loadouts.
+// AILoadout is a loadout of the Expansion mod: the clothes and items of an AI. Source: profiles/ExpansionMod/Loadouts.
 type AILoadout struct {
 	Meta
 	Name       string `field:"name,required,max=200,unique,filename" example:"GuardLoadout" help:"The name of its file without .json."`

@@ -137,10 +137,10 @@ func asWritten(cell string) string {
 	return cell
 }
 
-// formulaStarts are what formulas begin with; some spreadsheets take the wide forms of Asian scripts for the same.
+// formulaStarts are the characters that begin a formula; some spreadsheets accept their full-width forms too.
 const formulaStarts = "=+-@\t\r\n＝＋－＠"
 
-// isFormula tells whether a text, behind apostrophes and blanks, begins like a formula and is no number.
+// isFormula reports whether a text, behind apostrophes and blanks, begins like a formula and is no number.
 func isFormula(text string) bool {
 	text = strings.TrimLeft(text, "' ")
 	first, _ := utf8.DecodeRuneInString(text)

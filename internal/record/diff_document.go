@@ -9,9 +9,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// DiffDocument returns how a field is told that differs. Of a document these are not the whole texts but the values that differ, by
+// DiffDocument returns a field that differs as histories show it. Of a document these are not the whole texts but the values that differ, by
 // their paths: {"Items[AKM].MaxPriceThreshold":100}. Both are empty where only blanks, the order of keys or the spelling of
-// numbers differ. Other fields, and a document that is there on one side only, are told as they are.
+// numbers differ. Other fields, and a document that is there on one side only, are returned as they are.
 func (r *Resource) DiffDocument(f *Field, old, next json.RawMessage) (before, after json.RawMessage) {
 	if f != r.Document() {
 		return old, next

@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Documented is what records have that hold a file of the Expansion mod as a whole.
+// Documented holds the fields of a record that is a file of the Expansion mod as a whole.
 type Documented struct {
 	Document JSON `field:"document,unlisted" help:"The content of the file, as the game writes it. The document that is sent replaces the whole stored one; values that stay the same keep their spelling and order. A record created without a document gets the mod's defaults."`
 
@@ -23,7 +23,7 @@ type Documented struct {
 	HasBOM     bool    `field:"has_bom,hidden" default:"0"` // the file begins with a byte order mark
 }
 
-// documentSpec is what a resource of documents adds to its declaration.
+// documentSpec is the part of a declaration that resources of documents have.
 type documentSpec struct {
 	of       func(name string) *expansion.Schema    // what a record of that name or slug holds
 	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
@@ -46,7 +46,7 @@ func each(d *expansion.Schema) func(string) *expansion.Schema {
 	return func(string) *expansion.Schema { return d }
 }
 
-// HoldsDocuments tells whether the records of the resource are files of the Expansion mod.
+// HoldsDocuments reports whether the records of the resource are files of the Expansion mod.
 func (r *Resource) HoldsDocuments() bool { return r.documents != nil }
 
 // Document is the field that holds a file of the Expansion mod, or nil.
@@ -179,8 +179,7 @@ const maxProblems = 100
 func problemsOf(problems []expansion.Problem) error {
 	var errs validate.Errors
 	for _, p := range problems[:min(len(problems), maxProblems)] {
-		at := documentField + "." + p.Path
-		errs.Add(at, strings.Replace(p.Message, p.Path, at, 1))
+		errs.Add(documentField+"."+p.Path, p.Rule)
 	}
 	return errs.Err()
 }

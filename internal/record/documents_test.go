@@ -93,7 +93,7 @@ func TestDocumentsThatAreRefused(t *testing.T) {
 			t.Parallel()
 			_, err := prepared(t, record.MarketCategories, nil, tt.body)
 			var problems validate.Errors
-			if !errors.As(err, &problems) || problems[0].Field != tt.field || !strings.HasPrefix(problems[0].Messages[0], tt.message) {
+			if !errors.As(err, &problems) || problems[0].Field != tt.field || !strings.HasPrefix(problems[0].Texts()[0], tt.message) {
 				t.Errorf("error %v", err)
 			}
 		})

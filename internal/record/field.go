@@ -72,16 +72,16 @@ type Field struct {
 // Link names the table that holds a field's ids, with the column of the owning record and the column of the id.
 type Link struct{ Table, Owner, Column string }
 
-// Stored tells whether the field has a column of its own in the resource's table.
+// Stored reports whether the field has a column of its own in the resource's table.
 func (f *Field) Stored() bool { return f.Column != "" }
 
-// Shown tells whether the field is part of a response.
+// Shown reports whether the field is part of a response.
 func (f *Field) Shown() bool { return !f.Hidden && !f.Secret }
 
-// Writable tells whether a body may set the field.
+// Writable reports whether a body may set the field.
 func (f *Field) Writable() bool { return !f.ReadOnly && !f.Hidden }
 
-// Flat tells whether the field is shown and holds one value: a number, a text, a time or a flag.
+// Flat reports whether the field is shown and holds one value: a number, a text, a time or a flag.
 func (f *Field) Flat() bool {
 	return f.Shown() && !f.Nested && !f.isJSON() && f.Type != Links
 }

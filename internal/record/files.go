@@ -1,6 +1,6 @@
 package record
 
-// File is what a file of an instance holds beside its records: the text between its entries, or, where no record
+// File is the part of a file of an instance that is no record: the text between its entries, or, where no record
 // stands for an entry, all of it.
 type File struct {
 	Meta

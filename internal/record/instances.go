@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Setup is what an instance is set up with, but for the password.
+// Setup holds the fields that an instance is made with, except the password.
 type Setup struct {
 	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder in mpmissions. Empty: the default mission of the map."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
@@ -22,7 +22,7 @@ type Setup struct {
 	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`
 }
 
-// OnMap is what answers tell about the map of an instance.
+// OnMap holds the fields of answers about the map of an instance.
 type OnMap struct {
 	MapName      string `field:"map_name,hidden" sql:"m.name"`
 	MapNameShort string `field:"map_name_short,hidden" sql:"m.name_short"`

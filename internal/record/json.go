@@ -69,7 +69,7 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 	panic("record: field " + f.Name + " holds a value that is not stored")
 }
 
-// isJSON tells whether the stored text is JSON already.
+// isJSON reports whether the stored text is JSON already.
 func (f *Field) isJSON() bool {
 	return f.Type == Object || f.Type == List || f.Type == Texts || f.Type == Vector
 }

@@ -7,19 +7,19 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Identity is what every record has.
+// Identity holds the fields of every record.
 type Identity struct {
 	ID  int64  `field:"id,readonly" help:"The number by which other records refer to it."`
 	SID string `field:"sid,readonly" help:"Ten letters and digits that identify it in URLs."`
 }
 
-// Meta is what every record of an instance has.
+// Meta holds the fields of every record of an instance.
 type Meta struct {
 	Identity
 	InstanceID int64 `field:"instance_id,readonly" help:"The id of its instance."`
 }
 
-// Stamps tell when a record was made and last changed.
+// Stamps are the times at which a record was made and last changed.
 type Stamps struct {
 	CreatedAt Moment `field:"created_at,readonly" label:"Created" help:"When it was created."`
 	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed" help:"When it was last changed."`
@@ -38,7 +38,7 @@ type Origin struct {
 	Placed
 }
 
-// HiddenOrigin is an Origin that only the files tell: nobody moves the record to another one.
+// HiddenOrigin is an Origin that only imports set: nobody moves the record to another file.
 type HiddenOrigin struct {
 	SourceFile *string `field:"source_file,hidden"`
 	Placed
@@ -77,7 +77,7 @@ func checkSourceFile(ctx context.Context, r *Resource, in Lookup, file string) e
 	return nil
 }
 
-// isTaken tells of a path where the game looks for records of another resource, or for none.
+// isTaken reports whether the game looks at a path for records of another resource, or for none.
 func isTaken(path, resource string) bool {
 	switch strings.ToLower(path) {
 	case "db/types.xml":
@@ -97,5 +97,5 @@ func isTaken(path, resource string) bool {
 // InSourceFiles returns the resources whose records say in source_file which file holds them.
 func InSourceFiles() []*Resource { return []*Resource{Types, Events, SpawnableTypes} }
 
-// FileKind is what instance_files calls the files that hold records of the resource.
+// FileKind returns the name that instance_files has for the files of the resource.
 func (r *Resource) FileKind() string { return strings.ReplaceAll(r.Name, "_", "") }

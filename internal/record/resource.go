@@ -81,7 +81,7 @@ func Called(one, about string) Option {
 	return func(r *Resource) { r.One, r.About = one, about }
 }
 
-// Keyed names the fields that together tell a record from others of its instance, as a client sees it: an upsert without a
+// Keyed names the fields that together identify a record in its instance, as a client sees it: an upsert without a
 // sid finds its record by them. Several records may still hold the same.
 func Keyed(fields ...string) Option {
 	return func(r *Resource) {
@@ -113,7 +113,7 @@ func Mirroring(resource, column, field string) Option {
 // Preparing sets what completes values before they are stored.
 func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
 
-// AddressedBy names a field that tells the records of an instance apart, and by which addresses may name one.
+// AddressedBy names a field that is unique in an instance, and by which addresses may name a record.
 func AddressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
 
 // Address is the field that addresses may name a record by beside its sid, or nil.
@@ -161,7 +161,7 @@ func (r *Resource) Index(name string) int {
 // Field returns a declared field by its wire name and panics for any other.
 func (r *Resource) Field(name string) *Field { return r.Fields[r.Index(name)] }
 
-// Has tells whether the resource declares the field.
+// Has reports whether the resource declares the field.
 func (r *Resource) Has(name string) bool {
 	_, ok := r.byName[name]
 	return ok
@@ -185,12 +185,12 @@ func (r *Resource) TitleOf(row Row) string {
 	return text
 }
 
-// BuiltIn tells whether a reference row belongs to nobody: everyone sees it and nobody writes it.
+// BuiltIn reports whether a reference row belongs to nobody: everyone sees it and nobody writes it.
 func (r *Resource) BuiltIn(row Row) bool {
 	return r.Scope == Reference && row[r.Index("user_id")] == nil
 }
 
-// ReferredTo tells whether records of another resource, or of this one, hold ids of its records.
+// ReferredTo reports whether records of another resource, or of this one, hold ids of its records.
 func (r *Resource) ReferredTo() bool {
 	for _, other := range all {
 		for _, f := range other.Fields {
@@ -215,7 +215,7 @@ func (r *Resource) Param() string {
 	return strings.Join(words, "")
 }
 
-// Plural is what people call several records.
+// Plural returns the name of several records.
 func (r *Resource) Plural() string {
 	if stem, ok := strings.CutSuffix(r.One, "y"); ok {
 		return stem + "ies"

@@ -69,5 +69,5 @@ func needsPlace(r *Resource, old Row, values Values) error {
 
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// isGiven tells whether a value is neither null nor an empty list.
+// isGiven reports whether a value is neither null nor an empty list.
 func isGiven(value any) bool { return value != nil && value != "[]" }

@@ -47,7 +47,7 @@ func parseDate(text string) (time.Time, bool) {
 	return moment, isTold(day) && isTold(moment)
 }
 
-// isTold tells whether a time can be written in four digits of a year: one with a zone may lie in another year than it says.
+// isTold reports whether a time can be written in four digits of a year: one with a zone may lie in another year than it says.
 func isTold(t time.Time) bool { return 1 <= t.Year() && t.Year() <= 9999 }
 
 // splitDate cuts the time of day off, which begins behind the last T or blank before the first

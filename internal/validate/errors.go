@@ -1,26 +1,43 @@
 package validate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/jsontree"
 )
 
-// FieldError is what is wrong with one field, in the words for the client.
+// FieldError lists the rules that one field breaks.
 type FieldError struct {
-	Field    string // dotted, with the keys that were sent in place of wildcards
-	Messages []string
+	Field    string   // dotted, with the keys that were sent in place of wildcards
+	Name     string   // what the sentences call the field; empty for its dotted name
+	Messages []string // sentences, in which `:attribute` stands for the name
 }
 
-// Errors is what is wrong with a request, in the order of the rules; nil means nothing.
+// Texts returns the sentences with the field's name.
+func (e FieldError) Texts() []string { return e.TextsFor(cmp.Or(e.Name, e.Field)) }
+
+// TextsFor returns the sentences with another name for the field.
+func (e FieldError) TextsFor(name string) []string {
+	texts := make([]string, len(e.Messages))
+	for i, message := range e.Messages {
+		texts[i] = strings.Replace(message, ":attribute", name, 1)
+	}
+	return texts
+}
+
+// Errors lists the fields of a request that break rules, in the order of the rules; nil means none.
 type Errors []FieldError
 
 // Add adds a message for a field, behind the others of that field. The same text is kept once.
-func (e *Errors) Add(field, message string) {
+func (e *Errors) Add(field, message string) { e.AddNamed(field, "", message) }
+
+// AddNamed adds a message as Add does, with what it calls the field.
+func (e *Errors) AddNamed(field, name, message string) {
 	i := slices.IndexFunc(*e, func(f FieldError) bool { return f.Field == field })
 	if i < 0 {
-		*e = append(*e, FieldError{Field: field, Messages: []string{message}})
+		*e = append(*e, FieldError{Field: field, Name: name, Messages: []string{message}})
 		return
 	}
 	f := &(*e)[i]
@@ -29,12 +46,17 @@ func (e *Errors) Add(field, message string) {
 	}
 }
 
+// Misses reports whether the field is refused for being required.
+func (e Errors) Misses(field string) bool {
+	return slices.ContainsFunc(e, func(f FieldError) bool { return f.Field == field && slices.Contains(f.Messages, RequiredText) })
+}
+
 // First returns the first message, or "" where there is none.
 func (e Errors) First() string {
 	if len(e) == 0 {
 		return ""
 	}
-	return e[0].Messages[0]
+	return e[0].Texts()[0]
 }
 
 // Err returns the errors as an error, nil where there is none.
@@ -58,7 +80,7 @@ func (e Errors) AppendJSON(b []byte) []byte {
 			b = append(b, ',')
 		}
 		b = append(jsontree.AppendString(b, field.Field), ':')
-		b = jsontree.AppendValue(b, field.Messages)
+		b = jsontree.AppendValue(b, field.Texts())
 	}
 	return append(b, "}}"...)
 }

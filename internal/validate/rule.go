@@ -21,7 +21,7 @@ const (
 	unique
 )
 
-// valueType is what a field's size means. Where the rules of a field differ, the greatest counts.
+// valueType says how the size of a field's value is measured. Where the rules of a field differ, the greatest counts.
 type valueType int
 
 const (
@@ -46,13 +46,16 @@ func check(message string, holds func(value any) bool) Rule {
 // Nullable accepts null: the other rules of the field, but for those of presence, do not see it.
 func Nullable() Rule { return Rule{role: nullable} }
 
+// RequiredText is the message of [Required].
+const RequiredText = "The :attribute field is required."
+
 // Required refuses a field that is missing, null, blank, or an empty list or object.
 func Required() Rule {
 	return Rule{role: required, test: func(s *subject) string {
 		if isFilled(s.value) {
 			return ""
 		}
-		return "The :attribute field is required."
+		return RequiredText
 	}}
 }
 

@@ -65,7 +65,7 @@ func messages(t *testing.T, v *validate.Validator, body string) string {
 	}
 	var all []string
 	for _, problem := range problems {
-		all = append(all, problem.Messages...)
+		all = append(all, problem.Texts()...)
 	}
 	return strings.Join(all, "|")
 }

@@ -4,13 +4,12 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"quartermaster/internal/jsontree"
 )
 
 // maxErrors bounds the answer to a request in which nearly everything is wrong: of the fields in
-// error only so many are told.
+// error only so many are listed.
 const maxErrors = 1000
 
 // run is one validation under way.
@@ -32,7 +31,7 @@ type target struct {
 	messages []string
 }
 
-// subject is what a rule gets to see.
+// subject is the value that a rule judges.
 type subject struct {
 	value      any
 	present    bool
@@ -49,14 +48,14 @@ func (r *run) field(ctx context.Context, f *field) error {
 			return err
 		}
 	}
-	r.collect()
+	r.collect(f)
 	return nil
 }
 
-func (r *run) collect() {
+func (r *run) collect(f *field) {
 	for i := range r.targets {
 		if t := &r.targets[i]; t.messages != nil && len(r.errors) < maxErrors {
-			r.errors = append(r.errors, FieldError{Field: t.name, Messages: t.messages})
+			r.errors = append(r.errors, FieldError{Field: t.name, Name: f.attribute, Messages: t.messages})
 		}
 	}
 }
@@ -160,11 +159,6 @@ func (f *field) applies(t *target) bool {
 
 // report adds a message to t, each text once.
 func (f *field) report(t *target, message string) {
-	attribute := f.attribute
-	if f.wildcard {
-		attribute = t.name
-	}
-	message = strings.Replace(message, ":attribute", attribute, 1)
 	if !slices.Contains(t.messages, message) {
 		t.messages = append(t.messages, message)
 	}

@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Rules are the fields of one kind of request, in the order in which errors are told.
+// Rules are the fields of one kind of request, in the order in which errors are listed.
 type Rules []Field
 
 // Field is one field and its rules. The name is dotted where a field stands within another, and
@@ -65,12 +65,14 @@ func Compile(rules Rules) *Validator {
 
 func compileField(declared Field) field {
 	f := field{
-		name:      declared.Name,
-		path:      strings.Split(declared.Name, "."),
-		attribute: DisplayName(declared.Name),
+		name: declared.Name,
+		path: strings.Split(declared.Name, "."),
 	}
 	for _, key := range f.path {
 		f.wildcard = f.wildcard || key == "*"
+	}
+	if !f.wildcard {
+		f.attribute = DisplayName(declared.Name)
 	}
 	for _, rule := range declared.Rules {
 		f.add(rule)
@@ -99,7 +101,7 @@ func (f *field) add(rule Rule) {
 // Validate checks in, which Prepare has tidied, and returns what is wrong with it, or nil. Fields
 // without a rule are ignored. Each Exists and Unique asks lookup at most once, and only for values
 // that nothing else is wrong with; the error is lookup's. Of more than 1,000 fields in error the first
-// 1,000 are told.
+// 1,000 are listed.
 func (v *Validator) Validate(ctx context.Context, in *jsontree.Object, lookup Lookup, opts Options) (Errors, error) {
 	r := run{in: in, lookup: lookup, partial: opts.Partial}
 	for i := range v.fields {

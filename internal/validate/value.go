@@ -140,7 +140,7 @@ func isScalar(value any) bool {
 	return false
 }
 
-// isFilled is what Required asks for.
+// isFilled reports whether a value passes Required.
 func isFilled(value any) bool {
 	if value == nil {
 		return false

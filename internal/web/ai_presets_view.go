@@ -59,7 +59,7 @@ func (s *setting) presetPanel(prompt string) *presetPanel {
 	panel.Prompt.Restore(jsontree.ParseBody(left.Input), left.Problems)
 	for _, problem := range left.Problems {
 		if problem.Field != "prompt" {
-			panel.Problems = append(panel.Problems, problem.Messages...)
+			panel.Problems = append(panel.Problems, problem.Texts()...)
 		}
 	}
 	return panel

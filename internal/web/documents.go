@@ -282,7 +282,7 @@ func (p *documentPages) problems(err error) (validate.Errors, bool) {
 			field = p.nameOf(path)
 		}
 		for _, message := range problem.Messages {
-			named.Add(field, strings.ReplaceAll(message, problem.Field, field))
+			named.AddNamed(field, problem.Name, message)
 		}
 	}
 	return named, true

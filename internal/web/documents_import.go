@@ -63,7 +63,7 @@ func refusal(err error) (status int, texts []string, body []byte) {
 		return http.StatusRequestEntityTooLarge, []string{full.Error()}, full.AppendJSON(nil)
 	case errors.As(err, &problems):
 		for _, problem := range problems {
-			texts = append(texts, problem.Messages...)
+			texts = append(texts, problem.Texts()...)
 		}
 		return http.StatusUnprocessableEntity, texts, problems.AppendJSON(nil)
 	}

@@ -101,7 +101,7 @@ func (r *request) importRefused(ctx context.Context, err error) (response, error
 		return response{}, err
 	}
 	text := problems.First()
-	if text == "The files field is required." {
+	if problems.Misses("files") {
 		text = "Choose at least one file."
 	}
 	return r.explain(ctx, http.StatusUnprocessableEntity, text, problems.AppendJSON(nil))

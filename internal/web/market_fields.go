@@ -38,7 +38,7 @@ func (l layer) lay(f *expansion.Field, name string, sent any) {
 func (l layer) sound(f *expansion.Field, name string, value any) bool {
 	wrong := expansion.Wrong(f.Check(name, value))
 	for _, p := range wrong {
-		l.add(name, p.Path, p.Message)
+		l.add(name, p.Path, p.Rule)
 	}
 	if len(wrong) > 0 || f.Type != expansion.String {
 		return len(wrong) == 0
@@ -60,7 +60,7 @@ func (l layer) short(name string, value any) bool {
 			path += "." + strconv.Itoa(i)
 		}
 		if len([]rune(ui.TextOf(text))) > longText {
-			l.add(name, path, "The "+path+" field must not be greater than "+strconv.Itoa(longText)+" characters.")
+			l.add(name, path, "The :attribute field must not be greater than "+strconv.Itoa(longText)+" characters.")
 			fits = false
 		}
 	}
@@ -69,10 +69,11 @@ func (l layer) short(name string, value any) bool {
 
 // add notes a problem; a plain field is called by its name in words.
 func (l layer) add(name, path, message string) {
-	if l.prefix == "" && path == name {
-		message = strings.Replace(message, path, validate.DisplayName(path), 1)
+	if l.prefix != "" || path != name {
+		l.problems.Add(path, message)
+		return
 	}
-	l.problems.Add(path, message)
+	l.problems.AddNamed(path, validate.DisplayName(path), message)
 }
 
 // sentValue is what was sent as a value of the field; what cannot be read is left to the check.

@@ -41,7 +41,7 @@ func acceptItems(r *request, document *jsontree.Object) (problems validate.Error
 		object, isObject := row.(*jsontree.Object)
 		switch {
 		case !isObject && row != nil:
-			problems.Add(path, "The "+path+" field must be an array.")
+			problems.Add(path, "The :attribute field must be an array.")
 		case isObject && !dropped(object):
 			l := layer{object: stored.take(object), prefix: path + ".", problems: &problems}
 			l.layItem(object)
@@ -64,7 +64,7 @@ func (l layer) layItem(row *jsontree.Object) {
 		sent, has := row.Get(f.Name)
 		switch {
 		case sent == nil && slices.Contains(neededOfItem, f.Name):
-			l.add(l.prefix+f.Name, l.prefix+f.Name, "The "+l.prefix+f.Name+" field is required.")
+			l.add(l.prefix+f.Name, l.prefix+f.Name, validate.RequiredText)
 		case has && sent == nil && f.Shape == expansion.Single && l.shows(f):
 			sent, _ = newItem().Get(f.Name)
 			l.lay(f, f.Name, sent)

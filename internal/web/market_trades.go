@@ -111,9 +111,9 @@ func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.
 		switch {
 		case slices.Contains(stored, t):
 		case modeLabel(t.mode) == "":
-			problems.Add(path, "The selected "+path+" is invalid.")
+			problems.Add(path, "The selected :attribute is invalid.")
 		case f.Shape == expansion.Map && seen[name]:
-			problems.Add(path, "The "+path+" field has a duplicate value.")
+			problems.Add(path, "The :attribute field has a duplicate value.")
 		default:
 			l.short(path, t.name)
 		}

@@ -91,7 +91,7 @@ func named(wrong validate.Errors) (problems validate.Errors) {
 	told := map[string]bool{}
 	for _, p := range wrong {
 		if field := names[p.Field]; !told[field] {
-			problems.Add(field, labels.Replace(p.Messages[0]))
+			problems.Add(field, labels.Replace(p.Texts()[0]))
 			told[field] = true
 		}
 	}

@@ -82,7 +82,7 @@ func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 	}
 	texts := make([]string, len(problems))
 	for i, p := range problems {
-		texts[i] = p.Message
+		texts[i] = p.Message()
 	}
 	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as it was entered, but have another look: " + listed(texts)}}
 }

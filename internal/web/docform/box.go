@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // boxOf is the control of a value.
 func boxOf(f *expansion.Field, value any, name string) ui.Control {

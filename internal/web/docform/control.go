@@ -35,7 +35,7 @@ func controlOf(f *expansion.Field, value any) controlKind {
 	return c
 }
 
-// usual is the control of a value that is what the schema says.
+// usualControl returns the control of a value that has the type of the schema.
 func usualControl(f *expansion.Field) controlKind {
 	switch {
 	case f.Shape == expansion.MapLists, f.Shape == expansion.Map && (f.Type == expansion.Object || f.Type == expansion.Vector):
@@ -54,7 +54,7 @@ func usualControl(f *expansion.Field) controlKind {
 	return boxControl
 }
 
-// fills tells whether the control can show a value and give it back.
+// fills reports whether the control can show a value and give it back.
 func fills(f *expansion.Field, c controlKind, value any) bool {
 	switch c {
 	case nestedControl:
@@ -124,7 +124,7 @@ func everyValue(object *jsontree.Object, is func(any) bool) bool {
 	return true
 }
 
-// isLine tells whether a member of a list survives as a line of its own.
+// isLine reports whether a member of a list survives as a line of its own.
 func isLine(f *expansion.Field, member any) bool {
 	switch text := member.(type) {
 	case string:
@@ -135,7 +135,7 @@ func isLine(f *expansion.Field, member any) bool {
 	return f.Type == expansion.Vector && isVector(member)
 }
 
-// Shown returns the text of a value in its control; empty for those that have controls of their own inside.
+// shown returns the text of a value in its control; empty for those that have controls of their own inside.
 func shown(f *expansion.Field, value any) string {
 	switch controlOf(f, value) {
 	case sourceControl:
@@ -165,7 +165,7 @@ func lineOf(f *expansion.Field, member any) string {
 	return strings.Join(vectorTexts(member), " ")
 }
 
-// Parts returns the three numbers of a vector as texts; they are empty where there is no vector.
+// vectorTexts returns the three numbers of a vector as texts; they are empty where there is no vector.
 func vectorTexts(vector any) []string {
 	parts := make([]string, 3)
 	if isVector(vector) {

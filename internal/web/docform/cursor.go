@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Cursor is a value in a document with what is declared of it.
+// Cursor is a value in a document with its path and its declaration.
 type Cursor struct {
 	Path  string // Patrols.3.Units
 	Key   string // the last step of the path
@@ -19,7 +19,7 @@ type Cursor struct {
 	up    *Cursor
 }
 
-// Root returns the cursor of a whole document.
+// root returns the cursor of a whole document.
 func root(d *expansion.Schema, document *jsontree.Object) *Cursor {
 	return &Cursor{Field: &expansion.Field{Type: expansion.Object, Fields: d.Fields, Label: d.Title}, Value: document}
 }
@@ -27,7 +27,7 @@ func root(d *expansion.Schema, document *jsontree.Object) *Cursor {
 // Up returns what the value is in, or nil at the root.
 func (s *Cursor) Up() *Cursor { return s.up }
 
-// Find returns the cursor at a path below the cursor, or nil. Steps of a path are divided by dots; in a key ~1 stands for a dot and
+// find returns the cursor at a path below the cursor, or nil. Steps of a path are divided by dots; in a key ~1 stands for a dot and
 // ~0 for ~.
 func (s *Cursor) find(path string) *Cursor {
 	if path == "" {
@@ -79,7 +79,7 @@ func (s *Cursor) step(key string) *Cursor {
 	return next
 }
 
-// Set puts another value in the place. What it is in is put in its own place too, where it has only been a default so far.
+// set puts another value in its place. What it is in is put in its own place too, where it has only been a default so far.
 func (s *Cursor) set(value any) {
 	if s.up == nil {
 		*s.Value.(*jsontree.Object) = *value.(*jsontree.Object)
@@ -95,7 +95,7 @@ func (s *Cursor) set(value any) {
 	s.up.set(s.up.Value)
 }
 
-// Add puts a new member at the end of a list or, under a key, into a map, and returns its cursor; nil when the key is none or
+// add puts a new member at the end of a list or, under a key, into a map, and returns its cursor; nil when the key is none or
 // is taken.
 func (s *Cursor) add(key string) *Cursor {
 	member := s.Field.Member().New()
@@ -119,7 +119,7 @@ func (s *Cursor) add(key string) *Cursor {
 	return nil
 }
 
-// Remove takes the value out of its list or map; it tells whether it is in one.
+// remove takes the value out of its list or map; it reports whether it is in one.
 func (s *Cursor) remove() bool {
 	if s.up == nil {
 		return false
@@ -137,7 +137,7 @@ func (s *Cursor) remove() bool {
 	return false
 }
 
-// Copy puts a copy of an element behind it and returns its cursor, or nil where the value is in no list.
+// duplicate puts a copy of an element behind it and returns its cursor, or nil where the value is in no list.
 func (s *Cursor) duplicate() *Cursor {
 	if s.up == nil || usualControl(s.up.Field) != tableControl {
 		return nil
@@ -147,7 +147,7 @@ func (s *Cursor) duplicate() *Cursor {
 	return s.up.step(strconv.Itoa(place + 1))
 }
 
-// Move changes places with the neighbour that many places further; it tells whether there is one.
+// move swaps the element with the one that many indexes further; it reports whether there is one.
 func (s *Cursor) move(by int) bool {
 	if s.up == nil || usualControl(s.up.Field) != tableControl {
 		return false
@@ -162,7 +162,7 @@ func (s *Cursor) move(by int) bool {
 	return true
 }
 
-// Title returns what people call the value.
+// Title returns the name of the value on pages.
 func (s *Cursor) Title() string {
 	if s.up == nil || usualControl(s.up.Field) == nestedControl {
 		return labelOf(s.Field)

@@ -11,16 +11,16 @@ import (
 
 // drawer turns values of a document into the parts of the editor.
 type drawer struct {
-	url    string            // of the editor
-	errors map[string]string // by the paths of the form; those that a field shows are taken out
-	found  []ui.Problem      // what fields show
-	stale  bool              // what was entered is for another state of the document
+	url    string                         // of the editor
+	errors map[string]validate.FieldError // by the paths of the form; those that a field shows are taken out
+	found  []ui.Problem                   // what fields show
+	stale  bool                           // what was entered is for another state of the document
 }
 
 func newDrawer(url string, problems validate.Errors) *drawer {
-	d := &drawer{url: url, errors: map[string]string{}}
+	d := &drawer{url: url, errors: map[string]validate.FieldError{}}
 	for _, problem := range problems {
-		d.errors[problem.Field] = strings.Join(problem.Messages, " ")
+		d.errors[problem.Field] = problem
 		d.stale = d.stale || problem.Field == BaseName
 	}
 	return d
@@ -110,7 +110,7 @@ func (d *drawer) report(part *partView, way string) {
 		if !inside || rest != "" && !strings.HasPrefix(rest, ".") {
 			continue
 		}
-		texts = append(texts, strings.ReplaceAll(d.errors[path], path, part.Label+strings.ReplaceAll(rest, ".", " ")))
+		texts = append(texts, d.errors[path].TextsFor(part.Label+strings.ReplaceAll(rest, ".", " "))...)
 		delete(d.errors, path)
 	}
 	if part.Error = strings.Join(texts, " "); part.Error != "" {
@@ -126,7 +126,7 @@ func (p *partView) target() string {
 	return p.Target()
 }
 
-// compare tells the default where the value is another.
+// compare marks the default where the value differs from it.
 func (p *partView) compare(f *expansion.Field, value any) {
 	if f.IsDefault(value) {
 		return
@@ -138,7 +138,7 @@ func (p *partView) compare(f *expansion.Field, value any) {
 	}
 }
 
-// inWords tells a value in a few words.
+// inWords describes a value in a few words.
 func inWords(f *expansion.Field, value any) string {
 	switch controlOf(f, value) {
 	case boxControl:

@@ -12,7 +12,7 @@ import (
 // entriesName is under which name a form sends the rows of a page that shows a list or map by itself.
 const entriesName = "entries"
 
-// Enter lays what was sent over the cursor: values over an object, and rows of a page over a list or map, whose other members
+// enter lays what was sent over the value: values over an object, and rows of a page over a list or map, whose other members
 // stay. What was not sent stays, and so does what was sent as a form shows it, however the file spells it; keys that the schema
 // does not know are ignored. A list inside of an object takes the rows that were sent and loses the others; a row keeps what it
 // does not send of the element that it was. Of a map that is sent as rows the other entries stay.
@@ -54,7 +54,7 @@ func (e *entry) object(path string, fields []*expansion.Field, object, sent *jso
 	}
 }
 
-// In returns the value that an object has of the field, or else the one that a form shows in its place: the default.
+// valueIn returns the value that an object has of the field, or else the one that a form shows in its place: the default.
 func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bool) {
 	value, isThere = object.Get(f.Name)
 	if !isThere || value == nil && usualControl(f) == nestedControl {
@@ -63,7 +63,7 @@ func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bo
 	return value, true
 }
 
-// isShown tells whether a form sends back what it showed of a value.
+// isShown reports whether a form sends back what it showed of a value.
 func isShown(f *expansion.Field, value, input any) bool {
 	if controlOf(f, value) == tripleControl && isScalarList(input) {
 		return slices.Equal(vectorTexts(value), textsOf(input))

@@ -62,7 +62,7 @@ func (f Form) Draw() (view View, ok bool) {
 // problems returns the errors that fields show, followed by those that no field of the page shows.
 func (d *drawer) problems() []ui.Problem {
 	for _, path := range sortedKeys(d.errors) {
-		d.found = append(d.found, ui.Problem{Text: d.errors[path]})
+		d.found = append(d.found, ui.Problem{Text: strings.Join(d.errors[path].Texts(), " ")})
 	}
 	return d.found
 }
@@ -145,7 +145,7 @@ func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors
 	verb, path, _ := strings.Cut(ui.TextOf(action), ":")
 	if verb != "remove" || path != f.At {
 		for _, p := range root.find(f.At).enter(sent) {
-			problems.Add(p.Path, p.Message)
+			problems.Add(p.Path, p.Rule)
 		}
 	}
 	if len(problems) > 0 || verb == "" {

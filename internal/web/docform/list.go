@@ -61,7 +61,7 @@ func elementEntries(f *expansion.Field, list []any, path string) []entryView {
 	return entries
 }
 
-// titles tells whether the texts of a field name an element.
+// titles reports whether the texts of a field name an element.
 func titles(f *expansion.Field) bool {
 	switch f.Format {
 	case expansion.ColorFormat, expansion.IconFormat, expansion.TextFormat, expansion.URLFormat:
@@ -81,10 +81,10 @@ func elementTitle(f *expansion.Field, object *jsontree.Object) (title string, na
 	return "", nil
 }
 
-// factsShown is how much of an element a list tells.
+// factsShown bounds the values that a list shows of an element.
 const factsShown = 4
 
-// elementAbout tells what is special about an element: the first values that are not the default.
+// elementAbout says what is special about an element: the first values that are not the default.
 func elementAbout(f *expansion.Field, object *jsontree.Object, named *expansion.Field) string {
 	var facts []string
 	for _, child := range f.Fields {
@@ -108,7 +108,7 @@ func shortened(text string) string {
 	return text
 }
 
-// following is the number behind one that is given as text: places are told from 1 on.
+// following returns the number after one that is given as text: pages count elements from 1.
 func following(place string) string {
 	n, _ := strconv.Atoi(place)
 	return strconv.Itoa(n + 1)

@@ -16,7 +16,7 @@ const (
 	columnsInline = 7
 )
 
-// isFlat tells whether the objects of a list fit into rows.
+// isFlat reports whether the objects of a list fit into rows.
 func isFlat(f *expansion.Field, list []any) bool {
 	if len(f.Fields) > columnsInline {
 		return false
@@ -79,7 +79,7 @@ func (d *drawer) row(f *expansion.Field, list []any, n int, sent *jsontree.Objec
 	}
 }
 
-// cells are the fields of a row, for which it has no room to tell their keys and defaults.
+// cells draws the fields of a row, which has no room for their keys and defaults.
 func (d *drawer) cells(f *expansion.Field, at formObject) []partView {
 	cells := d.fields(f.Fields, at)
 	for i := range cells {

@@ -2,7 +2,7 @@ package docform
 
 import "quartermaster/internal/web/ui"
 
-// View is what a form shows: the sections of an object, or the members of a list or map that has the page for itself, as rows
+// View holds the parts of a form: the sections of an object, or the members of a list or map that has the page for itself, as rows
 // where they are small and as links to their pages otherwise.
 type View struct {
 	Problems []ui.Problem

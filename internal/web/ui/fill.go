@@ -73,37 +73,37 @@ func (f *Field) Choose(values ...string) {
 // report shows an error at the control, or at the cell of a row that it is about; rest is the way from the field to the
 // value that is wrong.
 func (f *Field) report(problem validate.FieldError, rest string) {
-	text := strings.Join(problem.Messages, " ")
+	text := strings.Join(problem.Texts(), " ")
 	index, column, _ := strings.Cut(rest, ".")
 	n, err := strconv.Atoi(index)
 	switch {
 	case err != nil || n < 0:
 	case f.Kind == RowList && n < len(f.Rows.Values) && column != "":
-		f.Rows.Values[n].report(problem.Field, column, text)
+		f.Rows.Values[n].report(problem, column)
 		return
 	case f.Kind == Lines:
-		text = atLine(n, cmp.Or(column, f.Label), problem.Field, text)
+		text = atLine(n, cmp.Or(column, f.Label), problem)
 	case f.Kind == Triple && n < len(f.Parts):
-		text = strings.ReplaceAll(text, problem.Field, f.Parts[n].Label)
+		text = strings.Join(problem.TextsFor(f.Parts[n].Label), " ")
 	}
 	f.Error = strings.TrimSpace(f.Error + " " + text)
 }
 
 // report shows an error at a cell; in one that holds lines, the way to the value goes on.
-func (r RowValues) report(field, path, text string) {
+func (r RowValues) report(problem validate.FieldError, path string) {
 	column, rest, deeper := strings.Cut(path, ".")
 	if !deeper {
-		r.Errors[column] = strings.ReplaceAll(text, field, column)
+		r.Errors[column] = strings.Join(problem.TextsFor(column), " ")
 		return
 	}
 	index, name, _ := strings.Cut(rest, ".")
 	n, _ := strconv.Atoi(index)
-	r.Errors[column] = strings.TrimSpace(r.Errors[column] + " " + atLine(n, name, field, text))
+	r.Errors[column] = strings.TrimSpace(r.Errors[column] + " " + atLine(n, name, problem))
 }
 
 // atLine tells in which line of a box an error is, and calls the value by the name that it has there.
-func atLine(n int, name, field, text string) string {
-	return "Line " + strconv.Itoa(n+1) + ": " + strings.ReplaceAll(text, field, name)
+func atLine(n int, name string, problem validate.FieldError) string {
+	return "Line " + strconv.Itoa(n+1) + ": " + strings.Join(problem.TextsFor(name), " ")
 }
 
 // Offer adds an option once.
