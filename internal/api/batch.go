@@ -71,8 +71,7 @@ func problemsOf(refusals store.Refusals, name func(operation int, field string) 
 			if len(problems) == maxProblems {
 				return problems
 			}
-			problem.Field = name(refusal.Operation, problem.Field)
-			problems = append(problems, problem)
+			problems = append(problems, problem.At(name(refusal.Operation, problem.Field)))
 		}
 	}
 	return problems

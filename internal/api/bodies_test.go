@@ -187,7 +187,7 @@ func beyond(f *record.Field) (list []wrong) {
 }
 
 // wrongKinds are values that no field of the kind takes.
-var wrongKinds = map[record.Kind][]wrong{
+var wrongKinds = map[record.DataType][]wrong{
 	record.Text:    {{"5", ""}, {"true", ""}, {"[]", ""}, {`{"a":"b"}`, ""}, {`"a\u0000b"`, ""}, {`"a\u0007b"`, ""}},
 	record.Int:     {{`"x"`, ""}, {"1.5", ""}, {`"1e3"`, ""}, {"[1]", ""}, {"{}", ""}, {"false", ""}, {"2147483648", ""}, {"-2147483649", ""}, {"1e400", ""}},
 	record.Float:   {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"0x10"`, ""}, {`"NaN"`, ""}, {`"Infinity"`, ""}},

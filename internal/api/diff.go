@@ -72,7 +72,7 @@ func appendComparison(b []byte, c mission.Comparison, text, note string) []byte 
 	for _, op := range []mission.Op{mission.Added, mission.Removed, mission.Altered} {
 		b = strconv.AppendInt(append(b, `,"`+string(op)+`_count":`...), int64(counts[op]), 10)
 	}
-	b = appendArray(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
+	b = jsontree.AppendList(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
 	b = jsontree.AppendString(append(b, `,"unified":`...), text)
 	b = jsontree.AppendValue(append(b, `,"notes":`...), notes)
 	return append(b, "}}"...)

@@ -35,19 +35,7 @@ func enveloped(b []byte, r *request, page store.Page) []byte {
 }
 
 func appendRows(b []byte, rows []record.Row, appendRow rowWriter) []byte {
-	return appendArray(b, rows, appendRow)
-}
-
-// appendArray appends a JSON array whose members are appended by one.
-func appendArray[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
-	b = append(b, '[')
-	for i, member := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = one(b, member)
-	}
-	return append(b, ']')
+	return jsontree.AppendList(b, rows, appendRow)
 }
 
 func appendLinks(b []byte, r *request, page store.Page) []byte {

@@ -32,7 +32,7 @@ func (a *API) listRevisions(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	page.Total = total
-	return ok(enveloped(appendArray([]byte(`{"data":`), revisions, appendRevision), r, page)), nil
+	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), revisions, appendRevision), r, page)), nil
 }
 
 func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, page store.Page) (response, error) {
@@ -41,7 +41,7 @@ func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, r
 		return response{}, err
 	}
 	page.Total = total
-	return ok(enveloped(appendArray([]byte(`{"data":`), changes, appendRecordChange), r, page)), nil
+	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), changes, appendRecordChange), r, page)), nil
 }
 
 // getRevision answers one change with a page of the records that it touched.
@@ -88,7 +88,7 @@ func (a *API) compareRevisions(ctx context.Context, r *request) (response, error
 	page := pageOf(in)
 	page.Total = int64(len(all))
 	shown := all[min(offset(page), len(all)):min(offset(page)+page.Size, len(all))]
-	return ok(enveloped(appendArray([]byte(`{"data":`), shown, func(b []byte, d store.Difference) []byte { return d.AppendJSON(b) }), r, page)), nil
+	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), shown, func(b []byte, d store.Difference) []byte { return d.AppendJSON(b) }), r, page)), nil
 }
 
 // otherRevision is the one to compare with: the newest where none is named.

@@ -29,7 +29,7 @@ func appendRevision(b []byte, v store.Revision) []byte {
 func appendWithChanges(b []byte, v store.Revision, changes []store.Change) []byte {
 	b = appendRevision(b, v)
 	b = append(b[:len(b)-1], `,"changes":`...)
-	return append(appendArray(b, changes, appendDifference), '}')
+	return append(jsontree.AppendList(b, changes, appendDifference), '}')
 }
 
 func appendRecordChange(b []byte, c store.RecordChange) []byte {

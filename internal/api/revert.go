@@ -73,8 +73,8 @@ func revertedJSON(done store.Reverted, dryRun bool) []byte {
 		b = strconv.AppendInt(b, done.Number, 10)
 	}
 	b = appendCounts(append(b, ','), done.Total())
-	b = appendArray(append(b, `,"resources":`...), done.Resources, appendReverted)
-	b = appendArray(append(b, `,"warnings":`...), done.Warnings, jsontree.AppendString)
+	b = jsontree.AppendList(append(b, `,"resources":`...), done.Resources, appendReverted)
+	b = jsontree.AppendList(append(b, `,"warnings":`...), done.Warnings, jsontree.AppendString)
 	return append(jsontree.AppendBool(append(b, `,"dry_run":`...), dryRun), "}}"...)
 }
 

@@ -79,24 +79,24 @@ func IsDeeper(value any, levels int) bool {
 }
 
 // NewDocument returns a document with the mod's defaults; what the mod fills by the map is empty.
-func (s *Schema) NewDocument() *Document {
-	tree := s.Default()
+func (d *Schema) NewDocument() *Document {
+	tree := d.Default()
 	return &Document{Text: Text(tree), Tree: tree}
 }
 
 // Change returns the document with other values. What stays keeps its spelling and its place in the text of the old one; without
 // an old one, nil, the text is written as the game does. Problems are what is wrong with the new values and was not wrong
 // before; the document is nil then. What is merely unusual is accepted.
-func (s *Schema) Change(old *Document, next *jsontree.Object) (*Document, []Problem) {
+func (d *Schema) Change(old *Document, next *jsontree.Object) (*Document, []Problem) {
 	if old == nil {
-		adopted := adopt(s.Fields, nil, next)
-		if problems := Wrong(s.Check(adopted)); len(problems) > 0 {
+		adopted := adopt(d.Fields, nil, next)
+		if problems := Wrong(d.Check(adopted)); len(problems) > 0 {
 			return nil, problems
 		}
 		return &Document{Text: Text(adopted), Tree: adopted}, nil
 	}
-	adopted := adopt(s.Fields, old.Tree, next)
-	if problems := Wrong(s.CheckNew(old.Tree, adopted)); len(problems) > 0 {
+	adopted := adopt(d.Fields, old.Tree, next)
+	if problems := Wrong(d.CheckNew(old.Tree, adopted)); len(problems) > 0 {
 		return nil, problems
 	}
 	return &Document{Text: jsonedit.RewriteNode(old.Text, old.nodes(), adopted, jsonedit.LayoutOf(old.Text)), Tree: adopted}, nil

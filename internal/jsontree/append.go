@@ -144,16 +144,17 @@ func AppendValue(b []byte, v any) []byte {
 	case *Object:
 		return appendObject(b, v)
 	case []any:
-		return appendList(b, v, AppendValue)
+		return AppendList(b, v, AppendValue)
 	case []int64:
-		return appendList(b, v, AppendInt)
+		return AppendList(b, v, AppendInt)
 	case []string:
-		return appendList(b, v, AppendString)
+		return AppendList(b, v, AppendString)
 	}
 	panic(fmt.Sprintf("jsontree: no JSON form for a %T", v))
 }
 
-func appendList[T any](b []byte, list []T, appendItem func([]byte, T) []byte) []byte {
+// AppendList appends a JSON array; appendItem appends one of its members.
+func AppendList[T any](b []byte, list []T, appendItem func([]byte, T) []byte) []byte {
 	b = append(b, '[')
 	for i, item := range list {
 		if i > 0 {

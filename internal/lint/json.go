@@ -6,7 +6,7 @@ import (
 
 // AppendFindings appends findings as a JSON array.
 func AppendFindings(b []byte, found []Finding) []byte {
-	return appendArray(b, found, appendFinding)
+	return jsontree.AppendList(b, found, appendFinding)
 }
 
 func appendFinding(b []byte, f Finding) []byte {
@@ -25,7 +25,7 @@ func appendFinding(b []byte, f Finding) []byte {
 
 // AppendDifferences appends what fixes do as a JSON array. A record that is not there before or after is null.
 func AppendDifferences(b []byte, list []Difference) []byte {
-	return appendArray(b, list, appendDifference)
+	return jsontree.AppendList(b, list, appendDifference)
 }
 
 func appendDifference(b []byte, d Difference) []byte {
@@ -48,23 +48,11 @@ func orNull(b []byte, text string, appendSet func([]byte, string) []byte) []byte
 
 // AppendRules appends the rules with their severities in an instance as a JSON array.
 func (s Settings) AppendRules(b []byte) []byte {
-	return appendArray(b, Rules(), func(b []byte, rule *Rule) []byte {
+	return jsontree.AppendList(b, Rules(), func(b []byte, rule *Rule) []byte {
 		b = jsontree.AppendString(append(b, `{"rule":`...), rule.ID)
 		b = jsontree.AppendString(append(b, `,"title":`...), rule.Title)
 		b = jsontree.AppendString(append(b, `,"severity":`...), string(s.Of(rule)))
 		b = jsontree.AppendString(append(b, `,"default":`...), string(rule.Severity))
 		return append(b, '}')
 	})
-}
-
-// appendArray appends a JSON array whose members are appended by one.
-func appendArray[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
-	b = append(b, '[')
-	for i, member := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = one(b, member)
-	}
-	return append(b, ']')
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // shownKinds are the schemas of what answers hold.
-var shownKinds = map[record.Kind]string{
+var shownKinds = map[record.DataType]string{
 	record.Text:    `{"type": "string"}`,
 	record.Int:     `{"type": "integer", "format": "int64"}`,
 	record.Float:   `{"type": "number", "format": "double"}`,
@@ -23,7 +23,7 @@ var shownKinds = map[record.Kind]string{
 }
 
 // takenKinds are the schemas of what bodies hold.
-var takenKinds = map[record.Kind]string{
+var takenKinds = map[record.DataType]string{
 	record.Text:    `{"type": "string"}`,
 	record.Int:     `{"type": "integer", "format": "int32", "minimum": -2147483648, "maximum": 2147483647}`,
 	record.Float:   `{"type": "number", "format": "double"}`,

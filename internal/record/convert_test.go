@@ -51,7 +51,7 @@ func TestEncodeAndDecodeAreInverse(t *testing.T) {
 	})
 }
 
-// TestEncodedRowsAreAsTheDatabaseGivesThem holds the promise of Kind: what comes from a struct equals what is stored.
+// TestEncodedRowsAreAsTheDatabaseGivesThem holds the promise of DataType: what comes from a struct equals what is stored.
 func TestEncodedRowsAreAsTheDatabaseGivesThem(t *testing.T) {
 	t.Parallel()
 	one, yes := int64(1), true

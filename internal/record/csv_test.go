@@ -28,7 +28,7 @@ func TestCellsReadBack(t *testing.T) {
 
 // storedValue draws what a column may hold.
 func storedValue(f *record.Field) *rapid.Generator[any] {
-	value := map[record.Kind]*rapid.Generator[any]{
+	value := map[record.DataType]*rapid.Generator[any]{
 		record.Int:     rapid.Int64().AsAny(),
 		record.Float:   rapid.Float64().AsAny(),
 		record.Decimal: rapid.Int64Range(-1<<40, 1<<40).AsAny(),

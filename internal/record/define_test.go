@@ -52,7 +52,7 @@ func TestDefine(t *testing.T) {
 	}
 	tests := []struct {
 		name     string
-		kind     record.Kind
+		kind     record.DataType
 		column   string
 		sql      string
 		label    string

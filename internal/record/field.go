@@ -12,21 +12,21 @@ import (
 )
 
 // DataType says how a field is stored, checked and shown.
-type Kind uint8
+type DataType uint8
 
 // The data types of fields, with the stored value of each (nil stands for null).
 const (
-	Text    Kind = iota // string
-	Int                 // int64 within 32 bits, or an id
-	Float               // float64
-	Decimal             // int64, hundredths; on the wire a text with two decimals
-	Flag                // int64, 0 or 1
-	Time                // int64, microseconds since 1970, UTC
-	Object              // string: a JSON object as it goes over the wire
-	List                // string: a JSON array of nested records as it goes over the wire
-	Texts               // string: a JSON array of texts as it goes over the wire
-	Vector              // string: a JSON array of three numbers as it goes over the wire
-	Links               // []int64: ids in a link table, in order
+	Text    DataType = iota // string
+	Int                     // int64 within 32 bits, or an id
+	Float                   // float64
+	Decimal                 // int64, hundredths; on the wire a text with two decimals
+	Flag                    // int64, 0 or 1
+	Time                    // int64, microseconds since 1970, UTC
+	Object                  // string: a JSON object as it goes over the wire
+	List                    // string: a JSON array of nested records as it goes over the wire
+	Texts                   // string: a JSON array of texts as it goes over the wire
+	Vector                  // string: a JSON array of three numbers as it goes over the wire
+	Links                   // []int64: ids in a link table, in order
 )
 
 // Field is one field of a resource.
@@ -34,7 +34,7 @@ type Field struct {
 	Name   string // on the wire and in forms
 	Column string // in the table; empty for a computed field and for Links
 	SQL    string // how a list or a get reads it
-	Type   Kind
+	Type   DataType
 
 	Nullable bool // null is a value of its own: "not set"
 	Required bool // must be sent on create and on PUT
@@ -86,7 +86,7 @@ func (f *Field) Flat() bool {
 	return f.Shown() && !f.Nested && !f.isJSON() && f.Type != Links
 }
 
-var dataTypes = map[reflect.Type]Kind{
+var dataTypes = map[reflect.Type]DataType{
 	reflect.TypeFor[string]():     Text,
 	reflect.TypeFor[int64]():      Int,
 	reflect.TypeFor[float64]():    Float,
@@ -112,7 +112,7 @@ type Moment int64
 type JSON string
 
 // dataTypeOf returns the data type of a Go type; a pointer makes it nullable, a slice of structs makes it a List.
-func dataTypeOf(t reflect.Type) (k Kind, nullable bool) {
+func dataTypeOf(t reflect.Type) (k DataType, nullable bool) {
 	if t.Kind() == reflect.Pointer {
 		t, nullable = t.Elem(), true
 	}

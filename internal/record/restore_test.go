@@ -12,7 +12,7 @@ import (
 // TestReadValueIsTheReverseOfAppendValue goes through every kind with the values that are easily lost on the way.
 func TestReadValueIsTheReverseOfAppendValue(t *testing.T) {
 	t.Parallel()
-	values := map[record.Kind][]any{
+	values := map[record.DataType][]any{
 		record.Text:    {"", "a", "ä\u2028😀", "\"\\/\b\f\n\r\t\x00\x1f", "null", "<a b=\"c\"/>\r\n"},
 		record.Int:     {int64(0), int64(math.MaxInt64), int64(math.MinInt64)},
 		record.Float:   {0.0, 0.1, -1e-7, 1e17, math.MaxFloat64, 123456.789},

@@ -46,7 +46,7 @@ func (f *Field) store(sent any) any {
 	case f.Type == Object:
 		return objectText(sent)
 	case f.Type == Texts:
-		return string(appendArray(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
+		return string(jsontree.AppendList(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendString(b, validate.Text(member))
 		}))
 	case sent == nil:
@@ -56,7 +56,7 @@ func (f *Field) store(sent any) any {
 	case Decimal:
 		return hundredths(validate.Float(sent))
 	case Vector:
-		return string(appendArray(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
+		return string(jsontree.AppendList(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendFloat(b, float(member))
 		}))
 	case Int:
@@ -119,21 +119,9 @@ func hundredths(n float64) int64 {
 	return int64(math.Round(shifted))
 }
 
-// appendArray appends a JSON array whose members are appended by one.
-func appendArray(b []byte, list []any, one func(b []byte, member any) []byte) []byte {
-	b = append(b, '[')
-	for i, member := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = one(b, member)
-	}
-	return append(b, ']')
-}
-
 // appendItems keeps the declared fields of nested records; a field that is not sent gets its default.
 func (f *Field) appendItems(b []byte, list []any) []byte {
-	return appendArray(b, list, func(b []byte, member any) []byte {
+	return jsontree.AppendList(b, list, func(b []byte, member any) []byte {
 		object, _ := member.(*jsontree.Object)
 		return f.appendItem(b, object)
 	})

@@ -190,7 +190,7 @@ func (w *writing) refuseData(place int, problems validate.Errors) {
 		return
 	}
 	for i := range problems {
-		problems[i].Field = "data." + problems[i].Field
+		problems[i] = problems[i].At("data." + problems[i].Field)
 	}
 	w.refusals = append(w.refusals, Refusal{place, problems})
 }

@@ -27,6 +27,11 @@ func (e FieldError) TextsFor(name string) []string {
 	return texts
 }
 
+// At returns the error for another field that stands for this one; the sentences keep the name.
+func (e FieldError) At(field string) FieldError {
+	return FieldError{Field: field, Name: cmp.Or(e.Name, e.Field), Messages: e.Messages}
+}
+
 // Errors lists the fields of a request that break rules, in the order of the rules; nil means none.
 type Errors []FieldError
 

@@ -68,7 +68,7 @@ func classNameProblems(ctx context.Context, name string) (validate.Errors, error
 	}
 	_, problems, err := record.InstanceClassnames.Accept(ctx, body, nobodyElse{}, false)
 	for i := range problems {
-		problems[i].Field = className
+		problems[i] = problems[i].At(className)
 	}
 	return problems, err
 }

@@ -38,7 +38,7 @@ func (f recordForm) control(declared *record.Field) ui.Field {
 }
 
 // steps are those of numbers that need not be whole.
-var steps = map[record.Kind]string{record.Float: "any", record.Decimal: "0.01"}
+var steps = map[record.DataType]string{record.Float: "any", record.Decimal: "0.01"}
 
 func kindOf(f *record.Field) ui.FieldKind {
 	switch {

@@ -84,5 +84,5 @@ func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 	for i, p := range problems {
 		texts[i] = p.Message()
 	}
-	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as it was entered, but have another look: " + listed(texts)}}
+	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
 }

@@ -153,7 +153,7 @@ func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors
 	}
 	next, done := f.act(root.find(path), verb, sent)
 	if !done {
-		problems.Add("do", "This cannot be done: the entry is gone, or the new one needs a key of its own.")
+		problems.Add("do", "This is not possible: the entry no longer exists, or the new entry needs a unique key.")
 	}
 	return next, problems
 }
