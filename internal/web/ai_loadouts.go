@@ -40,7 +40,7 @@ func acceptLoadout(_ context.Context, r *request, document *jsontree.Object) (pr
 	return nil
 }
 
-// sentLoadout reads the loadout of the form, and tells what keeps it from being one.
+// sentLoadout reads the loadout of the form; otherwise it returns what is wrong with the text.
 func sentLoadout(r *request) (sent *jsontree.Object, wrong []string) {
 	value, _ := r.input.Get(loadoutData)
 	text, isText := value.(string)
@@ -63,7 +63,7 @@ func sentLoadout(r *request) (sent *jsontree.Object, wrong []string) {
 	return sent, nil
 }
 
-// loadoutView tells what a loadout gives.
+// loadoutView shows what a loadout gives.
 type loadoutView struct {
 	Lead   string
 	Parts  []loadoutPart

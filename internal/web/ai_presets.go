@@ -16,7 +16,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// presetForm is the id of the form of a wish.
+// presetForm is the id of the form of a request.
 const presetForm = "ai-preset"
 
 func (web *Web) presetRoutes(m *chi.Mux) {
@@ -33,7 +33,7 @@ func (web *Web) presetRoutes(m *chi.Mux) {
 
 func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
 
-// toPresets leads from the address of a preview, which has none of its own, to the form of the wish.
+// toPresets leads from the address of a preview, which has none of its own, to the form of the request.
 func toPresets(ctx context.Context, r *request) (response, error) {
 	s, err := r.findSetting(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func program(next handler) handler {
 	}
 }
 
-// previewPreset tells as JSON what a wish would change.
+// previewPreset answers with what a request would change, as JSON.
 func previewPreset(ctx context.Context, r *request) (response, error) {
 	_, _, preview, err := r.preview(ctx)
 	var failed *aipreset.ProviderError
@@ -86,7 +86,7 @@ func showPreset(ctx context.Context, r *request) (response, error) {
 	return s.presetPage(http.StatusOK, panel), nil
 }
 
-// preview asks the provider what the wish that was sent would change. What is wrong with the wish comes back as
+// preview asks the provider what the request that was sent would change. What is wrong with the request comes back as
 // validate.Errors, and that there is no preset as *aipreset.ProviderError; why in detail is for the log.
 func (r *request) preview(ctx context.Context) (s *setting, prompt string, preview aipreset.Preview, err error) {
 	s, err = r.findSetting(ctx)
@@ -105,7 +105,7 @@ func (r *request) preview(ctx context.Context) (s *setting, prompt string, previ
 	return s, prompt, preview, err
 }
 
-// prompt returns the wish that was sent.
+// prompt returns the request that was sent.
 func (r *request) prompt() (prompt string, problems validate.Errors) {
 	value, _ := r.input.Get("prompt")
 	prompt, isText := value.(string)
@@ -120,7 +120,7 @@ func (r *request) prompt() (prompt string, problems validate.Errors) {
 	return prompt, problems
 }
 
-// presetInvalid leads back to the form of the wish, or tells what is wrong as JSON.
+// presetInvalid leads back to the form of the request, or answers with what is wrong as JSON.
 func (s *setting) presetInvalid(problems validate.Errors) response {
 	if expectsJSON(s.r.Request) {
 		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
@@ -190,7 +190,7 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 
 func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Content-Type"), "json") }
 
-// applied tells what a preset has changed, and what of it was left out.
+// applied answers with what a preset has changed, and what of it was left out.
 func (s *setting) applied(laid aipreset.Laid) response {
 	if expectsJSON(s.r.Request) {
 		return response{JSON: appliedJSON(laid)}

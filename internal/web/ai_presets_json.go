@@ -16,7 +16,7 @@ func previewJSON(p aipreset.Preview) []byte {
 	return dataJSON(data)
 }
 
-// appliedJSON tells programs what was changed.
+// appliedJSON lists for programs what was changed.
 func appliedJSON(laid aipreset.Laid) []byte {
 	data := new(jsontree.Object)
 	data.Set("preset", laid.Preset)

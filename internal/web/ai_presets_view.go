@@ -15,7 +15,7 @@ import (
 // presetView is a preview of a preset on a page of its own.
 type presetView struct{ Panel *presetPanel }
 
-// presetPanel takes a wish in plain words and shows what it would change.
+// presetPanel takes a request in plain words and shows what it would change.
 type presetPanel struct {
 	Generate, Apply string // where the forms are sent
 	Prompt          ui.Field
@@ -25,7 +25,7 @@ type presetPanel struct {
 	Preview         *presetPreview
 }
 
-// presetPreview is what a wish would change.
+// presetPreview shows what a request would change.
 type presetPreview struct {
 	Summary, Provider string
 	Warnings          []string
@@ -38,12 +38,12 @@ type presetChange struct{ Label, Code, Before, After, Reason string }
 
 func (presetView) Template() string { return "ai-preset" }
 
-// Open tells whether the panel has something to show beside its form.
+// Open reports whether the panel has something to show beside its form.
 func (p *presetPanel) Open() bool {
 	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
 }
 
-// presetPanel is the panel with a wish in it, or with what was wrong with the one before.
+// presetPanel is the panel with a request in it, or with what was wrong with the one before.
 func (s *setting) presetPanel(prompt string) *presetPanel {
 	panel := &presetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),

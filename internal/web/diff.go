@@ -12,7 +12,7 @@ import (
 // differencesPerPage is how many records one page of a comparison shows.
 const differencesPerPage = 50
 
-// showDiff tells how a file that generation writes differs from what was imported.
+// showDiff shows how a generated file differs from what was imported.
 func showDiff(ctx context.Context, r *request) (response, error) {
 	c, err := r.web.Missions.Compare(ctx, r.scope(), r.param("*"))
 	if err != nil {
@@ -32,7 +32,7 @@ func (r *request) fileURL(page, path string) string {
 	return r.instance.url + "/" + page + "/" + escapePath(path)
 }
 
-// diffLead tells the outcome in a sentence.
+// diffLead sums the comparison up in a sentence.
 func diffLead(c mission.Comparison) string {
 	switch {
 	case !c.Changed():

@@ -10,7 +10,7 @@ import (
 // linesShown is how many lines of a comparison a page holds.
 const linesShown = 1_000
 
-// diffView tells how a file differs from what was imported: record by record, and line by line.
+// diffView shows how a file differs from what was imported, record by record and line by line.
 type diffView struct {
 	Path    string
 	Kind    string
@@ -89,7 +89,7 @@ func (h *diffHunk) add(line string, old, now *int) {
 		drawn.Old = 0
 	case '-':
 		drawn.New = 0
-	case '\\': // tells that the line before has no end
+	case '\\': // the line before has no line end
 		return
 	}
 	if drawn.Old > 0 {

@@ -191,7 +191,7 @@ type saving struct {
 	draft *expansion.Draft
 }
 
-// done leads to the form of a record that was stored, which tells so.
+// done leads to the form of a record that was stored, with a notice that says so.
 func (p *documentPages) done(r *request, saved saving, done string) response {
 	title := p.resource.TitleOf(saved.row)
 	notices := unusual(p.resource.DocumentOf(title), saved.draft)
@@ -268,7 +268,7 @@ func (r *request) unchangedSince(res *record.Resource, old record.Row) store.Con
 	}
 }
 
-// problems tells what an error says about the input, by the names of the form.
+// problems returns what an error says about the input, by the names of the form.
 func (p *documentPages) problems(err error) (validate.Errors, bool) {
 	var problems, named validate.Errors
 	if errors.Is(err, store.ErrTaken) {

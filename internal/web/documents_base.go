@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/web/docform"
 )
 
-// documentBase is the name of what tells which document a form was drawn from.
+// documentBase is the name of the input that identifies the document a form was drawn from.
 const documentBase = docform.BaseName
 
 const staleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the stored file."
@@ -18,7 +18,7 @@ func baseOf(text string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// isStale tells whether the document has changed since the form was drawn. A client that does not tell what it has seen
+// isStale reports whether the document has changed since the form was drawn. A client that does not say what it has seen
 // writes over whatever is there.
 func (r *request) isStale(text string) bool {
 	sent := r.text(documentBase)

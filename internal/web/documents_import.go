@@ -54,7 +54,7 @@ func (p *documentPages) importRefused(ctx context.Context, r *request, err error
 	return answer, err
 }
 
-// refusal tells what an import was refused for, as texts and as JSON; the status is 0 for an error that is none.
+// refusal returns why an import was refused, as texts and as JSON; the status is 0 for an error that is none.
 func refusal(err error) (status int, texts []string, body []byte) {
 	var problems validate.Errors
 	var full stored.LimitError
@@ -73,7 +73,7 @@ func refusal(err error) (status int, texts []string, body []byte) {
 // fileField is the name of the control for files.
 const fileField = "json_file"
 
-// fileLocator tells where a file of that name, without its ending, goes on the server and what it must hold.
+// fileLocator returns where a file of that name, without its ending, goes on the server, and what it must hold.
 type fileLocator func(name string) (place string, document *expansion.Schema, err error)
 
 // importDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
@@ -159,7 +159,7 @@ func (r *request) importPlaced(ctx context.Context, form imports.Upload) ([]ui.N
 	return warnings, problems.Err()
 }
 
-// warningsOf tells of values of an imported file that are not what the mod expects.
+// warningsOf lists the values of an imported file that are not what the mod expects.
 func warningsOf(report mission.Report) []ui.Notice {
 	if len(report.Warnings) == 0 {
 		return nil

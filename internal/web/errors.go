@@ -17,7 +17,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// statusError is an error that the visitor is told by its status.
+// statusError is an error that has a status of its own.
 type statusError struct {
 	status  int
 	message string            // for JSON clients; the usual one of the status when empty
@@ -39,7 +39,7 @@ var (
 	}
 )
 
-// messages are what JSON clients are told.
+// messages are the texts for JSON clients.
 var messages = map[int]string{
 	http.StatusUnauthorized:          "Unauthenticated.",
 	http.StatusForbidden:             "This action is unauthorized.",
@@ -52,7 +52,7 @@ var messages = map[int]string{
 	http.StatusInsufficientStorage:   outage.FullText,
 }
 
-// publicError says what a visitor is told about an error; ok is false when its operator is to know too.
+// publicError returns what a visitor may know about an error; ok is false when it belongs in the log too.
 func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
 	var body *httpd.BodyError
@@ -103,7 +103,7 @@ func (web *Web) failure(r *request, err error) response {
 	return response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
 }
 
-// body is what JSON clients are told.
+// body is the answer for JSON clients.
 func (e statusError) body() []byte {
 	switch {
 	case e.json != nil:

@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// flash is what one request leaves for the page after it.
+// flash is left by one request for the page after it.
 type flash struct {
 	Notices  []ui.Notice
 	Form     string // the id of the form that had errors
@@ -56,7 +56,7 @@ func (r *request) keepInput(form string, problems validate.Errors) {
 	r.leave(r.entered(form, problems))
 }
 
-// entered is what was entered into a form, and its errors.
+// entered returns the input of a form, and its errors.
 func (r *request) entered(form string, problems validate.Errors) flash {
 	kept := new(jsontree.Object)
 	for key, value := range r.input.All() {

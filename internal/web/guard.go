@@ -57,7 +57,7 @@ func limitForms(next handler) handler {
 	}
 }
 
-// senderKey tells who sends a form: the user, or a visitor's address.
+// senderKey identifies who sends a form: the user, or a visitor's address.
 func (r *request) senderKey() string {
 	if r.user != nil {
 		return "forms:user " + strconv.FormatInt(r.user.ID, 10)
@@ -139,7 +139,7 @@ func onInstance(next handler) handler {
 	}
 }
 
-// unseen tells an instance of somebody else from one that is not there.
+// unseen returns errForbidden for somebody else's instance and errNotFound for one that does not exist.
 func (web *Web) unseen(ctx context.Context, sid string) error {
 	exists, err := web.DB.HasInstance(ctx, sid)
 	if exists {

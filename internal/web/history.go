@@ -112,7 +112,7 @@ func (r *request) recordChange(ctx context.Context, revision store.Revision, cha
 	return drawn, err
 }
 
-// actionOn tells what happened to one record: an import creates, changes and deletes.
+// actionOn names what happened to one record: an import creates, changes and deletes.
 func actionOn(revision store.Revision, change store.Change) string {
 	switch {
 	case revision.Action == "reset", change.Resource == record.Files.Name:
@@ -134,7 +134,7 @@ func (web *Web) pagesOf(resource string) *resourcePages {
 	return web.pages[i]
 }
 
-// nouns are what the records are called that have no list of their own.
+// nouns name the records that have no list of their own.
 var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
 func (r *request) nounOf(resource string) string {

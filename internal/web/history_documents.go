@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// What a page tells of a changed document at most.
+// The most that a page shows of a changed document.
 const (
 	valuesShown     = 100
 	charactersShown = 300

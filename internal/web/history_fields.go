@@ -42,7 +42,7 @@ func (r *request) fieldChanges(ctx context.Context, change store.Change) ([]fiel
 	return fields, nil
 }
 
-// omitted tells whether the form leaves the field out because another one says the same.
+// omitted reports whether the form leaves the field out because another one says the same.
 func (r *request) omitted(res *record.Resource, f *record.Field) bool {
 	p := r.web.pagesOf(res.Name)
 	return p != nil && slices.Contains(p.omit, f.Name)
@@ -65,7 +65,7 @@ func (r *request) fieldChange(ctx context.Context, f *record.Field, old, now any
 	return drawn, nil
 }
 
-// told is a value of the history in words.
+// told returns a value of the history in words.
 func told(f *record.Field, value any, names map[int64]string) string {
 	if list, isList := value.([]any); isList && kindOf(f) != ui.TextArea {
 		return toldMembers(f, list, names)
@@ -115,7 +115,7 @@ func referenceText(id any, names map[int64]string) string {
 	return "number " + ui.TextOf(id)
 }
 
-// rowsApart tells the records of a list that stand on one side only.
+// rowsApart returns the records of a list that stand on one side only.
 func rowsApart(f *record.Field, old, now any) (before, after string) {
 	olds, news := rowLines(f, old), rowLines(f, now)
 	before, after = linesWithout(olds, news), linesWithout(news, olds)

@@ -92,7 +92,7 @@ func (h *recordHistory) show(ctx context.Context, r *request) (response, error) 
 	}}, err
 }
 
-// changes draws the changes to a record; newest tells that the first one is the latest of all, which led to what is there.
+// changes draws the changes to a record; newest says that the first one is the latest of all, which led to the present state.
 func (h *recordHistory) changes(ctx context.Context, r *request, stored []store.RecordChange, newest bool) ([]changeView, error) {
 	if len(stored) == 0 {
 		return nil, nil

@@ -49,7 +49,7 @@ const (
 	madeByIt  = "Deleted, because created by it: "
 )
 
-// revertFacts tell how many records of which kind a revert changes, and why it deletes some.
+// revertFacts says how many records of each resource a revert changes, and why it deletes some.
 func (r *request) revertFacts(n store.Reverted, deleted string) []string {
 	var facts []string
 	for _, fact := range []struct {
@@ -77,7 +77,7 @@ func (r *request) counted(list []store.RevertedRecords, count func(store.Reverte
 	return parts
 }
 
-// nounsOf are what a record and several of a resource are called.
+// nounsOf returns the names of one record and of several of a resource.
 func (r *request) nounsOf(res *record.Resource) (one, many string) {
 	if h := r.web.historyOf(res.Name); h != nil {
 		return h.one, h.many
@@ -112,7 +112,7 @@ func revert(ctx context.Context, r *request) (response, error) {
 	return r.reverted(done, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
 }
 
-// reverted leads to the page of the new revision, from where it can be undone, and tells what could not come back.
+// reverted leads to the page of the new revision, where it can be undone, and says what could not come back.
 func (r *request) reverted(done store.Reverted, text string) response {
 	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
 	for _, warning := range sentences(done.Warnings) {

@@ -13,7 +13,7 @@ import (
 // conflictsShown is how many records a page names that keep a revision from being taken back.
 const conflictsShown = 5
 
-// showUndo asks before one revision is taken back alone, with what that would change, or tells why it cannot be.
+// showUndo asks before one revision is taken back alone, with what that would change, or says why it cannot be.
 func showUndo(ctx context.Context, r *request) (response, error) {
 	revision, err := r.revisionOfRoute(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func notUndone(err error) (why []string) {
 	return why
 }
 
-// cannotUndo tells what is in the way, and leads to what can be done in its place.
+// cannotUndo says what is in the way, and links to what can be done instead.
 func (r *request) cannotUndo(ctx context.Context, revision store.Revision, why []string) (response, error) {
 	view := historyView{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
 	_, err := r.web.DB.Revision(ctx, r.scope(), revision.Number-1)

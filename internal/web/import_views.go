@@ -10,7 +10,7 @@ type importView struct {
 	Report *importReport
 }
 
-// importReport tells what an import did, a row for each file. Of a dry run it tells what would have changed.
+// importReport lists what an import did, a row for each file. For a dry run it lists what would have changed.
 type importReport struct {
 	Mode    string
 	Files   []importedFile
@@ -32,10 +32,10 @@ type jobView struct {
 	Overview    string
 }
 
-// Ended tells whether nothing will change any more.
+// Ended reports whether nothing will change any more.
 func (v jobView) Ended() bool { return v.Cancel == nil }
 
-// importedFile is what became of one file. Status is imported, skipped, failed or cancelled.
+// importedFile is the outcome for one file. Status is imported, skipped, failed or cancelled.
 type importedFile struct {
 	Path      string
 	Kind      string
@@ -59,7 +59,7 @@ func (f importedFile) Tone() ui.Tone {
 	return ui.Neutral
 }
 
-// Summary tells the outcome in one sentence.
+// Summary returns the outcome in one sentence.
 func (r importReport) Summary() string {
 	count := map[string]int{}
 	for _, file := range r.Files {

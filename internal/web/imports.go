@@ -86,7 +86,7 @@ var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
 
 var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
 
-// importRefused tells what is wrong with an upload.
+// importRefused answers with what is wrong with an upload.
 func (r *request) importRefused(ctx context.Context, err error) (response, error) {
 	var problems validate.Errors
 	var full stored.LimitError

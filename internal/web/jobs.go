@@ -51,7 +51,7 @@ func showJob(ctx context.Context, r *request) (response, error) {
 	return response{Page: r.inside("Import"), View: view}, err
 }
 
-// showCancelled tells what a cancelled import has left.
+// showCancelled shows what a cancelled import has left behind.
 func (r *request) showCancelled(ctx context.Context, job record.Job, view *jobView) error {
 	report, err := r.reportOf(ctx, job)
 	switch {
@@ -108,7 +108,7 @@ func (r *request) reportOf(ctx context.Context, job record.Job) (*importReport, 
 	return r.reportView(ctx, result, "")
 }
 
-// watchJob tells how far a job is, as server-sent events.
+// watchJob sends the progress of a job as server-sent events.
 func watchJob(ctx context.Context, r *request) (response, error) {
 	job, err := r.job(ctx)
 	if err != nil {

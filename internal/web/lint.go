@@ -16,7 +16,7 @@ import (
 // findingsPerPage is how many findings a page shows.
 const findingsPerPage = 100
 
-// lintView is what is wrong with the records of an instance.
+// lintView lists the problems of an instance.
 type lintView struct {
 	Lead   string
 	Table  ui.Table // what narrows the findings and divides them into pages
@@ -34,7 +34,7 @@ type lintGroup struct {
 
 func (lintView) Template() string { return "lint" }
 
-// severityWords tell a severity, and several findings of it.
+// severityWords name a severity, and several findings of it.
 var severityWords = map[lint.Severity]struct {
 	one, many string
 }{

@@ -22,7 +22,7 @@ type lintFixView struct {
 	Form    ui.Form
 }
 
-// fixedRecord is what fixes do to one record.
+// fixedRecord is the change that fixes make to one record.
 type fixedRecord struct {
 	changeView
 	Lines string // those that a file loses and gains
@@ -90,7 +90,7 @@ func (r *request) fixed(ctx context.Context, c lint.Difference) (fixedRecord, er
 	return drawn, err
 }
 
-// fileLines tells the lines of a file that stand on one side only.
+// fileLines returns the lines of a file that stand on one side only.
 func fileLines(c lint.Difference) string {
 	before, after := contentLines(c.Before), contentLines(c.After)
 	var b strings.Builder

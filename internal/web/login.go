@@ -92,11 +92,11 @@ func registrationClosed() response {
 	}}
 }
 
-// registeredText is told whether there was an account of that address or not.
+// registeredText is shown whether or not there was an account with that address.
 const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an account, that account has not been changed."
 
-// register leads to the sign-in whether the address is new or known, so that it tells nobody who has an account. The very first
-// account is signed in at once: there is nobody yet to tell of.
+// register leads to the sign-in whether the address is new or known, so that nobody learns who has an account. The very first
+// account is signed in at once: there is nobody else yet.
 func register(ctx context.Context, r *request) (response, error) {
 	user, err := r.web.Accounts.Register(ctx, r.text("name"), r.text("email"), r.text("password"), httpd.InfoOf(ctx).Client)
 	switch {
@@ -114,7 +114,7 @@ func register(ctx context.Context, r *request) (response, error) {
 	return redirect("/login"), nil
 }
 
-// accountProblem answers a form about an account that the accounts refused. field and text tell about wrong credentials.
+// accountProblem answers a form about an account that was not accepted. field and text are for wrong credentials.
 func (r *request) accountProblem(form, path string, err error, field, text string) (response, error) {
 	var throttled account.ThrottledError
 	if errors.As(err, &throttled) {

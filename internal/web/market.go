@@ -69,7 +69,7 @@ func zipDocuments(w *zip.Writer, res *record.Resource, rows []record.Row) error 
 	return nil
 }
 
-// market is what the categories of an instance hold.
+// market holds the items of all categories of an instance.
 type market struct {
 	byName  map[string]*marketCategory // in lower case
 	ofClass map[string]*marketCategory // class names in lower case; of several categories the first counts, as for the mod

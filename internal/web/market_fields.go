@@ -76,7 +76,7 @@ func (l layer) add(name, path, message string) {
 	l.problems.AddNamed(path, validate.DisplayName(path), message)
 }
 
-// sentValue is what was sent as a value of the field; what cannot be read is left to the check.
+// sentValue reads what was sent as a value of the field; what cannot be read is left to the check.
 func sentValue(f *expansion.Field, sent any) any {
 	switch {
 	case f.Shape == expansion.List:
@@ -158,7 +158,7 @@ func shownBool(value any) string {
 	return text
 }
 
-// sameShown tells whether a value is the one that the form showed.
+// sameShown reports whether a value is the one that the form showed.
 func sameShown(f *expansion.Field, old, next any) bool {
 	if !isOfShape(f, next) {
 		return false
@@ -166,7 +166,7 @@ func sameShown(f *expansion.Field, old, next any) bool {
 	return trimmed(tidyLines(shownValue(f, old))) == tidyLines(shownValue(f, next))
 }
 
-// isOfShape tells whether a sent value can be compared with a stored one by what the form shows.
+// isOfShape reports whether a sent value can be compared with a stored one by what the form shows.
 func isOfShape(f *expansion.Field, value any) bool {
 	switch value.(type) {
 	case []any:

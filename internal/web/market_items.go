@@ -52,7 +52,7 @@ func acceptItems(r *request, document *jsontree.Object) (problems validate.Error
 	return problems
 }
 
-// dropped tells whether a row is blank or marked to be removed.
+// dropped reports whether a row is blank or marked to be removed.
 func dropped(row *jsontree.Object) bool {
 	remove, _ := row.Get("remove")
 	return ui.TextOf(remove) == "1" || emptyRow(row)
@@ -74,7 +74,7 @@ func (l layer) layItem(row *jsontree.Object) {
 	}
 }
 
-// shows tells whether the form shows something for a field.
+// shows reports whether the form shows something for a field.
 func (l layer) shows(f *expansion.Field) bool {
 	value, _ := l.object.Get(f.Name)
 	return shownValue(f, value) != ""
@@ -145,7 +145,7 @@ func classNameOf(item *jsontree.Object) string {
 	return ui.TextOf(name)
 }
 
-// itemIDs are what addresses call the items.
+// itemIDs are the ids of the items in addresses.
 func itemIDs(categorySID string, items []*jsontree.Object) []string {
 	names := make([]string, len(items))
 	for i, item := range items {

@@ -63,7 +63,7 @@ func (m *market) priceOf(class string) priceRange {
 	return priceRange{}
 }
 
-// conditions tell who may trade, where it is not everybody.
+// conditions say who may trade, where it is not everybody.
 func conditions(document *jsontree.Object) (facts []recordFact) {
 	for _, condition := range []struct{ key, label string }{
 		{"MinRequiredReputation", "Minimum reputation"},

@@ -161,7 +161,7 @@ func writeModes(_ any, trades []trade) any {
 	return modes
 }
 
-// modes are what the mod knows, the usual one first, for new rows begin with it.
+// modes are those of the mod, the usual one first, because new rows begin with it.
 func modes() []ui.Option {
 	options := []ui.Option{{Value: usualMode, Label: modeLabel(usualMode)}}
 	for _, choice := range expansion.Trader.Field("Items").Choices {

@@ -19,7 +19,7 @@ func showOverview(ctx context.Context, r *request) (response, error) {
 	return r.overview(ctx, nil, "")
 }
 
-// overview is the first page of an instance; report and problem tell about the import that was just made.
+// overview is the first page of an instance; report and problem are of the import that was just made.
 func (r *request) overview(ctx context.Context, report *importReport, problem string) (response, error) {
 	files, err := r.generatedFiles(ctx)
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *request) fileViews(files []mission.File) []fileView {
 	return views
 }
 
-// errorOf tells what is wrong with a file, nothing of a sound one.
+// errorOf returns what is wrong with a file, or "".
 func errorOf(f mission.File) string {
 	switch {
 	case f.Broken:

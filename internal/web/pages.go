@@ -32,7 +32,7 @@ type profileView struct {
 	Token    tokenView
 }
 
-// planLimits is what the account may do and store.
+// planLimits are the limits of the account, and how much of them is used.
 type planLimits struct {
 	Name   string
 	API    bool // the plan includes the API
@@ -92,7 +92,7 @@ type overviewView struct {
 	History string // address of the whole history
 }
 
-// fileView is what generation would write.
+// fileView is a file that generation would write.
 type fileView struct {
 	Path    string
 	Kind    string

@@ -80,7 +80,7 @@ func (p *resourcePages) notApplied(r *request, row record.Row, would store.Appli
 	return r.tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Warn, Text: text}), nil
 }
 
-// presetFacts tells the values that a preset puts into types.
+// presetFacts lists the values that a preset puts into types.
 func (p *resourcePages) presetFacts(ctx context.Context, r *request, row record.Row) ([]string, error) {
 	var facts []string
 	for _, set := range p.sets[1:] {

@@ -70,7 +70,7 @@ func rename(ctx context.Context, r *request) (response, error) {
 	return r.done("/profile", "Your name was changed."), nil
 }
 
-// changePassword ends the API token too, unless it is told not to: who changes a password may have lost both.
+// changePassword ends the API token too, unless the form says not to: who changes a password may have lost both.
 func changePassword(ctx context.Context, r *request) (response, error) {
 	alsoToken, hadToken := r.text(endToken) != "0", r.user.TokenMadeAt != 0
 	user, err := r.web.Accounts.ChangePassword(ctx, r.user.ID, r.text("current_password"), r.text("password"), alsoToken)

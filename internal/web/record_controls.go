@@ -94,7 +94,7 @@ func kindOfList(f *record.Field) ui.FieldKind {
 	return ui.Lines
 }
 
-// lined tells whether the field is a list of records that each fit into a line.
+// lined reports whether the field is a list of records that each fit into a line.
 func lined(f *record.Field) bool {
 	return f.Type == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })
 }
@@ -107,5 +107,5 @@ func scalar(f *record.Field) bool {
 	return true
 }
 
-// takesLines tells whether the field is edited as lines, in a box or in a cell of a row.
+// takesLines reports whether the field is edited as lines, in a box or in a cell of a row.
 func takesLines(f *record.Field) bool { return f.Type == record.Texts || lined(f) }

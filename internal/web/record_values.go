@@ -98,7 +98,7 @@ func partsOf(f *record.Field, stored any) []ui.Part {
 	return parts
 }
 
-// singleLine tells a list's record in words: "type Cow, min 1".
+// singleLine writes a list's record in words: "type Cow, min 1".
 func singleLine(f *record.Field, row map[string]string) string {
 	var parts []string
 	for _, item := range f.Items {

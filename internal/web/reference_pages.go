@@ -79,7 +79,7 @@ func toReferences(_ context.Context, r *request) (response, error) {
 	return redirect(r.web.reference[0].url(r)), nil
 }
 
-// ownerCell tells whose a record of the reference data is.
+// ownerCell shows whose a record of the reference data is.
 func (p *resourcePages) ownerCell(row record.Row) ui.Cell {
 	if p.resource.BuiltIn(row) {
 		return ui.Cell{Kind: ui.BadgeCell, Text: "built in"}

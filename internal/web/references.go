@@ -73,7 +73,7 @@ func (r *request) readReferences(ctx context.Context, res *record.Resource) ([]r
 }
 
 // referenceName is the title of a record, behind that of the record which it belongs to: the category of a seller has a name
-// that only the seller tells from others.
+// that is unique only with its seller.
 func (r *request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
 	name := res.TitleOf(row)
 	for _, f := range res.Key {

@@ -109,7 +109,7 @@ func (r *request) leadingFields(next func() (*multipart.Part, error)) (*jsontree
 	}
 }
 
-// damaged tells of a multipart body that is broken, unless it was cut off because it is too large or did not arrive whole.
+// damaged returns an error for a multipart body that is broken, unless it was cut off because it is too large or did not arrive whole.
 func damaged(err error) error {
 	var limit *http.MaxBytesError
 	var short *httpd.BodyError
@@ -165,7 +165,7 @@ func (r *request) namedVerb() string {
 	return verb
 }
 
-// changes tells whether the request may change something, as opposed to one that only reads.
+// changes reports whether the request may change something, as opposed to one that only reads.
 func (r *request) changes() bool {
 	verb := r.verb()
 	return verb != http.MethodGet && verb != http.MethodOptions

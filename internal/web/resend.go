@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/httpd"
 )
 
-// resentFrom is the name of what tells which page a form stood on that is sent a second time.
+// resentFrom is the name of the input that holds the page of a form that is sent a second time.
 const resentFrom = "_from"
 
 // resentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the
@@ -42,7 +42,7 @@ func (r *request) resend() *resentForm {
 	return form
 }
 
-// sentFrom is the address of the page that the form stood on, as the browser tells it.
+// sentFrom is the address of the page that the form stood on, as the browser sends it.
 func (r *request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Referer()) }
 
 // offering is the page with a form to send again, where there is one.

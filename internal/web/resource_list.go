@@ -98,7 +98,7 @@ func (p *resourcePages) tableColumns() []ui.Column {
 	return columns
 }
 
-// columnLabel adds the unit, but that of durations, which are told in words.
+// columnLabel adds the unit, except for durations, which are shown in words.
 func columnLabel(f *record.Field) string {
 	if f.Unit == "" || f.Unit == "s" {
 		return f.Label

@@ -36,7 +36,7 @@ type resourcePages struct {
 	actions  func(r *request, row record.Row) []ui.Link  // where one can go from a record
 }
 
-// flagWords are the field that tells whether a record is in use and the words for both.
+// flagWords are the field that says whether a record is in use, and the words for both states.
 type flagWords struct{ field, on, off string }
 
 // allPages are the pages of the resources in instances, in the order of the navigation.
@@ -85,7 +85,7 @@ func (p *resourcePages) page(r *request, title string, crumbs ...ui.Link) *ui.Pa
 // title returns the heading of the list and its name in the menu.
 func (p *resourcePages) title() string { return cmp.Or(p.heading, ui.Capital(p.many)) }
 
-// nameOf is what people call a record: by its title, or else by the fields that tell it from others.
+// nameOf is what people call a record: by its title, or else by the fields of its key.
 func (p *resourcePages) nameOf(row record.Row) string {
 	if title := p.resource.TitleOf(row); title != "" {
 		return title
@@ -151,7 +151,7 @@ func createRecord(ctx context.Context, r *request, p *resourcePages) (record.Row
 	return r.web.DB.Create(ctx, p.resource, r.scope(), values)
 }
 
-// problems tells what an error says about the input. A change that lost a race against another one is such an error too.
+// problems returns what an error says about the input. A change that lost a race against another one is such an error too.
 func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	var problems validate.Errors
 	switch {
@@ -248,7 +248,7 @@ func (p *resourcePages) delete(ctx context.Context, r *request) (response, error
 	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.web.alongText(along)+"."), nil
 }
 
-// inUse tells that a record cannot go, because another one needs it.
+// inUse says that a record cannot be deleted, because another one needs it.
 func (p *resourcePages) inUse(r *request, row record.Row) response {
 	text := "The " + p.one + " is in use and cannot be deleted."
 	if expectsJSON(r.Request) {
@@ -257,7 +257,7 @@ func (p *resourcePages) inUse(r *request, row record.Row) response {
 	return r.tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})
 }
 
-// alongText tells what went along with a deleted record.
+// alongText counts what was deleted with a record.
 func (web *Web) alongText(along []store.Count) string {
 	var parts []string
 	for _, p := range web.pages {

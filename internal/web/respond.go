@@ -16,7 +16,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// response is what a handler answers: a page, a redirect, JSON text or a stream.
+// response is the answer of a handler: a page, a redirect, JSON text or a stream.
 type response struct {
 	Status   int // 200 when 0
 	Page     *ui.Page
@@ -117,7 +117,7 @@ func (r *request) discardUpload() {
 	}
 }
 
-// back leads to the page that the form was sent from, where the browser tells and it is one of this site, else to path.
+// back leads to the page that the form was sent from, if the browser names it and it is one of this site, else to path.
 func (r *request) back(path string) response {
 	from, err := url.Parse(r.sentFrom())
 	if err != nil || from.Host == "" || from.Scheme+"://"+from.Host != httpd.InfoOf(r.Context()).BaseURL {
@@ -126,7 +126,7 @@ func (r *request) back(path string) response {
 	return redirect((&url.URL{Path: from.Path, RawPath: from.RawPath, RawQuery: from.RawQuery}).RequestURI())
 }
 
-// invalid answers a form with errors: it is shown again, at path unless the browser tells where it came from, with the
+// invalid answers a form with errors: it is shown again, at path unless the browser says where it came from, with the
 // errors and what was entered.
 func (r *request) invalid(form, path string, problems validate.Errors) response {
 	if expectsJSON(r.Request) {
@@ -136,7 +136,7 @@ func (r *request) invalid(form, path string, problems validate.Errors) response 
 	return r.back(path)
 }
 
-// expectsJSON tells whether the client is a program that reads JSON: by the type that it accepts first, or because it
+// expectsJSON reports whether the client is a program that reads JSON: by the type that it accepts first, or because it
 // accepts any and says that it is a script.
 func expectsJSON(r *http.Request) bool {
 	first := preferred(r.Header.Get("Accept"))

@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// presetSamples are the panel of a wish with what comes of it.
+// presetSamples are the panel of a request with what comes of it.
 func presetSamples() []sample {
 	page := func() *ui.Page {
 		return under(under(inside("Suggested changes", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")

@@ -77,7 +77,7 @@ func emptyRow(row any) bool {
 	return true
 }
 
-// unchanged tells whether a sent value is the one that the form showed.
+// unchanged reports whether a sent value is the one that the form showed.
 func unchanged(f *record.Field, stored, sent any) bool {
 	switch {
 	case f.Type == record.Links:

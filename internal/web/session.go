@@ -96,7 +96,7 @@ func (r *request) token(ctx context.Context) string {
 	return token
 }
 
-// storeSession stores the session when it changed or comes near its end, and tells the browser its token.
+// storeSession stores the session when it changed or comes near its end, and sets its cookies.
 func (r *request) storeSession(w http.ResponseWriter) error {
 	ctx, sessions := r.Context(), r.web.sessions
 	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {

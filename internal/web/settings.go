@@ -79,7 +79,7 @@ func (s *setting) pageURL(at string) string {
 	return s.url() + "?" + query.Encode()
 }
 
-// formID tells the form of a place from those of others.
+// formID is the id of the form for a path in the document.
 func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at }
 
 func (s *setting) file() string { return path.Base(s.schema.Path) }

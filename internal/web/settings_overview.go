@@ -34,7 +34,7 @@ func listSettings(ctx context.Context, r *request) (response, error) {
 	return response{Page: r.inside("Expansion settings"), View: view}, nil
 }
 
-// settingFileOf tells of a settings file; row is nil where the instance has none.
+// settingFileOf describes a settings file; row is nil where the instance has none.
 func settingFileOf(r *request, d *expansion.Schema, row record.Row) settingFile {
 	file := settingFile{
 		Title: d.Title, About: d.About, URL: r.guiURL() + "/" + d.Slug, File: path.Base(d.Path), Stored: row != nil,

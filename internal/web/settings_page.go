@@ -58,7 +58,7 @@ func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 	return page
 }
 
-// whole tells about the file as such.
+// whole describes the file as such.
 func (s *setting) whole() *settingWhole {
 	res := record.ExpansionSettings
 	whole := &settingWhole{

@@ -44,7 +44,7 @@ func updateSetting(ctx context.Context, r *request) (response, error) {
 	return r.tell(s.pageURL(next), notices...), nil
 }
 
-// isStale tells whether the document has changed since the form was drawn.
+// isStale reports whether the document has changed since the form was drawn.
 func (s *setting) isStale() bool { return s.r.isStale(s.document.Text) }
 
 // storeChanges stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the

@@ -38,7 +38,7 @@ type settingView struct {
 	Preset     *presetPanel // of a whole file
 }
 
-// settingWhole is what the page of a whole file shows beside the fields.
+// settingWhole holds what the page of a whole file shows beside the fields.
 type settingWhole struct {
 	Path, Version    string
 	Newest           string // the version that is known, where the file has another

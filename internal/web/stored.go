@@ -17,7 +17,7 @@ import (
 
 const storedURL = "/stored-files"
 
-// kindLabels are what people call the kinds of stored files.
+// kindLabels name the origins of stored files.
 var kindLabels = map[stored.Origin]string{stored.Upload: "imported", stored.Generate: "generated"}
 
 func listStored(ctx context.Context, r *request) (response, error) {
@@ -150,7 +150,7 @@ func (r *request) generated(ctx context.Context, name string, content []byte) (r
 	return r.sendMade(ctx, name, spool)
 }
 
-// sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays where it is and tells so.
+// sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays on its page and shows that.
 func (r *request) sendMade(ctx context.Context, name string, spool *stored.Spool) (response, error) {
 	answer := response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
@@ -162,7 +162,7 @@ func (r *request) sendMade(ctx context.Context, name string, spool *stored.Spool
 	return answer, nil
 }
 
-// unstored tells in the browser that the plan has no room for a download.
+// unstored shows in the browser that the plan has no room for a download.
 func (r *request) unstored(err error) (response, error) {
 	var full stored.LimitError
 	if errors.As(err, &full) && !expectsJSON(r.Request) {

@@ -54,7 +54,7 @@ func editZone(ctx context.Context, r *request, p *documentPages, row record.Row)
 // stockShown is how many classes of a zone's stock a page shows.
 const stockShown = 100
 
-// stock shows how much of what there is in a zone, and tells how much in all.
+// stock shows how much of each item there is in a zone, and how much in all.
 func (m *market) stock(document *jsontree.Object) (summaryTable, string) {
 	part := summaryTable{
 		ID: "stock", Title: "Stock", Empty: "The server has not recorded any stock for this zone yet.",

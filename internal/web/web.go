@@ -25,7 +25,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Config is what the web interface is made of.
+// Config holds the services that the pages use, and their limits.
 type Config struct {
 	DB       *store.DB
 	Accounts *account.Service
@@ -134,7 +134,7 @@ func (web *Web) bare(w http.ResponseWriter, r *http.Request, status int) {
 	}
 }
 
-// log tells the operator about a failure that is not the visitor's; one who went away is none.
+// log records a failure that is not the visitor's, unless the visitor has gone away.
 func (web *Web) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		web.Logger.ErrorContext(r.Context(), "request failed", "id", requestID(r), "path", r.URL.Path, "error", err)

@@ -23,7 +23,7 @@ func indented(text []byte) string {
 	return out.String()
 }
 
-// onSurfaceB tells whether answers hold bare records.
+// onSurfaceB reports whether answers hold bare records.
 func onSurfaceB(e endpoint.Endpoint) bool { return e.OnSurface() == endpoint.B }
 
 // recordAnswer is the example record as the endpoint answers it.

@@ -2,7 +2,7 @@ package apidocs
 
 import "quartermaster/internal/record"
 
-// documentNotes tell what the records of the Expansion mod have in common on surface A.
+// documentNotes describe what the records of the Expansion mod have in common on surface A.
 func documentNotes(r *record.Resource) []string {
 	notes := []string{
 		"`document` is the file as the game writes it; text in it is neither trimmed nor turned into `null`. PUT and PATCH replace the whole document: nothing is merged. Values that stay the same keep " +

@@ -54,7 +54,7 @@ func (links resourceLinks) field(f *record.Field, writable bool) fieldRow {
 	return field
 }
 
-// helpOf tells what a field does, at least by its label.
+// helpOf says what a field does, at least by its label.
 func helpOf(f *record.Field) string {
 	if f.Help != "" {
 		return f.Help
@@ -112,7 +112,7 @@ func (links resourceLinks) filterType(r *record.Resource, f record.Filter) typeR
 	return typeRef{Before: "exact text"}
 }
 
-// boundsOf tells what a value must be and what a new record has without one.
+// boundsOf says what a value must be, and what a new record has without one.
 func boundsOf(f *record.Field) []string {
 	var bounds []string
 	if len(f.In) > 0 {
@@ -139,7 +139,7 @@ func boundsOf(f *record.Field) []string {
 	return bounds
 }
 
-// formatWords tell people what a format of record asks for.
+// formatWords describe the formats of record.
 var formatWords = map[string]string{
 	"segment":  "a folder's name",
 	"xmlpath":  "a path that ends in .xml",

@@ -103,7 +103,7 @@ func documentRow(key Key) fieldRow {
 	return row
 }
 
-// usually is what goes before bounds for which no value is refused.
+// usually is written before bounds for which no value is refused.
 func usually(f *expansion.Field) string {
 	if f.Firm {
 		return ""
@@ -127,7 +127,7 @@ func documentType(f *expansion.Field) string {
 	return "list of " + valueWords[f.Type] + "s"
 }
 
-// formNotes tell what all forms of surface C have in common.
+// formNotes describe what all forms of surface C have in common.
 func formNotes() []string {
 	return []string{
 		"A request that changes something needs the CSRF token of the session, which every page contains: as `_token` in the form or in the header `X-CSRF-TOKEN`. Without it, the " +

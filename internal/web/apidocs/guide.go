@@ -73,7 +73,7 @@ func pathVariables(endpoints ...endpoint.Endpoint) (lines []string) {
 	return lines
 }
 
-// paramHint tells what stands for a parameter.
+// paramHint says what stands for a parameter.
 func paramHint(e endpoint.Endpoint, param string) string {
 	switch {
 	case param == "instance", param == "instance_sid":

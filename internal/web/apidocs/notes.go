@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// resourceNotes tell what is special about a resource and does not follow from its declaration.
+// resourceNotes describe what is special about a resource and does not follow from its declaration.
 var resourceNotes = map[string][]string{
 	"health": {
 		"No token is needed. Each IP address may send 60 requests a minute.",

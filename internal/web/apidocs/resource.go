@@ -28,7 +28,7 @@ func newResourceLinks(table []endpoint.Group) resourceLinks {
 	return links
 }
 
-// resource tells all that the table and the declaration know.
+// resource describes all that the table and the declaration know.
 func (links resourceLinks) resource(r endpoint.Resource, forms map[string][]fieldTable) *resourceDoc {
 	page := &resourceDoc{
 		Title: r.Title, URL: URL + "/" + r.Name, About: r.About, Forms: r.Surface == endpoint.C,
@@ -59,7 +59,7 @@ func endpointRows(endpoints []endpoint.Endpoint, examples []exampleCall) []endpo
 	return list
 }
 
-// list tells what the list of a resource takes; that of surface B has parameters of its own, which its notes tell.
+// list describes what the list of a resource takes; that of surface B has parameters of its own, which its notes name.
 func (links resourceLinks) list(r endpoint.Resource) *listParams {
 	if r.Surface != endpoint.A {
 		return nil
@@ -93,7 +93,7 @@ func searched(r *record.Resource) []string {
 	return names
 }
 
-// notesOf tells what is special about a resource, and what follows from its declaration but stands in no table.
+// notesOf describes what is special about a resource, and what follows from its declaration but stands in no table.
 func notesOf(r endpoint.Resource) (notes []remark) {
 	texts := resourceNotes[r.Name]
 	switch {
@@ -111,7 +111,7 @@ func notesOf(r endpoint.Resource) (notes []remark) {
 	return notes
 }
 
-// keyNotes tell what an upsert finds its record by.
+// keyNotes name the fields that an upsert finds its record by.
 func keyNotes(r *record.Resource) []string {
 	var names []string
 	for _, f := range r.Key {
@@ -123,7 +123,7 @@ func keyNotes(r *record.Resource) []string {
 	return []string{"An upsert without a sid, in a batch or in CSV, matches records by " + ui.Enumerate(names, "and") + "."}
 }
 
-// deletionNotes tell what a deletion takes along and what it leaves behind.
+// deletionNotes say what a deletion takes along and what it leaves behind.
 func deletionNotes(r *record.Resource) []string {
 	var notes []string
 	if along := cascaded(r); len(along) > 0 {

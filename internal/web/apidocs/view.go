@@ -29,7 +29,7 @@ type resourceView struct {
 	*resourceDoc
 }
 
-// resourceDoc is what the documentation tells about a resource.
+// resourceDoc is the documentation of a resource.
 type resourceDoc struct {
 	Title     string
 	URL       string
@@ -80,7 +80,7 @@ func (e endpointRow) Tone() ui.Tone {
 	return ui.Neutral
 }
 
-// Cutoff tells the day on which a deprecated endpoint stops working.
+// Cutoff is the day on which a deprecated endpoint stops working.
 func (e endpointRow) Cutoff() string { return e.Deprecated.Cutoff.UTC().Format(time.DateOnly) }
 
 // fieldTable is a table of fields.
@@ -107,7 +107,7 @@ type typeRef struct {
 	After  string
 }
 
-// listParams is what the list of a resource takes beside page and per_page.
+// listParams are the parameters of a resource's list beside page and per_page.
 type listParams struct {
 	Search  []string // fields
 	Filters []filterParam

@@ -101,7 +101,7 @@ func (r RowValues) report(problem validate.FieldError, path string) {
 	r.Errors[column] = strings.TrimSpace(r.Errors[column] + " " + atLine(n, name, problem))
 }
 
-// atLine tells in which line of a box an error is, and calls the value by the name that it has there.
+// atLine says in which line of a box an error is, and calls the value by the name that it has there.
 func atLine(n int, name string, problem validate.FieldError) string {
 	return "Line " + strconv.Itoa(n+1) + ": " + strings.Join(problem.TextsFor(name), " ")
 }

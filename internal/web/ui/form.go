@@ -2,7 +2,7 @@ package ui
 
 import "strconv"
 
-// FieldKind tells which control a field gets and how its value is sent.
+// FieldKind selects the control of a field and how its value is sent.
 type FieldKind string
 
 // The kinds of fields. A Switch sends 0 or 1, because an empty checkbox would send nothing; a Checks field
@@ -82,7 +82,7 @@ type Rows struct {
 	Clears  bool // a list without rows is sent too, as an empty text
 }
 
-// RowValues is what one row holds, by the names of the columns.
+// RowValues are the values of one row by the names of the columns.
 type RowValues struct {
 	Values   map[string]string
 	Errors   map[string]string
@@ -96,7 +96,7 @@ type Fieldset struct {
 	Fields []Field
 }
 
-// Form is what a form sends and where to. Method is POST when empty; anything else travels as _method.
+// Form is a form: its fields, and where they are sent. Method is POST when empty; anything else travels as _method.
 type Form struct {
 	ID     string // prefix of the element ids, unique on the page
 	Action string

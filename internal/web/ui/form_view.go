@@ -12,7 +12,7 @@ type FormView struct {
 	Suggestions []Suggestions
 }
 
-// Suggestions are what texts may be; the browser offers those that fit what is typed.
+// Suggestions are texts to choose from; the browser offers those that fit what is typed.
 type Suggestions struct {
 	ID     string
 	URL    string // where scripts ask for those that fit; empty where Values are all

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// units are the parts that a length of time is told in, largest first, in seconds.
+// units are the parts of a length of time, largest first, in seconds.
 var units = []struct {
 	seconds int64
 	name    string
 }{{86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"}}
 
-// HumanDuration tells seconds in its two largest units: 28800 is "8 h", 100000 is "1 d 3 h". What lies below
-// them is cut off. A negative number is told as it is, since the game gives it meanings of its own.
+// HumanDuration writes seconds in their two largest units: 28800 is "8 h", 100000 is "1 d 3 h". What lies below
+// them is cut off. A negative number stays as it is, since the game gives it meanings of its own.
 func HumanDuration(seconds int64) string {
 	if seconds <= 0 {
 		return strconv.FormatInt(seconds, 10) + " s"
@@ -44,7 +44,7 @@ func HumanCount(n int64) string {
 	return sign + digits
 }
 
-// HumanSize tells a number of bytes in B, KB, MB or GB of 1,024 each.
+// HumanSize writes a number of bytes in B, KB, MB or GB of 1,024 each.
 func HumanSize(bytes int64) string {
 	size := float64(bytes)
 	for _, unit := range []string{"B", "KB", "MB"} {
@@ -82,7 +82,7 @@ func Plural(n int, one, many string) string {
 	return HumanCount(int64(n)) + " " + many
 }
 
-// durationHint tells the seconds that stand in a form's box, or nothing where they are no number. One
+// durationHint writes the seconds in a form's box as a duration, or nothing where they are no number. One
 // below zero has a meaning of its own, such as never.
 func durationHint(value string) string {
 	seconds, err := strconv.ParseInt(value, 10, 64)

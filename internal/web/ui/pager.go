@@ -25,7 +25,7 @@ func (p Pager) Last() int {
 	return (p.Total + p.PerPage - 1) / p.PerPage
 }
 
-// Span tells which rows are shown: "Rows 16 to 30 of 1,204".
+// Span says which rows are shown: "Rows 16 to 30 of 1,204".
 func (p Pager) Span() string {
 	first := (p.Page-1)*p.PerPage + 1
 	last := min(p.Page*p.PerPage, p.Total)

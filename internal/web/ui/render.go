@@ -68,7 +68,7 @@ func parsePage(base *template.Template, file string) (*template.Template, error)
 	return page, nil
 }
 
-// frame is what a template sees: the page around and the view inside.
+// frame is the data of a template: the page around and the view inside.
 type frame struct {
 	*Page
 	View View
@@ -114,7 +114,7 @@ type scope struct {
 	Of   any
 }
 
-// functions are what the templates may call.
+// functions are those that templates may call.
 func functions(assets *assets) template.FuncMap {
 	return template.FuncMap{
 		"asset":    assets.url,

@@ -42,7 +42,7 @@ type Column struct {
 	Numeric bool
 }
 
-// CellKind tells how a cell shows its value.
+// CellKind selects how a cell shows its value.
 type CellKind string
 
 // The kinds of cells. The zero value is plain text.

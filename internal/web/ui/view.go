@@ -77,7 +77,7 @@ func (p *Page) Current(link Link) bool {
 	return within(p.Path, link.URL) && !p.hasNearer(link)
 }
 
-// hasNearer tells whether another entry of the navigation is nearer to the page.
+// hasNearer reports whether another entry of the navigation is nearer to the page.
 func (p *Page) hasNearer(link Link) bool {
 	if p.Section == nil {
 		return false
