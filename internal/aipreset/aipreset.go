@@ -1,4 +1,4 @@
-// Package aipreset turns requests in plain words into new values for a settings file of the Expansion mod. A provider proposes values;
+// Package aipreset turns requests in plain language into new values for a settings file of the Expansion mod. A provider proposes values;
 // whatever it proposes is checked against the schema of the file before anybody sees it, and again before it is stored.
 package aipreset
 

@@ -13,7 +13,7 @@ var units = map[string]string{"s": "In seconds.", "min": "In minutes.", "m": "In
 func describe(s *jsontree.Object, f *record.Field, more string) {
 	texts := []string{f.Help, units[f.Unit], referenceText(f)}
 	if f.Unique {
-		texts = append(texts, "No other of the instance has it, whatever the letter case.")
+		texts = append(texts, "Unique in the instance, ignoring case.")
 	}
 	if f.Fixed {
 		texts = append(texts, "It never changes: PUT and PATCH may leave it out.")

@@ -89,7 +89,7 @@ func listParameters(r *record.Resource) []any {
 	}
 	list = append(list, query("sort", "Field to sort by, with - in front for descending order; "+cmp.Or(r.Listed, "by id")+" otherwise.", sortSchema(r)))
 	if names := nested(r); len(names) > 0 {
-		list = append(list, include("Nested fields that the list shall hold.", names))
+		list = append(list, include("Nested fields to include in the list.", names))
 	}
 	return list
 }

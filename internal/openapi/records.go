@@ -115,6 +115,6 @@ func deletion(r *record.Resource) *jsontree.Object {
 	}
 	return object("type", "object", "required", []any{"result"}, "properties", object(
 		"result", object("type", "boolean", "const", true),
-		"deleted", object("type", "object", "properties", counts, "description", "Records that were made on it and went along, counted by resource."),
+		"deleted", object("type", "object", "properties", counts, "description", "Records that were deleted along with it, counted by resource."),
 	))
 }

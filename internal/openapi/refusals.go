@@ -17,19 +17,19 @@ type refusal struct {
 
 func refusals() []refusal {
 	return []refusal{
-		{"304", "The client has this answer already.", "", "", isTagged},
-		{"400", "The body did not arrive whole. Nothing was changed.", "Error", "The request was interrupted before all of it arrived.", sendsBody},
-		{"401", "There is no token, or it does not count.", "Error", "Unauthenticated.", wantsToken},
+		{"304", "The client already has this response.", "", "", isTagged},
+		{"400", "The body is incomplete. Nothing was changed.", "Error", "The request was interrupted before all of it arrived.", sendsBody},
+		{"401", "There is no token, or it is not valid.", "Error", "Unauthenticated.", wantsToken},
 		{"403", "The plan does not include the API, or the record is built in and cannot be written.", "Error", "This action is unauthorized.", wantsToken},
-		{"404", "There is no such record among yours.", "Error", "Not Found.", hasParams},
-		{"409", "The first request with this Idempotency-Key is still running, or its answer could not be kept.", "Error", "", takesKey},
+		{"404", "You have no such record.", "Error", "Not Found.", hasParams},
+		{"409", "The first request with this Idempotency-Key is still running, or its response could not be kept.", "Error", "", takesKey},
 		{"412", "The record has another entity tag. Nothing was changed.", "Error", "Precondition Failed.", isGuarded},
 		{"413", "The body is too large.", "Error", "The POST data is too large.", hasBody},
 		{"422", "Fields are not valid. Nothing was changed.", "ValidationError", "", isChecked},
 		{"429", "There were too many requests in this minute.", "Error", "Too Many Attempts.", always},
-		{"500", "The service failed. X-Request-Id tells its operator which request it was.", "Error", "Server Error", wantsToken},
-		{"503", "The database does not answer, or too much is asked for at once. Retry-After tells when to try again.", "Error", "", wantsToken},
-		{"507", "There is no room left on the server's disk. Reading and deleting go on.", "Error", "", writesDisk},
+		{"500", "The server failed. Give its operator the X-Request-Id.", "Error", "Server Error", wantsToken},
+		{"503", "The database does not respond, or the server is overloaded. Retry-After says when to try again.", "Error", "", wantsToken},
+		{"507", "The server's disk is full. Reading and deleting still work.", "Error", "", writesDisk},
 	}
 }
 

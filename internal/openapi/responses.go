@@ -44,7 +44,7 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 }
 
 func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
-	o := answer(map[string]string{"200": "It worked.", "201": "It was made."}[s.status], nil)
+	o := answer(map[string]string{"200": "Success.", "201": "Created."}[s.status], nil)
 	if s.files == nil {
 		setContent(o, contentJSON, object("schema", d.schema(s.answer, e.Record)))
 	}

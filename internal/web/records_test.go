@@ -124,7 +124,7 @@ func TestCreateType(t *testing.T) {
 	}
 }
 
-func TestCreateTypeFromTheCatalogue(t *testing.T) {
+func TestCreateTypeFromTheCatalog(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	b := s.user("Ada", false)
