@@ -80,7 +80,7 @@ func TestNamesInOtherAlphabets(t *testing.T) {
 }
 
 // A NUL character in the text that a record shows does not keep a file from being read.
-func TestTheSignZeroInADocument(t *testing.T) {
+func TestTheNULCharacterInADocument(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		scope, _ := storetest.Instance(t, db, storetest.User(t, db))

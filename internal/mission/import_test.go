@@ -106,12 +106,12 @@ func TestAnImportAddsTheNamesThatItUses(t *testing.T) {
 }
 
 // No database that keeps the records may be what refuses a file.
-func TestTheSignZeroInAnEffectAreaIsRefused(t *testing.T) {
+func TestTheNULCharacterInAnEffectAreaIsRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, field := range []string{"AreaName", "Type", "TriggerType"} {
 		report := w.load(mission.Merge, "cfgEffectArea.json", `{"Areas":[{"AreaName":"A","`+field+`":"a\u0000b","Data":{"Pos":[1,2,3]}}]}`)
-		if report.Status != mission.Failed || report.Error != "line 1: a text of the area holds the control character U+0000" {
+		if report.Status != mission.Failed || report.Error != "line 1: a text of the area contains the NUL character" {
 			t.Errorf("%s: %+v", field, report)
 		}
 	}

@@ -42,8 +42,8 @@ var longTexts = []struct{ path, text, want string }{
 	{"TraderConfig.txt", "<Trader> A\n<Category> B\nLONG, *, 1, 1\n<FileEnd>\n", "line 3: name is"},
 	{"ban.txt", "LONG\n", "line 1: player_id is"},
 	{"cfgEffectArea.json", `{"Areas":[{"AreaName":"LONG","Type":"ContaminatedArea_Static","TriggerType":"A","Data":{"Pos":[1,2,3],"Radius":1}}]}`, "line 1: area_name is"},
-	{"ExpansionMod/Traders/LONG.json", `{"m_Version":13,"DisplayName":"A","Categories":[],"Items":{},"Currencies":[]}`, "its path is none that a file can have"},
-	{"custom/LONG.xml", "<types>\n<type name=\"A\"/>\n</types>", "its path is none that a file can have"},
+	{"ExpansionMod/Traders/LONG.json", `{"m_Version":13,"DisplayName":"A","Categories":[],"Items":{},"Currencies":[]}`, "its path is not valid for a file"},
+	{"custom/LONG.xml", "<types>\n<type name=\"A\"/>\n</types>", "its path is not valid for a file"},
 }
 
 // No file brings a text into the database that is longer than a client could send it, on either database; the error tells the
