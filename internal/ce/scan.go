@@ -5,10 +5,10 @@ import "strings"
 // maxDepth is how deep elements may nest; the game's own files need four levels.
 const maxDepth = 64
 
-type tokenKind uint8
+type tokenType uint8
 
 const (
-	startTag tokenKind = iota
+	startTag tokenType = iota
 	endTag
 	plainText
 	rawText   // a CDATA section
@@ -18,7 +18,7 @@ const (
 // token is one piece of a file; start and end are byte offsets. The tokens of a file, laid end to
 // end, are the file.
 type token struct {
-	kind       tokenKind
+	kind       tokenType
 	start, end int
 	name       string // of a tag
 	empty      bool   // a start tag that ends in />
@@ -72,7 +72,7 @@ func (s *scanner) finish() bool {
 }
 
 // take makes a token of the next size bytes.
-func (s *scanner) take(kind tokenKind, size int) bool {
+func (s *scanner) take(kind tokenType, size int) bool {
 	s.kind, s.end = kind, s.start+size
 	return true
 }
@@ -111,7 +111,7 @@ func (s *scanner) special(rest string) bool {
 	return s.docType(rest)
 }
 
-func (s *scanner) until(kind tokenKind, opening, closing, what string) bool {
+func (s *scanner) until(kind tokenType, opening, closing, what string) bool {
 	size := strings.Index(s.src[s.start+len(opening):], closing)
 	if size < 0 {
 		return s.fail(s.start, "the %s is not closed, %s expected", what, closing)

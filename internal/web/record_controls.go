@@ -40,7 +40,7 @@ func (f recordForm) control(declared *record.Field) ui.Field {
 // steps are those of numbers that need not be whole.
 var steps = map[record.DataType]string{record.Float: "any", record.Decimal: "0.01"}
 
-func kindOf(f *record.Field) ui.FieldKind {
+func kindOf(f *record.Field) ui.ControlType {
 	switch {
 	case !f.Writable():
 		return ui.Fixed
@@ -58,7 +58,7 @@ func kindOf(f *record.Field) ui.FieldKind {
 	return kindOfValue(f)
 }
 
-func kindOfValue(f *record.Field) ui.FieldKind {
+func kindOfValue(f *record.Field) ui.ControlType {
 	switch f.Type {
 	case record.Int, record.Float, record.Decimal:
 		if f.Unit == "s" {
@@ -84,7 +84,7 @@ func kindOfValue(f *record.Field) ui.FieldKind {
 
 // kindOfList shows records that begin with a name as rows, and those of bare numbers, of which there may be hundreds, as
 // lines. What fits into neither is edited as JSON.
-func kindOfList(f *record.Field) ui.FieldKind {
+func kindOfList(f *record.Field) ui.ControlType {
 	switch {
 	case slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) && !lined(item) }):
 		return ui.TextArea

@@ -54,7 +54,7 @@ func vectorParts(f *expansion.Field, value any) []ui.Part {
 	return parts
 }
 
-func kindOfBox(f *expansion.Field, value any, text string) ui.FieldKind {
+func kindOfBox(f *expansion.Field, value any, text string) ui.ControlType {
 	_, isText := value.(string)
 	switch {
 	case len(f.Choices) > 0:

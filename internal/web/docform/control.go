@@ -11,12 +11,12 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// controlKind is how a form shows a value.
-type controlKind uint8
+// controlType is how a form shows a value.
+type controlType uint8
 
 // The controls.
 const (
-	boxControl     controlKind = iota // a text, number, truth value or choice
+	boxControl     controlType = iota // a text, number, truth value or choice
 	tripleControl                     // the three numbers of a vector
 	linesControl                      // a list of texts, numbers or vectors, a line for each
 	nestedControl                     // an object, with controls of its own
@@ -26,8 +26,8 @@ const (
 	sourceControl                     // JSON: the value is not what the schema says
 )
 
-// controlKind returns how a form shows a value of the field. Nil is a value that is not there, shown as empty.
-func controlOf(f *expansion.Field, value any) controlKind {
+// controlOf returns how a form shows a value of the field. Nil is a value that is not there, shown as empty.
+func controlOf(f *expansion.Field, value any) controlType {
 	c := usualControl(f)
 	if value != nil && !fills(f, c, value) {
 		return sourceControl
@@ -36,7 +36,7 @@ func controlOf(f *expansion.Field, value any) controlKind {
 }
 
 // usualControl returns the control of a value that has the type of the schema.
-func usualControl(f *expansion.Field) controlKind {
+func usualControl(f *expansion.Field) controlType {
 	switch {
 	case f.Shape == expansion.MapLists, f.Shape == expansion.Map && (f.Type == expansion.Object || f.Type == expansion.Vector):
 		return keyedControl
@@ -55,7 +55,7 @@ func usualControl(f *expansion.Field) controlKind {
 }
 
 // fills reports whether the control can show a value and give it back.
-func fills(f *expansion.Field, c controlKind, value any) bool {
+func fills(f *expansion.Field, c controlType, value any) bool {
 	switch c {
 	case nestedControl:
 		return isObject(value)

@@ -2,29 +2,29 @@ package ui
 
 import "strconv"
 
-// FieldKind selects the control of a field and how its value is sent.
-type FieldKind string
+// ControlType selects the control of a field and how its value is sent.
+type ControlType string
 
-// The kinds of fields. A Switch sends 0 or 1, because an empty checkbox would send nothing; a Checks field
+// The controls. A Switch sends 0 or 1, because an empty checkbox would send nothing; a Checks field
 // sends an empty value first for the same reason. A TriState sends an empty value for "not set".
 const (
-	Text     FieldKind = "text"
-	Email    FieldKind = "email"
-	Password FieldKind = "password"
-	Number   FieldKind = "number"
-	Duration FieldKind = "duration" // seconds, shown beside the box as days, hours and minutes
-	TextArea FieldKind = "textarea"
-	DateTime FieldKind = "datetime-local"
-	Select   FieldKind = "select"
-	TriState FieldKind = "tristate"
-	Switch   FieldKind = "switch"
-	Checks   FieldKind = "checks"
-	Radios   FieldKind = "radios"
-	RowList  FieldKind = "rows"
-	Lines    FieldKind = "lines"  // a list as text, a line for each member
-	Triple   FieldKind = "triple" // three numbers, sent as name[]
-	Color    FieldKind = "color"  // a colour of the mod as text, RRGGBBAA or RRGGBB, beside a swatch
-	Fixed    FieldKind = "fixed"  // shown, not editable and not sent
+	Text     ControlType = "text"
+	Email    ControlType = "email"
+	Password ControlType = "password"
+	Number   ControlType = "number"
+	Duration ControlType = "duration" // seconds, shown beside the box as days, hours and minutes
+	TextArea ControlType = "textarea"
+	DateTime ControlType = "datetime-local"
+	Select   ControlType = "select"
+	TriState ControlType = "tristate"
+	Switch   ControlType = "switch"
+	Checks   ControlType = "checks"
+	Radios   ControlType = "radios"
+	RowList  ControlType = "rows"
+	Lines    ControlType = "lines"  // a list as text, a line for each member
+	Triple   ControlType = "triple" // three numbers, sent as name[]
+	Color    ControlType = "color"  // a colour of the mod as text, RRGGBBAA or RRGGBB, beside a swatch
+	Fixed    ControlType = "fixed"  // shown, not editable and not sent
 )
 
 // Field is one labelled control of a form.
@@ -33,7 +33,7 @@ type Field struct {
 	Label        string
 	Help         string
 	Unit         string // shown behind the box: "s", "m", "%"
-	Kind         FieldKind
+	Kind         ControlType
 	Value        string // empty means not set; a Switch is on for "1"
 	Options      []Option
 	Rows         *Rows

@@ -42,22 +42,22 @@ type Column struct {
 	Numeric bool
 }
 
-// CellKind selects how a cell shows its value.
-type CellKind string
+// CellType selects how a cell shows its value.
+type CellType string
 
-// The kinds of cells. The zero value is plain text.
+// How cells show values. The zero value is plain text.
 const (
-	PlainCell  CellKind = ""
-	CodeCell   CellKind = "code" // a name of the game or a path
-	BadgeCell  CellKind = "badge"
-	TagsCell   CellKind = "tags"
-	TimeCell   CellKind = "time"
-	ChoiceCell CellKind = "choice" // a small form of one select
+	PlainCell  CellType = ""
+	CodeCell   CellType = "code" // a name of the game or a path
+	BadgeCell  CellType = "badge"
+	TagsCell   CellType = "tags"
+	TimeCell   CellType = "time"
+	ChoiceCell CellType = "choice" // a small form of one select
 )
 
 // Cell is one value of a row. An empty Text reads "not set".
 type Cell struct {
-	Kind   CellKind
+	Kind   CellType
 	Text   string
 	Title  string // the exact value behind a rounded text
 	URL    string
