@@ -17,9 +17,9 @@ func TestUnusualValuesAreSaved(t *testing.T) {
 	b.get(page).says("was imported").saysNot("are unusual")
 	one := page + "?at=Patrols.0"
 	for _, tt := range []struct{ value, says, saysNot string }{
-		{"-2", "was saved", "have another look"},
-		{"-7", "have another look: The Patrols.0.MinDistRadius field is usually at least -2.", "must be"},
-		{"-7.0", "Nothing was changed", "have another look"},
+		{"-2", "was saved", "please check"},
+		{"-7", "please check: The Patrols.0.MinDistRadius field is usually at least -2.", "must be"},
+		{"-7.0", "Nothing was changed", "please check"},
 	} {
 		form, action := b.openForm(t, one)
 		b.sendForm(action, form.with("MinDistRadius", tt.value)).leadsTo(one)
@@ -45,7 +45,7 @@ func TestUnusualValuesOfAZone(t *testing.T) {
 	s := openShop(t)
 	address := s.imported(zones, "GreenMountain", zoneJSON)
 	s.put(address+"/edit", address, url.Values{"name": {"GreenMountain"}, "Radius": {"-5"}}).leadsTo(address + "/edit")
-	s.get(address+"/edit").says("GreenMountain was saved.", "have another look: The Radius field is usually at least 0.")
+	s.get(address+"/edit").says("GreenMountain was saved.", "please check: The Radius field is usually at least 0.")
 }
 
 // An import keeps values of the wrong type and says which they are, what belongs there and where they stand.
