@@ -53,15 +53,16 @@ run() {
 	[ "$failed" -eq 0 ] || status=$failed
 }
 
-# Those that take longest begin first, so that none of them runs alone in the end.
+# Those that take longest begin first, so that none of them runs alone in the end. Many tests wait, for a browser, a server or
+# a time limit: more of them than there are cores run side by side.
 long="./internal/web ./internal/api ./internal/mission ./internal/store"
 
 status=0
 : >"$log"
-run go test -v -timeout 15m $long ./...
+run go test -v -p 4 -parallel 4 -timeout 15m $long ./...
 run go -C bench test -v ./...
 echo "again on PostgreSQL:"
-QM_TEST_POSTGRES=1 run go test -v -timeout 15m -skip 'Browser|AnyFileAfterAnother|AfterOthers|AnyEditsOf|LayoutsOfUploads|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|Genuine|EveryPageIsSound|DocsExamples' ./internal/web ./internal/api ./internal/mission
+QM_TEST_POSTGRES=1 run go test -v -p 3 -parallel 4 -timeout 15m -skip 'Browser|AnyFileAfterAnother|AfterOthers|AnyEditsOf|LayoutsOfUploads|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|Genuine|EveryPageIsSound|DocsExamples' ./internal/web ./internal/api ./internal/mission
 
 if [ "$status" -ne 0 ]; then
 	echo
