@@ -52,6 +52,7 @@ exports: ## list exported names that no other package uses
 	@go run ./scripts/exports
 
 frontend: ## test and check the pages' scripts and style sheets (gets the tools from npm)
+	@./scripts/test-setup.sh front-end
 	@./scripts/check-frontend.sh
 
 lint-ready:

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Installs the programs that the tests use: PostgreSQL, a Chromium browser, and Node.js for those of the pages' scripts.
+# Usage: test-setup.sh [front-end]
+# Installs the programs that the tests use: PostgreSQL and a Chromium browser, or Node.js for the checks of the front end.
 # It asks no questions and never fails: what cannot be installed is reported,
 # and the tests that need it are skipped.
 set -u
+what=${1:-tests}
 
 has_postgresql() {
 	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
@@ -17,9 +19,12 @@ has_node() {
 }
 
 missing() {
+	if [ "$what" = front-end ]; then
+		has_node || echo nodejs npm
+		return
+	fi
 	has_postgresql || echo postgresql
 	has_chromium || echo chromium fonts-liberation
-	has_node || echo nodejs npm
 }
 
 # as_root runs its arguments as root, and fails where that takes a password.
@@ -65,9 +70,12 @@ install() {
 }
 
 report() {
+	if [ "$what" = front-end ]; then
+		has_node || echo "test-setup: Node.js or npm is missing: the checks of the pages' scripts are skipped"
+		return
+	fi
 	has_postgresql || echo "test-setup: PostgreSQL is missing: the tests that run on it are skipped"
 	has_chromium || echo "test-setup: Chromium is missing: the tests in a browser are skipped"
-	has_node || echo "test-setup: Node.js or npm is missing: the checks of the pages' scripts are skipped"
 }
 
 packages=$(missing)
