@@ -1,8 +1,8 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests on SQLite, then what depends on the database again on PostgreSQL, without the tests of formats and of
-# genuine files. Shows the result of each package as it comes, then what the failing packages printed and which promises
-# were not checked. Exits as go test does; its whole output is kept in LOG.
+# Runs all tests on SQLite, then again on PostgreSQL what depends on the database: those of the API, and those of imports and
+# pages with queries of their own. Shows the result of each package as it comes, then what the failing packages printed and
+# which promises were not checked. Exits as go test does; its whole output is kept in LOG.
 set -u
 log=$1
 
@@ -61,8 +61,15 @@ status=0
 : >"$log"
 run go test -v -p 4 -parallel 4 -timeout 15m $long ./...
 run go -C bench test -v ./...
+# again runs tests of a package on PostgreSQL.
+again() {
+	QM_TEST_POSTGRES=1 run go test -v -parallel 4 -timeout 15m -run "$2" -skip 'Browser|Genuine|GeneratedGoClient|DatabaseGoesAway' "./internal/$1"
+}
+
 echo "again on PostgreSQL:"
-QM_TEST_POSTGRES=1 run go test -v -p 3 -parallel 4 -timeout 15m -skip 'Browser|AnyFileAfterAnother|AfterOthers|AnyEditsOf|LayoutsOfUploads|GeneratedGoClient|DatabaseGoesAway|WithoutItsDatabase|Genuine|EveryPageIsSound|DocsExamples' ./internal/web ./internal/api ./internal/mission
+again api .
+again mission 'Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path'
+again web 'History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview'
 
 if [ "$status" -ne 0 ]; then
 	echo
