@@ -70,14 +70,14 @@ func New(c Config) *API {
 
 // register adds the route of an endpoint.
 func (a *API) register(e endpoint.Endpoint) {
-	a.router.MethodFunc(e.Method, pattern(e), deprecated(e, a.checked(e)))
+	a.router.MethodFunc(e.Method, pattern(e), deprecated(e, a.withChecks(e)))
 }
 
 // pattern is the path of an endpoint for the router, to which {path} is all that follows.
 func pattern(e endpoint.Endpoint) string { return strings.Replace(e.Path, "{path}", "*", 1) }
 
-// checked returns what answers an endpoint, behind its checks.
-func (a *API) checked(e endpoint.Endpoint) http.HandlerFunc {
+// withChecks returns the handler of an endpoint behind the checks that come before it.
+func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.Action == endpoint.Health {
 		return a.limited("health", byClient, a.health)
 	}

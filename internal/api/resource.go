@@ -133,7 +133,7 @@ func (a *API) accept(ctx context.Context, r *request, res *record.Resource, refs
 	if err != nil {
 		return nil, err
 	}
-	return checked(ctx, res, in, refs, partial)
+	return acceptBody(ctx, res, in, refs, partial)
 }
 
 // acceptChange is accept for a body that changes a record.
@@ -144,10 +144,10 @@ func (a *API) acceptChange(ctx context.Context, r *request, res *record.Resource
 	}
 	res.FillFixed(in, old)
 	refs := store.References{DB: a.DB, Scope: scope, Except: res.ID(old)}
-	return checked(ctx, res, in, refs, r.Method == http.MethodPatch)
+	return acceptBody(ctx, res, in, refs, r.Method == http.MethodPatch)
 }
 
-func checked(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References, partial bool) (record.Values, error) {
+func acceptBody(ctx context.Context, res *record.Resource, in *jsontree.Object, refs store.References, partial bool) (record.Values, error) {
 	values, problems, err := res.Accept(ctx, in, refs, partial)
 	if err != nil {
 		return nil, err

@@ -82,7 +82,7 @@ func (c *instanceAdd) create(ctx context.Context, db *store.DB, service *account
 	if err != nil {
 		return nil, err
 	}
-	values, err := c.checked(ctx, db, user.ID, mapID)
+	values, err := c.values(ctx, db, user.ID, mapID)
 	if err != nil {
 		return nil, err
 	}

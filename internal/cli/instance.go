@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// checked applies the rules that the API has for the same fields.
-func (c *instanceAdd) checked(ctx context.Context, db *store.DB, userID, mapID int64) (record.Values, error) {
+// values applies the rules that the API has for the same fields.
+func (c *instanceAdd) values(ctx context.Context, db *store.DB, userID, mapID int64) (record.Values, error) {
 	body := new(jsontree.Object)
 	body.Set("name", c.Name)
 	body.Set("map_id", jsontree.Number(strconv.FormatInt(mapID, 10)))

@@ -72,16 +72,7 @@ func (im *importer) hasFile(table string) (condition string, args []any) {
 	if im.kind.isAt(im.rel) {
 		condition += " OR " + column + " IS NULL"
 	}
-	return condition + ")", []any{lowerASCII(im.rel), strings.ToLower(im.rel)}
-}
-
-func lowerASCII(text string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, text)
+	return condition + ")", []any{store.LowerASCII(im.rel), strings.ToLower(im.rel)}
 }
 
 // slotBehind sorts records without a slot behind all others.

@@ -33,7 +33,7 @@ func (t *traderText) fileOf(table string) record.Applied {
 	text.WriteString("CASE WHEN " + table + ".source_file IS NULL THEN 0")
 	for n, rel := range t.paths {
 		fmt.Fprintf(&text, " WHEN lower(%s.source_file) IN ($, $) THEN %d", table, n)
-		by.Args = append(by.Args, lowerASCII(rel), strings.ToLower(rel))
+		by.Args = append(by.Args, store.LowerASCII(rel), strings.ToLower(rel))
 	}
 	fmt.Fprintf(&text, " ELSE %d END", len(t.paths))
 	by.SQL = text.String()

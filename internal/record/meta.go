@@ -94,8 +94,10 @@ func isTaken(path, resource string) bool {
 	return false
 }
 
-// InSourceFiles returns the resources whose records say in source_file which file holds them.
-func InSourceFiles() []*Resource { return []*Resource{Types, Events, SpawnableTypes} }
+// NamesSourceFile reports whether people say in source_file which file holds a record.
+func (r *Resource) NamesSourceFile() bool {
+	return r.Has("source_file") && r.Field("source_file").Writable()
+}
 
 // FileKind returns the name that instance_files has for the files of the resource.
 func (r *Resource) FileKind() string { return strings.ReplaceAll(r.Name, "_", "") }

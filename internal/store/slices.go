@@ -275,10 +275,10 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 // check returns ErrTaken when the instance has changed, or something stored is gone: another process, which no lock keeps out,
 // has done so.
 func (sl *sliced) check(ctx context.Context, tx *Tx) error {
-	var revision, stretches int64
+	var revision, ranges int64
 	const text = `SELECT revision, (SELECT count(*) FROM unpublished WHERE instance_id = $1 AND revision = $2) FROM instances WHERE id = $3 AND user_id = $4`
-	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &stretches)
-	if err == nil && (revision != sl.base || stretches != int64(sl.noted)) {
+	err := tx.QueryRow(ctx, text, sl.scope.InstanceID, sl.revision(), sl.scope.InstanceID, sl.scope.UserID).Scan(&revision, &ranges)
+	if err == nil && (revision != sl.base || ranges != int64(sl.noted)) {
 		return ErrTaken
 	}
 	return err

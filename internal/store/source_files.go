@@ -11,14 +11,14 @@ import (
 // FileTaken reports whether records of another resource name the file as theirs, or an imported file is in the way: one of another
 // kind at the path, or any at the path of one of its folders.
 func (l lookup) FileTaken(ctx context.Context, r *record.Resource, file string) (bool, error) {
-	q := new(query).add("SELECT (SELECT count(*) FROM instance_files r WHERE (lower(r.path) IN ($, $) AND r.kind <> $", asciiLower(file), strings.ToLower(file), r.FileKind())
+	q := new(query).add("SELECT (SELECT count(*) FROM instance_files r WHERE (lower(r.path) IN ($, $) AND r.kind <> $", LowerASCII(file), strings.ToLower(file), r.FileKind())
 	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
-		q.add(" OR lower(r.path) IN ($, $)", asciiLower(dir), strings.ToLower(dir))
+		q.add(" OR lower(r.path) IN ($, $)", LowerASCII(dir), strings.ToLower(dir))
 	}
 	q.add(") AND ").visible(record.Files, l.scope).add(")")
-	for _, other := range record.InSourceFiles() {
-		if other != r {
-			q.add(" + (SELECT count(*) FROM "+other.Name+" r WHERE lower(r.source_file) IN ($, $) AND ", asciiLower(file), strings.ToLower(file)).
+	for _, other := range record.All() {
+		if other != r && other.NamesSourceFile() {
+			q.add(" + (SELECT count(*) FROM "+other.Name+" r WHERE lower(r.source_file) IN ($, $) AND ", LowerASCII(file), strings.ToLower(file)).
 				visible(other, l.scope).add(")")
 		}
 	}
@@ -27,8 +27,8 @@ func (l lookup) FileTaken(ctx context.Context, r *record.Resource, file string) 
 	return n > 0, err
 }
 
-// asciiLower is lower as SQLite has it: it knows the letters A to Z alone.
-func asciiLower(text string) string {
+// LowerASCII returns the text as SQLite's lower does: only the letters A to Z change.
+func LowerASCII(text string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
 			return r + 'a' - 'A'
