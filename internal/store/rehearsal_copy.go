@@ -66,7 +66,7 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 
 // copy creates the database from a single state of the original.
 func (rc *rehearsalCopies) copy(ctx context.Context, c Config, s Scope) error {
-	to, err := driver.Open(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), registerFold)
+	to, err := driver.Open(sqliteDSN(c, "_pragma=foreign_keys(0)", "_pragma=journal_mode(memory)"), prepareConnection)
 	if err != nil {
 		return err
 	}

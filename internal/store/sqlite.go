@@ -28,7 +28,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)"), registerFold)
+	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)"), prepareConnection)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -36,13 +36,13 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)"), registerFold)
+	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)"), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, write.Close))
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", "_pragma=cache_size(-500)"), registerFold)
+	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", "_pragma=cache_size(-500)"), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, read.Close, write.Close))
 	}
@@ -89,6 +89,15 @@ func sqliteDSN(c Config, more ...string) string {
 
 func fileDSN(path string, parameters ...string) string {
 	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?" + strings.Join(parameters, "&")
+}
+
+// prepareConnection is called for each new connection. Without the stable plans, SQLite would parse a statement with a bound LIMIT
+// again at each execution, because another limit might have a better plan.
+func prepareConnection(c *sqlite3.Conn) error {
+	if _, err := c.Config(sqlite3.DBCONFIG_ENABLE_QPSG, true); err != nil {
+		return err
+	}
+	return registerFold(c)
 }
 
 // registerFold gives SQLite a lower() that knows all letters; the built-in one knows A to Z and stays as it is, because
