@@ -193,7 +193,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
-	document := openapi.Handler(openapi.Document(endpoint.Table(), version))
+	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })
 	surfaces := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case below(r.URL.Path, "/api"):

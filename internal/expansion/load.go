@@ -36,17 +36,17 @@ type rawField struct {
 	Children []rawField
 }
 
-// loader reads the files of the schema; types that name themselves are made once.
+// loader reads the files of the schema. Types that have a name are made once for all of them.
 type loader struct {
 	types map[string][]rawField
 	made  map[string]*[]*Field
 	later []func()
 }
 
-func newLoader() *loader {
+func load() (settings, documents []*Schema) {
 	l := &loader{made: map[string]*[]*Field{}}
 	l.read("types.json", &l.types)
-	return l
+	return l.folder("settings"), l.folder("documents")
 }
 
 // read decodes a file of the schema. A mistake in it panics: it shows when the program starts, in every test.
@@ -60,20 +60,20 @@ func (l *loader) read(name string, into any) {
 	}
 }
 
-func loadFolder(folder string) []*Schema {
-	names, err := fs.Glob(schema, "schema/"+folder+"/*.json")
+// folder reads all documents of a folder of the schema.
+func (l *loader) folder(name string) []*Schema {
+	files, err := fs.Glob(schema, "schema/"+name+"/*.json")
 	if err != nil {
 		panic(err)
 	}
-	list := make([]*Schema, len(names))
-	for i, name := range names {
-		list[i] = mustLoad(folder + "/" + path.Base(name))
+	list := make([]*Schema, len(files))
+	for i, file := range files {
+		list[i] = l.document(name + "/" + path.Base(file))
 	}
 	return list
 }
 
-func mustLoad(name string) *Schema {
-	l := newLoader()
+func (l *loader) document(name string) *Schema {
 	var raw rawDocument
 	l.read(name, &raw)
 	d := &Schema{

@@ -122,8 +122,7 @@ var (
 )
 
 var (
-	settings  = loadFolder("settings")
-	documents = loadFolder("documents")
+	settings, documents = load()
 )
 
 // Settings returns the settings files of the mod in the order of their slugs.

@@ -5,16 +5,21 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"sync"
 	"time"
 )
 
 // Path is the address of the document.
 const Path = "/docs/openapi.json"
 
-// Handler serves a document to everyone, also to the pages of other sites. It answers GET and HEAD.
-func Handler(document []byte) http.Handler {
-	sum := sha256.Sum256(document)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+// Handler serves a document to everyone, also to the pages of other sites. It answers GET and HEAD. The document is made for the
+// first request.
+func Handler(document func() []byte) http.Handler {
+	made := sync.OnceValues(func() (text []byte, tag string) {
+		text = document()
+		sum := sha256.Sum256(text)
+		return text, `"` + hex.EncodeToString(sum[:8]) + `"`
+	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Access-Control-Allow-Origin", "*")
@@ -26,7 +31,8 @@ func Handler(document []byte) http.Handler {
 		}
 		h.Set("Content-Type", contentJSON)
 		h.Set("Cache-Control", "no-cache")
+		text, tag := made()
 		h.Set("ETag", tag)
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(document))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 	})
 }

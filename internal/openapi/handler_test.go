@@ -10,7 +10,7 @@ import (
 
 func TestHandler(t *testing.T) {
 	t.Parallel()
-	handler := openapi.Handler([]byte(`{"openapi":"3.1.0"}`))
+	handler := openapi.Handler(func() []byte { return []byte(`{"openapi":"3.1.0"}`) })
 	ask := func(method, tag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(method, openapi.Path, nil)
 		r.Header.Set("If-None-Match", tag)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -26,9 +27,12 @@ type assets struct {
 }
 
 // asset is a static file, as it is and compressed.
-type asset struct{ plain, gzipped []byte }
+type asset struct {
+	plain   []byte
+	gzipped func() []byte // compressed when it is first asked for
+}
 
-// newAssets reads and compresses the embedded static files. It fails only when the binary was built without them.
+// newAssets reads the embedded static files. It fails only when the binary was built without them.
 func newAssets() (*assets, error) {
 	read, sum := map[string]asset{}, sha256.New()
 	files, err := embedded.ReadDir("static")
@@ -38,7 +42,7 @@ func newAssets() (*assets, error) {
 			return nil, fmt.Errorf("static files: %w", err)
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", file.Name(), len(content), content)
-		read[file.Name()] = asset{content, gzipped(content)}
+		read[file.Name()] = asset{content, sync.OnceValue(func() []byte { return gzipped(content) })}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("static files: %w", err)
@@ -62,7 +66,7 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	content, tag := file.plain, a.hash
 	if takesGzip(w, r) {
-		content, tag = file.gzipped, a.hash+"-gzip"
+		content, tag = file.gzipped(), a.hash+"-gzip"
 		w.Header().Set("Content-Encoding", "gzip")
 	}
 	w.Header().Set("Cache-Control", cacheControl(hash == a.hash))

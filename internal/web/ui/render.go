@@ -6,10 +6,9 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"net/http"
-	"path"
 	"strings"
+	"sync"
 )
 
 //go:embed templates
@@ -23,76 +22,73 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 // Renderer turns views into pages. It is safe for use by many goroutines.
 type Renderer struct {
 	assets     *assets
-	pages      map[string]*template.Template
+	templates  func() (*template.Template, error)
 	compressor compressor
 }
 
-// NewRenderer parses all templates and reads the static files that pages link to. It fails on a broken template.
+// NewRenderer reads the static files that pages link to. The templates are parsed for the first page.
 func NewRenderer() (*Renderer, error) {
 	assets, err := newAssets()
 	if err != nil {
 		return nil, err
 	}
-	base, err := template.New("base").Funcs(functions(assets)).ParseFS(templates, "templates/*.html")
-	if err != nil {
-		return nil, fmt.Errorf("templates: %w", err)
+	parse := func() (*template.Template, error) {
+		return template.New("").Funcs(functions(assets)).ParseFS(templates, "templates/*.html", "templates/pages/*.html")
 	}
-	names, err := fs.Glob(templates, "templates/pages/*.html")
-	if err != nil {
-		return nil, fmt.Errorf("templates: %w", err)
-	}
-	pages := make(map[string]*template.Template, len(names))
-	for _, name := range names {
-		if pages[pageName(name)], err = parsePage(base, name); err != nil {
-			return nil, err
-		}
-	}
-	return &Renderer{assets: assets, pages: pages}, nil
+	return &Renderer{assets: assets, templates: sync.OnceValues(parse)}, nil
 }
 
 // ServeStatic answers for the static files, whose paths begin with StaticPrefix.
 func (r *Renderer) ServeStatic(w http.ResponseWriter, hr *http.Request) { r.assets.serve(w, hr) }
 
-func pageName(file string) string {
-	return strings.TrimSuffix(path.Base(file), ".html")
-}
-
-func parsePage(base *template.Template, file string) (*template.Template, error) {
-	page, err := base.Clone()
-	if err != nil {
-		return nil, fmt.Errorf("template %s: %w", file, err)
-	}
-	if page, err = page.ParseFS(templates, file); err != nil {
-		return nil, fmt.Errorf("template %s: %w", file, err)
-	}
-	return page, nil
-}
-
 // frame is the data of a template: the page around and the view inside.
 type frame struct {
 	*Page
 	View View
+
+	Head, Content template.HTML // what the page's own templates have drawn; for the layout
 }
 
 // Render answers hr with the view inside its page. If the page cannot be drawn, it returns an error and has written nothing.
 // Pages are compressed for clients that take it, but for those that nobody may store: they show a secret, and the length of
 // compressed text gives away what repeats in it.
 func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, page *Page, view View) error {
-	tmpl, known := r.pages[view.Template()]
-	if !known {
-		return fmt.Errorf("no template %q", view.Template())
-	}
-	var body bytes.Buffer
-	if err := tmpl.ExecuteTemplate(&body, "layout", frame{page, view}); err != nil {
+	body, err := r.draw(page, view)
+	if err != nil {
 		return fmt.Errorf("page %q: %w", view.Template(), err)
 	}
 	writeHeader(w.Header())
 	if w.Header().Get("Cache-Control") != "no-store" && takesGzip(w, hr) {
-		return r.compressor.write(w, status, &body)
+		return r.compressor.write(w, status, body)
 	}
 	w.WriteHeader(status)
-	_, err := body.WriteTo(w)
+	_, err = body.WriteTo(w)
 	return err
+}
+
+// draw executes what a view's file defines, page/<its name> and where it has one head/<its name>, and the layout around them.
+func (r *Renderer) draw(page *Page, view View) (*bytes.Buffer, error) {
+	all, err := r.templates()
+	if err != nil {
+		return nil, err
+	}
+	f := frame{Page: page, View: view}
+	if head := "head/" + view.Template(); all.Lookup(head) != nil {
+		if f.Head, err = execute(all, head, f); err != nil {
+			return nil, err
+		}
+	}
+	if f.Content, err = execute(all, "page/"+view.Template(), f); err != nil {
+		return nil, err
+	}
+	var body bytes.Buffer
+	return &body, all.ExecuteTemplate(&body, "layout", f)
+}
+
+func execute(all *template.Template, name string, f frame) (template.HTML, error) {
+	var text strings.Builder
+	err := all.ExecuteTemplate(&text, name, f)
+	return template.HTML(text.String()), err //nolint:gosec // escaped by the template that wrote it
 }
 
 // CachePrivate lets nobody but the browser keep an answer, and the browser only to ask again.
