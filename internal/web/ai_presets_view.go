@@ -67,7 +67,7 @@ func (s *setting) presetPanel(prompt string) *presetPanel {
 
 // presetPage shows the panel by itself, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *presetPanel) response {
-	page := s.r.inside("Suggested changes", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
+	page := s.r.inside("Suggested changes", ui.Link{Label: settingsTitle, URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
 	return response{Status: status, Page: page, View: presetView{panel}}
 }
 

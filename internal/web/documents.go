@@ -23,6 +23,9 @@ func (r *request) guiURL() string {
 	return "/instance/" + record.Instances.SID(r.instance.row) + "/expansion/gui"
 }
 
+// expansionGroup is the part of the navigation with the pages of the Expansion mod.
+const expansionGroup = "Expansion mod"
+
 // documentPages are the list and the forms of records that each are a file of the Expansion mod.
 type documentPages struct {
 	resource  *record.Resource
@@ -65,6 +68,11 @@ func (web *Web) guiRoutes(m *chi.Mux) {
 	}
 	web.classNameRoutes(m, serve)
 	web.marketRoutes(m, serve)
+}
+
+// collection is what the rest of the site knows of the pages.
+func (p *documentPages) collection() *collection {
+	return &collection{resource: p.resource, group: expansionGroup, title: p.title(), one: p.one, many: p.many, url: p.url}
 }
 
 func (p *documentPages) segment() string { return strings.TrimPrefix(p.resource.Path, "expansion/") }

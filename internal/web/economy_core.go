@@ -25,6 +25,8 @@ func economyCore() recordForm {
 	}}
 }
 
+func economyCoreURL(r *request) string { return r.instance.url + "/economy-core" }
+
 func showEconomyCore(ctx context.Context, r *request) (response, error) {
 	row, err := r.web.DB.EconomyCore(ctx, r.scope())
 	if err != nil {
@@ -34,7 +36,7 @@ func showEconomyCore(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	url := r.instance.url + "/economy-core"
+	url := economyCoreURL(r)
 	return response{Page: r.inside("Economy core"), View: ui.FormView{
 		Lead: "The defaults in cfgeconomycore.xml, which apply to the whole economy.",
 		Form: r.restore(ui.Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
@@ -50,7 +52,7 @@ func saveEconomyCore(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	url := r.instance.url + "/economy-core"
+	url := economyCoreURL(r)
 	values, problems, err := economyCore().accept(ctx, r, row, store.References{DB: r.web.DB, Scope: r.scope()}, true)
 	if err != nil {
 		return response{}, err
@@ -68,5 +70,5 @@ func resetEconomyCore(ctx context.Context, r *request) (response, error) {
 	if err := r.web.DB.ResetEconomyCore(ctx, r.scope()); err != nil {
 		return response{}, err
 	}
-	return r.done(r.instance.url+"/economy-core", "The economy core was reset to the defaults."), nil
+	return r.done(economyCoreURL(r), "The economy core was reset to the defaults."), nil
 }

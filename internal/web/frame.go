@@ -9,30 +9,29 @@ func (r *request) inside(title string, crumbs ...ui.Link) *ui.Page {
 	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.instance.url, Groups: r.navigation()}}
 }
 
-// navigation lists the pages of the instance, those of its resources in groups.
+// menuEntry is a page of an instance in the navigation.
+type menuEntry struct {
+	group, label string
+	url          func(r *request) string
+}
+
+// addToMenu adds a page to the navigation of an instance: to the last group, or to a new one.
+func (web *Web) addToMenu(group, label string, url func(r *request) string) {
+	web.menu = append(web.menu, menuEntry{group, label, url})
+}
+
+// navigation lists the pages of the instance in groups.
 func (r *request) navigation() []ui.NavGroup {
 	url := r.instance.url
 	groups := []ui.NavGroup{{Links: []ui.Link{
 		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
 	}}}
-	for _, p := range r.web.pages {
-		last := &groups[len(groups)-1]
-		if last.Title != p.group {
-			groups = append(groups, ui.NavGroup{Title: p.group})
-			last = &groups[len(groups)-1]
+	for _, entry := range r.web.menu {
+		if entry.group != groups[len(groups)-1].Title {
+			groups = append(groups, ui.NavGroup{Title: entry.group})
 		}
-		last.Links = append(last.Links, ui.Link{Label: p.title(), URL: p.url(r)})
+		last := &groups[len(groups)-1]
+		last.Links = append(last.Links, ui.Link{Label: entry.label, URL: entry.url(r)})
 	}
-	last := &groups[len(groups)-1]
-	last.Links = append(last.Links, ui.Link{Label: "Economy core", URL: url + "/economy-core"})
-	return append(groups, r.expansionGroup())
-}
-
-// expansionGroup lists the pages of the Expansion mod.
-func (r *request) expansionGroup() ui.NavGroup {
-	group := ui.NavGroup{Title: "Expansion mod", Links: []ui.Link{{Label: "Expansion settings", URL: r.guiURL()}}}
-	for _, p := range r.web.documents {
-		group.Links = append(group.Links, ui.Link{Label: p.title(), URL: p.url(r)})
-	}
-	return group
+	return groups
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -106,8 +105,8 @@ func (r *request) recordChange(ctx context.Context, revision store.Revision, cha
 		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
 		Resource: r.nounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
 	}
-	if h := r.web.historyOf(change.Resource); h != nil {
-		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.recordHistoryURL(h.resource, change.SID)}}
+	if c := r.web.collectionOf(change.Resource); c != nil {
+		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.recordHistoryURL(c.resource, change.SID)}}
 	}
 	return drawn, err
 }
@@ -125,21 +124,12 @@ func actionOn(revision store.Revision, change store.Change) string {
 	return actions["update"]
 }
 
-// pagesOf returns the pages of a resource, or nil.
-func (web *Web) pagesOf(resource string) *resourcePages {
-	i := slices.IndexFunc(web.pages, func(p *resourcePages) bool { return p.resource.Name == resource })
-	if i < 0 {
-		return nil
-	}
-	return web.pages[i]
-}
-
 // nouns name the records that have no list of their own.
 var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
 func (r *request) nounOf(resource string) string {
-	if h := r.web.historyOf(resource); h != nil {
-		return h.one
+	if c := r.web.collectionOf(resource); c != nil {
+		return c.one
 	}
 	if noun, special := nouns[resource]; special {
 		return noun
@@ -152,30 +142,22 @@ func (r *request) nounOf(resource string) string {
 
 // existing are the changed records that are still there, by sid.
 func (r *request) existing(ctx context.Context, changes []store.Change) (map[string]ui.Link, error) {
-	sids := map[*record.Resource][]any{}
+	sids := map[*collection][]any{}
 	links := map[string]ui.Link{}
 	for _, change := range changes {
-		if h := r.web.historyOf(change.Resource); h != nil {
-			sids[h.resource] = append(sids[h.resource], change.SID)
+		if c := r.web.collectionOf(change.Resource); c != nil {
+			sids[c] = append(sids[c], change.SID)
 		}
 	}
-	for res, list := range sids {
+	for c, list := range sids {
+		res := c.resource
 		rows, err := r.web.DB.All(ctx, res, r.scope(), "r.sid IN ($"+strings.Repeat(", $", len(list)-1)+")", list...)
 		if err != nil {
 			return nil, err
 		}
 		for _, row := range rows {
-			links[res.SID(row)] = r.linkTo(res, row)
+			links[res.SID(row)] = ui.Link{Label: c.titleOf(row), URL: c.editURL(r, res.TitleOf(row), res.SID(row))}
 		}
 	}
 	return links, nil
-}
-
-// linkTo leads to the form of a record.
-func (r *request) linkTo(res *record.Resource, row record.Row) ui.Link {
-	if p := r.web.pagesOf(res.Name); p != nil {
-		return ui.Link{Label: p.nameOf(row), URL: p.recordURL(r, row) + "/edit"}
-	}
-	title := res.TitleOf(row)
-	return ui.Link{Label: title, URL: r.documentURL(res, title, res.SID(row))}
 }

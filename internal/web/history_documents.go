@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
 
@@ -88,12 +87,4 @@ func cutOff(text string) string {
 		return string(letters[:charactersShown]) + "…"
 	}
 	return text
-}
-
-// documentURL leads to the form of a record of the Expansion mod: settings are addressed by their names.
-func (r *request) documentURL(res *record.Resource, name, sid string) string {
-	if res == record.ExpansionSettings {
-		return r.guiURL() + "/" + name
-	}
-	return r.guiURL() + "/" + strings.TrimPrefix(res.Path, "expansion/") + "/" + sid + "/edit"
 }

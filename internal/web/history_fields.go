@@ -44,8 +44,8 @@ func (r *request) fieldChanges(ctx context.Context, change store.Change) ([]fiel
 
 // omitted reports whether the form leaves the field out because another one says the same.
 func (r *request) omitted(res *record.Resource, f *record.Field) bool {
-	p := r.web.pagesOf(res.Name)
-	return p != nil && slices.Contains(p.omit, f.Name)
+	c := r.web.collectionOf(res.Name)
+	return c != nil && slices.Contains(c.omitted, f.Name)
 }
 
 func (r *request) fieldChange(ctx context.Context, f *record.Field, old, now any) (fieldChange, error) {

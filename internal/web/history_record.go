@@ -4,75 +4,38 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 
 	"github.com/go-chi/chi/v5"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
 
 // recordHistory are the pages of what happened to one record of an instance, which may be gone.
-type recordHistory struct {
-	resource  *record.Resource
-	title     string                  // of the list of records
-	one, many string                  // what a record and several are called, in small letters
-	list      func(r *request) string // address of the list of records
-}
+type recordHistory struct{ *collection }
 
-// recordHistories are those of every resource whose records have pages.
-func (web *Web) recordHistories() []*recordHistory {
-	var all []*recordHistory
-	for _, p := range web.pages {
-		all = append(all, &recordHistory{p.resource, p.title(), p.one, p.many, p.url})
-	}
-	for _, p := range web.documents {
-		all = append(all, &recordHistory{p.resource, p.title(), p.one, p.many, p.url})
-	}
-	return append(all, &recordHistory{record.ExpansionSettings, "Expansion settings", "settings file", "expansion settings", (*request).guiURL})
-}
-
-// historyOf returns the history of a resource's records, or nil.
-func (web *Web) historyOf(resource string) *recordHistory {
-	i := slices.IndexFunc(web.histories, func(h *recordHistory) bool { return h.resource.Name == resource })
-	if i < 0 {
-		return nil
-	}
-	return web.histories[i]
-}
-
-func (h *recordHistory) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
+func (h recordHistory) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
 	base += "/" + h.resource.Path + "/{record}/history"
 	m.Get(base, serve(h.show))
 	m.Get(base+"/{number}", serve(h.showRevert))
 	m.Post(base+"/{number}", serve(h.revert))
 }
 
-// recordHistoryURL is where the history of a record is.
-func (r *request) recordHistoryURL(res *record.Resource, sid string) string {
-	return r.instance.url + "/" + res.Path + "/" + sid + "/history"
-}
-
-// recordHistoryLink leads from a record to its history.
-func (r *request) recordHistoryLink(res *record.Resource, row record.Row) ui.Link {
-	return ui.Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
-}
-
-func (h *recordHistory) url(r *request) string {
+// here is the address of the history.
+func (h recordHistory) here(r *request) string {
 	return r.recordHistoryURL(h.resource, r.param("record"))
 }
 
 // page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
-func (h *recordHistory) page(r *request, title string, crumbs ...ui.Link) *ui.Page {
-	page := r.inside(title, append([]ui.Link{{Label: h.title, URL: h.list(r)}}, crumbs...)...)
-	page.Path = h.list(r)
+func (h recordHistory) page(r *request, title string, crumbs ...ui.Link) *ui.Page {
+	page := r.inside(title, append([]ui.Link{{Label: h.title, URL: h.url(r)}}, crumbs...)...)
+	page.Path = h.url(r)
 	return page
 }
 
 // show lists what happened to a record, the latest first.
-func (h *recordHistory) show(ctx context.Context, r *request) (response, error) {
+func (h recordHistory) show(ctx context.Context, r *request) (response, error) {
 	page := pageNumber(r.text("page"))
 	stored, total, err := r.web.DB.RecordHistory(ctx, r.scope(), h.resource, r.param("record"), (page-1)*revisionsPerPage, revisionsPerPage)
 	if err == nil && total == 0 {
@@ -88,12 +51,12 @@ func (h *recordHistory) show(ctx context.Context, r *request) (response, error) 
 	}
 	return response{Page: frame, View: historyView{
 		Changes: changes, Pager: ui.Pager{Query: r.query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
-		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.url(r)}},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: h.here(r)}},
 	}}, err
 }
 
 // changes draws the changes to a record; newest says that the first one is the latest of all, which led to the present state.
-func (h *recordHistory) changes(ctx context.Context, r *request, stored []store.RecordChange, newest bool) ([]changeView, error) {
+func (h recordHistory) changes(ctx context.Context, r *request, stored []store.RecordChange, newest bool) ([]changeView, error) {
 	if len(stored) == 0 {
 		return nil, nil
 	}
@@ -112,16 +75,16 @@ func (h *recordHistory) changes(ctx context.Context, r *request, stored []store.
 }
 
 // linksOf leads to the revision and back to the record as it was then.
-func (h *recordHistory) linksOf(r *request, change store.RecordChange, current bool) []ui.Link {
+func (h recordHistory) linksOf(r *request, change store.RecordChange, current bool) []ui.Link {
 	links := []ui.Link{{Label: revisionTitle(change.Number), URL: r.revisionURL(change.Number)}}
 	if current || change.After == "" {
 		return links
 	}
-	return append(links, ui.Link{Label: "Go back to this version", URL: h.url(r) + "/" + decimal(change.Number)})
+	return append(links, ui.Link{Label: "Go back to this version", URL: h.here(r) + "/" + decimal(change.Number)})
 }
 
 // editLink leads to the record while it is there.
-func (h *recordHistory) editLink(stored []store.RecordChange, drawn []changeView) *ui.Link {
+func (h recordHistory) editLink(stored []store.RecordChange, drawn []changeView) *ui.Link {
 	if len(drawn) == 0 || drawn[0].URL == "" {
 		return nil
 	}
@@ -129,7 +92,7 @@ func (h *recordHistory) editLink(stored []store.RecordChange, drawn []changeView
 }
 
 // showRevert asks before a record goes back to how it was at a revision.
-func (h *recordHistory) showRevert(ctx context.Context, r *request) (response, error) {
+func (h recordHistory) showRevert(ctx context.Context, r *request) (response, error) {
 	ask, err := h.revertOf(r)
 	if err != nil {
 		return response{}, err
@@ -140,20 +103,20 @@ func (h *recordHistory) showRevert(ctx context.Context, r *request) (response, e
 		return h.notReverted(r, err)
 	}
 	title := "Go back to revision " + ui.HumanCount(ask.To)
-	frame := h.page(r, title, ui.Link{Label: "History", URL: h.url(r)})
+	frame := h.page(r, title, ui.Link{Label: "History", URL: h.here(r)})
 	return response{Page: frame, View: ui.FormView{
 		Lead:  "The " + h.one + " goes back to this revision. Other records are not changed.",
 		Facts: r.revertFacts(would, madeSince),
-		Form:  ui.Form{ID: "revert", Action: h.url(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.url(r)},
+		Form:  ui.Form{ID: "revert", Action: h.here(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.here(r)},
 	}}, nil
 }
 
-func (h *recordHistory) revertOf(r *request) (store.Revert, error) {
+func (h recordHistory) revertOf(r *request) (store.Revert, error) {
 	number, err := r.numberOfRoute()
 	return store.Revert{To: number, Resource: h.resource, SID: r.param("record")}, err
 }
 
-func (h *recordHistory) revert(ctx context.Context, r *request) (response, error) {
+func (h recordHistory) revert(ctx context.Context, r *request) (response, error) {
 	ask, err := h.revertOf(r)
 	if err != nil {
 		return response{}, err
@@ -166,7 +129,7 @@ func (h *recordHistory) revert(ctx context.Context, r *request) (response, error
 }
 
 // notReverted leads back to the record's history and says there why it stays as it is.
-func (h *recordHistory) notReverted(r *request, err error) (response, error) {
+func (h recordHistory) notReverted(r *request, err error) (response, error) {
 	notice := ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the " + h.one + " is the same as at that revision."}
 	var problems validate.Errors
 	switch {
@@ -181,5 +144,5 @@ func (h *recordHistory) notReverted(r *request, err error) (response, error) {
 	case err != nil:
 		return response{}, err
 	}
-	return r.tell(h.url(r), notice), nil
+	return r.tell(h.here(r), notice), nil
 }

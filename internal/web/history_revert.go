@@ -79,8 +79,8 @@ func (r *request) counted(list []store.RevertedRecords, count func(store.Reverte
 
 // nounsOf returns the names of one record and of several of a resource.
 func (r *request) nounsOf(res *record.Resource) (one, many string) {
-	if h := r.web.historyOf(res.Name); h != nil {
-		return h.one, h.many
+	if c := r.web.collectionOf(res.Name); c != nil {
+		return c.one, c.many
 	}
 	return res.One, res.Plural()
 }
@@ -118,6 +118,5 @@ func (r *request) reverted(done store.Reverted, text string) response {
 	for _, warning := range sentences(done.Warnings) {
 		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
 	}
-	r.leave(flash{Notices: notices})
-	return redirect(r.revisionURL(done.Number))
+	return r.tell(r.revisionURL(done.Number), notices...)
 }

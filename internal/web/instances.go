@@ -174,9 +174,9 @@ func showDeleteInstance(ctx context.Context, r *request) (response, error) {
 		Lead: "This deletes “" + name + "” and everything that belongs to it. It cannot be undone.",
 		Form: r.restore(form),
 	}
-	for i, p := range r.web.pages {
-		if n := holds[i].Count; n > 0 {
-			view.Facts = append(view.Facts, ui.Plural(int(n), p.one, p.many))
+	for _, h := range holds {
+		if h.count > 0 {
+			view.Facts = append(view.Facts, ui.Plural(int(h.count), h.one, h.many))
 		}
 	}
 	return response{Page: r.inside("Delete instance", ui.Link{Label: "Settings", URL: r.instance.url + "/edit"}), View: view}, nil

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"quartermaster/internal/lint"
-	"quartermaster/internal/record"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
@@ -138,22 +137,6 @@ func (r *request) findingRow(f lint.Finding) ui.Row {
 		{Text: f.Rule.Title, URL: apidocs.RulesURL + "/" + f.Rule.ID},
 		fix,
 	}}
-}
-
-// editURL leads to the form of a record, or is empty where there is none.
-func (r *request) editURL(res *record.Resource, name, sid string) string {
-	switch p := r.web.pagesOf(res.Name); {
-	case res == record.Instances:
-		return r.instance.url + "/edit"
-	case sid == "":
-		return ""
-	case res.HoldsDocuments():
-		return r.documentURL(res, name, sid)
-	case p == nil:
-		return ""
-	default:
-		return p.url(r) + "/" + sid + "/edit"
-	}
 }
 
 // fixURL leads to what the fix of a finding would change; without a sid, to the fixes of all findings of the rule.

@@ -39,7 +39,7 @@ func (r *request) overview(ctx context.Context, report *importReport, problem st
 	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
 	return response{Page: page, View: overviewView{
 		Map: r.instance.text("map_name"), Mission: r.instance.text("mission"), Sid: record.Instances.SID(r.instance.row),
-		Holds: holds, Files: r.fileViews(files), ZipURL: url + "/files.zip",
+		Holds: r.countViews(holds), Files: r.fileViews(files), ZipURL: url + "/files.zip",
 		Import:  importView{Action: url + "/import", Limit: ui.HumanSize(r.web.UploadLimit), Error: problem, Report: report},
 		Changes: changes, History: url + "/history",
 	}}, nil
@@ -55,21 +55,12 @@ func (r *request) generatedFiles(ctx context.Context) ([]mission.File, error) {
 	return r.web.Missions.Generate(ctx, r.scope())
 }
 
-// holdings counts the records of the instance.
-func (r *request) holdings(ctx context.Context) ([]recordCount, error) {
-	resources := make([]*record.Resource, len(r.web.histories))
-	for i, h := range r.web.histories {
-		resources[i] = h.resource
+func (r *request) countViews(holds []holding) []recordCount {
+	views := make([]recordCount, len(holds))
+	for i, h := range holds {
+		views[i] = recordCount{Label: h.title, URL: h.url(r), Count: h.count}
 	}
-	counts, err := r.web.DB.CountAll(ctx, r.scope(), resources)
-	if err != nil {
-		return nil, err
-	}
-	holds := make([]recordCount, len(counts))
-	for i, h := range r.web.histories {
-		holds[i] = recordCount{Label: h.title, URL: h.list(r), Count: counts[i]}
-	}
-	return holds, nil
+	return views
 }
 
 // stateLabels mark files that generation does not write as they were imported.

@@ -39,8 +39,7 @@ func applyURL(r *request, row record.Row) string {
 }
 
 // showApply asks before a preset is applied, with what that would change. Where it would change nothing it says so.
-func showApply(ctx context.Context, r *request) (response, error) {
-	p := r.web.pagesOf(record.TypePresets.Name)
+func (p *resourcePages) showApply(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
 		return response{}, err
@@ -98,8 +97,7 @@ func (p *resourcePages) presetFacts(ctx context.Context, r *request, row record.
 	return facts, nil
 }
 
-func applyPreset(ctx context.Context, r *request) (response, error) {
-	p := r.web.pagesOf(record.TypePresets.Name)
+func (p *resourcePages) apply(ctx context.Context, r *request) (response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
 		return response{}, err

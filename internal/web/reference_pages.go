@@ -65,8 +65,8 @@ func mapPages() *resourcePages {
 // amongReferences is a page of the reference data.
 func (r *request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
 	group := ui.NavGroup{}
-	for _, p := range r.web.reference {
-		group.Links = append(group.Links, ui.Link{Label: p.title(), URL: p.url(r)})
+	for _, c := range r.web.collectionsIn(record.Reference) {
+		group.Links = append(group.Links, ui.Link{Label: c.title, URL: c.url(r)})
 	}
 	return &ui.Page{
 		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
@@ -76,7 +76,7 @@ func (r *request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
 
 // toReferences leads to the first page of the reference data.
 func toReferences(_ context.Context, r *request) (response, error) {
-	return redirect(r.web.reference[0].url(r)), nil
+	return redirect(r.web.collectionsIn(record.Reference)[0].url(r)), nil
 }
 
 // ownerCell shows whose a record of the reference data is.

@@ -63,6 +63,13 @@ func (p *resourcePages) register(m *chi.Mux, base string, serve func(handler) ht
 	m.Delete(base+"/{record}", serve(p.delete))
 }
 
+// collection is what the rest of the site knows of the pages.
+func (p *resourcePages) collection() *collection {
+	return &collection{
+		resource: p.resource, group: p.group, title: p.title(), one: p.one, many: p.many, omitted: p.omit, url: p.url, titleOf: p.nameOf,
+	}
+}
+
 func (p *resourcePages) url(r *request) string {
 	if p.resource.Scope == record.InInstance {
 		return r.instance.url + "/" + p.resource.Path
@@ -245,7 +252,7 @@ func (p *resourcePages) delete(ctx context.Context, r *request) (response, error
 	if err != nil {
 		return response{}, err
 	}
-	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.web.alongText(along)+"."), nil
+	return r.done(p.url(r), p.nameOf(row)+" was deleted"+r.alongText(along)+"."), nil
 }
 
 // inUse says that a record cannot be deleted, because another one needs it.
@@ -258,12 +265,12 @@ func (p *resourcePages) inUse(r *request, row record.Row) response {
 }
 
 // alongText counts what was deleted with a record.
-func (web *Web) alongText(along []store.Count) string {
+func (r *request) alongText(along []store.Count) string {
 	var parts []string
-	for _, p := range web.pages {
+	for _, c := range r.web.collections {
 		for _, count := range along {
-			if count.Resource == p.resource.Path {
-				parts = append(parts, ui.Plural(int(count.N), p.one, p.many))
+			if count.Resource == c.resource.Path {
+				parts = append(parts, ui.Plural(int(count.N), c.one, c.many))
 			}
 		}
 	}

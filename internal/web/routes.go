@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/apidocs"
 )
 
@@ -56,7 +57,7 @@ func (web *Web) accountRoutes(m *chi.Mux) {
 	m.Post("/instances", serve(createInstance))
 	m.Get("/instances/create", serve(showCreateInstance))
 	m.Get(referenceURL, serve(toReferences))
-	for _, p := range web.reference {
+	for _, p := range referencePages() {
 		p.register(m, referenceURL, serve)
 	}
 }
@@ -93,12 +94,12 @@ func (web *Web) instanceRoutes(m *chi.Mux) {
 	m.Get(base+"/economy-core", serve(showEconomyCore))
 	m.Put(base+"/economy-core", serve(saveEconomyCore))
 	m.Delete(base+"/economy-core", serve(resetEconomyCore))
-	m.Get(base+"/presets/{record}/apply", serve(showApply))
-	m.Post(base+"/presets/{record}/apply", serve(applyPreset))
+	m.Get(base+"/presets/{record}/apply", serve(presetPages().showApply))
+	m.Post(base+"/presets/{record}/apply", serve(presetPages().apply))
 	for _, p := range web.pages {
 		p.register(m, base, serve)
 	}
-	for _, h := range web.histories {
-		h.register(m, base, serve)
+	for _, c := range web.collectionsIn(record.InInstance) {
+		recordHistory{c}.register(m, base, serve)
 	}
 }

@@ -33,6 +33,17 @@ func settingDocuments() *documentPages {
 	return &documentPages{resource: record.ExpansionSettings, param: "setting"}
 }
 
+// settingsTitle is the title of the list of all settings.
+const settingsTitle = "Expansion settings"
+
+// settingCollection is what the rest of the site knows of the settings, which are addressed by their names.
+func settingCollection() *collection {
+	return &collection{
+		resource: record.ExpansionSettings, title: settingsTitle, one: "settings file", many: "expansion settings",
+		url: (*request).guiURL, editURL: func(r *request, title, _ string) string { return r.guiURL() + "/" + title },
+	}
+}
+
 // setting is the settings file that a request is about.
 type setting struct {
 	r        *request

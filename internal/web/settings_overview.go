@@ -28,10 +28,12 @@ func listSettings(ctx context.Context, r *request) (response, error) {
 	for _, d := range expansion.Settings() {
 		view.Files = append(view.Files, settingFileOf(r, d, stored[d.Slug]))
 	}
-	for _, p := range r.web.documents {
-		view.Other = append(view.Other, ui.Link{Label: p.title(), URL: p.url(r)})
+	for _, c := range r.web.collections {
+		if c.resource.HoldsDocuments() && c.resource != res {
+			view.Other = append(view.Other, ui.Link{Label: c.title, URL: c.url(r)})
+		}
 	}
-	return response{Page: r.inside("Expansion settings"), View: view}, nil
+	return response{Page: r.inside(settingsTitle), View: view}, nil
 }
 
 // settingFileOf describes a settings file; row is nil where the instance has none.

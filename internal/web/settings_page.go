@@ -42,7 +42,7 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (respon
 
 // page is the frame of a place in the document; crumbs lead to it through what it is in.
 func (s *setting) page(cursor *docform.Cursor) *ui.Page {
-	crumbs := []ui.Link{{Label: "Expansion settings", URL: s.r.guiURL()}}
+	crumbs := []ui.Link{{Label: settingsTitle, URL: s.r.guiURL()}}
 	var inside []ui.Link
 	for up := cursor.Up(); up != nil; up = up.Up() {
 		inside = append([]ui.Link{{Label: up.Title(), URL: s.pageURL(up.Path)}}, inside...)

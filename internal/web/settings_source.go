@@ -19,7 +19,7 @@ func (s *setting) drawSource(text string, problems []string) response {
 		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
 		Action: s.url() + "?view=raw", Base: s.base(), Text: text, Back: s.url(), Problems: problems,
 	}
-	page := s.r.inside("Edit as JSON", ui.Link{Label: "Expansion settings", URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
+	page := s.r.inside("Edit as JSON", ui.Link{Label: settingsTitle, URL: s.r.guiURL()}, ui.Link{Label: s.schema.Title, URL: s.url()})
 	return response{Page: page, View: view}
 }
 

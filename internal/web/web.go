@@ -50,10 +50,10 @@ type Web struct {
 	Config
 	sessions     *scs.SessionManager
 	router       *chi.Mux
-	pages        []*resourcePages // of the resources in an instance
-	reference    []*resourcePages
+	collections  []*collection
+	menu         []menuEntry // of an instance
+	pages        []*resourcePages
 	documents    []*documentPages // of the Expansion mod
-	histories    []*recordHistory
 	docs         *apidocs.Docs
 	linter       *lint.Service
 	registration bool // visitors may register
@@ -66,13 +66,28 @@ func New(c Config) *Web {
 	}
 	web := &Web{
 		Config:   c,
-		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(),
+		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(), documents: documentResources(),
 		docs: apidocs.New(endpoint.Table(), docsKeys()), linter: lint.New(c.DB),
 	}
-	web.reference, web.documents = referencePages(), documentResources()
-	web.histories = web.recordHistories()
+	web.collectAll()
 	web.router = web.routes()
 	return web
+}
+
+// collectAll makes known what has pages, in the order of the navigation.
+func (web *Web) collectAll() {
+	for _, p := range web.pages {
+		web.collect(p.collection())
+	}
+	web.addToMenu(web.pages[len(web.pages)-1].group, "Economy core", economyCoreURL)
+	web.addToMenu(expansionGroup, settingsTitle, (*request).guiURL)
+	for _, p := range web.documents {
+		web.collect(p.collection())
+	}
+	web.collect(settingCollection())
+	for _, p := range referencePages() {
+		web.collect(p.collection())
+	}
 }
 
 // ServeHTTP answers one request.
