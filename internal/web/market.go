@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -129,10 +130,9 @@ func (r *request) market(ctx context.Context) (*market, error) {
 }
 
 func (m *market) add(name, url string, document *jsontree.Object) {
-	exchange, _ := document.Get("IsExchange")
 	c := &marketCategory{
 		name: name, url: url, ofItem: map[string]priceRange{},
-		exchange: shownBool(exchange) == "1" || strings.HasPrefix(strings.ToLower(name), "exchange"),
+		exchange: isExchange(document) || strings.HasPrefix(strings.ToLower(name), "exchange"),
 	}
 	for _, item := range itemsOf(document) {
 		prices := pricesOf(item)
@@ -147,6 +147,11 @@ func (m *market) add(name, url string, document *jsontree.Object) {
 		}
 	}
 	m.byName[strings.ToLower(name)] = c
+}
+
+// isExchange reports whether a category says that its items are money.
+func isExchange(document *jsontree.Object) bool {
+	return docform.Text(expansion.Category.Field("IsExchange"), document) == "1"
 }
 
 func pricesOf(item *jsontree.Object) priceRange {

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -81,7 +82,7 @@ func itemsField(p *documentPages, row record.Row, document *jsontree.Object) ui.
 // itemControlColumns are the fields of a row, the item that it stands for and the mark that drops it.
 func itemControlColumns() (columns []ui.Field) {
 	for _, column := range itemColumns {
-		drawn := documentField(itemFields.Field(column.key), column.key, nil)
+		drawn := marketControl(itemFields.Field(column.key), newItem(), column.key)
 		drawn.Label, drawn.Unit, drawn.Help = column.label, "", ""
 		columns = append(columns, drawn)
 	}
@@ -92,8 +93,7 @@ func itemControlColumns() (columns []ui.Field) {
 func itemValues(id string, item *jsontree.Object) map[string]string {
 	values := map[string]string{"item": id}
 	for _, f := range itemFields.Fields {
-		value, _ := item.Get(f.Name)
-		values[f.Name] = shownValue(f, value)
+		values[f.Name] = docform.Text(f, item)
 	}
 	return values
 }

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -48,7 +49,7 @@ func categoryFacts(document *jsontree.Object) []recordFact {
 		{Label: "Initial stock", Text: factOf(expansion.Category, document, "InitStockPercent")},
 	}
 	facts[4].Swatch = ui.Swatch(facts[4].Text)
-	if exchange, _ := document.Get("IsExchange"); shownBool(exchange) == "1" {
+	if isExchange(document) {
 		facts = append(facts, recordFact{Label: "Currencies", Text: "all items are money"})
 	}
 	return facts
@@ -57,8 +58,7 @@ func categoryFacts(document *jsontree.Object) []recordFact {
 // factOf is a value of a document with its unit, empty for one that is not there.
 func factOf(d *expansion.Schema, document *jsontree.Object, key string) string {
 	f := d.Field(key)
-	value, _ := document.Get(key)
-	text := shownValue(f, value)
+	text := docform.Text(f, document)
 	if text != "" && f.Unit == "%" {
 		text += " %"
 	}
@@ -84,10 +84,7 @@ func (m *market) shownItems(r *request, url, sid string, items []*jsontree.Objec
 }
 
 func shownItem(r *request, url, id string, item *jsontree.Object) marketItem {
-	text := func(key string) string {
-		value, _ := item.Get(key)
-		return shownValue(itemFields.Field(key), value)
-	}
+	text := func(key string) string { return docform.Text(itemFields.Field(key), item) }
 	list := func(key string) []string {
 		value, _ := item.Get(key)
 		return ui.MemberTexts(value)
@@ -115,8 +112,7 @@ func shownItem(r *request, url, id string, item *jsontree.Object) marketItem {
 func priceForm(id string, item *jsontree.Object) ui.Form {
 	form := ui.Form{ID: "item-" + id, Sets: []ui.Fieldset{{}}}
 	for _, column := range itemColumns[1:3] {
-		value, _ := item.Get(column.key)
-		field := documentField(itemFields.Field(column.key), column.key, value)
+		field := marketControl(itemFields.Field(column.key), item, column.key)
 		field.Label, field.Help, field.Required = column.label+" of "+classNameOf(item), "", true
 		form.Sets[0].Fields = append(form.Sets[0].Fields, field)
 	}

@@ -3,11 +3,13 @@ package web
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -28,15 +30,39 @@ func (f marketForm) nameOf(key string) string {
 
 // accept lays the sent values over a document.
 func (f marketForm) accept(_ context.Context, r *request, document *jsontree.Object) (problems validate.Errors) {
-	l := layer{object: document, problems: &problems}
+	sent := new(jsontree.Object)
 	for _, set := range f.sets {
 		for _, key := range set.fields {
-			if sent, ok := r.input.Get(f.nameOf(key)); ok {
-				l.lay(f.document.Field(key), f.nameOf(key), sent)
+			if value, ok := r.input.Get(f.nameOf(key)); ok {
+				sent.Set(key, value)
 			}
 		}
 	}
+	refill(f.document.Fields, sent, f.document.Default())
+	for _, p := range docform.Enter(f.document.Fields, document, sent) {
+		addNamed(&problems, f.nameOf(p.Path), p.Rule)
+	}
 	return problems
+}
+
+// refill gives numbers that were emptied the values of a new object.
+func refill(fields []*expansion.Field, sent, fresh *jsontree.Object) {
+	for _, f := range fields {
+		isNumber := f.Shape == expansion.Single && f.Type != expansion.String && f.Type != expansion.Vector
+		if value, has := sent.Get(f.Name); has && value == nil && isNumber {
+			value, _ = fresh.Get(f.Name)
+			sent.Set(f.Name, value)
+		}
+	}
+}
+
+// addNamed notes what is wrong with a field of the page, which goes by its name in words.
+func addNamed(problems *validate.Errors, path, message string) {
+	name := ""
+	if !strings.Contains(path, ".") {
+		name = validate.DisplayName(path)
+	}
+	problems.AddNamed(path, name, message)
 }
 
 // fieldsets draws the name of a record and the keys of its document.
@@ -45,12 +71,23 @@ func (f marketForm) fieldsets(p *documentPages, row record.Row, document *jsontr
 	for i, set := range f.sets {
 		sets[i] = ui.Fieldset{Title: set.title, Help: set.help}
 		for _, key := range set.fields {
-			value, _ := document.Get(key)
-			sets[i].Fields = append(sets[i].Fields, documentField(f.document.Field(key), f.nameOf(key), value))
+			sets[i].Fields = append(sets[i].Fields, marketControl(f.document.Field(key), document, f.nameOf(key)))
 		}
 	}
 	sets[0].Fields = slices.Insert(sets[0].Fields, 0, p.nameField(row))
 	return sets
+}
+
+// marketControl draws the control of a field of an object.
+func marketControl(f *expansion.Field, object *jsontree.Object, name string) ui.Field {
+	drawn := docform.Box(f, object, name)
+	drawn.List = suggestionLists[f.Format]
+	return drawn
+}
+
+// suggestionLists are the lists of suggestions for texts of a format.
+var suggestionLists = map[expansion.Format]string{
+	expansion.ClassFormat: classNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
 }
 
 // nameField is the name of a record, which is that of its file.
@@ -109,38 +146,4 @@ func (p *documentPages) deletionOf(r *request, row record.Row) *ui.Confirm {
 		return nil
 	}
 	return p.confirmDeletion(r, row)
-}
-
-// documentField draws the control of a key with its value.
-func documentField(f *expansion.Field, name string, value any) ui.Field {
-	drawn := ui.Field{Name: name, Label: f.Label, Help: f.Help, Unit: f.Unit, Kind: ui.Text, Value: shownValue(f, value)}
-	switch {
-	case f.Shape == expansion.List:
-		drawn.Kind, drawn.Code = ui.Lines, true
-	case f.Type == expansion.Vector:
-		drawn.Kind, drawn.Parts, drawn.Wide = ui.Triple, []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}, true
-		ui.EnterParts(drawn.Parts, jsontree.Members(value))
-	case f.Type == expansion.Bool:
-		drawn.Kind = ui.Switch
-	case f.Format == expansion.ColorFormat:
-		drawn.Kind, drawn.Code, drawn.MaxLength = ui.Color, true, longText
-	case f.Type == expansion.String:
-		drawn.MaxLength = longText
-	default:
-		drawn.Kind = ui.Number
-		if f.Firm {
-			drawn.Min, drawn.Max = ui.Bound(f.Min), ui.Bound(f.Max)
-		}
-		if f.Type == expansion.Float {
-			drawn.Step = "any"
-		}
-	}
-	drawn.List = suggestionLists[f.Format]
-	drawn.Code = drawn.Code || f.Format == expansion.ClassFormat
-	return drawn
-}
-
-// suggestionLists are the lists of suggestions for texts of a format.
-var suggestionLists = map[expansion.Format]string{
-	expansion.ClassFormat: classNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
 }

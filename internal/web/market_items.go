@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -43,9 +44,11 @@ func acceptItems(r *request, document *jsontree.Object) (problems validate.Error
 		case !isObject && row != nil:
 			problems.Add(path, "The :attribute field must be an array.")
 		case isObject && !dropped(object):
-			l := layer{object: stored.take(object), prefix: path + ".", problems: &problems}
-			l.layItem(object)
-			items = append(items, l.object)
+			item := stored.take(object)
+			for _, p := range enterItem(item, object) {
+				problems.Add(path+"."+p.Path, p.Rule)
+			}
+			items = append(items, item)
 		}
 	}
 	document.Set("Items", items)
@@ -58,26 +61,17 @@ func dropped(row *jsontree.Object) bool {
 	return ui.TextOf(remove) == "1" || emptyRow(row)
 }
 
-// layItem lays a row over an item. A number that was emptied becomes what it is in a new item.
-func (l layer) layItem(row *jsontree.Object) {
-	for _, f := range itemFields.Fields {
-		sent, has := row.Get(f.Name)
-		switch {
-		case sent == nil && slices.Contains(neededOfItem, f.Name):
-			l.add(l.prefix+f.Name, l.prefix+f.Name, validate.RequiredText)
-		case has && sent == nil && f.Shape == expansion.Single && l.shows(f):
-			sent, _ = newItem().Get(f.Name)
-			l.lay(f, f.Name, sent)
-		case has:
-			l.lay(f, f.Name, sent)
+// enterItem lays a row over an item. A number that was emptied becomes what it is in a new item.
+func enterItem(item, row *jsontree.Object) (problems []expansion.Problem) {
+	sent := copyOf(row)
+	for _, name := range neededOfItem {
+		if value, _ := row.Get(name); value == nil {
+			problems = append(problems, expansion.Problem{Path: name, Rule: validate.RequiredText})
+			sent.Delete(name)
 		}
 	}
-}
-
-// shows reports whether the form shows something for a field.
-func (l layer) shows(f *expansion.Field) bool {
-	value, _ := l.object.Get(f.Name)
-	return shownValue(f, value) != ""
+	refill(itemFields.Fields, sent, newItem())
+	return append(problems, docform.Enter(itemFields.Fields, item, sent)...)
 }
 
 // storedItems are the items of a category that rows can stand for, each once.
@@ -172,7 +166,9 @@ func (p *documentPages) updateItem(ctx context.Context, r *request) (response, e
 	}
 	item := items[place]
 	var problems validate.Errors
-	layer{object: item, problems: &problems}.layItem(r.input)
+	for _, p := range enterItem(item, r.input) {
+		addNamed(&problems, p.Path, p.Rule)
+	}
 	body := new(jsontree.Object)
 	body.Set("document", tree)
 	_, err = p.save(ctx, r, row, base, body, problems)

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -75,7 +76,7 @@ func editTrader(ctx context.Context, r *request, p *documentPages, row record.Ro
 // tradesField is a list of a trader as rows.
 func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.Field {
 	f := expansion.Trader.Field(key)
-	name := ui.Field{Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: longText, List: suggestionLists[f.Format]}
+	name := ui.Field{Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: docform.MaxText, List: suggestionLists[f.Format]}
 	rows := &ui.Rows{Item: row, Columns: []ui.Field{name}, Spare: spareRows, Clears: true}
 	if withModes {
 		rows.Columns = append(rows.Columns, ui.Field{Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()})

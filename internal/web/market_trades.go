@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -28,8 +29,7 @@ func splitMode(text string) (name, mode string) {
 
 // sentTrades reads what was sent for one of the lists: lines, texts, or rows with a name and a mode.
 func sentTrades(sent any) (trades []trade) {
-	list, _ := sentTexts(sent).([]any)
-	for _, member := range list {
+	for _, member := range sentEntries(sent) {
 		t := trade{}
 		t.name, t.mode = splitMode(ui.TextOf(member))
 		if row, ok := member.(*jsontree.Object); ok {
@@ -44,6 +44,17 @@ func sentTrades(sent any) (trades []trade) {
 		}
 	}
 	return trades
+}
+
+// sentEntries returns the lines of a text, or the members of a list.
+func sentEntries(sent any) (entries []any) {
+	if text, isText := sent.(string); isText {
+		for line := range strings.Lines(text) {
+			entries = append(entries, line)
+		}
+		return entries
+	}
+	return jsontree.Members(sent)
 }
 
 // storedTrades reads a list of a document: texts, or a map of modes.
@@ -104,7 +115,6 @@ func acceptTrades(r *request, document *jsontree.Object, key string, write func(
 // checkTrades notes modes that there are none of, names that are too long, and, in a map, those that stand there twice. What is
 // stored already is no error.
 func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.Errors) {
-	l := layer{prefix: f.Name + ".", problems: problems}
 	seen := map[string]bool{}
 	for i, t := range trades {
 		path, name := f.Name+"."+strconv.Itoa(i), strings.ToLower(t.name)
@@ -115,7 +125,9 @@ func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.
 		case f.Shape == expansion.Map && seen[name]:
 			problems.Add(path, "The :attribute field has a duplicate value.")
 		default:
-			l.short(path, t.name)
+			for _, p := range docform.CheckLength(path, t.name) {
+				problems.Add(p.Path, p.Rule)
+			}
 		}
 		seen[name] = true
 	}

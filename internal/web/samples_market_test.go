@@ -71,7 +71,7 @@ func categoryFormSample(url string, wrong bool) marketCategoryFormView {
 		items.Rows.Values[1].Errors["MinPriceThreshold"], items.Rows.Values[1].Errors["Variants"] = "The MinPriceThreshold field must be an integer.", "Line 1: too long."
 		items.Rows.Values[0].Values["remove"] = "1"
 	}
-	color := documentField(expansion.Category.Field("Color"), "color", "8A3DC1FF")
+	color := marketControl(expansion.Category.Field("Color"), expansion.Category.Default(), "color")
 	suggestions := []ui.Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}}
 	form := ui.Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []ui.Fieldset{{Title: "Category", Fields: []ui.Field{color}}, {Title: "Items", Fields: []ui.Field{items}}}}
 	return newCategoryFormView(form, suggestions, sampleCancel())
@@ -88,6 +88,6 @@ func traderFormSample() ui.FormView {
 }
 
 func zoneSample() ui.Form {
-	position := documentField(expansion.Zone.Field("Position"), "Position", nil)
+	position := marketControl(expansion.Zone.Field("Position"), expansion.Zone.Default(), "Position")
 	return single("trader-zone", market0+"/trader-zones", "Create trader zone", ui.Field{Name: "name", Label: "File name", Kind: ui.Text, Required: true}, position)
 }

@@ -16,7 +16,7 @@ func TestZone(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	index := s.gui + zones
-	s.get(index).status(200).says("No trader zones yet", "Create trader zone", `name="Position[]" value="7500.0"`)
+	s.get(index).status(200).says("No trader zones yet", "Create trader zone", `name="Position[]" value="7500"`)
 	s.submit(index, index, url.Values{"name": {"World"}, "Position[]": {"1", "2", "far"}}).leadsTo(index)
 	s.get(index).says("The position field must be an array of three numbers.", `value="far"`)
 	s.submit(index, index, url.Values{"name": {"World"}, "Position": {"1 2.5 3"}}).status(302)
@@ -68,6 +68,19 @@ func TestZoneFormChangesOnlyWhatWasEdited(t *testing.T) {
 	form.Set("Radius", "wide")
 	form.Set("_token", s.token(address+"/edit"))
 	s.asProgram().send("PUT", address, form).status(422).says(`{"Radius":["The radius field must be a number."]}`)
+}
+
+// A coordinate is shown without digits that say nothing, and keeps its spelling when another changes.
+func TestZoneKeepsTheSpellingOfCoordinates(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	text := strings.Replace(zoneJSON, "[3700.50, 402.0, 6000.0]", "[3728.27001953125, 402.0, 6003.60009765625]", 1)
+	address := s.imported(zones, "GreenMountain", text)
+	s.get(address+"/edit").says(`value="3728.27"`, `value="6003.6"`)
+	s.put(address+"/edit", address, url.Values{"name": {"GreenMountain"}, "Position[]": {"3728.27", "403", "6003.6"}}).leadsTo(address + "/edit")
+	if diff := cmp.Diff(strings.Replace(text, "402.0", "403.0", 1), s.file(address)); diff != "" {
+		t.Error(diff)
+	}
 }
 
 func TestGenuineZones(t *testing.T) {

@@ -223,16 +223,16 @@ var (
 	colorPattern  = regexp.MustCompile(`^[0-9A-Fa-f]{8}$`)
 )
 
-// parseNumber reads a number that somebody has typed.
+// parseNumber reads a number that somebody has typed. One that a float of 32 bits cannot hold is none.
 func parseNumber(text string) (number jsontree.Number, ok bool) {
-	if !numberPattern.MatchString(text) {
+	if _, err := strconv.ParseFloat(text, 32); err != nil || !numberPattern.MatchString(text) {
 		return "", false
 	}
 	if tree, err := jsontree.Parse([]byte(text)); err == nil {
 		return tree.(jsontree.Number), true
 	}
-	n, err := strconv.ParseFloat(text, 64)
-	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64)), err == nil && !math.IsInf(n, 0)
+	n, _ := strconv.ParseFloat(text, 64)
+	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64)), true
 }
 
 // parseOne reads what a box holds; what is no value of the type stays a text, which the checks refuse.

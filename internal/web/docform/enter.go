@@ -113,7 +113,7 @@ func (e *entry) value(path string, f *expansion.Field, old, input any) any {
 	case linesControl:
 		return enterLines(f, old, input)
 	case tripleControl:
-		return enterVector(input)
+		return enterVector(f, input)
 	}
 	return enterOne(f, input)
 }
@@ -130,7 +130,11 @@ func enterOne(f *expansion.Field, input any) any {
 	return input
 }
 
-func enterVector(input any) any {
+// enterVector reads three numbers: the members of a list, or a text with blanks or commas between them.
+func enterVector(f *expansion.Field, input any) any {
+	if text, isText := input.(string); isText {
+		return parseLine(f, text)
+	}
 	list, ok := input.([]any)
 	if !ok {
 		return input
@@ -153,9 +157,11 @@ func enterLines(f *expansion.Field, old, input any) any {
 	case nil:
 		return []any{}
 	case []any:
-		list := make([]any, len(v))
-		for i, member := range v {
-			list[i] = enterOne(f, member)
+		list := []any{}
+		for _, member := range v {
+			if member != nil { // an empty box
+				list = append(list, enterOne(f, member))
+			}
 		}
 		return list
 	case string:
