@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -51,11 +52,12 @@ type API struct {
 	router *chi.Mux
 	keys   *store.IdempotencyKeys
 	linter *lint.Service
+	bulk   *bulk.Service
 }
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), linter: lint.New(c.DB)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), linter: lint.New(c.DB), bulk: bulk.New(c.DB, c.Clock)}
 	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	table := c.Table

@@ -44,7 +44,11 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 
 // query reads what a request for a list asks for.
 func (a *API) query(ctx context.Context, r *request, res *record.Resource, in *jsontree.Object) (record.Query, error) {
-	return mission.InReadingOrder(ctx, a.DB, res, r.reading(res), res.ParseQuery(in))
+	ask, err := mission.InReadingOrder(ctx, a.DB, res, r.reading(res), res.ParseQuery(in))
+	if q, sent := in.Get("q"); err == nil && sent && q != nil {
+		ask.Where, err = a.where(ctx, r.reading(res), res, in)
+	}
+	return ask, err
 }
 
 // get answers one record.

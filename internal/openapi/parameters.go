@@ -80,7 +80,7 @@ func paged(components ...string) []any {
 }
 
 func listParameters(r *record.Resource) []any {
-	list := paged()
+	list := paged("Filter")
 	if len(r.Search) > 0 {
 		list = append(list, ref("parameters", "Search"))
 	}

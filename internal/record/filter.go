@@ -102,6 +102,7 @@ type Query struct {
 	Page, PerPage int
 	Search        string
 	Filters       []Applied
+	Where         []Condition
 	Sort          *Field
 	Order         []Applied // what the list is sorted by when Sort is nil, before the id; none of them may be null
 	Descending    bool

@@ -8,6 +8,11 @@ type dialect interface {
 	contains(expr string, ascii bool) string
 	// equals is true when expr equals the argument, ignoring case.
 	equals(expr string, ascii bool) string
+	// like is true when expr is like the argument, a pattern of LIKE with backslashes, ignoring case.
+	like(expr string, ascii bool) string
+	// members is a table of the members of a JSON list, texted one of the texts in it; both call their column value.
+	members(expr string) string
+	texted(expr string) string
 	// among is true when expr is a member of the argument, which ids or texts makes of a list.
 	among(expr string) string
 	// amongFold is true when expr is in the argument, a list of texts, ignoring case.

@@ -76,7 +76,7 @@ func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *
 
 // joins returns the joins that the search and the order of a list need.
 func joins(r *record.Resource, ask record.Query) string {
-	if ask.Search != "" || ask.Sort != nil && ask.Sort.Column == "" {
+	if ask.Search != "" || len(ask.Where) > 0 || ask.Sort != nil && ask.Sort.Column == "" {
 		return r.Joins
 	}
 	return ""
@@ -91,6 +91,7 @@ func (db *DB) matching(q *query, r *record.Resource, s Scope, ask record.Query) 
 	for _, f := range ask.Filters {
 		q.add(" AND "+f.SQL, f.Args...)
 	}
+	db.where(q, r, s, ask.Where)
 }
 
 func (db *DB) searching(q *query, r *record.Resource, term string) {

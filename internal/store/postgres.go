@@ -60,6 +60,14 @@ func (postgres) contains(expr string, _ bool) string {
 
 func (postgres) equals(expr string, _ bool) string { return "lower(" + expr + ") = lower($)" }
 
+func (postgres) like(expr string, _ bool) string {
+	return "lower(" + expr + `) LIKE lower($) ESCAPE '\'`
+}
+
+func (postgres) members(expr string) string { return "jsonb_array_elements((" + expr + ")::jsonb)" }
+
+func (postgres) texted(expr string) string { return "jsonb_array_elements_text((" + expr + ")::jsonb)" }
+
 func (postgres) among(expr string) string { return expr + " = ANY($)" }
 
 func (postgres) amongFold(expr string, _ bool) string {

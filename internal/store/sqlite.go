@@ -123,6 +123,14 @@ func (d sqliteDialect) equals(expr string, ascii bool) string {
 	return d.lower(expr, ascii) + " = " + d.lower("$", ascii)
 }
 
+func (d sqliteDialect) like(expr string, ascii bool) string {
+	return d.lower(expr, ascii) + " LIKE " + d.lower("$", ascii) + ` ESCAPE '\'`
+}
+
+func (sqliteDialect) members(expr string) string { return "json_each(" + expr + ")" }
+
+func (sqliteDialect) texted(expr string) string { return "json_each(" + expr + ")" }
+
 func (sqliteDialect) lower(expr string, ascii bool) string {
 	if ascii {
 		return "lower(" + expr + ")"

@@ -11,7 +11,7 @@ import (
 
 // total returns the number of records on all pages of a list.
 func (db *DB) total(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (n int64, err error) {
-	if r.Scope == record.InInstance && ask.Search == "" && len(ask.Filters) == 0 {
+	if r.Scope == record.InInstance && ask.Search == "" && len(ask.Filters) == 0 && len(ask.Where) == 0 {
 		return db.totalOfInstance(ctx, r, s)
 	}
 	ask.Sort = nil // makes no difference here, and may need joins

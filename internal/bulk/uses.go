@@ -1,0 +1,115 @@
+package bulk
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// uses counts how many records use one, by what they call it in small letters.
+type uses map[sort]map[string]int64
+
+// withUses returns the records whose number of uses is in the range. A use is another record of the instance that names the record
+// or its class, or refers to it.
+func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Resource, within record.Range) ([]string, error) {
+	of := sortsOf(r)
+	if of == nil {
+		return nil, notUnderstood(errors.New("used is not known of the " + r.Plural()))
+	}
+	scope, err := s.identified(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := s.countUses(ctx, scope, r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.Flat(ctx, r, scope, nil)
+	sids := []string{}
+	for _, row := range rows {
+		if n := counted[of(row)][strings.ToLower(r.TitleOf(row))]; isWithin(n, within) {
+			sids = append(sids, r.SID(row))
+		}
+	}
+	return sids, err
+}
+
+func isWithin(n int64, within record.Range) bool {
+	from, bounded := within.From.(int64)
+	if bounded && (n < from || within.Above && n == from) {
+		return false
+	}
+	to, bounded := within.To.(int64)
+	return !bounded || n < to || n == to && !within.LessThan
+}
+
+// sortsOf returns what the records of a resource are called by others, nil where uses are not known.
+func sortsOf(r *record.Resource) func(record.Row) sort {
+	always := func(of sort) func(record.Row) sort { return func(record.Row) sort { return of } }
+	switch r {
+	case record.InstanceClassnames, record.Types, record.SpawnableTypes:
+		return always(className)
+	case record.Events:
+		return always(eventName)
+	case record.RandomPresets:
+		return func(row record.Row) sort { return sort(row[r.Index("type")].(string)) }
+	}
+	return nil
+}
+
+// onClass are the resources whose records are made on a class name.
+var onClass = []*record.Resource{record.Types, record.SpawnableTypes, record.TraderItems, record.TraderCurrencies}
+
+// countUses counts for each name the records that use it, each once. Those of the resource itself that only are about a class do
+// not use it.
+func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *record.Resource) (uses, error) {
+	counted := uses{className: {}, eventName: {}, cargoName: {}, attachmentsName: {}}
+	for r, visit := range naming {
+		rows, err := s.db.All(ctx, r, scope, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			counted.add(namesIn(row, visit))
+		}
+	}
+	for _, r := range onClass {
+		if r == asked {
+			continue
+		}
+		rows, err := s.db.Flat(ctx, r, scope, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			counted[className][strings.ToLower(r.TitleOf(row))]++
+		}
+	}
+	return counted, nil
+}
+
+type named struct {
+	of   sort
+	name string
+}
+
+// namesIn returns the names in a record, each once.
+func namesIn(row record.Row, visit func(record.Row, renamer) record.Values) map[named]bool {
+	found := map[named]bool{}
+	visit(row, func(of sort, name string) string {
+		found[named{of, strings.ToLower(name)}] = true
+		return name
+	})
+	return found
+}
+
+func (u uses) add(found map[named]bool) {
+	for n := range found {
+		if u[n.of] != nil {
+			u[n.of][n.name]++
+		}
+	}
+}
