@@ -23,7 +23,7 @@ import (
 
 const categoryParam = "expansionMarketCategory"
 
-// marketArchiveURL is where all categories and traders are downloaded together.
+// marketArchiveURL is the address of an archive of all categories and traders.
 const marketArchiveURL = "/market/generate-all"
 
 func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
@@ -35,7 +35,7 @@ func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
 	}
 }
 
-// generateMarket downloads the files of all categories and traders as an archive, which is the same for the same files.
+// generateMarket downloads the files of all categories and traders as an archive. The same files make the same archive.
 func generateMarket(ctx context.Context, r *request) (response, error) {
 	return r.download(ctx, "ExpansionMarket.zip", func(ctx context.Context, w io.Writer) error {
 		archive := zip.NewWriter(w)
@@ -52,7 +52,7 @@ func generateMarket(ctx context.Context, r *request) (response, error) {
 	})
 }
 
-// zipDocuments adds the files of records, by name, below ExpansionMod as the profiles folder has them.
+// zipDocuments adds the files of records to an archive, sorted by name and below ExpansionMod as in the profiles folder.
 func zipDocuments(w *zip.Writer, res *record.Resource, rows []record.Row) error {
 	folder := strings.TrimPrefix(path.Dir(res.DocumentOf("").Path), "profiles/")
 	slices.SortFunc(rows, func(a, b record.Row) int { return cmp.Compare(res.TitleOf(a), res.TitleOf(b)) })
@@ -73,18 +73,18 @@ func zipDocuments(w *zip.Writer, res *record.Resource, rows []record.Row) error 
 // market holds the items of all categories of an instance.
 type market struct {
 	byName  map[string]*marketCategory // in lower case
-	ofClass map[string]*marketCategory // class names in lower case; of several categories the first counts, as for the mod
+	ofClass map[string]*marketCategory // by class names in lower case; of several categories the first counts, as for the mod
 }
 
-// marketCategory is a category with what others ask about it.
+// marketCategory is what the pages of traders and zones show of a category.
 type marketCategory struct {
 	name, url string
 	exchange  bool // its items are money
 	prices    priceRange
-	ofItem    map[string]priceRange // by class names in lower case, those of variants among them
+	ofItem    map[string]priceRange // by class names in lower case, including those of variants
 }
 
-// priceRange is from the lowest price of some items to the highest; no items, no prices.
+// priceRange holds the lowest and the highest price of some items. Without items it has no prices.
 type priceRange struct {
 	low, high int64
 	items     int64
@@ -165,7 +165,7 @@ func wholeOf(object *jsontree.Object, key string) int64 {
 	return int64(n)
 }
 
-// names are those of the categories, in order.
+// names returns the names of the categories in order.
 func (m *market) names() []string {
 	var names []string
 	for _, c := range m.byName {

@@ -39,7 +39,7 @@ func acceptCategory(ctx context.Context, r *request, document *jsontree.Object) 
 	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
 }
 
-// wideColumns is how many columns the table of items has; the other fields of an item open below them.
+// wideColumns is the number of columns of the table of items; the other fields of an item open below them.
 const wideColumns = 6
 
 // itemColumns are the fields of an item in the order of the table, with labels that its columns have room for.
@@ -65,7 +65,7 @@ func editCategory(_ context.Context, r *request, p *documentPages, row record.Ro
 	return p.formPage(r, row), newCategoryFormView(form, r.suggestions(nil), p.deletionOf(r, row)), nil
 }
 
-// itemsField is the table of the items.
+// itemsField draws the table of the items.
 func itemsField(p *documentPages, row record.Row, document *jsontree.Object) ui.Field {
 	rows := &ui.Rows{Item: "item", Columns: itemControlColumns(), Spare: spareRows}
 	items, sid := itemsOf(document), ""
@@ -79,7 +79,7 @@ func itemsField(p *documentPages, row record.Row, document *jsontree.Object) ui.
 	return ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: rows, Wide: true}
 }
 
-// itemControlColumns are the fields of a row, the item that it stands for and the mark that drops it.
+// itemControlColumns returns the columns of the table: the fields of an item, its id, and the mark that removes it.
 func itemControlColumns() (columns []ui.Field) {
 	for _, column := range itemColumns {
 		drawn := marketControl(itemFields.Field(column.key), newItem(), column.key)
@@ -89,7 +89,7 @@ func itemControlColumns() (columns []ui.Field) {
 	return append(columns, ui.Field{Name: "item", Label: "Item"}, ui.Field{Name: "remove", Label: "Remove", Kind: ui.Switch})
 }
 
-// itemValues are the texts of an item's controls.
+// itemValues returns the texts of an item's controls.
 func itemValues(id string, item *jsontree.Object) map[string]string {
 	values := map[string]string{"item": id}
 	for _, f := range itemFields.Fields {
@@ -98,20 +98,20 @@ func itemValues(id string, item *jsontree.Object) map[string]string {
 	return values
 }
 
-// icons are keys of the mod's icon list. Source: formats, section B.7.
+// icons are keys of the mod's icon list.
 var icons = []string{
 	"Airdrop", "Backpack", "Boat", "Bottle", "Can Of Beans Big", "Car", "Coins", "Deliver", "Fishing", "Gas", "Grenade", "Gun", "Hammer",
 	"Helicopter", "Human Skull", "Map Marker", "Marker", "Medic Box", "Nails", "Persona", "Questionmark", "Scrap Metal", "Shotgun",
 	"Skull 1", "Skull 2", "Skull 3", "Territory", "Trader",
 }
 
-// factions are those of the AI. Source: formats, section B.7.
+// factions are those of the mod's AI.
 var factions = []string{
 	"West", "East", "Raiders", "Mercenaries", "Civilian", "Passive", "Guards", "InvincibleGuards", "Shamans", "Observers", "InvincibleObservers",
 	"YeetBrigade", "InvincibleYeetBrigade", "Brawlers", "Lunatics",
 }
 
-// suggestions are the lists that texts of the market's forms offer.
+// suggestions returns the lists of suggestions for the market's forms.
 func (r *request) suggestions(categories []string) []ui.Suggestions {
 	return []ui.Suggestions{
 		{ID: classNamesList, URL: r.classNamesURL()},

@@ -264,9 +264,9 @@ func (s *shop) raisePrices(t *testing.T, name string, n int) {
 	want := 0
 	for i, pair := range form {
 		row, _, _ := strings.Cut(strings.TrimPrefix(pair[0], "items["), "]")
-		place, err := strconv.Atoi(row)
+		index, err := strconv.Atoi(row)
 		price, _ := strconv.Atoi(pair[1])
-		if err == nil && place < n && strings.HasSuffix(pair[0], "PriceThreshold]") && price >= 10 {
+		if err == nil && index < n && strings.HasSuffix(pair[0], "PriceThreshold]") && price >= 10 {
 			form[i][1] = strconv.Itoa(price + price/10)
 			want++
 		}

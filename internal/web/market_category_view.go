@@ -55,7 +55,7 @@ func categoryFacts(document *jsontree.Object) []recordFact {
 	return facts
 }
 
-// factOf is a value of a document with its unit, empty for one that is not there.
+// factOf returns a value of a document with its unit.
 func factOf(d *expansion.Schema, document *jsontree.Object, key string) string {
 	f := d.Field(key)
 	text := docform.Text(f, document)
@@ -65,7 +65,7 @@ func factOf(d *expansion.Schema, document *jsontree.Object, key string) string {
 	return text
 }
 
-// shownItems are the items of a category with the forms of their prices.
+// shownItems draws the items of a category with the forms of their prices.
 func (m *market) shownItems(r *request, url, sid string, items []*jsontree.Object) []marketItem {
 	list := make([]marketItem, len(items))
 	seen := map[string]bool{}
@@ -108,7 +108,7 @@ func shownItem(r *request, url, id string, item *jsontree.Object) marketItem {
 	return drawn
 }
 
-// priceForm is the form of an item's prices.
+// priceForm draws the form of an item's prices.
 func priceForm(id string, item *jsontree.Object) ui.Form {
 	form := ui.Form{ID: "item-" + id, Sets: []ui.Fieldset{{}}}
 	for _, column := range itemColumns[1:3] {
@@ -119,7 +119,7 @@ func priceForm(id string, item *jsontree.Object) ui.Form {
 	return form
 }
 
-// unlessInherited leaves out the number that takes another's value.
+// unlessInherited leaves out -1, for which the mod takes another value.
 func unlessInherited(text string) string {
 	if strings.HasPrefix(text, "-") {
 		return ""
@@ -127,7 +127,7 @@ func unlessInherited(text string) string {
 	return text
 }
 
-// tradersOf lists the traders that name a category.
+// tradersOf lists the traders of a category.
 func (r *request) tradersOf(ctx context.Context, category string) (summaryTable, error) {
 	part := summaryTable{
 		ID: "traders", Title: "Traders", Columns: []ui.Column{{Label: "Trader"}, {Label: "Trade"}},

@@ -13,12 +13,11 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// marketForm says how the keys of a document are laid out in a form. What a key is called, what it takes and what it means
-// stands in the schema of the mod's files.
+// marketForm is the layout of a form for some fields of a document.
 type marketForm struct {
 	document *expansion.Schema
-	sets     []fieldSet        // with the keys of the document
-	names    map[string]string // what the form calls a key that goes by another name than its own
+	sets     []fieldSet        // of keys
+	names    map[string]string // of keys that the form sends under another name
 }
 
 func (f marketForm) nameOf(key string) string {
@@ -28,7 +27,7 @@ func (f marketForm) nameOf(key string) string {
 	return key
 }
 
-// accept lays the sent values over a document.
+// accept lays the input over a document.
 func (f marketForm) accept(_ context.Context, r *request, document *jsontree.Object) (problems validate.Errors) {
 	sent := new(jsontree.Object)
 	for _, set := range f.sets {
@@ -45,7 +44,7 @@ func (f marketForm) accept(_ context.Context, r *request, document *jsontree.Obj
 	return problems
 }
 
-// refill gives numbers that were emptied the values of a new object.
+// refill replaces emptied numbers in the input by those of a new object.
 func refill(fields []*expansion.Field, sent, fresh *jsontree.Object) {
 	for _, f := range fields {
 		isNumber := f.Shape == expansion.Single && f.Type != expansion.String && f.Type != expansion.Vector
@@ -56,7 +55,7 @@ func refill(fields []*expansion.Field, sent, fresh *jsontree.Object) {
 	}
 }
 
-// addNamed notes what is wrong with a field of the page, which goes by its name in words.
+// addNamed adds a problem that calls a plain field by its name in words.
 func addNamed(problems *validate.Errors, path, message string) {
 	name := ""
 	if !strings.Contains(path, ".") {
@@ -85,65 +84,7 @@ func marketControl(f *expansion.Field, object *jsontree.Object, name string) ui.
 	return drawn
 }
 
-// suggestionLists are the lists of suggestions for texts of a format.
+// suggestionLists holds the ids of the suggestions by the format of a text.
 var suggestionLists = map[expansion.Format]string{
 	expansion.ClassFormat: classNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
-}
-
-// nameField is the name of a record, which is that of its file.
-func (p *documentPages) nameField(row record.Row) ui.Field {
-	field := recordForm{resource: p.resource}.control(p.resource.Title)
-	field.Label, field.Value = "File name", p.resource.TitleOf(row)
-	return field
-}
-
-// form is the form of a record, or of a new one.
-func (p *documentPages) form(r *request, row record.Row, sets []ui.Fieldset) ui.Form {
-	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Sets: sets}
-	if p.isNew(row) {
-		if !p.createOnIndex {
-			form.Cancel = p.url(r)
-		}
-		return form
-	}
-	form.Action, form.Method, form.Submit, form.Cancel = p.recordURL(r, row), "PUT", "Save", p.url(r)
-	form.Base = baseOf(p.textOf(row))
-	return form
-}
-
-func (p *documentPages) isNew(row record.Row) bool { return row[p.resource.Index("id")] == nil }
-
-// formPage is the page of the form.
-func (p *documentPages) formPage(r *request, row record.Row) *ui.Page {
-	list := ui.Link{Label: p.title(), URL: p.url(r)}
-	if p.isNew(row) {
-		return r.inside("New "+p.one, list)
-	}
-	if p.show == nil {
-		page := r.inside(p.resource.TitleOf(row), list)
-		page.Actions = []ui.Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
-		return page
-	}
-	page := r.inside("Edit "+p.resource.TitleOf(row), list, ui.Link{Label: p.resource.TitleOf(row), URL: p.recordURL(r, row)})
-	page.Actions = []ui.Link{p.download(r, row), r.recordHistoryLink(p.resource, row)}
-	return page
-}
-
-// showPage is the detail page of a record.
-func (p *documentPages) showPage(r *request, row record.Row) *ui.Page {
-	page := r.inside(p.resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
-	page.Actions = []ui.Link{{Label: "Edit", URL: p.recordURL(r, row) + "/edit"}, p.download(r, row), r.recordHistoryLink(p.resource, row)}
-	return page
-}
-
-func (p *documentPages) download(r *request, row record.Row) ui.Link {
-	return ui.Link{Label: "Download", URL: p.recordURL(r, row) + "/generate", Download: true, Quiet: true}
-}
-
-// deletionOf asks before a record is deleted; there is nothing to ask about a new one.
-func (p *documentPages) deletionOf(r *request, row record.Row) *ui.Confirm {
-	if p.isNew(row) {
-		return nil
-	}
-	return p.confirmDeletion(r, row)
 }

@@ -14,17 +14,17 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// itemFields are the keys of an item, first those that the wire demands.
+// The fields of an item, and those that must be sent.
 var (
 	itemFields   = expansion.Category.Field("Items")
 	neededOfItem = []string{"ClassName", "MinPriceThreshold", "MaxPriceThreshold"}
 )
 
-// The stock of a new item: the mod's default of 0 would make it one that nobody can buy. Source: formats, section B.
+// The stock of a new item. With the mod's default of 0 nobody could buy it.
 const newMaxStock, newMinStock = "100", "1"
 
-// acceptItems lays the rows that were sent over the items of a category. An item without a row is gone; where no rows were
-// sent at all, all stay.
+// acceptItems lays the rows that were sent over the items of a category, and removes items without a row. Without any input for
+// the items they stay as they are.
 func acceptItems(r *request, document *jsontree.Object) (problems validate.Errors) {
 	sent, _ := r.input.Get("items")
 	if sent == nil {
@@ -61,7 +61,7 @@ func dropped(row *jsontree.Object) bool {
 	return ui.TextOf(remove) == "1" || emptyRow(row)
 }
 
-// enterItem lays a row over an item. A number that was emptied becomes what it is in a new item.
+// enterItem lays a row over an item. Emptied numbers become those of a new item.
 func enterItem(item, row *jsontree.Object) (problems []expansion.Problem) {
 	sent := copyOf(row)
 	for _, name := range neededOfItem {
@@ -74,10 +74,10 @@ func enterItem(item, row *jsontree.Object) (problems []expansion.Problem) {
 	return append(problems, docform.Enter(itemFields.Fields, item, sent)...)
 }
 
-// storedItems are the items of a category that rows can stand for, each once.
+// storedItems finds the items of a category for the rows of a form, each item once.
 type storedItems struct {
 	byID   map[string]*jsontree.Object
-	byName map[string][]*jsontree.Object // in lower case, the first of a name first
+	byName map[string][]*jsontree.Object // by class names in lower case, in the order of the file
 	taken  map[*jsontree.Object]bool
 }
 
@@ -91,7 +91,7 @@ func newStoredItems(categorySID string, document *jsontree.Object) *storedItems 
 	return s
 }
 
-// take returns a copy of the item that a row stands for: that of its id, else of its class name, else a new one.
+// take returns a copy of a row's item: by its id, else by its class name, else a new one.
 func (s *storedItems) take(row *jsontree.Object) *jsontree.Object {
 	id, _ := row.Get("item")
 	name, _ := row.Get("ClassName")
@@ -123,7 +123,7 @@ func copyOf(object *jsontree.Object) *jsontree.Object {
 	return copied
 }
 
-// itemsOf are the items of a category; what is no object is none.
+// itemsOf returns the items of a category.
 func itemsOf(document *jsontree.Object) (items []*jsontree.Object) {
 	list, _ := document.Get("Items")
 	for _, member := range jsontree.Members(list) {
@@ -139,7 +139,7 @@ func classNameOf(item *jsontree.Object) string {
 	return ui.TextOf(name)
 }
 
-// itemIDs are the ids of the items in addresses.
+// itemIDs returns the ids of items in addresses.
 func itemIDs(categorySID string, items []*jsontree.Object) []string {
 	names := make([]string, len(items))
 	for i, item := range items {
@@ -160,11 +160,11 @@ func (p *documentPages) updateItem(ctx context.Context, r *request) (response, e
 	}
 	tree := base.Tree.Clone()
 	items := itemsOf(tree)
-	place := slices.Index(itemIDs(p.resource.SID(row), items), r.param("item"))
-	if place < 0 {
+	index := slices.Index(itemIDs(p.resource.SID(row), items), r.param("item"))
+	if index < 0 {
 		return response{}, errNotFound
 	}
-	item := items[place]
+	item := items[index]
 	var problems validate.Errors
 	for _, p := range enterItem(item, r.input) {
 		addNamed(&problems, p.Path, p.Rule)
@@ -179,12 +179,12 @@ func (p *documentPages) updateItem(ctx context.Context, r *request) (response, e
 		return response{}, err
 	}
 	if expectsJSON(r.Request) {
-		return response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[place], item)}, nil
+		return response{JSON: itemJSON(itemIDs(p.resource.SID(row), items)[index], item)}, nil
 	}
 	return r.done(p.recordURL(r, row), classNameOf(item)+" was saved."), nil
 }
 
-// itemJSON is an item as programs get it: its id and what its file holds.
+// itemJSON returns the answer with an item: its id and its values.
 func itemJSON(id string, item *jsontree.Object) []byte {
 	data := new(jsontree.Object)
 	data.Set("sid", id)

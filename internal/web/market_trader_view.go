@@ -54,7 +54,7 @@ func (m *market) priceRange(document *jsontree.Object) (sum priceRange) {
 	return sum
 }
 
-// priceOf is the price of a class, without items where no category has it.
+// priceOf returns the prices of a class, without items where no category has it.
 func (m *market) priceOf(class string) priceRange {
 	class = strings.ToLower(class)
 	if c := m.ofClass[class]; c != nil {
@@ -63,7 +63,7 @@ func (m *market) priceOf(class string) priceRange {
 	return priceRange{}
 }
 
-// conditions say who may trade, where it is not everybody.
+// conditions returns the conditions of trading that differ from the defaults.
 func conditions(document *jsontree.Object) (facts []recordFact) {
 	for _, condition := range []struct{ key, label string }{
 		{"MinRequiredReputation", "Minimum reputation"},
@@ -118,7 +118,7 @@ func (m *market) tradedMoney(document *jsontree.Object) summaryTable {
 	return part
 }
 
-// categoryCell leads to the category that has a class; it is empty where none does.
+// categoryCell links to the category of a class; it is empty where no category has it.
 func (m *market) categoryCell(class string) ui.Cell {
 	c := m.ofClass[strings.ToLower(class)]
 	if c == nil {

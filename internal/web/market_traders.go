@@ -23,7 +23,8 @@ var traderForm = marketForm{
 	},
 }
 
-// tradeLists are the lists of a trader: in which set of the form they are, what a row is called, and how they are written.
+// tradeLists declares the lists of a trader: the set of the form, what a row is called, whether rows have a mode, and how a list
+// is written.
 var tradeLists = []struct {
 	key, row string
 	set      int
@@ -73,7 +74,7 @@ func editTrader(ctx context.Context, r *request, p *documentPages, row record.Ro
 	return p.formPage(r, row), view, nil
 }
 
-// tradesField is a list of a trader as rows.
+// tradesField draws a list of a trader as rows.
 func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.Field {
 	f := expansion.Trader.Field(key)
 	name := ui.Field{Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: docform.MaxText, List: suggestionLists[f.Format]}
@@ -87,30 +88,31 @@ func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.
 	return ui.Field{Name: key, Label: f.Label, Help: listHelp[key], Kind: ui.RowList, Rows: rows}
 }
 
-// listHelp says what the lists of a trader are for.
+// listHelp is the help of the lists.
 var listHelp = map[string]string{
 	"Currencies": expansion.Trader.Field("Currencies").Help,
 	"Categories": "The trader trades all items of these market categories.",
 	"Items":      "Additional items of any category. They take precedence over the categories.",
 }
 
-// warn marks the rows of a trader's form that name what is not there. An instance without categories has them elsewhere.
+// warn marks the rows of a trader's form that refer to missing categories and items. Without any category in the instance there
+// are no warnings.
 func (m *market) warn(form ui.Form) {
 	if len(m.byName) == 0 {
 		return
 	}
 	for _, list := range tradeLists {
 		fields := form.Sets[list.set].Fields
-		place := slices.IndexFunc(fields, func(f ui.Field) bool { return f.Name == list.key })
-		for i, row := range fields[place].Rows.Values {
+		index := slices.IndexFunc(fields, func(f ui.Field) bool { return f.Name == list.key })
+		for i, row := range fields[index].Rows.Values {
 			if text := m.missing(list.key, row.Values["name"]); text != "" {
-				fields[place].Rows.Values[i].Warnings = map[string]string{"name": text}
+				fields[index].Rows.Values[i].Warnings = map[string]string{"name": text}
 			}
 		}
 	}
 }
 
-// missing says why an entry of a trader's list does nothing, or "".
+// missing returns why an entry of a trader's list has no effect, or "".
 func (m *market) missing(key, name string) string {
 	name = strings.ToLower(name)
 	switch c := m.ofClass[name]; {

@@ -12,13 +12,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// usualMode is how a trader trades what says nothing else: it can be bought and sold.
+// usualMode is the mode of entries without one: to be bought and sold.
 const usualMode = "1"
 
-// trade is an entry of a trader's lists: what he trades, and how.
+// trade is an entry of a trader's lists: a category or class, and its mode.
 type trade struct{ name, mode string }
 
-// splitMode reads an entry that may end with a colon and the mode, as files and forms write it.
+// splitMode reads an entry that may end with a colon and the mode.
 func splitMode(text string) (name, mode string) {
 	name, mode, found := strings.Cut(text, ":")
 	if !found {
@@ -27,7 +27,7 @@ func splitMode(text string) (name, mode string) {
 	return strings.TrimSpace(name), strings.TrimSpace(mode)
 }
 
-// sentTrades reads what was sent for one of the lists: lines, texts, or rows with a name and a mode.
+// sentTrades reads the input for a list: lines, texts, or rows with a name and a mode.
 func sentTrades(sent any) (trades []trade) {
 	for _, member := range sentEntries(sent) {
 		t := trade{}
@@ -73,7 +73,7 @@ func storedTrades(document *jsontree.Object, key string) (trades []trade) {
 	return trades
 }
 
-// tradeRows are entries as the rows of a form.
+// tradeRows returns entries as the rows of a form.
 func tradeRows(trades []trade) []any {
 	rows := make([]any, len(trades))
 	for i, t := range trades {
@@ -85,8 +85,8 @@ func tradeRows(trades []trade) []any {
 	return rows
 }
 
-// acceptTrades lays the entries that were sent for a list over a document. The form shows entries as rows, so rows are what is
-// kept of other ways to send them.
+// acceptTrades writes the entries that were sent for a list into a document. In the input they become rows, which the form can
+// show again.
 func acceptTrades(r *request, document *jsontree.Object, key string, write func(old any, trades []trade) any) (problems validate.Errors) {
 	sent, ok := r.input.Get(key)
 	if !ok {
@@ -112,8 +112,8 @@ func acceptTrades(r *request, document *jsontree.Object, key string, write func(
 	return problems
 }
 
-// checkTrades notes modes that there are none of, names that are too long, and, in a map, those that stand there twice. What is
-// stored already is no error.
+// checkTrades adds problems for unknown modes, long names and, in a map, duplicate names. Entries that are stored already are not
+// checked.
 func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.Errors) {
 	seen := map[string]bool{}
 	for i, t := range trades {
@@ -142,7 +142,7 @@ func writeNames(_ any, trades []trade) any {
 	return list
 }
 
-// writeEntries writes categories. One that was there keeps its spelling; the usual mode is left out of a new one.
+// writeEntries writes categories. Stored entries keep their spelling; new ones leave out the usual mode.
 func writeEntries(old any, trades []trade) any {
 	spelling := map[trade]string{}
 	for _, text := range ui.MemberTexts(old) {
@@ -164,7 +164,7 @@ func writeEntries(old any, trades []trade) any {
 	return list
 }
 
-// writeModes writes items, a map of modes by class names.
+// writeModes writes items as a map of modes by class names.
 func writeModes(_ any, trades []trade) any {
 	modes := new(jsontree.Object)
 	for _, t := range trades {
@@ -173,7 +173,7 @@ func writeModes(_ any, trades []trade) any {
 	return modes
 }
 
-// modes are those of the mod, the usual one first, because new rows begin with it.
+// modes returns the mod's modes, first the usual one, with which new rows begin.
 func modes() []ui.Option {
 	options := []ui.Option{{Value: usualMode, Label: modeLabel(usualMode)}}
 	for _, choice := range expansion.Trader.Field("Items").Choices {
@@ -184,7 +184,7 @@ func modes() []ui.Option {
 	return options
 }
 
-// modeLabel says what a mode means, nothing for one that the mod does not know.
+// modeLabel returns the meaning of a mode, "" for one that the mod does not know.
 func modeLabel(mode string) string {
 	for _, choice := range expansion.Trader.Field("Items").Choices {
 		if ui.TextOf(choice.Value) == mode {

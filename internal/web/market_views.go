@@ -2,24 +2,24 @@ package web
 
 import "quartermaster/internal/web/ui"
 
-// recordFact is something to know about a record.
+// recordFact is a labelled value of a record.
 type recordFact struct {
 	Label  string
 	Text   string
-	Swatch string // a colour beside the text, as # and six hexadecimal digits; empty for none
+	Swatch string // the color to show beside the text, as # and six hexadecimal digits; empty for none
 }
 
-// summaryTable is a part of a detail page: a table with a heading.
+// summaryTable is a table with a heading on a detail page.
 type summaryTable struct {
 	ID      string
 	Title   string
 	Columns []ui.Column
 	Rows    []ui.Row
-	More    string // what there is besides the rows that are shown; empty for nothing
-	Empty   string // what an empty table means
+	More    string // says how many rows are left out; empty for none
+	Empty   string // is shown instead of an empty table
 }
 
-// marketCategoryView shows a market category with the prices of its items, each of which can be changed on its own.
+// marketCategoryView shows a market category. The prices of its items can be changed one by one.
 type marketCategoryView struct {
 	Facts   []recordFact
 	Traders summaryTable
@@ -28,7 +28,7 @@ type marketCategoryView struct {
 	Delete  *ui.Confirm
 }
 
-// marketItem is an item of a category with the form of its prices.
+// marketItem is an item of a category, with the form of its prices.
 type marketItem struct {
 	ID          string
 	Action      string // address of the item
@@ -46,31 +46,31 @@ type marketItem struct {
 // marketCategoryFormView is the form of a market category with its items as a table.
 type marketCategoryFormView struct {
 	Form        ui.Form
-	Parts       []ui.BoundSet // of the form, but for the items
+	Parts       []ui.BoundSet // of the form, without the items
 	Items       ui.Control
 	Delete      *ui.Confirm
 	Suggestions []ui.Suggestions
 }
 
-// marketItemControls are the controls of an item: those of the table's columns, those that open below them, and the mark that
-// drops the item. ID says which stored item it is.
+// marketItemControls holds the controls of an item: the columns of the table, those that open below them, the mark that removes
+// the item, and its id.
 type marketItemControls struct {
 	Columns []ui.Control
 	More    []ui.Control
 	Remove  ui.Control
 	ID      ui.Control
 	Spare   bool
-	Changed bool // something below the columns needs attention
+	Changed bool // there is an error below the columns
 }
 
-// newCategoryFormView divides a form, the last part of which is the items.
+// newCategoryFormView separates the items, the last set of the form, from the others.
 func newCategoryFormView(form ui.Form, suggestions []ui.Suggestions, deletion *ui.Confirm) marketCategoryFormView {
 	parts := form.Bound()
 	last := len(parts) - 1
 	return marketCategoryFormView{Form: form, Parts: parts[:last], Items: parts[last].Controls[0], Delete: deletion, Suggestions: suggestions}
 }
 
-// Rows are the controls of the items, those of blank rows last.
+// Rows returns the controls of the items, those of blank rows last.
 func (v marketCategoryFormView) Rows() (rows []marketItemControls) {
 	for _, cells := range v.Items.RowControls() {
 		rows = append(rows, itemControls(cells))
@@ -78,12 +78,12 @@ func (v marketCategoryFormView) Rows() (rows []marketItemControls) {
 	return rows
 }
 
-// Pattern is the row that scripts copy.
+// Pattern returns the row that scripts copy.
 func (v marketCategoryFormView) Pattern() marketItemControls {
 	return itemControls(v.Items.RowPattern())
 }
 
-// itemControls divides the controls of a row; they are in the order of itemControlColumns.
+// itemControls sorts the controls of a row, which are in the order of itemControlColumns.
 func itemControls(cells []ui.Control) marketItemControls {
 	n := len(cells)
 	row := marketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
@@ -100,7 +100,7 @@ type marketTraderView struct {
 	Delete *ui.Confirm
 }
 
-// traderZoneView is the form of a trader zone with the stock that the server counts there.
+// traderZoneView is the form of a trader zone, with the stock that the server counts there.
 type traderZoneView struct {
 	Form   ui.Form
 	Stock  summaryTable

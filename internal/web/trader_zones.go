@@ -51,10 +51,10 @@ func editZone(ctx context.Context, r *request, p *documentPages, row record.Row)
 	return p.formPage(r, row), view, nil
 }
 
-// stockShown is how many classes of a zone's stock a page shows.
+// stockShown is the number of classes of a zone's stock on its page.
 const stockShown = 100
 
-// stock shows how much of each item there is in a zone, and how much in all.
+// stock draws the stock of a zone, and returns its total in words.
 func (m *market) stock(document *jsontree.Object) (summaryTable, string) {
 	part := summaryTable{
 		ID: "stock", Title: "Stock", Empty: "The server has not recorded any stock for this zone yet.",

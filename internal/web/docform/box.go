@@ -12,7 +12,7 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// boxOf is the control of a value.
+// boxOf returns the control of a value, which is sent under the name.
 func boxOf(f *expansion.Field, value any, name string) ui.Control {
 	drawn := ui.Field{
 		Name: name, Label: labelOf(f), Help: f.Help, Unit: f.Unit, Value: shown(f, value), Marks: &ui.Marks{},
@@ -75,8 +75,8 @@ func kindOfBox(f *expansion.Field, value any, text string) ui.ControlType {
 	return ui.Number
 }
 
-// finish gives the control what its kind needs. Bounds that are not firm, or that the value itself breaks, are left out: a browser
-// would not send the form.
+// finish sets the options, bounds and step of a control. It leaves out bounds that are not firm or that the value itself breaks,
+// because a browser would refuse to send the form.
 func finish(f *ui.Field, of *expansion.Field) {
 	switch f.Kind {
 	case ui.Select:
@@ -98,7 +98,7 @@ func finish(f *ui.Field, of *expansion.Field) {
 	}
 }
 
-// offerChoices lists the choices; a value that is none of them stays one.
+// offerChoices lists the choices, and the value itself where it is none of them.
 func offerChoices(f *ui.Field, of *expansion.Field) {
 	for _, c := range of.Choices {
 		f.Options = append(f.Options, ui.Option{Value: ui.TextOf(c.Value), Label: c.Label})

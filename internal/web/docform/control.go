@@ -11,10 +11,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// controlType is how a form shows a value.
+// controlType says how a form shows a value.
 type controlType uint8
 
-// The controls.
 const (
 	boxControl     controlType = iota // a text, number, truth value or choice
 	tripleControl                     // the three numbers of a vector
@@ -26,7 +25,8 @@ const (
 	sourceControl                     // JSON: the value is not what the schema says
 )
 
-// controlOf returns how a form shows a value of the field. Nil is a value that is not there, shown as empty.
+// controlOf returns the control for a value of the field: sourceControl where the value does not have the type of the schema. Nil
+// stands for a missing value, which is shown as empty.
 func controlOf(f *expansion.Field, value any) controlType {
 	c := usualControl(f)
 	if value != nil && !fills(f, c, value) {
@@ -35,7 +35,7 @@ func controlOf(f *expansion.Field, value any) controlType {
 	return c
 }
 
-// usualControl returns the control of a value that has the type of the schema.
+// usualControl returns the control for values of the type in the schema.
 func usualControl(f *expansion.Field) controlType {
 	switch {
 	case f.Shape == expansion.MapLists, f.Shape == expansion.Map && (f.Type == expansion.Object || f.Type == expansion.Vector):
@@ -54,7 +54,7 @@ func usualControl(f *expansion.Field) controlType {
 	return boxControl
 }
 
-// fills reports whether the control can show a value and give it back.
+// fills reports whether the control can show a value and send it back unchanged.
 func fills(f *expansion.Field, c controlType, value any) bool {
 	switch c {
 	case nestedControl:
@@ -79,7 +79,7 @@ func isObject(value any) bool {
 	return ok
 }
 
-// isEmptyList knows the list that stands for an empty map.
+// isEmptyList reports whether a value is an empty list, which files have in place of an empty map.
 func isEmptyList(value any) bool {
 	list, ok := value.([]any)
 	return ok && len(list) == 0
@@ -124,7 +124,7 @@ func everyValue(object *jsontree.Object, is func(any) bool) bool {
 	return true
 }
 
-// isLine reports whether a member of a list survives as a line of its own.
+// isLine reports whether a member of a list can be edited as a line of text.
 func isLine(f *expansion.Field, member any) bool {
 	switch text := member.(type) {
 	case string:
@@ -135,7 +135,7 @@ func isLine(f *expansion.Field, member any) bool {
 	return f.Type == expansion.Vector && isVector(member)
 }
 
-// shown returns the text of a value in its control; empty for those that have controls of their own inside.
+// shown returns the text of a value in its control. It is empty for controls that consist of others.
 func shown(f *expansion.Field, value any) string {
 	switch controlOf(f, value) {
 	case sourceControl:
@@ -157,7 +157,7 @@ func shownLines(f *expansion.Field, value any) string {
 	return strings.Join(lines, "\n")
 }
 
-// line is a member of a list as its line.
+// lineOf returns the line for a member of a list.
 func lineOf(f *expansion.Field, member any) string {
 	if f.Type != expansion.Vector {
 		return shownOne(f, member)
@@ -165,7 +165,7 @@ func lineOf(f *expansion.Field, member any) string {
 	return strings.Join(vectorTexts(member), " ")
 }
 
-// vectorTexts returns the three numbers of a vector as texts; they are empty where there is no vector.
+// vectorTexts returns the three numbers of a vector as texts, or three empty texts for any other value.
 func vectorTexts(vector any) []string {
 	parts := make([]string, 3)
 	if isVector(vector) {
@@ -208,7 +208,7 @@ func hex8(n uint32) string {
 	return strings.Repeat("0", 8-len(text)) + text
 }
 
-// shownNumber writes a number without digits that say nothing: 0.3499999940395355 is the float 0.35.
+// shownNumber returns the shortest text of a 32-bit float: 0.35 for 0.3499999940395355.
 func shownNumber(number jsontree.Number) string {
 	n, ok := expansion.NumberOf(number)
 	short := strconv.FormatFloat(float64(float32(n)), 'f', -1, 32)
@@ -223,7 +223,7 @@ var (
 	colorPattern  = regexp.MustCompile(`^[0-9A-Fa-f]{8}$`)
 )
 
-// parseNumber reads a number that somebody has typed. One that a float of 32 bits cannot hold is none.
+// parseNumber reads a number as people type it. It fails for numbers that do not fit into a 32-bit float.
 func parseNumber(text string) (number jsontree.Number, ok bool) {
 	if _, err := strconv.ParseFloat(text, 32); err != nil || !numberPattern.MatchString(text) {
 		return "", false
@@ -235,7 +235,7 @@ func parseNumber(text string) (number jsontree.Number, ok bool) {
 	return jsontree.Number(strconv.FormatFloat(n, 'f', -1, 64)), true
 }
 
-// parseOne reads what a box holds; what is no value of the type stays a text, which the checks refuse.
+// parseOne reads the text of a box. A text that is no value of the type is returned as it is, and refused by the checks.
 func parseOne(f *expansion.Field, text string) any {
 	if f.Type == expansion.String || f.Choice(text) != nil {
 		return text
@@ -250,7 +250,7 @@ func parseOne(f *expansion.Field, text string) any {
 	return text
 }
 
-// parseLine reads the line of a list's member.
+// parseLine is the reverse of lineOf.
 func parseLine(f *expansion.Field, text string) any {
 	if f.Type != expansion.Vector {
 		return parseOne(f, text)

@@ -10,12 +10,12 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Cursor is a value in a document with its path and its declaration.
+// Cursor points to a value in a document.
 type Cursor struct {
 	Path  string // Patrols.3.Units
 	Key   string // the last step of the path
 	Field *expansion.Field
-	Value any // nil where there is none
+	Value any // nil where the document has none
 	up    *Cursor
 }
 
@@ -24,11 +24,11 @@ func root(d *expansion.Schema, document *jsontree.Object) *Cursor {
 	return &Cursor{Field: &expansion.Field{Type: expansion.Object, Fields: d.Fields, Label: d.Title}, Value: document}
 }
 
-// Up returns what the value is in, or nil at the root.
+// Up returns the cursor of the object, list or map that holds the value, or nil at the root.
 func (s *Cursor) Up() *Cursor { return s.up }
 
-// find returns the cursor at a path below the cursor, or nil. Steps of a path are divided by dots; in a key ~1 stands for a dot and
-// ~0 for ~.
+// find returns the cursor at a path below this one, or nil. Dots separate the steps of a path; within a key ~1 stands for a dot
+// and ~0 for ~.
 func (s *Cursor) find(path string) *Cursor {
 	if path == "" {
 		return s
@@ -46,7 +46,7 @@ var (
 	unescapeStep = strings.NewReplacer("~1", ".", "~0", "~")
 )
 
-// pathOf returns the path of a key of what stands at a path.
+// pathOf appends a key to a path.
 func pathOf(path, key string) string { return jsonedit.Join(path, escapeStep.Replace(key)) }
 
 func (s *Cursor) step(key string) *Cursor {
@@ -65,11 +65,11 @@ func (s *Cursor) step(key string) *Cursor {
 		next.Value, _ = object.Get(key)
 	case tableControl:
 		list, _ := s.Value.([]any)
-		place, err := strconv.Atoi(key)
-		if err != nil || place < 0 || place >= len(list) || strconv.Itoa(place) != key {
+		index, err := strconv.Atoi(key)
+		if err != nil || index < 0 || index >= len(list) || strconv.Itoa(index) != key {
 			return nil
 		}
-		next.Value = list[place]
+		next.Value = list[index]
 	default:
 		return nil
 	}
@@ -79,7 +79,7 @@ func (s *Cursor) step(key string) *Cursor {
 	return next
 }
 
-// set puts another value in its place. What it is in is put in its own place too, where it has only been a default so far.
+// set replaces the value. Where the object around it was only shown as a default so far, it becomes part of the document too.
 func (s *Cursor) set(value any) {
 	if s.up == nil {
 		*s.Value.(*jsontree.Object) = *value.(*jsontree.Object)
@@ -87,16 +87,16 @@ func (s *Cursor) set(value any) {
 	}
 	s.Value = value
 	if list, ok := s.up.Value.([]any); ok {
-		place, _ := strconv.Atoi(s.Key)
-		list[place] = value
+		index, _ := strconv.Atoi(s.Key)
+		list[index] = value
 	} else if object, ok := s.up.Value.(*jsontree.Object); ok {
 		object.Set(s.Key, value)
 	}
 	s.up.set(s.up.Value)
 }
 
-// add puts a new member at the end of a list or, under a key, into a map, and returns its cursor; nil when the key is none or
-// is taken.
+// add appends a new member to a list, or puts one into a map under the key, and returns its cursor. It returns nil for a value
+// of another type, and for a key that is empty or taken.
 func (s *Cursor) add(key string) *Cursor {
 	member := s.Field.Member().New()
 	switch controlOf(s.Field, s.Value) {
@@ -119,7 +119,7 @@ func (s *Cursor) add(key string) *Cursor {
 	return nil
 }
 
-// remove takes the value out of its list or map; it reports whether it is in one.
+// remove takes the value out of its list or map, and reports whether it was in one.
 func (s *Cursor) remove() bool {
 	if s.up == nil {
 		return false
@@ -130,39 +130,39 @@ func (s *Cursor) remove() bool {
 		s.up.set(s.up.Value)
 		return true
 	case tableControl:
-		place, _ := strconv.Atoi(s.Key)
-		s.up.set(slices.Delete(slices.Clone(s.up.Value.([]any)), place, place+1))
+		index, _ := strconv.Atoi(s.Key)
+		s.up.set(slices.Delete(slices.Clone(s.up.Value.([]any)), index, index+1))
 		return true
 	}
 	return false
 }
 
-// duplicate puts a copy of an element behind it and returns its cursor, or nil where the value is in no list.
+// duplicate inserts a copy of an element after it and returns the cursor of the copy, or nil where the value is in no list.
 func (s *Cursor) duplicate() *Cursor {
 	if s.up == nil || usualControl(s.up.Field) != tableControl {
 		return nil
 	}
-	place, _ := strconv.Atoi(s.Key)
-	s.up.set(slices.Insert(slices.Clone(s.up.Value.([]any)), place+1, jsontree.Clone(s.Value)))
-	return s.up.step(strconv.Itoa(place + 1))
+	index, _ := strconv.Atoi(s.Key)
+	s.up.set(slices.Insert(slices.Clone(s.up.Value.([]any)), index+1, jsontree.Clone(s.Value)))
+	return s.up.step(strconv.Itoa(index + 1))
 }
 
-// move swaps the element with the one that many indexes further; it reports whether there is one.
+// move swaps the element with the one that many indexes further, and reports whether there is one.
 func (s *Cursor) move(by int) bool {
 	if s.up == nil || usualControl(s.up.Field) != tableControl {
 		return false
 	}
 	list := slices.Clone(s.up.Value.([]any))
-	place, _ := strconv.Atoi(s.Key)
-	if place+by < 0 || place+by >= len(list) {
+	index, _ := strconv.Atoi(s.Key)
+	if index+by < 0 || index+by >= len(list) {
 		return false
 	}
-	list[place], list[place+by] = list[place+by], list[place]
+	list[index], list[index+by] = list[index+by], list[index]
 	s.up.set(list)
 	return true
 }
 
-// Title returns the name of the value on pages.
+// Title returns the name of the value on pages: its label, its key in a map, or the first text of an element.
 func (s *Cursor) Title() string {
 	if s.up == nil || usualControl(s.up.Field) == nestedControl {
 		return labelOf(s.Field)

@@ -9,12 +9,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// drawer turns values of a document into the parts of the editor.
+// drawer draws the values of a document.
 type drawer struct {
-	url    string                         // of the editor
-	errors map[string]validate.FieldError // by the paths of the form; those that a field shows are taken out
-	found  []ui.Problem                   // what fields show
-	stale  bool                           // what was entered is for another state of the document
+	url    string                         // of the form of the whole document
+	errors map[string]validate.FieldError // by the paths of the form; once shown beside a field they are removed
+	found  []ui.Problem                   // the errors that are shown beside fields
+	stale  bool                           // the input belongs to an older state of the document
 }
 
 func newDrawer(url string, problems validate.Errors) *drawer {
@@ -28,11 +28,11 @@ func newDrawer(url string, problems validate.Errors) *drawer {
 
 // formObject is an object whose fields are drawn.
 type formObject struct {
-	object *jsontree.Object
-	path   string           // in the document
-	name   string           // in the form; empty for the object of the page
-	way    string           // the name as steps, by which errors call it
-	sent   *jsontree.Object // what was entered, where the form is shown again
+	object    *jsontree.Object
+	path      string           // in the document
+	name      string           // in the form; empty for the object of the page
+	errorPath string           // by which errors call it: the name with dots
+	sent      *jsontree.Object // the input, where the form is shown again
 }
 
 func (p formObject) nameOf(key string) string {
@@ -42,7 +42,9 @@ func (p formObject) nameOf(key string) string {
 	return p.name + "[" + key + "]"
 }
 
-func (p formObject) wayOf(key string) string { return strings.TrimPrefix(p.way+"."+key, ".") }
+func (p formObject) errorPathOf(key string) string {
+	return strings.TrimPrefix(p.errorPath+"."+key, ".")
+}
 
 var idPattern = strings.NewReplacer("[", "-", "]", "")
 
@@ -70,7 +72,7 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 	case nestedControl:
 		object, _ := value.(*jsontree.Object)
 		sent, _ := input.(*jsontree.Object)
-		part.Inner = d.fields(f.Fields, formObject{object, part.Path, part.Key, at.wayOf(f.Name), sent})
+		part.Inner = d.fields(f.Fields, formObject{object, part.Path, part.Key, at.errorPathOf(f.Name), sent})
 	case tableControl:
 		d.table(&part, f, jsontree.Members(value), at, input)
 	case entriesControl:
@@ -87,11 +89,11 @@ func (d *drawer) field(f *expansion.Field, at formObject) partView {
 		}
 	}
 	part.compare(f, value)
-	d.report(&part, at.wayOf(f.Name))
+	d.report(&part, at.errorPathOf(f.Name))
 	return part
 }
 
-// enter shows what was entered.
+// enter shows the input in place of the stored value.
 func (p *partView) enter(input any) {
 	p.Value = ui.TextOf(input)
 	if p.Kind == ui.Select {
@@ -99,14 +101,14 @@ func (p *partView) enter(input any) {
 	}
 }
 
-// report puts the errors of a field beside it, with those of what is inside and has no control of its own.
-func (d *drawer) report(part *partView, way string) {
+// report shows the errors of a field beside it, together with those of values inside that have no control of their own.
+func (d *drawer) report(part *partView, at string) {
 	if len(d.errors) == 0 {
 		return
 	}
 	var texts []string
 	for _, path := range sortedKeys(d.errors) {
-		rest, inside := strings.CutPrefix(path, way)
+		rest, inside := strings.CutPrefix(path, at)
 		if !inside || rest != "" && !strings.HasPrefix(rest, ".") {
 			continue
 		}
@@ -118,7 +120,7 @@ func (d *drawer) report(part *partView, way string) {
 	}
 }
 
-// target is the id of what to move to when the field has an error.
+// target returns the id of the element to move to when the field has an error.
 func (p *partView) target() string {
 	if p.Inner != nil || p.Rows != nil || p.List != nil {
 		return p.ID + "-group"
@@ -126,7 +128,7 @@ func (p *partView) target() string {
 	return p.Target()
 }
 
-// compare marks the default where the value differs from it.
+// compare marks a value that differs from the default.
 func (p *partView) compare(f *expansion.Field, value any) {
 	if f.IsDefault(value) {
 		return
@@ -138,7 +140,7 @@ func (p *partView) compare(f *expansion.Field, value any) {
 	}
 }
 
-// inWords describes a value in a few words.
+// inWords describes a value in a few words, with no words for objects.
 func inWords(f *expansion.Field, value any) string {
 	switch controlOf(f, value) {
 	case boxControl:
@@ -154,7 +156,7 @@ func inWords(f *expansion.Field, value any) string {
 	return "empty"
 }
 
-// Word returns a single value, given as the text of its control, as people read it.
+// Word returns the text of a control in words: the label of a choice, on or off, or the number with its unit.
 func Word(f *expansion.Field, text string) string {
 	for _, c := range f.Choices {
 		if ui.TextOf(c.Value) == text {

@@ -9,13 +9,13 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// entriesName is under which name a form sends the rows of a page that shows a list or map by itself.
+// entriesName is the name under which the page of a single list or map sends its rows.
 const entriesName = "entries"
 
-// enter lays what was sent over the value: values over an object, and rows of a page over a list or map, whose other members
-// stay. What was not sent stays, and so does what was sent as a form shows it, however the file spells it; keys that the schema
-// does not know are ignored. A list inside of an object takes the rows that were sent and loses the others; a row keeps what it
-// does not send of the element that it was. Of a map that is sent as rows the other entries stay.
+// enter lays the input over the value: fields over an object, or the rows of a page over a list or map, whose other members stay.
+// What was not sent stays, and so does a value that comes back as the form showed it, however the file spells it. Keys that are
+// not in the schema are ignored. A list inside an object takes the rows that were sent and loses the others; a row keeps those
+// values of its element that were not sent. A map that is sent as rows keeps its other entries.
 func (s *Cursor) enter(sent *jsontree.Object) []expansion.Problem {
 	var e entry
 	next := jsontree.Clone(s.Value)
@@ -54,7 +54,7 @@ func (e *entry) object(path string, fields []*expansion.Field, object, sent *jso
 	}
 }
 
-// valueIn returns the value that an object has of the field, or else the one that a form shows in its place: the default.
+// valueIn returns the value of the field in an object. Where the object has none, it returns the default, which the form shows.
 func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bool) {
 	value, isThere = object.Get(f.Name)
 	if !isThere || value == nil && usualControl(f) == nestedControl {
@@ -63,7 +63,7 @@ func valueIn(f *expansion.Field, object *jsontree.Object) (value any, isThere bo
 	return value, true
 }
 
-// isShown reports whether a form sends back what it showed of a value.
+// isShown reports whether the input is what the form showed of the value.
 func isShown(f *expansion.Field, value, input any) bool {
 	if controlOf(f, value) == tripleControl && isScalarList(input) {
 		return slices.Equal(vectorTexts(value), textsOf(input))
@@ -94,7 +94,7 @@ func textsOf(input any) []string {
 	return texts
 }
 
-// value returns what was sent in the place of an old value.
+// value returns the value for an input that replaces an old value.
 func (e *entry) value(path string, f *expansion.Field, old, input any) any {
 	text, isText := input.(string)
 	if controlOf(f, old) == sourceControl && isText {
@@ -130,7 +130,7 @@ func enterOne(f *expansion.Field, input any) any {
 	return input
 }
 
-// enterVector reads three numbers: the members of a list, or a text with blanks or commas between them.
+// enterVector reads three numbers from a list, or from a text with blanks or commas between them.
 func enterVector(f *expansion.Field, input any) any {
 	if text, isText := input.(string); isText {
 		return parseLine(f, text)
@@ -151,7 +151,7 @@ func enterVector(f *expansion.Field, input any) any {
 	return vector
 }
 
-// enterLines reads a list; a line that was there before stands for the member that it was.
+// enterLines reads a list. A line that stood there before yields the old member.
 func enterLines(f *expansion.Field, old, input any) any {
 	switch v := input.(type) {
 	case nil:
@@ -159,7 +159,7 @@ func enterLines(f *expansion.Field, old, input any) any {
 	case []any:
 		list := []any{}
 		for _, member := range v {
-			if member != nil { // an empty box
+			if member != nil { // of an empty box
 				list = append(list, enterOne(f, member))
 			}
 		}
@@ -199,10 +199,10 @@ func (e *entry) nested(path string, f *expansion.Field, old, input any) any {
 	return object
 }
 
-// trimmed is a text as it comes back from a box in which nobody touched it.
+// trimmed returns a text as a browser sends it back from an untouched box.
 func trimmed(text string) string { return jsontree.Trim(strings.ReplaceAll(text, "\r\n", "\n")) }
 
-// linesOf returns the lines of a text that hold something, without the blanks around it.
+// linesOf returns the lines of a text without the blanks around them and without empty lines.
 func linesOf(text string) []string {
 	lines := []string{}
 	for line := range strings.Lines(text) {

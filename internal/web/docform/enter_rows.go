@@ -8,20 +8,20 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Names of what a row of a form holds beside its values.
+// The names of a row's inputs beside its fields.
 const (
-	rowOf    = "_row"  // which element it was: its place in the list, or its key; empty for a new one
-	rowKey   = "key"   // of a map
-	rowValue = "value" // of a map
+	rowOf    = "_row"  // the index or key of its element; empty for a new one
+	rowKey   = "key"   // of an entry in a map
+	rowValue = "value" // of an entry in a map
 )
 
-// part lays rows over the elements that they name.
+// part lays rows over the elements whose indexes they hold.
 func (e *entry) part(f *expansion.Field, list, rows []any) {
 	for _, sent := range rows {
 		row, _ := sent.(*jsontree.Object)
-		place, err := strconv.Atoi(sentText(row, rowOf))
-		if err == nil && place >= 0 && place < len(list) {
-			e.nested(strconv.Itoa(place), f, list[place], row)
+		index, err := strconv.Atoi(sentText(row, rowOf))
+		if err == nil && index >= 0 && index < len(list) {
+			e.nested(strconv.Itoa(index), f, list[index], row)
 		}
 	}
 }
@@ -34,36 +34,37 @@ func (e *entry) table(path string, f *expansion.Field, old, input any) any {
 	was, _ := old.([]any)
 	rows := jsontree.Members(input)
 	list := make([]any, len(rows))
-	for i, place := range origins(was, rows) {
+	for i, index := range origins(was, rows) {
 		var element any = expansion.New(f.Fields)
-		if place >= 0 {
-			element = jsontree.Clone(was[place])
+		if index >= 0 {
+			element = jsontree.Clone(was[index])
 		}
 		list[i] = e.nested(jsonedit.Join(path, strconv.Itoa(i)), f, element, rows[i])
 	}
 	return list
 }
 
-// origins finds which element each row was, -1 for none: rows say so, or else they are known by their names.
+// origins returns the index of each row's element, -1 for a new one. Where no row says it, elements are found by their names.
 func origins(old, rows []any) []int {
-	places := make([]int, len(rows))
+	indexes := make([]int, len(rows))
 	told := false
 	for i, row := range rows {
 		object, _ := row.(*jsontree.Object)
 		told = told || object.Has(rowOf)
-		place, err := strconv.Atoi(sentText(object, rowOf))
-		if err != nil || place < 0 || place >= len(old) {
-			place = -1
+		index, err := strconv.Atoi(sentText(object, rowOf))
+		if err != nil || index < 0 || index >= len(old) {
+			index = -1
 		}
-		places[i] = place
+		indexes[i] = index
 	}
 	if !told {
 		return jsonedit.Align(old, rows)
 	}
-	return places
+	return indexes
 }
 
-// entries reads a map: rows of keys and values, or all of it as an object or, where its keys are 0, 1, 2, as a list.
+// entries reads a map from rows of keys and values, or from an object with all entries, which arrives as a list where the keys
+// are 0, 1, 2.
 func (e *entry) entries(path string, f *expansion.Field, old, input any) any {
 	if text, isText := input.(string); isText {
 		return text
@@ -85,13 +86,13 @@ func isRow(value any) bool {
 	return ok && object.Has(rowKey) && object.Has(rowOf)
 }
 
-// isRowObject knows rows whose numbers have gaps.
+// isRowObject reports whether an input holds rows whose numbers have gaps, and so arrived as an object.
 func isRowObject(input any) bool {
 	object, ok := input.(*jsontree.Object)
 	return ok && object.Len() > 0 && everyValue(object, isRow)
 }
 
-// rows changes the entries that rows name, in their places; new ones follow.
+// rows changes the entries whose keys the rows hold, and appends the new ones.
 func (e *entry) rows(path string, f *expansion.Field, old any, rows []any) any {
 	was, _ := old.(*jsontree.Object)
 	byKey, added := rowsByKey(was, rows)
@@ -116,7 +117,7 @@ func (e *entry) rows(path string, f *expansion.Field, old any, rows []any) any {
 	return next
 }
 
-// take returns the next row of a key, or nil. Keys that differ by blanks alone come back as one from a form.
+// take returns the next row of a key, or nil. A key can have several rows: keys that differ only in blanks are sent as one.
 func take(byKey map[string][]*jsontree.Object, key string) *jsontree.Object {
 	rows := byKey[key]
 	if len(rows) == 0 {
@@ -126,7 +127,7 @@ func take(byKey map[string][]*jsontree.Object, key string) *jsontree.Object {
 	return rows[0]
 }
 
-// rowsByKey divides rows into those of entries, by their keys as a form sends them, and those that are new.
+// rowsByKey separates the rows of stored entries, by the keys that the form sends for them, from new ones.
 func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.Object, added []*jsontree.Object) {
 	byKey = make(map[string][]*jsontree.Object, was.Len())
 	for key := range was.All() {
@@ -169,7 +170,7 @@ func (e *entry) member(path string, f *expansion.Field, old, input any) any {
 	return e.value(path, f, old, input)
 }
 
-// keyed iterates over a map as it was sent; a form whose keys are 0, 1, 2 comes as a list.
+// keyed iterates over the entries of a map that was sent as an object or, where the keys are 0, 1, 2, as a list.
 func keyed(input any) func(yield func(string, any) bool) {
 	if object, ok := input.(*jsontree.Object); ok {
 		return object.All()

@@ -10,10 +10,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// MaxText is how many characters a text of a page with a layout of its own may have. No name of the game is longer.
+// MaxText is the number of characters that [Enter] accepts in a text. No name of the game is longer.
 const MaxText = 255
 
-// Box returns the control of a field of an object, for a page with a layout of its own. It sends the value under a name.
+// Box returns the control for a field of an object, for a page with its own layout. The value is sent under the name.
 func Box(f *expansion.Field, object *jsontree.Object, name string) ui.Field {
 	value, _ := valueIn(f, object)
 	drawn := boxOf(f, value, name).Field
@@ -26,14 +26,14 @@ func Box(f *expansion.Field, object *jsontree.Object, name string) ui.Field {
 	return drawn
 }
 
-// Text returns what the control of a field of an object shows: its value, or the default where the object has none.
+// Text returns the text that the control for a field of an object shows: its value or, where it has none, the default.
 func Text(f *expansion.Field, object *jsontree.Object) string {
 	value, _ := valueIn(f, object)
 	return shown(f, value)
 }
 
-// Enter lays what was sent under the keys of the fields over an object, as [Form.Save] does, and returns what is wrong with the
-// values that are new.
+// Enter lays input, by the keys of the fields, over an object, as [Form.Save] does. It returns what is wrong with the values that
+// it has changed.
 func Enter(fields []*expansion.Field, object, sent *jsontree.Object) []expansion.Problem {
 	var e entry
 	for _, f := range fields {
@@ -47,7 +47,7 @@ func Enter(fields []*expansion.Field, object, sent *jsontree.Object) []expansion
 	return e.problems
 }
 
-// wrong returns what is wrong with a value, too long texts included.
+// wrong checks a value by the schema, and the length of its texts.
 func wrong(f *expansion.Field, value any) []expansion.Problem {
 	problems := expansion.Wrong(f.Check(f.Name, value))
 	if list, isList := value.([]any); isList {
@@ -59,7 +59,7 @@ func wrong(f *expansion.Field, value any) []expansion.Problem {
 	return append(problems, CheckLength(f.Name, value)...)
 }
 
-// CheckLength returns what is wrong with a value at a path if it is a text of more than [MaxText] characters.
+// CheckLength returns a problem for a text of more than [MaxText] characters at a path, and none for other values.
 func CheckLength(path string, value any) []expansion.Problem {
 	if text, isText := value.(string); !isText || utf8.RuneCountInString(text) <= MaxText {
 		return nil

@@ -1,7 +1,9 @@
-// Package docform draws the form of a document of the Expansion mod from its schema, and lays what a form sent over the document.
+// Package docform draws forms for documents of the Expansion mod from their schemas, and lays the input over the documents.
+//
+// [Form] is the form of a whole document, or of a part of it. Pages with their own layout use [Box] and [Enter].
 //
 // Fields are sent under their keys, those of nested objects as HUDColors[StaminaBarColor]. What was not sent stays as it is, and so
-// does what comes back as the form showed it, however the file spells it.
+// does a value that comes back as the form showed it, however the file spells it.
 package docform
 
 import (
@@ -14,13 +16,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Names of what a form sends beside the values.
+// Names in the forms beside those of the fields.
 const (
-	BaseName       = "_base" // the document that the form was drawn from
-	ClassNamesList = "class-names"
+	BaseName       = "_base"       // the input that identifies the document the form was drawn from
+	ClassNamesList = "class-names" // the id of the suggestions for class names
 )
 
-// membersOnPage is how many members of a list or map stand on a page that they have for themselves.
+// membersOnPage is the number of members on one page of a list or map.
 const membersOnPage = 50
 
 // Form is the form of a document, or of the value at a path in it.
@@ -29,17 +31,17 @@ type Form struct {
 	Tree   *jsontree.Object
 	At     string // the path of the value; empty for the whole document
 	URL    string // of the form of the whole document
-	Search string // what fields and members are to contain
-	Page   int    // of a long list or map, counted from 1
+	Search string // a text that fields and members have to contain; empty for all
+	Page   int    // of the members of a list or map, from 1
 
-	Input    *jsontree.Object // what was entered, where the form is shown again
-	Problems validate.Errors  // what is wrong with it
+	Input    *jsontree.Object // of a form that is shown again, else nil
+	Problems validate.Errors  // of the input
 }
 
-// Cursor returns the value that the form is about; nil where the document has none at the path.
+// Cursor returns the cursor of the value at the form's path, or nil where the document has none.
 func (f Form) Cursor() *Cursor { return root(f.Schema, f.Tree).find(f.At) }
 
-// Draw returns what the form shows, and whether there is something at its path that has a page.
+// Draw returns the parts of the form. It reports false where the document has no object, list or map at the form's path.
 func (f Form) Draw() (view View, ok bool) {
 	cursor := f.Cursor()
 	if cursor == nil {
@@ -59,7 +61,7 @@ func (f Form) Draw() (view View, ok bool) {
 	return view, true
 }
 
-// problems returns the errors that fields show, followed by those that no field of the page shows.
+// problems returns the errors that are shown beside fields, followed by the others.
 func (d *drawer) problems() []ui.Problem {
 	for _, path := range sortedKeys(d.errors) {
 		d.found = append(d.found, ui.Problem{Text: strings.Join(d.errors[path].Texts(), " ")})
@@ -67,7 +69,7 @@ func (d *drawer) problems() []ui.Problem {
 	return d.found
 }
 
-// sections draws the fields of an object, those of the whole document in its sections.
+// sections draws the fields of an object; those of the whole document are divided into its sections.
 func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
 	tree, _ := cursor.Value.(*jsontree.Object)
 	object := formObject{object: tree, path: cursor.Path, sent: f.Input}
@@ -84,7 +86,7 @@ func (d *drawer) sections(f Form, cursor *Cursor) (sections []sectionView) {
 	return sections
 }
 
-// members draws a page of the elements of a list, or of the entries of a map.
+// members draws one page of the members of a list or map.
 func (d *drawer) members(f Form, cursor *Cursor, view *View) {
 	sent, _ := f.Input.Get(entriesName)
 	kept := cursor.membersWith(f.Search)
@@ -114,7 +116,7 @@ func keysAt(object *jsontree.Object, indexes []int) []string {
 	return keys
 }
 
-// membersWith returns the indexes of the members of a list or map that hold a text.
+// membersWith returns the indexes of the members of a list or map that contain a text.
 func (s *Cursor) membersWith(text string) (indexes []int) {
 	for i, words := range s.memberWords() {
 		if strings.Contains(strings.ToLower(words), strings.ToLower(text)) {
@@ -124,7 +126,7 @@ func (s *Cursor) membersWith(text string) (indexes []int) {
 	return indexes
 }
 
-// memberWords returns what a search looks through: keys, or what a list shows of its elements.
+// memberWords returns the texts in which members are searched: their keys, or what a list shows of its elements.
 func (s *Cursor) memberWords() []string {
 	if object, isMap := s.Value.(*jsontree.Object); isMap {
 		return object.Keys()
@@ -138,7 +140,7 @@ func (s *Cursor) memberWords() []string {
 }
 
 // Save lays what was sent over the tree and carries out the action of the button that sent it. It returns the path of the value to
-// show next. Problems are named as the fields of the form are; the tree is not to be stored then.
+// show next. If it returns problems, which go by the names of the form, the tree must not be stored.
 func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors) {
 	root := root(f.Schema, f.Tree)
 	action, _ := sent.Get("do")
@@ -158,7 +160,7 @@ func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors
 	return next, problems
 }
 
-// act carries out what a button beside a field or an element asks for.
+// act carries out the action of a button beside a field or an element.
 func (f Form) act(cursor *Cursor, verb string, sent *jsontree.Object) (next string, done bool) {
 	if cursor == nil || cursor.up == nil {
 		return f.At, false
@@ -185,7 +187,7 @@ func (f Form) act(cursor *Cursor, verb string, sent *jsontree.Object) (next stri
 	return f.At, false
 }
 
-// add makes a new element; one that has a page of its own is shown next.
+// add makes a new member, and shows its page next if it has one.
 func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool) {
 	value, _ := sent.Get("_new")
 	named, _ := value.(*jsontree.Object)
@@ -197,7 +199,7 @@ func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool
 	return added.Path, true
 }
 
-// at returns the address of the page of a path in the document.
+// at returns the address of the page for a path in the document.
 func (d *drawer) at(path string) string {
 	if path == "" {
 		return d.url

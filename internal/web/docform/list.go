@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// list names those elements of a list, or entries of a map, that stand at places.
-func (d *drawer) list(f *expansion.Field, value any, path string, places []int) *listView {
+// list lists those members of a list or map that have the indexes.
+func (d *drawer) list(f *expansion.Field, value any, path string, indexes []int) *listView {
 	drawn := &listView{ID: elementID(strings.ReplaceAll(path, ".", "-")), Add: "add:" + path, Ordered: true, Total: len(jsontree.Members(value))}
 	var entries []entryView
 	if controlOf(f, value) == keyedControl {
@@ -18,24 +18,24 @@ func (d *drawer) list(f *expansion.Field, value any, path string, places []int) 
 	} else {
 		entries = elementEntries(f.Member(), jsontree.Members(value), path)
 	}
-	for _, place := range places {
-		entry := entries[place]
+	for _, index := range indexes {
+		entry := entries[index]
 		entry.URL = d.at(entry.Path)
 		drawn.Entries = append(drawn.Entries, entry)
 	}
-	if len(places) < drawn.Total {
+	if len(indexes) < drawn.Total {
 		drawn.More = d.at(path)
 	}
 	return drawn
 }
 
-// firstOf are the places of the members that stand on the page of what they are in.
+// firstOf returns the indexes of the first members.
 func firstOf(value any, most int) []int {
-	places := make([]int, min(most, len(jsontree.Members(value))))
-	for i := range places {
-		places[i] = i
+	indexes := make([]int, min(most, len(jsontree.Members(value))))
+	for i := range indexes {
+		indexes[i] = i
 	}
-	return places
+	return indexes
 }
 
 func keyedEntries(f *expansion.Field, value any, path string) (entries []entryView) {
@@ -61,7 +61,7 @@ func elementEntries(f *expansion.Field, list []any, path string) []entryView {
 	return entries
 }
 
-// titles reports whether the texts of a field name an element.
+// titles reports whether the text of a field can name an element.
 func titles(f *expansion.Field) bool {
 	switch f.Format {
 	case expansion.ColorFormat, expansion.IconFormat, expansion.TextFormat, expansion.URLFormat:
@@ -70,7 +70,7 @@ func titles(f *expansion.Field) bool {
 	return f.Type == expansion.String && f.Shape == expansion.Single && len(f.Choices) == 0
 }
 
-// elementTitle is the first text of an element that names it, and the field that has it.
+// elementTitle returns the first text that can name an element, and its field.
 func elementTitle(f *expansion.Field, object *jsontree.Object) (title string, named *expansion.Field) {
 	for _, child := range f.Fields {
 		value, _ := object.Get(child.Name)
@@ -81,10 +81,10 @@ func elementTitle(f *expansion.Field, object *jsontree.Object) (title string, na
 	return "", nil
 }
 
-// factsShown bounds the values that a list shows of an element.
+// factsShown is the number of values that a list shows of an element at most.
 const factsShown = 4
 
-// elementAbout says what is special about an element: the first values that are not the default.
+// elementAbout describes an element by its first values that are not the default.
 func elementAbout(f *expansion.Field, object *jsontree.Object, named *expansion.Field) string {
 	var facts []string
 	for _, child := range f.Fields {
@@ -99,7 +99,7 @@ func elementAbout(f *expansion.Field, object *jsontree.Object, named *expansion.
 	return strings.Join(facts, " · ")
 }
 
-// shortened cuts a long text.
+// shortened returns the beginning of a long text.
 func shortened(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {
@@ -108,8 +108,8 @@ func shortened(text string) string {
 	return text
 }
 
-// following returns the number after one that is given as text: pages count elements from 1.
-func following(place string) string {
-	n, _ := strconv.Atoi(place)
+// following adds 1 to an index in a path, because pages count elements from 1.
+func following(index string) string {
+	n, _ := strconv.Atoi(index)
 	return strconv.Itoa(n + 1)
 }

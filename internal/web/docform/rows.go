@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// How much of a list or map stands on the page of the object that has it, and on a page of its own.
+// Limits of the lists and maps that are edited on the page of their object. Larger ones have pages of their own.
 const (
 	rowsInline    = 40
 	entriesInline = 30
@@ -42,7 +42,7 @@ func isCell(f *expansion.Field, value any) bool {
 	return (c == boxControl || c == tripleControl) && f.Format != expansion.TextFormat
 }
 
-// table draws a list of objects: as rows where it is small, else as what its elements are.
+// table draws a list of objects: as rows where it is small, else as links to its elements.
 func (d *drawer) table(part *partView, f *expansion.Field, list []any, at formObject, input any) {
 	rows := jsontree.Members(input)
 	if !isFlat(f, list) || max(len(list), len(rows)) > rowsInline {
@@ -50,7 +50,7 @@ func (d *drawer) table(part *partView, f *expansion.Field, list []any, at formOb
 		return
 	}
 	part.Rows = &rowsView{ID: part.ID, Name: part.Key, Ordered: true, Add: "add:" + part.Path}
-	in := formObject{path: part.Path, name: part.Key, way: at.wayOf(f.Name)}
+	in := formObject{path: part.Path, name: part.Key, errorPath: at.errorPathOf(f.Name)}
 	if rows == nil {
 		rows = make([]any, len(list))
 	}
@@ -61,7 +61,7 @@ func (d *drawer) table(part *partView, f *expansion.Field, list []any, at formOb
 	part.Rows.Pattern = patternOf(f, in)
 }
 
-// row draws the nth row of a list: the nth element, or the one that it was when it was sent.
+// row draws the nth row of a list: the nth element or, in a form that is shown again, the element of the nth row that was sent.
 func (d *drawer) row(f *expansion.Field, list []any, n int, sent *jsontree.Object, in formObject) rowView {
 	index := strconv.Itoa(n)
 	of := index
@@ -73,13 +73,13 @@ func (d *drawer) row(f *expansion.Field, list []any, n int, sent *jsontree.Objec
 	if i, err := strconv.Atoi(of); err == nil && i >= 0 && i < len(list) {
 		object, _ = list[i].(*jsontree.Object)
 	}
-	at := formObject{object, pathOf(in.path, index), in.nameOf(index), in.wayOf(index), sent}
+	at := formObject{object, pathOf(in.path, index), in.nameOf(index), in.errorPathOf(index), sent}
 	return rowView{
 		ID: elementID(at.name), Of: of, Name: at.name, Path: at.path, Label: "Row " + strconv.Itoa(n+1), Ordered: true, Loose: d.stale, Cells: d.cells(f, at),
 	}
 }
 
-// cells draws the fields of a row, which has no room for their keys and defaults.
+// cells draws the fields of a row, without their keys and defaults, for which there is no room.
 func (d *drawer) cells(f *expansion.Field, at formObject) []partView {
 	cells := d.fields(f.Fields, at)
 	for i := range cells {
@@ -88,7 +88,7 @@ func (d *drawer) cells(f *expansion.Field, at formObject) []partView {
 	return cells
 }
 
-// rowIndex stands in the names of a row that scripts copy.
+// rowIndex is the index in the names of the row that scripts copy.
 const rowIndex = "__index__"
 
 func patternOf(f *expansion.Field, in formObject) rowView {
@@ -98,17 +98,17 @@ func patternOf(f *expansion.Field, in formObject) rowView {
 	return rowView{ID: elementID(name), Name: name, Label: "New row", Path: name, Ordered: true, Cells: blank.cells(f, at)}
 }
 
-// entries draws a map of single values: as rows where it is small, else as a link to its page.
+// entries draws a map of single values: as rows where it is small, else as a link to its own page.
 func (d *drawer) entries(part *partView, f *expansion.Field, value any, at formObject, input any) {
 	object, _ := value.(*jsontree.Object)
 	if object.Len() > entriesInline {
 		part.List = &listView{ID: part.ID, Total: object.Len(), More: d.at(part.Path)}
 		return
 	}
-	part.Rows = d.entryRows(f, object.Keys(), object, formObject{path: part.Path, name: part.Key, way: at.wayOf(f.Name)}, input)
+	part.Rows = d.entryRows(f, object.Keys(), object, formObject{path: part.Path, name: part.Key, errorPath: at.errorPathOf(f.Name)}, input)
 }
 
-// partRows draws rows of a longer list.
+// partRows draws some rows of a list, by their indexes.
 func (d *drawer) partRows(f *expansion.Field, list []any, indexes []int, object formObject, input any) *rowsView {
 	rows := &rowsView{ID: elementID(object.name), Name: object.name, Ordered: true, Part: true, Add: "add:" + object.path}
 	sent, _ := entriesSent(input)
@@ -118,7 +118,7 @@ func (d *drawer) partRows(f *expansion.Field, list []any, indexes []int, object 
 	return rows
 }
 
-// entryRows draws the entries of those keys, and a row for a new one.
+// entryRows draws the entries with the keys, the new ones of a form that is shown again, and a row for another.
 func (d *drawer) entryRows(f *expansion.Field, keys []string, object *jsontree.Object, in formObject, input any) *rowsView {
 	rows := &rowsView{ID: elementID(in.name), Name: in.name}
 	sent, added := entriesSent(input)
@@ -135,7 +135,7 @@ func (d *drawer) entryRows(f *expansion.Field, keys []string, object *jsontree.O
 	return rows
 }
 
-// entriesSent are rows by the keys that they had, and those that are new.
+// entriesSent returns rows by the keys of their entries, and the new ones.
 func entriesSent(input any) (sent map[string]*jsontree.Object, added []*jsontree.Object) {
 	sent = map[string]*jsontree.Object{}
 	for _, member := range jsontree.Members(input) {
@@ -174,13 +174,13 @@ func (d *drawer) entryNamed(f *expansion.Field, key string, value any, sent *jso
 		named.enter(text)
 		text, _ = sent.Get(rowValue)
 		valued.enter(text)
-		d.report(&named, in.wayOf(strings.TrimSpace(named.Value)))
+		d.report(&named, in.errorPathOf(strings.TrimSpace(named.Value)))
 	}
 	row.Cells = []partView{named, valued}
 	return row
 }
 
-// keyBox is the control for the key of an entry.
+// keyBox returns the control for the key of an entry.
 func keyBox(f *expansion.Field, key, name, id string) ui.Control {
 	drawn := ui.Field{Name: name, Label: "Key", Kind: ui.Text, Value: key, Marks: &ui.Marks{}}
 	if f.Format == expansion.ClassFormat {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// found keeps the fields that a search finds by what stands at them; a group is kept with those of its fields that match, or
-// as a whole when it matches by itself.
+// found returns the fields whose labels, keys, help or values contain a text. A group that matches by itself keeps all of its
+// fields, another one those that match.
 func found(sections []sectionView, search string) []sectionView {
 	q := strings.ToLower(search)
 	if q == "" {

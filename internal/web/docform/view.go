@@ -2,8 +2,8 @@ package docform
 
 import "quartermaster/internal/web/ui"
 
-// View holds the parts of a form: the sections of an object, or the members of a list or map that has the page for itself, as rows
-// where they are small and as links to their pages otherwise.
+// View holds the parts of a form: the sections of an object, or the members of a list or map, as rows where they are small and as
+// links to their pages otherwise.
 type View struct {
 	Problems []ui.Problem
 	Sections []sectionView
@@ -13,13 +13,13 @@ type View struct {
 	Remove   bool     // the page shows an element, which can be removed
 }
 
-// sectionView is a titled run of fields.
+// sectionView is a titled group of fields.
 type sectionView struct {
 	ID, Title, About string
 	Parts            []partView
 }
 
-// partView is a field in the editor.
+// partView is one field of a form.
 type partView struct {
 	ui.Control
 	Path string // in the document
@@ -29,38 +29,38 @@ type partView struct {
 	List  *listView
 }
 
-// rowsView are elements that are edited in lines.
+// rowsView is a list or map that is edited in rows.
 type rowsView struct {
 	ID      string
-	Name    string // that the rows are sent under
+	Name    string // under which the rows are sent
 	Rows    []rowView
-	Pattern rowView // that scripts copy
-	Ordered bool    // elements of a list, as opposed to those of a map
-	Part    bool    // of more: what is not shown stays
-	Add     string  // the action that adds one to a list
+	Pattern rowView // which scripts copy
+	Ordered bool    // a list, not a map
+	Part    bool    // there are more members, which stay as they are
+	Add     string  // the action that appends to a list
 }
 
-// rowView is an element with its cells. Of is the element that it was, empty for a new one.
+// rowView is a row. Of is the index or key of its element, empty for a new one.
 type rowView struct {
 	ID, Of, Name, Label, Path string
 
-	Loose   bool // it is not told which element it was
+	Loose   bool // Of is not sent, because the document has changed
 	Ordered bool
 	Cells   []partView
 }
 
-// listView names elements that have pages of their own.
+// listView lists members that have pages of their own.
 type listView struct {
 	ID      string
 	Entries []entryView
 	Total   int
 	More    string // the page of all of them
-	Add     string // the action that adds one
-	NewKey  string // the name of the control for the key of a new one; empty where there are no keys
+	Add     string // the action that adds a member
+	NewKey  string // the name of the control for the key of a new member; empty for a list
 	Ordered bool
 }
 
-// entryView is an element in a list.
+// entryView is one member of a listView.
 type entryView struct {
 	Title, About, URL string
 	Path              string
