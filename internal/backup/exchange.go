@@ -30,11 +30,11 @@ func (r *restoration) exchange(ctx context.Context, draft *store.Draft, aside st
 
 // sync forces the moves onto the disk.
 func (r *restoration) sync(aside string) error {
-	err := syncDir(r.options.Store.Dir)
+	err := store.SyncDir(r.options.Store.Dir)
 	if aside == "" {
 		return err
 	}
-	asideErr := syncDir(filepath.Join(r.options.Store.Dir, aside))
+	asideErr := store.SyncDir(filepath.Join(r.options.Store.Dir, aside))
 	if errors.Is(asideErr, fs.ErrNotExist) { // nothing was moved there
 		return err
 	}

@@ -6,8 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
+
+	"quartermaster/internal/store"
 )
 
 // writeWhole writes a file that appears under its name when all of it is on the disk, readable by its owner alone.
@@ -28,7 +29,7 @@ func writeWhole(file string, write func(*os.File) error) error {
 	if err := os.Rename(draft.Name(), file); err != nil {
 		return err
 	}
-	return syncDir(dir)
+	return store.SyncDir(dir)
 }
 
 // extract writes all of r into a file and forces it onto the disk.
@@ -42,18 +43,6 @@ func extract(file string, r io.Reader) error {
 		err = f.Sync()
 	}
 	return errors.Join(err, f.Close())
-}
-
-// syncDir forces the names in a folder onto the disk.
-func syncDir(name string) error {
-	if runtime.GOOS == "windows" {
-		return nil // folders cannot be synced there; NTFS journals the move
-	}
-	dir, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // move renames a path; a missing one is skipped.

@@ -121,9 +121,7 @@ var (
 	Loadout  = named(documents, "ai-loadout")
 )
 
-var (
-	settings, documents = load()
-)
+var settings, documents = load()
 
 // Settings returns the settings files of the mod in the order of their slugs.
 func Settings() []*Schema { return settings }

@@ -110,26 +110,13 @@ func readSQLite(_ context.Context, c Config) (*sql.DB, error) {
 // draftSQLite creates the file of a draft. Nothing waits for the disk before the draft is complete.
 func draftSQLite(_ context.Context, c Config) (*Draft, error) {
 	file := filepath.Join(c.Dir, sqliteFileName)
-	if err := keepPrivate(file); err != nil {
-		return nil, fmt.Errorf("cannot make the database: %w", err)
-	}
-	db, err := driver.Open(fileDSN(file, "_txlock=immediate", "_pragma=foreign_keys(1)", "_pragma=synchronous(off)", "_pragma=journal_mode(memory)"))
+	db, err := openUnsynced(file)
 	if err != nil {
-		return nil, fmt.Errorf("cannot make the database: %w", err)
+		return nil, err
 	}
-	db.SetMaxOpenConns(1)
 	return &Draft{db: db, catalog: sqliteDialect{}, file: file, migrations: func() (*goose.Provider, error) {
 		return newProvider(goose.DialectSQLite3, db, "sqlite")
 	}}, nil
-}
-
-// syncFile forces what was written to a file to the disk.
-func syncFile(name string) error {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // retireWait is how long those are waited for who have the database open, because they may be about to end.

@@ -54,6 +54,9 @@ func migrateSQLite(ctx context.Context, write *sql.DB, c Config) error {
 		return fmt.Errorf("waiting for another process that migrates the database: %w", err)
 	}
 	defer unlock()
+	if err := createSQLite(ctx, c); err != nil {
+		return err
+	}
 	if err := keepPrivate(filepath.Join(c.Dir, sqliteFileName)); err != nil {
 		return err
 	}

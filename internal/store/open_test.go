@@ -129,6 +129,33 @@ func wantOneSeed(t *testing.T, c store.Config) {
 	}
 }
 
+// TestOpenStartsOver holds that what is left of an interrupted first start is no hindrance, whatever it is.
+func TestOpenStartsOver(t *testing.T) {
+	t.Parallel()
+	whole := t.TempDir()
+	if err := open(t, store.Config{Dir: whole, Unsynced: true}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := os.ReadFile(filepath.Join(whole, "quartermaster.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, left := range map[string][]byte{"nothing": {}, "half": tables[:len(tables)/2], "all": tables, "no database": []byte("none")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "quartermaster.db.new"), left, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c := store.Config{Dir: dir}
+			wantOneSeed(t, c)
+			if names, err := filepath.Glob(filepath.Join(dir, "*.new*")); err != nil || len(names) > 0 {
+				t.Errorf("left behind: %v, %v", names, err)
+			}
+		})
+	}
+}
+
 func TestClose(t *testing.T) {
 	eachConfig(t, func(t *testing.T, c store.Config) {
 		db := open(t, c)
