@@ -24,21 +24,21 @@ func (f marketForm) keys() (keys []apidocs.Key) {
 }
 
 func showDocs(ctx context.Context, r *request) (response, error) {
-	page, view := r.web.docs.Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit)
+	page, view := r.web.docs().Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit)
 	return response{Page: page, View: view}, nil
 }
 
 func showDocsResource(ctx context.Context, r *request) (response, error) {
-	return docsPage(r.web.docs.Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
+	return docsPage(r.web.docs().Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
 }
 
 func showLintDocs(_ context.Context, r *request) (response, error) {
-	page, view := r.web.docs.Rules()
+	page, view := r.web.docs().Rules()
 	return response{Page: page, View: view}, nil
 }
 
 func showLintRule(_ context.Context, r *request) (response, error) {
-	return docsPage(r.web.docs.Rule(r.param("rule")))
+	return docsPage(r.web.docs().Rule(r.param("rule")))
 }
 
 func docsPage(page *ui.Page, view ui.View) (response, error) {

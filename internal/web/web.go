@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/alexedwards/scs/v2"
@@ -53,8 +54,8 @@ type Web struct {
 	collections  []*collection
 	menu         []menuEntry // of an instance
 	pages        []*resourcePages
-	documents    []*documentPages // of the Expansion mod
-	docs         *apidocs.Docs
+	documents    []*documentPages     // of the Expansion mod
+	docs         func() *apidocs.Docs // made when they are first asked for
 	linter       *lint.Service
 	registration bool // visitors may register
 }
@@ -67,7 +68,7 @@ func New(c Config) *Web {
 	web := &Web{
 		Config:   c,
 		sessions: newSessions(account.NewSessions(c.DB)), registration: c.Accounts.RegistrationOpen(), pages: allPages(), documents: documentResources(),
-		docs: apidocs.New(endpoint.Table(), docsKeys()), linter: lint.New(c.DB),
+		docs: sync.OnceValue(func() *apidocs.Docs { return apidocs.New(endpoint.Table(), docsKeys()) }), linter: lint.New(c.DB),
 	}
 	web.collectAll()
 	web.router = web.routes()
