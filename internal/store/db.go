@@ -61,7 +61,7 @@ type reader interface {
 
 // writer runs transactions that write.
 type writer interface {
-	transact(ctx context.Context, fn func(runner) error) error
+	transact(ctx context.Context, m mode, fn func(runner) error) error
 }
 
 // Open opens the database that c names, migrates its tables and returns it. Several processes may open the same database at

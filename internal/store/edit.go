@@ -55,7 +55,7 @@ type Condition func(record.Row) error
 // value that must be unique, and ErrReference for the id of a record that is not there. It takes no lock of its own: the revision,
 // which is certain to be made, checks the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
-	err = db.Tx(ctx, func(tx *Tx) error {
+	err = db.shortTx(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "create"}
 		row, err = e.Create(ctx, r, values)
 		return err
@@ -65,7 +65,7 @@ func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values re
 
 // Update changes a record in an edit of its own; see Edit.Update.
 func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
-	err = db.Tx(ctx, func(tx *Tx) error {
+	err = db.txAs(ctx, modeOf(r), func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "update"}
 		if err := e.lock(ctx, r); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (db *DB) Update(ctx context.Context, r *record.Resource, s Scope, sid strin
 
 // Delete removes a record in an edit of its own; see Edit.Delete.
 func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid string, conditions ...Condition) (cascaded []Count, err error) {
-	err = db.Freeing(ctx, func(tx *Tx) error {
+	err = db.freeing(ctx, modeOf(r), func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "delete"}
 		if err := e.lock(ctx, r); err != nil {
 			return err
@@ -87,6 +87,14 @@ func (db *DB) Delete(ctx context.Context, r *record.Resource, s Scope, sid strin
 		return err
 	})
 	return cascaded, err
+}
+
+// modeOf is the mode for changing or deleting one record. It is alone where other records follow, because those may be many.
+func modeOf(r *record.Resource) mode {
+	if r.Scope == record.InInstance && len(r.Cascades) == 0 && len(r.Mirrors) == 0 {
+		return grouped
+	}
+	return alone
 }
 
 // Count is a number of records of a resource.

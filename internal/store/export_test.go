@@ -71,8 +71,8 @@ type countingWriter struct {
 	n *atomic.Int64
 }
 
-func (c countingWriter) transact(ctx context.Context, fn func(runner) error) error {
-	return c.writer.transact(ctx, func(run runner) error { return fn(countingRunner{run, c.n}) })
+func (c countingWriter) transact(ctx context.Context, m mode, fn func(runner) error) error {
+	return c.writer.transact(ctx, m, func(run runner) error { return fn(countingRunner{run, c.n}) })
 }
 
 type countingRunner struct {

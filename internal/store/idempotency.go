@@ -52,7 +52,7 @@ type Answer struct {
 // the key belongs to a request with another digest.
 func (k *IdempotencyKeys) Reserve(ctx context.Context, userID int64, key, digest string) (res Reservation, kept *Answer, err error) {
 	res = Reservation{userID: userID, key: key, claim: NewSID()}
-	err = k.db.Tx(ctx, func(tx *Tx) error {
+	err = k.db.shortTx(ctx, func(tx *Tx) error {
 		reserved, err := k.reserve(ctx, tx, res, digest)
 		if err == nil && !reserved {
 			kept, err = res.answer(ctx, tx, digest)
@@ -100,15 +100,20 @@ func (k *IdempotencyKeys) Keep(ctx context.Context, res Reservation, answer Answ
 		body = answer.Body
 	}
 	expires := k.now().Add(KeyLifetime).UnixMicro()
-	_, err := k.db.Exec(ctx, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
-	return err
+	return k.exec(ctx, text, answer.Status, answer.ETag, body, expires, res.userID, res.key, res.claim)
 }
 
 // Release frees the key of a request that failed, unless another request has taken the key over.
 func (k *IdempotencyKeys) Release(ctx context.Context, res Reservation) error {
 	const text = `DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND claim = $3`
-	_, err := k.db.Exec(ctx, text, res.userID, res.key, res.claim)
-	return err
+	return k.exec(ctx, text, res.userID, res.key, res.claim)
+}
+
+func (k *IdempotencyKeys) exec(ctx context.Context, text string, args ...any) error {
+	return k.db.shortTx(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
 }
 
 // Purge removes the keys that have expired.

@@ -13,13 +13,18 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if isOpener, err := opened(); err != nil {
-		fmt.Println(err)
-		os.Exit(1)
-	} else if !isOpener {
-		_ = flag.Set("rapid.checks", "25") // unless the command line says otherwise
-		os.Exit(pgtest.Main(m))
+	for _, process := range []func() (bool, error){opened, killed} {
+		is, err := process()
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		if is {
+			return
+		}
 	}
+	_ = flag.Set("rapid.checks", "25") // unless the command line says otherwise
+	os.Exit(pgtest.Main(m))
 }
 
 // world is an instance of a user in a database, with calls that fail the test.

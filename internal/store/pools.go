@@ -41,7 +41,7 @@ func (p pools) of(ctx context.Context) pool {
 	return p.ordinary
 }
 
-func (p pools) transact(ctx context.Context, fn func(runner) error) error {
+func (p pools) transact(ctx context.Context, _ mode, fn func(runner) error) error {
 	return p.of(ctx).transact(ctx, fn)
 }
 

@@ -293,7 +293,7 @@ func (b beside) QueryContext(ctx context.Context, text string, args ...any) (*sq
 }
 
 func (b beside) ExecContext(ctx context.Context, text string, args ...any) (result sql.Result, err error) {
-	err = b.db.writer.transact(ctx, func(run runner) error {
+	err = b.db.writer.transact(ctx, alone, func(run runner) error {
 		result, err = run.ExecContext(ctx, text, args...)
 		return err
 	})

@@ -14,10 +14,10 @@ type traced struct {
 	tell Trace
 }
 
-func (t traced) transact(ctx context.Context, fn func(runner) error) error {
+func (t traced) transact(ctx context.Context, m mode, fn func(runner) error) error {
 	var seen tracedRunner
 	defer func() { t.tell(seen.statements) }()
-	return t.writer.transact(ctx, func(run runner) error {
+	return t.writer.transact(ctx, m, func(run runner) error {
 		seen.runner = run
 		return fn(&seen)
 	})

@@ -20,9 +20,16 @@ type Tx struct {
 
 // Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
 // being stored in slices, it runs again after that.
-func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
+func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error { return db.txAs(ctx, alone, fn) }
+
+// shortTx is Tx for work of few statements on few rows, which may share a commit with that of others.
+func (db *DB) shortTx(ctx context.Context, fn func(*Tx) error) error {
+	return db.txAs(ctx, grouped, fn)
+}
+
+func (db *DB) txAs(ctx context.Context, m mode, fn func(*Tx) error) error {
 	for {
-		err := db.tx(ctx, fn)
+		err := db.txOnce(ctx, m, fn)
 		var other waiting
 		if !errors.As(err, &other) {
 			return err
@@ -33,13 +40,14 @@ func (db *DB) Tx(ctx context.Context, fn func(*Tx) error) error {
 	}
 }
 
-func (db *DB) tx(ctx context.Context, fn func(*Tx) error) error {
+func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	var inner error // of fn, whose errors are no driver's
-	err := db.writer.transact(ctx, func(run runner) error {
+	err := db.writer.transact(ctx, m, func(run runner) error {
 		inner = fn(&Tx{run: run, db: db})
 		return inner
 	})
-	if inner != nil {
+	var lost groupError
+	if inner != nil && !errors.As(err, &lost) {
 		return contextError(ctx, err)
 	}
 	return db.domainError(ctx, err)
@@ -81,100 +89,3 @@ func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
 
 // Now is DB.Now.
 func (tx *Tx) Now() int64 { return tx.db.Now() }
-
-// single is the writer of SQLite: one connection with prepared statements, for one transaction at a time.
-type single struct {
-	conn       *sql.Conn
-	turn       chan struct{} // holds one token
-	statements map[string]*sql.Stmt
-}
-
-func newSingle(ctx context.Context, db *sql.DB) (*single, error) {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s := &single{conn: conn, turn: make(chan struct{}, 1), statements: map[string]*sql.Stmt{}}
-	s.turn <- struct{}{}
-	return s, nil
-}
-
-func (s *single) transact(ctx context.Context, fn func(runner) error) error {
-	select {
-	case <-s.turn:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { s.turn <- struct{}{} }()
-	if _, err := s.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	return s.finish(ctx, fn)
-}
-
-// finish commits, or rolls back on an error and on a panic, even when the request is already cancelled.
-func (s *single) finish(ctx context.Context, fn func(runner) error) error {
-	committed := false
-	defer func() {
-		if !committed { // SQLite may have rolled back by itself, then this fails
-			_, _ = s.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-		}
-	}()
-	if err := fn(s); err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	_, err := s.ExecContext(context.WithoutCancel(ctx), "COMMIT")
-	committed = err == nil
-	return err
-}
-
-func (s *single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if stmt, ok := s.statements[query]; ok {
-		return stmt, nil
-	}
-	stmt, err := s.conn.PrepareContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	if len(s.statements) >= maxStatements {
-		s.forget()
-	}
-	s.statements[query] = stmt
-	return stmt, nil
-}
-
-func (s *single) forget() {
-	for query, stmt := range s.statements {
-		_ = stmt.Close()
-		delete(s.statements, query)
-	}
-}
-
-// ExecContext runs a statement that is prepared once.
-func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	stmt, err := s.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return stmt.ExecContext(ctx, args...)
-}
-
-// QueryContext runs a statement that is prepared once.
-func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := s.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return stmt.QueryContext(ctx, args...)
-}
-
-// close waits for the running transaction; later ones fail.
-func (s *single) close() error {
-	<-s.turn
-	defer func() { s.turn <- struct{}{} }()
-	s.forget()
-	return s.conn.Close()
-}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/ncruces/go-sqlite3/driver"
+)
+
+// single is the writer of SQLite: one connection with prepared statements, for one transaction at a time. Short transactions that
+// wait for each other share a commit, and so a wait for the disk; see group.
+type single struct {
+	conn       *sql.Conn
+	turns      turns
+	joining    time.Duration // for how long others may join a group, from its first member on
+	statements map[string]*sql.Stmt
+}
+
+// joining is how long the first member of a group may wait for those who join it.
+const joining = 20 * time.Millisecond
+
+func newSingle(ctx context.Context, db *sql.DB) (*single, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &single{conn: conn, joining: joining, statements: map[string]*sql.Stmt{}}, nil
+}
+
+func (s *single) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt, ok := s.statements[query]; ok {
+		return stmt, nil
+	}
+	stmt, err := s.conn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.statements) >= maxStatements {
+		s.forget()
+	}
+	s.statements[query] = stmt
+	return stmt, nil
+}
+
+func (s *single) forget() {
+	for query, stmt := range s.statements {
+		_ = stmt.Close()
+		delete(s.statements, query)
+	}
+}
+
+// ExecContext runs a statement that is prepared once.
+func (s *single) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	stmt, err := s.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.ExecContext(ctx, args...)
+}
+
+// QueryContext runs a statement that is prepared once.
+func (s *single) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	stmt, err := s.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(ctx, args...)
+}
+
+// inTransaction reports whether the connection is in a transaction: SQLite rolls back by itself on some failures.
+func (s *single) inTransaction() bool {
+	open := false
+	_ = s.conn.Raw(func(c any) error {
+		open = !c.(driver.Conn).Raw().GetAutocommit()
+		return nil
+	})
+	return open
+}
+
+// close waits for the transactions that are running or waiting; later ones fail.
+func (s *single) close() error {
+	if _, err := s.turns.take(context.Background(), alone); err != nil {
+		return err
+	}
+	defer s.turns.free()
+	s.forget()
+	return s.conn.Close()
+}
