@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-chi/chi/v5"
-
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -19,16 +17,13 @@ import (
 // presetForm is the id of the form of a request.
 const presetForm = "ai-preset"
 
-func (web *Web) presetRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc {
-		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
-	}
-	const base = guiBase + "/{setting}/ai-preset"
-	m.Get(base+"/generate", serve(toPresets))
-	m.Post(base+"/generate", web.adapt(program(requireToken(requireUser(limitForms(onInstance(previewPreset)))))))
-	m.Get(base+"/preview", serve(toPresets))
-	m.Post(base+"/preview", serve(showPreset))
-	m.Post(base+"/apply", serve(applyAIPreset))
+func addPresets(web *Web) {
+	in := web.forInstances(guiBase + "/{setting}/ai-preset")
+	in.get("/generate", toPresets)
+	in.forPrograms().post("/generate", previewPreset)
+	in.get("/preview", toPresets)
+	in.post("/preview", showPreset)
+	in.post("/apply", applyAIPreset)
 }
 
 func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
@@ -40,14 +35,6 @@ func toPresets(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	return redirect(s.presetURL()), nil
-}
-
-// program marks a request that is answered with JSON whatever the client says that it accepts.
-func program(next handler) handler {
-	return func(ctx context.Context, r *request) (response, error) {
-		r.program = true
-		return next(ctx, r)
-	}
 }
 
 // previewPreset answers with what a request would change, as JSON.
@@ -122,7 +109,7 @@ func (r *request) prompt() (prompt string, problems validate.Errors) {
 
 // presetInvalid leads back to the form of the request, or answers with what is wrong as JSON.
 func (s *setting) presetInvalid(problems validate.Errors) response {
-	if expectsJSON(s.r.Request) {
+	if s.r.expectsJSON() {
 		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	s.r.keepInput(presetForm, problems)
@@ -192,7 +179,7 @@ func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Conte
 
 // applied answers with what a preset has changed, and what of it was left out.
 func (s *setting) applied(laid aipreset.Laid) response {
-	if expectsJSON(s.r.Request) {
+	if s.r.expectsJSON() {
 		return response{JSON: appliedJSON(laid)}
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}

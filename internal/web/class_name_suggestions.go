@@ -2,9 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -17,9 +14,8 @@ const classNamesList = docform.ClassNamesList
 // maxClassNames is how many class names are suggested.
 const maxClassNames = 20
 
-func (web *Web) classNameRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
-	m.Get(guiBase+"/"+classNamesList, serve(suggestClassNames))
-}
+// addClassNames adds the suggestions for class names.
+func addClassNames(web *Web) { web.forInstances(guiBase).get("/"+classNamesList, suggestClassNames) }
 
 // classNamesURL is where controls ask for class names while one is typed.
 func (r *request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/url"
 	"path"
 
 	"quartermaster/internal/jsontree"
@@ -29,7 +30,7 @@ func showDiff(ctx context.Context, r *request) (response, error) {
 
 // fileURL leads to one of the pages of a generated file.
 func (r *request) fileURL(page, path string) string {
-	return r.instance.url + "/" + page + "/" + escapePath(path)
+	return r.instance.url + "/" + page + "/" + (&url.URL{Path: path}).EscapedPath()
 }
 
 // diffLead sums the comparison up in a sentence.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 
+	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
@@ -23,22 +24,30 @@ func (f marketForm) keys() (keys []apidocs.Key) {
 	return keys
 }
 
-func showDocs(ctx context.Context, r *request) (response, error) {
-	page, view := r.web.docs().Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit)
-	return response{Page: page, View: view}, nil
+// docs answers with the pages of the documentation.
+type docs struct{ *apidocs.Docs }
+
+// addDocs adds the documentation, which anybody may read.
+func addDocs(web *Web) {
+	d, all := docs{apidocs.New(endpoint.Table(), docsKeys())}, web.forAll()
+	all.get(apidocs.URL, d.showGuide)
+	all.get(apidocs.URL+"/{resource}", d.showResource)
+	all.get(apidocs.RulesURL, d.showRules)
+	all.get(apidocs.RulesURL+"/{rule}", d.showRule)
 }
 
-func showDocsResource(ctx context.Context, r *request) (response, error) {
-	return docsPage(r.web.docs().Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
+func (d docs) showGuide(ctx context.Context, r *request) (response, error) {
+	return docsPage(d.Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit))
 }
 
-func showLintDocs(_ context.Context, r *request) (response, error) {
-	page, view := r.web.docs().Rules()
-	return response{Page: page, View: view}, nil
+func (d docs) showResource(ctx context.Context, r *request) (response, error) {
+	return docsPage(d.Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
 }
 
-func showLintRule(_ context.Context, r *request) (response, error) {
-	return docsPage(r.web.docs().Rule(r.param("rule")))
+func (d docs) showRules(context.Context, *request) (response, error) { return docsPage(d.Rules()) }
+
+func (d docs) showRule(_ context.Context, r *request) (response, error) {
+	return docsPage(d.Rule(r.param("rule")))
 }
 
 func docsPage(page *ui.Page, view ui.View) (response, error) {

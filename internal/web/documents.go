@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/go-chi/chi/v5"
-
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -54,20 +52,13 @@ type documentView func(ctx context.Context, r *request, p *documentPages, row re
 // acceptDocument lays what was sent over a document: what the form does not show stays.
 type acceptDocument func(ctx context.Context, r *request, document *jsontree.Object) validate.Errors
 
-// documentResources are the pages of the mod's records, in the order of the navigation.
-func documentResources() []*documentPages {
-	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages(), aiLoadoutPages()}
-}
-
-func (web *Web) guiRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc {
-		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
+// addDocuments adds the pages of the mod's records, in the order of the navigation.
+func addDocuments(web *Web, pages ...*documentPages) {
+	in := web.forInstances(guiBase)
+	for _, p := range pages {
+		web.collect(p.collection())
+		p.register(in)
 	}
-	for _, p := range web.documents {
-		p.register(m, serve)
-	}
-	web.classNameRoutes(m, serve)
-	web.marketRoutes(m, serve)
 }
 
 // collection is what the rest of the site knows of the pages.
@@ -77,19 +68,19 @@ func (p *documentPages) collection() *collection {
 
 func (p *documentPages) segment() string { return strings.TrimPrefix(p.resource.Path, "expansion/") }
 
-func (p *documentPages) register(m *chi.Mux, serve func(handler) http.HandlerFunc) {
-	base := guiBase + "/" + p.segment()
-	one := base + "/{" + p.param + "}"
-	m.Get(base, serve(p.index))
-	m.Post(base, serve(p.create))
-	m.Post(base+"/import", serve(p.importFiles))
-	m.Get(one+"/edit", serve(p.showEdit))
-	m.Put(one, serve(p.update))
-	m.Delete(one, serve(p.delete))
-	m.Get(one+"/generate", serve(p.generate))
+func (p *documentPages) register(on routes) {
+	on = on.below("/" + p.segment())
+	one := "/{" + p.param + "}"
+	on.get("", p.index)
+	on.post("", p.create)
+	on.post("/import", p.importFiles)
+	on.get(one+"/edit", p.showEdit)
+	on.put(one, p.update)
+	on.delete(one, p.delete)
+	on.get(one+"/generate", p.generate)
 	if !p.createOnIndex {
-		m.Get(base+"/create", serve(p.showCreate))
-		m.Get(one, serve(p.showOne))
+		on.get("/create", p.showCreate)
+		on.get(one, p.showOne)
 	}
 }
 
@@ -220,7 +211,7 @@ func (p *documentPages) replace(ctx context.Context, r *request, row record.Row)
 
 // showAgain shows the form of a record again, which is at path, with what is wrong and what was entered.
 func (p *documentPages) showAgain(ctx context.Context, r *request, path string, row record.Row, problems validate.Errors) (response, error) {
-	if !p.oneDocument || expectsJSON(r.Request) {
+	if !p.oneDocument || r.expectsJSON() {
 		return r.invalid(p.formID(), path, problems), nil
 	}
 	left := r.entered(p.formID(), problems)

@@ -46,7 +46,7 @@ func (p *documentPages) importRefused(ctx context.Context, r *request, err error
 	if status == 0 {
 		return response{}, err
 	}
-	if expectsJSON(r.Request) {
+	if r.expectsJSON() {
 		return response{Status: status, JSON: body}, nil
 	}
 	answer, err := p.indexWith(ctx, r, texts)

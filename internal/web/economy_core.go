@@ -53,7 +53,7 @@ func saveEconomyCore(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	url := economyCoreURL(r)
-	values, problems, err := economyCore().accept(ctx, r, row, store.References{DB: r.web.DB, Scope: r.scope()}, true)
+	values, problems, err := economyCore().accept(ctx, r.input, row, store.References{DB: r.web.DB, Scope: r.scope()}, true)
 	if err != nil {
 		return response{}, err
 	}

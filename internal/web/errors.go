@@ -92,7 +92,7 @@ func (web *Web) failure(r *request, err error) response {
 	default:
 		web.log(r.Request, err)
 	}
-	if r.program || expectsJSON(r.Request) {
+	if r.program || r.expectsJSON() {
 		return response{Status: public.status, JSON: public.body(), Header: public.header}
 	}
 	view := newErrorView(public.status, r.wayOut())

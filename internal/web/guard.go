@@ -76,7 +76,7 @@ func requireUser(next handler) handler {
 		if r.user != nil {
 			return next(ctx, r)
 		}
-		if expectsJSON(r.Request) {
+		if r.expectsJSON() {
 			return response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
 		}
 		if r.Method == http.MethodGet {

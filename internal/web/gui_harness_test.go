@@ -137,7 +137,7 @@ func (b *browser) furnishGUI(instance string) map[string]string {
 	b.t.Helper()
 	params := map[string]string{"instance": strings.TrimPrefix(instance, "/instances/"), "setting": "general"}
 	b.importDocument(guiOf(instance)+"/general", guiForms["settings"].file).status(302)
-	for _, p := range documentResources() {
+	for _, p := range append(marketPages(), aiLoadoutPages()) {
 		file := guiForms[p.segment()].file
 		b.importDocument(guiOf(instance)+"/"+p.segment(), file).status(302)
 		params[p.param] = p.resource.SID(b.named(instance, p.resource, strings.TrimSuffix(file.name, ".json")))

@@ -243,7 +243,7 @@ func (m *modded) nowhereWider(t *testing.T) {
 	for _, d := range expansion.Settings() {
 		paths = append(paths, "/"+d.Slug)
 	}
-	for _, p := range documentResources() {
+	for _, p := range append(marketPages(), aiLoadoutPages()) {
 		rows, err := m.user.db.All(t.Context(), p.resource, m.user.scope(m.instance), "")
 		if err != nil || len(rows) == 0 {
 			t.Fatal(p.many, err)

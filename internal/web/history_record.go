@@ -3,9 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"net/http"
-
-	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -15,11 +12,11 @@ import (
 // recordHistory are the pages of what happened to one record of an instance, which may be gone.
 type recordHistory struct{ *collection }
 
-func (h recordHistory) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
-	base += "/" + h.resource.Path + "/{record}/history"
-	m.Get(base, serve(h.show))
-	m.Get(base+"/{number}", serve(h.showRevert))
-	m.Post(base+"/{number}", serve(h.revert))
+func (h recordHistory) register(on routes) {
+	on = on.below("/" + h.resource.Path + "/{record}/history")
+	on.get("", h.show)
+	on.get("/{number}", h.showRevert)
+	on.post("/{number}", h.revert)
 }
 
 // here is the address of the history.

@@ -109,7 +109,7 @@ func (r *request) importRefused(ctx context.Context, err error) (response, error
 
 // explain answers an import with a text on the overview, and JSON clients with theirs.
 func (r *request) explain(ctx context.Context, status int, text string, json []byte) (response, error) {
-	if expectsJSON(r.Request) {
+	if r.expectsJSON() {
 		return response{Status: status, JSON: json}, nil
 	}
 	answer, err := r.overview(ctx, nil, text)

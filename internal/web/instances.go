@@ -92,7 +92,7 @@ func createInstance(ctx context.Context, r *request) (response, error) {
 	if problems, err := r.takeOtherMap(ctx); err != nil || len(problems) > 0 {
 		return r.invalid(instanceFormID, "/instances/create", problems), err
 	}
-	values, problems, err := form.accept(ctx, r, form.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
+	values, problems, err := form.accept(ctx, r.input, form.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
 	if err != nil {
 		return response{}, err
 	}
@@ -143,7 +143,7 @@ func withForget(fields []ui.Field) []ui.Field {
 func updateInstance(ctx context.Context, r *request) (response, error) {
 	row := r.instance.row
 	refs := store.References{DB: r.web.DB, Scope: r.scope(), Except: record.Instances.ID(row)}
-	values, problems, err := instanceForm().accept(ctx, r, row, refs, true)
+	values, problems, err := instanceForm().accept(ctx, r.input, row, refs, true)
 	if err != nil {
 		return response{}, err
 	}
@@ -166,7 +166,7 @@ func showDeleteInstance(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	name := r.instance.name()
-	form := plainForm("delete", r.instance.url, "Delete permanently", ui.Field{
+	form := ui.PlainForm("delete", r.instance.url, "Delete permanently", ui.Field{
 		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
 	})
 	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.instance.url+"/edit"

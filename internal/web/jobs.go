@@ -68,7 +68,7 @@ func (r *request) showCancelled(ctx context.Context, job record.Job, view *jobVi
 }
 
 func (r *request) confirmCancel(job record.Job) *ui.Confirm {
-	form := plainForm("cancel", r.jobURL(job.SID), "Cancel import")
+	form := ui.PlainForm("cancel", r.jobURL(job.SID), "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
 		Form: form, Label: "Cancel import", Title: "Cancel this import?",

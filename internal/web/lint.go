@@ -33,6 +33,19 @@ type lintGroup struct {
 
 func (lintView) Template() string { return "lint" }
 
+// addLint adds the problems of an instance and their fixes.
+func addLint(web *Web) {
+	in := web.forInstances(instanceBase)
+	in.get("/lint", showLint)
+	in.get("/lint/fix", showFix)
+	in.post("/lint/fix", applyFix)
+	in.get("/lint/rules", showLintRules)
+	in.put("/lint/rules", saveLintRules)
+}
+
+// linter checks instances.
+func linter(r *request) *lint.Service { return lint.New(r.web.DB) }
+
 // severityWords name a severity, and several findings of it.
 var severityWords = map[lint.Severity]struct {
 	one, many string
@@ -41,7 +54,7 @@ var severityWords = map[lint.Severity]struct {
 }
 
 func showLint(ctx context.Context, r *request) (response, error) {
-	found, err := r.web.linter.Check(ctx, r.scope())
+	found, err := linter(r).Check(ctx, r.scope())
 	if err != nil {
 		return response{}, err
 	}

@@ -37,7 +37,7 @@ func (r *request) fixChoice() []lint.Choice {
 
 func showFix(ctx context.Context, r *request) (response, error) {
 	choice := r.fixChoice()
-	changes, err := r.web.linter.Preview(ctx, r.scope(), choice)
+	changes, err := linter(r).Preview(ctx, r.scope(), choice)
 	if err != nil {
 		return r.notFixed(err)
 	}
@@ -115,7 +115,7 @@ func contentLines(side string) []string {
 }
 
 func applyFix(ctx context.Context, r *request) (response, error) {
-	changes, err := r.web.linter.Fix(ctx, r.scope(), r.fixChoice())
+	changes, err := linter(r).Fix(ctx, r.scope(), r.fixChoice())
 	if err != nil {
 		return r.notFixed(err)
 	}

@@ -17,7 +17,7 @@ const lintForm = "lint"
 
 // showLintRules draws the form of the severities.
 func showLintRules(ctx context.Context, r *request) (response, error) {
-	settings, err := r.web.linter.Settings(ctx, r.scope())
+	settings, err := linter(r).Settings(ctx, r.scope())
 	if err != nil {
 		return response{}, err
 	}
@@ -60,7 +60,7 @@ func saveLintRules(ctx context.Context, r *request) (response, error) {
 		}
 	}
 	url := r.instance.url + "/lint"
-	_, err := r.web.linter.Configure(ctx, r.scope(), body)
+	_, err := linter(r).Configure(ctx, r.scope(), body)
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &problems):

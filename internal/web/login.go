@@ -16,27 +16,18 @@ import (
 )
 
 func home(_ context.Context, r *request) (response, error) {
-	return response{Page: &ui.Page{Title: "DayZ server configuration"}, View: homeView{Registration: r.web.registration}}, nil
+	return response{Page: &ui.Page{Title: "DayZ server configuration"}, View: homeView{Registration: r.web.Accounts.RegistrationOpen()}}, nil
 }
 
 func showLogin(_ context.Context, r *request) (response, error) {
-	view := ui.FormView{Narrow: true, Form: r.restore(plainForm("login", "/login", "Log in",
+	view := ui.FormView{Narrow: true, Form: r.restore(ui.PlainForm("login", "/login", "Log in",
 		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
 		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
 	))}
-	if r.web.registration {
+	if r.web.Accounts.RegistrationOpen() {
 		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
 	}
 	return response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
-}
-
-// plainForm is a form of one untitled set of fields, or of a button alone.
-func plainForm(id, action, submit string, fields ...ui.Field) ui.Form {
-	form := ui.Form{ID: id, Action: action, Submit: submit}
-	if len(fields) > 0 {
-		form.Sets = []ui.Fieldset{{Fields: fields}}
-	}
-	return form
 }
 
 func login(ctx context.Context, r *request) (response, error) {
@@ -56,12 +47,12 @@ func logout(ctx context.Context, r *request) (response, error) {
 }
 
 func showRegister(_ context.Context, r *request) (response, error) {
-	if !r.web.registration {
+	if !r.web.Accounts.RegistrationOpen() {
 		return registrationClosed(), nil
 	}
 	view := ui.FormView{
 		Narrow: true,
-		Form: r.restore(plainForm("register", "/register", "Create account",
+		Form: r.restore(ui.PlainForm("register", "/register", "Create account",
 			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
 			wide(newPassword("Password")),
@@ -118,7 +109,7 @@ func register(ctx context.Context, r *request) (response, error) {
 func (r *request) accountProblem(form, path string, err error, field, text string) (response, error) {
 	var throttled account.ThrottledError
 	if errors.As(err, &throttled) {
-		if expectsJSON(r.Request) {
+		if r.expectsJSON() {
 			return response{}, tooMany(throttled.RetryAfter)
 		}
 		text = fmt.Sprintf("Too many attempts. Try again in %d seconds.", (throttled.RetryAfter+time.Second-1)/time.Second)

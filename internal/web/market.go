@@ -5,14 +5,11 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"net/http"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -26,13 +23,18 @@ const categoryParam = "expansionMarketCategory"
 // marketArchiveURL is the address of an archive of all categories and traders.
 const marketArchiveURL = "/market/generate-all"
 
-func (web *Web) marketRoutes(m *chi.Mux, serve func(handler) http.HandlerFunc) {
-	m.Get(guiBase+marketArchiveURL, serve(generateMarket))
-	for _, p := range web.documents {
-		if p.resource == record.MarketCategories {
-			m.Put(guiBase+"/"+p.segment()+"/{"+categoryParam+"}/items/{item}", serve(p.updateItem))
-		}
-	}
+// marketPages are the pages of the market's records, in the order of the navigation.
+func marketPages() []*documentPages {
+	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages()}
+}
+
+// addMarket adds the pages of the market.
+func addMarket(web *Web) {
+	addDocuments(web, marketPages()...)
+	in := web.forInstances(guiBase)
+	in.get(marketArchiveURL, generateMarket)
+	categories := marketCategoryPages()
+	in.put("/"+categories.segment()+"/{"+categoryParam+"}/items/{item}", categories.updateItem)
 }
 
 // generateMarket downloads the files of all categories and traders as an archive. The same files make the same archive.

@@ -46,7 +46,7 @@ func createOnClass(ctx context.Context, r *request, p *resourcePages) (row recor
 // which its name stands. The second pass reads what is known to be in order without that id.
 func (p *resourcePages) acceptOnClass(ctx context.Context, r *request) (record.Values, error) {
 	refs := store.References{DB: r.web.DB, Scope: r.scope()}
-	_, problems, err := p.accept(ctx, r, p.fresh(), refs, false)
+	_, problems, err := p.accept(ctx, r.input, p.fresh(), refs, false)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (p *resourcePages) acceptOnClass(ctx context.Context, r *request) (record.V
 	if problems = append(named, problems...); err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
 	}
-	values, _, err := p.accept(ctx, r, p.fresh(), refs, true)
+	values, _, err := p.accept(ctx, r.input, p.fresh(), refs, true)
 	return values, err
 }
 

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"io"
-	"net/url"
 	"path"
 	"strings"
 
@@ -117,8 +116,3 @@ func downloadZip(ctx context.Context, r *request) (response, error) {
 	name := record.Instances.SID(r.instance.row) + ".zip"
 	return r.download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.scope(), w) })
 }
-
-// escapePath writes a path for an address, its slashes kept.
-func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
-
-func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }

@@ -29,10 +29,10 @@ func (r *request) profile(ctx context.Context, token tokenView) (response, error
 	}
 	token.Exists = token.New != "" || r.user.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.user.TokenMadeAt)
-	name := plainForm("name", "/profile", "Save",
+	name := ui.PlainForm("name", "/profile", "Save",
 		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: r.user.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
 		ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: r.user.Email})
-	password := plainForm("password", "/profile/password", "Change password",
+	password := ui.PlainForm("password", "/profile/password", "Change password",
 		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
 	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."

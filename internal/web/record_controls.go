@@ -109,3 +109,15 @@ func scalar(f *record.Field) bool {
 
 // takesLines reports whether the field is edited as lines, in a box or in a cell of a row.
 func takesLines(f *record.Field) bool { return f.Type == record.Texts || lined(f) }
+
+// columnLabel adds the unit, except for durations, which are shown in words.
+func columnLabel(f *record.Field) string {
+	if f.Unit == "" || f.Unit == "s" {
+		return f.Label
+	}
+	return f.Label + " (" + f.Unit + ")"
+}
+
+func numeric(f *record.Field) bool {
+	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
+}

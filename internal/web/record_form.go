@@ -15,6 +15,11 @@ import (
 // spareRows is how many blank rows a browser without scripts gets.
 const spareRows = 3
 
+// references lists the records that a field may refer to.
+type references interface {
+	References(ctx context.Context, res *record.Resource) ([]ui.Option, error)
+}
+
 // recordForm says how the fields of a resource are laid out in a form. What a field is called, what it takes and what it
 // means stands in the resource alone; a writable field that no set names appears in a last one.
 type recordForm struct {
@@ -44,7 +49,7 @@ func (f recordForm) fresh() record.Row {
 }
 
 // fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
-func (f recordForm) fieldsets(ctx context.Context, r *request, row record.Row, isNew bool) ([]ui.Fieldset, error) {
+func (f recordForm) fieldsets(ctx context.Context, refs references, row record.Row, isNew bool) ([]ui.Fieldset, error) {
 	var sets []ui.Fieldset
 	for _, set := range f.allSets() {
 		drawn := ui.Fieldset{Title: set.title, Help: set.help}
@@ -54,7 +59,7 @@ func (f recordForm) fieldsets(ctx context.Context, r *request, row record.Row, i
 				continue
 			}
 			stored := row[f.resource.Index(name)]
-			field, err := f.field(ctx, r, declared, stored)
+			field, err := f.field(ctx, refs, declared, stored)
 			if err != nil {
 				return nil, err
 			}
@@ -90,16 +95,16 @@ func (f recordForm) allSets() []fieldSet {
 }
 
 // accept checks what the form sent and returns the values that differ from those of the row: a form changes only what was
-// edited. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
-func (f recordForm) accept(ctx context.Context, r *request, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
+// edited. input is tidied along with it, for when the form is shown again. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
+func (f recordForm) accept(ctx context.Context, input *jsontree.Object, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
 	body := new(jsontree.Object)
 	for i, field := range f.resource.Fields {
-		sent, ok := r.input.Get(field.Name)
+		sent, ok := input.Get(field.Name)
 		if !ok || !field.Writable() {
 			continue
 		}
 		sent = tidied(field, sent)
-		r.input.Set(field.Name, sent)
+		input.Set(field.Name, sent)
 		isNew := row[f.resource.Index("id")] == nil
 		if unchanged(field, row[i], sent) && (!isNew || blank(sent)) {
 			continue
@@ -110,7 +115,7 @@ func (f recordForm) accept(ctx context.Context, r *request, row record.Row, look
 }
 
 // field draws one field with its stored value.
-func (f recordForm) field(ctx context.Context, r *request, declared *record.Field, stored any) (ui.Field, error) {
+func (f recordForm) field(ctx context.Context, refs references, declared *record.Field, stored any) (ui.Field, error) {
 	drawn := f.control(declared)
 	drawn.Value = shown(declared, stored)
 	if drawn.Kind == ui.Text && strings.Contains(drawn.Value, "\n") {
@@ -122,11 +127,11 @@ func (f recordForm) field(ctx context.Context, r *request, declared *record.Fiel
 	case drawn.Kind == ui.Triple:
 		drawn.Parts = partsOf(declared, stored)
 	case declared.Ref != "":
-		options, err := r.references(ctx, record.Named(declared.Ref))
+		options, err := refs.References(ctx, record.Named(declared.Ref))
 		if err != nil {
 			return drawn, err
 		}
-		drawn.Options = referenceOptions(options)
+		drawn.Options = options
 	case len(declared.In) > 0:
 		drawn.Options = textOptions(declared.In)
 	}

@@ -110,10 +110,10 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 		"&parts[0][name]=P&parts[0][size]=&parts[0][on]=1&parts[4][name]=&parts[4][size]=&parts[4][on]=&boxes=[]&secret=" +
 		"&price=2.5&place[]=1&place[]=-2.5&place[]=3&facing[]=&facing[]=&facing[]=&tags=A%0D%0A%0D%0A+B+&points=1+%22a+b%22%0D%0A-2.5%0D%0A" +
 		"&kits[0][name]=K&kits[0][points]=1+-%0D%0A%0D%0A2+b&kits[1][name]=&kits[1][points]="
-	r := &request{input: jsontree.ParseForm(text)}
-	jsontree.Prepare(r.input)
+	input := jsontree.ParseForm(text)
+	jsontree.Prepare(input)
 	row := form.fresh()
-	values, problems, err := form.accept(context.Background(), r, row, store.References{}, false)
+	values, problems, err := form.accept(context.Background(), input, row, store.References{}, false)
 	if err != nil || len(problems) > 0 {
 		t.Fatal(problems, err)
 	}
@@ -130,7 +130,7 @@ func TestAcceptReadsEveryKind(t *testing.T) {
 		row[form.resource.Index(name)] = value
 	}
 	row[form.resource.Index("id")] = int64(1)
-	again, problems, err := form.accept(context.Background(), r, row, store.References{}, true)
+	again, problems, err := form.accept(context.Background(), input, row, store.References{}, true)
 	if err != nil || len(problems) > 0 {
 		t.Fatal(problems, err)
 	}

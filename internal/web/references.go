@@ -10,22 +10,16 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// reference is a record that others refer to by its id.
-type reference struct {
-	id   int64
-	name string
-}
-
 // referable are the records of a resource that the user can choose from, by name, and their names by id.
 type referable struct {
-	list  []reference
-	names map[int64]string
+	options []ui.Option
+	names   map[int64]string
 }
 
-// references lists the records of a resource that the user can choose from, by name. A request asks the store once.
-func (r *request) references(ctx context.Context, res *record.Resource) ([]reference, error) {
+// References lists the records of a resource that the user can choose from, by name. A request asks the store once.
+func (r *request) References(ctx context.Context, res *record.Resource) ([]ui.Option, error) {
 	known, err := r.referable(ctx, res)
-	return known.list, err
+	return slices.Clone(known.options), err
 }
 
 // referenceNames are the names of the referred records by id.
@@ -38,13 +32,9 @@ func (r *request) referable(ctx context.Context, res *record.Resource) (referabl
 	if known, ok := r.referables[res]; ok {
 		return known, nil
 	}
-	list, err := r.readReferences(ctx, res)
+	found, err := r.readReferences(ctx, res)
 	if err != nil {
-		return referable{}, err
-	}
-	found := referable{list, make(map[int64]string, len(list))}
-	for _, ref := range list {
-		found.names[ref.id] = ref.name
+		return found, err
 	}
 	if r.referables == nil {
 		r.referables = map[*record.Resource]referable{}
@@ -53,23 +43,24 @@ func (r *request) referable(ctx context.Context, res *record.Resource) (referabl
 	return found, nil
 }
 
-func (r *request) readReferences(ctx context.Context, res *record.Resource) ([]reference, error) {
+func (r *request) readReferences(ctx context.Context, res *record.Resource) (referable, error) {
 	rows, err := r.web.DB.All(ctx, res, r.scope(), "")
 	if err != nil {
-		return nil, err
+		return referable{}, err
 	}
-	list := make([]reference, len(rows))
+	found := referable{make([]ui.Option, len(rows)), make(map[int64]string, len(rows))}
 	for i, row := range rows {
 		name, err := r.referenceName(ctx, res, row)
 		if err != nil {
-			return nil, err
+			return referable{}, err
 		}
-		list[i] = reference{res.ID(row), name}
+		id := res.ID(row)
+		found.options[i], found.names[id] = ui.Option{Value: strconv.FormatInt(id, 10), Label: name}, name
 	}
-	slices.SortStableFunc(list, func(a, b reference) int {
-		return strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
+	slices.SortStableFunc(found.options, func(a, b ui.Option) int {
+		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))
 	})
-	return list, nil
+	return found, nil
 }
 
 // referenceName is the title of a record, behind that of the record which it belongs to: the category of a seller has a name
@@ -88,12 +79,4 @@ func (r *request) referenceName(ctx context.Context, res *record.Resource, row r
 		name = names[id] + " / " + name
 	}
 	return name, nil
-}
-
-func referenceOptions(list []reference) []ui.Option {
-	options := make([]ui.Option, len(list))
-	for i, ref := range list {
-		options[i] = ui.Option{Value: strconv.FormatInt(ref.id, 10), Label: ref.name}
-	}
-	return options
 }

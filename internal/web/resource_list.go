@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,21 +11,6 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
-
-// rowsPerPage is how long a page of a table is unless the address says otherwise.
-const rowsPerPage = 50
-
-// query is the address of the list that the request asks for.
-func (r *request) query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
-
-// pageNumber reads the number of a page: 1 when it is none.
-func pageNumber(text string) int {
-	n, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || n < 1 {
-		return 1
-	}
-	return int(n)
-}
 
 func (p *resourcePages) list(ctx context.Context, r *request) (response, error) {
 	ask, err := mission.InReadingOrder(ctx, r.web.DB, p.resource, r.scope(), p.resource.ParseQuery(r.input))
@@ -96,18 +80,6 @@ func (p *resourcePages) tableColumns() []ui.Column {
 		columns = append(columns, ui.Column{Label: "Owner"})
 	}
 	return columns
-}
-
-// columnLabel adds the unit, except for durations, which are shown in words.
-func columnLabel(f *record.Field) string {
-	if f.Unit == "" || f.Unit == "s" {
-		return f.Label
-	}
-	return f.Label + " (" + f.Unit + ")"
-}
-
-func numeric(f *record.Field) bool {
-	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }
 
 func (p *resourcePages) row(ctx context.Context, r *request, row record.Row) (ui.Row, error) {
@@ -214,8 +186,7 @@ func (p *resourcePages) filterLabel(filter record.Filter) string {
 func (p *resourcePages) filterOptions(ctx context.Context, r *request, filter record.Filter) ([]ui.Option, error) {
 	switch {
 	case filter.Ref != "":
-		list, err := r.references(ctx, record.Named(filter.Ref))
-		return referenceOptions(list), err
+		return r.References(ctx, record.Named(filter.Ref))
 	case filter.Cases != nil:
 		return p.caseOptions(filter), nil
 	case len(p.resource.Field(filter.Param).In) > 0:
@@ -250,3 +221,5 @@ func (p *resourcePages) storedTexts(ctx context.Context, r *request, name string
 	texts, err := r.web.DB.ValuesOf(ctx, p.resource, r.scope(), name, maxTexts)
 	return textOptions(texts), err
 }
+
+func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }

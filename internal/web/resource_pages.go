@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/go-chi/chi/v5"
-
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -50,17 +48,17 @@ func allPages() []*resourcePages {
 	}
 }
 
-// register adds the routes of the resource below base.
-func (p *resourcePages) register(m *chi.Mux, base string, serve func(handler) http.HandlerFunc) {
-	base += "/" + p.resource.Path
-	m.Get(base, serve(p.list))
-	m.Post(base, serve(p.create))
-	m.Get(base+"/create", serve(p.showCreate))
-	m.Get(base+"/{record}", serve(p.toEdit))
-	m.Get(base+"/{record}/edit", serve(p.showEdit))
-	m.Put(base+"/{record}", serve(p.update))
-	m.Patch(base+"/{record}", serve(p.update))
-	m.Delete(base+"/{record}", serve(p.delete))
+// register adds the routes of the resource.
+func (p *resourcePages) register(on routes) {
+	on = on.below("/" + p.resource.Path)
+	on.get("", p.list)
+	on.post("", p.create)
+	on.get("/create", p.showCreate)
+	on.get("/{record}", p.toEdit)
+	on.get("/{record}/edit", p.showEdit)
+	on.put("/{record}", p.update)
+	on.patch("/{record}", p.update)
+	on.delete("/{record}", p.delete)
 }
 
 // collection is what the rest of the site knows of the pages.
@@ -151,7 +149,7 @@ func (p *resourcePages) completed(ctx context.Context, r *request) error {
 }
 
 func createRecord(ctx context.Context, r *request, p *resourcePages) (record.Row, error) {
-	values, problems, err := p.accept(ctx, r, p.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
+	values, problems, err := p.accept(ctx, r.input, p.fresh(), store.References{DB: r.web.DB, Scope: r.scope()}, false)
 	if err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
 	}
@@ -227,7 +225,7 @@ func (p *resourcePages) update(ctx context.Context, r *request) (response, error
 		return response{}, err
 	}
 	refs := store.References{DB: r.web.DB, Scope: r.scope(), Except: p.resource.ID(row)}
-	values, problems, err := p.accept(ctx, r, row, refs, true)
+	values, problems, err := p.accept(ctx, r.input, row, refs, true)
 	if err == nil && len(problems) == 0 {
 		_, err = r.web.DB.Update(ctx, p.resource, r.scope(), p.resource.SID(row), values)
 	}
@@ -258,7 +256,7 @@ func (p *resourcePages) delete(ctx context.Context, r *request) (response, error
 // inUse says that a record cannot be deleted, because another one needs it.
 func (p *resourcePages) inUse(r *request, row record.Row) response {
 	text := "The " + p.one + " is in use and cannot be deleted."
-	if expectsJSON(r.Request) {
+	if r.expectsJSON() {
 		return r.invalid("delete", p.url(r), validate.Errors{{Field: p.one, Messages: []string{text}}})
 	}
 	return r.tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})

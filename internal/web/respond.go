@@ -129,12 +129,15 @@ func (r *request) back(path string) response {
 // invalid answers a form with errors: it is shown again, at path unless the browser says where it came from, with the
 // errors and what was entered.
 func (r *request) invalid(form, path string, problems validate.Errors) response {
-	if expectsJSON(r.Request) {
+	if r.expectsJSON() {
 		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	r.keepInput(form, problems)
 	return r.back(path)
 }
+
+// expectsJSON reports whether the client is a program that reads JSON.
+func (r *request) expectsJSON() bool { return expectsJSON(r.Request) }
 
 // expectsJSON reports whether the client is a program that reads JSON: by the type that it accepts first, or because it
 // accepts any and says that it is a script.

@@ -29,6 +29,13 @@ func (web *Web) dispatch(w http.ResponseWriter, r *request) {
 	web.router.ServeHTTP(w, r.WithContext(context.WithValue(ctx, requestKey{}, r)))
 }
 
+func (web *Web) newRouter() *chi.Mux {
+	m := chi.NewRouter()
+	m.NotFound(web.adapt(noRoute))
+	m.MethodNotAllowed(web.adapt(wrongVerb))
+	return m
+}
+
 // adapt turns a handler into one of the router.
 func (web *Web) adapt(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, hr *http.Request) {
@@ -37,6 +44,69 @@ func (web *Web) adapt(h handler) http.HandlerFunc {
 		answer, err := h(hr.Context(), r)
 		web.respond(w, r, answer, err)
 	}
+}
+
+// routes adds handlers below an address, behind the guards that they have in common.
+type routes struct {
+	web   *Web
+	base  string
+	guard func(handler) handler
+}
+
+// forAll is for handlers that anybody may call, also without a session.
+func (web *Web) forAll() routes {
+	return routes{web, "", func(h handler) handler { return h }}
+}
+
+// forVisitors is for handlers that need nobody to be signed in.
+func (web *Web) forVisitors() routes {
+	return routes{web, "", func(h handler) handler { return requireToken(limitForms(visitorsOnly(h))) }}
+}
+
+// forUsers is for handlers that need somebody to be signed in.
+func (web *Web) forUsers() routes {
+	return routes{web, "", func(h handler) handler { return requireToken(requireUser(limitForms(h))) }}
+}
+
+// forAdministrators is for handlers that need an administrator to be signed in.
+func (web *Web) forAdministrators() routes {
+	return routes{web, "", func(h handler) handler { return requireToken(requireUser(limitForms(requireAdministrator(h)))) }}
+}
+
+// instanceBase is the base of the pages of an instance.
+const instanceBase = "/instances/{instance}"
+
+// forInstances is for handlers on an instance of the user; the base has the parameter {instance}.
+func (web *Web) forInstances(base string) routes {
+	return routes{web, base, func(h handler) handler { return requireToken(requireUser(limitForms(onInstance(h)))) }}
+}
+
+// below returns the same for addresses further down.
+func (g routes) below(path string) routes {
+	g.base += path
+	return g
+}
+
+// forPrograms returns the same for handlers that answer errors with JSON, whatever the client says that it accepts.
+func (g routes) forPrograms() routes {
+	guard := g.guard
+	g.guard = func(h handler) handler {
+		return func(ctx context.Context, r *request) (response, error) {
+			r.program = true
+			return guard(h)(ctx, r)
+		}
+	}
+	return g
+}
+
+func (g routes) get(path string, h handler)    { g.handle(http.MethodGet, path, h) }
+func (g routes) post(path string, h handler)   { g.handle(http.MethodPost, path, h) }
+func (g routes) put(path string, h handler)    { g.handle(http.MethodPut, path, h) }
+func (g routes) patch(path string, h handler)  { g.handle(http.MethodPatch, path, h) }
+func (g routes) delete(path string, h handler) { g.handle(http.MethodDelete, path, h) }
+
+func (g routes) handle(method, path string, h handler) {
+	g.web.router.Method(method, g.base+path, g.web.adapt(g.guard(h)))
 }
 
 // allowed returns the verbs that a path answers to.

@@ -113,7 +113,7 @@ func sampleEconomyCoreForm() ui.FormView {
 }
 
 func sampleCancel() *ui.Confirm {
-	form := plainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
+	form := ui.PlainForm("cancel", root+"/jobs/jObJoBjOb1", "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{Form: form, Label: "Cancel import", Title: "Cancel this import?", Text: "Files that have already been imported stay imported; the report lists them. The others are left out."}
 }

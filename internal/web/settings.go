@@ -3,11 +3,8 @@ package web
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 	"path"
-
-	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -16,16 +13,15 @@ import (
 	"quartermaster/internal/validate"
 )
 
-func (web *Web) settingRoutes(m *chi.Mux) {
-	serve := func(h handler) http.HandlerFunc {
-		return web.adapt(requireToken(requireUser(limitForms(onInstance(h)))))
-	}
-	const one = guiBase + "/{setting}"
-	m.Get(guiBase, serve(listSettings))
-	m.Get(one, serve(showSetting))
-	m.Put(one, serve(updateSetting))
-	m.Post(one+"/import", serve(importSetting))
-	m.Get(one+"/generate", serve(generateSetting))
+// addSettings adds the pages of the mod's settings.
+func addSettings(web *Web) {
+	web.collect(settingCollection())
+	in := web.forInstances(guiBase)
+	in.get("", listSettings)
+	in.get("/{setting}", showSetting)
+	in.put("/{setting}", updateSetting)
+	in.post("/{setting}/import", importSetting)
+	in.get("/{setting}/generate", generateSetting)
 }
 
 // settingDocuments are the settings as records that each are a file. Their pages are their own.
@@ -39,7 +35,7 @@ const settingsTitle = "Expansion settings"
 // settingCollection is what the rest of the site knows of the settings, which are addressed by their names.
 func settingCollection() *collection {
 	return &collection{
-		resource: record.ExpansionSettings, title: settingsTitle, one: "settings file", many: "expansion settings",
+		resource: record.ExpansionSettings, group: expansionGroup, title: settingsTitle, one: "settings file", many: "expansion settings",
 		url: (*request).guiURL, editURL: func(r *request, title, _ string) string { return r.guiURL() + "/" + title },
 	}
 }

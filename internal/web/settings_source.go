@@ -54,7 +54,7 @@ func (s *setting) saveSource(ctx context.Context) (response, error) {
 
 // sourceRefused shows the text again with what is wrong with it.
 func (s *setting) sourceRefused(sent string, problems validate.Errors) response {
-	if expectsJSON(s.r.Request) {
+	if s.r.expectsJSON() {
 		return response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
 	}
 	_, texts, _ := refusal(problems)
@@ -81,7 +81,7 @@ func importSetting(ctx context.Context, r *request) (response, error) {
 	switch {
 	case status == 0:
 		return response{}, err
-	case expectsJSON(r.Request):
+	case r.expectsJSON():
 		return response{Status: status, JSON: body}, nil
 	}
 	answer, err := s.draw(nil, nil)

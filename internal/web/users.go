@@ -70,7 +70,7 @@ func changePlan(ctx context.Context, r *request) (response, error) {
 	err = r.web.Accounts.SetPlan(ctx, id, r.text("plan"))
 	if errors.Is(err, account.ErrPlan) {
 		notice = ui.Notice{Tone: ui.Bad, Text: "The selected plan is invalid."}
-		if expectsJSON(r.Request) {
+		if r.expectsJSON() {
 			return r.invalid("", "", validate.Errors{{Field: "plan", Messages: []string{notice.Text}}}), nil
 		}
 	} else if err != nil {

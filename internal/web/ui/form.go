@@ -109,6 +109,15 @@ type Form struct {
 	Cancel string
 }
 
+// PlainForm makes a form of one untitled set of fields, or of a button alone.
+func PlainForm(id, action, submit string, fields ...Field) Form {
+	form := Form{ID: id, Action: action, Submit: submit}
+	if len(fields) > 0 {
+		form.Sets = []Fieldset{{Fields: fields}}
+	}
+	return form
+}
+
 // Confirm is a deletion that asks before it happens.
 type Confirm struct {
 	Form  Form

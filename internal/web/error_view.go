@@ -1,0 +1,72 @@
+package web
+
+import (
+	"net/http"
+
+	"quartermaster/internal/outage"
+	"quartermaster/internal/web/ui"
+)
+
+// errorView says that a page cannot be shown, why, and where to go from here.
+type errorView struct {
+	Status int
+	Title  string
+	Text   string
+	Links  []ui.Link
+	Resend *resentForm // what was sent and not looked at
+}
+
+// errorTexts are the explanations for the statuses that visitors meet.
+var errorTexts = map[int]errorView{
+	http.StatusForbidden: {
+		Title: "Forbidden",
+		Text:  "This belongs to another account, or your plan does not include it.",
+	},
+	http.StatusNotFound: {
+		Title: "Not Found",
+		Text:  "There is nothing at this address. It may have been deleted or renamed.",
+	},
+	http.StatusMethodNotAllowed: {
+		Title: "Method Not Allowed",
+		Text:  "This address does not support that kind of request.",
+	},
+	http.StatusRequestEntityTooLarge: {
+		Title: "Too Large",
+		Text:  "The upload is larger than the server or your plan allows. Nothing was changed.",
+	},
+	statusPageExpired: {
+		Title: "Page Expired",
+		Text:  "The form was open for too long, or you have logged in again. Go back, reload the page and send it again.",
+	},
+	http.StatusTooManyRequests: {
+		Title: "Too Many Requests",
+		Text:  "You sent too many requests in a short time. Wait a minute and try again.",
+	},
+	http.StatusInternalServerError: {
+		Title: "Server Error",
+		Text:  "Something went wrong on the server. Nothing was changed; try again in a moment.",
+	},
+	http.StatusServiceUnavailable: {
+		Title: "Unavailable",
+		Text:  outage.UnavailableText,
+	},
+	http.StatusInsufficientStorage: {
+		Title: "No Room Left",
+		Text:  outage.FullText,
+	},
+}
+
+// statusPageExpired answers a form whose CSRF token is missing or wrong. It is no registered HTTP status.
+const statusPageExpired = 419
+
+// newErrorView explains an HTTP status; one without an own text gets its standard name.
+func newErrorView(status int, links ...ui.Link) errorView {
+	view, known := errorTexts[status]
+	if !known {
+		view.Title, view.Text = http.StatusText(status), "The request could not be processed."
+	}
+	view.Status, view.Links = status, links
+	return view
+}
+
+func (errorView) Template() string { return "error" }
