@@ -66,23 +66,6 @@ func sentLoadout(r *request) (sent *jsontree.Object, wrong []string) {
 	return sent, nil
 }
 
-// loadoutView shows what a loadout gives.
-type loadoutView struct {
-	Lead   string
-	Parts  []loadoutPart
-	Empty  ui.Empty
-	Delete *ui.Confirm
-}
-
-// loadoutPart is a part of a loadout; one that names another loadout leads to it.
-type loadoutPart struct {
-	expansion.Part
-	URL   string
-	Parts []loadoutPart
-}
-
-func (loadoutView) Template() string { return "ai-loadout" }
-
 func showLoadout(ctx context.Context, r *request, p *documentPages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.documentIn(row)
 	if err != nil {
@@ -142,16 +125,6 @@ func (r *request) loadoutNames(ctx context.Context, p *documentPages) ([]ui.Link
 	}
 	return links, nil
 }
-
-// loadoutFormView edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
-type loadoutFormView struct {
-	Form        ui.Form
-	Item        string // a new item as JSON
-	Suggestions []ui.Suggestions
-	Delete      *ui.Confirm
-}
-
-func (loadoutFormView) Template() string { return "ai-loadout-form" }
 
 // loadoutSlots are the usual names of slots. Source: formats, B.5.
 var loadoutSlots = []string{

@@ -38,7 +38,7 @@ func TestFormsThatDoNotArriveWhole(t *testing.T) {
 				broken.askAsProgram(e, e.at(params), e.sent(), token).status(http.StatusBadRequest)
 			}
 		}
-		for _, p := range allPages() {
+		for _, p := range s.recordPages() {
 			broken.send(http.MethodPost, instance+"/"+p.resource.Path, url.Values{"_token": {token}, "name": {"A"}}).status(http.StatusBadRequest)
 		}
 		broken.send(http.MethodPost, instance, url.Values{"_token": {token}, "_method": {"DELETE"}}).status(http.StatusBadRequest)

@@ -11,8 +11,11 @@ import (
 // classNamesList is the id of the list of suggestions for class names, and where it is below guiBase.
 const classNamesList = docform.ClassNamesList
 
-// maxClassNames is how many class names are suggested.
-const maxClassNames = 20
+// The most class names that are suggested, and the longest text that is searched for.
+const (
+	maxClassNames = 20
+	maxTyped      = 255
+)
 
 // addClassNames adds the suggestions for class names.
 func addClassNames(web *Web) { web.forInstances(guiBase).get("/"+classNamesList, suggestClassNames) }
@@ -23,7 +26,7 @@ func (r *request) classNamesURL() string { return r.guiURL() + "/" + classNamesL
 // suggestClassNames answers with the class names of the instance and the catalog that hold what was typed.
 func suggestClassNames(ctx context.Context, r *request) (response, error) {
 	names := []byte(`{"data":[`)
-	if typed := record.TextParam(r.input, "q"); typed != "" && len(typed) <= longText {
+	if typed := record.TextParam(r.input, "q"); typed != "" && len(typed) <= maxTyped {
 		found, err := r.web.DB.ClassNamesWith(ctx, r.scope(), typed, maxClassNames)
 		if err != nil {
 			return response{}, err

@@ -94,3 +94,28 @@ func (r *request) recordHistoryURL(res *record.Resource, sid string) string {
 func (r *request) recordHistoryLink(res *record.Resource, row record.Row) ui.Link {
 	return ui.Link{Label: "History", URL: r.recordHistoryURL(res, res.SID(row)), Quiet: true}
 }
+
+// nouns name the records that have no list of their own.
+var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
+
+// nounOf returns what people call a record of a resource.
+func (r *request) nounOf(resource string) string {
+	if c := r.web.collectionOf(resource); c != nil {
+		return c.one
+	}
+	if noun, special := nouns[resource]; special {
+		return noun
+	}
+	if res := record.Named(resource); res != nil {
+		return res.One
+	}
+	return resource
+}
+
+// nounsOf returns the names of one record and of several of a resource.
+func (r *request) nounsOf(res *record.Resource) (one, many string) {
+	if c := r.web.collectionOf(res.Name); c != nil {
+		return c.one, c.many
+	}
+	return res.One, res.Plural()
+}

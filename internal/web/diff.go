@@ -92,7 +92,7 @@ func differingField(d mission.FieldDifference) fieldChange {
 	f.Ref = ""
 	old, now := parsedValue(d.Old), parsedValue(d.New)
 	drawn := fieldChange{Label: f.Label}
-	if kindOf(&f) == ui.RowList || lined(&f) {
+	if isRows(&f) {
 		drawn.Before, drawn.After = rowsApart(&f, old, now)
 	} else {
 		drawn.Before, drawn.After = told(&f, old, nil), told(&f, now, nil)

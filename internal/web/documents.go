@@ -321,3 +321,20 @@ func (p *documentPages) generate(ctx context.Context, r *request) (response, err
 	}
 	return r.generated(ctx, p.resource.TitleOf(row)+".json", p.resource.FileOf(row))
 }
+
+// unusual names the new values of a document that the mod accepts although files usually have others there.
+func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
+	var old *jsontree.Object
+	if draft.Base != nil {
+		old = draft.Base.Tree
+	}
+	problems := schema.CheckNew(old, draft.Tree)
+	if len(problems) == 0 {
+		return nil
+	}
+	texts := make([]string, len(problems))
+	for i, p := range problems {
+		texts[i] = p.Message()
+	}
+	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
+}

@@ -70,3 +70,21 @@ func newErrorView(status int, links ...ui.Link) errorView {
 }
 
 func (errorView) Template() string { return "error" }
+
+// resentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the
+// server keeps nothing of it: it can be sent again, with the token of the present session, by whoever has it on the screen.
+type resentForm struct {
+	Action string
+	Fields []formValue
+}
+
+// formValue is a value of a form with its name.
+type formValue struct{ Name, Value string }
+
+// offering is the page with a form to send again, where there is one.
+func (v errorView) offering(form *resentForm) errorView {
+	if form != nil {
+		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form
+	}
+	return v
+}

@@ -1,6 +1,9 @@
 package web
 
-import "quartermaster/internal/web/ui"
+import (
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
+)
 
 // inside is a page of the instance that the request is about; crumbs lead to it from the instance's overview.
 func (r *request) inside(title string, crumbs ...ui.Link) *ui.Page {
@@ -34,4 +37,22 @@ func (r *request) navigation() []ui.NavGroup {
 		last.Links = append(last.Links, ui.Link{Label: entry.label, URL: entry.url(r)})
 	}
 	return groups
+}
+
+// Where the reference data is, and what people call it.
+const (
+	referenceURL   = "/reference"
+	referenceTitle = "Reference data"
+)
+
+// amongReferences is a page of the reference data.
+func (r *request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
+	group := ui.NavGroup{}
+	for _, c := range r.web.collectionsIn(record.Reference) {
+		group.Links = append(group.Links, ui.Link{Label: c.title, URL: c.url(r)})
+	}
+	return &ui.Page{
+		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
+		Section: &ui.Section{Name: referenceTitle, URL: referenceURL, Groups: []ui.NavGroup{group}},
+	}
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -85,24 +84,6 @@ func TestVisitorsAreSentToTheSignIn(t *testing.T) {
 	json.get(instance).status(401).says(`{"message":"Unauthenticated."}`)
 }
 
-func TestTheWayBackStaysOnTheSite(t *testing.T) {
-	t.Parallel()
-	s := openSite(t)
-	r := &request{web: s.web}
-	ctx, err := s.web.sessions.Load(context.Background(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for intended, want := range map[string]string{
-		"": "/instances", "/a?b": "/a?b", "//evil.test": "/instances", `/\evil.test`: "/instances", "https://evil.test": "/instances",
-	} {
-		s.web.sessions.Put(ctx, keyIntended, intended)
-		if got := r.intended(ctx); got != want {
-			t.Errorf("intended %q leads to %q, want %q", intended, got, want)
-		}
-	}
-}
-
 // TestForeignInstances holds that everything below an instance is closed to others, and that what is not there is told
 // apart from it.
 func TestForeignInstances(t *testing.T) {
@@ -163,40 +144,10 @@ func TestFormsAreCountedBySender(t *testing.T) {
 	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
 	b := s.user("Ada", false)
 	for range DefaultFormLimit {
-		if result, err := s.web.Limiter.Hit(context.Background(), (&request{user: &b.user}).senderKey(), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
+		if result, err := s.web.Limiter.Hit(context.Background(), "forms:user "+itoa(b.user.ID), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}
 	}
 	b.put("/profile", "/profile", url.Values{"name": {"A"}}).status(429)
 	s.user("Bo", false).put("/profile", "/profile", url.Values{"name": {"B"}}).leadsTo("/profile")
-}
-
-func TestExpectsJSON(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		accept, with, pjax string
-		want               bool
-	}{
-		{"", "", "", false},
-		{"text/html,application/xhtml+xml,*/*;q=0.8", "", "", false},
-		{"application/json", "", "", true},
-		{"application/vnd.api+json", "", "", true},
-		{"text/html;q=0.5, application/json", "", "", true},
-		{"text/html, application/json", "", "", false},
-		{"*/*", "", "", false},
-		{"*/*", "XMLHttpRequest", "", true},
-		{"", "XMLHttpRequest", "", true},
-		{"", "XMLHttpRequest", "true", false},
-		{"text/html", "XMLHttpRequest", "", false},
-		{";;;,", "", "", false},
-	}
-	for _, test := range tests {
-		r := httptest.NewRequest("GET", "/", nil)
-		r.Header.Set("Accept", test.accept)
-		r.Header.Set("X-Requested-With", test.with)
-		r.Header.Set("X-PJAX", test.pjax)
-		if got := expectsJSON(r); got != test.want {
-			t.Errorf("%+v: %v", test, got)
-		}
-	}
 }

@@ -137,12 +137,16 @@ func (b *browser) furnishGUI(instance string) map[string]string {
 	b.t.Helper()
 	params := map[string]string{"instance": strings.TrimPrefix(instance, "/instances/"), "setting": "general"}
 	b.importDocument(guiOf(instance)+"/general", guiForms["settings"].file).status(302)
-	for _, p := range append(marketPages(), aiLoadoutPages()) {
-		file := guiForms[p.segment()].file
-		b.importDocument(guiOf(instance)+"/"+p.segment(), file).status(302)
-		params[p.param] = p.resource.SID(b.named(instance, p.resource, strings.TrimSuffix(file.name, ".json")))
+	ids := map[string]string{
+		"market-traders": "expansionMarketTrader", "market-categories": "expansionMarketCategory",
+		"trader-zones": "expansionTraderZone", "ai-loadouts": "expansionAILoadout",
 	}
-	params["item"] = record.MarketItemIDs(params[categoryParam], []string{"ammo_12gaslug"})[0]
+	for _, p := range b.documentPages() {
+		file := guiForms[segment(p)].file
+		b.importDocument(guiOf(instance)+"/"+segment(p), file).status(302)
+		params[ids[segment(p)]] = p.resource.SID(b.named(instance, p.resource, strings.TrimSuffix(file.name, ".json")))
+	}
+	params["item"] = record.MarketItemIDs(params["expansionMarketCategory"], []string{"ammo_12gaslug"})[0]
 	return params
 }
 

@@ -243,15 +243,15 @@ func (m *modded) nowhereWider(t *testing.T) {
 	for _, d := range expansion.Settings() {
 		paths = append(paths, "/"+d.Slug)
 	}
-	for _, p := range append(marketPages(), aiLoadoutPages()) {
+	for _, p := range m.user.documentPages() {
 		rows, err := m.user.db.All(t.Context(), p.resource, m.user.scope(m.instance), "")
 		if err != nil || len(rows) == 0 {
 			t.Fatal(p.many, err)
 		}
-		list := "/" + p.segment()
+		list := "/" + segment(p)
 		one := list + "/" + p.resource.SID(rows[0])
 		paths = append(paths, list, list+"?search=none", one+"/edit")
-		if !p.createOnIndex {
+		if p.resource != record.TraderZones {
 			paths = append(paths, list+"/create", one)
 		}
 	}

@@ -11,10 +11,13 @@ import (
 	"net/url"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/alexedwards/scs/v2"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
@@ -79,6 +82,21 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	return s
 }
 
+// recordPages are the collections of an instance's records that are no documents.
+func (s *site) recordPages() []*collection {
+	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool { return c.resource.HoldsDocuments() })
+}
+
+// documentPages are the collections of documents, but for the settings.
+func (s *site) documentPages() []*collection {
+	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool {
+		return !c.resource.HoldsDocuments() || c.resource == record.ExpansionSettings
+	})
+}
+
+// segment is where documents are below the pages of the mod.
+func segment(c *collection) string { return strings.TrimPrefix(c.resource.Path, "expansion/") }
+
 // renderer parses the templates once for all sites.
 var renderer = sync.OnceValue(func() *ui.Renderer {
 	r, err := ui.NewRenderer()
@@ -140,24 +158,33 @@ func (s *site) passwordHash() string {
 // enter signs the user in without the form, which has tests of its own.
 func (b *browser) enter() {
 	b.t.Helper()
-	ctx, err := b.web.sessions.Load(b.t.Context(), "")
+	user, err := b.accounts.ByID(b.t.Context(), b.user.ID)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if b.user, err = b.accounts.ByID(ctx, b.user.ID); err != nil {
-		b.t.Fatal(err)
-	}
-	r := &request{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), web: b.web}
-	answer := httptest.NewRecorder()
-	if err = r.signIn(ctx, b.user); err == nil {
-		err = r.storeSession(answer)
-	}
+	b.user = user
+	b.session(func(ctx context.Context, sessions *scs.SessionManager) {
+		sessions.Put(ctx, "user", user.ID)
+		sessions.Put(ctx, "epoch", user.SessionEpoch)
+	})
+}
+
+const sessionName = "quartermaster_session"
+
+// session changes the session of the browser, as it is stored.
+func (b *browser) session(change func(context.Context, *scs.SessionManager)) {
+	b.t.Helper()
+	sessions := &scs.SessionManager{Lifetime: 2 * time.Hour, Store: account.NewSessions(b.db), Codec: scs.GobCodec{}}
+	ctx, err := sessions.Load(b.t.Context(), b.cookies[sessionName])
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	for _, cookie := range answer.Result().Cookies() {
-		b.cookies[cookie.Name] = cookie.Value
+	change(ctx, sessions)
+	token, _, err := sessions.Commit(ctx)
+	if err != nil {
+		b.t.Fatal(err)
 	}
+	b.cookies[sessionName] = token
 }
 
 func (s *site) visitor() *browser { return &browser{site: s, cookies: map[string]string{}} }

@@ -124,22 +124,6 @@ func actionOn(revision store.Revision, change store.Change) string {
 	return actions["update"]
 }
 
-// nouns name the records that have no list of their own.
-var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
-
-func (r *request) nounOf(resource string) string {
-	if c := r.web.collectionOf(resource); c != nil {
-		return c.one
-	}
-	if noun, special := nouns[resource]; special {
-		return noun
-	}
-	if res := record.Named(resource); res != nil {
-		return res.One
-	}
-	return resource
-}
-
 // existing are the changed records that are still there, by sid.
 func (r *request) existing(ctx context.Context, changes []store.Change) (map[string]ui.Link, error) {
 	sids := map[*collection][]any{}
@@ -160,4 +144,19 @@ func (r *request) existing(ctx context.Context, changes []store.Change) (map[str
 		}
 	}
 	return links, nil
+}
+
+// difference draws how a record would differ.
+func (r *request) difference(ctx context.Context, d store.Difference) (changeView, error) {
+	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
+	drawn := changeView{Action: actions[action], Resource: r.nounOf(d.Resource.Name), Name: d.Title}
+	if action != "update" {
+		return drawn, nil
+	}
+	var err error
+	drawn.Fields, err = r.fieldChanges(ctx, store.Change{
+		Resource: d.Resource.Name,
+		Before:   string(d.Resource.AppendFields(nil, d.Before)), After: string(d.Resource.AppendFields(nil, d.After)),
+	})
+	return drawn, err
 }

@@ -50,7 +50,7 @@ func (r *request) omitted(res *record.Resource, f *record.Field) bool {
 
 func (r *request) fieldChange(ctx context.Context, f *record.Field, old, now any) (fieldChange, error) {
 	drawn := fieldChange{Label: f.Label}
-	if kindOf(f) == ui.RowList || lined(f) {
+	if isRows(f) {
 		drawn.Before, drawn.After = rowsApart(f, old, now)
 		return drawn, nil
 	}
@@ -123,14 +123,6 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 		return "in a different order", ui.Plural(len(news), "entry", "entries")
 	}
 	return before, after
-}
-
-func rowLines(f *record.Field, list any) []string {
-	var lines []string
-	for _, row := range jsontree.Members(list) {
-		lines = append(lines, singleLine(f, rowTexts(f, row)))
-	}
-	return lines
 }
 
 func linesWithout(lines, others []string) string { return strings.Join(without(lines, others), "; ") }

@@ -77,14 +77,6 @@ func (r *request) counted(list []store.RevertedRecords, count func(store.Reverte
 	return parts
 }
 
-// nounsOf returns the names of one record and of several of a resource.
-func (r *request) nounsOf(res *record.Resource) (one, many string) {
-	if c := r.web.collectionOf(res.Name); c != nil {
-		return c.one, c.many
-	}
-	return res.One, res.Plural()
-}
-
 func sentences(texts []string) []string {
 	list := make([]string, len(texts))
 	for i, text := range texts {

@@ -11,7 +11,6 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
-	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
 )
@@ -143,19 +142,4 @@ func (r *request) reportView(ctx context.Context, result imports.Result, mode mi
 		view.Changes = append(view.Changes, change)
 	}
 	return view, nil
-}
-
-// difference draws how a record would differ.
-func (r *request) difference(ctx context.Context, d store.Difference) (changeView, error) {
-	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
-	drawn := changeView{Action: actions[action], Resource: r.nounOf(d.Resource.Name), Name: d.Title}
-	if action != "update" {
-		return drawn, nil
-	}
-	var err error
-	drawn.Fields, err = r.fieldChanges(ctx, store.Change{
-		Resource: d.Resource.Name,
-		Before:   string(d.Resource.AppendFields(nil, d.Before)), After: string(d.Resource.AppendFields(nil, d.After)),
-	})
-	return drawn, err
 }

@@ -270,7 +270,7 @@ func looks(t *testing.T, s *site, b *tab) {
 	for _, path := range []string{"", "/edit", "/delete", "/history", "/history/2", "/types?usage=1", "/economy-core"} {
 		paths = append(paths, instance+path)
 	}
-	for _, p := range allPages() {
+	for _, p := range s.recordPages() {
 		rows, err := s.db.All(context.Background(), p.resource, user.scope(instance), "")
 		if err != nil || len(rows) == 0 {
 			t.Fatal(p.many, err)

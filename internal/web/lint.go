@@ -15,24 +15,6 @@ import (
 // findingsPerPage is how many findings a page shows.
 const findingsPerPage = 100
 
-// lintView lists the problems of an instance.
-type lintView struct {
-	Lead   string
-	Table  ui.Table // what narrows the findings and divides them into pages
-	Groups []lintGroup
-}
-
-// lintGroup holds the findings of one severity that the page shows.
-type lintGroup struct {
-	ID    string
-	Title string
-	Tone  ui.Tone
-	Count int64 // on all pages
-	Rows  []ui.Row
-}
-
-func (lintView) Template() string { return "lint" }
-
 // addLint adds the problems of an instance and their fixes.
 func addLint(web *Web) {
 	in := web.forInstances(instanceBase)

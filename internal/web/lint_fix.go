@@ -15,21 +15,6 @@ import (
 // fixesShown is how many records the preview of a fix shows.
 const fixesShown = 100
 
-// lintFixView asks before fixes are applied and shows what they change.
-type lintFixView struct {
-	Lead    string
-	Changes []fixedRecord
-	Form    ui.Form
-}
-
-// fixedRecord is the change that fixes make to one record.
-type fixedRecord struct {
-	changeView
-	Lines string // those that a file loses and gains
-}
-
-func (lintFixView) Template() string { return "lint-fix" }
-
 // fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
 func (r *request) fixChoice() []lint.Choice {
 	return []lint.Choice{{Rule: r.text("rule"), SID: r.text("sid")}}

@@ -39,9 +39,6 @@ func acceptCategory(ctx context.Context, r *request, document *jsontree.Object) 
 	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
 }
 
-// wideColumns is the number of columns of the table of items; the other fields of an item open below them.
-const wideColumns = 6
-
 // itemColumns are the fields of an item in the order of the table, with labels that its columns have room for.
 var itemColumns = []struct{ key, label string }{
 	{"ClassName", "Class name"},

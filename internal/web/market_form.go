@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
@@ -87,4 +88,19 @@ func marketControl(f *expansion.Field, object *jsontree.Object, name string) ui.
 // suggestionLists holds the ids of the suggestions by the format of a text.
 var suggestionLists = map[expansion.Format]string{
 	expansion.ClassFormat: classNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
+}
+
+// docsKeys are the keys of documents that the forms of the market take.
+func docsKeys() apidocs.FormKeys {
+	return apidocs.FormKeys{"market-traders": traderForm.keys(), "market-categories": categoryForm.keys(), "trader-zones": zoneForm.keys()}
+}
+
+// keys are those that the form shows.
+func (f marketForm) keys() (keys []apidocs.Key) {
+	for _, set := range f.sets {
+		for _, key := range set.fields {
+			keys = append(keys, apidocs.Key{Name: f.nameOf(key), Field: f.document.Field(key)})
+		}
+	}
+	return keys
 }

@@ -52,6 +52,9 @@ type marketCategoryFormView struct {
 	Suggestions []ui.Suggestions
 }
 
+// wideColumns is how many columns the table of items has; the other fields of an item open below them.
+const wideColumns = 6
+
 // marketItemControls holds the controls of an item: the columns of the table, those that open below them, the mark that removes
 // the item, and its id.
 type marketItemControls struct {

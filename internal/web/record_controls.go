@@ -94,6 +94,9 @@ func kindOfList(f *record.Field) ui.ControlType {
 	return ui.Lines
 }
 
+// isRows reports whether the value of the field is a list of records that are shown one by one.
+func isRows(f *record.Field) bool { return kindOf(f) == ui.RowList || lined(f) }
+
 // lined reports whether the field is a list of records that each fit into a line.
 func lined(f *record.Field) bool {
 	return f.Type == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })

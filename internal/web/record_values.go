@@ -108,3 +108,12 @@ func singleLine(f *record.Field, row map[string]string) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// rowLines writes the records of a list in words, a text for each.
+func rowLines(f *record.Field, list any) []string {
+	var lines []string
+	for _, row := range jsontree.Members(list) {
+		lines = append(lines, singleLine(f, rowTexts(f, row)))
+	}
+	return lines
+}

@@ -55,13 +55,13 @@ func TestSavingUntouchedFormsChangesNothing(t *testing.T) {
 		"name": " odd  name ", "position": "elsewhere", "nominal": nil, "children": `[{"type":" a ","min":null,"max":3,"lootmin":0,"lootmax":null}]`, "children_count": int64(1), "secondary": "two\nlines",
 	})
 	pages := map[string]string{instance: "instance", instance + "/economy-core": "economy-core", odd: "event"}
-	for _, p := range allPages() {
+	for _, p := range s.recordPages() {
 		rows, err := s.db.All(context.Background(), p.resource, b.scope(instance), "")
 		if err != nil || len(rows) == 0 {
 			t.Fatal(p.many, len(rows), err)
 		}
 		for _, row := range rows {
-			pages[instance+"/"+p.resource.Path+"/"+p.resource.SID(row)] = p.formID()
+			pages[instance+"/"+p.resource.Path+"/"+p.resource.SID(row)] = strings.ReplaceAll(p.one, " ", "-")
 		}
 	}
 	before := s.count(`SELECT max(revision) FROM instances`)

@@ -7,11 +7,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-const (
-	referenceURL   = "/reference"
-	referenceTitle = "Reference data"
-)
-
 // referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
 func referencePages() []*resourcePages {
 	return []*resourcePages{categoryPages(), subcategoryPages(), modPages(), mapPages()}
@@ -59,18 +54,6 @@ func mapPages() *resourcePages {
 		columns:  []string{"name", "name_short", "world_size", "mission"},
 		empty:    "Add a map that is not in the list.",
 		deletion: "A map that an instance uses cannot be deleted.",
-	}
-}
-
-// amongReferences is a page of the reference data.
-func (r *request) amongReferences(title string, crumbs ...ui.Link) *ui.Page {
-	group := ui.NavGroup{}
-	for _, c := range r.web.collectionsIn(record.Reference) {
-		group.Links = append(group.Links, ui.Link{Label: c.title, URL: c.url(r)})
-	}
-	return &ui.Page{
-		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
-		Section: &ui.Section{Name: referenceTitle, URL: referenceURL, Groups: []ui.NavGroup{group}},
 	}
 }
 

@@ -12,16 +12,6 @@ import (
 // resentFrom is the name of the input that holds the page of a form that is sent a second time.
 const resentFrom = "_from"
 
-// resentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the
-// server keeps nothing of it: it can be sent again, with the token of the present session, by whoever has it on the screen.
-type resentForm struct {
-	Action string
-	Fields []formValue
-}
-
-// formValue is a value of a form with its name.
-type formValue struct{ Name, Value string }
-
 // resend returns the form that was sent, or nil. A form of another site is not offered: to send it would be to let that site
 // act for the visitor. One with a password is not written into a page.
 func (r *request) resend() *resentForm {
@@ -44,14 +34,6 @@ func (r *request) resend() *resentForm {
 
 // sentFrom is the address of the page that the form stood on, as the browser sends it.
 func (r *request) sentFrom() string { return cmp.Or(r.text(resentFrom), r.Referer()) }
-
-// offering is the page with a form to send again, where there is one.
-func (v errorView) offering(form *resentForm) errorView {
-	if form != nil {
-		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form
-	}
-	return v
-}
 
 func sentField(pair string) (formValue, error) {
 	name, value, _ := strings.Cut(pair, "=")

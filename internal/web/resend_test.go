@@ -10,7 +10,7 @@ import (
 // again reads the form that the page of a refused one offers.
 func (a answer) again(t *testing.T) (form sentForm, action string) {
 	t.Helper()
-	return untouchedForm(t, parseHTML(t, a.status(statusPageExpired).Body.String()), "resend")
+	return untouchedForm(t, parseHTML(t, a.status(419).Body.String()), "resend")
 }
 
 // signInAnew gives the browser another session of the same user, as another tab does.
@@ -60,7 +60,7 @@ func TestRefusedAfterItWasSentAgain(t *testing.T) {
 	offered, where = b.sendForm(where, offered.with("_token", "old")).again(t)
 	b.sendForm(where, offered).leadsTo(page)
 	b.get(page).says("must be an integer", `name="LampAmount_OneInX" value="few"`)
-	b.sendForm(where, offered.with(resentFrom, "https://evil.test/x")).leadsTo(page)
+	b.sendForm(where, offered.with("_from", "https://evil.test/x")).leadsTo(page)
 }
 
 func TestVisitorsKeepTheirFormsUntilTheSignIn(t *testing.T) {
@@ -121,12 +121,12 @@ func TestFormsThatAreNotOfferedAgain(t *testing.T) {
 	}
 	for _, test := range tests {
 		b.header = test.header
-		b.send(test.method, test.path, test.form).status(statusPageExpired).saysNot("kept", "Send it again")
+		b.send(test.method, test.path, test.form).status(419).saysNot("kept", "Send it again")
 	}
 	b.header = own
 	form := url.Values{"b": {"2"}, "a[]": {"1", "<&\"'"}}
 	offered, _ := b.send("POST", page, form).again(t)
-	want := sentForm{{"a[]", "1"}, {"a[]", "<&\"'"}, {"b", "2"}, {resentFrom, ""}}
+	want := sentForm{{"a[]", "1"}, {"a[]", "<&\"'"}, {"b", "2"}, {"_from", ""}}
 	if got := offered[1:]; !slices.Equal(got, want) {
 		t.Errorf("offered %v, want %v", got, want)
 	}

@@ -220,8 +220,8 @@ func TestOverviewCountsEverything(t *testing.T) {
 	instance := furnish(b)
 	furnishMore(b, instance)
 	page := b.get(instance)
-	for _, p := range allPages() {
+	for _, p := range s.recordPages() {
 		n := s.count(`SELECT count(*) FROM ` + p.resource.Name)
-		page.says(`<a href="` + instance + "/" + p.resource.Path + `">` + p.title() + `</a></dt><dd>` + ui.HumanCount(n) + `</dd>`)
+		page.says(`<a href="` + instance + "/" + p.resource.Path + `">` + p.title + `</a></dt><dd>` + ui.HumanCount(n) + `</dd>`)
 	}
 }

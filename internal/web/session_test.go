@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/alexedwards/scs/v2"
 )
 
 func TestSignInChangesTheSession(t *testing.T) {
@@ -17,30 +19,30 @@ func TestSignInChangesTheSession(t *testing.T) {
 	b := s.visitor()
 	form := url.Values{"email": {"ada@example.org"}, "password": {password}}
 	token := b.token("/login")
-	before := b.cookies[sessionCookie]
+	before := b.cookies[sessionName]
 	b.submit("/login", "/login", form).leadsTo("/instances")
-	after := b.cookies[sessionCookie]
+	after := b.cookies[sessionName]
 	if before == "" || after == before {
 		t.Errorf("session %q before and %q after the sign-in", before, after)
 	}
 	if b.token("/profile") == token {
 		t.Error("the CSRF token is the one of before")
 	}
-	b.cookies[sessionCookie] = before
+	b.cookies[sessionName] = before
 	b.get("/instances").leadsTo("/login")
-	b.cookies[sessionCookie] = after
+	b.cookies[sessionName] = after
 	b.submit("/profile", "/logout", nil).leadsTo("/login")
 	b.get("/login").says("You are logged out.")
-	b.cookies[sessionCookie] = after
+	b.cookies[sessionName] = after
 	b.get("/instances").leadsTo("/login")
 }
 
 func TestAChosenSessionTokenIsNotTaken(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).visitor()
-	b.cookies[sessionCookie] = "chosen-by-somebody-else"
+	b.cookies[sessionName] = "chosen-by-somebody-else"
 	b.get("/login").status(200)
-	if b.cookies[sessionCookie] == "chosen-by-somebody-else" {
+	if b.cookies[sessionName] == "chosen-by-somebody-else" {
 		t.Error("the session goes by a token that the server did not make")
 	}
 }
@@ -108,14 +110,9 @@ func TestSessionIsProlonged(t *testing.T) {
 	if answer := b.get("/profile"); answer.Header().Get("Set-Cookie") != "" {
 		t.Error("a page that was only read wrote the session")
 	}
-	ctx, err := s.web.sessions.Load(context.Background(), b.cookies[sessionCookie])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.web.sessions.SetDeadline(ctx, time.Now().Add(time.Hour))
-	if _, _, err := s.web.sessions.Commit(ctx); err != nil {
-		t.Fatal(err)
-	}
+	b.session(func(ctx context.Context, sessions *scs.SessionManager) {
+		sessions.SetDeadline(ctx, time.Now().Add(time.Hour))
+	})
 	if cookie := b.get("/profile").Header().Get("Set-Cookie"); !strings.Contains(cookie, "Max-Age=7200") {
 		t.Errorf("cookie %q, want one of two hours", cookie)
 	}

@@ -36,7 +36,7 @@ const settingsTitle = "Expansion settings"
 func settingCollection() *collection {
 	return &collection{
 		resource: record.ExpansionSettings, group: expansionGroup, title: settingsTitle, one: "settings file", many: "expansion settings",
-		url: (*request).guiURL, editURL: func(r *request, title, _ string) string { return r.guiURL() + "/" + title },
+		url: func(r *request) string { return r.guiURL() }, editURL: func(r *request, title, _ string) string { return r.guiURL() + "/" + title },
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -68,21 +67,4 @@ func (s *setting) storeChanges(ctx context.Context, accept acceptDocument) ([]ui
 	}
 	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + " was saved."}}
 	return append(notices, unusual(s.schema, saved.draft)...), nil, nil
-}
-
-// unusual names the new values of a document that the mod accepts although files usually have others there.
-func unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
-	var old *jsontree.Object
-	if draft.Base != nil {
-		old = draft.Base.Tree
-	}
-	problems := schema.CheckNew(old, draft.Tree)
-	if len(problems) == 0 {
-		return nil
-	}
-	texts := make([]string, len(problems))
-	for i, p := range problems {
-		texts[i] = p.Message()
-	}
-	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
 }
