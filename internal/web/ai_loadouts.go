@@ -15,9 +15,6 @@ import (
 // loadoutData is the field of the form that holds a loadout as JSON text.
 const loadoutData = "data"
 
-// addLoadouts adds the pages of the AI loadouts.
-func addLoadouts(web *Web) { addDocuments(web, aiLoadoutPages()) }
-
 func aiLoadoutPages() *documentPages {
 	return &documentPages{
 		resource: record.AILoadouts, param: "expansionAILoadout", one: "AI loadout", many: "AI loadouts",

@@ -12,7 +12,7 @@ import (
 )
 
 // loadoutBuilder changes loadouts in the builder.
-func loadoutBuilder(t *testing.T, s *site, b *tab) {
+func loadoutBuilder(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Lena", false)
 	instance := user.instance("Livonia")
 	one := user.addLoadout(instance, "Guard", loadoutJSON)

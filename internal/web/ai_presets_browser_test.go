@@ -8,7 +8,7 @@ import (
 )
 
 // wishes previews and applies a preset without leaving the page of the settings.
-func wishes(t *testing.T, s *site, b *tab) {
+func wishes(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Willa", false)
 	instance := user.instance("Livonia")
 	page := settingsOf(instance) + "/party"

@@ -11,14 +11,14 @@ import (
 
 // cutting returns the browser with a connection that breaks off when the given part of a body has been sent.
 func (b *browser) cutting(part float64) *browser {
-	broken, site := *b, *b.site
-	site.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	broken, other := *b, *b.testSite
+	other.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		whole, _ := io.ReadAll(r.Body)
 		sent := whole[:int(float64(len(whole))*part)]
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(sent), iotest.ErrReader(io.ErrUnexpectedEOF)))
 		b.handler.ServeHTTP(w, r)
 	})
-	broken.site = &site
+	broken.testSite = &other
 	return &broken
 }
 

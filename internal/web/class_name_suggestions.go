@@ -17,9 +17,6 @@ const (
 	maxTyped      = 255
 )
 
-// addClassNames adds the suggestions for class names.
-func addClassNames(web *Web) { web.forInstances(guiBase).get("/"+classNamesList, suggestClassNames) }
-
 // classNamesURL is where controls ask for class names while one is typed.
 func (r *request) classNamesURL() string { return r.guiURL() + "/" + classNamesList }
 

@@ -34,7 +34,7 @@ func TestDocsTellOfDeprecation(t *testing.T) {
 }
 
 // documentation is read on a phone, and an example is copied.
-func documentation(t *testing.T, s *site, b *tab) {
+func documentation(t *testing.T, s *testSite, b *tab) {
 	t.Helper()
 	b.signIn(s.user("Dana", false).user.Email)
 	b.open("/profile")

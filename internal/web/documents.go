@@ -52,13 +52,10 @@ type documentView func(ctx context.Context, r *request, p *documentPages, row re
 // acceptDocument lays what was sent over a document: what the form does not show stays.
 type acceptDocument func(ctx context.Context, r *request, document *jsontree.Object) validate.Errors
 
-// addDocuments adds the pages of the mod's records, in the order of the navigation.
-func addDocuments(web *Web, pages ...*documentPages) {
-	in := web.forInstances(guiBase)
-	for _, p := range pages {
-		web.collect(p.collection())
-		p.register(in)
-	}
+// addDocuments adds the AI loadouts, and the class names that forms suggest.
+func addDocuments(web *Web) {
+	aiLoadoutPages().add(web)
+	web.forInstances(guiBase).get("/"+classNamesList, suggestClassNames)
 }
 
 // collection is what the rest of the site knows of the pages.
@@ -68,8 +65,10 @@ func (p *documentPages) collection() *collection {
 
 func (p *documentPages) segment() string { return strings.TrimPrefix(p.resource.Path, "expansion/") }
 
-func (p *documentPages) register(on routes) {
-	on = on.below("/" + p.segment())
+// add adds the pages to a site.
+func (p *documentPages) add(web *Web) {
+	web.collect(p.collection())
+	on := web.forInstances(guiBase + "/" + p.segment())
 	one := "/{" + p.param + "}"
 	on.get("", p.index)
 	on.post("", p.create)

@@ -14,7 +14,7 @@ import (
 const livonia = "../../../shared/data/vanilla-ce/enoch"
 
 // droppedFolder drops the mission folder of Livonia on the import, as from a file manager, and looks at what the lint says then.
-func droppedFolder(t *testing.T, s *site, b *tab) {
+func droppedFolder(t *testing.T, s *testSite, b *tab) {
 	dir, err := filepath.Abs(livonia)
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func TestForgedFormsAreRefused(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			test.form.Set("name", "Ada")
-			b := &browser{site: s, cookies: b.cookies, header: map[string]string{"X-CSRF-TOKEN": test.header}}
+			b := &browser{testSite: s, cookies: b.cookies, header: map[string]string{"X-CSRF-TOKEN": test.header}}
 			for _, method := range []string{"PUT", "POST"} {
 				test.form.Set("_method", "PUT")
 				if got := b.send(method, test.path, test.form); got.Code != test.status {

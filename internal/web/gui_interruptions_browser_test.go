@@ -13,7 +13,7 @@ import (
 )
 
 // interruptions are what happens to people while they edit: mistakes, and a session that ends in another tab.
-func interruptions(t *testing.T, s *site, b *tab) {
+func interruptions(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Nils", false)
 	instance := user.instance("Livonia")
 	b.signIn("nils@example.org")

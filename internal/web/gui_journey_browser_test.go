@@ -32,7 +32,7 @@ type modded struct {
 
 // modFiles drops the files of a genuine server, changes its market, its raids and a loadout, and takes the files back: nothing
 // but these changes is in them.
-func modFiles(t *testing.T, s *site, b *tab) {
+func modFiles(t *testing.T, s *testSite, b *tab) {
 	if _, err := os.Stat(omni); err != nil {
 		t.Skip("genuine server files are not beside the project")
 	}
@@ -51,10 +51,10 @@ func modFiles(t *testing.T, s *site, b *tab) {
 			market[name] = text
 		}
 	}
-	m.compare(t, m.gui+marketArchiveURL, "profiles/", market)
+	m.compare(t, m.gui+"/market/generate-all", "profiles/", market)
 }
 
-func openModded(t *testing.T, s *site, b *tab) *modded {
+func openModded(t *testing.T, s *testSite, b *tab) *modded {
 	t.Helper()
 	m := &modded{tab: b, user: s.user("Mona", false), files: map[string]string{}}
 	m.instance = m.user.instance("Omni")

@@ -41,8 +41,8 @@ func TestMain(m *testing.M) {
 
 const password = "correct horse"
 
-// site is the web interface over a database of its own.
-type site struct {
+// testSite is the web interface over a database of its own.
+type testSite struct {
 	t        testing.TB
 	db       *store.DB
 	accounts *account.Service
@@ -53,7 +53,7 @@ type site struct {
 }
 
 // openSite builds a site; change, where given, alters what it is made of.
-func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
+func openSite(t testing.TB, change ...func(*Config, *account.Options)) *testSite {
 	t.Helper()
 	db := storetest.Open(t)
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
@@ -77,18 +77,18 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *site {
 	config.Jobs = queue.NewJobs(db, nil)
 	config.Imports = imports.New(config.Missions, blobs, config.Jobs, config.Stored)
 	pages := New(config)
-	s := &site{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
+	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }
 
 // recordPages are the collections of an instance's records that are no documents.
-func (s *site) recordPages() []*collection {
+func (s *testSite) recordPages() []*collection {
 	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool { return c.resource.HoldsDocuments() })
 }
 
 // documentPages are the collections of documents, but for the settings.
-func (s *site) documentPages() []*collection {
+func (s *testSite) documentPages() []*collection {
 	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool {
 		return !c.resource.HoldsDocuments() || c.resource == record.ExpansionSettings
 	})
@@ -115,7 +115,7 @@ func (f failing) Write(text []byte) (int, error) {
 }
 
 // user adds an account and returns a browser that is signed in as it.
-func (s *site) user(name string, admin bool) *browser {
+func (s *testSite) user(name string, admin bool) *browser {
 	s.t.Helper()
 	const insert = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`
@@ -138,7 +138,7 @@ var hashed struct {
 	text string
 }
 
-func (s *site) passwordHash() string {
+func (s *testSite) passwordHash() string {
 	s.t.Helper()
 	hashed.Do(func() {
 		user, err := s.accounts.Add(s.t.Context(), "Hash", "hash@example.org", password, account.PlatinumPlan, false)
@@ -187,11 +187,11 @@ func (b *browser) session(change func(context.Context, *scs.SessionManager)) {
 	b.cookies[sessionName] = token
 }
 
-func (s *site) visitor() *browser { return &browser{site: s, cookies: map[string]string{}} }
+func (s *testSite) visitor() *browser { return &browser{testSite: s, cookies: map[string]string{}} }
 
 // browser keeps cookies between requests.
 type browser struct {
-	*site
+	*testSite
 	cookies map[string]string
 	user    account.User
 	header  map[string]string // sent with every request
@@ -388,7 +388,7 @@ func (a answer) saysNot(texts ...string) answer {
 }
 
 // count runs a query for one number.
-func (s *site) count(query string, args ...any) int64 {
+func (s *testSite) count(query string, args ...any) int64 {
 	s.t.Helper()
 	var n int64
 	if err := s.db.QueryRow(context.Background(), query, args...).Scan(&n); err != nil {

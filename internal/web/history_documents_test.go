@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 func TestDocumentChanges(t *testing.T) {
@@ -47,29 +46,4 @@ func TestManyChangesOfADocumentAreCounted(t *testing.T) {
 	if len(fields) != 101 || fields[100] != (fieldChange{Label: "and 50 more values"}) {
 		t.Errorf("%d rows, the last is %+v", len(fields), fields[len(fields)-1])
 	}
-}
-
-// TestHistoryTellsTheValuesOfADocument: in the history, on the page of a revision and where the file is compared.
-func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
-	t.Parallel()
-	s := openSite(t)
-	b := s.user("Ada", false)
-	instance := b.instance("A")
-	scope := b.scope(instance)
-	row, err := b.db.Create(t.Context(), record.MarketCategories, scope, record.Values{
-		"name": "Ammo", "document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":100}]}`,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sid := record.MarketCategories.SID(row)
-	_, err = b.db.Update(t.Context(), record.MarketCategories, scope, sid, record.Values{"document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}`})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const told = `<th scope="row">Items › AKM › MaxPriceThreshold</th>`
-	for _, page := range []string{"/history", "/history/3"} {
-		b.get(instance+page).says(told, ">100<", ">110<", "expansion/gui/market-categories/"+sid+"/edit", "market category")
-	}
-	b.get(instance+"/diff/profiles/ExpansionMod/Market/Ammo.json").says("Items", "AKM")
 }

@@ -33,11 +33,11 @@ func TestHistoryOfAFileOfTheMod(t *testing.T) {
 			if tt.detail {
 				s.get(address).says(link)
 			}
-			back := history + "/" + decimal(before)
+			back := history + "/" + itoa(before)
 			s.get(history).says(strings.Trim(tt.is, `"`), tt.one, `href="`+address+`/edit"`, `href="`+back+`">Go back to this version</a>`, `href="`+s.gui+tt.list+`" aria-current="page"`)
 
-			s.submit(back, back, nil).leadsTo(s.instance + "/history/" + decimal(s.revision()))
-			s.get(s.instance+"/history/"+decimal(s.revision())).says("The "+tt.one+" is back at revision "+decimal(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
+			s.submit(back, back, nil).leadsTo(s.instance + "/history/" + itoa(s.revision()))
+			s.get(s.instance+"/history/"+itoa(s.revision())).says("The "+tt.one+" is back at revision "+itoa(before)+".", "Expansion "+strings.ReplaceAll(tt.list[1:], "-", " ")+": Kept back to")
 			s.holds(address, tt.file)
 			s.delete(address+"/edit", address, nil).status(302)
 			s.submit(history, back, nil).status(302)
@@ -71,8 +71,8 @@ func TestHistoryOfSettings(t *testing.T) {
 	history := s.historyOf(s.gui + "/settings/" + record.ExpansionSettings.SID(row))
 	s.get(page).says(`href="` + history + `">History</a>`)
 	s.get(history).says("EnableGravecross", `href="`+page+`"`, "Expansion settings")
-	s.get(s.instance+"/history/"+decimal(first+1)).says("settings file", `href="`+history+`">History of this record</a>`)
-	back := history + "/" + decimal(first)
+	s.get(s.instance+"/history/"+itoa(first+1)).says("settings file", `href="`+history+`">History of this record</a>`)
+	back := history + "/" + itoa(first)
 	s.submit(back, back, nil).status(302)
 	s.holds(page, before)
 }
@@ -82,7 +82,7 @@ func TestNobodySeesTheHistoryOfOthersFiles(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	history := s.historyOf(s.imported("/market-categories", "Kept", categoryJSON))
-	stranger := s.site.user("Bo", false)
+	stranger := s.testSite.user("Bo", false)
 	stranger.get(history).status(403)
 	stranger.submit("/instances", history+"/2", nil).status(403)
 	s.send("POST", history+"/2", nil).status(419)

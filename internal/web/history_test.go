@@ -146,3 +146,28 @@ func TestNobodyRevertsForOthers(t *testing.T) {
 	owner.get(event + "/edit").status(200)
 	owner.send("POST", instance+"/history/1/revert", nil).status(419)
 }
+
+// TestHistoryTellsTheValuesOfADocument: in the history, on the page of a revision and where the file is compared.
+func TestHistoryTellsTheValuesOfADocument(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	scope := b.scope(instance)
+	row, err := b.db.Create(t.Context(), record.MarketCategories, scope, record.Values{
+		"name": "Ammo", "document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":100}]}`,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sid := record.MarketCategories.SID(row)
+	_, err = b.db.Update(t.Context(), record.MarketCategories, scope, sid, record.Values{"document": `{"Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const told = `<th scope="row">Items › AKM › MaxPriceThreshold</th>`
+	for _, page := range []string{"/history", "/history/3"} {
+		b.get(instance+page).says(told, ">100<", ">110<", "expansion/gui/market-categories/"+sid+"/edit", "market category")
+	}
+	b.get(instance+"/diff/profiles/ExpansionMod/Market/Ammo.json").says("Items", "AKM")
+}

@@ -54,7 +54,7 @@ func TestImportRefused(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b.importing(instance, test.fields, test.files...).status(test.status).says(test.text)
-			b := &browser{site: s, cookies: b.cookies, user: b.user, header: map[string]string{"Accept": "application/json"}}
+			b := &browser{testSite: s, cookies: b.cookies, user: b.user, header: map[string]string{"Accept": "application/json"}}
 			b.importing(instance, test.fields, test.files...).status(test.status).says(`{"message":`)
 		})
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // work runs a worker that does imports until the test ends.
-func (s *site) work(t testing.TB) {
+func (s *testSite) work(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
@@ -153,7 +153,7 @@ func (b *tab) arrives(condition string) {
 }
 
 // folder imports a folder as a job that the page follows to its report.
-func folder(t *testing.T, s *site, b *tab) {
+func folder(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Fay", false)
 	instance := user.instance("Folders")
 	b.signIn("fay@example.org")

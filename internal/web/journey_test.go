@@ -21,7 +21,7 @@ import (
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	chromium := startBrowser(t)
-	onSite := func(run func(*testing.T, *site, *tab)) func(context.Context, *testing.T) {
+	onSite := func(run func(*testing.T, *testSite, *tab)) func(context.Context, *testing.T) {
 		return func(chromium context.Context, t *testing.T) {
 			s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
 			server := httptest.NewServer(s.handler)
@@ -59,7 +59,7 @@ func TestInTheBrowser(t *testing.T) {
 }
 
 // journey goes from the registration to a changed file.
-func journey(t *testing.T, _ *site, b *tab) {
+func journey(t *testing.T, _ *testSite, b *tab) {
 	b.open("/")
 	b.follow(chromedp.Click(chromedp.CSS(`main a[href="/register"]`)))
 	b.do(chromedp.SendKeys(chromedp.ID("register-name"), "Ada"), chromedp.SendKeys(chromedp.ID("register-email"), "ada@example.org"))
@@ -177,7 +177,7 @@ func download(t *testing.T, b *tab, instance string) {
 }
 
 // children adds and removes rows of a list inside a form.
-func children(t *testing.T, s *site, b *tab) {
+func children(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Chidi", false)
 	instance := furnish(user)
 	b.signIn("chidi@example.org")
@@ -202,7 +202,7 @@ func children(t *testing.T, s *site, b *tab) {
 }
 
 // blocks adds a block with items to a new spawnable type, then applies a preset and goes along the links of a seller.
-func blocks(t *testing.T, s *site, b *tab) {
+func blocks(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Femi", false)
 	instance := furnish(user)
 	furnishMore(user, instance)
@@ -233,7 +233,7 @@ func blocks(t *testing.T, s *site, b *tab) {
 }
 
 // deletions asks before something goes.
-func deletions(t *testing.T, s *site, b *tab) {
+func deletions(t *testing.T, s *testSite, b *tab) {
 	instance := furnish(s.user("Dora", false))
 	b.signIn("dora@example.org")
 	b.open(instance + "/types")
@@ -261,7 +261,7 @@ func deletions(t *testing.T, s *site, b *tab) {
 }
 
 // looks holds that no page is wider than a phone, and that both themes are there.
-func looks(t *testing.T, s *site, b *tab) {
+func looks(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Elif", true)
 	instance := furnish(user)
 	furnishMore(user, instance)

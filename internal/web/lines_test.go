@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"testing"
 
@@ -35,7 +36,7 @@ func acceptedLines(t testing.TB, f *record.Field, text string) string {
 	t.Helper()
 	body := new(jsontree.Object)
 	body.Set(f.Name, parseLines(f, text))
-	values, problems, err := record.EventSpawns.Accept(t.Context(), body, nobodyElse{}, true)
+	values, problems, err := record.EventSpawns.Accept(t.Context(), body, noOther{}, true)
 	if err != nil || len(problems) > 0 {
 		t.Fatal(problems, err)
 	}
@@ -75,3 +76,10 @@ func textsOf(f *record.Field, list []any) []map[string]string {
 	}
 	return texts
 }
+
+// noOther answers a validation as if there were no other record.
+type noOther struct{}
+
+func (noOther) Missing(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
+
+func (noOther) Taken(context.Context, string, any) (bool, error) { return false, nil }

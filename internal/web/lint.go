@@ -95,17 +95,13 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 
 // lintFilters offer what there is among the findings.
 func lintFilters(found []lint.Finding) []ui.Field {
-	severity, resource, rule := filterField("severity", "Severity"), filterField("resource", "Records"), filterField("rule", "Rule")
+	severity, resource, rule := ui.Filter("severity", "Severity"), ui.Filter("resource", "Records"), ui.Filter("rule", "Rule")
 	for _, f := range found {
 		severity.Offer(string(f.Severity), ui.Capital(severityWords[f.Severity].many))
 		resource.Offer(f.Resource.Path, ui.Capital(f.Resource.Plural()))
 		rule.Offer(f.Rule.ID, f.Rule.Title)
 	}
 	return []ui.Field{severity, resource, rule}
-}
-
-func filterField(name, label string) ui.Field {
-	return ui.Field{Name: name, Label: label, Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
 }
 
 // lintGroups draws the findings of a page by their severity. all are those of every page.

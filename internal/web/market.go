@@ -23,17 +23,14 @@ const categoryParam = "expansionMarketCategory"
 // marketArchiveURL is the address of an archive of all categories and traders.
 const marketArchiveURL = "/market/generate-all"
 
-// marketPages are the pages of the market's records, in the order of the navigation.
-func marketPages() []*documentPages {
-	return []*documentPages{marketTraderPages(), marketCategoryPages(), traderZonePages()}
-}
-
 // addMarket adds the pages of the market.
 func addMarket(web *Web) {
-	addDocuments(web, marketPages()...)
+	categories := marketCategoryPages()
+	for _, p := range []*documentPages{marketTraderPages(), categories, traderZonePages()} {
+		p.add(web)
+	}
 	in := web.forInstances(guiBase)
 	in.get(marketArchiveURL, generateMarket)
-	categories := marketCategoryPages()
 	in.put("/"+categories.segment()+"/{"+categoryParam+"}/items/{item}", categories.updateItem)
 }
 

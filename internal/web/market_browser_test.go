@@ -11,7 +11,7 @@ import (
 )
 
 // marketEditor changes the items of a category: prices at once, pasted rows, one price on the page of the category.
-func marketEditor(t *testing.T, s *site, b *tab) {
+func marketEditor(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Mara", false)
 	instance := user.instance("Market")
 	shop := &shop{user, instance, guiOf(instance)}

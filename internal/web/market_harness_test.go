@@ -20,7 +20,7 @@ type shop struct {
 	instance, gui string
 }
 
-func openShop(t *testing.T, change ...func(*site)) *shop {
+func openShop(t *testing.T, change ...func(*testSite)) *shop {
 	t.Helper()
 	s := openSite(t)
 	for _, alter := range change {

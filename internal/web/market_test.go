@@ -19,16 +19,16 @@ import (
 func TestMarketArchive(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.get(s.gui + marketArchiveURL).status(200)
+	s.get(s.gui + "/market/generate-all").status(200)
 	s.imported(categories, "Guns", categoryJSON)
 	s.imported(categories, "Ammo", "\ufeff"+categoryJSON)
 	s.imported(traders, "Weapons", traderJSON)
 	s.imported(zones, "World", zoneJSON)
-	first := s.get(s.gui + marketArchiveURL).status(200)
+	first := s.get(s.gui + "/market/generate-all").status(200)
 	if got := first.Header().Get("Content-Disposition"); got != "attachment; filename=ExpansionMarket.zip" {
 		t.Errorf("Content-Disposition %q", got)
 	}
-	if again := s.get(s.gui + marketArchiveURL); !bytes.Equal(again.Body.Bytes(), first.Body.Bytes()) {
+	if again := s.get(s.gui + "/market/generate-all"); !bytes.Equal(again.Body.Bytes(), first.Body.Bytes()) {
 		t.Error("two archives of one market differ")
 	}
 	archive, err := zip.NewReader(bytes.NewReader(first.Body.Bytes()), int64(first.Body.Len()))
@@ -48,7 +48,7 @@ func TestMarketArchive(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	s.get(storedURL + "?kind=generate").says("ExpansionMarket.zip")
+	s.get("/stored-files" + "?kind=generate").says("ExpansionMarket.zip")
 }
 
 // TestMarketGuards asks each endpoint of the market as everybody who may not, and for what is not there.
@@ -60,7 +60,7 @@ func TestMarketGuards(t *testing.T) {
 		"{instance}": s.instance[len("/instances/"):], "{expansionMarketCategory}": sidIn(category), "{expansionMarketTrader}": sidIn(trader),
 		"{expansionTraderZone}": sidIn(zone), "{item}": itemID(category, "ammo_45acp"),
 	}
-	other := s.site.user("Bo", false)
+	other := s.testSite.user("Bo", false)
 	otherToken, token := other.token("/instances"), s.token("/instances")
 	visitor := s.visitor()
 	visitorToken := visitor.token("/login")

@@ -6,27 +6,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func TestCurrent(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		path, link string
-		want       bool
-	}{
-		{root, root, true},
-		{root + "/types", root, false},
-		{root + "/types", root + "/types", true},
-		{root + "/types/abc/edit", root + "/types", true},
-		{root + "/types-of-mods", root + "/types", false},
-		{root + "/events", root + "/types", false},
-	}
-	for _, test := range tests {
-		page := &ui.Page{Path: test.path, Section: &ui.Section{URL: root}}
-		if got := page.Current(ui.Link{URL: test.link}); got != test.want {
-			t.Errorf("at %s, %s current: %v, want %v", test.path, test.link, got, test.want)
-		}
-	}
-}
-
 func TestReportSummary(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

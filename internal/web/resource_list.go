@@ -160,7 +160,7 @@ func (r *request) referenceCell(ctx context.Context, f *record.Field, stored any
 func (p *resourcePages) filters(ctx context.Context, r *request) ([]ui.Field, error) {
 	var fields []ui.Field
 	for _, filter := range p.resource.Filters {
-		field := ui.Field{Name: filter.Param, Label: p.filterLabel(filter), Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
+		field := ui.Filter(filter.Param, p.filterLabel(filter))
 		options, err := p.filterOptions(ctx, r, filter)
 		if err != nil {
 			return nil, err

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"quartermaster/internal/lint"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/ui"
 )
@@ -21,8 +20,16 @@ func lintSamples() []sample {
 			Form: ui.Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
 		{"lint-rules", 200, under(inside("Rules and severities", "/lint/rules"), "Problems", "/lint"), ui.FormView{
-			Form: ui.Form{ID: lintForm, Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: lintSets(lint.Settings{Restart: 14_400})},
+			Form: ui.Form{ID: "lint", Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: sampleSeverities()},
 		}},
+	}
+}
+
+func sampleSeverities() []ui.Fieldset {
+	choice := []ui.Option{{Label: "default: warning", Selected: true}, {Value: "off", Label: "off"}}
+	return []ui.Fieldset{
+		{Title: "Server", Fields: []ui.Field{{Name: "restart_interval", Label: "Restart interval", Unit: "s", Kind: ui.Duration, Value: "14400"}}},
+		{Title: "Types", Fields: []ui.Field{{Name: "severities[min-over-nominal]", Label: "Min above nominal", Kind: ui.Select, Options: choice}}},
 	}
 }
 
@@ -47,7 +54,7 @@ func sampleLintView() lintView {
 		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry and is not in the catalog.", "Spawnable type with an unknown class", "by hand", ""),
 	}
 	q := query(root+"/lint", "severity=warning")
-	severity := filterField("severity", "Severity")
+	severity := ui.Filter("severity", "Severity")
 	severity.Offer("warning", "Warnings")
 	return lintView{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",

@@ -36,11 +36,11 @@ func sampleLoadoutForm(text, problem string) loadoutFormView {
 	return loadoutFormView{
 		Item: expansion.Text(expansion.Loadout.Default()), Delete: sampleCancel(),
 		Suggestions: []ui.Suggestions{
-			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: []string{"Guard"}}, {ID: "class-names", URL: gui + "/class-names"},
+			{ID: "loadout-slots", Values: []string{"Body", "Legs", "Vest"}}, {ID: "loadout-names", Values: []string{"Guard"}}, {ID: "class-names", URL: gui + "/class-names"},
 		},
 		Form: ui.Form{ID: "AI-loadout", Action: gui + "/ai-loadouts/lOaDoUt001", Method: "PUT", Submit: "Save", Cancel: root, Sets: []ui.Fieldset{{Fields: []ui.Field{
 			{Name: "name", Label: "File name", Kind: ui.Text, Value: "Bandit", Required: true, MaxLength: 200},
-			{Name: loadoutData, Label: "Loadout", Kind: ui.TextArea, Code: true, Value: text, Error: problem},
+			{Name: "data", Label: "Loadout", Kind: ui.TextArea, Code: true, Value: text, Error: problem},
 		}}}},
 	}
 }

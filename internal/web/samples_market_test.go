@@ -2,6 +2,7 @@ package web
 
 import (
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -61,7 +62,7 @@ func categorySample(url string) marketCategoryView {
 }
 
 func categoryFormSample(url string, wrong bool) marketCategoryFormView {
-	items := ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: &ui.Rows{Item: "item", Spare: spareRows, Columns: itemControlColumns()}}
+	items := ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: &ui.Rows{Item: "item", Spare: 3, Columns: sampleItemColumns()}}
 	for _, class := range []string{"ammo_12gaslug", "ammo_45acp"} {
 		values := map[string]string{"item": "iTeM000001", "ClassName": class, "MinPriceThreshold": "25", "MaxPriceThreshold": "45", "Variants": "ammo_red\nammo_blue"}
 		items.Rows.Values = append(items.Rows.Values, ui.RowValues{Values: values, Errors: map[string]string{}})
@@ -71,14 +72,25 @@ func categoryFormSample(url string, wrong bool) marketCategoryFormView {
 		items.Rows.Values[1].Errors["MinPriceThreshold"], items.Rows.Values[1].Errors["Variants"] = "The MinPriceThreshold field must be an integer.", "Line 1: too long."
 		items.Rows.Values[0].Values["remove"] = "1"
 	}
-	color := marketControl(expansion.Category.Field("Color"), expansion.Category.Default(), "color")
-	suggestions := []ui.Suggestions{{ID: classNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: icons}}
+	color := docform.Box(expansion.Category.Field("Color"), expansion.Category.Default(), "color")
+	suggestions := []ui.Suggestions{{ID: docform.ClassNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: []string{"Airdrop", "Gun"}}}
 	form := ui.Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []ui.Fieldset{{Title: "Category", Fields: []ui.Field{color}}, {Title: "Items", Fields: []ui.Field{items}}}}
 	return newCategoryFormView(form, suggestions, sampleCancel())
 }
 
+func sampleItemColumns() (columns []ui.Field) {
+	items := expansion.Category.Field("Items")
+	for _, key := range []string{
+		"ClassName", "MinPriceThreshold", "MaxPriceThreshold", "SellPricePercent", "MinStockThreshold", "MaxStockThreshold", "QuantityPercent",
+		"Variants", "SpawnAttachments",
+	} {
+		columns = append(columns, docform.Box(items.Field(key), expansion.New(items.Fields), key))
+	}
+	return append(columns, ui.Field{Name: "item", Label: "Item"}, ui.Field{Name: "remove", Label: "Remove", Kind: ui.Switch})
+}
+
 func traderFormSample() ui.FormView {
-	rows := &ui.Rows{Item: "category", Spare: 1, Clears: true, Columns: []ui.Field{{Name: "name", Label: "Category", Kind: ui.Text, List: "market-categories"}, {Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()}}, Values: []ui.RowValues{
+	rows := &ui.Rows{Item: "category", Spare: 1, Clears: true, Columns: []ui.Field{{Name: "name", Label: "Category", Kind: ui.Text, List: "market-categories"}, {Name: "mode", Label: "Trade", Kind: ui.Select, Options: []ui.Option{{Value: "1", Label: "buy and sell"}, {Value: "3", Label: "attachment"}}}}, Values: []ui.RowValues{
 		{Values: map[string]string{"name": "Gone", "mode": "3"}, Warnings: map[string]string{"name": "There is no such category."}},
 	}}
 	return ui.FormView{
@@ -88,6 +100,6 @@ func traderFormSample() ui.FormView {
 }
 
 func zoneSample() ui.Form {
-	position := marketControl(expansion.Zone.Field("Position"), expansion.Zone.Default(), "Position")
+	position := docform.Box(expansion.Zone.Field("Position"), expansion.Zone.Default(), "Position")
 	return single("trader-zone", market0+"/trader-zones", "Create trader zone", ui.Field{Name: "name", Label: "File name", Kind: ui.Text, Required: true}, position)
 }

@@ -164,7 +164,7 @@ func sampleProfile(token tokenView) profileView {
 		Password: single("password", "/profile/password", "Change password",
 			ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
 			ui.Field{Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
-		Plan: planLimits{Name: "platinum", API: true, Stored: storedURL, Limits: []limitView{
+		Plan: planLimits{Name: "platinum", API: true, Stored: "/stored-files", Limits: []limitView{
 			{"Stored uploads", "17 of 1,000", 17, 1000}, {"Stored generated files", "1,000 of 1,000", 1000, 1000}, {"Storage", "312 MB of 1 GB", 312 << 20, 1 << 30},
 		}},
 		Token: token,

@@ -7,7 +7,7 @@ import (
 )
 
 // sectionsInView shows the current entry of the navigation, which is longer than the window.
-func sectionsInView(t *testing.T, s *site, b *tab) {
+func sectionsInView(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Nav", false)
 	gui := guiOf(user.instance("Long"))
 	b.signIn("nav@example.org")

@@ -16,6 +16,7 @@ import (
 // addSettings adds the pages of the mod's settings.
 func addSettings(web *Web) {
 	web.collect(settingCollection())
+	addPresets(web)
 	in := web.forInstances(guiBase)
 	in.get("", listSettings)
 	in.get("/{setting}", showSetting)

@@ -8,7 +8,7 @@ import (
 )
 
 // copiedRows copies a row that holds a colour and moves the copy up, all without asking the server before the save.
-func copiedRows(t *testing.T, s *site, b *tab) {
+func copiedRows(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Rosa", false)
 	instance := user.instance("Rows")
 	page := settingsOf(instance) + "/book"

@@ -137,7 +137,7 @@ func TestSettingErrors(t *testing.T) {
 	b.sendForm(action, form.with("LampAmount_OneInX", "few").with("GravecrossTimeThreshold", "soon").with("InGameMenuLogoPath", "mine")).leadsTo(page)
 	b.get(page).says("2 entries need your attention", "The One lamp in field must be an integer.", "The Playing time for a full cross field must be a number.",
 		`value="soon"`, `value="mine"`)
-	program := &browser{site: s, cookies: b.cookies, user: b.user, header: map[string]string{"Accept": "application/json"}}
+	program := &browser{testSite: s, cookies: b.cookies, user: b.user, header: map[string]string{"Accept": "application/json"}}
 	program.sendForm(action, form.with("LampAmount_OneInX", "few")).status(422).says(`{"LampAmount_OneInX":["The LampAmount_OneInX field must be an integer."]}`)
 	if b.settingText(instance, "general") != before {
 		t.Error("something was saved")

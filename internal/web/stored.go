@@ -38,7 +38,7 @@ func listStored(ctx context.Context, r *request) (response, error) {
 }
 
 func storedTable(q ui.Query, found store.Page) ui.Table {
-	kind := ui.Field{Name: "kind", Label: "Kind", Kind: ui.Select, Options: []ui.Option{{Label: "any"}}}
+	kind := ui.Filter("kind", "Kind")
 	for _, k := range []stored.Origin{stored.Upload, stored.Generate} {
 		kind.Options = append(kind.Options, ui.Option{Value: string(k), Label: kindLabels[k]})
 	}

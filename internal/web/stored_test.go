@@ -19,12 +19,12 @@ func limitedTo(uploads, generates int, bytes int64) func(*Config, *account.Optio
 // storedAddress returns the address of the file that the list of stored files shows first.
 func (b *browser) storedAddress() string {
 	b.t.Helper()
-	_, rest, found := strings.Cut(b.get(storedURL).Body.String(), `href="`+storedURL+`/`)
+	_, rest, found := strings.Cut(b.get("/stored-files").Body.String(), `href="`+"/stored-files"+`/`)
 	if !found {
 		b.t.Fatal("nothing is stored")
 	}
 	sid, _, _ := strings.Cut(rest, "/")
-	return storedURL + "/" + sid
+	return "/stored-files" + "/" + sid
 }
 
 func TestStoredFiles(t *testing.T) {
@@ -32,15 +32,15 @@ func TestStoredFiles(t *testing.T) {
 	s := openSite(t)
 	b := s.user("Ada", false)
 	instance := b.instance("A & <B>")
-	b.get(storedURL).status(200).says("No stored files yet")
+	b.get("/stored-files").status(200).says("No stored files yet")
 	b.importing(instance, nil, uploaded{"types.xml", typesXML}).status(200)
 	b.importing(instance, nil, uploaded{"odd & co.txt", "x"}).status(200)
 	b.get(instance + "/files.zip").status(200)
-	b.get(storedURL).status(200).says("types.xml", "odd &amp; co.txt", "imported", "generated", "A &amp; &lt;B&gt;").saysNot("odd & co")
-	b.get(storedURL + "?kind=upload&search=odd").status(200).says("Rows 1 to 1 of 1").saysNot("types.xml")
-	b.get("/profile").status(200).says(`href="`+storedURL+`"`, "2 of 1,000", "1 of 1,000", `<progress max="1000" value="2" aria-label="Stored uploads">`)
+	b.get("/stored-files").status(200).says("types.xml", "odd &amp; co.txt", "imported", "generated", "A &amp; &lt;B&gt;").saysNot("odd & co")
+	b.get("/stored-files" + "?kind=upload&search=odd").status(200).says("Rows 1 to 1 of 1").saysNot("types.xml")
+	b.get("/profile").status(200).says(`href="`+"/stored-files"+`"`, "2 of 1,000", "1 of 1,000", `<progress max="1000" value="2" aria-label="Stored uploads">`)
 
-	b.get(storedURL + "?kind=generate").says(".zip").saysNot("types.xml")
+	b.get("/stored-files" + "?kind=generate").says(".zip").saysNot("types.xml")
 	address := b.storedAddress()
 	file := b.get(address + "/content").status(200)
 	if got := file.Header().Get("Content-Disposition"); got != "attachment; filename="+instance[len("/instances/"):]+".zip" {
@@ -49,12 +49,12 @@ func TestStoredFiles(t *testing.T) {
 	if file.Header().Get("Content-Length") != itoa(int64(file.Body.Len())) || !strings.HasPrefix(file.Body.String(), "PK") {
 		t.Errorf("headers %v", file.Header())
 	}
-	b.get(address).leadsTo(storedURL)
+	b.get(address).leadsTo("/stored-files")
 	b.get(address+"/delete").status(200).says("Delete file", "The records of your instances are not changed.")
-	b.delete(address+"/delete", address, nil).leadsTo(storedURL)
-	b.get(storedURL).says(".zip was deleted.")
+	b.delete(address+"/delete", address, nil).leadsTo("/stored-files")
+	b.get("/stored-files").says(".zip was deleted.")
 	b.get(address + "/content").status(404)
-	b.delete(storedURL, address, nil).status(404)
+	b.delete("/stored-files", address, nil).status(404)
 	b.get("/profile").says("0 of 1,000")
 }
 
@@ -68,7 +68,7 @@ func TestStoredFilesOfOthers(t *testing.T) {
 		bo.get(address + path).status(404)
 	}
 	bo.delete("/profile", address, nil).status(404)
-	bo.get(storedURL).says("No stored files yet")
+	bo.get("/stored-files").says("No stored files yet")
 	ada.send("DELETE", address, nil).status(419)
 	ada.get(address + "/content").status(200)
 	s.visitor().get(address + "/content").leadsTo("/login")
@@ -110,6 +110,6 @@ func TestDownloadBeyondTheLimit(t *testing.T) {
 	b.get(types).status(413).says(`{"message":"Your plan's limit of 1 on stored generated files is reached.`, `"limit_type":"stored_generates","current":1,"limit":1}`)
 	b.header = nil
 	b.get(instance + "/files.zip").status(200)
-	b.delete(storedURL, b.storedAddress(), url.Values{})
+	b.delete("/stored-files", b.storedAddress(), url.Values{})
 	b.get(types).status(200)
 }

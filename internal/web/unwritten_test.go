@@ -9,14 +9,14 @@ import (
 // A file that cannot be written leaves the page of its instance up, which tells why.
 func TestAFileThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	site := openSite(t)
-	user := site.user("olga", false)
+	s := openSite(t)
+	user := s.user("olga", false)
 	instance := user.instance("Server")
 	user.importing(instance, nil, uploaded{"types.xml", `<types><type name="AKM"><nominal>5</nominal></type></types>`}, uploaded{"events.xml", "<events/>"})
-	if _, err := site.db.Exec(t.Context(), `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE kind = 'types'`); err != nil {
+	if _, err := s.db.Exec(t.Context(), `UPDATE instance_files SET skeleton = '{"Leads":5}', original_id = NULL WHERE kind = 'types'`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := site.db.Exec(t.Context(), `UPDATE instances SET revision = revision + 1`); err != nil {
+	if _, err := s.db.Exec(t.Context(), `UPDATE instances SET revision = revision + 1`); err != nil {
 		t.Fatal(err)
 	}
 	const reason = "its stored content is damaged; import it again"

@@ -14,10 +14,8 @@ func New(c Config) *Web {
 	addInstances(web)
 	addRecords(web)
 	addSettings(web)
-	addPresets(web)
 	addMarket(web)
-	addLoadouts(web)
-	addClassNames(web)
+	addDocuments(web)
 	addLint(web)
 	addHistory(web)
 	return web

@@ -118,6 +118,11 @@ func PlainForm(id, action, submit string, fields ...Field) Form {
 	return form
 }
 
+// Filter makes the control that narrows a list; the first choice is all of it.
+func Filter(name, label string) Field {
+	return Field{Name: name, Label: label, Kind: Select, Options: []Option{{Label: "any"}}}
+}
+
 // Confirm is a deletion that asks before it happens.
 type Confirm struct {
 	Form  Form
