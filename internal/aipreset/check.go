@@ -26,14 +26,14 @@ func (c *checker) object(path string, fields []*expansion.Field, sent *jsontree.
 		case f.Format == expansion.VersionFormat:
 			c.warnings = append(c.warnings, "The "+at+" field is the mod's own; it was left out.")
 		default:
-			c.keep(sound, key, at, f, value)
+			c.setIfSound(sound, key, at, f, value)
 		}
 	}
 	return sound
 }
 
-// keep puts a value into the object if it is sound.
-func (c *checker) keep(sound *jsontree.Object, key, path string, f *expansion.Field, value any) {
+// setIfSound puts a value into the object if it is sound.
+func (c *checker) setIfSound(sound *jsontree.Object, key, path string, f *expansion.Field, value any) {
 	if value == nil && f.Type == expansion.String && f.Shape == expansion.Single {
 		value = "" // bodies have null for an empty text
 	}
@@ -65,7 +65,7 @@ func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object
 			c.warnings = append(c.warnings, leftOut("The "+at+" field must have an integer as its key."))
 			continue
 		}
-		c.keep(sound, key, at, member, value)
+		c.setIfSound(sound, key, at, member, value)
 	}
 	return sound
 }

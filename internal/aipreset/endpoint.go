@@ -15,8 +15,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// DefaultTimeout is how long an endpoint may take for a proposal, its retries among it.
-const DefaultTimeout = 20 * time.Second
+// defaultTimeout is how long an endpoint may take for a proposal, its retries among it.
+const defaultTimeout = 20 * time.Second
 
 const (
 	maxAnswer = 1 << 20 // bytes
@@ -29,7 +29,7 @@ type EndpointConfig struct {
 	URL     string        // with the version: http://127.0.0.1:11434/v1
 	Model   string        // empty for the endpoint's own choice
 	Key     string        // empty for an endpoint without keys
-	Timeout time.Duration // of a proposal; 0 means DefaultTimeout
+	Timeout time.Duration // of a proposal; 0 means defaultTimeout
 }
 
 // Endpoint asks a model behind an OpenAI-compatible HTTP interface for presets.
@@ -47,7 +47,7 @@ func NewEndpoint(c EndpointConfig) (*Endpoint, error) {
 	}
 	c.URL = strings.TrimSuffix(c.URL, "/")
 	if c.Timeout <= 0 {
-		c.Timeout = DefaultTimeout
+		c.Timeout = defaultTimeout
 	}
 	return &Endpoint{config: c, client: &http.Client{CheckRedirect: stay}, wait: firstWait}, nil
 }

@@ -20,8 +20,8 @@ const (
 	maxKey    = 255 // characters
 	// maxKeyedBody is the largest body that any endpoint with keys takes; most take less, and check that themselves.
 	maxKeyedBody = max(batchBodyLimit, csvBodyLimit)
-	// settleTime is left of a reservation when its request is cut off, so that the key is settled before another takes it over.
-	settleTime = 10 * time.Second
+	// closingTime is left of a reservation when its request is cut off, so that the key is settled before another takes it over.
+	closingTime = 10 * time.Second
 )
 
 // The conflicts of a key that the user has used before.
@@ -105,27 +105,27 @@ func replay(kept store.Answer) (response, error) {
 // once runs the request of a reservation. What it answers is kept if it succeeds; otherwise, even when it panics, the key is
 // free again. It is cut off before the reservation ends.
 func (a *API) once(ctx context.Context, r *request, h handler, reserved store.Reservation) (answer response, err error) {
-	running, cancel := context.WithTimeout(ctx, store.ReservationTime-settleTime)
+	running, cancel := context.WithTimeout(ctx, store.ReservationTime-closingTime)
 	defer cancel()
 	succeeded := false
-	defer func() { a.settle(ctx, r, reserved, answer, succeeded) }()
+	defer func() { a.closeReservation(ctx, r, reserved, answer, succeeded) }()
 	answer, err = h(running, r)
 	succeeded = err == nil && answer.Status < http.StatusMultipleChoices
 	return answer, err
 }
 
-// settle keeps the answer or frees the key, even for a client that has gone. What goes wrong does not change the answer: the
+// closeReservation keeps the answer or frees the key, even for a client that has gone. What goes wrong does not change the answer: the
 // request itself is done.
-func (a *API) settle(ctx context.Context, r *request, reserved store.Reservation, answer response, succeeded bool) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+func (a *API) closeReservation(ctx context.Context, r *request, reserved store.Reservation, answer response, succeeded bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closingTime)
 	defer cancel()
-	settled := a.keys.Release
+	closeKey := a.keys.Release
 	if succeeded {
-		settled = func(ctx context.Context, reserved store.Reservation) error {
+		closeKey = func(ctx context.Context, reserved store.Reservation) error {
 			return a.keys.Keep(ctx, reserved, store.Answer{Status: answer.status(), ETag: answer.ETag, Body: answer.Body})
 		}
 	}
-	if err := settled(ctx, reserved); err != nil {
-		a.Logger.ErrorContext(ctx, "settling an Idempotency-Key failed", "id", requestID(r.Request), "error", err)
+	if err := closeKey(ctx, reserved); err != nil {
+		a.Logger.ErrorContext(ctx, "closing an Idempotency-Key failed", "id", requestID(r.Request), "error", err)
 	}
 }

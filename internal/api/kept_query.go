@@ -37,17 +37,17 @@ func keptBody(sent *jsontree.Object) string {
 	for key, value := range sent.All() {
 		if list, ok := value.([]any); ok {
 			for _, member := range list {
-				keep(&b, key+"[]", member)
+				writeParam(&b, key+"[]", member)
 			}
 		} else if key != "page" {
-			keep(&b, key, value)
+			writeParam(&b, key, value)
 		}
 	}
 	return b.String()
 }
 
-// keep writes a parameter, unless it is empty or none.
-func keep(b *strings.Builder, key string, value any) {
+// writeParam writes a parameter, unless it is empty or none.
+func writeParam(b *strings.Builder, key string, value any) {
 	one := new(jsontree.Object)
 	one.Set(key, value)
 	if text := record.TextParam(one, key); text != "" {

@@ -63,7 +63,7 @@ func TestKeyedRequestEndsBeforeItsReservation(t *testing.T) {
 	a := New(Config{DB: db, Clock: time.Now})
 	end := time.Now().Add(store.ReservationTime)
 	_, err := a.idempotent(func(ctx context.Context, _ *request) (response, error) {
-		if deadline, ok := ctx.Deadline(); !ok || deadline.Add(settleTime-time.Second).After(end) {
+		if deadline, ok := ctx.Deadline(); !ok || deadline.Add(closingTime-time.Second).After(end) {
 			t.Errorf("the request may run until %v, its reservation ends at %v", deadline, end)
 		}
 		return ok(nil), nil

@@ -26,11 +26,11 @@ func IsDefaultLoadout(name string) bool {
 
 // HasIcon reports whether the mod has an icon of that name, which is case-sensitive. A path to a picture stands for itself.
 func HasIcon(name string) bool {
-	return strings.ContainsAny(name, `\/:`) || slices.Contains(Icons, name)
+	return strings.ContainsAny(name, `\/:`) || slices.Contains(icons, name)
 }
 
-// Icons are the names of the mod's icons. Source: ExpansionIcons of the mod.
-var Icons = []string{
+// icons are the names of the mod's icons. Source: ExpansionIcons of the mod.
+var icons = []string{
 	"Airdrop", "Ambush", "Animal Skull", "Anomaly", "Apple", "Apple Core", "Arrow", "Arrows", "Axe", "Backpack", "Bandage", "Bandit",
 	"Base", "Batteries", "Battery Empty", "Battery Full", "Battery Low", "Battery Med", "Bear", "Berries", "Binoculars", "Boat",
 	"Bolt", "Bonfire", "Book 1", "Book 2", "Bottle", "Bow", "Broken Lighter", "Can Of Beans Big", "Can Of Beans Small", "Car",

@@ -19,7 +19,7 @@ type Player struct {
 	Note string
 }
 
-// ParsePlayers takes ban.txt or whitelist.txt apart. The error is a *textfile.SyntaxError.
+// ParsePlayers takes ban.txt or whitelist.txt apart. The error names the line.
 func ParsePlayers(data []byte) (*textfile.File[Player], error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {

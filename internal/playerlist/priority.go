@@ -16,7 +16,7 @@ const separator = ";"
 const heading = "SteamId"
 
 // ParsePriority takes priority.txt apart: ids with a semicolon or a line end behind each. What is no id of a player is an entry
-// too, with a warning. The error is a *textfile.SyntaxError.
+// too, with a warning. The error names the line.
 func ParsePriority(data []byte) (*textfile.File[string], error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {

@@ -17,11 +17,11 @@ type AILoadout struct {
 
 // AILoadouts are the loadouts of an instance.
 var AILoadouts = Define[AILoadout]("expansion_ai_loadouts", InInstance,
-	At("expansion/ai-loadouts"),
-	Called("expansion AI loadout", "What AI characters and new players of the Expansion mod wear and carry."),
-	Keyed("name"),
-	Searching("r.name"),
-	Documenting(each(expansion.Loadout), `{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,
+	at("expansion/ai-loadouts"),
+	called("expansion AI loadout", "What AI characters and new players of the Expansion mod wear and carry."),
+	keyed("name"),
+	searching("r.name"),
+	documenting(each(expansion.Loadout), `{"ClassName":"","Health":[{"Min":0.5,"Max":1.0,"Zone":""}],"InventoryAttachments":[{"SlotName":"Body","Items":[{"ClassName":"TTsKOJacket_Camo","Chance":1.0}]}]}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["slots_count"], values["sets_count"] = count(document, "InventoryAttachments"), count(document, "Sets")
 		}))

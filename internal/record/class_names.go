@@ -19,9 +19,9 @@ type Classname struct {
 
 // Classnames is the operator's catalog, which everyone reads.
 var Classnames = Define[Classname]("classnames", Public,
-	Called("classname", "The classes of the game in the operator's catalog, the same for every instance."),
-	Searching("r.name", "r.display_name"),
-	Filtering(classFilters()...))
+	called("classname", "The classes of the game in the operator's catalog, the same for every instance."),
+	searching("r.name", "r.display_name"),
+	filtering(classFilters()...))
 
 // InstanceClassname is a class name that an instance uses.
 type InstanceClassname struct {
@@ -44,21 +44,21 @@ type InstanceClassname struct {
 
 // InstanceClassnames are the class names of an instance. What is made on one goes with it.
 var InstanceClassnames = Define[InstanceClassname]("instance_classnames", InInstance,
-	At("classnames"),
-	Called("instance classname", "The class names of an instance; types, spawnable types, trader items and currencies refer to them."),
-	Keyed("name"),
-	Searching("r.name", "r.display_name"),
-	Filtering(classFilters()...),
-	Cascading("types", "instance_classname_id"),
-	Cascading("spawnable_types", "instance_classname_id"),
-	Cascading("trader_items", "instance_classname_id"),
-	Cascading("trader_currencies", "instance_classname_id"))
+	at("classnames"),
+	called("instance classname", "The class names of an instance; types, spawnable types, trader items and currencies refer to them."),
+	keyed("name"),
+	searching("r.name", "r.display_name"),
+	filtering(classFilters()...),
+	cascading("types", "instance_classname_id"),
+	cascading("spawnable_types", "instance_classname_id"),
+	cascading("trader_items", "instance_classname_id"),
+	cascading("trader_currencies", "instance_classname_id"))
 
 func classFilters() []Filter {
 	return []Filter{
-		ByID("category", "categories", "category_id"),
-		ByID("subcategory", "subcategories", "sub_category_id"),
-		ByID("mod", "mods", "mod_id"),
-		ByStatus(),
+		byID("category", "categories", "category_id"),
+		byID("subcategory", "subcategories", "sub_category_id"),
+		byID("mod", "mods", "mod_id"),
+		byStatus(),
 	}
 }

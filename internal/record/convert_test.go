@@ -1,12 +1,10 @@
-package record_test
+package record
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"quartermaster/internal/record"
 )
 
 // sampleOf draws a value of the struct with every kind of field.
@@ -16,8 +14,8 @@ func sampleOf(t *rapid.T) sample {
 		Name: rapid.String().Draw(t, "name"), Count: rapid.Ptr(rapid.Int64(), true).Draw(t, "count"),
 		Ratio: rapid.Ptr(rapid.Float64Range(-1e6, 1e6), true).Draw(t, "ratio"), Flag: rapid.Bool().Draw(t, "flag"),
 		Digit:   rapid.Ptr(rapid.Bool(), true).Draw(t, "digit"),
-		Expires: rapid.Ptr(rapid.Custom(func(t *rapid.T) record.Moment { return record.Moment(rapid.Int64().Draw(t, "moment")) }), true).Draw(t, "expires"),
-		Data:    record.JSON(rapid.SampledFrom([]string{"{}", `{"a":[1]}`}).Draw(t, "data")),
+		Expires: rapid.Ptr(rapid.Custom(func(t *rapid.T) Moment { return Moment(rapid.Int64().Draw(t, "moment")) }), true).Draw(t, "expires"),
+		Data:    JSON(rapid.SampledFrom([]string{"{}", `{"a":[1]}`}).Draw(t, "data")),
 		Variant: rapid.Ptr(rapid.String(), true).Draw(t, "variant"), OwnerID: rapid.Ptr(rapid.Int64(), true).Draw(t, "owner"),
 		TagIDs: ids, Parts: rapid.SliceOf(rapid.Custom(partOf)).Draw(t, "parts"),
 		Password: rapid.Ptr(rapid.String(), true).Draw(t, "password"), Total: rapid.Int64().Draw(t, "total"),

@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"fmt"
@@ -7,29 +7,27 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"quartermaster/internal/record"
 )
 
 // sample has a field of every kind.
 type sample struct {
-	record.Meta
-	Name     string         `field:"name,required,max=20,unique" label:"Title" help:"What it is called."`
-	Count    *int64         `field:"count,column=amount,min=-1,max=9" unit:"s"`
-	Ratio    *float64       `field:"ratio,min=0,max=1"`
-	Flag     bool           `field:"flag" default:"1"`
-	Digit    *bool          `field:"digit,digit"`
-	Expires  *record.Moment `field:"expires_at"`
-	Data     record.JSON    `field:"data"`
-	Variant  *string        `field:"variant" in:"a b"`
-	OwnerID  *int64         `field:"owner_id" ref:"owners"`
-	TagIDs   []int64        `field:"tag_ids" ref:"tags" links:"sample_tags sample_id tag_id"`
-	Parts    []part         `field:"parts" count:"parts_count"`
-	PartsNum int64          `field:"parts_count,readonly" default:"0"`
-	Password *string        `field:"password,secret"`
-	Inner    *string        `field:"inner,hidden"`
-	Total    int64          `field:"total" sql:"(SELECT 1)"`
-	record.Stamps
+	Meta
+	Name     string   `field:"name,required,max=20,unique" label:"Title" help:"What it is called."`
+	Count    *int64   `field:"count,column=amount,min=-1,max=9" unit:"s"`
+	Ratio    *float64 `field:"ratio,min=0,max=1"`
+	Flag     bool     `field:"flag" default:"1"`
+	Digit    *bool    `field:"digit,digit"`
+	Expires  *Moment  `field:"expires_at"`
+	Data     JSON     `field:"data"`
+	Variant  *string  `field:"variant" in:"a b"`
+	OwnerID  *int64   `field:"owner_id" ref:"owners"`
+	TagIDs   []int64  `field:"tag_ids" ref:"tags" links:"sample_tags sample_id tag_id"`
+	Parts    []part   `field:"parts" count:"parts_count"`
+	PartsNum int64    `field:"parts_count,readonly" default:"0"`
+	Password *string  `field:"password,secret"`
+	Inner    *string  `field:"inner,hidden"`
+	Total    int64    `field:"total" sql:"(SELECT 1)"`
+	Stamps
 }
 
 type part struct {
@@ -40,10 +38,10 @@ type part struct {
 	Note  *string  `field:"note"`
 }
 
-var samples = record.Define[sample]("samples", record.InInstance,
-	record.Searching("r.name"),
-	record.Filtering(record.ByID("owner", "owners", "owner_id"), record.ByFlag("flag", "flag"), record.ByText("variant"),
-		record.ByLink("tag", "tags", record.Link{Table: "sample_tags", Owner: "sample_id", Column: "tag_id"})))
+var samples = Define[sample]("samples", InInstance,
+	searching("r.name"),
+	filtering(byID("owner", "owners", "owner_id"), byFlag("flag", "flag"), byText("variant"),
+		byLink("tag", "tags", Link{Table: "sample_tags", Owner: "sample_id", Column: "tag_id"})))
 
 func TestDefine(t *testing.T) {
 	t.Parallel()
@@ -52,7 +50,7 @@ func TestDefine(t *testing.T) {
 	}
 	tests := []struct {
 		name     string
-		kind     record.DataType
+		kind     DataType
 		column   string
 		sql      string
 		label    string
@@ -61,21 +59,21 @@ func TestDefine(t *testing.T) {
 		shown    bool
 		fallback any
 	}{
-		{"id", record.Int, "id", "r.id", "Id", false, false, true, nil},
-		{"name", record.Text, "name", "r.name", "Title", false, true, true, nil},
-		{"count", record.Int, "amount", "r.amount", "Count", true, true, true, nil},
-		{"ratio", record.Float, "ratio", "r.ratio", "Ratio", true, true, true, nil},
-		{"flag", record.Flag, "flag", "r.flag", "Flag", false, true, true, int64(1)},
-		{"expires_at", record.Time, "expires_at", "r.expires_at", "Expires at", true, true, true, nil},
-		{"data", record.Object, "data", "r.data", "Data", false, true, true, "{}"},
-		{"variant", record.Text, "variant", "r.variant", "Variant", true, true, true, nil},
-		{"owner_id", record.Int, "owner_id", "r.owner_id", "Owner", true, true, true, nil},
-		{"tag_ids", record.Links, "", "", "Tag ids", false, true, true, nil},
-		{"parts", record.List, "parts", "r.parts", "Parts", false, true, true, "[]"},
-		{"parts_count", record.Int, "parts_count", "r.parts_count", "Parts count", false, false, true, int64(0)},
-		{"password", record.Text, "password", "r.password", "Password", true, true, false, nil},
-		{"inner", record.Text, "inner", "r.inner", "Inner", true, false, false, nil},
-		{"total", record.Int, "", "(SELECT 1)", "Total", false, false, true, nil},
+		{"id", Int, "id", "r.id", "Id", false, false, true, nil},
+		{"name", Text, "name", "r.name", "Title", false, true, true, nil},
+		{"count", Int, "amount", "r.amount", "Count", true, true, true, nil},
+		{"ratio", Float, "ratio", "r.ratio", "Ratio", true, true, true, nil},
+		{"flag", Flag, "flag", "r.flag", "Flag", false, true, true, int64(1)},
+		{"expires_at", Time, "expires_at", "r.expires_at", "Expires at", true, true, true, nil},
+		{"data", Object, "data", "r.data", "Data", false, true, true, "{}"},
+		{"variant", Text, "variant", "r.variant", "Variant", true, true, true, nil},
+		{"owner_id", Int, "owner_id", "r.owner_id", "Owner", true, true, true, nil},
+		{"tag_ids", Links, "", "", "Tag ids", false, true, true, nil},
+		{"parts", List, "parts", "r.parts", "Parts", false, true, true, "[]"},
+		{"parts_count", Int, "parts_count", "r.parts_count", "Parts count", false, false, true, int64(0)},
+		{"password", Text, "password", "r.password", "Password", true, true, false, nil},
+		{"inner", Text, "inner", "r.inner", "Inner", true, false, false, nil},
+		{"total", Int, "", "(SELECT 1)", "Total", false, false, true, nil},
 	}
 	for _, tt := range tests {
 		f := samples.Field(tt.name)
@@ -99,21 +97,21 @@ func TestDefine(t *testing.T) {
 func TestMistakesInADeclarationPanic(t *testing.T) {
 	t.Parallel()
 	for want, define := range map[string]func(){
-		"Name has no field tag": func() { record.Define[struct{ Name string }]("x", record.Owned) },
+		"Name has no field tag": func() { Define[struct{ Name string }]("x", Owned) },
 		`field name: unknown option "requird"`: func() {
-			record.Define[struct {
+			Define[struct {
 				Name string `field:"name,requird"`
-			}]("x", record.Owned)
+			}]("x", Owned)
 		},
 		"no data type for int": func() {
-			record.Define[struct {
+			Define[struct {
 				Count int `field:"count"`
-			}]("x", record.Owned)
+			}]("x", Owned)
 		},
 		"bound many": func() {
-			record.Define[struct {
+			Define[struct {
 				Name string `field:"name,max=many"`
-			}]("x", record.Owned)
+			}]("x", Owned)
 		},
 		"samples has no field none": func() { samples.Index("none") },
 	} {
@@ -133,13 +131,13 @@ func TestMistakesInADeclarationPanic(t *testing.T) {
 func TestEveryResourceHoldsTogether(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, r := range record.All() {
-		if seen[r.Name] || record.Named(r.Name) != r {
+	for _, r := range All() {
+		if seen[r.Name] || Named(r.Name) != r {
 			t.Errorf("%s stands in the table twice", r.Name)
 		}
 		seen[r.Name] = true
 		for _, f := range r.Fields {
-			if f.Ref != "" && record.Named(f.Ref) == nil {
+			if f.Ref != "" && Named(f.Ref) == nil {
 				t.Errorf("%s.%s refers to %s", r.Name, f.Name, f.Ref)
 			}
 			if f.Count != "" && !r.Has(f.Count) {
@@ -147,17 +145,17 @@ func TestEveryResourceHoldsTogether(t *testing.T) {
 			}
 		}
 		for _, filter := range r.Filters {
-			if filter.Ref != "" && record.Named(filter.Ref) == nil {
+			if filter.Ref != "" && Named(filter.Ref) == nil {
 				t.Errorf("%s: filter %s refers to %s", r.Name, filter.Param, filter.Ref)
 			}
 		}
 		for _, along := range r.Cascades {
-			if other := record.Named(along.Resource); other == nil || !other.Has(along.Column) {
+			if other := Named(along.Resource); other == nil || !other.Has(along.Column) {
 				t.Errorf("%s takes %v along", r.Name, along)
 			}
 		}
 	}
-	if record.Named("none") != nil {
+	if Named("none") != nil {
 		t.Error("a resource without a declaration")
 	}
 }
@@ -172,9 +170,9 @@ func TestIdentifiersOfARow(t *testing.T) {
 	if samples.ID(row) != 7 || samples.SID(row) != "abc" || samples.TitleOf(row) != "Crate" {
 		t.Errorf("%v", row)
 	}
-	untitled := record.Define[struct {
-		record.Identity
-	}]("untitled", record.Owned)
+	untitled := Define[struct {
+		Identity
+	}]("untitled", Owned)
 	if got := untitled.TitleOf(untitled.EmptyRow()); got != "" {
 		t.Errorf("title %q", got)
 	}

@@ -32,8 +32,8 @@ type documentSpec struct {
 // documentField is the name of the field that holds a document.
 const documentField = "document"
 
-// Documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
-func Documenting(of func(name string) *expansion.Schema, example string, describe func(*jsontree.Object, map[string]any)) Option {
+// documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
+func documenting(of func(name string) *expansion.Schema, example string, describe func(*jsontree.Object, map[string]any)) Option {
 	return func(r *Resource) {
 		r.documents = &documentSpec{of, describe}
 		r.Prepare = prepareDocument

@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"errors"
@@ -7,15 +7,14 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
 )
 
 const storedCategory = "{\n  \"m_Version\": 12,\n  \"DisplayName\" : \"Ammo\",\n  \"Items\": [{\"ClassName\": \"AKM\", \"MaxPriceThreshold\": 100}]\n}"
 
 // categoryRow is a stored market category.
-func categoryRow() record.Row {
-	res := record.MarketCategories
+func categoryRow() Row {
+	res := MarketCategories
 	row := res.EmptyRow()
 	row[res.Index("name")], row[res.Index("document")] = "Ammo", storedCategory
 	row[res.Index("source_file")] = "/profiles/ExpansionMod/Market/Ammo.json"
@@ -23,7 +22,7 @@ func categoryRow() record.Row {
 }
 
 // prepared returns the values of a body after they were accepted and prepared.
-func prepared(t *testing.T, res *record.Resource, old record.Row, text string) (record.Values, error) {
+func prepared(t *testing.T, res *Resource, old Row, text string) (Values, error) {
 	t.Helper()
 	values, problems, err := res.Accept(t.Context(), jsontree.ParseBody([]byte(text)), known{}, old != nil)
 	if err != nil || len(problems) > 0 {
@@ -34,11 +33,11 @@ func prepared(t *testing.T, res *record.Resource, old record.Row, text string) (
 
 func TestANewDocument(t *testing.T) {
 	t.Parallel()
-	values, err := prepared(t, record.MarketCategories, nil, `{"name":"Guns"}`)
+	values, err := prepared(t, MarketCategories, nil, `{"name":"Guns"}`)
 	if err != nil || values["document"] != expansion.Text(expansion.Category.Default()) || values["items_count"] != int64(0) {
 		t.Errorf("without a document: %v, %v", values, err)
 	}
-	values, err = prepared(t, record.MarketCategories, nil, `{"name":"Guns","document":{"m_Version":12,"DisplayName":"G\u0000","Items":[{"ClassName":"AKM"}]}}`)
+	values, err = prepared(t, MarketCategories, nil, `{"name":"Guns","document":{"m_Version":12,"DisplayName":"G\u0000","Items":[{"ClassName":"AKM"}]}}`)
 	if err != nil || values["display_name"] != "G" || values["items_count"] != int64(1) || !strings.HasPrefix(values["document"].(string), "{\n    \"m_Version\": 12,\n") {
 		t.Errorf("with a document: %v, %v", values, err)
 	}
@@ -48,15 +47,15 @@ func TestANewDocument(t *testing.T) {
 func TestAChangedDocument(t *testing.T) {
 	t.Parallel()
 	want := strings.Replace(storedCategory, "100", "110", 1)
-	values, err := prepared(t, record.MarketCategories, categoryRow(), `{"document":{"m_Version":12,"DisplayName":"Ammo","Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}}`)
+	values, err := prepared(t, MarketCategories, categoryRow(), `{"document":{"m_Version":12,"DisplayName":"Ammo","Items":[{"ClassName":"AKM","MaxPriceThreshold":110}]}}`)
 	if err != nil || values["document"] != want || values["display_name"] != "Ammo" {
 		t.Errorf("%v, %v", values, err)
 	}
-	again := record.Values{"document": values["document"]}
-	if err := record.MarketCategories.Prepare(t.Context(), record.MarketCategories, nil, categoryRow(), again); err != nil || again["document"] != want {
+	again := Values{"document": values["document"]}
+	if err := MarketCategories.Prepare(t.Context(), MarketCategories, nil, categoryRow(), again); err != nil || again["document"] != want {
 		t.Errorf("a second attempt stores %v, %v", again["document"], err)
 	}
-	values, err = prepared(t, record.MarketCategories, categoryRow(), `{"name":"Guns"}`)
+	values, err = prepared(t, MarketCategories, categoryRow(), `{"name":"Guns"}`)
 	if _, sent := values["document"]; err != nil || sent || values["source_file"] != "/profiles/ExpansionMod/Market/Guns.json" {
 		t.Errorf("renamed: %v, %v", values, err)
 	}
@@ -73,8 +72,8 @@ func TestADraftOfAnotherDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := record.Values{"document": &expansion.Draft{Base: base, Tree: stored}}
-	if err := record.MarketCategories.Prepare(t.Context(), record.MarketCategories, nil, categoryRow(), values); err != nil || values["document"] != storedCategory {
+	values := Values{"document": &expansion.Draft{Base: base, Tree: stored}}
+	if err := MarketCategories.Prepare(t.Context(), MarketCategories, nil, categoryRow(), values); err != nil || values["document"] != storedCategory {
 		t.Errorf("%v, %v", values["document"], err)
 	}
 }
@@ -91,7 +90,7 @@ func TestDocumentsThatAreRefused(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := prepared(t, record.MarketCategories, nil, tt.body)
+			_, err := prepared(t, MarketCategories, nil, tt.body)
 			var problems validate.Errors
 			if !errors.As(err, &problems) || problems[0].Field != tt.field || !strings.HasPrefix(problems[0].Texts()[0], tt.message) {
 				t.Errorf("error %v", err)
@@ -103,21 +102,21 @@ func TestDocumentsThatAreRefused(t *testing.T) {
 // TestCascadesEnd: no deletion leads back to the resource that it began with, and mirrored fields exist on both sides.
 func TestCascadesEnd(t *testing.T) {
 	t.Parallel()
-	var follow func(r *record.Resource, path []string)
-	follow = func(r *record.Resource, path []string) {
+	var follow func(r *Resource, path []string)
+	follow = func(r *Resource, path []string) {
 		for _, before := range path {
 			if before == r.Name {
 				t.Fatalf("deleting goes round: %v, %s", path, r.Name)
 			}
 		}
 		for _, c := range r.Cascades {
-			follow(record.Named(c.Resource), append(path[:len(path):len(path)], r.Name))
+			follow(Named(c.Resource), append(path[:len(path):len(path)], r.Name))
 		}
 	}
-	for _, r := range record.All() {
+	for _, r := range All() {
 		follow(r, nil)
 		for _, m := range r.Mirrors {
-			if other := record.Named(m.Resource); other == nil || !other.Has(m.Column) || !other.Has(m.Field) || !r.Has(m.Field) {
+			if other := Named(m.Resource); other == nil || !other.Has(m.Column) || !other.Has(m.Field) || !r.Has(m.Field) {
 				t.Errorf("%s mirrors %v", r.Name, m)
 			}
 		}

@@ -1,7 +1,7 @@
 package record
 
-// EconomyCore holds the 18 defaults of an instance's cfgeconomycore.xml; booleans go over the wire as 0 and 1.
-type EconomyCore struct {
+// economyCore holds the 18 defaults of an instance's cfgeconomycore.xml; booleans go over the wire as 0 and 1.
+type economyCore struct {
 	Meta
 	DynRadius             int64  `field:"dyn_radius" unit:"m" default:"30" example:"40" label:"Dynamic radius" help:"How far around players dynamic infected spawn."`
 	DynSMin               int64  `field:"dyn_smin" default:"0" label:"Static minimum" help:"Minimum number of infected that a dynamic zone spawns at once."`
@@ -26,5 +26,5 @@ type EconomyCore struct {
 }
 
 // EconomyCores holds one record for each instance.
-var EconomyCores = Define[EconomyCore]("economy_cores", InInstance,
-	Called("economy core", "The defaults in cfgeconomycore.xml. Each instance has one such record."))
+var EconomyCores = Define[economyCore]("economy_cores", InInstance,
+	called("economy core", "The defaults in cfgeconomycore.xml. Each instance has one such record."))

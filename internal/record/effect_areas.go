@@ -30,12 +30,12 @@ type EffectArea struct {
 
 // EffectAreas are the zones of an instance.
 var EffectAreas = Define[EffectArea]("effect_areas", InInstance,
-	At("effect-areas"),
-	Called("effect area", "Effect areas on the map, such as contaminated zones."),
-	Keyed("area_name"),
-	Titled("area_name"),
-	Searching("r.area_name"),
-	Preparing(prepareArea))
+	at("effect-areas"),
+	called("effect area", "Effect areas on the map, such as contaminated zones."),
+	keyed("area_name"),
+	titled("area_name"),
+	searching("r.area_name"),
+	preparing(prepareArea))
 
 // prepareArea refuses what cfgEffectArea.json cannot hold, and makes whole what it holds as a whole.
 func prepareArea(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {

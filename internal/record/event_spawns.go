@@ -26,7 +26,7 @@ type SpawnPosition struct {
 
 // EventSpawns are the spawn points of an instance's events. A name may be used twice.
 var EventSpawns = Define[EventSpawn]("event_spawns", InInstance,
-	At("event-spawns"),
-	Called("event spawn", "Event spawn points: where each event takes place."),
-	Keyed("name"),
-	Searching("r.name"))
+	at("event-spawns"),
+	called("event spawn", "Event spawn points: where each event takes place."),
+	keyed("name"),
+	searching("r.name"))

@@ -37,8 +37,8 @@ type Child struct {
 
 // Events are the events of an instance. A name may be used twice, as the game's files do.
 var Events = Define[Event]("events", InInstance,
-	Called("event", "Central economy events: what the game spawns besides loot, how much of it, and where."),
-	Keyed("name"),
-	Searching("r.name"),
-	Filtering(ByFlag("active", "active")),
-	Preparing(keepOrigin))
+	called("event", "Central economy events: what the game spawns besides loot, how much of it, and where."),
+	keyed("name"),
+	searching("r.name"),
+	filtering(byFlag("active", "active")),
+	preparing(keepOrigin))

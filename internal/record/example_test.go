@@ -1,17 +1,16 @@
-package record_test
+package record
 
 import (
 	"strings"
 	"testing"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 // TestExamplesAreWhole: every field that is shown has a value of its kind, and a body with the examples is accepted.
 func TestExamplesAreWhole(t *testing.T) {
 	t.Parallel()
-	for _, r := range record.All() {
+	for _, r := range All() {
 		text := string(r.AppendJSON(nil, r.ExampleRow()))
 		if !strings.Contains(text, `"sid":"aB3dE5fG7h"`) {
 			t.Errorf("%s: %s", r.Name, text)

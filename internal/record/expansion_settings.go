@@ -17,12 +17,12 @@ type ExpansionSetting struct {
 
 // ExpansionSettings are the settings files of an instance, each at most once. Addresses name them by their slugs.
 var ExpansionSettings = Define[ExpansionSetting]("expansion_settings", InInstance,
-	At("expansion/settings"),
-	Called("expansion setting", "The settings files of the Expansion mod, each identified by its slug."),
-	Choosing("setting", expansion.Slugs()...),
-	Titled("setting"), Keyed("setting"), AddressedBy("setting"),
-	Searching("r.setting"),
-	Documenting(expansion.Setting, `{"m_Version":16,"EnableGravecross":0,"GravecrossTimeThreshold":1200.0,"UseNewsFeedInGameMenu":1}`,
+	at("expansion/settings"),
+	called("expansion setting", "The settings files of the Expansion mod, each identified by its slug."),
+	choosing("setting", expansion.Slugs()...),
+	titled("setting"), keyed("setting"), addressedBy("setting"),
+	searching("r.setting"),
+	documenting(expansion.Setting, `{"m_Version":16,"EnableGravecross":0,"GravecrossTimeThreshold":1200.0,"UseNewsFeedInGameMenu":1}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["version"] = nil
 			if version, ok := expansion.VersionOf(document, "m_Version"); ok {

@@ -18,5 +18,5 @@ type File struct {
 }
 
 // Files are the files that were imported into an instance.
-var Files = Define[File]("instance_files", InInstance, At("files"),
-	Called("file", "Files that were imported into an instance."), Titled("path"))
+var Files = Define[File]("instance_files", InInstance, at("files"),
+	called("file", "Files that were imported into an instance."), titled("path"))

@@ -22,35 +22,35 @@ type Filter struct {
 	now   bool              // the conditions of Cases take the time of the request
 }
 
-// ByID filters by the id in a column of the record.
-func ByID(param, ref, column string) Filter {
+// byID filters by the id in a column of the record.
+func byID(param, ref, column string) Filter {
 	return Filter{Param: param, Ref: ref, SQL: "r." + column + " = $"}
 }
 
-// ByLink filters by an id that a link table holds for the record.
-func ByLink(param, ref string, l Link) Filter {
+// byLink filters by an id that a link table holds for the record.
+func byLink(param, ref string, l Link) Filter {
 	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $)"}
 }
 
-// ByFlag filters by 1 or 0 in a column of the record.
-func ByFlag(param, column string) Filter {
+// byFlag filters by 1 or 0 in a column of the record.
+func byFlag(param, column string) Filter {
 	return Filter{Param: param, Cases: map[string]string{"1": "r." + column + " = 1", "0": "r." + column + " = 0"}}
 }
 
-// ByPast filters by whether a time is past: 1 for those that are, 0 for those that are not or have none.
-func ByPast(param, column string) Filter {
+// byPast filters by whether a time is past: 1 for those that are, 0 for those that are not or have none.
+func byPast(param, column string) Filter {
 	return Filter{Param: param, now: true, Cases: map[string]string{
 		"1": "r." + column + " <= $", "0": "(r." + column + " IS NULL OR r." + column + " > $)",
 	}}
 }
 
-// ByStatus filters by enabled or disabled.
-func ByStatus() Filter {
+// byStatus filters by enabled or disabled.
+func byStatus() Filter {
 	return Filter{Param: "status", Cases: map[string]string{"enabled": "r.enabled = 1", "disabled": "r.enabled = 0"}}
 }
 
-// ByText filters by the exact text of a column.
-func ByText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
+// byText filters by the exact text of a column.
+func byText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
 
 // Applied is a condition of one request, or what its list is sorted by, with the arguments.
 type Applied struct {

@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"testing"
@@ -6,29 +6,28 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 func TestParseQuery(t *testing.T) {
 	t.Parallel()
-	plain := record.Query{Page: 1, PerPage: 15}
-	with := func(change func(*record.Query)) record.Query {
+	plain := Query{Page: 1, PerPage: 15}
+	with := func(change func(*Query)) Query {
 		q := plain
 		change(&q)
 		return q
 	}
-	filtered := func(sql string, args ...any) record.Query {
-		return with(func(q *record.Query) { q.Filters = []record.Applied{{SQL: sql, Args: args}} })
+	filtered := func(sql string, args ...any) Query {
+		return with(func(q *Query) { q.Filters = []Applied{{SQL: sql, Args: args}} })
 	}
-	sorted := func(name string, descending bool) record.Query {
-		return with(func(q *record.Query) { q.Sort, q.Descending = samples.Field(name), descending })
+	sorted := func(name string, descending bool) Query {
+		return with(func(q *Query) { q.Sort, q.Descending = samples.Field(name), descending })
 	}
 	tests := []struct {
 		query string
-		want  record.Query
+		want  Query
 	}{
 		{"", plain},
-		{"page=3&per_page=7&search=a%25", with(func(q *record.Query) { q.Page, q.PerPage, q.Search = 3, 7, "a%" })},
+		{"page=3&per_page=7&search=a%25", with(func(q *Query) { q.Page, q.PerPage, q.Search = 3, 7, "a%" })},
 		{"page=x&per_page=x&search[]=x&search[]=y", plain},
 		{"search=a%00b&sort=%00&owner=%00", plain},
 		{"owner=5", filtered("r.owner_id = $", int64(5))},
@@ -42,12 +41,12 @@ func TestParseQuery(t *testing.T) {
 		{"sort=name", sorted("name", false)},
 		{"sort=-count", sorted("count", true)},
 		{"tag=2", filtered("r.id IN (SELECT l.sample_id FROM sample_tags l WHERE l.tag_id = $)", int64(2))},
-		{"include=parts,%20tag_ids%20,none,password", with(func(q *record.Query) {
-			q.Include = []*record.Field{samples.Field("tag_ids"), samples.Field("parts")}
+		{"include=parts,%20tag_ids%20,none,password", with(func(q *Query) {
+			q.Include = []*Field{samples.Field("tag_ids"), samples.Field("parts")}
 		})},
-		{"include[]=parts&include[]=name", with(func(q *record.Query) { q.Include = []*record.Field{samples.Field("parts")} })},
+		{"include[]=parts&include[]=name", with(func(q *Query) { q.Include = []*Field{samples.Field("parts")} })},
 	}
-	same := cmp.Comparer(func(a, b *record.Field) bool { return a == b })
+	same := cmp.Comparer(func(a, b *Field) bool { return a == b })
 	for _, tt := range tests {
 		t.Run(tt.query, func(t *testing.T) {
 			t.Parallel()
@@ -79,7 +78,7 @@ func TestClampPerPage(t *testing.T) {
 		"1": 1, "100": 100, "101": 100, "0": 1, "-3": 1, "1.9": 1, "1e1": 10, "1e999": 100, "-1e999": 1, "+5": 5,
 		"": 30, "x": 30, "5x": 30, "Inf": 30, "nan": 30, "0x1p4": 30, "1_0": 30, "e": 30, "-": 30,
 	} {
-		if got := record.ClampPerPage(text, 30); got != want {
+		if got := ClampPerPage(text, 30); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}

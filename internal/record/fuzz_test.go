@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"encoding/json"
@@ -11,13 +11,12 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 // FuzzAccept reads a body as a request of any resource does. What is taken can be stored in every database and goes over the
 // wire as JSON; what is refused is explained in JSON.
 func FuzzAccept(f *testing.F) {
-	all := record.All()
+	all := All()
 	for i, r := range all {
 		f.Add(uint8(i), jsontree.AppendValue(nil, r.ExampleBody()))
 		for _, seed := range []string{
@@ -34,7 +33,7 @@ func FuzzAccept(f *testing.F) {
 	})
 }
 
-func acceptAny(t *testing.T, r *record.Resource, data []byte) {
+func acceptAny(t *testing.T, r *Resource, data []byte) {
 	t.Helper()
 	in := jsontree.ParseBody(data)
 	jsontree.Prepare(in)
@@ -62,38 +61,38 @@ func acceptAny(t *testing.T, r *record.Resource, data []byte) {
 }
 
 // storable tells whether a value is one of its field's kind, within the bounds of the databases.
-func storable(f *record.Field, value any) bool {
+func storable(f *Field, value any) bool {
 	if value == nil {
 		return f.Nullable
 	}
 	switch f.Type {
-	case record.Text:
+	case Text:
 		return storableText(f, value.(string))
-	case record.Object, record.List, record.Texts, record.Vector:
+	case Object, List, Texts, Vector:
 		return json.Valid([]byte(value.(string)))
-	case record.Float:
+	case Float:
 		n := value.(float64)
 		return !math.IsInf(n, 0) && !math.IsNaN(n) && (n != 0 || !math.Signbit(n))
-	case record.Links:
+	case Links:
 		ids := value.([]int64)
 		return len(slices.Compact(slices.Sorted(slices.Values(ids)))) == len(ids)
 	}
 	return storableNumber(f, value.(int64))
 }
 
-func storableText(f *record.Field, text string) bool {
+func storableText(f *Field, text string) bool {
 	return utf8.ValidString(text) && !strings.Contains(text, "\x00") && (f.Max == nil || utf8.RuneCountInString(text) <= int(*f.Max)) &&
 		(len(f.In) == 0 || slices.Contains(f.In, text))
 }
 
-func storableNumber(f *record.Field, n int64) bool {
+func storableNumber(f *Field, n int64) bool {
 	const hundred = 100
 	switch f.Type {
-	case record.Flag:
+	case Flag:
 		return n == 0 || n == 1
-	case record.Decimal:
+	case Decimal:
 		return math.MinInt32*hundred <= n && n <= math.MaxInt32*hundred
-	case record.Time:
+	case Time:
 		year := time.UnixMicro(n).UTC().Year()
 		return 0 <= year && year <= 10_000
 	}

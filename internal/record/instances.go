@@ -44,10 +44,10 @@ type Instance struct {
 
 // Instances are the servers of a user.
 var Instances = Define[Instance]("instances", Owned,
-	Called("instance", "Your game servers, with the access to their files."),
-	Joining("JOIN maps m ON m.id = r.map_id"),
-	Searching("r.name"),
-	Preparing(prepareInstance))
+	called("instance", "Your game servers, with the access to their files."),
+	joining("JOIN maps m ON m.id = r.map_id"),
+	searching("r.name"),
+	preparing(prepareInstance))
 
 // prepareInstance gives an instance without a mission the one of its map.
 func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
@@ -85,6 +85,6 @@ type InstanceSummary struct {
 
 // InstanceSummaries are the servers of a user, read-only.
 var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
-	Called("instance", "Your game servers, with counts."),
-	Joining("JOIN maps m ON m.id = r.map_id"),
-	Searching("r.name"))
+	called("instance", "Your game servers, with counts."),
+	joining("JOIN maps m ON m.id = r.map_id"),
+	searching("r.name"))

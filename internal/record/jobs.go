@@ -20,7 +20,7 @@ type Job struct {
 
 // Jobs belong to a user. Package queue writes them.
 var Jobs = Define[Job]("jobs", Owned,
-	Called("job", "Imports that run in the background: their progress and results."),
-	Titled("kind"),
-	Joining("LEFT JOIN instances i ON i.id = r.instance_id"),
-	Filtering(ByText("kind"), ByText("state")))
+	called("job", "Imports that run in the background: their progress and results."),
+	titled("kind"),
+	joining("LEFT JOIN instances i ON i.id = r.instance_id"),
+	filtering(byText("kind"), byText("state")))

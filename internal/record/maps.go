@@ -17,9 +17,9 @@ type Map struct {
 
 // Maps are built in or belong to a user.
 var Maps = Define[Map]("maps", Reference,
-	Called("map", "The maps that instances can use: well-known ones and your own."),
-	Searching("r.name", "r.name_short"),
-	Preparing(prepareMap))
+	called("map", "The maps that instances can use: well-known ones and your own."),
+	searching("r.name", "r.name_short"),
+	preparing(prepareMap))
 
 // prepareMap gives a map without a mission the folder that the game's own maps have.
 func prepareMap(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {

@@ -18,11 +18,11 @@ type MarketTrader struct {
 
 // MarketTraders are the traders of the Expansion market in an instance.
 var MarketTraders = Define[MarketTrader]("expansion_market_traders", InInstance,
-	At("expansion/market-traders"),
-	Called("expansion market trader", "The traders of the Expansion market."),
-	Keyed("name"),
-	Searching("r.name"),
-	Documenting(each(expansion.Trader), `{"m_Version":13,"DisplayName":"Weapons","TraderIcon":"Trader","Currencies":["expansionbanknotehryvnia"],"Categories":["Ammo"],"Items":{"AKM":1}}`,
+	at("expansion/market-traders"),
+	called("expansion market trader", "The traders of the Expansion market."),
+	keyed("name"),
+	searching("r.name"),
+	documenting(each(expansion.Trader), `{"m_Version":13,"DisplayName":"Weapons","TraderIcon":"Trader","Currencies":["expansionbanknotehryvnia"],"Categories":["Ammo"],"Items":{"AKM":1}}`,
 		func(document *jsontree.Object, values map[string]any) {
 			values["display_name"] = text(document, "DisplayName")
 			values["categories_count"], values["items_count"] = count(document, "Categories"), count(document, "Items")

@@ -16,8 +16,8 @@ type Message struct {
 
 // Messages are the messages of an instance.
 var Messages = Define[Message]("messages", InInstance,
-	At("messages"),
-	Called("message", "Server broadcast messages."),
-	Keyed("text"),
-	Titled("text"),
-	Searching("r.text"))
+	at("messages"),
+	called("message", "Server broadcast messages."),
+	keyed("text"),
+	titled("text"),
+	searching("r.text"))

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Mod is a modification of the game that class names come from.
-type Mod struct {
+// mod is a modification of the game that class names come from.
+type mod struct {
 	Identity
 	Owner
 	Name            string  `field:"name,required,max=255" example:"Expansion"`
@@ -21,10 +21,10 @@ type Mod struct {
 }
 
 // Mods are built in or belong to a user.
-var Mods = Define[Mod]("mods", Reference,
-	Called("mod", "The mods that class names come from. Deleting one sets references to it to null."),
-	Searching("r.name"),
-	Preparing(prepareMod))
+var Mods = Define[mod]("mods", Reference,
+	called("mod", "The mods that class names come from. Deleting one sets references to it to null."),
+	searching("r.name"),
+	preparing(prepareMod))
 
 func prepareMod(_ context.Context, _ *Resource, _ Lookup, old Row, values Values) error {
 	if name, sent := values["name"].(string); sent {

@@ -1,22 +1,20 @@
-package record_test
+package record
 
 import (
 	"testing"
-
-	"quartermaster/internal/record"
 )
 
 // TestRouteParameters holds the names that the interface gives to the parameters of routes.
 func TestRouteParameters(t *testing.T) {
 	t.Parallel()
-	for r, want := range map[*record.Resource]string{
-		record.InstanceClassnames: "instanceClassname", record.Types: "type", record.TypePresets: "typePreset", record.Events: "event",
-		record.EventSpawns: "eventSpawn", record.SpawnableTypes: "spawnableType", record.RandomPresets: "randomPreset",
-		record.TraderSellers: "traderSeller", record.TraderItems: "traderItem", record.TraderCurrencies: "traderCurrency",
-		record.TraderCategories: "traderCategory", record.PlayerLists: "playerList", record.PlayerSpawns: "playerSpawn",
-		record.EffectAreas: "effectArea", record.Messages: "message", record.Classnames: "classname", record.Mods: "mod",
-		record.TypeValues: "typeValue", record.TypeUsages: "typeUsage", record.TypeTags: "typeTag", record.Categories: "category",
-		record.Subcategories: "subCategory", record.Instances: "instance",
+	for r, want := range map[*Resource]string{
+		InstanceClassnames: "instanceClassname", Types: "type", TypePresets: "typePreset", Events: "event",
+		EventSpawns: "eventSpawn", SpawnableTypes: "spawnableType", RandomPresets: "randomPreset",
+		TraderSellers: "traderSeller", TraderItems: "traderItem", TraderCurrencies: "traderCurrency",
+		TraderCategories: "traderCategory", PlayerLists: "playerList", PlayerSpawns: "playerSpawn",
+		EffectAreas: "effectArea", Messages: "message", Classnames: "classname", Mods: "mod",
+		TypeValues: "typeValue", TypeUsages: "typeUsage", TypeTags: "typeTag", Categories: "category",
+		Subcategories: "subCategory", Instances: "instance",
 	} {
 		if got := r.Param(); got != want {
 			t.Errorf("%s: %s, want %s", r.Name, got, want)

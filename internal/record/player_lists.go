@@ -27,12 +27,12 @@ type PlayerList struct {
 
 // PlayerLists are the entries of an instance's lists.
 var PlayerLists = Define[PlayerList]("player_lists", InInstance,
-	At("player-lists"),
-	Called("player list", "Ban and whitelist entries."),
-	Keyed("type", "player_id"),
-	Searching("r.name"),
-	Filtering(ByText("type"), ByText("player_id"), ByText("steam_id"), ByFlag("public", "is_public"), ByPast("expired", "expires_at")),
-	Preparing(deriveGUID))
+	at("player-lists"),
+	called("player list", "Ban and whitelist entries."),
+	keyed("type", "player_id"),
+	searching("r.name"),
+	filtering(byText("type"), byText("player_id"), byText("steam_id"), byFlag("public", "is_public"), byPast("expired", "expires_at")),
+	preparing(deriveGUID))
 
 // deriveGUID fills a GUID that is left out from the Steam64 id. One that was given stays when the Steam64 id changes.
 func deriveGUID(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {

@@ -16,9 +16,9 @@ type PlayerSpawn struct {
 
 // PlayerSpawns are the spawn points of an instance.
 var PlayerSpawns = Define[PlayerSpawn]("player_spawns", InInstance,
-	At("player-spawns"),
-	Called("player spawn", "The points around which players spawn."),
-	Keyed("type", "x", "z"),
-	Titled("comment"),
-	Searching("r.comment", "r.group_name"),
-	Filtering(ByText("type")))
+	at("player-spawns"),
+	called("player spawn", "The points around which players spawn."),
+	keyed("type", "x", "z"),
+	titled("comment"),
+	searching("r.comment", "r.group_name"),
+	filtering(byText("type")))

@@ -14,8 +14,8 @@ type RandomPreset struct {
 
 // RandomPresets are the random presets of an instance.
 var RandomPresets = Define[RandomPreset]("random_presets", InInstance,
-	At("random-presets"),
-	Called("random preset", "Random cargo and attachment presets that spawnable types refer to by name."),
-	Keyed("type", "name"),
-	Searching("r.name"),
-	Filtering(ByText("type")))
+	at("random-presets"),
+	called("random preset", "Random cargo and attachment presets that spawnable types refer to by name."),
+	keyed("type", "name"),
+	searching("r.name"),
+	filtering(byText("type")))

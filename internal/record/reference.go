@@ -17,11 +17,11 @@ type Category struct {
 
 // Categories are built in or belong to a user.
 var Categories = Define[Category]("categories", Reference,
-	Called("category", "The categories of types: the game's and your own. Deleting one sets references to it to null."),
-	Searching("r.name"))
+	called("category", "The categories of types: the game's and your own. Deleting one sets references to it to null."),
+	searching("r.name"))
 
-// Subcategory divides a category.
-type Subcategory struct {
+// subcategory divides a category.
+type subcategory struct {
 	Identity
 	Owner
 	Name       string `field:"name,required,max=255" example:"assault rifles" help:"A name of your choice; it is not used in the game's files."`
@@ -30,9 +30,9 @@ type Subcategory struct {
 }
 
 // Subcategories are built in or belong to a user.
-var Subcategories = Define[Subcategory]("subcategories", Reference,
-	Called("sub category", "Subdivisions of a category. Deleting one sets references to it to null."),
-	Searching("r.name"), Filtering(ByID("category", "categories", "category_id")))
+var Subcategories = Define[subcategory]("subcategories", Reference,
+	called("sub category", "Subdivisions of a category. Deleting one sets references to it to null."),
+	searching("r.name"), filtering(byID("category", "categories", "category_id")))
 
 // Limit is a usage, value or tag of cfglimitsdefinition.xml. A group is one of cfglimitsdefinitionuser.xml.
 type Limit struct {
@@ -50,7 +50,7 @@ var (
 )
 
 func limits(table, one, example, about string) *Resource {
-	r := Define[Limit](table, Reference, At(strings.ReplaceAll(table, "_", "-")), Called(one, about), Searching("r.name"))
+	r := Define[Limit](table, Reference, at(strings.ReplaceAll(table, "_", "-")), called(one, about), searching("r.name"))
 	r.Field("name").Example = example
 	return r
 }

@@ -67,23 +67,23 @@ type PrepareFunc func(ctx context.Context, r *Resource, in Lookup, old Row, valu
 // Option adds to a declaration what tags cannot say.
 type Option func(*Resource)
 
-// Searching names the SQL expressions that search looks into.
-func Searching(expressions ...string) Option { return func(r *Resource) { r.Search = expressions } }
+// searching names the SQL expressions that search looks into.
+func searching(expressions ...string) Option { return func(r *Resource) { r.Search = expressions } }
 
-// Filtering names the filters of a list.
-func Filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters = filters } }
+// filtering names the filters of a list.
+func filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters = filters } }
 
-// Joining adds a JOIN clause that computed fields need.
-func Joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
+// joining adds a JOIN clause that computed fields need.
+func joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
 
-// Called says what people call a record, in the singular and small letters, and what it is.
-func Called(one, about string) Option {
+// called says what people call a record, in the singular and small letters, and what it is.
+func called(one, about string) Option {
 	return func(r *Resource) { r.One, r.About = one, about }
 }
 
-// Keyed names the fields that together identify a record in its instance, as a client sees it: an upsert without a
+// keyed names the fields that together identify a record in its instance, as a client sees it: an upsert without a
 // sid finds its record by them. Several records may still hold the same.
-func Keyed(fields ...string) Option {
+func keyed(fields ...string) Option {
 	return func(r *Resource) {
 		for _, name := range fields {
 			r.Key = append(r.Key, r.Field(name))
@@ -91,36 +91,36 @@ func Keyed(fields ...string) Option {
 	}
 }
 
-// Titled names the field that people call a record by, where it is not "name".
-func Titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
+// titled names the field that people call a record by, where it is not "name".
+func titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
 
-// Listing says in which order lists are that are sorted by no field, where that is not by id.
-func Listing(order string) Option { return func(r *Resource) { r.Listed = order } }
+// listing says in which order lists are that are sorted by no field, where that is not by id.
+func listing(order string) Option { return func(r *Resource) { r.Listed = order } }
 
-// At gives the URL segment where it differs from the name.
-func At(path string) Option { return func(r *Resource) { r.Path = path } }
+// at gives the URL segment where it differs from the name.
+func at(path string) Option { return func(r *Resource) { r.Path = path } }
 
-// Cascading says that deleting a record deletes those of another resource whose column refers to it.
-func Cascading(resource, column string) Option {
+// cascading says that deleting a record deletes those of another resource whose column refers to it.
+func cascading(resource, column string) Option {
 	return func(r *Resource) { r.Cascades = append(r.Cascades, Cascade{resource, column}) }
 }
 
-// Mirroring says that records of another resource, which refer to this one by column, hold the same value as it in field.
-func Mirroring(resource, column, field string) Option {
+// mirroring says that records of another resource, which refer to this one by column, hold the same value as it in field.
+func mirroring(resource, column, field string) Option {
 	return func(r *Resource) { r.Mirrors = append(r.Mirrors, Mirrored{resource, column, field}) }
 }
 
-// Preparing sets what completes values before they are stored.
-func Preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
+// preparing sets what completes values before they are stored.
+func preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
 
-// AddressedBy names a field that is unique in an instance, and by which addresses may name a record.
-func AddressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
+// addressedBy names a field that is unique in an instance, and by which addresses may name a record.
+func addressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
 
 // Address is the field that addresses may name a record by beside its sid, or nil.
 func (r *Resource) Address() *Field { return r.address }
 
-// Choosing names the only texts that a field may hold.
-func Choosing(field string, texts ...string) Option {
+// choosing names the only texts that a field may hold.
+func choosing(field string, texts ...string) Option {
 	return func(r *Resource) { r.Field(field).In = texts }
 }
 

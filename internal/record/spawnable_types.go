@@ -37,13 +37,13 @@ type ChanceItem struct {
 
 // SpawnableTypes are the spawnable types of an instance. Two records may be about one class.
 var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
-	At("spawnable-types"),
-	Called("spawnable type", "Spawnable types: the damage, attachments and cargo that a class spawns with."),
-	Keyed("instance_classname_id"),
-	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	Searching("ic.name"),
-	Filtering(ByText("source_file")),
-	Preparing(prepareSpawnableType))
+	at("spawnable-types"),
+	called("spawnable type", "Spawnable types: the damage, attachments and cargo that a class spawns with."),
+	keyed("instance_classname_id"),
+	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	searching("ic.name"),
+	filtering(byText("source_file")),
+	preparing(prepareSpawnableType))
 
 func prepareSpawnableType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	if err := takeClassName(ctx, r, in, old, values); err != nil {

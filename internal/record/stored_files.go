@@ -16,7 +16,7 @@ type StoredFile struct {
 
 // StoredFiles belong to a user and count against the limits of the plan. Package stored writes them.
 var StoredFiles = Define[StoredFile]("stored_files", Owned,
-	At("stored-files"),
-	Called("stored file", "The files that you imported and downloaded, within the limits of your plan."),
-	Joining("LEFT JOIN instances i ON i.id = r.instance_id"),
-	Searching("r.name"), Filtering(ByText("kind")))
+	at("stored-files"),
+	called("stored file", "The files that you imported and downloaded, within the limits of your plan."),
+	joining("LEFT JOIN instances i ON i.id = r.instance_id"),
+	searching("r.name"), filtering(byText("kind")))

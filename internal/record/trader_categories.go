@@ -12,11 +12,11 @@ type TraderCategory struct {
 
 // TraderCategories are the categories of an instance's traders. Their items go with them, and to another trader with them.
 var TraderCategories = Define[TraderCategory]("trader_categories", InInstance,
-	At("trader-categories"),
-	Called("trader category", "The categories of a trader's items."),
-	Keyed("seller_id", "name"),
-	Searching("r.name"),
-	Filtering(ByID("seller_id", "trader_sellers", "seller_id")),
-	Cascading("trader_items", "category_id"),
-	Mirroring("trader_items", "category_id", "seller_id"),
-	Preparing(noneYet("items_count")))
+	at("trader-categories"),
+	called("trader category", "The categories of a trader's items."),
+	keyed("seller_id", "name"),
+	searching("r.name"),
+	filtering(byID("seller_id", "trader_sellers", "seller_id")),
+	cascading("trader_items", "category_id"),
+	mirroring("trader_items", "category_id", "seller_id"),
+	preparing(noneYet("items_count")))

@@ -12,9 +12,9 @@ type TraderCurrency struct {
 
 // TraderCurrencies are the currencies of an instance's traders.
 var TraderCurrencies = Define[TraderCurrency]("trader_currencies", InInstance,
-	At("trader-currencies"),
-	Called("trader currency", "The classes that traders accept as money, and their values."),
-	Keyed("instance_classname_id"),
-	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	Searching("ic.name"),
-	Preparing(takeClassName))
+	at("trader-currencies"),
+	called("trader currency", "The classes that traders accept as money, and their values."),
+	keyed("instance_classname_id"),
+	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	searching("ic.name"),
+	preparing(takeClassName))

@@ -26,13 +26,13 @@ type TraderItem struct {
 
 // TraderItems are the items of an instance's traders. A class may stand in several categories, also twice in one.
 var TraderItems = Define[TraderItem]("trader_items", InInstance,
-	At("trader-items"),
-	Called("trader item", "The items that traders buy and sell, with their prices."),
-	Keyed("category_id", "instance_classname_id"),
-	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	Searching("ic.name"),
-	Filtering(ByID("seller_id", "trader_sellers", "seller_id"), ByID("category_id", "trader_categories", "category_id")),
-	Preparing(prepareTraderItem))
+	at("trader-items"),
+	called("trader item", "The items that traders buy and sell, with their prices."),
+	keyed("category_id", "instance_classname_id"),
+	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	searching("ic.name"),
+	filtering(byID("seller_id", "trader_sellers", "seller_id"), byID("category_id", "trader_categories", "category_id")),
+	preparing(prepareTraderItem))
 
 // fullStack is the quantity, and its code, of as much as the class holds.
 const (

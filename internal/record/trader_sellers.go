@@ -28,14 +28,14 @@ type TraderSeller struct {
 
 // TraderSellers are the traders of an instance. Their categories and items go with them.
 var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
-	At("trader-sellers"),
-	Called("trader seller", "The traders: what they look like and where they stand."),
-	Listing("in the order in which the game reads them"),
-	Keyed("name"),
-	Searching("r.name"),
-	Cascading("trader_items", "seller_id"),
-	Cascading("trader_categories", "seller_id"),
-	Preparing(prepareSeller))
+	at("trader-sellers"),
+	called("trader seller", "The traders: what they look like and where they stand."),
+	listing("in the order in which the game reads them"),
+	keyed("name"),
+	searching("r.name"),
+	cascading("trader_items", "seller_id"),
+	cascading("trader_categories", "seller_id"),
+	preparing(prepareSeller))
 
 func prepareSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	if err := needsPlace(r, old, values); err != nil {

@@ -1,7 +1,7 @@
 package record
 
-// TypePreset holds values that are put into many types at once. What is null is left alone by that.
-type TypePreset struct {
+// typePreset holds values that are put into many types at once. What is null is left alone by that.
+type typePreset struct {
 	Meta
 	Heading    string  `field:"title,required,max=255" example:"Military weapons" help:"A name of your choice for this preset."`
 	Enabled    bool    `field:"enabled" default:"1" help:"Disabled presets are not applied."`
@@ -17,9 +17,9 @@ type TypePreset struct {
 }
 
 // TypePresets are the presets of an instance.
-var TypePresets = Define[TypePreset]("type_presets", InInstance,
-	At("presets"),
-	Called("type preset", "Sets of values that can be applied to many types at once."),
-	Keyed("title"),
-	Titled("title"),
-	Searching("r.title"))
+var TypePresets = Define[typePreset]("type_presets", InInstance,
+	at("presets"),
+	called("type preset", "Sets of values that can be applied to many types at once."),
+	keyed("title"),
+	titled("title"),
+	searching("r.title"))

@@ -40,17 +40,17 @@ type Type struct {
 
 // Types are the loot entries of an instance. Two files, or one, may name the same class.
 var Types = Define[Type]("types", InInstance,
-	Called("type", "The types of the loot economy: how many of a class the world has, for how long and where."),
-	Keyed("instance_classname_id"),
-	Joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	Searching("ic.name"),
-	Filtering(
-		ByID("category", "categories", "category_id"),
-		ByLink("tag", "type_tags", Link{"type_tag_links", "type_id", "tag_id"}),
-		ByLink("usage", "type_usages", Link{"type_usage_links", "type_id", "usage_id"}),
-		ByLink("value", "type_values", Link{"type_value_links", "type_id", "value_id"}),
-		ByStatus(), ByText("source_file")),
-	Preparing(prepareType))
+	called("type", "The types of the loot economy: how many of a class the world has, for how long and where."),
+	keyed("instance_classname_id"),
+	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
+	searching("ic.name"),
+	filtering(
+		byID("category", "categories", "category_id"),
+		byLink("tag", "type_tags", Link{"type_tag_links", "type_id", "tag_id"}),
+		byLink("usage", "type_usages", Link{"type_usage_links", "type_id", "usage_id"}),
+		byLink("value", "type_values", Link{"type_value_links", "type_id", "value_id"}),
+		byStatus(), byText("source_file")),
+	preparing(prepareType))
 
 func prepareType(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	firstTag(values)

@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 )
 
 // known is a lookup that knows the ids 1 to 3 and the name "taken".
@@ -37,26 +36,26 @@ func TestAccept(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, body string
-		want       record.Values
+		want       Values
 	}{
-		{"least", `{"name":"a"}`, record.Values{"name": "a"}},
-		{"what is not writable", `{"name":"a","id":1,"sid":"x","instance_id":1,"parts_count":9,"inner":"x","total":1,"created_at":"x","none":1}`, record.Values{"name": "a"}},
-		{"converted", `{"name":" a ","count":"5","ratio":"0.5","flag":"0","digit":1}`, record.Values{"name": "a", "count": int64(5), "ratio": 0.5, "flag": int64(0), "digit": int64(1)}},
-		{"cleared", `{"name":"a","count":null,"ratio":"","digit":null,"expires_at":null,"variant":"","owner_id":null,"password":""}`, record.Values{
+		{"least", `{"name":"a"}`, Values{"name": "a"}},
+		{"what is not writable", `{"name":"a","id":1,"sid":"x","instance_id":1,"parts_count":9,"inner":"x","total":1,"created_at":"x","none":1}`, Values{"name": "a"}},
+		{"converted", `{"name":" a ","count":"5","ratio":"0.5","flag":"0","digit":1}`, Values{"name": "a", "count": int64(5), "ratio": 0.5, "flag": int64(0), "digit": int64(1)}},
+		{"cleared", `{"name":"a","count":null,"ratio":"","digit":null,"expires_at":null,"variant":"","owner_id":null,"password":""}`, Values{
 			"name": "a", "count": nil, "ratio": nil, "digit": nil, "expires_at": nil, "variant": nil, "owner_id": nil, "password": nil,
 		}},
-		{"a time in another zone", `{"name":"a","expires_at":"2026-02-01T13:00:00+01:00"}`, record.Values{"name": "a", "expires_at": int64(1769947200000000)}},
-		{"an object", `{"name":"a","data":{"b":[1,{"c":" d/ "}],"a":1.50}}`, record.Values{"name": "a", "data": `{"b":[1,{"c":"d\/"}],"a":1.50}`}},
-		{"an empty list for an object", `{"name":"a","data":[]}`, record.Values{"name": "a", "data": "{}"}},
-		{"links", `{"name":"a","tag_ids":[3,"1",3,1.0]}`, record.Values{"name": "a", "tag_ids": []int64{3, 1}}},
-		{"links in an object", `{"name":"a","tag_ids":{"x":2}}`, record.Values{"name": "a", "tag_ids": []int64{2}}},
-		{"no links", `{"name":"a","tag_ids":null}`, record.Values{"name": "a", "tag_ids": []int64{}}},
-		{"nested records", `{"name":"a","parts":[{"type":"x","none":1},{"type":"y","min":null,"ratio":0.5,"on":"0","note":"n"}]}`, record.Values{
+		{"a time in another zone", `{"name":"a","expires_at":"2026-02-01T13:00:00+01:00"}`, Values{"name": "a", "expires_at": int64(1769947200000000)}},
+		{"an object", `{"name":"a","data":{"b":[1,{"c":" d/ "}],"a":1.50}}`, Values{"name": "a", "data": `{"b":[1,{"c":"d\/"}],"a":1.50}`}},
+		{"an empty list for an object", `{"name":"a","data":[]}`, Values{"name": "a", "data": "{}"}},
+		{"links", `{"name":"a","tag_ids":[3,"1",3,1.0]}`, Values{"name": "a", "tag_ids": []int64{3, 1}}},
+		{"links in an object", `{"name":"a","tag_ids":{"x":2}}`, Values{"name": "a", "tag_ids": []int64{2}}},
+		{"no links", `{"name":"a","tag_ids":null}`, Values{"name": "a", "tag_ids": []int64{}}},
+		{"nested records", `{"name":"a","parts":[{"type":"x","none":1},{"type":"y","min":null,"ratio":0.5,"on":"0","note":"n"}]}`, Values{
 			"name": "a", "parts_count": int64(2),
 			"parts": `[{"type":"x","min":3,"ratio":null,"on":true,"note":null},{"type":"y","min":null,"ratio":0.5,"on":false,"note":"n"}]`,
 		}},
-		{"no nested records", `{"name":"a","parts":null}`, record.Values{"name": "a", "parts": "[]", "parts_count": int64(0)}},
-		{"a password keeps its blanks", `{"name":"a","password":" x "}`, record.Values{"name": "a", "password": " x "}},
+		{"no nested records", `{"name":"a","parts":null}`, Values{"name": "a", "parts": "[]", "parts_count": int64(0)}},
+		{"a password keeps its blanks", `{"name":"a","password":" x "}`, Values{"name": "a", "password": " x "}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -106,7 +105,7 @@ func TestAcceptRefuses(t *testing.T) {
 func TestAcceptOfAPart(t *testing.T) {
 	t.Parallel()
 	values, problems, err := samples.Accept(t.Context(), body(`{"count":1}`), known{}, true)
-	if diff := cmp.Diff(record.Values{"count": int64(1)}, values); diff != "" || problems != nil || err != nil {
+	if diff := cmp.Diff(Values{"count": int64(1)}, values); diff != "" || problems != nil || err != nil {
 		t.Error(diff, problems, err)
 	}
 	if _, problems, _ := samples.Accept(t.Context(), body(`{"name":null}`), known{}, true); problems.First() != "The name field is required." {
@@ -124,9 +123,9 @@ func TestAcceptTellsWhenTheLookupFails(t *testing.T) {
 
 func TestDefaults(t *testing.T) {
 	t.Parallel()
-	values := record.Values{"flag": int64(0), "count": nil}
+	values := Values{"flag": int64(0), "count": nil}
 	samples.Defaults(values)
-	want := record.Values{"flag": int64(0), "count": nil, "data": "{}", "parts": "[]", "parts_count": int64(0)}
+	want := Values{"flag": int64(0), "count": nil, "data": "{}", "parts": "[]", "parts_count": int64(0)}
 	if diff := cmp.Diff(want, values); diff != "" {
 		t.Error(diff)
 	}

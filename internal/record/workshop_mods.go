@@ -14,6 +14,6 @@ type WorkshopMod struct {
 
 // WorkshopMods are filled by the operator from an answer of the Steam Workshop; everyone reads them.
 var WorkshopMods = Define[WorkshopMod]("workshop_mods", Public,
-	At("workshop-mods"),
-	Called("workshop mod", "The Steam Workshop mods that the operator has listed."),
-	Searching("r.name", "r.title"))
+	at("workshop-mods"),
+	called("workshop mod", "The Steam Workshop mods that the operator has listed."),
+	searching("r.name", "r.title"))

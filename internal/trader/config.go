@@ -38,7 +38,7 @@ type Config struct {
 }
 
 // ParseConfig takes TraderConfig.txt, or a file that it opens, apart. What the game does not read as an entry stays in the
-// skeleton, with a warning. The error is a *textfile.SyntaxError.
+// skeleton, with a warning. The error names the line.
 func ParseConfig(data []byte) (*Config, error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {

@@ -68,7 +68,7 @@ func (p *Place) propertyOf(tag string) (property, bool) {
 }
 
 // ParseObjects takes TraderObjects.txt apart. An entry reaches from the line that names the marker or object to the last
-// line before the next that is no comment. What the game does not read stays as it is, with a warning. The error is a *textfile.SyntaxError.
+// line before the next that is no comment. What the game does not read stays as it is, with a warning. The error names the line.
 func ParseObjects(data []byte) (*textfile.File[Place], error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {
