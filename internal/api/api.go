@@ -112,6 +112,8 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 		return a.update(e.Record)
 	case endpoint.Delete:
 		return a.delete(e.Record)
+	case endpoint.Bulk:
+		return a.bulkChange(e.Record)
 	}
 	h := a.single()[e.Action]
 	if h == nil {

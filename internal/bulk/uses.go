@@ -27,7 +27,7 @@ func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Res
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Flat(ctx, r, scope, nil)
+	rows, err := s.db.View(scope).Flat(ctx, r, nil)
 	sids := []string{}
 	for _, row := range rows {
 		if n := counted[of(row)][strings.ToLower(r.TitleOf(row))]; isWithin(n, within) {
@@ -80,7 +80,7 @@ func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *recor
 		if r == asked {
 			continue
 		}
-		rows, err := s.db.Flat(ctx, r, scope, nil)
+		rows, err := s.db.View(scope).Flat(ctx, r, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -91,22 +91,23 @@ func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *recor
 	return counted, nil
 }
 
-type named struct {
+// called is a name, in small letters.
+type called struct {
 	of   sort
 	name string
 }
 
 // namesIn returns the names in a record, each once.
-func namesIn(row record.Row, visit func(record.Row, renamer) record.Values) map[named]bool {
-	found := map[named]bool{}
+func namesIn(row record.Row, visit func(record.Row, renamer) record.Values) map[called]bool {
+	found := map[called]bool{}
 	visit(row, func(of sort, name string) string {
-		found[named{of, strings.ToLower(name)}] = true
+		found[called{of, strings.ToLower(name)}] = true
 		return name
 	})
 	return found
 }
 
-func (u uses) add(found map[named]bool) {
+func (u uses) add(found map[called]bool) {
 	for n := range found {
 		if u[n.of] != nil {
 			u[n.of][n.name]++

@@ -32,6 +32,7 @@ const (
 	Update Action = "update" // PUT with the required fields
 	Patch  Action = "patch"  // the same without
 	Delete Action = "delete"
+	Bulk   Action = "bulk"
 )
 
 // The actions of single endpoints.

@@ -99,6 +99,12 @@ func writable(r *record.Resource) Resource {
 		Endpoint{Method: http.MethodPatch, Path: one, Action: Patch, Summary: "Change any fields of a record.", Record: r, Extension: true},
 		Endpoint{Method: http.MethodDelete, Path: one, Action: Delete, Summary: "Delete a record.", Record: r},
 	)
+	if r.Scope == record.InInstance {
+		resource.Endpoints = append(resource.Endpoints, Endpoint{
+			Method: http.MethodPost, Path: path + "/bulk", Action: Bulk, Record: r, Extension: true,
+			Summary: "Change all records that a filter finds, or tell with dry_run what would change.",
+		})
+	}
 	return resource
 }
 

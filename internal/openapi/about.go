@@ -23,6 +23,10 @@ var abouts = map[endpoint.Action]string{
 	endpoint.Batch: "Creates, updates and deletes records of any resources of the instance in the order of the operations: all of them, or none. " +
 		"It is one revision, so it can be undone as a whole. Errors name the operation, such as `operations.3.data.name`.",
 
+	endpoint.Bulk: "Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be " +
+		"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. " +
+		"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`.",
+
 	endpoint.ListFiles:      "The generated files, each compared with the imported one.",
 	endpoint.ImportFiles:    "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
 	endpoint.DownloadFile:   "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",

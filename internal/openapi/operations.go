@@ -68,7 +68,7 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	} else {
 		content.Set(contentJSON, media)
 	}
-	if e.Record != nil && e.Action != endpoint.Apply && isFlat(e.Record) {
+	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && isFlat(e.Record) {
 		content.Set(contentForm, media)
 	}
 	if takesCSV(e) {

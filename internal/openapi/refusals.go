@@ -68,7 +68,7 @@ func isTagged(_ shape, e endpoint.Endpoint) bool {
 // isGuarded reports whether a change can ask for the entity tag of the record.
 func isGuarded(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk:
 		return true
 	}
 	return false

@@ -59,7 +59,7 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 		setContent(o, contentCSV, contentOf(contentCSV))
 	}
 	headers := part(o, "headers")
-	if isTagged(s, e) || s.answer == "*Response" {
+	if isTagged(s, e) || s.answer == "*Response" || e.Action == endpoint.Bulk {
 		headers.Set("ETag", ref("headers", "ETag"))
 	}
 	if takesKey(s, e) {

@@ -82,7 +82,7 @@ func (a *answers) Fields(ctx context.Context, resource string, id int64, names .
 	key := resource + "." + strings.Join(names, ",")
 	if a.fields[key] == nil {
 		r := record.Named(resource)
-		found, err := lookup{a.edit.Tx, a.edit.Scope}.all(ctx, r, a.ids(r), names)
+		found, err := a.edit.lookup().all(ctx, r, a.ids(r), names)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ func (a *answers) FileTaken(ctx context.Context, r *record.Resource, file string
 	if known {
 		return taken, nil
 	}
-	taken, err := lookup{a.edit.Tx, a.edit.Scope}.FileTaken(ctx, r, file)
+	taken, err := a.edit.lookup().FileTaken(ctx, r, file)
 	a.taken[file] = taken
 	return taken, err
 }

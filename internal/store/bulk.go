@@ -251,6 +251,9 @@ func Differs(r *record.Resource, a, b record.Row, want func(*record.Field) bool)
 // persistent reports whether the field has a column or a link table, and is not computed.
 func persistent(f *record.Field) bool { return f.Stored() || f.Link != nil }
 
+// Same reports whether two stored values of a field are equal.
+func Same(a, b any) bool { return equal(a, b) }
+
 func equal(a, b any) bool {
 	list, ok := a.([]int64)
 	other, both := b.([]int64)

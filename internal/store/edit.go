@@ -105,7 +105,7 @@ type Count struct {
 
 // Create stores a new record and returns it. Its errors are those of DB.Create.
 func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Values) (record.Row, error) {
-	row, err := e.newRow(ctx, r, lookup{e.Tx, e.Scope}, values)
+	row, err := e.newRow(ctx, r, e.lookup(), values)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, condi
 
 // applyUpdate stores the record with the values and returns it.
 func (e *Edit) applyUpdate(ctx context.Context, r *record.Resource, old record.Row, values record.Values) (record.Row, error) {
-	row, err := e.updatedRow(ctx, r, lookup{e.Tx, e.Scope}, old, values)
+	row, err := e.updatedRow(ctx, r, e.lookup(), old, values)
 	if err != nil {
 		return nil, err
 	}
@@ -207,6 +207,13 @@ func (e *Edit) Delete(ctx context.Context, r *record.Resource, sid string, condi
 		return nil, err
 	}
 	return cascaded[0], nil
+}
+
+// DeleteWithDependents deletes records and those that depend on them. It returns ErrReference when another record still refers to
+// one of them.
+func (e *Edit) DeleteWithDependents(ctx context.Context, r *record.Resource, rows []record.Row) error {
+	_, err := e.deleteCascading(ctx, r, rows)
+	return err
 }
 
 // deleteCascading deletes records and those that depend on them, and returns for each how many of which resource those were.

@@ -65,7 +65,7 @@ func countInstances(ctx context.Context, queryRow func(context.Context, string, 
 // createInstance writes the history last, because it refers to the instance.
 func (e *Edit) createInstance(ctx context.Context, values record.Values) (record.Row, error) {
 	r := record.Instances
-	row, err := e.newRow(ctx, r, lookup{e.Tx, e.Scope}, values)
+	row, err := e.newRow(ctx, r, e.lookup(), values)
 	if err != nil {
 		return nil, err
 	}

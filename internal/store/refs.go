@@ -72,11 +72,14 @@ func (l References) Taken(ctx context.Context, source string, value any) (bool, 
 	return n > 0, err
 }
 
-// lookup reads fields for record.PrepareFunc inside a transaction.
+// lookup reads fields for record.PrepareFunc, of a transaction or outside of any.
 type lookup struct {
-	tx    *Tx
+	db    *DB
+	from  querier
 	scope Scope
 }
+
+func (e *Edit) lookup() lookup { return lookup{e.db, e.Tx, e.Scope} }
 
 func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	found, err := l.all(ctx, record.Named(resource), []int64{id}, names)
@@ -96,10 +99,10 @@ func (l lookup) all(ctx context.Context, r *record.Resource, ids []int64, names 
 	for _, name := range names {
 		columns = append(columns, r.Field(name).SQL)
 	}
-	condition, arg := l.tx.db.equalsAny("r.id", ids)
+	condition, arg := l.db.equalsAny("r.id", ids)
 	q := new(query).add("SELECT "+strings.Join(columns, ", ")+" FROM "+r.Name+" r WHERE "+condition+" AND ", arg).visible(r, l.scope)
 	found := make(map[int64][]any, len(ids))
-	return found, l.tx.db.collect(ctx, l.tx, q.String(), q.args, func(rows *Rows) error {
+	return found, l.db.collect(ctx, l.from, q.String(), q.args, func(rows *Rows) error {
 		values, dest := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
 			dest[i] = &values[i]

@@ -115,7 +115,7 @@ func (e *Edit) prepared(ctx context.Context, r *record.Resource, old, row record
 			values[f.Name] = row[i]
 		}
 	}
-	err := r.Prepare(ctx, r, lookup{e.Tx, e.Scope}, old, values)
+	err := r.Prepare(ctx, r, e.lookup(), old, values)
 	if errors.Is(err, ErrNotFound) {
 		return fmt.Errorf("%w: %w", ErrReference, err)
 	}

@@ -23,7 +23,7 @@ func (l lookup) FileTaken(ctx context.Context, r *record.Resource, file string) 
 		}
 	}
 	var n int64
-	err := l.tx.QueryRow(ctx, q.String(), q.args...).Scan(&n)
+	err := l.db.collect(ctx, l.from, q.String(), q.args, func(rows *Rows) error { return rows.Scan(&n) })
 	return n > 0, err
 }
 

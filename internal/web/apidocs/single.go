@@ -54,6 +54,11 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		operations, results := batchExample()
 		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
 	},
+	endpoint.Bulk: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"q":"changed:7d","operations":[{"op":"delete"}],"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,` +
+			`"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
+	},
 	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
 	},

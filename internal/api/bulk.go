@@ -1,0 +1,150 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// maxChosen is how many records a bulk change may name.
+const maxChosen = 100_000
+
+// bulkRules are the rules of the body of a bulk change, but for what depends on the resource.
+var bulkRules = validate.Compile(validate.Rules{
+	{Name: "q", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Custom(isUTF8)}},
+	{Name: "sids", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxChosen)}},
+	{Name: "sids.*", Rules: []validate.Rule{validate.Required(), validate.String(), validate.Distinct()}},
+	{Name: "except", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxChosen)}},
+	{Name: "except.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(endpoint.MaxBulkOperations)}},
+	{Name: "operations.*", Rules: []validate.Rule{validate.Custom(isObject)}},
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+})
+
+// bulkChange makes the same change to many records of a resource, or works out what it would be.
+func (a *API) bulkChange(res *record.Resource) handler {
+	return func(ctx context.Context, r *request) (response, error) {
+		scope, err := r.instance(ctx)
+		if err != nil {
+			return response{}, err
+		}
+		in, err := r.bulkInput()
+		if err != nil {
+			return response{}, err
+		}
+		ask, err := readBulk(ctx, res, in)
+		if err != nil {
+			return response{}, err
+		}
+		ask.Revision = r.onRevision
+		done, err := a.changeAll(ctx, scope, ask, isDry(in))
+		if err != nil {
+			return response{}, bulkError(err, "")
+		}
+		page, _ := record.ParsePage(in)
+		body := append(done.AppendJSON([]byte(`{"data":`), page), '}')
+		return response{Body: body, ETag: revisionTag(max(done.Base, done.Revision))}, nil
+	}
+}
+
+// bulkInput is input for a body that may name many records.
+func (r *request) bulkInput() (*jsontree.Object, error) {
+	in := jsontree.ParseForm(r.URL.RawQuery)
+	body, err := r.bodyWithin(batchBodyLimit)
+	for key, value := range body.All() {
+		in.Set(key, value)
+	}
+	jsontree.Prepare(in)
+	return in, err
+}
+
+func isDry(in *jsontree.Object) bool {
+	sent, _ := in.Get("dry_run")
+	return validate.Bool(sent)
+}
+
+func (a *API) changeAll(ctx context.Context, scope store.Scope, ask bulk.Request, dry bool) (*bulk.Result, error) {
+	if dry {
+		return a.bulk.Preview(ctx, scope, ask)
+	}
+	return a.bulk.Apply(ctx, scope, ask)
+}
+
+// revisionTag is the entity tag of what was worked out on a revision of an instance.
+func revisionTag(number int64) string { return `"revision-` + strconv.FormatInt(number, 10) + `"` }
+
+// onRevision checks If-Match against the revision that a change is made on.
+func (r *request) onRevision(number int64) error {
+	match := r.Header.Values("If-Match")
+	if len(match) > 0 && !lists(match, revisionTag(number), strongly) {
+		return preconditionFailed
+	}
+	return nil
+}
+
+// readBulk reads the body of a bulk change.
+func readBulk(ctx context.Context, res *record.Resource, in *jsontree.Object) (ask bulk.Request, err error) {
+	problems, err := bulkRules.Validate(ctx, in, nil, validate.Options{})
+	if err != nil || len(problems) > 0 {
+		return ask, errors.Join(err, problems.Err())
+	}
+	ask = bulk.Request{Resource: res, Q: record.TextParam(in, "q"), SIDs: textsIn(in, "sids"), Except: textsIn(in, "except")}
+	if ask.Q == "" && ask.SIDs == nil {
+		return ask, problem("q", "The q field is required when sids is not present; * is for all records.")
+	}
+	sent, _ := in.Get("operations")
+	ask.Operations, err = readBulkOperations(res, sent)
+	return ask, err
+}
+
+// textsIn returns a list of texts, nil where there is none.
+func textsIn(in *jsontree.Object, name string) []string {
+	sent, _ := in.Get(name)
+	if sent == nil {
+		return nil
+	}
+	return record.TextsOf(sent)
+}
+
+func readBulkOperations(res *record.Resource, sent any) ([]record.Operation, error) {
+	var problems validate.Errors
+	operations := []record.Operation{}
+	for i, one := range jsontree.Members(sent) {
+		operation, wrong := res.ReadOperation(one.(*jsontree.Object))
+		operations = append(operations, operation)
+		for _, p := range wrong {
+			problems = append(problems, p.At(operationField(i, p.Field)))
+		}
+	}
+	return operations, problems.Err()
+}
+
+// bulkError returns the error that a client gets; the prefix says where the operations stand in what was sent.
+func bulkError(err error, prefix string) error {
+	var one *bulk.Problem
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &one):
+		for _, p := range one.Problems {
+			problems = append(problems, p.At(prefix+operationField(one.Operation, p.Field)))
+		}
+	case errors.As(err, &problems):
+		for i := range problems {
+			problems[i] = problems[i].At(prefix + problems[i].Field)
+		}
+	case errors.Is(err, store.ErrTaken):
+		problems.Add(prefix+"operations", "A name has already been taken.")
+	case errors.Is(err, store.ErrReference):
+		problems.Add(prefix+"operations", "A record that another one refers to has been deleted.")
+	default:
+		return err
+	}
+	return problems
+}

@@ -1,0 +1,148 @@
+package bulk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Request asks for the same change of many records.
+type Request struct {
+	Resource   *record.Resource
+	Q          string   // a filter; empty for none
+	SIDs       []string // the records; nil for all that the filter finds
+	Except     []string // records to leave out
+	Operations []record.Operation
+	Revision   func(number int64) error // called with the revision that the change is made on; nil for any. Its error ends the change
+}
+
+// Change is what becomes of one record.
+type Change struct {
+	Resource *record.Resource
+	Old, New record.Row // New is nil for a record that is deleted
+	Clamped  bool       // a value was kept within its bounds
+}
+
+// Result is what a change does, or in a preview would do.
+type Result struct {
+	Matched, Unchanged, Clamped int64
+	Changes                     []Change      // of the records that differ, in the order of their ids
+	Referring                   []Change      // of other records, which name renamed ones
+	Deleted                     []store.Count // of records that go with deleted ones
+	Base                        int64         // the revision that it was worked out on
+	Revision                    int64         // that it made; 0 for a preview, and where nothing differs
+}
+
+// Problem lists what is wrong with one operation of a request.
+type Problem struct {
+	Operation int
+	Problems  validate.Errors
+}
+
+// Error returns the first message.
+func (p *Problem) Error() string { return p.Problems.First() }
+
+func problem(operation int, field, format string, args ...any) error {
+	return &Problem{operation, validate.Errors{{Field: field, Messages: []string{fmt.Sprintf(format, args...)}}}}
+}
+
+// Preview works out a change without making it; nobody has to wait for it. It returns validate.Errors of q, sids or except, a
+// *Problem of an operation, and store.ErrNotFound when the instance does not belong to the user.
+func (s *Service) Preview(ctx context.Context, scope store.Scope, req Request) (*Result, error) {
+	return s.preview(ctx, s.db.View(scope), req)
+}
+
+func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*Result, error) {
+	where, err := s.selection(ctx, view.Scope, req)
+	if err != nil {
+		return nil, err
+	}
+	return newPlan(view, s.db, req, where, false).run(ctx)
+}
+
+// Apply makes a change, as one revision. Its errors are those of Preview, that of req.Revision, store.ErrTaken and
+// store.ErrReference.
+func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (done *Result, err error) {
+	where, err := s.selection(ctx, scope, req)
+	if err != nil {
+		return nil, err
+	}
+	err = s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
+		e.Summary = req.summary()
+		done, err = newPlan(e.View(), s.db, req, where, true).run(ctx)
+		if err == nil {
+			err = done.write(ctx, e)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+func (req Request) summary() string {
+	words := make([]string, len(req.Operations))
+	for i, o := range req.Operations {
+		words[i] = o.String()
+	}
+	const most = 200
+	text := []rune(strings.NewReplacer("/", " ", "-", " ").Replace(req.Resource.Path) + ": " + strings.Join(words, ", "))
+	return string(text[:min(len(text), most)])
+}
+
+// selection returns the conditions that choose the records.
+func (s *Service) selection(ctx context.Context, scope store.Scope, req Request) ([]record.Condition, error) {
+	where, err := s.Where(ctx, scope, req.Resource, req.Q)
+	if req.SIDs != nil {
+		where = append(where, record.Condition{Any: []record.Match{{Test: record.Listed, Among: req.SIDs}}})
+	}
+	if req.Except != nil {
+		where = append(where, record.Condition{Not: true, Any: []record.Match{{Test: record.Listed, Among: req.Except}}})
+	}
+	return where, err
+}
+
+// write stores the changes.
+func (r *Result) write(ctx context.Context, e *store.Edit) error {
+	byResource := map[*record.Resource][]Change{}
+	for _, c := range append(r.Changes, r.Referring...) {
+		byResource[c.Resource] = append(byResource[c.Resource], c)
+	}
+	for _, res := range record.All() { // in an order in which each comes after those that it refers to
+		if err := writeChanges(ctx, e, res, byResource[res]); err != nil {
+			return err
+		}
+	}
+	r.Revision = e.Number
+	return nil
+}
+
+func writeChanges(ctx context.Context, e *store.Edit, res *record.Resource, changes []Change) error {
+	var before, after, gone []record.Row
+	for _, c := range changes {
+		if c.New == nil {
+			gone = append(gone, c.Old)
+		} else {
+			before, after = append(before, c.Old), append(after, c.New)
+		}
+	}
+	if len(after) > 0 {
+		if err := e.UpdateAll(ctx, res, before, after); err != nil {
+			return err
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	err := e.DeleteWithDependents(ctx, res, gone)
+	if errors.Is(err, store.ErrReference) {
+		return problem(0, "op", "One of the %s is in use and cannot be deleted.", res.Plural())
+	}
+	return err
+}

@@ -1,0 +1,76 @@
+package bulk
+
+import (
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// PageSize is how many changed records an answer holds.
+const PageSize = 1_000
+
+// AppendJSON appends a result as it goes over the wire, with one page of the changed records; pages count from 1. Those that name
+// renamed ones come last.
+func (r *Result) AppendJSON(b []byte, page int) []byte {
+	b = jsontree.AppendInt(append(b, `{"matched":`...), r.Matched)
+	b = jsontree.AppendInt(append(b, `,"changed":`...), int64(len(r.Changes)))
+	b = jsontree.AppendInt(append(b, `,"unchanged":`...), r.Unchanged)
+	b = jsontree.AppendInt(append(b, `,"clamped":`...), r.Clamped)
+	b = jsontree.AppendInt(append(b, `,"referring":`...), int64(len(r.Referring)))
+	b = append(b, `,"revision":`...)
+	if r.Revision == 0 {
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendInt(b, r.Revision)
+	}
+	if len(r.Deleted) > 0 {
+		b = append(b, `,"deleted":{`...)
+		for i, count := range r.Deleted {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = jsontree.AppendInt(append(jsontree.AppendString(b, count.Resource), ':'), count.N)
+		}
+		b = append(b, '}')
+	}
+	return append(jsontree.AppendList(append(b, `,"rows":`...), r.rows(page), appendChange), '}')
+}
+
+// rows returns one page of the changes.
+func (r *Result) rows(page int) []Change {
+	all := append(r.Changes[:len(r.Changes):len(r.Changes)], r.Referring...)
+	start := min(int64(page-1)*PageSize, int64(len(all)))
+	return all[start:min(start+PageSize, int64(len(all)))]
+}
+
+func appendChange(b []byte, c Change) []byte {
+	b = jsontree.AppendString(append(b, `{"resource":`...), c.Resource.Path)
+	b = jsontree.AppendString(append(b, `,"sid":`...), c.Resource.SID(c.Old))
+	b = jsontree.AppendString(append(b, `,"name":`...), c.Resource.TitleOf(c.Old))
+	b = jsontree.AppendBool(append(b, `,"clamped":`...), c.Clamped)
+	b = jsontree.AppendBool(append(b, `,"deleted":`...), c.New == nil)
+	b = append(b, `,"changes":{`...)
+	first := true
+	c.Each(func(f *record.Field, old, changed any) {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		before, after := c.Resource.DiffDocument(f, f.AppendValue(nil, old), f.AppendValue(nil, changed))
+		b = append(append(append(f.AppendKey(b), '['), before...), ',')
+		b = append(append(b, after...), ']')
+	})
+	return append(b, "}}"...)
+}
+
+// Each calls fn for every field that people see and that differs.
+func (c Change) Each(fn func(f *record.Field, old, changed any)) {
+	if c.New == nil {
+		return
+	}
+	for i, f := range c.Resource.Fields {
+		if f.Shown() && f.Name != "updated_at" && !store.Same(c.Old[i], c.New[i]) {
+			fn(f, c.Old[i], c.New[i])
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package record
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Op names what an operation does to each of many records.
+type Op string
+
+// The operations.
+const (
+	OpSet       Op = "set"
+	OpAdd       Op = "add"
+	OpMultiply  Op = "multiply"
+	OpDivide    Op = "divide"
+	OpScale     Op = "scale" // multiply nominal, and min with it
+	OpMin       Op = "min"   // raise what is less
+	OpMax       Op = "max"   // lower what is more
+	OpClamp     Op = "clamp" // both
+	OpRound     Op = "round" // to a multiple
+	OpAddIDs    Op = "add_ids"
+	OpRemoveIDs Op = "remove_ids"
+	OpReplace   Op = "replace" // ids, or parts of a text
+	OpRename    Op = "rename"  // the record, and wherever others name it
+	OpEnable    Op = "enable"
+	OpDisable   Op = "disable"
+	OpCopy      Op = "copy" // values of the record of the same key in another instance
+	OpDelete    Op = "delete"
+)
+
+// Operation is one step of a bulk change, checked against the declaration of its resource.
+type Operation struct {
+	Op       Op
+	Field    *Field   // nil for rename, copy and delete
+	Number   *big.Rat // of arithmetic, of min, max and round
+	Min, Max *big.Rat // of clamp; nil leaves an end open
+	Find     any      // of replace and rename: a text, or a list; nil for all of it
+	Value    any      // of set, replace and rename, and the list of add_ids and remove_ids: as a body holds it
+	From     string   // of copy: the sid of the instance
+	Fields   []*Field // of copy; never empty
+}
+
+// Ops returns the operations that there are, in their order.
+func Ops() []string {
+	return []string{
+		string(OpSet), string(OpAdd), string(OpMultiply), string(OpDivide), string(OpScale), string(OpMin), string(OpMax), string(OpClamp), string(OpRound),
+		string(OpAddIDs), string(OpRemoveIDs), string(OpReplace), string(OpRename), string(OpEnable), string(OpDisable), string(OpCopy), string(OpDelete),
+	}
+}
+
+// ReadOperation reads an operation as a client sends it. What is wrong is named by its fields.
+func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Errors) {
+	o := Operation{Op: Op(TextParam(in, "op"))}
+	switch o.Op {
+	case OpDelete:
+		return o, nil
+	case OpEnable, OpDisable:
+		return r.readSwitch(o)
+	case OpCopy:
+		return r.readCopy(o, in)
+	case OpRename:
+		return r.readRename(o, in)
+	}
+	if !slices.Contains(Ops(), string(o.Op)) {
+		return o, oneProblem("op", "The selected op is invalid.")
+	}
+	if problems := r.readField(&o, in); len(problems) > 0 {
+		return o, problems
+	}
+	return o, o.readValue(in)
+}
+
+func oneProblem(field, message string) validate.Errors {
+	return validate.Errors{{Field: field, Messages: []string{message}}}
+}
+
+// readSwitch finds the field that says whether a record counts.
+func (r *Resource) readSwitch(o Operation) (Operation, validate.Errors) {
+	for _, name := range []string{"enabled", "active"} {
+		if i, there := r.byName[name]; there && r.Fields[i].Writable() {
+			o.Field = r.Fields[i]
+			return o, nil
+		}
+	}
+	return o, oneProblem("op", "The "+r.Plural()+" cannot be enabled or disabled.")
+}
+
+// readField finds the field that an operation works on.
+func (r *Resource) readField(o *Operation, in *jsontree.Object) validate.Errors {
+	name := TextParam(in, "field")
+	if name == "" && o.Op == OpScale {
+		name = "nominal"
+	}
+	if name == "" {
+		return oneProblem("field", "The field field is required.")
+	}
+	path, err := r.FieldFor(name)
+	if err != nil || len(path) > 1 || !path[0].Writable() || path[0].Fixed {
+		return oneProblem("field", "The selected field is invalid.")
+	}
+	o.Field = path[0]
+	if !o.takesField() || o.Op == OpScale && (o.Field.Name != "nominal" || !r.Has("min")) {
+		return oneProblem("field", "The operation "+string(o.Op)+" cannot change "+o.Field.Name+".")
+	}
+	return nil
+}
+
+func (o *Operation) takesField() bool {
+	f := o.Field
+	switch o.Op {
+	case OpSet:
+		return true
+	case OpAddIDs, OpRemoveIDs:
+		return f.Type == Links || f.Type == Texts
+	case OpReplace:
+		return f.Type == Links || f.Type == Texts || f.Type == Text || f.Ref != ""
+	}
+	return f.Ref == "" && (f.Type == Int || f.Type == Float || f.Type == Decimal)
+}
+
+// readValue reads what an operation sets its field to, or changes it by.
+func (o *Operation) readValue(in *jsontree.Object) validate.Errors {
+	value, sent := in.Get("value")
+	switch o.Op {
+	case OpClamp:
+		return o.readBounds(in)
+	case OpSet, OpReplace:
+		o.Value, o.Find = value, find(in)
+		if !sent {
+			return oneProblem("value", "The value field must be present.")
+		}
+		return nil
+	case OpAddIDs, OpRemoveIDs:
+		o.Value = listOf(value)
+		if len(jsontree.Members(o.Value)) == 0 {
+			return oneProblem("value", "The value field is required.")
+		}
+		return nil
+	case OpRound:
+		if value == nil {
+			o.Number = big.NewRat(1, 1)
+			return nil
+		}
+	}
+	return o.readNumber(value)
+}
+
+// listOf makes a list of a single value.
+func listOf(value any) any {
+	if _, isText := value.(string); isText {
+		return []any{value}
+	}
+	if _, isNumber := value.(jsontree.Number); isNumber {
+		return []any{value}
+	}
+	return value
+}
+
+func find(in *jsontree.Object) any {
+	value, _ := in.Get("find")
+	return value
+}
+
+func (o *Operation) readNumber(value any) validate.Errors {
+	var ok bool
+	if o.Number, ok = o.Field.parseNumber(value); !ok {
+		return oneProblem("value", "The value field must be a number.")
+	}
+	switch {
+	case o.Op == OpDivide && o.Number.Sign() == 0:
+		return oneProblem("value", "The value field must not be 0.")
+	case o.Op == OpRound && o.Number.Sign() <= 0:
+		return oneProblem("value", "The value field must be greater than 0.")
+	}
+	return nil
+}
+
+func (o *Operation) readBounds(in *jsontree.Object) (problems validate.Errors) {
+	for _, end := range []struct {
+		name  string
+		bound **big.Rat
+	}{{"min", &o.Min}, {"max", &o.Max}} {
+		value, _ := in.Get(end.name)
+		if value == nil {
+			continue
+		}
+		n, ok := o.Field.parseNumber(value)
+		if !ok {
+			problems.Add(end.name, "The "+end.name+" field must be a number.")
+		}
+		*end.bound = n
+	}
+	switch {
+	case len(problems) > 0:
+	case o.Min == nil && o.Max == nil:
+		problems.Add("min", "The min field is required when max is not present.")
+	case o.Min != nil && o.Max != nil && o.Min.Cmp(o.Max) > 0:
+		problems.Add("max", "The max field must not be less than min.")
+	}
+	return problems
+}
+
+// parseNumber reads a number exactly, or a duration in the unit of the field.
+func (f *Field) parseNumber(value any) (*big.Rat, bool) {
+	text, isText := scalarText(value)
+	if _, isFlag := value.(bool); !isText || isFlag {
+		return nil, false
+	}
+	if n, ok := durationIn(f.Unit, text); ok {
+		return n, true
+	}
+	if !plainNumber.MatchString(text) {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
+}
+
+// readRename reads a new name, or what is to be replaced in the names.
+func (r *Resource) readRename(o Operation, in *jsontree.Object) (Operation, validate.Errors) {
+	if r.Title == nil || r.Title.Type != Text || r.HoldsDocuments() {
+		return o, oneProblem("op", "The "+r.Plural()+" cannot be renamed.")
+	}
+	o.Find, o.Value = nil, TextParam(in, "value")
+	if find := find(in); find != nil {
+		o.Find = TextParam(in, "find")
+	}
+	if o.Value == "" && o.Find == nil {
+		return o, oneProblem("value", "The value field is required.")
+	}
+	return o, nil
+}
+
+// readCopy reads the instance and the fields; without fields it is all that a client may set, but for what the record is known by.
+func (r *Resource) readCopy(o Operation, in *jsontree.Object) (Operation, validate.Errors) {
+	if o.From = TextParam(in, "from"); o.From == "" {
+		return o, oneProblem("from", "The from field is required.")
+	}
+	names := slices.DeleteFunc(listParam(in, "fields"), func(name string) bool { return name == "" })
+	for _, name := range names {
+		path, err := r.FieldFor(name)
+		if err != nil || len(path) > 1 || !r.copied(path[0]) {
+			return o, oneProblem("fields", "The selected fields is invalid.")
+		}
+		o.Fields = append(o.Fields, path[0])
+	}
+	if len(names) == 0 {
+		o.Fields = slices.DeleteFunc(slices.Clone(r.Fields), func(f *Field) bool { return !r.copied(f) || f.Name == "source_file" })
+	}
+	if len(r.Key) == 0 || len(o.Fields) == 0 {
+		return o, oneProblem("op", "The "+r.Plural()+" cannot be copied.")
+	}
+	return o, nil
+}
+
+// copied reports whether a value may be taken to another instance: it does not identify the record, and refers to nothing in its
+// instance.
+func (r *Resource) copied(f *Field) bool {
+	if !f.Writable() || f.Secret || f.Fixed || slices.Contains(r.Key, f) || f == r.Document() {
+		return false
+	}
+	return f.Ref == "" || Named(f.Ref).Scope != InInstance
+}
+
+// String returns the operation in a few words, for the history.
+func (o Operation) String() string {
+	words := []string{strings.ReplaceAll(string(o.Op), "_", " ")}
+	if o.Field != nil && o.Op != OpEnable && o.Op != OpDisable {
+		words = append(words, o.Field.Name)
+	}
+	if o.Number != nil {
+		words = append(words, strings.TrimRight(strings.TrimRight(o.Number.FloatString(6), "0"), "."))
+	}
+	return strings.Join(words, " ")
+}
