@@ -1,6 +1,8 @@
 package bulk
 
 import (
+	"slices"
+
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -38,7 +40,7 @@ func (r *Result) AppendJSON(b []byte, page int) []byte {
 
 // rows returns one page of the changes.
 func (r *Result) rows(page int) []Change {
-	all := append(r.Changes[:len(r.Changes):len(r.Changes)], r.Referring...)
+	all := slices.Concat(r.Changes, r.Referring)
 	start := min(int64(page-1)*PageSize, int64(len(all)))
 	return all[start:min(start+PageSize, int64(len(all)))]
 }
