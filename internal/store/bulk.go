@@ -29,10 +29,7 @@ func (e *Edit) insertStamped(ctx context.Context, r *record.Resource, rows []rec
 	if err := e.assignIDs(ctx, r, rows); err != nil {
 		return err
 	}
-	now := e.Now()
-	for _, row := range rows {
-		e.stamp(r, row, now)
-	}
+	e.stamp(r, rows)
 	return e.insertRows(ctx, r, rows, "")
 }
 
@@ -66,13 +63,16 @@ func (tx *Tx) newIDs(ctx context.Context, table string, n int) (ids []int64, err
 }
 
 // stamp sets what every new record has.
-func (e *Edit) stamp(r *record.Resource, row record.Row, now int64) {
-	for _, stamp := range [...]struct {
-		name  string
-		value any
-	}{{"sid", NewSID()}, {"instance_id", e.Scope.InstanceID}, {"user_id", e.Scope.UserID}, {"created_at", now}, {"updated_at", now}} {
-		if r.Has(stamp.name) {
-			row[r.Index(stamp.name)] = stamp.value
+func (e *Edit) stamp(r *record.Resource, rows []record.Row) {
+	now, sids := e.Now(), newSIDs(len(rows))
+	for i, row := range rows {
+		for _, stamp := range [...]struct {
+			name  string
+			value any
+		}{{"sid", sids[i]}, {"instance_id", e.Scope.InstanceID}, {"user_id", e.Scope.UserID}, {"created_at", now}, {"updated_at", now}} {
+			if r.Has(stamp.name) {
+				row[r.Index(stamp.name)] = stamp.value
+			}
 		}
 	}
 }

@@ -1,14 +1,33 @@
 package store
 
-import "crypto/rand"
+import (
+	"crypto/rand"
+	"slices"
+)
 
 const (
 	sidLength   = 10
+	sidShared   = 2 // characters that records have in common which are made together
 	sidAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 )
 
 // NewSID returns a public identifier: ten random characters of [A-Za-z0-9].
 func NewSID() string { return RandomText(sidLength) }
+
+// newSIDs returns n different public identifiers in ascending order, which begin alike: those of records that are made together
+// stand together in the indexes, so that storing them writes few pages.
+func newSIDs(n int) []string {
+	shared, seen := RandomText(sidShared), make(map[string]bool, n)
+	sids := make([]string, 0, n)
+	for len(sids) < n {
+		if sid := shared + RandomText(sidLength-sidShared); !seen[sid] {
+			seen[sid] = true
+			sids = append(sids, sid)
+		}
+	}
+	slices.Sort(sids)
+	return sids
+}
 
 // RandomText returns n characters of [A-Za-z0-9], each equally likely, from the system's cryptographic source.
 func RandomText(n int) string {

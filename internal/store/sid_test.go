@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"testing"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -25,6 +26,32 @@ func TestSIDs(t *testing.T) {
 	if len(letters) != 62 {
 		t.Errorf("%d letters are in use, want 62", len(letters))
 	}
+}
+
+// TestSIDsOfABatch holds that records which are made together stand together, in the order of their ids.
+func TestSIDsOfABatch(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		form := regexp.MustCompile(`^[A-Za-z0-9]{10}$`)
+		var beginnings []string
+		for range 3 {
+			rows := eventRows(500)
+			w.insert(t, record.Events, rows)
+			first := record.Events.SID(rows[0])
+			beginnings = append(beginnings, first[:2])
+			for i, row := range rows {
+				sid := record.Events.SID(row)
+				if !form.MatchString(sid) || sid[:2] != first[:2] {
+					t.Fatalf("%s, beside %s", sid, first)
+				}
+				if i > 0 && sid <= record.Events.SID(rows[i-1]) {
+					t.Fatalf("%s after %s", sid, record.Events.SID(rows[i-1]))
+				}
+			}
+		}
+		if beginnings[0] == beginnings[1] && beginnings[1] == beginnings[2] {
+			t.Errorf("all begin with %s", beginnings[0])
+		}
+	})
 }
 
 func TestRandomText(t *testing.T) {

@@ -219,10 +219,7 @@ func (sl *sliced) reserve(ctx context.Context, e *Edit, r *record.Resource, rows
 		if err := part.assignIDs(ctx, r, rows); err != nil {
 			return err
 		}
-		now := e.Now()
-		for _, row := range rows {
-			part.stamp(r, row, now)
-		}
+		part.stamp(r, rows)
 		first, last := r.ID(rows[0]), r.ID(rows[len(rows)-1])
 		if err := sl.note(ctx, part.Tx, r.Name, first, last); err != nil {
 			return err
