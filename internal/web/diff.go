@@ -22,7 +22,7 @@ func showDiff(ctx context.Context, r *request) (response, error) {
 	page := r.inside("Changes in " + path.Base(c.File.Path))
 	page.Actions = []ui.Link{{Label: "Download file", URL: r.fileURL("files", c.File.Path), Download: true}}
 	view := diffView{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
-	view.drawRecords(r, c.Records)
+	view.Records, view.Pager = r.differencesShown(c.Records)
 	text, note := c.Unified()
 	view.drawText(text, note)
 	return response{Page: page, View: view}, nil
@@ -58,13 +58,14 @@ func against(c mission.Comparison) string {
 	return "The generated file, compared with the last imported one:"
 }
 
-func (v *diffView) drawRecords(r *request, all []mission.Difference) {
+// differencesShown draws the differences of the page that is asked for.
+func (r *request) differencesShown(all []mission.Difference) (drawn []diffRecord, pager ui.Pager) {
 	page := pageNumber(r.text("page"))
-	v.Pager = ui.Pager{Query: r.query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
-		v.Records = append(v.Records, r.differing(d))
+		drawn = append(drawn, r.differing(d))
 	}
+	return drawn, ui.Pager{Query: r.query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 }
 
 // differing draws how one record differs. A record that is there leads to its form.

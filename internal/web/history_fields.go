@@ -31,7 +31,7 @@ func (r *request) fieldChanges(ctx context.Context, change store.Change) ([]fiel
 			fields = append(fields, documentChanges(old, now)...)
 			continue
 		}
-		drawn, err := r.fieldChange(ctx, f, old, now)
+		drawn, err := r.drawField(ctx, f, old, now)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +48,7 @@ func (r *request) omitted(res *record.Resource, f *record.Field) bool {
 	return c != nil && slices.Contains(c.omitted, f.Name)
 }
 
-func (r *request) fieldChange(ctx context.Context, f *record.Field, old, now any) (fieldChange, error) {
+func (r *request) drawField(ctx context.Context, f *record.Field, old, now any) (fieldChange, error) {
 	drawn := fieldChange{Label: f.Label}
 	if isRows(f) {
 		drawn.Before, drawn.After = rowsApart(f, old, now)

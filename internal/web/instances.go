@@ -49,7 +49,7 @@ func listInstances(ctx context.Context, r *request) (response, error) {
 		},
 	}
 	for _, row := range found.Rows {
-		card, err := r.instanceCard(ctx, row)
+		card, err := r.drawCard(ctx, row)
 		if err != nil {
 			return response{}, err
 		}
@@ -59,7 +59,7 @@ func listInstances(ctx context.Context, r *request) (response, error) {
 	return response{Page: &ui.Page{Title: "Instances", Actions: []ui.Link{create, reference}}, View: view}, nil
 }
 
-func (r *request) instanceCard(ctx context.Context, row record.Row) (instanceCard, error) {
+func (r *request) drawCard(ctx context.Context, row record.Row) (instanceCard, error) {
 	var summary record.InstanceSummary
 	record.InstanceSummaries.Decode(row, &summary)
 	last, _, err := r.web.DB.Revisions(ctx, store.Scope{UserID: r.user.ID, InstanceID: summary.ID}, 0, 1)

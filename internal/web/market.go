@@ -31,7 +31,9 @@ func addMarket(web *Web) {
 	}
 	in := web.forInstances(guiBase)
 	in.get(marketArchiveURL, generateMarket)
-	in.put("/"+categories.segment()+"/{"+categoryParam+"}/items/{item}", categories.updateItem)
+	in.put("/"+categories.segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *request) (response, error) {
+		return categories.updateItem(ctx, r)
+	})
 }
 
 // generateMarket downloads the files of all categories and traders as an archive. The same files make the same archive.
