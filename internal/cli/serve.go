@@ -29,6 +29,7 @@ import (
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
@@ -181,7 +182,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	})
-	formLimit := web.DefaultFormLimit
+	formLimit := site.DefaultFormLimit
 	if c.RateLimit == 0 {
 		formLimit = 0
 	}
@@ -189,7 +190,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	if err != nil {
 		return nil, err
 	}
-	pages := web.New(web.Config{
+	pages := web.New(site.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})

@@ -16,10 +16,11 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/site"
 )
 
 // model answers presets as an endpoint of a model does.
-func model(t *testing.T, answer http.HandlerFunc) func(*Config, *account.Options) {
+func model(t *testing.T, answer http.HandlerFunc) func(*site.Config, *account.Options) {
 	t.Helper()
 	server := httptest.NewServer(answer)
 	t.Cleanup(server.Close)
@@ -27,7 +28,7 @@ func model(t *testing.T, answer http.HandlerFunc) func(*Config, *account.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(c *Config, _ *account.Options) {
+	return func(c *site.Config, _ *account.Options) {
 		c.Presets = aipreset.New(endpoint)
 		c.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -39,7 +39,7 @@ func TestFormsThatDoNotArriveWhole(t *testing.T) {
 			}
 		}
 		for _, p := range s.recordPages() {
-			broken.send(http.MethodPost, instance+"/"+p.resource.Path, url.Values{"_token": {token}, "name": {"A"}}).status(http.StatusBadRequest)
+			broken.send(http.MethodPost, instance+"/"+p.Resource.Path, url.Values{"_token": {token}, "name": {"A"}}).status(http.StatusBadRequest)
 		}
 		broken.send(http.MethodPost, instance, url.Values{"_token": {token}, "_method": {"DELETE"}}).status(http.StatusBadRequest)
 		broken.importing(instance, map[string]string{"_token": token}, uploaded{"messages.xml", "<messages/>"}).status(http.StatusBadRequest)

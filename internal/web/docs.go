@@ -7,6 +7,8 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/web/apidocs"
+	"quartermaster/internal/web/market"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
@@ -14,32 +16,34 @@ import (
 type docs func() *apidocs.Docs
 
 // addDocs adds the documentation, which anybody may read.
-func addDocs(web *Web) {
-	d := docs(sync.OnceValue(func() *apidocs.Docs { return apidocs.New(endpoint.Table(), docsKeys()) }))
-	all := web.forAll()
-	all.get(apidocs.URL, d.showGuide)
-	all.get(apidocs.URL+"/{resource}", d.showResource)
-	all.get(apidocs.RulesURL, d.showRules)
-	all.get(apidocs.RulesURL+"/{rule}", d.showRule)
+func addDocs(s *site.Site) {
+	d := docs(sync.OnceValue(func() *apidocs.Docs { return apidocs.New(endpoint.Table(), market.FormKeys()) }))
+	all := s.ForAll()
+	all.Get(apidocs.URL, d.showGuide)
+	all.Get(apidocs.URL+"/{resource}", d.showResource)
+	all.Get(apidocs.RulesURL, d.showRules)
+	all.Get(apidocs.RulesURL+"/{rule}", d.showRule)
 }
 
-func (d docs) showGuide(ctx context.Context, r *request) (response, error) {
-	return docsPage(d().Guide(httpd.InfoOf(ctx).BaseURL, r.web.UploadLimit))
+func (d docs) showGuide(ctx context.Context, r *site.Request) (site.Response, error) {
+	return docsPage(d().Guide(httpd.InfoOf(ctx).BaseURL, r.Site.UploadLimit))
 }
 
-func (d docs) showResource(ctx context.Context, r *request) (response, error) {
-	return docsPage(d().Resource(r.param("resource"), httpd.InfoOf(ctx).BaseURL))
+func (d docs) showResource(ctx context.Context, r *site.Request) (site.Response, error) {
+	return docsPage(d().Resource(r.Param("resource"), httpd.InfoOf(ctx).BaseURL))
 }
 
-func (d docs) showRules(context.Context, *request) (response, error) { return docsPage(d().Rules()) }
-
-func (d docs) showRule(_ context.Context, r *request) (response, error) {
-	return docsPage(d().Rule(r.param("rule")))
+func (d docs) showRules(context.Context, *site.Request) (site.Response, error) {
+	return docsPage(d().Rules())
 }
 
-func docsPage(page *ui.Page, view ui.View) (response, error) {
+func (d docs) showRule(_ context.Context, r *site.Request) (site.Response, error) {
+	return docsPage(d().Rule(r.Param("rule")))
+}
+
+func docsPage(page *ui.Page, view ui.View) (site.Response, error) {
 	if page == nil {
-		return response{}, errNotFound
+		return site.Response{}, site.ErrNotFound
 	}
-	return response{Page: page, View: view}, nil
+	return site.Response{Page: page, View: view}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/recordform"
 )
 
 // furnishMore makes a record of each resource that no file brings.
@@ -16,7 +17,7 @@ func furnishMore(b *browser, instance string) {
 	if err != nil || len(rows) != 1 {
 		b.t.Fatal(rows, err)
 	}
-	class := shown(record.InstanceClassnames.Field("id"), rows[0][record.InstanceClassnames.Index("id")])
+	class := recordform.Shown(record.InstanceClassnames.Field("id"), rows[0][record.InstanceClassnames.Index("id")])
 	onClass := func(text string) string { return strings.ReplaceAll(text, "CLASS", class) }
 	b.accepted(instance, record.TypePresets, `{"title": "More <rifles>", "nominal": 25, "usage_ids": [1], "value_ids": [4, 3], "category_id": null}`)
 	b.accepted(instance, record.EventSpawns, `{"name": "StaticHeliCrash", "zone_r": 45.5, "positions": [
@@ -51,5 +52,5 @@ func (b *browser) accepted(instance string, res *record.Resource, body string) s
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return shown(res.Field("id"), row[res.Index("id")])
+	return recordform.Shown(res.Field("id"), row[res.Index("id")])
 }

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/record"
 	"quartermaster/internal/throttle"
+	"quartermaster/internal/web/site"
 )
 
 func TestForgedFormsAreRefused(t *testing.T) {
@@ -122,7 +123,7 @@ func TestOnlyAdministratorsSeeTheUsers(t *testing.T) {
 type full struct{}
 
 func (full) Hit(context.Context, string, int, time.Duration) (throttle.Result, error) {
-	return throttle.Result{Limit: DefaultFormLimit, Reset: time.Now().Add(30 * time.Second)}, nil
+	return throttle.Result{Limit: site.DefaultFormLimit, Reset: time.Now().Add(30 * time.Second)}, nil
 }
 
 func TestTooManyForms(t *testing.T) {
@@ -141,10 +142,10 @@ func TestTooManyForms(t *testing.T) {
 
 func TestFormsAreCountedBySender(t *testing.T) {
 	t.Parallel()
-	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
+	s := openSite(t, func(_ *site.Config, o *account.Options) { o.Registration = false })
 	b := s.user("Ada", false)
-	for range DefaultFormLimit {
-		if result, err := s.web.Limiter.Hit(context.Background(), "forms:user "+itoa(b.user.ID), DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
+	for range site.DefaultFormLimit {
+		if result, err := s.web.Limiter.Hit(context.Background(), "forms:user "+itoa(b.user.ID), site.DefaultFormLimit, time.Minute); err != nil || !result.Allowed {
 			t.Fatal(result, err)
 		}
 	}

@@ -88,7 +88,7 @@ func (e guiEndpoint) downloads() bool {
 	return !e.changes() && strings.HasPrefix(path.Base(e.Path), "generate")
 }
 
-// form is what the endpoint takes.
+// Form is what the endpoint takes.
 func (e guiEndpoint) form() url.Values {
 	switch {
 	case strings.HasSuffix(e.Path, "/ai-preset/generate"):
@@ -144,7 +144,7 @@ func (b *browser) furnishGUI(instance string) map[string]string {
 	for _, p := range b.documentPages() {
 		file := guiForms[segment(p)].file
 		b.importDocument(guiOf(instance)+"/"+segment(p), file).status(302)
-		params[ids[segment(p)]] = p.resource.SID(b.named(instance, p.resource, strings.TrimSuffix(file.name, ".json")))
+		params[ids[segment(p)]] = p.Resource.SID(b.named(instance, p.Resource, strings.TrimSuffix(file.name, ".json")))
 	}
 	params["item"] = record.MarketItemIDs(params["expansionMarketCategory"], []string{"ammo_12gaslug"})[0]
 	return params

@@ -244,14 +244,14 @@ func (m *modded) nowhereWider(t *testing.T) {
 		paths = append(paths, "/"+d.Slug)
 	}
 	for _, p := range m.user.documentPages() {
-		rows, err := m.user.db.All(t.Context(), p.resource, m.user.scope(m.instance), "")
+		rows, err := m.user.db.All(t.Context(), p.Resource, m.user.scope(m.instance), "")
 		if err != nil || len(rows) == 0 {
-			t.Fatal(p.many, err)
+			t.Fatal(p.Many, err)
 		}
 		list := "/" + segment(p)
-		one := list + "/" + p.resource.SID(rows[0])
+		one := list + "/" + p.Resource.SID(rows[0])
 		paths = append(paths, list, list+"?search=none", one+"/edit")
-		if p.resource != record.TraderZones {
+		if p.Resource != record.TraderZones {
 			paths = append(paths, list+"/create", one)
 		}
 	}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"github.com/alexedwards/scs/v2"
+
 	"bytes"
 	"context"
 	"io"
@@ -17,8 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
-
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/httpd"
@@ -31,6 +31,7 @@ import (
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
 	"quartermaster/internal/throttle"
+	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
@@ -48,18 +49,18 @@ type testSite struct {
 	accounts *account.Service
 	missions *mission.Service
 	imports  *imports.Service
-	web      *Web
+	web      *site.Site
 	handler  http.Handler
 }
 
 // openSite builds a site; change, where given, alters what it is made of.
-func openSite(t testing.TB, change ...func(*Config, *account.Options)) *testSite {
+func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *testSite {
 	t.Helper()
 	db := storetest.Open(t)
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
-	config := Config{
+	config := site.Config{
 		DB: db, Missions: mission.New(db), Limiter: throttle.NewMemory(time.Now),
-		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: DefaultFormLimit,
+		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: site.DefaultFormLimit,
 	}
 	for _, alter := range change {
 		alter(&config, &options)
@@ -83,19 +84,19 @@ func openSite(t testing.TB, change ...func(*Config, *account.Options)) *testSite
 }
 
 // recordPages are the collections of an instance's records that are no documents.
-func (s *testSite) recordPages() []*collection {
-	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool { return c.resource.HoldsDocuments() })
+func (s *testSite) recordPages() []*site.Collection {
+	return slices.DeleteFunc(s.web.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.HoldsDocuments() })
 }
 
-// documentPages are the collections of documents, but for the settings.
-func (s *testSite) documentPages() []*collection {
-	return slices.DeleteFunc(s.web.collectionsIn(record.InInstance), func(c *collection) bool {
-		return !c.resource.HoldsDocuments() || c.resource == record.ExpansionSettings
+// Pages are the collections of documents, but for the settings.
+func (s *testSite) documentPages() []*site.Collection {
+	return slices.DeleteFunc(s.web.CollectionsIn(record.InInstance), func(c *site.Collection) bool {
+		return !c.Resource.HoldsDocuments() || c.Resource == record.ExpansionSettings
 	})
 }
 
-// segment is where documents are below the pages of the mod.
-func segment(c *collection) string { return strings.TrimPrefix(c.resource.Path, "expansion/") }
+// Segment is where documents are below the pages of the mod.
+func segment(c *site.Collection) string { return strings.TrimPrefix(c.Resource.Path, "expansion/") }
 
 // renderer parses the templates once for all sites.
 var renderer = sync.OnceValue(func() *ui.Renderer {
@@ -114,7 +115,7 @@ func (f failing) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// user adds an account and returns a browser that is signed in as it.
+// User adds an account and returns a browser that is signed in as it.
 func (s *testSite) user(name string, admin bool) *browser {
 	s.t.Helper()
 	const insert = `INSERT INTO users (sid, name, email, password_hash, plan, is_admin, created_at, updated_at)
@@ -249,7 +250,7 @@ func (b *browser) submit(page, path string, form url.Values) answer {
 	return b.send("POST", path, form)
 }
 
-// put submits a form as a PUT.
+// Put submits a form as a PUT.
 func (b *browser) put(page, path string, form url.Values) answer {
 	b.t.Helper()
 	form = cloned(form)
@@ -303,7 +304,7 @@ func (b *browser) importing(instance string, fields map[string]string, files ...
 	return b.do(request)
 }
 
-// instance makes an instance of the user and returns its address.
+// Instance makes an instance of the user and returns its address.
 func (b *browser) instance(name string) string {
 	b.t.Helper()
 	row, err := b.db.CreateInstance(context.Background(), b.user.ID, record.Values{"name": name, "map_id": int64(1)})
@@ -322,7 +323,7 @@ func (b *browser) scope(instance string) store.Scope {
 	return scope
 }
 
-// add stores a record and returns its address.
+// Add stores a record and returns its address.
 func (b *browser) add(instance string, res *record.Resource, values record.Values) string {
 	b.t.Helper()
 	row, err := b.db.Create(context.Background(), res, b.scope(instance), values)
@@ -387,7 +388,7 @@ func (a answer) saysNot(texts ...string) answer {
 	return a
 }
 
-// count runs a query for one number.
+// Count runs a query for one number.
 func (s *testSite) count(query string, args ...any) int64 {
 	s.t.Helper()
 	var n int64

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/web/site"
 )
 
 // TestInstancesBeyondTheLimit: the form says so and keeps what was entered, the profile shows how many there are, and a deletion
 // makes room.
 func TestInstancesBeyondTheLimit(t *testing.T) {
 	t.Parallel()
-	s := openSite(t, func(_ *Config, o *account.Options) {
+	s := openSite(t, func(_ *site.Config, o *account.Options) {
 		o.Plans = account.Plans()
 		o.Plans[1].MaxInstances = 2
 	})

@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/site"
 )
 
 // TestInTheBrowser uses the site as people do: each test has a site and a tab of its own, and all share one browser.
@@ -23,7 +24,7 @@ func TestInTheBrowser(t *testing.T) {
 	chromium := startBrowser(t)
 	onSite := func(run func(*testing.T, *testSite, *tab)) func(context.Context, *testing.T) {
 		return func(chromium context.Context, t *testing.T) {
-			s := openSite(t, func(c *Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
+			s := openSite(t, func(c *site.Config, _ *account.Options) { c.UploadLimit = archive.MaxFile })
 			server := httptest.NewServer(s.handler)
 			t.Cleanup(server.Close)
 			run(t, s, openTab(chromium, t, server))
@@ -271,12 +272,12 @@ func looks(t *testing.T, s *testSite, b *tab) {
 		paths = append(paths, instance+path)
 	}
 	for _, p := range s.recordPages() {
-		rows, err := s.db.All(context.Background(), p.resource, user.scope(instance), "")
+		rows, err := s.db.All(context.Background(), p.Resource, user.scope(instance), "")
 		if err != nil || len(rows) == 0 {
-			t.Fatal(p.many, err)
+			t.Fatal(p.Many, err)
 		}
-		list := instance + "/" + p.resource.Path
-		paths = append(paths, list, list+"/create", list+"/"+p.resource.SID(rows[0])+"/edit")
+		list := instance + "/" + p.Resource.Path
+		paths = append(paths, list, list+"/create", list+"/"+p.Resource.SID(rows[0])+"/edit")
 	}
 	b.size(360, 740)
 	for _, path := range paths {

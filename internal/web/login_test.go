@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/web/site"
 )
 
 // csrfTokens are what differs between the pages of two sessions.
@@ -111,7 +112,7 @@ func TestRegisteringIsThrottled(t *testing.T) {
 
 func TestClosedRegistration(t *testing.T) {
 	t.Parallel()
-	s := openSite(t, func(_ *Config, o *account.Options) { o.Registration = false })
+	s := openSite(t, func(_ *site.Config, o *account.Options) { o.Registration = false })
 	b := s.visitor()
 	b.get("/").saysNot(`href="/register"`)
 	b.get("/login").saysNot(`href="/register"`)

@@ -56,12 +56,12 @@ func TestSavingUntouchedFormsChangesNothing(t *testing.T) {
 	})
 	pages := map[string]string{instance: "instance", instance + "/economy-core": "economy-core", odd: "event"}
 	for _, p := range s.recordPages() {
-		rows, err := s.db.All(context.Background(), p.resource, b.scope(instance), "")
+		rows, err := s.db.All(context.Background(), p.Resource, b.scope(instance), "")
 		if err != nil || len(rows) == 0 {
-			t.Fatal(p.many, len(rows), err)
+			t.Fatal(p.Many, len(rows), err)
 		}
 		for _, row := range rows {
-			pages[instance+"/"+p.resource.Path+"/"+p.resource.SID(row)] = strings.ReplaceAll(p.one, " ", "-")
+			pages[instance+"/"+p.Resource.Path+"/"+p.Resource.SID(row)] = strings.ReplaceAll(p.One, " ", "-")
 		}
 	}
 	before := s.count(`SELECT max(revision) FROM instances`)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/recordform"
 )
 
 func TestReferenceData(t *testing.T) {
@@ -20,9 +21,9 @@ func TestReferenceData(t *testing.T) {
 	b.get(subcategories+"/create").says(">Rarities</option>", ">weapons</option>")
 	sid := own[strings.LastIndex(own, "/")+1:]
 	id := s.count(`SELECT id FROM categories WHERE sid = $1`, sid)
-	sub := b.create(subcategories, url.Values{"name": {"Coins"}, "category_id": {shown(record.Categories.Field("id"), id)}})
+	sub := b.create(subcategories, url.Values{"name": {"Coins"}, "category_id": {recordform.Shown(record.Categories.Field("id"), id)}})
 	b.put(sub+"/edit", sub, url.Values{"name": {"Medals"}}).leadsTo(sub + "/edit")
-	b.get(subcategories+"?category="+shown(record.Categories.Field("id"), id)).says(">Medals</a>", "<span>Rarities</span>")
+	b.get(subcategories+"?category="+recordform.Shown(record.Categories.Field("id"), id)).says(">Medals</a>", "<span>Rarities</span>")
 
 	other.get(categories).saysNot("Rarities")
 	other.get(own + "/edit").status(404)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -62,7 +63,7 @@ func TestSamplesCoverAllTemplates(t *testing.T) {
 
 func TestRenderHeaders(t *testing.T) {
 	t.Parallel()
-	answer := renderSample(t, sample{status: 404, page: visitor("Not Found", "/x"), view: newErrorView(404)})
+	answer := renderSample(t, sample{status: 404, page: visitor("Not Found", "/x"), view: pages.NewError(404)})
 	if answer.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", answer.Code)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/ui"
 )
 
@@ -75,11 +76,11 @@ func TestTraders(t *testing.T) {
 	if got := b.field(record.TraderSellers, seller, "attachments"); got != `["Hat","Shirt"]` {
 		t.Errorf("attachments %v", got)
 	}
-	sellerID := shown(record.TraderSellers.Field("id"), b.field(record.TraderSellers, seller, "id"))
+	sellerID := recordform.Shown(record.TraderSellers.Field("id"), b.field(record.TraderSellers, seller, "id"))
 	b.get(categories + "?seller_id=" + sellerID).says(categories + "/create?seller_id=" + sellerID)
 	b.get(categories + "/create?seller_id=" + sellerID).says(`<option value="` + sellerID + `" selected>Boris</option>`)
 	category := b.create(categories, url.Values{"name": {"Food"}, "seller_id": {sellerID}})
-	categoryID := shown(record.TraderCategories.Field("id"), b.field(record.TraderCategories, category, "id"))
+	categoryID := recordform.Shown(record.TraderCategories.Field("id"), b.field(record.TraderCategories, category, "id"))
 
 	b.get(items + "/create").says(`<option value="` + categoryID + `">Boris / Food</option>`).saysNot("seller_id")
 	b.submit(items+"/create", items, url.Values{"class_name": {""}, "buy": {"x"}}).leadsTo(items + "/create")
@@ -93,9 +94,9 @@ func TestTraders(t *testing.T) {
 	b.get(items).says(`>Boris / Food<`, `class="num"><span>12.35</span>`)
 
 	other := b.create(sellers, url.Values{"name": {"Anna"}})
-	otherID := shown(record.TraderSellers.Field("id"), b.field(record.TraderSellers, other, "id"))
+	otherID := recordform.Shown(record.TraderSellers.Field("id"), b.field(record.TraderSellers, other, "id"))
 	second := b.create(categories, url.Values{"name": {"Food"}, "seller_id": {otherID}})
-	secondID := shown(record.TraderCategories.Field("id"), b.field(record.TraderCategories, second, "id"))
+	secondID := recordform.Shown(record.TraderCategories.Field("id"), b.field(record.TraderCategories, second, "id"))
 	b.put(item+"/edit", item, url.Values{"category_id": {secondID}}).leadsTo(item + "/edit")
 	if got := b.field(record.TraderItems, item, "seller_id"); got != b.field(record.TraderSellers, other, "id") {
 		t.Errorf("the item moved to the category of another seller, but belongs to %v", got)
@@ -221,7 +222,7 @@ func TestOverviewCountsEverything(t *testing.T) {
 	furnishMore(b, instance)
 	page := b.get(instance)
 	for _, p := range s.recordPages() {
-		n := s.count(`SELECT count(*) FROM ` + p.resource.Name)
-		page.says(`<a href="` + instance + "/" + p.resource.Path + `">` + p.title + `</a></dt><dd>` + ui.HumanCount(n) + `</dd>`)
+		n := s.count(`SELECT count(*) FROM ` + p.Resource.Name)
+		page.says(`<a href="` + instance + "/" + p.Resource.Path + `">` + p.Title + `</a></dt><dd>` + ui.HumanCount(n) + `</dd>`)
 	}
 }

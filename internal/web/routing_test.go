@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/site"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -156,7 +157,7 @@ func TestTheHostIsNoBase(t *testing.T) {
 func TestFailuresAreNotTold(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
-	s := openSite(t, func(c *Config, _ *account.Options) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	s := openSite(t, func(c *site.Config, _ *account.Options) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 	b := s.user("Ada", false)
 	instance := b.instance("A")
 	page := b.get(instance)

@@ -6,12 +6,13 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/apidocs"
+	"quartermaster/internal/web/market"
 	"quartermaster/internal/web/ui"
 )
 
 // docsSamples are the pages of the API's documentation: the first one, and one with everything that a resource can have.
 func docsSamples() []sample {
-	d := apidocs.New(deprecatedTable(), docsKeys())
+	d := apidocs.New(deprecatedTable(), market.FormKeys())
 	return []sample{
 		docsSample("docs")(d.Guide("http://qm.test", 32<<20)),
 		docsSample("docs-resource")(d.Resource("spawnable-types", "http://qm.test")),

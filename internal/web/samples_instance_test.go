@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -44,32 +45,32 @@ func deleteForm() ui.FormView {
 	}
 }
 
-func sampleOverview(report *importReport) overviewView {
+func sampleOverview(report *pages.ImportReport) pages.Overview {
 	base := root + "/files/mpmissions/dayzOffline.enoch/"
-	return overviewView{
+	return pages.Overview{
 		Map: "Livonia", Mission: "dayzOffline.enoch", Sid: "iNsTaNcE01",
-		Holds: []recordCount{
-			{"Types", root + "/types", 1932},
-			{"Events", root + "/events", 64},
-			{"Event spawns", root + "/event-spawns", 34},
-			{"Spawnable types", root + "/spawnable-types", 412},
-			{"Random presets", root + "/random-presets", 28},
-			{"Messages", root + "/messages", 0},
+		Holds: []pages.RecordCount{
+			{Label: "Types", URL: root + "/types", Count: 1932},
+			{Label: "Events", URL: root + "/events", Count: 64},
+			{Label: "Event spawns", URL: root + "/event-spawns", Count: 34},
+			{Label: "Spawnable types", URL: root + "/spawnable-types", Count: 412},
+			{Label: "Random presets", URL: root + "/random-presets", Count: 28},
+			{Label: "Messages", URL: root + "/messages", Count: 0},
 		},
-		Files: []fileView{
-			{"mpmissions/dayzOffline.enoch/db/types.xml", "types", 583412, 1932, base + "db/types.xml", &ui.Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}, ""},
-			{"mpmissions/dayzOffline.enoch/db/events.xml", "events", 31200, 64, base + "db/events.xml", nil, ""},
-			{"mpmissions/dayzOffline.enoch/cfgeconomycore.xml", "economy core", 980, 1, base + "cfgeconomycore.xml", nil, ""},
+		Files: []pages.File{
+			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, URL: base + "db/types.xml", Diff: &ui.Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}},
+			{Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, URL: base + "db/events.xml", Diff: nil},
+			{Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, URL: base + "cfgeconomycore.xml", Diff: nil},
 		},
 		ZipURL:  root + "/files.zip",
-		Import:  importView{Action: root + "/import", Limit: "32 MB", Report: report},
+		Import:  pages.Import{Action: root + "/import", Limit: "32 MB", Report: report},
 		Changes: sampleChanges()[:2],
 		History: root + "/history",
 	}
 }
 
-func sampleReport() *importReport {
-	return &importReport{Mode: "merge", Files: []importedFile{
+func sampleReport() *pages.ImportReport {
+	return &pages.ImportReport{Mode: "merge", Files: []pages.ImportedFile{
 		{Path: "db/types.xml", Kind: "types", Status: "imported", Created: 12, Updated: 140, Unchanged: 1780, Warnings: []string{
 			"Line 812: AKM names the usage “Militray”, which nobody has; it was added.",
 		}},
@@ -78,24 +79,24 @@ func sampleReport() *importReport {
 	}}
 }
 
-func sampleDryRun() *importReport {
+func sampleDryRun() *pages.ImportReport {
 	report := sampleReport()
 	report.DryRun, report.Changes, report.Omitted = true, sampleChanges(), 1204
 	return report
 }
 
-func sampleChanges() []changeView {
-	return []changeView{
-		{"Ada Quinn", sampleTime, "updated", "type", "AKM", root + "/types/tYpE000001/edit", []fieldChange{
-			{"Nominal", "15", "20"}, {"Lifetime", "28,800 s", "43,200 s"}, {"Usages", "Military", "Military, Police"}, {"Cost", "", "100"},
-		}, []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}}},
-		{"Bo Lindqvist", sampleTime, "imported", "files", "db/types.xml, db/events.xml", "", nil, nil},
-		{"Ada Quinn", sampleTime, "deleted", "event", "StaticHeliCrash_Old", "", []fieldChange{{"Nominal", "3", ""}}, nil},
+func sampleChanges() []pages.Change {
+	return []pages.Change{
+		{Who: "Ada Quinn", When: sampleTime, Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{
+			{Label: "Nominal", Before: "15", After: "20"}, {Label: "Lifetime", Before: "28,800 s", After: "43,200 s"}, {Label: "Usages", Before: "Military", After: "Military, Police"}, {Label: "Cost", After: "100"},
+		}, Links: []ui.Link{{Label: "Revision 412", URL: root + "/history/412"}}},
+		{Who: "Bo Lindqvist", When: sampleTime, Action: "imported", Resource: "files", Name: "db/types.xml, db/events.xml", Fields: nil, Links: nil},
+		{Who: "Ada Quinn", When: sampleTime, Action: "deleted", Resource: "event", Name: "StaticHeliCrash_Old", Fields: []pages.FieldChange{{Label: "Nominal", Before: "3"}}, Links: nil},
 	}
 }
 
-func sampleHistory() historyView {
-	return historyView{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
+func sampleHistory() pages.History {
+	return pages.History{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
 }
 
 func sampleEconomyCoreForm() ui.FormView {

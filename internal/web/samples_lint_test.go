@@ -2,6 +2,7 @@ package web
 
 import (
 	"quartermaster/internal/web/apidocs"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -9,13 +10,13 @@ import (
 func lintSamples() []sample {
 	return []sample{
 		{"lint", 200, lintPage(), sampleLintView()},
-		{"lint-clean", 200, inside("Problems", "/lint"), lintView{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
-		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), lintFixView{
+		{"lint-clean", 200, inside("Problems", "/lint"), pages.Problems{Table: ui.Table{Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems."}}}},
+		{"lint-fix", 200, under(inside("Fix: Min above nominal", "/lint/fix"), "Problems", "/lint"), pages.Fix{
 			Lead: "This changes 2 records as one revision, which the history can undo.",
-			Changes: []fixedRecord{
-				{changeView: changeView{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []fieldChange{{"Min", "10", "5"}}}},
-				{changeView: changeView{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []fieldChange{{"Name", "Vegetables", ""}}}},
-				{changeView: changeView{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
+			Changes: []pages.FixedRecord{
+				{Change: pages.Change{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{{Label: "Min", Before: "10", After: "5"}}}},
+				{Change: pages.Change{Action: "deleted", Resource: "trader category", Name: "Vegetables", Fields: []pages.FieldChange{{Label: "Name", Before: "Vegetables"}}}},
+				{Change: pages.Change{Action: "updated", Resource: "file", Name: "cfgeconomycore.xml"}, Lines: "+ <file name=\"mod.xml\" type=\"types\"/>\n"},
 			},
 			Form: ui.Form{ID: "fix", Action: root + "/lint/fix?rule=min-over-nominal", Submit: "Change 2 records", Cancel: root + "/lint"},
 		}},
@@ -39,7 +40,7 @@ func lintPage() *ui.Page {
 	return page
 }
 
-func sampleLintView() lintView {
+func sampleLintView() pages.Problems {
 	row := func(name, one, message, rule, fix, fixURL string) ui.Row {
 		return ui.Row{Cells: []ui.Cell{
 			{Kind: ui.CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
@@ -56,11 +57,11 @@ func sampleLintView() lintView {
 	q := query(root+"/lint", "severity=warning")
 	severity := ui.Filter("severity", "Severity")
 	severity.Offer("warning", "Warnings")
-	return lintView{
+	return pages.Problems{
 		Lead: "1 error, 2 warnings. Nothing is changed unless you ask for it.",
 		Table: ui.Table{
 			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []ui.Field{severity}, Rows: append(errors, warnings...), Pager: ui.Pager{Query: q, Page: 1, PerPage: 2, Total: 3},
 		},
-		Groups: []lintGroup{{"errors", "Errors", ui.Bad, 1, errors}, {"warnings", "Warnings", ui.Warn, 2, warnings}},
+		Groups: []pages.ProblemGroup{{ID: "errors", Title: "Errors", Tone: ui.Bad, Count: 1, Rows: errors}, {ID: "warnings", Title: "Warnings", Tone: ui.Warn, Count: 2, Rows: warnings}},
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -15,53 +16,53 @@ func marketSamples() []sample {
 		{"documents", 200, inside("Market categories", ""), sampleDocuments(nil)},
 		{"documents-refused", 422, inside("Market categories", ""), sampleDocuments([]string{"Ammo.json: line 3, column 5: a value expected."})},
 		{"market-category", 200, inside("Ammo", ""), categorySample(category)},
-		{"market-category-empty", 200, inside("Ammo", ""), marketCategoryView{Edit: category + "/edit", Traders: summaryTable{ID: "traders", Title: "Traders", Empty: "No trader uses this category."}, Delete: sampleCancel()}},
+		{"market-category-empty", 200, inside("Ammo", ""), pages.MarketCategory{Edit: category + "/edit", Traders: pages.SummaryTable{ID: "traders", Title: "Traders", Empty: "No trader uses this category."}, Delete: sampleCancel()}},
 		{"market-category-form", 200, inside("Edit Ammo", ""), categoryFormSample(category, false)},
 		{"market-category-wrong", 200, inside("Edit Ammo", ""), categoryFormSample(category, true)},
-		{"market-trader", 200, inside("Weapons", ""), marketTraderView{Facts: factSamples(), Delete: sampleCancel(), Parts: []summaryTable{
+		{"market-trader", 200, inside("Weapons", ""), pages.MarketTrader{Facts: factSamples(), Delete: sampleCancel(), Parts: []pages.SummaryTable{
 			summarySample("categories"), {ID: "items", Title: "Single items", Empty: "The trader has no single items."},
 		}}},
 		{"market-trader-form", 200, inside("Edit Weapons", ""), traderFormSample()},
-		{"trader-zone", 200, inside("Green Mountain", ""), traderZoneView{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in total", Delete: sampleCancel()}},
-		{"trader-zone-new", 200, inside("World", ""), traderZoneView{Form: zoneSample(), Stock: summaryTable{Empty: "The server has not recorded any stock for this zone yet."}, Delete: sampleCancel()}},
+		{"trader-zone", 200, inside("Green Mountain", ""), pages.TraderZone{Form: zoneSample(), Stock: summarySample("stock"), Total: "2 classes, 15 items in total", Delete: sampleCancel()}},
+		{"trader-zone-new", 200, inside("World", ""), pages.TraderZone{Form: zoneSample(), Stock: pages.SummaryTable{Empty: "The server has not recorded any stock for this zone yet."}, Delete: sampleCancel()}},
 	}
 }
 
-func sampleDocuments(problems []string) documentsView {
+func sampleDocuments(problems []string) pages.Documents {
 	q := query(market0+"/market-categories", "")
 	form := zoneSample()
-	return documentsView{Lead: "The items of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: ui.Table{
+	return pages.Documents{Lead: "The items of the market.", Many: "market categories", Import: market0 + "/market-categories/import", Limit: "32 MB", Problems: problems, Create: &form, Table: ui.Table{
 		Label: "Market categories", Hint: "Search by name or display name", Query: q, Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 1},
 		Columns: []ui.Column{{Key: "name", Label: "Name"}, {Key: "items_count", Label: "Items", Numeric: true}, {Label: "File"}},
 		Rows:    []ui.Row{{Cells: []ui.Cell{{Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}, {Text: "Download", URL: market0 + "/market-categories/cAtEgOrY01/generate"}}}},
 	}}
 }
 
-func factSamples() []recordFact {
-	return []recordFact{{Label: "Name", Text: "#STR_EXPANSION_MARKET_CATEGORY_AMMO"}, {Label: "Prices", Text: "25 to 1,575,000,000"}, {Label: "Icon"}, {Label: "Color", Text: "8A3DC1FF", Swatch: "#8A3DC1"}}
+func factSamples() []pages.Fact {
+	return []pages.Fact{{Label: "Name", Text: "#STR_EXPANSION_MARKET_CATEGORY_AMMO"}, {Label: "Prices", Text: "25 to 1,575,000,000"}, {Label: "Icon"}, {Label: "Color", Text: "8A3DC1FF", Swatch: "#8A3DC1"}}
 }
 
-func summarySample(id string) summaryTable {
-	return summaryTable{ID: id, Title: "Categories", Columns: []ui.Column{{Label: "Category"}, {Label: "Items", Numeric: true}}, Rows: []ui.Row{
+func summarySample(id string) pages.SummaryTable {
+	return pages.SummaryTable{ID: id, Title: "Categories", Columns: []ui.Column{{Label: "Category"}, {Label: "Items", Numeric: true}}, Rows: []ui.Row{
 		{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "Ammo", URL: market0 + "/market-categories/cAtEgOrY01"}, {Text: "42"}}},
 		{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "Gone", Note: "There is no such category."}, {}}},
 	}}
 }
 
-func categorySample(url string) marketCategoryView {
+func categorySample(url string) pages.MarketCategory {
 	prices := func(id string) []ui.Control {
 		return []ui.Control{
 			ui.Bind("item-"+id, ui.Field{Name: "MinPriceThreshold", Label: "Lowest price", Kind: ui.Number, Value: "25", Min: "0", Required: true}),
 			ui.Bind("item-"+id, ui.Field{Name: "MaxPriceThreshold", Label: "Highest price", Kind: ui.Number, Value: "45", Min: "0", Required: true}),
 		}
 	}
-	return marketCategoryView{Facts: factSamples(), Traders: summarySample("traders"), Edit: url + "/edit", Delete: sampleCancel(), Items: []marketItem{
+	return pages.MarketCategory{Facts: factSamples(), Traders: summarySample("traders"), Edit: url + "/edit", Delete: sampleCancel(), Items: []pages.MarketItem{
 		{ID: "iTeM000001", Action: url + "/items/iTeM000001", ClassName: "ammo_12gaslug", Prices: prices("iTeM000001"), Stock: "300 to 1000", Variants: []string{"ammo_red"}, Attachments: []string{"box", "lid"}},
 		{ID: "iTeM000002", Action: url + "/items/iTeM000002", ClassName: "ammo_45acp", Prices: prices("iTeM000002"), Stock: "1", Sell: "50", Quantity: "80", Warning: "Also in Guns, which comes first and counts.", Error: "The min price threshold field must be an integer."},
 	}}
 }
 
-func categoryFormSample(url string, wrong bool) marketCategoryFormView {
+func categoryFormSample(url string, wrong bool) pages.MarketCategoryForm {
 	items := ui.Field{Name: "items", Label: "Items", Kind: ui.RowList, Rows: &ui.Rows{Item: "item", Spare: 3, Columns: sampleItemColumns()}}
 	for _, class := range []string{"ammo_12gaslug", "ammo_45acp"} {
 		values := map[string]string{"item": "iTeM000001", "ClassName": class, "MinPriceThreshold": "25", "MaxPriceThreshold": "45", "Variants": "ammo_red\nammo_blue"}
@@ -75,7 +76,7 @@ func categoryFormSample(url string, wrong bool) marketCategoryFormView {
 	color := docform.Box(expansion.Category.Field("Color"), expansion.Category.Default(), "color")
 	suggestions := []ui.Suggestions{{ID: docform.ClassNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: []string{"Airdrop", "Gun"}}}
 	form := ui.Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []ui.Fieldset{{Title: "Category", Fields: []ui.Field{color}}, {Title: "Items", Fields: []ui.Field{items}}}}
-	return newCategoryFormView(form, suggestions, sampleCancel())
+	return pages.NewMarketCategoryForm(form, suggestions, sampleCancel())
 }
 
 func sampleItemColumns() (columns []ui.Field) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -11,28 +12,28 @@ func presetSamples() []sample {
 		return under(under(inside("Suggested changes", "/preset"), "Expansion settings", "/gui"), "Raids", "/gui/raid")
 	}
 	return []sample{
-		{"preset", 200, page(), presetView{samplePanel(func(p *presetPanel) {
-			p.Preview = &presetPreview{
+		{"preset", 200, page(), pages.Preset{Panel: samplePanel(func(p *pages.PresetPanel) {
+			p.Preview = &pages.PresetPreview{
 				Summary: "Understood: “no raiding on weekdays”. Not understood: “paint the moon”.", Provider: "built-in", Preset: `{"CanRaidSafes":0}`,
 				Warnings: []string{"“paint the moon” was left out: no setting has this name."},
-				Changes: []presetChange{
-					{"Safes can be raided", "CanRaidSafes", "on", "off", "Playstyle PvE"},
-					{"Times", "Schedule", "Day Sunday, Hour 0 h, Minute 0 min, Duration 1440 min", "Day Saturday, Hour 0 h, Minute 0 min, Duration 1440 min", "no raiding on weekdays"},
+				Changes: []pages.PresetChange{
+					{Label: "Safes can be raided", Code: "CanRaidSafes", Before: "on", After: "off", Reason: "Playstyle PvE"},
+					{Label: "Times", Code: "Schedule", Before: "Day Sunday, Hour 0 h, Minute 0 min, Duration 1440 min", After: "Day Saturday, Hour 0 h, Minute 0 min, Duration 1440 min", Reason: "no raiding on weekdays"},
 				},
 			}
 		})}},
-		{"preset-nothing", 200, page(), presetView{samplePanel(func(p *presetPanel) {
-			p.Preview = &presetPreview{Summary: "Understood: “vanilla”.", Provider: "built-in", Preset: "{}"}
+		{"preset-nothing", 200, page(), pages.Preset{Panel: samplePanel(func(p *pages.PresetPanel) {
+			p.Preview = &pages.PresetPreview{Summary: "Understood: “vanilla”.", Provider: "built-in", Preset: "{}"}
 		})}},
-		{"preset-failed", 502, page(), presetView{samplePanel(func(p *presetPanel) { p.Failure = "The AI provider did not answer within 20s." })}},
-		{"preset-wrong", 200, page(), presetView{samplePanel(func(p *presetPanel) {
+		{"preset-failed", 502, page(), pages.Preset{Panel: samplePanel(func(p *pages.PresetPanel) { p.Failure = "The AI provider did not answer within 20s." })}},
+		{"preset-wrong", 200, page(), pages.Preset{Panel: samplePanel(func(p *pages.PresetPanel) {
 			p.Prompt.Error, p.Problems = "The prompt field is required.", []string{"The preset.Sudo field is unknown."}
 		})}},
 	}
 }
 
-func samplePanel(change func(*presetPanel)) *presetPanel {
-	panel := &presetPanel{
+func samplePanel(change func(*pages.PresetPanel)) *pages.PresetPanel {
+	panel := &pages.PresetPanel{
 		Generate: root + "/raid/ai-preset/preview", Apply: root + "/raid/ai-preset/apply", Examples: []string{"Hardcore", "No raiding on weekdays"},
 		Prompt: ui.Field{Name: "prompt", Label: "What should change", Kind: ui.TextArea, Value: "no raiding on weekdays", Required: true, MaxLength: aipreset.MaxPrompt, Help: "A playstyle or plain statements."},
 	}

@@ -5,33 +5,35 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
 // settingsSamples are the pages of the settings of the Expansion mod.
 func settingsSamples() []sample {
 	gui := "/instance/iNsTaNcE01/expansion/gui"
-	view := func(slug string) settingView {
+	view := func(slug string) pages.Setting {
 		d := expansion.Setting(slug)
 		drawn, _ := docform.Form{Schema: d, Tree: d.Default(), URL: gui + "/" + slug}.Draw()
-		return settingView{
+		return pages.Setting{
 			View: drawn,
 			Lead: d.About, Action: gui + "/" + slug, Path: gui + "/" + slug, Base: "0", ClassNames: gui + "/class-names",
 		}
 	}
 	wrong := view("general")
-	wrong.Problems = []ui.Problem{{Text: staleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
-	wrong.Whole = &settingWhole{
+	wrong.Problems = []ui.Problem{{Text: documents.StaleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
+	wrong.Whole = &pages.SettingWhole{
 		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"}, Missing: []string{"New"},
 		Import: gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},
 	}
-	empty := settingView{Search: "nowhere", Path: gui + "/general", Action: gui + "/general"}
+	empty := pages.Setting{Search: "nowhere", Path: gui + "/general", Action: gui + "/general"}
 	element := view("safe-zone")
 	element.At, element.Remove = "CircleZones.0", true
 	return []sample{
-		{"settings", 200, inside("Expansion settings", ""), settingsView{
+		{"settings", 200, inside("Expansion settings", ""), pages.Settings{
 			Lead: "The settings files of the mod.", Other: []ui.Link{{Label: "Market traders", URL: gui + "/market-traders"}},
-			Files: []settingFile{
+			Files: []pages.SettingFile{
 				{Title: "General", About: "Basics.", URL: gui + "/general", File: "GeneralSettings.json", Version: "16", Stored: true, Changed: sampleTime},
 				{Title: "Raiding", About: "Raids.", URL: gui + "/raid", File: "RaidSettings.json"},
 			},
@@ -43,12 +45,12 @@ func settingsSamples() []sample {
 		{"setting-entries", 200, inside("Item rarity", ""), entriesSample(gui + "/hardline")},
 		{"setting-element", 200, inside("Safe zones", ""), element},
 		{"setting-empty", 200, inside("General", ""), empty},
-		{"setting-source", 200, inside("Edit as JSON", ""), settingSourceView{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
+		{"setting-source", 200, inside("Edit as JSON", ""), pages.SettingSource{Lead: "All of it.", Action: gui + "/general?view=raw", Base: "0", Text: "{}", Back: gui + "/general", Problems: []string{"Line 1."}}},
 	}
 }
 
 // wrongFieldsSample has errors beside all sorts of controls, values that are not the defaults and the panel of a request.
-func wrongFieldsSample(url string) settingView {
+func wrongFieldsSample(url string) pages.Setting {
 	document, err := expansion.Parse(`{"m_Version": 5, "Own": 1, "ExplosionTime": 31, "CanRaidSafes": 0, "BaseBuildingRaidMode": 7,
 		"ExplosiveDamageWhitelist": ["M79", ""], "SafeRaidTools": {"odd": 1}, "Schedule": [{"Weekday": "Sunday", "StartHour": 25}, {"Weekday": "Monday", "StartHour": 0}]}`)
 	if err != nil {
@@ -59,14 +61,14 @@ func wrongFieldsSample(url string) settingView {
 		problems.Add(field, "The "+field+" field is wrong.")
 	}
 	drawn, _ := docform.Form{Schema: expansion.Setting("raid"), Tree: document, URL: url, Problems: problems}.Draw()
-	return settingView{
+	return pages.Setting{
 		View: drawn, Action: url, Path: url, Base: "0", Search: "raid",
-		Preset: samplePanel(func(p *presetPanel) { p.Prompt.Error = "The prompt field is required." }),
+		Preset: samplePanel(func(p *pages.PresetPanel) { p.Prompt.Error = "The prompt field is required." }),
 	}
 }
 
 // entriesSample is a page of the entries of a map, one of which is wrong.
-func entriesSample(url string) settingView {
+func entriesSample(url string) pages.Setting {
 	document, err := expansion.Parse(`{"ItemRarity": {"akm": 1, "m4a1": 2, "b.c": 99}}`)
 	if err != nil {
 		panic(err)
@@ -77,5 +79,5 @@ func entriesSample(url string) settingView {
 		Problems: validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}},
 	}.Draw()
 	drawn.Pager = ui.Pager{Query: query(url, "at=ItemRarity&page=2"), Page: 2, PerPage: 50, Total: 103}
-	return settingView{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}
+	return pages.Setting{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}
 }

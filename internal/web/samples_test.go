@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"time"
 
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -20,14 +21,14 @@ type sample struct {
 // samples holds every template at least once, the richer ones in several states.
 func samples() []sample {
 	return append([]sample{
-		{"home", 200, visitor("DayZ server configuration", "/"), homeView{Registration: true}},
+		{"home", 200, visitor("DayZ server configuration", "/"), pages.Home{Registration: true}},
 		{"register", 200, visitor("Create an account", "/register"), registerView()},
 		{"login-failed", 200, visitor("Log in", "/login"), loginView()},
-		{"profile", 200, asUser("Profile", "/profile"), sampleProfile(tokenView{Exists: true, MadeAt: sampleTime})},
-		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), sampleProfile(tokenView{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
+		{"profile", 200, asUser("Profile", "/profile"), sampleProfile(pages.Token{Exists: true, MadeAt: sampleTime})},
+		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"instances", 200, instancesPage(), sampleInstances()},
-		{"instances-empty", 200, instancesPage(), instancesView{Empty: ui.Empty{
+		{"instances-empty", 200, instancesPage(), pages.Instances{Empty: ui.Empty{
 			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.",
 			Action: &ui.Link{Label: "New instance", URL: "/instances/create"},
 		}}},
@@ -36,13 +37,13 @@ func samples() []sample {
 		{"overview", 200, overviewPage(), sampleOverview(nil)},
 		{"overview-report", 200, overviewPage(), sampleOverview(sampleReport())},
 		{"overview-dry-run", 200, overviewPage(), sampleOverview(sampleDryRun())},
-		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), jobView{
+		{"job", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{
 			Status: "12 of 62 files", Done: 12, Total: 62, What: "mods/some_types.xml", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel(),
 		}},
-		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), jobView{Status: "Waiting for other imports to finish", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
-		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), jobView{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
-		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), jobView{Report: sampleReport(), Overview: root}},
-		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), jobView{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
+		{"job-waits", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Status: "Waiting for other imports to finish", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
+		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
+		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Report: sampleReport(), Overview: root}},
+		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
 		{"types", 200, typesPage(), ui.ListView{Table: typesTable("")}},
 		{"types-filtered", 200, typesPage(), ui.ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},
@@ -53,23 +54,23 @@ func samples() []sample {
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), sampleHistory()},
-		{"history-empty", 200, inside("History", "/history"), historyView{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
+		{"history-empty", 200, inside("History", "/history"), pages.History{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
 		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), sampleDiff()},
-		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), diffView{
+		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), pages.Diff{
 			Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Lead: "The generated file is the same as the imported one, byte for byte.",
 		}},
-		{"error-403", 403, asUser("Forbidden", "/x"), newErrorView(403, ui.Link{Label: "Your instances", URL: "/instances"})},
-		{"error-404", 404, visitor("Not Found", "/x"), newErrorView(404, ui.Link{Label: "Home", URL: "/"})},
-		{"error-419", 419, asUser("Page Expired", "/x"), newErrorView(419, ui.Link{Label: "Home", URL: "/"})},
-		{"error-419-resend", 419, asUser("Page Expired", "/x"), newErrorView(419, ui.Link{Label: "Home", URL: "/"}).offering(resendSample())},
-		{"error-419-visitor", 419, visitor("Page Expired", "/x"), newErrorView(419, ui.Link{Label: "Home", URL: "/"}).offering(resendSample())},
-		{"error-429", 429, visitor("Too Many Requests", "/x"), newErrorView(429, ui.Link{Label: "Home", URL: "/"})},
-		{"error-500", 500, visitor("Server Error", "/x"), newErrorView(500, ui.Link{Label: "Home", URL: "/"})},
+		{"error-403", 403, asUser("Forbidden", "/x"), pages.NewError(403, ui.Link{Label: "Your instances", URL: "/instances"})},
+		{"error-404", 404, visitor("Not Found", "/x"), pages.NewError(404, ui.Link{Label: "Home", URL: "/"})},
+		{"error-419", 419, asUser("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"})},
+		{"error-419-resend", 419, asUser("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"}).Offering(resendSample())},
+		{"error-419-visitor", 419, visitor("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"}).Offering(resendSample())},
+		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
+		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
 	}, append(append(docsSamples(), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
 }
 
-func resendSample() *resentForm {
-	return &resentForm{Action: "/x", Fields: []formValue{{"_method", "PUT"}, {"EnableLamps", "1"}}}
+func resendSample() *pages.ResentForm {
+	return &pages.ResentForm{Action: "/x", Fields: []pages.FormValue{{Name: "_method", Value: "PUT"}, {Name: "EnableLamps", Value: "1"}}}
 }
 
 func visitor(title, path string) *ui.Page {
@@ -157,15 +158,15 @@ func loginView() ui.FormView {
 	}
 }
 
-func sampleProfile(token tokenView) profileView {
-	return profileView{
+func sampleProfile(token pages.Token) pages.Profile {
+	return pages.Profile{
 		Name: single("name", "/profile", "Save", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: "Ada Quinn", Required: true},
 			ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: "ada@example.org"}),
 		Password: single("password", "/profile/password", "Change password",
 			ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
 			ui.Field{Name: "password", Label: "New password", Kind: ui.Password, Required: true, Autocomplete: "new-password", Help: "At least 8 characters."}),
-		Plan: planLimits{Name: "platinum", API: true, Stored: "/stored-files", Limits: []limitView{
-			{"Stored uploads", "17 of 1,000", 17, 1000}, {"Stored generated files", "1,000 of 1,000", 1000, 1000}, {"Storage", "312 MB of 1 GB", 312 << 20, 1 << 30},
+		Plan: pages.PlanLimits{Name: "platinum", API: true, Stored: "/stored-files", Limits: []pages.Limit{
+			{Label: "Stored uploads", Text: "17 of 1,000", Used: 17, Max: 1000}, {Label: "Stored generated files", Text: "1,000 of 1,000", Used: 1000, Max: 1000}, {Label: "Storage", Text: "312 MB of 1 GB", Used: 312 << 20, Max: 1 << 30},
 		}},
 		Token: token,
 	}
@@ -192,13 +193,13 @@ func usersView() ui.ListView {
 	}}
 }
 
-func sampleInstances() instancesView {
-	holds := []recordCount{{"Types", "", 1932}, {"Events", "", 64}}
-	return instancesView{
-		Instances: []instanceCard{
-			{"Livonia Hardcore", root, "Livonia", "dayzOffline.enoch", holds, sampleTime},
-			{"Chernarus public, two hundred slots, modded", "/instances/iNsTaNcE02", "Chernarus", "dayzOffline.chernarusplus", holds, sampleTime},
-			{"Sakhal winter", "/instances/iNsTaNcE03", "Sakhal", "dayzOffline.sakhal", []recordCount{{"Types", "", 0}, {"Events", "", 0}}, sampleTime},
+func sampleInstances() pages.Instances {
+	holds := []pages.RecordCount{{Label: "Types", Count: 1932}, {Label: "Events", Count: 64}}
+	return pages.Instances{
+		Instances: []pages.InstanceCard{
+			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Holds: holds, Changed: sampleTime},
+			{Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus", Mission: "dayzOffline.chernarusplus", Holds: holds, Changed: sampleTime},
+			{Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal", Holds: []pages.RecordCount{{Label: "Types", Count: 0}, {Label: "Events", Count: 0}}, Changed: sampleTime},
 		},
 		Pager: ui.Pager{Query: query("/instances", ""), Page: 1, PerPage: 15, Total: 3},
 	}

@@ -7,11 +7,12 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/site"
 )
 
 // BenchmarkSettingsPage measures opening and saving the pages with the most fields, through the whole handler.
 func BenchmarkSettingsPage(b *testing.B) {
-	s := openSite(b, func(c *Config, _ *account.Options) { c.FormLimit = 0 })
+	s := openSite(b, func(c *site.Config, _ *account.Options) { c.FormLimit = 0 })
 	ada := s.user("Ada", false)
 	gui := settingsOf(ada.instance("A"))
 	for _, slug := range []string{"hardline", "market", "namalsk-adventure"} {

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -27,7 +28,7 @@ func TestUntouchedSettingsFormChangesNothing(t *testing.T) {
 		document := stored.Tree.Clone()
 		form := docform.Form{Schema: d, Tree: document, URL: "/general"}
 		parts, _ := form.Draw()
-		view := settingView{View: parts}
+		view := pages.Setting{View: parts}
 		recorder := httptest.NewRecorder()
 		if err := renderer().Render(recorder, httptest.NewRequest("GET", "/", nil), 200, &ui.Page{Title: "General"}, view); err != nil {
 			rt.Fatal(err)

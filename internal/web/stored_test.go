@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"quartermaster/internal/account"
+	"quartermaster/internal/web/site"
 )
 
 // limitedTo gives the plan of the users other limits.
-func limitedTo(uploads, generates int, bytes int64) func(*Config, *account.Options) {
-	return func(_ *Config, o *account.Options) {
+func limitedTo(uploads, generates int, bytes int64) func(*site.Config, *account.Options) {
+	return func(_ *site.Config, o *account.Options) {
 		o.Plans = account.Plans()
 		o.Plans[1].MaxUploads, o.Plans[1].MaxGenerates, o.Plans[1].MaxBytes = uploads, generates, bytes
 	}

@@ -1,22 +1,33 @@
 // Package web is the browser side of the service: it joins the rooms of the site.
 package web
 
-import "quartermaster/internal/aipreset"
+import (
+	"quartermaster/internal/aipreset"
+	"quartermaster/internal/web/accounts"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/instances"
+	"quartermaster/internal/web/market"
+	"quartermaster/internal/web/problems"
+	"quartermaster/internal/web/records"
+	"quartermaster/internal/web/settings"
+	"quartermaster/internal/web/site"
+)
 
 // New builds the site with all of its pages. They stand in the navigation and in the counts of an instance in this order.
-func New(c Config) *Web {
+func New(c site.Config) *site.Site {
 	if c.Presets == nil {
 		c.Presets = aipreset.New(aipreset.NewBuiltIn())
 	}
-	web := newSite(c)
-	addDocs(web)
-	addAccounts(web)
-	addInstances(web)
-	addRecords(web)
-	addSettings(web)
-	addMarket(web)
-	addDocuments(web)
-	addLint(web)
-	addHistory(web)
-	return web
+	s := site.New(c)
+	addDocs(s)
+	accounts.Add(s)
+	instances.Add(s)
+	records.Add(s)
+	settings.Add(s)
+	market.Add(s)
+	documents.Add(s)
+	problems.Add(s)
+	history.Add(s)
+	return s
 }

@@ -1,0 +1,134 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func home(_ context.Context, r *site.Request) (site.Response, error) {
+	return site.Response{Page: &ui.Page{Title: "DayZ server configuration"}, View: pages.Home{Registration: r.Site.Accounts.RegistrationOpen()}}, nil
+}
+
+func showLogin(_ context.Context, r *site.Request) (site.Response, error) {
+	view := ui.FormView{Narrow: true, Form: r.Restore(ui.PlainForm("login", "/login", "Log in",
+		ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, Autocomplete: "username", Wide: true},
+		ui.Field{Name: "password", Label: "Password", Kind: ui.Password, Required: true, Autocomplete: "current-password", Wide: true},
+	))}
+	if r.Site.Accounts.RegistrationOpen() {
+		view.Prompt = &ui.Prompt{Text: "No account yet?", Link: ui.Link{Label: "Create one", URL: "/register"}}
+	}
+	return site.Response{Page: &ui.Page{Title: "Log in"}, View: view}, nil
+}
+
+func login(ctx context.Context, r *site.Request) (site.Response, error) {
+	user, err := r.Site.Accounts.SignIn(ctx, r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
+	if err != nil {
+		return accountProblem(r, "login", "/login", err, "email", "These credentials do not match our records.")
+	}
+	path := r.Intended(ctx)
+	return site.Redirect(path), r.SignIn(ctx, user)
+}
+
+func logout(ctx context.Context, r *site.Request) (site.Response, error) {
+	if err := r.Renew(ctx); err != nil {
+		return site.Response{}, err
+	}
+	return r.Done("/login", "You are logged out."), nil
+}
+
+func showRegister(_ context.Context, r *site.Request) (site.Response, error) {
+	if !r.Site.Accounts.RegistrationOpen() {
+		return registrationClosed(), nil
+	}
+	view := ui.FormView{
+		Narrow: true,
+		Form: r.Restore(ui.PlainForm("register", "/register", "Create account",
+			ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255, Autocomplete: "name", Wide: true},
+			ui.Field{Name: "email", Label: "Email", Kind: ui.Email, Required: true, MaxLength: 255, Autocomplete: "email", Wide: true},
+			wide(newPassword("Password")),
+		)),
+		Prompt: &ui.Prompt{Text: "Have an account already?", Link: ui.Link{Label: "Log in", URL: "/login"}},
+	}
+	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
+}
+
+// Wide lets a field take the whole width of the form.
+func wide(field ui.Field) ui.Field {
+	field.Wide = true
+	return field
+}
+
+func newPassword(label string) ui.Field {
+	return ui.Field{
+		Name: "password", Label: label, Kind: ui.Password, Required: true, Autocomplete: "new-password",
+		MaxLength: account.PasswordMax, Help: "At least " + strconv.Itoa(account.PasswordMin) + " characters.",
+	}
+}
+
+func registrationClosed() site.Response {
+	return site.Response{Status: http.StatusForbidden, Page: &ui.Page{Title: "Registration is closed"}, View: pages.Error{
+		Status: http.StatusForbidden, Title: "Registration is closed",
+		Text:  "Only the operators of this server can create accounts. Ask them for one.",
+		Links: []ui.Link{{Label: "Log in", URL: "/login"}},
+	}}
+}
+
+// registeredText is shown whether or not there was an account with that address.
+const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an account, that account has not been changed."
+
+// register leads to the sign-in whether the address is new or known, so that nobody learns who has an account. The very first
+// account is signed in at once: there is nobody else yet.
+func register(ctx context.Context, r *site.Request) (site.Response, error) {
+	user, err := r.Site.Accounts.Register(ctx, r.Text("name"), r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
+	switch {
+	case errors.Is(err, account.ErrRegistrationClosed):
+		return site.Response{}, site.ErrForbidden
+	case err != nil && !errors.Is(err, store.ErrTaken):
+		return accountProblem(r, "register", "/register", err, "email", "")
+	case err == nil && user.IsAdmin:
+		path := r.Intended(ctx)
+		return site.Redirect(path), r.SignIn(ctx, user)
+	}
+	left := r.Entered("login", nil)
+	left.Notices = []ui.Notice{{Tone: ui.Good, Text: registeredText}}
+	r.Leave(left)
+	return site.Redirect("/login"), nil
+}
+
+// accountProblem answers a form about an account that was not accepted. field and text are for wrong credentials.
+func accountProblem(r *site.Request, form, path string, err error, field, text string) (site.Response, error) {
+	var throttled account.ThrottledError
+	if errors.As(err, &throttled) {
+		if r.ExpectsJSON() {
+			return site.Response{}, site.TooMany(throttled.RetryAfter)
+		}
+		text = fmt.Sprintf("Too many attempts. Try again in %d seconds.", (throttled.RetryAfter+time.Second-1)/time.Second)
+		return r.Invalid(form, path, validate.Errors{{Field: field, Messages: []string{text}}}), nil
+	}
+	for _, known := range []struct {
+		err         error
+		field, text string
+	}{
+		{account.ErrCredentials, field, text},
+		{account.ErrName, "name", "The name field must be between 1 and 255 characters."},
+		{account.ErrEmail, "email", "The email field must be a valid email address."},
+		{account.ErrPassword, "password", fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax)},
+	} {
+		if errors.Is(err, known.err) {
+			return r.Invalid(form, path, validate.Errors{{Field: known.field, Messages: []string{known.text}}}), nil
+		}
+	}
+	return site.Response{}, err
+}

@@ -1,0 +1,120 @@
+package accounts
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// endToken is the switch that lets a change of the password end the API token.
+const endToken = "end_token"
+
+func showProfile(ctx context.Context, r *site.Request) (site.Response, error) {
+	return profile(ctx, r, pages.Token{})
+}
+
+// profile is the page of the signed-in user; token holds one that was just made.
+func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Response, error) {
+	used, err := r.Site.Stored.Usage(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	instances, err := r.Site.DB.CountInstances(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	token.Exists = token.New != "" || r.User.TokenMadeAt != 0
+	token.MadeAt = time.UnixMicro(r.User.TokenMadeAt)
+	name := ui.PlainForm("name", "/profile", "Save",
+		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: r.User.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
+		ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: r.User.Email})
+	password := ui.PlainForm("password", "/profile/password", "Change password",
+		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
+		newPassword("New password"))
+	password.Sets[0].Fields[1].Help += " You will be logged out everywhere else."
+	if r.User.TokenMadeAt != 0 {
+		password.Sets[0].Fields = append(password.Sets[0].Fields, ui.Field{
+			Name: endToken, Label: "Also revoke my API token", Kind: ui.Switch, Value: "1", Wide: true,
+			Help: "Programs that use it stop working until you give them a new one.",
+		})
+	}
+	name.Method, password.Method = http.MethodPut, http.MethodPut
+	return site.Response{
+		Page: &ui.Page{Title: "Profile", Path: "/profile"},
+		View: pages.Profile{Name: r.Restore(name), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token},
+	}, nil
+}
+
+func planView(plan account.Plan, instances int64, used stored.Usage) pages.PlanLimits {
+	return pages.PlanLimits{Name: plan.Name, API: plan.APIAccess, Stored: storedURL, Limits: []pages.Limit{
+		newLimit("Instances", instances, int64(plan.MaxInstances), ui.HumanCount),
+		newLimit("Stored uploads", used.Uploads, int64(plan.MaxUploads), ui.HumanCount),
+		newLimit("Stored generated files", used.Generates, int64(plan.MaxGenerates), ui.HumanCount),
+		newLimit("Storage", used.Bytes, plan.MaxBytes, ui.HumanSize),
+		newLimit("Files kept in instances", used.Kept, plan.MaxBytes, ui.HumanSize),
+	}}
+}
+
+func newLimit(label string, used, limit int64, tell func(int64) string) pages.Limit {
+	return pages.Limit{Label: label, Text: tell(used) + " of " + tell(limit), Used: used, Max: limit}
+}
+
+func rename(ctx context.Context, r *site.Request) (site.Response, error) {
+	if err := r.Site.Accounts.Rename(ctx, r.User.ID, r.Text("name")); err != nil {
+		return accountProblem(r, "name", "/profile", err, "name", "")
+	}
+	return r.Done("/profile", "Your name was changed."), nil
+}
+
+// changePassword ends the API token too, unless the form says not to: who changes a password may have lost both.
+func changePassword(ctx context.Context, r *site.Request) (site.Response, error) {
+	alsoToken, hadToken := r.Text(endToken) != "0", r.User.TokenMadeAt != 0
+	user, err := r.Site.Accounts.ChangePassword(ctx, r.User.ID, r.Text("current_password"), r.Text("password"), alsoToken)
+	if err != nil {
+		return accountProblem(r, "password", "/profile", err, "current_password", "The password is incorrect.")
+	}
+	if err := r.SignIn(ctx, user); err != nil {
+		return site.Response{}, err
+	}
+	text := "Your password was changed. You have been logged out everywhere else."
+	if alsoToken && hadToken {
+		text += " Your API token was revoked."
+	}
+	return r.Done("/profile", text), nil
+}
+
+// makeToken shows the new token on the page that answers, so that it is kept nowhere, not even until the next page.
+func makeToken(ctx context.Context, r *site.Request) (site.Response, error) {
+	token, err := r.Site.Accounts.NewToken(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, err := profile(ctx, r, pages.Token{New: token})
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer.Header = map[string]string{"Cache-Control": "no-store"}
+	answer.Page.Notices = []ui.Notice{{Tone: ui.Good, Text: "Your token was generated."}}
+	if r.User.TokenMadeAt != 0 {
+		answer.Page.Notices = append(answer.Page.Notices, ui.Notice{Tone: ui.Warn, Text: "The previous token was revoked."})
+	}
+	return answer, nil
+}
+
+func revokeToken(ctx context.Context, r *site.Request) (site.Response, error) {
+	if err := r.Site.Accounts.RevokeToken(ctx, r.User.ID); err != nil {
+		return site.Response{}, err
+	}
+	return r.Done("/profile", "Your token was revoked."), nil
+}
+
+// toProfile is for who opens the address of a form that was sent.
+func toProfile(context.Context, *site.Request) (site.Response, error) {
+	return site.Redirect("/profile"), nil
+}

@@ -1,0 +1,94 @@
+package documents
+
+import (
+	"cmp"
+	"context"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// index lists the records, and takes files and, where it holds that form, new records.
+func (p *Pages) index(ctx context.Context, r *site.Request) (site.Response, error) {
+	return p.indexWith(ctx, r, nil)
+}
+
+// indexWith is the list with what is wrong with files that were just to be imported.
+func (p *Pages) indexWith(ctx context.Context, r *site.Request, problems []string) (site.Response, error) {
+	table, err := p.table(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Documents{
+		Lead: p.Lead, Table: table, Many: p.Many, Import: p.url(r) + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Problems: problems,
+	}
+	page := r.Inside(p.title())
+	if !p.CreateOnIndex {
+		page.Actions = append([]ui.Link{p.createLink(r)}, p.actions(r)...)
+		return site.Response{Page: page, View: view}, nil
+	}
+	_, form, err := p.Edit(ctx, r, p, p.fresh())
+	if made, ok := form.(ui.FormView); ok {
+		view.Create = &made.Form
+	}
+	return site.Response{Page: page, View: view}, err
+}
+
+func (p *Pages) actions(r *site.Request) []ui.Link {
+	if p.More == nil {
+		return nil
+	}
+	return p.More(r)
+}
+
+func (p *Pages) createLink(r *site.Request) ui.Link {
+	return ui.Link{Label: "New " + p.One, URL: p.createURL(r)}
+}
+
+func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
+	ask := p.Resource.ParseQuery(r.Input)
+	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
+	if ask.Sort == nil {
+		ask.Sort = p.Resource.Title
+	}
+	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), ask)
+	if err != nil {
+		return ui.Table{}, err
+	}
+	q := r.Query()
+	table := ui.Table{
+		Label: p.title(), Hint: cmp.Or(p.Hint, "Search by name"), Query: q, Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{Title: "No " + p.Many + " yet", Text: p.Empty},
+	}
+	for _, name := range p.Columns {
+		f := p.Resource.Field(name)
+		table.Columns = append(table.Columns, ui.Column{Key: name, Label: recordform.ColumnLabel(f), Numeric: recordform.Numeric(f)})
+	}
+	table.Columns = append(table.Columns, ui.Column{Label: "File"})
+	for _, row := range found.Rows {
+		table.Rows = append(table.Rows, p.row(r, row))
+	}
+	return table, nil
+}
+
+// Row shows a record; its name leads to it.
+func (p *Pages) row(r *site.Request, row record.Row) ui.Row {
+	drawn := ui.Row{Cells: make([]ui.Cell, len(p.Columns))}
+	for i, name := range p.Columns {
+		stored := row[p.Resource.Index(name)]
+		if n, ok := stored.(int64); ok {
+			drawn.Cells[i] = ui.NumberCell(&n)
+			continue
+		}
+		drawn.Cells[i] = ui.Cell{Text: recordform.Shown(p.Resource.Field(name), stored)}
+	}
+	drawn.Cells[0].URL = p.RecordURL(r, row)
+	if p.Show == nil {
+		drawn.Cells[0].URL += "/edit"
+	}
+	drawn.Cells = append(drawn.Cells, ui.Cell{Text: "Download", URL: p.RecordURL(r, row) + "/generate"})
+	return drawn
+}

@@ -1,0 +1,110 @@
+package history
+
+import (
+	"context"
+	"net/url"
+	"path"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// differencesPerPage is how many records one page of a comparison shows.
+const differencesPerPage = 50
+
+// showDiff shows how a generated file differs from what was imported.
+func showDiff(ctx context.Context, r *site.Request) (site.Response, error) {
+	c, err := r.Site.Missions.Compare(ctx, r.Scope(), r.Param("*"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	page := r.Inside("Changes in " + path.Base(c.File.Path))
+	page.Actions = []ui.Link{{Label: "Download file", URL: FileURL(r, "files", c.File.Path), Download: true}}
+	view := pages.Diff{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
+	view.Records, view.Pager = differencesShown(r, c.Records)
+	text, note := c.Unified()
+	view.DrawText(text, note)
+	return site.Response{Page: page, View: view}, nil
+}
+
+// FileURL leads to one of the pages of a generated file.
+func FileURL(r *site.Request, page, path string) string {
+	return r.Instance.URL + "/" + page + "/" + (&url.URL{Path: path}).EscapedPath()
+}
+
+// diffLead sums the comparison up in a sentence.
+func diffLead(c mission.Comparison) string {
+	switch {
+	case !c.Changed():
+		return "The generated file is the same as the imported one, byte for byte."
+	case len(c.Records) == 0:
+		return against(c) + " No records differ."
+	}
+	var parts []string
+	counts := c.Counts()
+	for _, op := range []mission.Op{mission.Altered, mission.Added, mission.Removed} {
+		if n := counts[op]; n > 0 {
+			parts = append(parts, ui.Plural(n, "record", "records")+" "+string(op))
+		}
+	}
+	return against(c) + " " + ui.Enumerate(parts, "and") + "."
+}
+
+func against(c mission.Comparison) string {
+	if c.File.State == mission.NotImported {
+		return "This file was never imported, so all of it is new."
+	}
+	return "The generated file, compared with the last imported one:"
+}
+
+// differencesShown draws the differences of the page that is asked for.
+func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
+	page := site.PageNumber(r.Text("page"))
+	first := min((page-1)*differencesPerPage, len(all))
+	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
+		drawn = append(drawn, differing(r, d))
+	}
+	return drawn, ui.Pager{Query: r.Query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
+}
+
+// differing draws how one record differs. A record that is there leads to its form.
+func differing(r *site.Request, d mission.Difference) pages.DiffRecord {
+	drawn := pages.DiffRecord{
+		Op: string(d.Op), Tone: opTones[d.Op],
+		Change: pages.Change{Resource: r.NounOf(d.Resource.Name), Name: d.Name, URL: r.EditURL(d.Resource, d.Name, d.SID)},
+	}
+	for _, f := range d.Fields {
+		switch {
+		case f.Field == d.Resource.Document():
+			drawn.Fields = append(drawn.Fields, documentChanges(parsedValue(f.Old), parsedValue(f.New))...)
+		case !omitted(r, d.Resource, f.Field):
+			drawn.Fields = append(drawn.Fields, differingField(f))
+		}
+	}
+	return drawn
+}
+
+var opTones = map[mission.Op]ui.Tone{mission.Added: ui.Good, mission.Altered: ui.Neutral, mission.Removed: ui.Bad}
+
+// differingField draws a field. The values of references are names already.
+func differingField(d mission.FieldDifference) pages.FieldChange {
+	f := *d.Field
+	f.Ref = ""
+	old, now := parsedValue(d.Old), parsedValue(d.New)
+	drawn := pages.FieldChange{Label: f.Label}
+	if recordform.HoldsRows(&f) {
+		drawn.Before, drawn.After = rowsApart(&f, old, now)
+	} else {
+		drawn.Before, drawn.After = told(&f, old, nil), told(&f, now, nil)
+	}
+	return drawn
+}
+
+func parsedValue(text []byte) any {
+	value, _ := jsontree.Parse(text) // written by the records
+	return value
+}

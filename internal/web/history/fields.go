@@ -1,0 +1,144 @@
+package history
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// FieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
+func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]pages.FieldChange, error) {
+	res := record.Named(change.Resource)
+	if res == nil || change.Before == "" {
+		return nil, nil
+	}
+	before, after := jsontree.ParseBody([]byte(change.Before)), jsontree.ParseBody([]byte(change.After))
+	var fields []pages.FieldChange
+	for _, f := range res.Fields {
+		if !f.Writable() || f.Secret || omitted(r, res, f) {
+			continue
+		}
+		old, _ := before.Get(f.Name)
+		now, _ := after.Get(f.Name)
+		if f == res.Document() {
+			fields = append(fields, documentChanges(old, now)...)
+			continue
+		}
+		drawn, err := drawField(ctx, r, f, old, now)
+		if err != nil {
+			return nil, err
+		}
+		if drawn.Before != drawn.After {
+			fields = append(fields, drawn)
+		}
+	}
+	return fields, nil
+}
+
+// Omitted reports whether the form leaves the field out because another one says the same.
+func omitted(r *site.Request, res *record.Resource, f *record.Field) bool {
+	c := r.Site.CollectionOf(res.Name)
+	return c != nil && slices.Contains(c.Omitted, f.Name)
+}
+
+func drawField(ctx context.Context, r *site.Request, f *record.Field, old, now any) (pages.FieldChange, error) {
+	drawn := pages.FieldChange{Label: f.Label}
+	if recordform.HoldsRows(f) {
+		drawn.Before, drawn.After = rowsApart(f, old, now)
+		return drawn, nil
+	}
+	names := map[int64]string{}
+	if f.Ref != "" {
+		var err error
+		if names, err = r.ReferenceNames(ctx, record.Named(f.Ref)); err != nil {
+			return drawn, err
+		}
+	}
+	drawn.Before, drawn.After = told(f, old, names), told(f, now, names)
+	return drawn, nil
+}
+
+// told returns a value of the history in words.
+func told(f *record.Field, value any, names map[int64]string) string {
+	if list, isList := value.([]any); isList && recordform.ControlOf(f) != ui.TextArea {
+		return toldMembers(f, list, names)
+	}
+	text := ui.TextOf(value)
+	switch {
+	case value == nil:
+		return ""
+	case f.Type == record.Flag:
+		return map[string]string{"1": "yes", "0": "no"}[text]
+	case f.Ref != "":
+		return referenceText(value, names)
+	case f.Type == record.Time:
+		return toldTime(text)
+	case f.Unit != "":
+		return text + " " + f.Unit
+	case text == "":
+		return string(jsontree.AppendValue(nil, value))
+	}
+	return text
+}
+
+func toldMembers(f *record.Field, list []any, names map[int64]string) string {
+	parts := make([]string, len(list))
+	for i, member := range list {
+		if parts[i] = ui.TextOf(member); f.Ref != "" {
+			parts[i] = referenceText(member, names)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func toldTime(text string) string {
+	t, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return text
+	}
+	return ui.HumanTime(t)
+}
+
+// referenceText is the name of the record with the id, or the id where it is gone.
+func referenceText(id any, names map[int64]string) string {
+	n, err := strconv.ParseInt(ui.TextOf(id), 10, 64)
+	if name, known := names[n]; known && err == nil {
+		return name
+	}
+	return "number " + ui.TextOf(id)
+}
+
+// rowsApart returns the records of a list that stand on one side only.
+func rowsApart(f *record.Field, old, now any) (before, after string) {
+	olds, news := recordform.RowLines(f, old), recordform.RowLines(f, now)
+	before, after = linesWithout(olds, news), linesWithout(news, olds)
+	if before == after && !slices.Equal(olds, news) {
+		return "in a different order", ui.Plural(len(news), "entry", "entries")
+	}
+	return before, after
+}
+
+func linesWithout(lines, others []string) string { return strings.Join(Without(lines, others), "; ") }
+
+// Without returns the lines that the others do not have, or not as often.
+func Without(lines, others []string) (own []string) {
+	left := slices.Clone(others)
+	for _, line := range lines {
+		if i := slices.Index(left, line); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		} else {
+			own = append(own, line)
+		}
+	}
+	return own
+}

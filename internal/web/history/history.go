@@ -1,0 +1,164 @@
+package history
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const (
+	revisionsPerPage = 20
+	recordsInline    = 3 // a change of more records has a page of its own
+)
+
+// actions are the stored actions as people read them.
+var actions = map[string]string{
+	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied",
+	"batch": "changed", "fix": "fixed", "revert": "reverted",
+}
+
+func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
+	page := site.PageNumber(r.Text("page"))
+	changes, total, err := Latest(ctx, r, (page-1)*revisionsPerPage, revisionsPerPage)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return site.Response{Page: r.Inside("History"), View: pages.History{
+		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.Instance.URL + "/history"}},
+	}}, nil
+}
+
+// Latest draws the changes to the instance, the latest first, and counts them.
+func Latest(ctx context.Context, r *site.Request, offset, limit int) ([]pages.Change, int64, error) {
+	revisions, total, err := r.Site.DB.Revisions(ctx, r.Scope(), offset, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	var drawn []pages.Change
+	for _, revision := range revisions {
+		changes, err := drawRevision(ctx, r, revision)
+		if err != nil {
+			return nil, 0, err
+		}
+		drawn = append(drawn, changes...)
+	}
+	return drawn, total, nil
+}
+
+// revision draws one change: record by record where there are few, else as one that leads to them.
+func drawRevision(ctx context.Context, r *site.Request, revision store.Revision) ([]pages.Change, error) {
+	here := []ui.Link{{Label: revisionTitle(revision.Number), URL: revisionURL(r, revision.Number)}}
+	if revision.Records <= recordsInline {
+		changes, err := recordChanges(ctx, r, revision, 0, recordsInline)
+		for i := range changes {
+			changes[i].Links = here
+		}
+		return changes, err
+	}
+	return []pages.Change{{
+		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actions[revision.Action],
+		Resource: ui.Plural(int(revision.Records), "record", "records") + ":", Name: strings.TrimPrefix(revision.Summary, "import "),
+		URL: revisionURL(r, revision.Number), Links: here,
+	}}, nil
+}
+
+func revisionTitle(number int64) string { return "Revision " + ui.HumanCount(number) }
+
+func revisionURL(r *site.Request, number int64) string {
+	return r.Instance.URL + "/history/" + decimal(number)
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
+
+// recordChanges draws what a change did to records: limit of them, from the offset on.
+func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, offset, limit int) ([]pages.Change, error) {
+	stored, err := r.Site.DB.Changes(ctx, r.Scope(), revision.Number, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	existing, err := existing(ctx, r, stored)
+	if err != nil {
+		return nil, err
+	}
+	drawn := make([]pages.Change, len(stored))
+	for i, change := range stored {
+		if drawn[i], err = recordChange(ctx, r, revision, change, existing[change.SID]); err != nil {
+			return nil, err
+		}
+	}
+	return drawn, nil
+}
+
+// recordChange draws what a change did to one record; edit leads to it while it is there.
+func recordChange(ctx context.Context, r *site.Request, revision store.Revision, change store.Change, edit ui.Link) (pages.Change, error) {
+	fields, err := FieldChanges(ctx, r, change)
+	drawn := pages.Change{
+		Who: author(revision), When: time.UnixMicro(revision.CreatedAt), Action: actionOn(revision, change),
+		Resource: r.NounOf(change.Resource), Name: cmp.Or(change.Title, edit.Label), URL: edit.URL, Fields: fields,
+	}
+	if c := r.Site.CollectionOf(change.Resource); c != nil {
+		drawn.Links = []ui.Link{{Label: "History of this record", URL: r.RecordHistoryURL(c.Resource, change.SID)}}
+	}
+	return drawn, err
+}
+
+// actionOn names what happened to one record: an import creates, changes and deletes.
+func actionOn(revision store.Revision, change store.Change) string {
+	switch {
+	case revision.Action == "reset", change.Resource == record.Files.Name:
+		return actions[revision.Action]
+	case change.Before == "":
+		return actions["create"]
+	case change.After == "":
+		return actions["delete"]
+	}
+	return actions["update"]
+}
+
+// existing are the changed records that are still there, by sid.
+func existing(ctx context.Context, r *site.Request, changes []store.Change) (map[string]ui.Link, error) {
+	sids := map[*site.Collection][]any{}
+	links := map[string]ui.Link{}
+	for _, change := range changes {
+		if c := r.Site.CollectionOf(change.Resource); c != nil {
+			sids[c] = append(sids[c], change.SID)
+		}
+	}
+	for c, list := range sids {
+		res := c.Resource
+		rows, err := r.Site.DB.All(ctx, res, r.Scope(), "r.sid IN ($"+strings.Repeat(", $", len(list)-1)+")", list...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			links[res.SID(row)] = ui.Link{Label: c.TitleOf(row), URL: c.EditURL(r, res.TitleOf(row), res.SID(row))}
+		}
+	}
+	return links, nil
+}
+
+// Difference draws how a record would differ.
+func Difference(ctx context.Context, r *site.Request, d store.Difference) (pages.Change, error) {
+	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
+	drawn := pages.Change{Action: actions[action], Resource: r.NounOf(d.Resource.Name), Name: d.Title}
+	if action != "update" {
+		return drawn, nil
+	}
+	var err error
+	drawn.Fields, err = FieldChanges(ctx, r, store.Change{
+		Resource: d.Resource.Name,
+		Before:   string(d.Resource.AppendFields(nil, d.Before)), After: string(d.Resource.AppendFields(nil, d.After)),
+	})
+	return drawn, err
+}

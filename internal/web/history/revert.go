@@ -1,0 +1,115 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// newest is the number of the newest revision, as it was when the request came.
+func newest(r *site.Request) int64 {
+	number, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
+	return number
+}
+
+// showRevert asks before the instance goes back to a revision, with what that would change.
+func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
+	revision, err := revisionOfRoute(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	would, err := r.Site.DB.Revert(ctx, r.Scope(), store.Revert{To: revision.Number, DryRun: true})
+	if err != nil || would.Total().None() {
+		return alreadyThere(r, revision.Number), err
+	}
+	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
+	return site.Response{Page: page, View: ui.FormView{
+		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
+			ui.Plural(int(newest(r)-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
+		Facts: revertFacts(r, would, madeSince),
+		Form: ui.Form{
+			ID: "revert", Action: revisionURL(r, revision.Number) + "/revert?seen=" + decimal(newest(r)),
+			Submit: "Go back to revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number), Danger: would.Total().Deleted > 0,
+		},
+	}}, nil
+}
+
+func alreadyThere(r *site.Request, number int64) site.Response {
+	return r.Tell(revisionURL(r, number), ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the instance is the same as at revision " + ui.HumanCount(number) + "."})
+}
+
+// Why a revert deletes records.
+const (
+	madeSince = "Deleted, because created since: "
+	madeByIt  = "Deleted, because created by it: "
+)
+
+// revertFacts says how many records of each resource a revert changes, and why it deletes some.
+func revertFacts(r *site.Request, n store.Reverted, deleted string) []string {
+	var facts []string
+	for _, fact := range []struct {
+		verb  string
+		count func(store.RevertedRecords) int64
+	}{
+		{"Changed back: ", func(n store.RevertedRecords) int64 { return n.Updated }},
+		{"Restored: ", func(n store.RevertedRecords) int64 { return n.Created }},
+		{deleted, func(n store.RevertedRecords) int64 { return n.Deleted }},
+	} {
+		if parts := counted(r, n.Resources, fact.count); len(parts) > 0 {
+			facts = append(facts, fact.verb+strings.Join(parts, ", ")+".")
+		}
+	}
+	return append(facts, sentences(n.Warnings)...)
+}
+
+func counted(r *site.Request, list []store.RevertedRecords, count func(store.RevertedRecords) int64) (parts []string) {
+	for _, n := range list {
+		if total := count(n); total > 0 {
+			one, many := r.NounsOf(n.Resource)
+			parts = append(parts, ui.Plural(int(total), one, many))
+		}
+	}
+	return parts
+}
+
+func sentences(texts []string) []string {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = ui.Capital(text)
+	}
+	return list
+}
+
+// revert brings the instance back, unless it is no longer what the question was about.
+func revert(ctx context.Context, r *site.Request) (site.Response, error) {
+	number, err := numberOfRoute(r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	seen, _ := strconv.ParseInt(r.Text("seen"), 10, 64)
+	done, err := r.Site.DB.Revert(ctx, r.Scope(), store.Revert{To: number, Seen: seen})
+	switch {
+	case errors.Is(err, store.ErrChanged):
+		return r.Tell(revisionURL(r, number)+"/revert", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now."}), nil
+	case err != nil:
+		return site.Response{}, err
+	case done.Number == 0:
+		return alreadyThere(r, number), nil
+	}
+	return reverted(r, done, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
+}
+
+// reverted leads to the page of the new revision, where it can be undone, and says what could not come back.
+func reverted(r *site.Request, done store.Reverted, text string) site.Response {
+	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
+	for _, warning := range sentences(done.Warnings) {
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
+	}
+	return r.Tell(revisionURL(r, done.Number), notices...)
+}

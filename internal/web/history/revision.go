@@ -1,0 +1,71 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// recordsPerPage is how many records the page of a revision shows.
+const recordsPerPage = 100
+
+func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
+	revision, err := revisionOfRoute(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	number := site.PageNumber(r.Text("page"))
+	changes, err := recordChanges(ctx, r, revision, (number-1)*recordsPerPage, recordsPerPage)
+	if err != nil {
+		return site.Response{}, err
+	}
+	page := r.Inside(ui.Capital(revision.Summary), historyLink(r))
+	page.Actions, err = wayBack(ctx, r, revision.Number)
+	return site.Response{Page: page, View: pages.History{
+		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
+		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},
+		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the revision is empty.", Action: &ui.Link{Label: "First page", URL: revisionURL(r, revision.Number)}},
+	}}, err
+}
+
+func historyLink(r *site.Request) ui.Link {
+	return ui.Link{Label: "History", URL: r.Instance.URL + "/history"}
+}
+
+// numberOfRoute returns the number of the revision in the address.
+func numberOfRoute(r *site.Request) (int64, error) {
+	number, err := strconv.ParseInt(r.Param("number"), 10, 64)
+	if err != nil {
+		return 0, site.ErrNotFound
+	}
+	return number, nil
+}
+
+func revisionOfRoute(ctx context.Context, r *site.Request) (store.Revision, error) {
+	number, err := numberOfRoute(r)
+	if err != nil {
+		return store.Revision{}, err
+	}
+	return r.Site.DB.Revision(ctx, r.Scope(), number)
+}
+
+// wayBack offers to go back to a revision or to take it back alone, or, from the newest one, to the one before, where the history still holds it.
+func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, error) {
+	if number < newest(r) {
+		return []ui.Link{
+			{Label: "Go back to this revision", URL: revisionURL(r, number) + "/revert"},
+			{Label: "Undo only this revision", URL: revisionURL(r, number) + "/undo"},
+		}, nil
+	}
+	_, err := r.Site.DB.Revision(ctx, r.Scope(), number-1)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return []ui.Link{{Label: "Undo this revision", URL: revisionURL(r, number-1) + "/revert"}}, err
+}

@@ -1,0 +1,98 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// conflictsShown is how many records a page names that keep a revision from being taken back.
+const conflictsShown = 5
+
+// showUndo asks before one revision is taken back alone, with what that would change, or says why it cannot be.
+func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
+	revision, err := revisionOfRoute(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	would, err := r.Site.DB.Undo(ctx, r.Scope(), store.Undo{Number: revision.Number, DryRun: true})
+	if why := notUndone(err); why != nil {
+		return cannotUndo(ctx, r, revision, why)
+	}
+	if err != nil || would.Total().None() {
+		return nothingToUndo(r, revision.Number), err
+	}
+	return site.Response{Page: undoPage(r, revision), View: ui.FormView{
+		Lead:  "This undoes “" + revision.Summary + "” and keeps all later changes. It is a new revision, so you can undo it, too.",
+		Facts: revertFacts(r, would, madeByIt),
+		Form: ui.Form{
+			ID: "undo", Action: revisionURL(r, revision.Number) + "/undo?seen=" + decimal(newest(r)),
+			Submit: "Undo revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number), Danger: would.Total().Deleted > 0,
+		},
+	}}, nil
+}
+
+func undoPage(r *site.Request, revision store.Revision) *ui.Page {
+	return r.Inside("Undo revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
+}
+
+// notUndone returns sentences on why a revision cannot be taken back; none for other errors.
+func notUndone(err error) (why []string) {
+	var found store.Conflicts
+	if errors.Is(err, store.ErrTaken) {
+		return []string{"Another record now has the name or the position of a record that would be restored."}
+	}
+	if !errors.As(err, &found) {
+		return nil
+	}
+	for _, c := range found[:min(len(found), conflictsShown)] {
+		why = append(why, c.Error())
+	}
+	if more := len(found) - len(why); more > 0 {
+		why = append(why, "And "+ui.Plural(more, "record", "records")+" more.")
+	}
+	return why
+}
+
+// cannotUndo says what is in the way, and links to what can be done instead.
+func cannotUndo(ctx context.Context, r *site.Request, revision store.Revision, why []string) (site.Response, error) {
+	view := pages.History{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
+	_, err := r.Site.DB.Revision(ctx, r.Scope(), revision.Number-1)
+	if err == nil {
+		view.Empty.Text += " You can go back to the revision before it, which also reverts everything later."
+		view.Empty.Action = &ui.Link{Label: "Go back to revision " + ui.HumanCount(revision.Number-1), URL: revisionURL(r, revision.Number-1) + "/revert"}
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil // the history does not hold it any more
+	}
+	return site.Response{Page: undoPage(r, revision), View: view}, err
+}
+
+func nothingToUndo(r *site.Request, number int64) site.Response {
+	return r.Tell(revisionURL(r, number), ui.Notice{Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before."})
+}
+
+// undo takes a revision back, unless the instance is no longer what the question was about.
+func undo(ctx context.Context, r *site.Request) (site.Response, error) {
+	number, err := numberOfRoute(r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	seen, _ := strconv.ParseInt(r.Text("seen"), 10, 64)
+	done, err := r.Site.DB.Undo(ctx, r.Scope(), store.Undo{Number: number, Seen: seen})
+	switch {
+	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
+		return r.Tell(revisionURL(r, number)+"/undo", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now."}), nil
+	case err != nil:
+		return site.Response{}, err
+	case done.Number == 0:
+		return nothingToUndo(r, number), nil
+	}
+	return reverted(r, done, "Revision "+ui.HumanCount(number)+" was undone."), nil
+}

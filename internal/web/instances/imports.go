@@ -1,0 +1,148 @@
+package instances
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+)
+
+// toOverview is for who opens the address of the import's form.
+func toOverview(_ context.Context, r *site.Request) (site.Response, error) {
+	return site.Redirect(r.Instance.URL), nil
+}
+
+// importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file, or leads
+// to the page of the job that a large upload has become.
+func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
+	done, mode, err := importUpload(ctx, r)
+	if err != nil {
+		return importRefused(ctx, r, err)
+	}
+	if done.Job != "" {
+		return site.Redirect(jobURL(r, done.Job)), nil
+	}
+	report, err := reportView(ctx, r, done.Result, mode)
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, err := overview(ctx, r, report, "")
+	if done.Result.Failed() {
+		answer.Status = http.StatusUnprocessableEntity
+	}
+	return answer, err
+}
+
+// importUpload stores the files that are sent and reads them into records.
+func importUpload(ctx context.Context, r *site.Request) (imports.Outcome, mission.Mode, error) {
+	form, order, err := readUpload(ctx, r)
+	defer func() { _ = form.Close() }()
+	if err != nil {
+		return imports.Outcome{}, order.Mode, err
+	}
+	done, err := r.Site.Imports.Import(ctx, r.Scope(), &form, order)
+	return done, order.Mode, err
+}
+
+// readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
+func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.Order, error) {
+	form := imports.Upload{Fields: map[string]string{}}
+	for _, name := range []string{"mode", "confirm", "dry_run"} {
+		form.Fields[name] = r.Text(name)
+	}
+	if r.Parts != nil {
+		intake, err := r.Site.Stored.Intake(ctx, r.Scope())
+		if err != nil {
+			return form, imports.Order{}, err
+		}
+		form.Intake = intake
+		if err := imports.ReadError(httpd.ReadFiles(r.Parts, &form)); err != nil {
+			return form, imports.Order{}, err
+		}
+	}
+	if err := form.Load(ctx); err != nil {
+		return form, imports.Order{}, err
+	}
+	order, err := form.Order()
+	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
+		err = validate.Errors{{Field: "confirm", Messages: []string{
+			"“Replace” deletes records that are missing from the files. Please confirm this.",
+		}}}
+	}
+	return form, order, err
+}
+
+// retryAfter is when somebody with too much at once may try again, in seconds.
+var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
+
+var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
+
+// importRefused answers with what is wrong with an upload.
+func importRefused(ctx context.Context, r *site.Request, err error) (site.Response, error) {
+	var problems validate.Errors
+	var full stored.LimitError
+	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		answer, err := explain(ctx, r, http.StatusTooManyRequests, tooManyJobs, site.MessageJSON(tooManyJobs))
+		answer.Header = map[string]string{"Retry-After": retryAfter}
+		return answer, err
+	case errors.As(err, &full):
+		return explain(ctx, r, http.StatusRequestEntityTooLarge, full.Error(), full.AppendJSON(nil))
+	case !errors.As(err, &problems):
+		return site.Response{}, err
+	}
+	text := problems.First()
+	if problems.Misses("files") {
+		text = "Choose at least one file."
+	}
+	return explain(ctx, r, http.StatusUnprocessableEntity, text, problems.AppendJSON(nil))
+}
+
+// explain answers an import with a text on the overview, and JSON clients with theirs.
+func explain(ctx context.Context, r *site.Request, status int, text string, json []byte) (site.Response, error) {
+	if r.ExpectsJSON() {
+		return site.Response{Status: status, JSON: json}, nil
+	}
+	answer, err := overview(ctx, r, nil, text)
+	answer.Status = status
+	return answer, err
+}
+
+// changesInReport is how many changes of a dry run a page shows.
+const changesInReport = 200
+
+// reportView draws what became of an import, or what would have.
+func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
+	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun}
+	for _, report := range result.Files {
+		if report.Kept {
+			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
+		}
+		view.Files = append(view.Files, pages.ImportedFile{
+			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
+			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
+			Warnings: report.Warnings, Error: report.Error,
+		})
+	}
+	shown := result.Changes[:min(len(result.Changes), changesInReport)]
+	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
+	for _, d := range shown {
+		change, err := history.Difference(ctx, r, d)
+		if err != nil {
+			return nil, err
+		}
+		view.Changes = append(view.Changes, change)
+	}
+	return view, nil
+}

@@ -1,0 +1,200 @@
+package instances
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const (
+	instancesPerPage = 15
+	instanceFormID   = "instance"
+	forgetPassword   = "forget_password" // the switch that clears the stored password
+)
+
+func instanceForm() recordform.Form {
+	return recordform.Form{
+		Resource: record.Instances,
+		Sets: []recordform.Set{
+			{Title: "Server", Help: "What the instance is called and which map it runs.", Fields: []string{"name", "map_id", "mission"}},
+			{Title: "Files", Fields: []string{"use_types_config", "use_vanilla_classnames"}},
+			{
+				Title: "Connection", Help: "The server's address, and how to access its files. All of this is optional.",
+				Fields: []string{"ip", "port", "query_port", "hostname", "connection_port", "username", "password", "is_sftp", "dir"},
+			},
+		},
+		Code: []string{"mission", "ip", "hostname", "dir", "username"},
+	}
+}
+
+func listInstances(ctx context.Context, r *site.Request) (site.Response, error) {
+	res := record.InstanceSummaries
+	ask := res.ParseQuery(r.Input)
+	ask.PerPage = instancesPerPage
+	found, err := r.Site.DB.List(ctx, res, r.Scope(), ask)
+	if err != nil {
+		return site.Response{}, err
+	}
+	create := ui.Link{Label: "New instance", URL: "/instances/create"}
+	view := pages.Instances{
+		Search: ask.Search, Pager: ui.Pager{Query: r.Query(), Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{
+			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.", Action: &create,
+		},
+	}
+	for _, row := range found.Rows {
+		card, err := drawCard(ctx, r, row)
+		if err != nil {
+			return site.Response{}, err
+		}
+		view.Instances = append(view.Instances, card)
+	}
+	reference := ui.Link{Label: site.ReferenceTitle, URL: site.ReferenceURL}
+	return site.Response{Page: &ui.Page{Title: "Instances", Actions: []ui.Link{create, reference}}, View: view}, nil
+}
+
+func drawCard(ctx context.Context, r *site.Request, row record.Row) (pages.InstanceCard, error) {
+	var summary record.InstanceSummary
+	record.InstanceSummaries.Decode(row, &summary)
+	last, _, err := r.Site.DB.Revisions(ctx, store.Scope{UserID: r.User.ID, InstanceID: summary.ID}, 0, 1)
+	folder, _ := row[record.InstanceSummaries.Index("mission")].(string)
+	card := pages.InstanceCard{
+		Name: summary.Name, URL: "/instances/" + summary.SID, Map: summary.MapName, Mission: folder,
+		Holds: []pages.RecordCount{{Label: "Class names", Count: summary.ClassnamesCount}, {Label: "Types", Count: summary.TypesCount}},
+	}
+	if len(last) > 0 {
+		card.Changed = time.UnixMicro(last[0].CreatedAt)
+	}
+	return card, err
+}
+
+func showCreateInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	form := instanceForm()
+	sets, err := form.Fieldsets(ctx, r, form.Fresh(), true)
+	if err != nil {
+		return site.Response{}, err
+	}
+	sets = withOtherMap(sets)
+	return site.Response{
+		Page: &ui.Page{Title: "New instance", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}},
+		View: ui.FormView{Form: r.Restore(ui.Form{ID: instanceFormID, Action: "/instances", Submit: "Create instance", Cancel: "/instances", Sets: sets})},
+	}, nil
+}
+
+func createInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	form := instanceForm()
+	if problems, err := takeOtherMap(ctx, r); err != nil || len(problems) > 0 {
+		return r.Invalid(instanceFormID, "/instances/create", problems), err
+	}
+	values, problems, err := form.Accept(ctx, r.Input, form.Fresh(), store.References{DB: r.Site.DB, Scope: r.Scope()}, false)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if len(problems) > 0 {
+		return r.Invalid(instanceFormID, "/instances/create", problems), nil
+	}
+	row, err := r.Site.DB.CreateInstanceWithin(ctx, r.User.ID, r.User.Plan.MaxInstances, values)
+	if errors.Is(err, store.ErrFull) {
+		full := validate.Errors{{Field: "name", Messages: []string{r.User.Plan.NoInstanceLeft()}}}
+		return r.Invalid(instanceFormID, "/instances/create", full), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done("/instances/"+record.Instances.SID(row), record.Instances.TitleOf(row)+" was created."), nil
+}
+
+func showEditInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	sets, err := instanceForm().Fieldsets(ctx, r, r.Instance.Row, false)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if r.Instance.Text("password") != "" {
+		sets[2].Fields = withForget(sets[2].Fields)
+	}
+	return site.Response{Page: r.Inside("Settings"), View: ui.FormView{
+		Form: r.Restore(ui.Form{
+			ID: instanceFormID, Action: r.Instance.URL, Method: http.MethodPut, Submit: "Save", Cancel: r.Instance.URL, Sets: sets,
+		}),
+		Prompt: &ui.Prompt{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}},
+	}}, nil
+}
+
+// withForget puts the switch that clears the password behind it.
+func withForget(fields []ui.Field) []ui.Field {
+	var out []ui.Field
+	for _, field := range fields {
+		if field.Kind != ui.Password {
+			out = append(out, field)
+			continue
+		}
+		field.Help += " Leave empty to keep the stored one."
+		out = append(out, field, ui.Field{Name: forgetPassword, Label: "Delete the stored password", Kind: ui.Switch, Value: "0"})
+	}
+	return out
+}
+
+func updateInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	row := r.Instance.Row
+	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: record.Instances.ID(row)}
+	values, problems, err := instanceForm().Accept(ctx, r.Input, row, refs, true)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if len(problems) > 0 {
+		return r.Invalid(instanceFormID, r.Instance.URL+"/edit", problems), nil
+	}
+	if r.Text(forgetPassword) == "1" {
+		values["password"] = nil
+	}
+	row, err = r.Site.DB.UpdateInstance(ctx, r.Scope(), record.Instances.SID(row), values)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(r.Instance.URL+"/edit", record.Instances.TitleOf(row)+" was saved."), nil
+}
+
+func showDeleteInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	holds, err := r.Holdings(ctx)
+	if err != nil {
+		return site.Response{}, err
+	}
+	name := r.Instance.Name()
+	form := ui.PlainForm("delete", r.Instance.URL, "Delete permanently", ui.Field{
+		Name: "confirm", Label: "Type the name of the instance", Kind: ui.Text, Code: true, Required: true, Wide: true, Help: "Its name is “" + name + "”.",
+	})
+	form.Method, form.Danger, form.Cancel = http.MethodDelete, true, r.Instance.URL+"/edit"
+	view := ui.FormView{
+		Lead: "This deletes “" + name + "” and everything that belongs to it. It cannot be undone.",
+		Form: r.Restore(form),
+	}
+	for _, h := range holds {
+		if h.Count > 0 {
+			view.Facts = append(view.Facts, ui.Plural(int(h.Count), h.One, h.Many))
+		}
+	}
+	return site.Response{Page: r.Inside("Delete instance", ui.Link{Label: "Settings", URL: r.Instance.URL + "/edit"}), View: view}, nil
+}
+
+func deleteInstance(ctx context.Context, r *site.Request) (site.Response, error) {
+	name := r.Instance.Name()
+	if r.Text("confirm") != recordform.Trimmed(name) {
+		return r.Invalid("delete", r.Instance.URL+"/delete", validate.Errors{{
+			Field: "confirm", Messages: []string{"This is not the name of the instance."},
+		}}), nil
+	}
+	err := r.Site.DB.DeleteInstance(ctx, r.User.ID, record.Instances.SID(r.Instance.Row))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return site.Response{}, err
+	}
+	return r.Done("/instances", name+" was deleted."), nil
+}

@@ -1,0 +1,134 @@
+package instances
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func jobURL(r *site.Request, sid string) string { return r.Instance.URL + "/jobs/" + sid }
+
+// job returns the job of the route, which is one of the instance.
+func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
+	row, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, r.Param("job"))
+	if err != nil {
+		return job, err
+	}
+	record.Jobs.Decode(row, &job)
+	if job.InstanceID == nil || *job.InstanceID != r.Instance.Scope.InstanceID {
+		return job, site.ErrNotFound
+	}
+	return job, nil
+}
+
+// showJob shows how far an import is, and its report once it is done.
+func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
+	job, err := job(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Job{
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
+		Events: jobURL(r, job.SID) + "/events", Overview: r.Instance.URL,
+	}
+	switch job.State {
+	case queue.Failed:
+		view.Error = *job.Error
+	case queue.Done:
+		view.Report, err = reportOf(ctx, r, job)
+	case queue.Cancelled:
+		err = showCancelled(ctx, r, job, &view)
+	default:
+		view.Cancel = confirmCancel(r, job)
+	}
+	return site.Response{Page: r.Inside("Import"), View: view}, err
+}
+
+// showCancelled shows what a cancelled import has left behind.
+func showCancelled(ctx context.Context, r *site.Request, job record.Job, view *pages.Job) error {
+	report, err := reportOf(ctx, r, job)
+	switch {
+	case err != nil:
+		return err
+	case len(report.Files) > 0:
+		view.Report = report
+	case job.StartedAt == nil:
+		view.Cancelled = "The import was cancelled before it began. Nothing was imported."
+	default:
+		view.Cancelled = "The import was cancelled. What had already been imported is kept; see the history."
+	}
+	return nil
+}
+
+func confirmCancel(r *site.Request, job record.Job) *ui.Confirm {
+	form := ui.PlainForm("cancel", jobURL(r, job.SID), "Cancel import")
+	form.Method, form.Danger = http.MethodDelete, true
+	return &ui.Confirm{
+		Form: form, Label: "Cancel import", Title: "Cancel this import?",
+		Text: "Files that have already been imported stay imported; the report lists them. The others are left out.",
+		Keep: "Continue importing",
+	}
+}
+
+// cancelJob ends an import.
+func cancelJob(ctx context.Context, r *site.Request) (site.Response, error) {
+	job, err := job(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	err = r.Site.Imports.Cancel(ctx, r.User.ID, job.SID)
+	if errors.Is(err, queue.ErrEnded) {
+		return r.Tell(jobURL(r, job.SID), ui.Notice{Tone: ui.Warn, Text: "The import finished before it could be cancelled."}), nil
+	}
+	return site.Redirect(jobURL(r, job.SID)), err
+}
+
+func progressText(job record.Job) string {
+	switch {
+	case job.Total > 0:
+		return ui.HumanCount(job.Done) + " of " + ui.Plural(int(job.Total), "file", "files")
+	case job.State == queue.Queued:
+		return "Waiting for other imports to finish"
+	}
+	return "Reading the files"
+}
+
+func reportOf(ctx context.Context, r *site.Request, job record.Job) (*pages.ImportReport, error) {
+	result, err := imports.Parse([]byte(job.Result))
+	if err != nil {
+		return nil, err
+	}
+	return reportView(ctx, r, result, "")
+}
+
+// watchJob sends the progress of a job as server-sent events.
+func watchJob(ctx context.Context, r *site.Request) (site.Response, error) {
+	job, err := job(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return site.Response{Write: func(w http.ResponseWriter) error {
+		if r.Method == http.MethodHead {
+			return nil
+		}
+		err := r.Site.Jobs.Watch(ctx, r.User.ID, job.SID, queue.Stream{Events: httpd.NewEvents(w)})
+		if errors.Is(err, queue.ErrTooMany) {
+			w.Header().Set("Retry-After", retryAfter)
+			w.WriteHeader(http.StatusTooManyRequests)
+			return nil
+		}
+		if ctx.Err() != nil {
+			return nil // the visitor has left
+		}
+		return err
+	}}, nil
+}

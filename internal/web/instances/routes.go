@@ -1,0 +1,25 @@
+package instances
+
+import "quartermaster/internal/web/site"
+
+// Add adds the list of instances and, for each, its overview with import and export, its settings and its jobs.
+func Add(s *site.Site) {
+	users := s.ForUsers()
+	users.Get("/instances", listInstances)
+	users.Post("/instances", createInstance)
+	users.Get("/instances/create", showCreateInstance)
+
+	in := s.ForInstances(site.InstanceBase)
+	in.Get("", showOverview)
+	in.Put("", updateInstance)
+	in.Delete("", deleteInstance)
+	in.Get("/edit", showEditInstance)
+	in.Get("/delete", showDeleteInstance)
+	in.Get("/import", toOverview)
+	in.Post("/import", importFiles)
+	in.Get("/jobs/{job}", showJob)
+	in.Delete("/jobs/{job}", cancelJob)
+	in.Get("/jobs/{job}/events", watchJob)
+	in.Get("/files.zip", downloadZip)
+	in.Get("/files/*", downloadFile)
+}

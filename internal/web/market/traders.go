@@ -1,0 +1,130 @@
+package market
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+var traderForm = marketForm{
+	document: expansion.Trader,
+	sets: []recordform.Set{
+		{Title: "Trader", Help: "What players see when they trade.", Fields: []string{"DisplayName", "TraderIcon"}},
+		{Title: "Money", Fields: []string{"DisplayCurrencyValue", "DisplayCurrencyName"}},
+		{Title: "Who may trade", Fields: []string{"MinRequiredReputation", "MaxRequiredReputation", "RequiredFaction", "RequiredCompletedQuestID"}},
+		{Title: "Items", Help: "What players can buy from and sell to the trader.", Fields: []string{"UseCategoryOrder"}},
+	},
+}
+
+// tradeLists declares the lists of a trader: the set of the form, what a row is called, whether rows have a mode, and how a list
+// is written.
+var tradeLists = []struct {
+	key, row string
+	set      int
+	modes    bool
+	write    func(old any, trades []trade) any
+}{
+	{"Currencies", "currency", 1, false, writeNames},
+	{"Categories", "category", 3, true, writeEntries},
+	{"Items", "item", 3, true, writeModes},
+}
+
+func marketTraderPages() *documents.Pages {
+	return &documents.Pages{
+		Resource: record.MarketTraders, Param: "expansionMarketTrader", One: "market trader", Many: "market traders",
+		Lead:     "The traders of the Expansion market: what they trade, for which currencies, and with whom.",
+		Columns:  []string{"name", "display_name", "categories_count", "items_count"},
+		Empty:    "Import the files of your server's ExpansionMod/Traders folder, or create a trader.",
+		Deletion: "This deletes the trader. Its categories are kept. You can undo this in the history.",
+		Show:     showTrader, Edit: editTrader, Accept: acceptTrader,
+	}
+}
+
+func acceptTrader(ctx context.Context, r *site.Request, document *jsontree.Object) validate.Errors {
+	problems := traderForm.accept(ctx, r, document)
+	for _, list := range tradeLists {
+		problems = append(problems, acceptTrades(r, document, list.key, list.write)...)
+	}
+	return problems
+}
+
+func editTrader(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
+	document, err := p.DocumentIn(row)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := readMarket(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	sets := traderForm.fieldsets(p, row, document)
+	for _, list := range tradeLists {
+		sets[list.set].Fields = append(sets[list.set].Fields, tradesField(document, list.key, list.row, list.modes))
+	}
+	form := r.Restore(p.Form(r, row, sets))
+	m.warn(form)
+	view := ui.FormView{Form: form, Delete: p.DeletionOf(r, row), Suggestions: suggestions(r, m.names())}
+	return p.FormPage(r, row), view, nil
+}
+
+// tradesField draws a list of a trader as rows.
+func tradesField(document *jsontree.Object, key, row string, withModes bool) ui.Field {
+	f := expansion.Trader.Field(key)
+	name := ui.Field{Name: "name", Label: ui.Capital(row), Kind: ui.Text, Code: true, MaxLength: docform.MaxText, List: suggestionLists[f.Format]}
+	rows := &ui.Rows{Item: row, Columns: []ui.Field{name}, Spare: recordform.SpareRows, Clears: true}
+	if withModes {
+		rows.Columns = append(rows.Columns, ui.Field{Name: "mode", Label: "Trade", Kind: ui.Select, Options: modes()})
+	}
+	for _, t := range storedTrades(document, key) {
+		rows.Values = append(rows.Values, ui.RowValues{Values: map[string]string{"name": t.name, "mode": t.mode}, Errors: map[string]string{}})
+	}
+	return ui.Field{Name: key, Label: f.Label, Help: listHelp[key], Kind: ui.RowList, Rows: rows}
+}
+
+// listHelp is the help of the lists.
+var listHelp = map[string]string{
+	"Currencies": expansion.Trader.Field("Currencies").Help,
+	"Categories": "The trader trades all items of these market categories.",
+	"Items":      "Additional items of any category. They take precedence over the categories.",
+}
+
+// warn marks the rows of a trader's form that refer to missing categories and items. Without any category in the instance there
+// are no warnings.
+func (m *market) warn(form ui.Form) {
+	if len(m.byName) == 0 {
+		return
+	}
+	for _, list := range tradeLists {
+		fields := form.Sets[list.set].Fields
+		index := slices.IndexFunc(fields, func(f ui.Field) bool { return f.Name == list.key })
+		for i, row := range fields[index].Rows.Values {
+			if text := m.missing(list.key, row.Values["name"]); text != "" {
+				fields[index].Rows.Values[i].Warnings = map[string]string{"name": text}
+			}
+		}
+	}
+}
+
+// missing returns why an entry of a trader's list has no effect, or "".
+func (m *market) missing(key, name string) string {
+	name = strings.ToLower(name)
+	switch c := m.ofClass[name]; {
+	case key == "Categories" && m.byName[name] == nil:
+		return "There is no such category."
+	case key == "Currencies" && (c == nil || !c.exchange):
+		return "It is not in a currency category, so it is not money."
+	case key == "Items" && c == nil:
+		return "It is not in any category, so it has no price."
+	}
+	return ""
+}

@@ -1,0 +1,33 @@
+package pages
+
+import (
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/web/ui"
+)
+
+// Loadout shows what a loadout gives.
+type Loadout struct {
+	Lead   string
+	Parts  []LoadoutPart
+	Empty  ui.Empty
+	Delete *ui.Confirm
+}
+
+// LoadoutPart is a part of a loadout; one that names another loadout leads to it.
+type LoadoutPart struct {
+	expansion.Part
+	URL   string
+	Parts []LoadoutPart
+}
+
+func (Loadout) Template() string { return "ai-loadout" }
+
+// LoadoutForm edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
+type LoadoutForm struct {
+	Form        ui.Form
+	Item        string // a new item as JSON
+	Suggestions []ui.Suggestions
+	Delete      *ui.Confirm
+}
+
+func (LoadoutForm) Template() string { return "ai-loadout-form" }

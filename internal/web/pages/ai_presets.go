@@ -1,0 +1,36 @@
+package pages
+
+import (
+	"quartermaster/internal/web/ui"
+)
+
+// Preset is a preview of a preset on a page of its own.
+type Preset struct{ Panel *PresetPanel }
+
+// PresetPanel takes a request in plain words and shows what it would change.
+type PresetPanel struct {
+	Generate, Apply string // where the forms are sent
+	Prompt          ui.Field
+	Examples        []string
+	Failure         string // why there is no preview
+	Problems        []string
+	Preview         *PresetPreview
+}
+
+// PresetPreview shows what a request would change.
+type PresetPreview struct {
+	Summary, Provider string
+	Warnings          []string
+	Changes           []PresetChange
+	Preset            string // JSON, as it is sent to be applied
+}
+
+// PresetChange is a field that would get another value.
+type PresetChange struct{ Label, Code, Before, After, Reason string }
+
+func (Preset) Template() string { return "ai-preset" }
+
+// Open reports whether the panel has something to show beside its form.
+func (p *PresetPanel) Open() bool {
+	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
+}

@@ -1,0 +1,81 @@
+package pages
+
+import "quartermaster/internal/web/ui"
+
+// Import is the form that takes game files, and the report of what it just did.
+type Import struct {
+	Action string
+	Limit  string // the largest upload, in words
+	Error  string
+	Report *ImportReport
+}
+
+// ImportReport lists what an import did, a row for each file. For a dry run it lists what would have changed.
+type ImportReport struct {
+	Mode    string
+	Files   []ImportedFile
+	DryRun  bool
+	Changes []Change
+	Omitted int64 // changes that are left out
+}
+
+// Job is the page of an import that takes a while.
+type Job struct {
+	Status      string // how far it is, in words
+	Done, Total int64  // files; the total is 0 while it is not known
+	What        string // the file that it is about
+	Error       string // why it failed
+	Cancelled   string // what became of one that was cancelled before it had anything to report
+	Report      *ImportReport
+	Cancel      *ui.Confirm // nil once it has ended
+	Events      string      // address of the progress, as server-sent events
+	Overview    string
+}
+
+// Ended reports whether nothing will change any more.
+func (v Job) Ended() bool { return v.Cancel == nil }
+
+// ImportedFile is the outcome for one file. Status is imported, skipped, failed or cancelled.
+type ImportedFile struct {
+	Path      string
+	Kind      string
+	Status    string
+	Created   int64
+	Updated   int64
+	Unchanged int64
+	Deleted   int64
+	Warnings  []string
+	Error     string
+}
+
+// Tone returns the colour of the file's status.
+func (f ImportedFile) Tone() ui.Tone {
+	switch f.Status {
+	case "imported":
+		return ui.Good
+	case "failed":
+		return ui.Bad
+	}
+	return ui.Neutral
+}
+
+// Summary returns the outcome in one sentence.
+func (r ImportReport) Summary() string {
+	count := map[string]int{}
+	for _, file := range r.Files {
+		count[file.Status]++
+	}
+	text := ui.Plural(count["imported"], "file", "files") + " imported"
+	if n := count["skipped"]; n > 0 {
+		text += ", " + ui.Plural(n, "file", "files") + " skipped"
+	}
+	if n := count["failed"]; n > 0 {
+		text += ", " + ui.Plural(n, "file", "files") + " failed"
+	}
+	if n := count["cancelled"]; n > 0 {
+		text += ", " + ui.Plural(n, "file", "files") + " not imported because the import was cancelled"
+	}
+	return text + "."
+}
+
+func (Job) Template() string { return "job" }

@@ -1,0 +1,111 @@
+package problems
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// fixesShown is how many records the preview of a fix shows.
+const fixesShown = 100
+
+// fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
+func fixChoice(r *site.Request) []lint.Choice {
+	return []lint.Choice{{Rule: r.Text("rule"), SID: r.Text("sid")}}
+}
+
+func showFix(ctx context.Context, r *site.Request) (site.Response, error) {
+	choice := fixChoice(r)
+	changes, err := linter(r).Preview(ctx, r.Scope(), choice)
+	if err != nil {
+		return notFixed(r, err)
+	}
+	view := pages.Fix{
+		Lead: "This changes " + ui.Plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
+		Form: ui.Form{ID: "fix", Action: fixURL(r, choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: r.Instance.URL + "/lint"},
+	}
+	if rest := len(changes) - fixesShown; rest > 0 {
+		view.Lead += " Only the first " + ui.HumanCount(fixesShown) + " are shown."
+		changes = changes[:fixesShown]
+	}
+	for _, change := range changes {
+		drawn, err := fixed(ctx, r, change)
+		if err != nil {
+			return site.Response{}, err
+		}
+		view.Changes = append(view.Changes, drawn)
+	}
+	page := r.Inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: r.Instance.URL + "/lint"})
+	if choice[0].SID != "" {
+		page.Actions = []ui.Link{{Label: "Fix all of this kind", URL: fixURL(r, choice[0].Rule, ""), Quiet: true}}
+	}
+	return site.Response{Page: page, View: view}, nil
+}
+
+// notFixed leads back to the findings where there is nothing to fix.
+func notFixed(r *site.Request, err error) (site.Response, error) {
+	var nothing lint.NothingToFix
+	if !errors.As(err, &nothing) {
+		return site.Response{}, err
+	}
+	return r.Tell(r.Instance.URL+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
+}
+
+// fixed draws what a fix does to one record.
+func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.FixedRecord, error) {
+	drawn := pages.FixedRecord{Change: pages.Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.EditURL(c.Resource, c.Name, c.SID)}}
+	switch {
+	case c.Before == "":
+		drawn.Action = "created"
+	case c.After == "":
+		drawn.Action = "deleted"
+	}
+	if c.Resource == record.Files {
+		drawn.Lines = fileLines(c)
+		return drawn, nil
+	}
+	fields, err := history.FieldChanges(ctx, r, store.Change{Resource: c.Resource.Name, SID: c.SID, Title: c.Name, Before: c.Before, After: c.After})
+	drawn.Fields = fields
+	return drawn, err
+}
+
+// fileLines returns the lines of a file that stand on one side only.
+func fileLines(c lint.Difference) string {
+	before, after := contentLines(c.Before), contentLines(c.After)
+	var b strings.Builder
+	for _, line := range history.Without(before, after) {
+		b.WriteString("- " + line + "\n")
+	}
+	for _, line := range history.Without(after, before) {
+		b.WriteString("+ " + line + "\n")
+	}
+	return b.String()
+}
+
+func contentLines(side string) []string {
+	content, _ := jsontree.ParseBody([]byte(side)).Get("content")
+	var lines []string
+	for line := range strings.Lines(ui.TextOf(content)) {
+		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
+			lines = append(lines, strings.ReplaceAll(line, "\t", "  "))
+		}
+	}
+	return lines
+}
+
+func applyFix(ctx context.Context, r *site.Request) (site.Response, error) {
+	changes, err := linter(r).Fix(ctx, r.Scope(), fixChoice(r))
+	if err != nil {
+		return notFixed(r, err)
+	}
+	return r.Done(r.Instance.URL+"/lint", ui.Plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
+}

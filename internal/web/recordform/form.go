@@ -1,0 +1,186 @@
+package recordform
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/ui"
+)
+
+// SpareRows is how many blank rows a browser without scripts gets.
+const SpareRows = 3
+
+// references lists the records that a field may refer to.
+type references interface {
+	References(ctx context.Context, res *record.Resource) ([]ui.Option, error)
+}
+
+// Form says how the fields of a resource are laid out in a form. What a field is called, what it takes and what it
+// means stands in the resource alone; a writable field that no set names appears in a last one.
+type Form struct {
+	Resource *record.Resource
+	Sets     []Set
+	Omit     []string          // writable fields that the form does not show
+	Code     []string          // fields that hold names of the game; list.field for those of a list's records
+	Wide     []string          // fields that take the whole width
+	Items    map[string]string // what one record of a list is called
+}
+
+// Set is a titled part of a form with the names of its fields.
+type Set struct {
+	Title, Help string
+	Fields      []string
+}
+
+// Fresh is the row of a record that is yet to be made.
+func (f Form) Fresh() record.Row {
+	values := record.Values{}
+	f.Resource.Defaults(values)
+	row := f.Resource.EmptyRow()
+	for name, value := range values {
+		row[f.Resource.Index(name)] = value
+	}
+	return row
+}
+
+// Fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
+func (f Form) Fieldsets(ctx context.Context, refs references, row record.Row, isNew bool) ([]ui.Fieldset, error) {
+	var sets []ui.Fieldset
+	for _, set := range f.allSets() {
+		drawn := ui.Fieldset{Title: set.Title, Help: set.Help}
+		for _, name := range set.Fields {
+			declared := f.Resource.Field(name)
+			if isNew && !declared.Writable() {
+				continue
+			}
+			stored := row[f.Resource.Index(name)]
+			field, err := f.field(ctx, refs, declared, stored)
+			if err != nil {
+				return nil, err
+			}
+			// A file may leave out what a new record must have; such a record can be edited without adding it.
+			field.Required = field.Required && (isNew || stored != nil)
+			drawn.Fields = append(drawn.Fields, field)
+		}
+		if len(drawn.Fields) > 0 {
+			sets = append(sets, drawn)
+		}
+	}
+	return sets, nil
+}
+
+// allSets are the declared sets and one of the fields that none of them names.
+func (f Form) allSets() []Set {
+	named := map[string]bool{}
+	for _, name := range f.Omit {
+		named[name] = true
+	}
+	for _, set := range f.Sets {
+		for _, name := range set.Fields {
+			named[name] = true
+		}
+	}
+	more := Set{Title: "More"}
+	for _, field := range f.Resource.Fields {
+		if field.Writable() && !named[field.Name] {
+			more.Fields = append(more.Fields, field.Name)
+		}
+	}
+	return append(append([]Set{}, f.Sets...), more)
+}
+
+// Accept checks what the form sent and returns the values that differ from those of the row: a form changes only what was
+// edited. input is tidied along with it, for when the form is shown again. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
+func (f Form) Accept(ctx context.Context, input *jsontree.Object, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
+	body := new(jsontree.Object)
+	for i, field := range f.Resource.Fields {
+		sent, ok := input.Get(field.Name)
+		if !ok || !field.Writable() {
+			continue
+		}
+		sent = tidied(field, sent)
+		input.Set(field.Name, sent)
+		isNew := row[f.Resource.Index("id")] == nil
+		if unchanged(field, row[i], sent) && (!isNew || blank(sent)) {
+			continue
+		}
+		body.Set(field.Name, merged(field, row[i], sent))
+	}
+	return f.Resource.Accept(ctx, body, lookup, partial)
+}
+
+// field draws one field with its stored value.
+func (f Form) field(ctx context.Context, refs references, declared *record.Field, stored any) (ui.Field, error) {
+	drawn := f.Control(declared)
+	drawn.Value = Shown(declared, stored)
+	if drawn.Kind == ui.Text && strings.Contains(drawn.Value, "\n") {
+		drawn.Kind = ui.TextArea
+	}
+	switch {
+	case drawn.Kind == ui.RowList:
+		drawn.Rows = f.rows(declared, stored)
+	case drawn.Kind == ui.Triple:
+		drawn.Parts = partsOf(declared, stored)
+	case declared.Ref != "":
+		options, err := refs.References(ctx, record.Named(declared.Ref))
+		if err != nil {
+			return drawn, err
+		}
+		drawn.Options = options
+	case len(declared.In) > 0:
+		drawn.Options = TextOptions(declared.In)
+	}
+	if mayStayOpen := declared.Nullable && !declared.Required; drawn.Kind == ui.Select && (mayStayOpen || drawn.Value == "") {
+		drawn.Options = append([]ui.Option{{Label: unsetLabel(mayStayOpen)}}, drawn.Options...)
+	}
+	drawn.Choose(chosen(declared, stored)...)
+	return drawn, nil
+}
+
+func unsetLabel(mayStayOpen bool) string {
+	if mayStayOpen {
+		return "not set"
+	}
+	return "choose one"
+}
+
+// rows draws the records of a list.
+func (f Form) rows(declared *record.Field, stored any) *ui.Rows {
+	rows := &ui.Rows{Item: f.Items[declared.Name], Spare: SpareRows}
+	for _, item := range declared.Items {
+		rows.Columns = append(rows.Columns, f.column(declared, item))
+	}
+	for _, row := range storedRows(declared, stored) {
+		rows.Values = append(rows.Values, ui.RowValues{Values: row, Errors: map[string]string{}})
+	}
+	return rows
+}
+
+// column draws a field of a list's records. A blank row must be able to stay blank: so nothing in it is required by the
+// browser, and every choice begins with none.
+func (f Form) column(list, item *record.Field) ui.Field {
+	column := f.Control(item)
+	column.Required, column.Code = false, slices.Contains(f.Code, list.Name+"."+item.Name)
+	switch column.Kind {
+	case ui.RowList, ui.Lines:
+		column.Kind, column.Code = ui.Lines, true
+	case ui.Switch:
+		column.Kind, column.Options = ui.Select, []ui.Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
+	case ui.Select:
+		column.Options = append([]ui.Option{{}}, TextOptions(item.In)...)
+	}
+	return column
+}
+
+func TextOptions(texts []string) []ui.Option {
+	options := make([]ui.Option, 0, len(texts))
+	for _, text := range texts {
+		options = append(options, ui.Option{Value: text, Label: text})
+	}
+	return options
+}

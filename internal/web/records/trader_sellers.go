@@ -1,0 +1,39 @@
+package records
+
+import (
+	"strconv"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func traderSellerPages() *resourcePages {
+	return &resourcePages{
+		Form: recordform.Form{
+			Resource: record.TraderSellers,
+			Sets: []recordform.Set{
+				{Fields: []string{"name", "object_class", "safezone_radius"}},
+				{Title: "Position", Help: "Where the seller stands, and which way it faces. Leave all three empty for “not set”.", Fields: []string{"position", "orientation"}},
+				{Title: "Vehicles", Help: "Where the vehicles that players buy appear.", Fields: []string{"vehicle_spawn", "vehicle_orientation"}},
+				{Title: "Clothes", Fields: []string{"attachments"}},
+			},
+			Code: []string{"object_class"},
+		},
+		group: "Traders", one: "trader seller", many: "trader sellers",
+		columns:  []string{"name", "object_class", "safezone_radius", "categories_count", "items_count"},
+		empty:    "A seller stands on the map and trades the items of its categories.",
+		deletion: "This deletes the seller, its categories and their items.",
+		actions:  sellerLinks,
+	}
+}
+
+// sellerLinks lead to what a seller trades in.
+func sellerLinks(r *site.Request, row record.Row) []ui.Link {
+	query := "?seller_id=" + strconv.FormatInt(record.TraderSellers.ID(row), 10)
+	return []ui.Link{
+		{Label: "Categories", URL: r.Instance.URL + "/" + record.TraderCategories.Path + query, Quiet: true},
+		{Label: "Items", URL: r.Instance.URL + "/" + record.TraderItems.Path + query, Quiet: true},
+	}
+}

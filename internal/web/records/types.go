@@ -1,0 +1,34 @@
+package records
+
+import (
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/recordform"
+)
+
+func typePages() *resourcePages {
+	return &resourcePages{
+		Form: recordform.Form{
+			Resource: record.Types,
+			Sets: []recordform.Set{
+				{Fields: []string{"name", "category_id", "enabled"}},
+				{Title: "Count", Help: "How many there are, and when more come.", Fields: []string{"nominal", "min", "lifetime", "restock", "cost"}},
+				{Title: "Locations", Help: "Where it may spawn.", Fields: []string{"usage_ids", "value_ids", "tag_ids"}},
+				{
+					Title: "Counting", Help: "What counts towards nominal, and how it gets into the world. “Not set” leaves the flag out of the file.",
+					Fields: []string{"count_in_cargo", "count_in_hoarders", "count_in_map", "count_in_players", "crafted", "deloot"},
+				},
+				{Title: "Fill", Help: "For items that are stacked, filled or loaded.", Fields: []string{"qmin", "qmax"}},
+				{Title: "File", Fields: []string{"source_file"}},
+			},
+			Omit: []string{classNameID, "tag_id"},
+			Code: []string{"name", "source_file"},
+		},
+		group: "Loot", one: "type", many: "types",
+		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
+		status:      flagWords{"enabled", "enabled", "disabled"},
+		empty:       "Import your types.xml or add the first type by hand.",
+		deletion:    "This deletes the type and removes it from the generated file. Its class name is kept.",
+		firstFields: classNameFields("AKM"),
+		store:       createOnClass,
+	}
+}

@@ -1,0 +1,196 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"quartermaster/internal/aipreset"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// presetForm is the id of the form of a request.
+const presetForm = "ai-preset"
+
+func addPresets(s *site.Site) {
+	in := s.ForInstances(documents.Base + "/{setting}/ai-preset")
+	in.Get("/generate", toPresets)
+	in.ForPrograms().Post("/generate", previewPreset)
+	in.Get("/preview", toPresets)
+	in.Post("/preview", showPreset)
+	in.Post("/apply", applyAIPreset)
+}
+
+func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
+
+// toPresets leads from the address of a preview, which has none of its own, to the form of the request.
+func toPresets(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, err := findSetting(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return site.Redirect(s.presetURL()), nil
+}
+
+// previewPreset answers with what a request would change, as JSON.
+func previewPreset(ctx context.Context, r *site.Request) (site.Response, error) {
+	_, _, preview, err := preview(ctx, r)
+	var failed *aipreset.ProviderError
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &failed):
+		return site.Response{Status: http.StatusBadGateway, JSON: site.MessageJSON(failed.Message)}, nil
+	case errors.As(err, &problems):
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}, nil
+	case err != nil:
+		return site.Response{}, err
+	}
+	return site.Response{JSON: previewJSON(preview)}, nil
+}
+
+// showPreset shows the same as a page.
+func showPreset(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, prompt, preview, err := preview(ctx, r)
+	var failed *aipreset.ProviderError
+	var problems validate.Errors
+	switch {
+	case errors.As(err, &failed):
+		panel := s.presetPanel(prompt)
+		panel.Failure = failed.Message
+		return s.presetPage(http.StatusBadGateway, panel), nil
+	case errors.As(err, &problems):
+		return s.presetInvalid(problems), nil
+	case err != nil:
+		return site.Response{}, err
+	}
+	panel := s.presetPanel(prompt)
+	panel.Preview = previewOf(preview)
+	return s.presetPage(http.StatusOK, panel), nil
+}
+
+// preview asks the provider what the request that was sent would change. What is wrong with the request comes back as
+// validate.Errors, and that there is no preset as *aipreset.ProviderError; why in detail is for the log.
+func preview(ctx context.Context, r *site.Request) (s *setting, prompt string, preview aipreset.Preview, err error) {
+	s, err = findSetting(ctx, r)
+	if err != nil {
+		return s, "", preview, err
+	}
+	prompt, problems := sentPrompt(r)
+	if len(problems) > 0 {
+		return s, prompt, preview, problems
+	}
+	preview, err = r.Site.Presets.Preview(ctx, s.schema, s.document, prompt)
+	var failed *aipreset.ProviderError
+	if errors.As(err, &failed) {
+		r.Site.Logger.WarnContext(ctx, "no preset", "id", site.RequestID(r.Request), "setting", s.schema.Slug, "error", failed)
+	}
+	return s, prompt, preview, err
+}
+
+// prompt returns the request that was sent.
+func sentPrompt(r *site.Request) (prompt string, problems validate.Errors) {
+	value, _ := r.Input.Get("prompt")
+	prompt, isText := value.(string)
+	switch {
+	case value == nil:
+		problems.Add("prompt", "The prompt field is required.")
+	case !isText:
+		problems.Add("prompt", "The prompt field must be a string.")
+	case utf8.RuneCountInString(prompt) > aipreset.MaxPrompt:
+		problems.Add("prompt", "The prompt field must not be greater than "+strconv.Itoa(aipreset.MaxPrompt)+" characters.")
+	}
+	return prompt, problems
+}
+
+// presetInvalid leads back to the form of the request, or answers with what is wrong as JSON.
+func (s *setting) presetInvalid(problems validate.Errors) site.Response {
+	if s.r.ExpectsJSON() {
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
+	}
+	s.r.KeepInput(presetForm, problems)
+	return site.Redirect(s.presetURL())
+}
+
+// applyAIPreset merges a preset into the file.
+func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, err := findSetting(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	preset, problems := s.presetSent()
+	if len(problems) > 0 {
+		return s.presetInvalid(problems), nil
+	}
+	laid, err := aipreset.Lay(s.schema, s.document, preset)
+	if err != nil {
+		return site.Response{}, err
+	}
+	for _, path := range laid.Unknown {
+		problems.Add("preset."+path, "The preset."+path+" field is unknown.")
+	}
+	if len(problems) == 0 {
+		problems, err = s.storeLaid(ctx, laid)
+	}
+	if err != nil || len(problems) > 0 {
+		return s.presetInvalid(problems), err
+	}
+	return s.applied(laid), nil
+}
+
+// storeLaid stores the file with the preset in it, unless somebody else has just stored another.
+func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.Errors, error) {
+	_, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, document *jsontree.Object) validate.Errors {
+		*document = *laid.Document.Tree
+		return nil
+	})
+	return problems, err
+}
+
+// presetSent returns the preset as an object: from JSON, from a form with a field for each value, or from one field that holds
+// JSON.
+func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Errors) {
+	value, _ := s.r.Input.Get("preset")
+	switch v := value.(type) {
+	case nil:
+		problems.Add("preset", "The preset field is required.")
+	case *jsontree.Object:
+		if isForm(s.r.Request) {
+			v = aipreset.Typed(s.schema, v)
+		}
+		return v, nil
+	case string:
+		tree, err := jsontree.Parse([]byte(v))
+		if object, ok := tree.(*jsontree.Object); ok && err == nil {
+			return object, nil
+		}
+		problems.Add("preset", "The preset field must be an object.")
+	default:
+		problems.Add("preset", "The preset field must be an object.")
+	}
+	return nil, problems
+}
+
+func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Content-Type"), "json") }
+
+// applied answers with what a preset has changed, and what of it was left out.
+func (s *setting) applied(laid aipreset.Laid) site.Response {
+	if s.r.ExpectsJSON() {
+		return site.Response{JSON: appliedJSON(laid)}
+	}
+	notices := []ui.Notice{{Tone: ui.Good, Text: s.schema.Title + ": " + ui.Plural(len(laid.Values), "field was", "fields were") + " changed."}}
+	if len(laid.Values) == 0 {
+		notices[0] = ui.Notice{Tone: ui.Neutral, Text: "Nothing was changed."}
+	}
+	for _, warning := range laid.Warnings {
+		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
+	}
+	s.r.Leave(site.Flash{Notices: notices})
+	return site.Redirect(s.url())
+}

@@ -1,0 +1,100 @@
+package settings
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// Form returns the form of the part of the document that the page shows.
+func (s *setting) form() docform.Form {
+	return docform.Form{
+		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: site.PageNumber(s.r.Text("page")),
+	}
+}
+
+// draw shows the part of the document, with what was entered and its errors where the form is shown again.
+func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
+	form := s.form()
+	form.Input, form.Problems = input, problems
+	drawn, ok := form.Draw()
+	if !ok {
+		return site.Response{}, site.ErrNotFound
+	}
+	cursor := form.Cursor()
+	view := pages.Setting{
+		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: s.base(), Path: s.url(), At: s.at, Search: s.r.Text("q"),
+		ClassNames: documents.ClassNamesURL(s.r),
+	}
+	view.Pager.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
+	if s.at == "" {
+		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
+	}
+	return site.Response{Page: s.page(cursor), View: view}, nil
+}
+
+// page is the frame of a place in the document; crumbs lead to it through what it is in.
+func (s *setting) page(cursor *docform.Cursor) *ui.Page {
+	crumbs := []ui.Link{{Label: settingsTitle, URL: documents.URL(s.r)}}
+	var inside []ui.Link
+	for up := cursor.Up(); up != nil; up = up.Up() {
+		inside = append([]ui.Link{{Label: up.Title(), URL: s.pageURL(up.Path)}}, inside...)
+	}
+	page := s.r.Inside(cursor.Title(), append(crumbs, inside...)...)
+	page.Actions = []ui.Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
+	if s.at == "" {
+		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true})
+		if s.row != nil {
+			page.Actions = append(page.Actions, s.r.RecordHistoryLink(record.ExpansionSettings, s.row))
+		}
+	}
+	return page
+}
+
+// whole describes the file as such.
+func (s *setting) whole() *pages.SettingWhole {
+	res := record.ExpansionSettings
+	whole := &pages.SettingWhole{
+		Path:   strings.ReplaceAll(s.schema.Path, "<mission>", s.r.Instance.Text("mission")),
+		Import: s.url() + "/import", Limit: ui.HumanSize(s.r.Site.UploadLimit),
+		Unknown: unknownKeys(s.schema, s.document.Tree), Missing: missingKeys(s.schema, s.document.Tree),
+	}
+	if s.row != nil {
+		whole.Changed = time.UnixMicro(s.row[res.Index("updated_at")].(int64))
+	}
+	if version, ok := expansion.VersionOf(s.document.Tree, s.schema.VersionField); ok {
+		whole.Version = strconv.FormatInt(version, 10)
+		if version != int64(s.schema.Version) {
+			whole.Newest = strconv.Itoa(s.schema.Version)
+		}
+	}
+	return whole
+}
+
+func unknownKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
+	for key := range document.All() {
+		if d.Field(key) == nil {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+func missingKeys(d *expansion.Schema, document *jsontree.Object) (keys []string) {
+	for _, f := range d.Fields {
+		if !document.Has(f.Name) {
+			keys = append(keys, f.Name)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,127 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"path"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/site"
+)
+
+// Add adds the pages of the mod's settings.
+func Add(s *site.Site) {
+	s.Collect(settingCollection())
+	addPresets(s)
+	in := s.ForInstances(documents.Base)
+	in.Get("", listSettings)
+	in.Get("/{setting}", showSetting)
+	in.Put("/{setting}", updateSetting)
+	in.Post("/{setting}/import", importSetting)
+	in.Get("/{setting}/generate", generateSetting)
+}
+
+// settingDocuments are the settings as records that each are a file. Their pages are their own.
+func settingDocuments() *documents.Pages {
+	return &documents.Pages{Resource: record.ExpansionSettings, Param: "setting"}
+}
+
+// settingsTitle is the title of the list of all settings.
+const settingsTitle = "Expansion settings"
+
+// settingCollection is what the rest of the site knows of the settings, which are addressed by their names.
+func settingCollection() *site.Collection {
+	return &site.Collection{
+		Resource: record.ExpansionSettings, Group: documents.ExpansionGroup, Title: settingsTitle, One: "settings file", Many: "expansion settings",
+		URL: func(r *site.Request) string { return documents.URL(r) }, EditURL: func(r *site.Request, title, _ string) string { return documents.URL(r) + "/" + title },
+	}
+}
+
+// setting is the settings file that a request is about.
+type setting struct {
+	r        *site.Request
+	schema   *expansion.Schema
+	row      record.Row          // nil while the instance does not have the file
+	document *expansion.Document // what is stored, or else the mod's defaults
+	at       string              // the path of the value that the page shows
+}
+
+// findSetting returns the file of the route. One that the instance does not have yet is shown with the mod's defaults; it
+// becomes a record with the first save.
+func findSetting(ctx context.Context, r *site.Request) (*setting, error) {
+	s := &setting{r: r, schema: expansion.Setting(r.Param("setting")), at: r.Text("at")}
+	if s.schema == nil {
+		return nil, site.ErrNotFound
+	}
+	row, err := r.Site.DB.Get(ctx, record.ExpansionSettings, r.Scope(), s.schema.Slug)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		s.document, err = s.schema.NewDocument(), nil
+	case err == nil:
+		s.row = row
+		s.document, err = settingDocuments().Read(row)
+	}
+	return s, err
+}
+
+func (s *setting) url() string { return documents.URL(s.r) + "/" + s.schema.Slug }
+
+// pageURL is the address of the page that is shown, or of another place in the document.
+func (s *setting) pageURL(at string) string {
+	query := url.Values{}
+	if at != "" {
+		query.Set("at", at)
+	}
+	for _, name := range []string{"q", "page"} {
+		if text := s.r.Text(name); text != "" && at == s.at {
+			query.Set(name, text)
+		}
+	}
+	if len(query) == 0 {
+		return s.url()
+	}
+	return s.url() + "?" + query.Encode()
+}
+
+// formID is the id of the form for a path in the document.
+func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at }
+
+func (s *setting) file() string { return path.Base(s.schema.Path) }
+
+// base stands for the document as the page shows it.
+func (s *setting) base() string { return documents.BaseOf(s.document.Text) }
+
+func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, err := findSetting(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if r.Text("view") == "raw" {
+		return s.drawSource(s.document.Text, nil), nil
+	}
+	left := r.Flash()
+	var input *jsontree.Object
+	var problems validate.Errors
+	if left.Form == s.formID() {
+		input, problems = jsontree.ParseBody(left.Input), left.Problems
+	}
+	return s.draw(input, problems)
+}
+
+// generateSetting downloads the file as it stands.
+func generateSetting(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, err := findSetting(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if s.row == nil {
+		return r.Generated(ctx, s.file(), []byte(s.document.Text))
+	}
+	return r.Generated(ctx, s.file(), record.ExpansionSettings.FileOf(s.row))
+}

@@ -1,0 +1,55 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/web/ui"
+)
+
+// Download makes a file, stores it and sends it.
+func (r *Request) Download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
+	spool, err := r.Site.Stored.Make(ctx, r.User.ID, r.URL.RequestURI(), name, write)
+	if err != nil {
+		return Response{}, err
+	}
+	return r.sendMade(ctx, name, spool)
+}
+
+// Generated is download for what is in memory.
+func (r *Request) Generated(ctx context.Context, name string, content []byte) (Response, error) {
+	spool, err := r.Site.Stored.Spool(stored.Generate, name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+	if err != nil {
+		return Response{}, err
+	}
+	return r.sendMade(ctx, name, spool)
+}
+
+// sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays on its page and shows that.
+func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
+	answer := Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
+	if r.Method == http.MethodHead {
+		return answer, nil // nothing is sent, and so nothing stored
+	}
+	if err := r.Site.Stored.StoreMade(ctx, r.Scope(), spool); err != nil {
+		return r.unstored(errors.Join(err, spool.Close()))
+	}
+	return answer, nil
+}
+
+// unstored shows in the browser that the plan has no room for a download.
+func (r *Request) unstored(err error) (Response, error) {
+	var full stored.LimitError
+	if errors.As(err, &full) && !r.ExpectsJSON() {
+		r.Leave(Flash{Notices: []ui.Notice{{Tone: ui.Bad, Text: full.Error()}}})
+		return r.Back(r.Instance.URL), nil
+	}
+	return Response{}, err
+}

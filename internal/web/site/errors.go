@@ -1,0 +1,136 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/outage"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// statusError is an error that has a status of its own.
+type statusError struct {
+	status  int
+	message string            // for JSON clients; the usual one of the status when empty
+	json    []byte            // what JSON clients get in place of a message; nil for none
+	header  map[string]string // what the answer carries along
+	text    string            // for people; the usual one of the status when empty
+}
+
+func (e statusError) Error() string { return http.StatusText(e.status) }
+
+var (
+	ErrForbidden   = statusError{status: http.StatusForbidden}
+	ErrNotFound    = statusError{status: http.StatusNotFound}
+	errTooLarge    = statusError{status: http.StatusRequestEntityTooLarge}
+	errPageExpired = statusError{status: pages.PageExpired}
+	errDiskFull    = statusError{status: http.StatusInsufficientStorage}
+	errUnavailable = statusError{
+		status: http.StatusServiceUnavailable, header: map[string]string{"Retry-After": strconv.Itoa(int(outage.RetryAfter / time.Second))},
+	}
+)
+
+// messages are the texts for JSON clients.
+var messages = map[int]string{
+	http.StatusUnauthorized:          "Unauthenticated.",
+	http.StatusForbidden:             "This action is unauthorized.",
+	http.StatusNotFound:              "Not Found.",
+	http.StatusRequestEntityTooLarge: "The POST data is too large.",
+	pages.PageExpired:                "CSRF token mismatch.",
+	http.StatusTooManyRequests:       "Too Many Attempts.",
+	http.StatusInternalServerError:   "Server Error",
+	http.StatusServiceUnavailable:    outage.UnavailableText,
+	http.StatusInsufficientStorage:   outage.FullText,
+}
+
+// publicError returns what a visitor may know about an error; ok is false when it belongs in the log too.
+func publicError(err error) (e statusError, ok bool) {
+	var limit *http.MaxBytesError
+	var body *httpd.BodyError
+	var full stored.LimitError
+	var unwritten mission.WriteError
+	switch {
+	case errors.As(err, &e):
+		return e, true
+	case errors.As(err, &unwritten):
+		text := unwritten.Error() + "."
+		return statusError{status: http.StatusUnprocessableEntity, message: text, text: text}, true
+	case errors.As(err, &limit):
+		return errTooLarge, true
+	case errors.As(err, &body):
+		return statusError{status: body.Status(), message: "The request was interrupted before all of it arrived."}, true
+	case errors.As(err, &full):
+		return statusError{status: http.StatusRequestEntityTooLarge, json: full.AppendJSON(nil)}, true
+	case errors.Is(err, store.ErrNotFound):
+		return ErrNotFound, true
+	case errors.Is(err, store.ErrReadOnly):
+		return ErrForbidden, true
+	case errors.Is(err, outage.ErrFull):
+		return errDiskFull, false
+	case errors.Is(err, outage.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return errUnavailable, false
+	}
+	return statusError{status: http.StatusInternalServerError}, false
+}
+
+// failure makes the answer for an error. What is not meant for the visitor goes into the log.
+func (s *Site) failure(r *Request, err error) Response {
+	public, ok := publicError(err)
+	switch {
+	case ok:
+	case r.Context().Err() != nil: // nobody waits for the answer any more
+		public = statusError{status: http.StatusBadRequest}
+	default:
+		s.log(r.Request, err)
+	}
+	if r.program || r.ExpectsJSON() {
+		return Response{Status: public.status, JSON: public.body(), Header: public.header}
+	}
+	view := pages.NewError(public.status, r.wayOut())
+	view.Text = cmp.Or(public.text, view.Text)
+	if public.status == pages.PageExpired {
+		view = view.Offering(r.resend())
+	}
+	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
+}
+
+// body is the answer for JSON clients.
+func (e statusError) body() []byte {
+	switch {
+	case e.json != nil:
+		return e.json
+	case e.message != "":
+		return MessageJSON(e.message)
+	}
+	return messageJSON(e.status)
+}
+
+// wayOut is where an error page leads.
+func (r *Request) wayOut() ui.Link {
+	if r.User == nil {
+		return ui.Link{Label: "Back to the home page", URL: "/"}
+	}
+	return ui.Link{Label: "Back to your instances", URL: "/instances"}
+}
+
+func messageJSON(status int) []byte {
+	text, known := messages[status]
+	if !known {
+		text = http.StatusText(status)
+	}
+	return MessageJSON(text)
+}
+
+func MessageJSON(text string) []byte {
+	return append(jsontree.AppendString([]byte(`{"message":`), text), '}')
+}

@@ -1,0 +1,58 @@
+package site
+
+import (
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
+)
+
+// Inside is a page of the instance that the request is about; crumbs lead to it from the instance's overview.
+func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
+	name := r.Instance.Name()
+	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.Instance.URL}}, crumbs...)
+	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
+}
+
+// menuEntry is a page of an instance in the navigation.
+type menuEntry struct {
+	group, label string
+	url          func(r *Request) string
+}
+
+// AddToMenu adds a page to the navigation of an instance: to the last group, or to a new one.
+func (s *Site) AddToMenu(group, label string, url func(r *Request) string) {
+	s.menu = append(s.menu, menuEntry{group, label, url})
+}
+
+// navigation lists the pages of the instance in groups.
+func (r *Request) navigation() []ui.NavGroup {
+	url := r.Instance.URL
+	groups := []ui.NavGroup{{Links: []ui.Link{
+		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
+	}}}
+	for _, entry := range r.Site.menu {
+		if entry.group != groups[len(groups)-1].Title {
+			groups = append(groups, ui.NavGroup{Title: entry.group})
+		}
+		last := &groups[len(groups)-1]
+		last.Links = append(last.Links, ui.Link{Label: entry.label, URL: entry.url(r)})
+	}
+	return groups
+}
+
+// Where the reference data is, and what people call it.
+const (
+	ReferenceURL   = "/reference"
+	ReferenceTitle = "Reference data"
+)
+
+// AmongReferences is a page of the reference data.
+func (r *Request) AmongReferences(title string, crumbs ...ui.Link) *ui.Page {
+	group := ui.NavGroup{}
+	for _, c := range r.Site.CollectionsIn(record.Reference) {
+		group.Links = append(group.Links, ui.Link{Label: c.Title, URL: c.URL(r)})
+	}
+	return &ui.Page{
+		Title: title, Crumbs: append([]ui.Link{{Label: "Instances", URL: "/instances"}}, crumbs...),
+		Section: &ui.Section{Name: ReferenceTitle, URL: ReferenceURL, Groups: []ui.NavGroup{group}},
+	}
+}

@@ -1,0 +1,165 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+const (
+	csrfLength  = 40
+	formsWindow = time.Minute
+)
+
+// requireToken lets a change through only with the token that the session's pages carry.
+func requireToken(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.changes() && !r.carriesToken(ctx) {
+			return Response{}, errPageExpired
+		}
+		return next(ctx, r)
+	}
+}
+
+func (r *Request) carriesToken(ctx context.Context) bool {
+	sent := r.Text("_token")
+	if sent == "" {
+		sent = cmp.Or(r.Header.Get("X-CSRF-TOKEN"), r.Header.Get("X-XSRF-TOKEN"))
+	}
+	token := r.Site.sessions.GetString(ctx, keyToken)
+	return token != "" && subtle.ConstantTimeCompare([]byte(unmaskToken(sent)), []byte(token)) == 1
+}
+
+// limitForms bounds how many forms a user, or a visitor's address, sends.
+func limitForms(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if !r.changes() || r.Site.FormLimit == 0 {
+			return next(ctx, r)
+		}
+		result, err := r.Site.Limiter.Hit(ctx, r.senderKey(), r.Site.FormLimit, formsWindow)
+		if err != nil {
+			return Response{}, err
+		}
+		if !result.Allowed {
+			return Response{}, TooMany(time.Until(result.Reset))
+		}
+		return next(ctx, r)
+	}
+}
+
+// senderKey identifies who sends a form: the user, or a visitor's address.
+func (r *Request) senderKey() string {
+	if r.User != nil {
+		return "forms:user " + strconv.FormatInt(r.User.ID, 10)
+	}
+	return "forms:" + httpd.InfoOf(r.Context()).Client
+}
+
+func TooMany(wait time.Duration) statusError {
+	seconds := max(0, int((wait+time.Second-1)/time.Second))
+	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
+}
+
+// requireUser sends visitors to the sign-in, from where they come back to the page that they asked for.
+func requireUser(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.User != nil {
+			return next(ctx, r)
+		}
+		if r.ExpectsJSON() {
+			return Response{Status: http.StatusUnauthorized, JSON: messageJSON(http.StatusUnauthorized)}, nil
+		}
+		if r.Method == http.MethodGet {
+			r.Site.sessions.Put(ctx, keyIntended, (&url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}).RequestURI())
+		}
+		return Redirect("/login"), nil
+	}
+}
+
+// Intended returns the page that a visitor asked for before he signed in.
+func (r *Request) Intended(ctx context.Context) string {
+	path := r.Site.sessions.PopString(ctx, keyIntended)
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.HasPrefix(path, `/\`) {
+		return "/instances"
+	}
+	return path
+}
+
+// visitorsOnly sends those who are signed in already to their instances.
+func visitorsOnly(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if r.User != nil {
+			return Redirect("/instances"), nil
+		}
+		return next(ctx, r)
+	}
+}
+
+// requireAdministrator refuses everybody else.
+func requireAdministrator(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		if !r.User.IsAdmin {
+			return Response{}, ErrForbidden
+		}
+		return next(ctx, r)
+	}
+}
+
+// Instance is the instance that a route is about.
+type instance struct {
+	Row   record.Row
+	Scope store.Scope
+	URL   string // of its overview
+}
+
+// onInstance finds the instance of the route. One of another user is refused, as opposed to one that is not there.
+func onInstance(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Response, error) {
+		sid := r.Param("instance")
+		row, err := r.Site.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, sid)
+		if errors.Is(err, store.ErrNotFound) {
+			return Response{}, r.Site.unseen(ctx, sid)
+		}
+		if err != nil {
+			return Response{}, err
+		}
+		scope := store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}
+		r.Instance = instance{Row: row, Scope: scope, URL: "/instances/" + sid}
+		return next(ctx, r)
+	}
+}
+
+// unseen returns ErrForbidden for somebody else's instance and ErrNotFound for one that does not exist.
+func (s *Site) unseen(ctx context.Context, sid string) error {
+	exists, err := s.DB.HasInstance(ctx, sid)
+	if exists {
+		return ErrForbidden
+	}
+	return errors.Join(err, ErrNotFound)
+}
+
+// Name returns what the instance is called.
+func (p instance) Name() string { return record.Instances.TitleOf(p.Row) }
+
+// Text returns a field of the instance, or "".
+func (p instance) Text(field string) string {
+	text, _ := p.Row[record.Instances.Index(field)].(string)
+	return text
+}
+
+// Scope says whose records the request sees.
+func (r *Request) Scope() store.Scope {
+	scope := r.Instance.Scope
+	scope.UserID = r.User.ID
+	return scope
+}

@@ -1,0 +1,82 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
+)
+
+// referable are the records of a resource that the user can choose from, by name, and their names by id.
+type referable struct {
+	options []ui.Option
+	names   map[int64]string
+}
+
+// References lists the records of a resource that the user can choose from, by name. A request asks the store once.
+func (r *Request) References(ctx context.Context, res *record.Resource) ([]ui.Option, error) {
+	known, err := r.referable(ctx, res)
+	return slices.Clone(known.options), err
+}
+
+// ReferenceNames are the names of the referred records by id.
+func (r *Request) ReferenceNames(ctx context.Context, res *record.Resource) (map[int64]string, error) {
+	known, err := r.referable(ctx, res)
+	return known.names, err
+}
+
+func (r *Request) referable(ctx context.Context, res *record.Resource) (referable, error) {
+	if known, ok := r.referables[res]; ok {
+		return known, nil
+	}
+	found, err := r.readReferences(ctx, res)
+	if err != nil {
+		return found, err
+	}
+	if r.referables == nil {
+		r.referables = map[*record.Resource]referable{}
+	}
+	r.referables[res] = found
+	return found, nil
+}
+
+func (r *Request) readReferences(ctx context.Context, res *record.Resource) (referable, error) {
+	rows, err := r.Site.DB.All(ctx, res, r.Scope(), "")
+	if err != nil {
+		return referable{}, err
+	}
+	found := referable{make([]ui.Option, len(rows)), make(map[int64]string, len(rows))}
+	for i, row := range rows {
+		name, err := r.referenceName(ctx, res, row)
+		if err != nil {
+			return referable{}, err
+		}
+		id := res.ID(row)
+		found.options[i], found.names[id] = ui.Option{Value: strconv.FormatInt(id, 10), Label: name}, name
+	}
+	slices.SortStableFunc(found.options, func(a, b ui.Option) int {
+		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))
+	})
+	return found, nil
+}
+
+// referenceName is the title of a record, behind that of the record which it belongs to: the category of a seller has a name
+// that is unique only with its seller.
+func (r *Request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
+	name := res.TitleOf(row)
+	for _, f := range res.Key {
+		if f.Ref == "" {
+			continue
+		}
+		names, err := r.ReferenceNames(ctx, record.Named(f.Ref))
+		if err != nil {
+			return "", err
+		}
+		id, _ := row[res.Index(f.Name)].(int64)
+		name = names[id] + " / " + name
+	}
+	return name, nil
+}

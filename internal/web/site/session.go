@@ -1,0 +1,124 @@
+package site
+
+import (
+	"github.com/alexedwards/scs/v2"
+
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
+)
+
+const (
+	sessionCookie   = "quartermaster_session"
+	csrfCookie      = "XSRF-TOKEN" // scripts read it and send it back as X-XSRF-TOKEN
+	sessionLifetime = 120 * time.Minute
+	// sessionStep is how much of its lifetime a session may lose before it is stored anew: reading pages shall not write
+	// to the database each time.
+	sessionStep = 5 * time.Minute
+)
+
+// What a session holds.
+const (
+	keyUser     = "user"  // id of who is signed in
+	keyEpoch    = "epoch" // the user's session epoch at sign-in
+	keyToken    = "token" // CSRF token
+	keyIntended = "intended"
+	keyFlash    = "flash"
+)
+
+func newSessions(kept scs.Store) *scs.SessionManager {
+	return &scs.SessionManager{Lifetime: sessionLifetime, Store: kept, Codec: scs.GobCodec{}}
+}
+
+// begin reads the session of a request and finds out who is signed in.
+func (s *Site) begin(hr *http.Request) (*Request, error) {
+	token := ""
+	if cookie, err := hr.Cookie(sessionCookie); err == nil {
+		token = cookie.Value
+	}
+	ctx, err := s.sessions.Load(hr.Context(), token)
+	if err != nil {
+		return nil, err
+	}
+	r := &Request{Request: hr.WithContext(ctx), Site: s}
+	return r, r.identify(ctx)
+}
+
+// identify finds the signed-in user. A session that began under another epoch is signed out.
+func (r *Request) identify(ctx context.Context) error {
+	id := r.Site.sessions.GetInt64(ctx, keyUser)
+	if id == 0 {
+		return nil
+	}
+	user, err := r.Site.Accounts.ByID(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && user.SessionEpoch != r.Site.sessions.GetInt64(ctx, keyEpoch) {
+		return r.Renew(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	r.User = &user
+	return nil
+}
+
+// Renew empties the session and gives it another token, so that nobody can go on with the old one.
+func (r *Request) Renew(ctx context.Context) error {
+	r.User = nil
+	if err := r.Site.sessions.Clear(ctx); err != nil {
+		return err
+	}
+	return r.Site.sessions.RenewToken(ctx)
+}
+
+// SignIn makes the session the user's. Its token is another one afterwards.
+func (r *Request) SignIn(ctx context.Context, user account.User) error {
+	if err := r.Renew(ctx); err != nil {
+		return err
+	}
+	r.User = &user
+	r.Site.sessions.Put(ctx, keyUser, user.ID)
+	r.Site.sessions.Put(ctx, keyEpoch, user.SessionEpoch)
+	return nil
+}
+
+// token returns the CSRF token of the session and makes it when there is none.
+func (r *Request) token(ctx context.Context) string {
+	token := r.Site.sessions.GetString(ctx, keyToken)
+	if token == "" {
+		token = store.RandomText(csrfLength)
+		r.Site.sessions.Put(ctx, keyToken, token)
+	}
+	return token
+}
+
+// storeSession stores the session when it changed or comes near its end, and sets its cookies.
+func (r *Request) storeSession(w http.ResponseWriter) error {
+	ctx, sessions := r.Context(), r.Site.sessions
+	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {
+		sessions.SetDeadline(ctx, time.Now().Add(sessionLifetime).UTC())
+	}
+	if sessions.Status(ctx) != scs.Modified {
+		return nil
+	}
+	token, expiry, err := sessions.Commit(ctx)
+	if err != nil {
+		return err
+	}
+	cookie := http.Cookie{
+		Path: "/", Expires: expiry, MaxAge: int(time.Until(expiry).Seconds() + 0.5),
+		SameSite: http.SameSiteLaxMode, Secure: httpd.InfoOf(ctx).Secure,
+	}
+	if csrf := sessions.GetString(ctx, keyToken); csrf != "" {
+		readable := cookie
+		readable.Name, readable.Value = csrfCookie, csrf
+		http.SetCookie(w, &readable)
+	}
+	cookie.Name, cookie.Value, cookie.HttpOnly = sessionCookie, token, true
+	http.SetCookie(w, &cookie)
+	return nil
+}
