@@ -15,7 +15,7 @@ PLATFORMS := linux-amd64 linux-arm64 darwin-amd64 darwin-arm64 windows-amd64 win
 TEST_LOG  := test.log
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race bench openapi lint deadcode exports frontend lint-ready release $(PLATFORMS) clean clean-dist
+.PHONY: help run build test vet race bench openapi lint deadcode exports frontend lint-ready release $(PLATFORMS) clean clean-dist
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -26,11 +26,13 @@ run: build ## build and serve on http://127.0.0.1:8080 with the data in ./data
 build: ## build ./bin/quartermaster, a static binary
 	$(BUILD) -o bin/quartermaster ./cmd/quartermaster
 
-test: ## install what the tests need if allowed, vet and run all of them
+test: ## install what the tests need if allowed, and run all of them
 	@./scripts/test-setup.sh
+	@./scripts/test.sh $(TEST_LOG)
+
+vet: ## look for mistakes as the Go tools know them
 	go vet ./...
 	cd bench && go vet ./...
-	@./scripts/test.sh $(TEST_LOG)
 
 race: ## run the tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -timeout 15m ./...
@@ -69,4 +71,4 @@ clean-dist:
 	rm -rf dist
 
 clean: clean-dist ## remove what was built (the data stays)
-	rm -rf bin node_modules $(TEST_LOG)
+	rm -rf bin node_modules $(TEST_LOG)*

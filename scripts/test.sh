@@ -1,7 +1,7 @@
 #!/bin/bash
 # Usage: test.sh LOG
-# Runs all tests on SQLite, then again on PostgreSQL what depends on the database: those of the API, and those of imports and
-# pages with queries of their own. Shows the result of each package as it comes, then what the failing packages printed and
+# Runs all tests on SQLite, and at the same time on PostgreSQL those that depend on the database: those of the API, and those of
+# imports and pages with queries of their own. Shows the result of each package as it comes, then what the failing packages printed and
 # which promises were not checked. Exits as go test does; its whole output is kept in LOG.
 set -u
 log=$1
@@ -45,31 +45,51 @@ skipped() {
 	'
 }
 
-# run adds the whole output of a test run to the log, shows the result of each
-# package and remembers a failure.
-run() {
-	"$@" 2>&1 | tee -a "$log" | grep --line-buffered -E '^(ok|FAIL)[[:space:]]'
-	local failed=${PIPESTATUS[0]}
-	[ "$failed" -eq 0 ] || status=$failed
+# check runs tests, adds their whole output to LOG.NAME, shows the result of each package and fails as they do.
+check() {
+	local name=$1
+	shift
+	go "$@" 2>&1 | tee -a "$log.$name" | grep --line-buffered -E '^(ok|FAIL)[[:space:]]' | sed -u "s/\$/ $label/"
+	return "${PIPESTATUS[0]}"
 }
 
-# Those that take longest begin first, so that none of them runs alone in the end. Many tests wait, for a browser, a server or
-# a time limit: more of them than there are cores run side by side.
-long="./internal/web ./internal/api ./internal/mission ./internal/store"
+# on_sqlite runs all tests. Those that take longest begin first, so that none of them runs alone in the end. Many tests wait, for
+# a browser, a server or a time limit: more of them than there are cores run side by side.
+on_sqlite() {
+	local label="" status=0
+	check sqlite test "${flags[@]}" -p 3 -parallel 4 $long ./... || status=$?
+	check sqlite -C bench test -v ./... || status=$?
+	return "$status"
+}
 
-status=0
-: >"$log"
-run go test -v -p 4 -parallel 4 -timeout 15m $long ./...
-run go -C bench test -v ./...
+# on_postgresql runs again what depends on the database.
+on_postgresql() {
+	local label="(on PostgreSQL)" status=0
+	again api . || status=$?
+	again mission 'Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path' || status=$?
+	again web 'History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview' || status=$?
+	return "$status"
+}
+
 # again runs tests of a package on PostgreSQL.
 again() {
-	QM_TEST_POSTGRES=1 run go test -v -parallel 4 -timeout 15m -run "$2" -skip 'Browser|Genuine|GeneratedGoClient|DatabaseGoesAway' "./internal/$1"
+	QM_TEST_POSTGRES=1 check postgresql test "${flags[@]}" -parallel 4 -run "$2" -skip 'Browser|Genuine|GeneratedGoClient|DatabaseGoesAway' "./internal/$1"
 }
 
-echo "again on PostgreSQL:"
-again api .
-again mission 'Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path'
-again web 'History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview'
+long="./internal/web ./internal/api ./internal/mission ./internal/store"
+# Without debugging information the test programs are linked in half the time.
+flags=(-v -vet=off -ldflags=-w -timeout 15m)
+
+rm -f "$log" "$log".*
+# Both passes below need these: compiled before, they are compiled once.
+go test "${flags[@]}" -c -o /dev/null $long
+on_postgresql &
+again=$!
+status=0
+on_sqlite || status=$?
+wait "$again" || status=$?
+cat "$log".sqlite "$log".postgresql >"$log"
+rm -f "$log".sqlite "$log".postgresql
 
 if [ "$status" -ne 0 ]; then
 	echo

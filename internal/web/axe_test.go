@@ -33,30 +33,28 @@ const axeRun = `axe.run(document, {resultTypes: ["violations"]}).then((found) =>
 const unfold = `document.querySelectorAll("details:not(.confirm)").forEach((folded) => { folded.open = true; });
 	document.querySelectorAll("[data-open-all]").forEach((button) => button.click())`
 
-// accessibleInLight scans each page as a screen on a desk in the light shows it.
-func accessibleInLight(chromium context.Context, t *testing.T) {
-	accessible(chromium, t, "light", 1280, 900)
+// look is how a visitor's screen shows the pages.
+type look struct {
+	name, theme   string
+	width, height int64
 }
 
-// accessibleInDark scans each page as a phone in the dark shows it.
-func accessibleInDark(chromium context.Context, t *testing.T) {
-	accessible(chromium, t, "dark", 360, 780)
-}
-
-func accessible(chromium context.Context, t *testing.T, theme string, width, height int64) {
-	t.Helper()
+// accessible scans each page as a screen on a desk in the light shows it, and as a phone in the dark.
+func accessible(chromium context.Context, t *testing.T) {
 	axe, err := os.ReadFile(axeSource)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tab := openTab(chromium, t, sampleServer(t))
-	tab.size(width, height)
-	tab.theme(theme)
 	for _, s := range samples() {
 		tab.open("/sample/" + s.name)
 		evaluate[any](tab, unfold+";"+string(axe)+";0")
-		for _, f := range tab.scan() {
-			t.Errorf("%s: %s: %s (%s)%s", s.name, f.ID, f.Help, f.Impact, f.where())
+		for _, l := range []look{{"a desk in the light", "light", 1280, 900}, {"a phone in the dark", "dark", 360, 780}} {
+			tab.size(l.width, l.height)
+			tab.theme(l.theme)
+			for _, f := range tab.scan() {
+				t.Errorf("%s on %s: %s: %s (%s)%s", s.name, l.name, f.ID, f.Help, f.Impact, f.where())
+			}
 		}
 	}
 }

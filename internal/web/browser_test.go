@@ -29,10 +29,7 @@ func startBrowser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("the tests in a browser take a while")
 	}
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("there is no chromium to test in")
-	}
+	path := findBrowser(t)
 	ctx, stop := context.WithTimeout(context.Background(), journeyTime)
 	t.Cleanup(stop)
 	options := []chromedp.ExecAllocatorOption{
@@ -49,6 +46,18 @@ func startBrowser(t *testing.T) context.Context {
 		t.Fatalf("starting the browser: %v", err)
 	}
 	return ctx
+}
+
+// findBrowser returns the path of the first of the known browsers that is installed.
+func findBrowser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("there is no Chromium to test in")
+	return ""
 }
 
 // tab is a page in a browser with cookies of its own.
@@ -164,11 +173,14 @@ func (b *tab) size(width, height int64) {
 	b.do(chromedp.EmulateViewport(width, height))
 }
 
-// theme sets what the visitor's system prefers.
+// theme sets what the visitor's system prefers; colors change at once.
 func (b *tab) theme(scheme string) {
 	b.t.Helper()
 	_, err := chromedp.Call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		},
 	})
 	if err != nil {
 		b.t.Fatal(err)

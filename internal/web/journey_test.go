@@ -34,8 +34,7 @@ func TestInTheBrowser(t *testing.T) {
 		name string
 		run  func(context.Context, *testing.T)
 	}{
-		{"accessible in light", accessibleInLight},
-		{"accessible in dark", accessibleInDark},
+		{"accessible", accessible},
 		{"files of the mod", onSite(modFiles)},
 		{"looks", onSite(looks)},
 		{"loadout builder", onSite(loadoutBuilder)},
