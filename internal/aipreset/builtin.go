@@ -49,6 +49,7 @@ type draft struct {
 	preset   *jsontree.Object
 	reasons  map[string]string
 	warnings []string
+	leftOut  []string // statements about which there is a warning
 	done     []string // statements that were carried out
 	missed   []string // and those that were not
 }
@@ -102,9 +103,9 @@ func (d *draft) warn(format string, args ...any) {
 
 // leaveOut says why a statement is not carried out; the first reason counts.
 func (d *draft) leaveOut(statement, problem string) {
-	start := fmt.Sprintf("“%s” was left out: ", shorten(statement, maxQuoted))
-	if !slices.ContainsFunc(d.warnings, func(text string) bool { return strings.HasPrefix(text, start) }) {
-		d.warn("%s%s.", start, problem)
+	if !slices.Contains(d.leftOut, statement) {
+		d.leftOut = append(d.leftOut, statement)
+		d.warn("“%s” was left out: %s.", shorten(statement, maxQuoted), problem)
 	}
 }
 

@@ -2,11 +2,17 @@ package aipreset
 
 import (
 	"strconv"
-	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// What may be wrong with the values of a preset beside what the schema says.
+const (
+	mustHaveValue      validate.Failure = "must have a value"
+	mustHaveIntegerKey validate.Failure = "must have an integer as its key"
 )
 
 // checker sorts the values of a preset: sound ones, wrong ones, and those of keys that the settings do not have.
@@ -62,7 +68,7 @@ func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object
 	for key, value := range sent.All() {
 		at := jsonedit.Join(path, key)
 		if _, err := strconv.ParseInt(key, 10, 32); err != nil && f.Keys == expansion.Int {
-			c.warnings = append(c.warnings, leftOut("The "+at+" field must have an integer as its key."))
+			c.leaveOut(expansion.Problem{Path: at, Message: validate.Message{Failure: mustHaveIntegerKey}})
 			continue
 		}
 		c.setIfSound(sound, key, at, member, value)
@@ -74,16 +80,16 @@ func (c *checker) members(path string, f *expansion.Field, sent *jsontree.Object
 func (c *checker) fits(path string, f *expansion.Field, value any) bool {
 	problems := f.Check(path, value)
 	if value == nil {
-		problems = []expansion.Problem{{Path: path, Rule: "The :attribute field must have a value."}}
+		problems = []expansion.Problem{{Path: path, Message: validate.Message{Failure: mustHaveValue}}}
 	}
 	if len(problems) > 0 {
-		c.warnings = append(c.warnings, leftOut(problems[0].Message()))
+		c.leaveOut(problems[0])
 	}
 	return len(problems) == 0
 }
 
-func leftOut(message string) string {
-	return strings.TrimSuffix(message, ".") + "; the value was left out."
+func (c *checker) leaveOut(p expansion.Problem) {
+	c.warnings = append(c.warnings, p.Text()+" The value was left out.")
 }
 
 // known returns a value without the keys in objects of lists that the settings do not have.

@@ -34,7 +34,7 @@ func Lay(setting *expansion.Schema, current *expansion.Document, preset *jsontre
 	sound := c.object("", setting.Fields, preset)
 	changed, problems := setting.Change(current, merged(current.Tree, sound))
 	if len(problems) > 0 {
-		return Laid{}, errors.New(problems[0].Message())
+		return Laid{}, errors.New(problems[0].Text())
 	}
 	var d differences
 	only := d.object("", setting.Fields, current.Tree, changed.Tree)

@@ -19,7 +19,7 @@ func (d *draft) resolve(op operation, reason string) (problem string) {
 	if op.all {
 		return d.resolveAll(op, reason)
 	}
-	problem = "no setting has this name"
+	var near []match
 	for _, kind := range kindsFor(op.action) {
 		list := matches(d.those(kind), op.words, d.title)
 		meant, rivals := only(list)
@@ -29,13 +29,16 @@ func (d *draft) resolve(op operation, reason string) (problem string) {
 		case len(rivals) > 0:
 			return "it could mean " + labelsOf(rivals)
 		case len(list) > 0:
-			problem = "it does not say what to do with " + labelsOf(list[:1])
+			near = list[:1]
 		}
 	}
-	if op.action == unsaid {
-		return problem
+	switch {
+	case near == nil:
+		return "no setting has this name"
+	case op.action == unsaid:
+		return "it does not say what to do with " + labelsOf(near)
 	}
-	return strings.Replace(problem, "it does not say what to do with", "it may mean, but does not clearly name,", 1)
+	return "it may mean, but does not clearly name, " + labelsOf(near)
 }
 
 // certain is how well a switch must fit the words of a statement that does not say what to do with it.
@@ -168,8 +171,7 @@ func unsound(f *expansion.Field, value any) string {
 	if len(problems) == 0 {
 		return ""
 	}
-	rule := strings.TrimPrefix(problems[0].Rule, "The :attribute field ")
-	return "“" + f.Label + "” " + strings.TrimSuffix(rule, ".")
+	return "“" + f.Label + "” " + problems[0].Message.Predicate()
 }
 
 // calculate returns the number that an operation makes of the present one.

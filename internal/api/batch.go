@@ -56,9 +56,9 @@ func batchError(err error, whole string, name func(operation int, field string) 
 	case errors.As(err, &refusals):
 		problems = problemsOf(refusals, name)
 	case errors.Is(err, store.ErrTaken):
-		problems.Add(whole, "A name has already been taken.")
+		problems.AddSentence(whole, "A name has already been taken.")
 	case errors.Is(err, store.ErrReference):
-		problems.Add(whole, "A record that another one refers to has been deleted.")
+		problems.AddSentence(whole, "A record that another one refers to has been deleted.")
 	default:
 		return err
 	}

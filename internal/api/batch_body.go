@@ -29,16 +29,16 @@ var batchRules = validate.Compile(validate.Rules{
 })
 
 // isList refuses the objects that the rule List takes for lists too.
-func isList(value any) string {
+func isList(value any) validate.Failure {
 	if _, ok := value.([]any); !ok {
-		return "The :attribute field must be a list."
+		return validate.MustBeList
 	}
 	return ""
 }
 
-func isObject(value any) string {
+func isObject(value any) validate.Failure {
 	if _, ok := value.(*jsontree.Object); !ok {
-		return "The :attribute field must be an object."
+		return validate.MustBeObject
 	}
 	return ""
 }

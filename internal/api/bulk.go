@@ -97,7 +97,7 @@ func readBulk(ctx context.Context, res *record.Resource, in *jsontree.Object) (a
 	}
 	ask = bulk.Request{Resource: res, Q: record.TextParam(in, "q"), SIDs: textsIn(in, "sids"), Except: textsIn(in, "except")}
 	if ask.Q == "" && ask.SIDs == nil {
-		return ask, problem("q", "The q field is required when sids is not present; * is for all records.")
+		return ask, validate.Refusal("q", "The q field is required when sids is not present; * is for all records.")
 	}
 	sent, _ := in.Get("operations")
 	ask.Operations, err = readBulkOperations(res, sent)
@@ -140,9 +140,9 @@ func bulkError(err error, prefix string) error {
 			problems[i] = problems[i].At(prefix + problems[i].Field)
 		}
 	case errors.Is(err, store.ErrTaken):
-		problems.Add(prefix+"operations", "A name has already been taken.")
+		problems.AddSentence(prefix+"operations", "A name has already been taken.")
 	case errors.Is(err, store.ErrReference):
-		problems.Add(prefix+"operations", "A record that another one refers to has been deleted.")
+		problems.AddSentence(prefix+"operations", "A record that another one refers to has been deleted.")
 	default:
 		return err
 	}

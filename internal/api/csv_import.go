@@ -73,7 +73,7 @@ func (t table) operations(res *record.Resource) []store.Operation {
 	for i, row := range t.rows {
 		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res, Cells: true}
 		if len(row.cells) != len(t.columns) {
-			operations[i].Problems.Add("data", "The row has "+counted(len(row.cells), "cell")+", the header has "+strconv.Itoa(len(t.columns))+".")
+			operations[i].Problems.AddSentence("data", "The row has "+counted(len(row.cells), "cell")+", the header has "+strconv.Itoa(len(t.columns))+".")
 			continue
 		}
 		operations[i].Data = res.ReadCells(t.columns, row.cells)

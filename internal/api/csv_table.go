@@ -111,7 +111,7 @@ func readRows(reader *csv.Reader) (rows []tableRow, err error) {
 		case err != nil:
 			return nil, rowError(err)
 		case len(rows) == maxRows:
-			return nil, problem("rows", "The file must not have more than "+strconv.Itoa(maxRows)+" rows.")
+			return nil, validate.Refusal("rows", "The file must not have more than "+strconv.Itoa(maxRows)+" rows.")
 		}
 		line, _ := reader.FieldPos(0)
 		rows = append(rows, tableRow{line, cells})
@@ -131,9 +131,5 @@ func rowError(err error) error {
 }
 
 func rowProblem(line int, message string) error {
-	return problem("rows."+strconv.Itoa(line), message)
-}
-
-func problem(field, message string) error {
-	return validate.Errors{{Field: field, Messages: []string{message}}}
+	return validate.Refusal("rows."+strconv.Itoa(line), message)
 }

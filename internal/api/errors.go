@@ -76,7 +76,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	var invalid validate.Errors
 	var unwritten mission.WriteError
 	if errors.As(err, &unwritten) {
-		invalid.Add("path", unwritten.Error()+".")
+		invalid.AddSentence("path", unwritten.Error()+".")
 	}
 	if invalid != nil || errors.As(err, &invalid) {
 		writeJSON(w, http.StatusUnprocessableEntity, invalid.AppendJSON(nil))

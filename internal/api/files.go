@@ -156,7 +156,7 @@ func imported(result imports.Result) response {
 	}
 	var problems validate.Errors
 	for i, report := range result.Files {
-		problems.Add("files."+strconv.Itoa(i), report.Path+": "+report.Error)
+		problems.AddSentence("files."+strconv.Itoa(i), report.Path+": "+report.Error)
 	}
 	b := problems.AppendJSON(nil)
 	b = append(b[:len(b)-1], `,"data":`...)

@@ -15,9 +15,9 @@ var filterRules = validate.Compile(validate.Rules{
 	{Name: "q", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.Custom(isUTF8)}},
 })
 
-func isUTF8(value any) string {
+func isUTF8(value any) validate.Failure {
 	if text, _ := value.(string); !utf8.ValidString(text) {
-		return "The :attribute field must be a string."
+		return validate.MustBeString
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // listRevisions answers a page of the changes to an instance, or of those to one record.
@@ -103,10 +104,10 @@ func (a *API) otherRevision(ctx context.Context, scope store.Scope, in *jsontree
 	}
 	number, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, problem("to", "The to field must be an integer.")
+		return 0, validate.Wrong("to", validate.MustBeInteger)
 	}
 	if _, err := a.DB.Revision(ctx, scope, number); err != nil {
-		return 0, problem("to", "The selected to is invalid.")
+		return 0, validate.Wrong("to", validate.SelectionIsInvalid)
 	}
 	return number, nil
 }
@@ -124,6 +125,12 @@ func (r *request) revision(ctx context.Context) (store.Scope, int64, error) {
 	return scope, number, nil
 }
 
+func requiredWith(field, other string) error {
+	var problems validate.Errors
+	problems.AddNamed(field, "", validate.IsRequiredWith.With(other))
+	return problems
+}
+
 // recordParams reads which record a request is about; none where both parameters are missing.
 func recordParams(in *jsontree.Object) (res *record.Resource, sid string, err error) {
 	path, sid := record.TextParam(in, "resource"), record.TextParam(in, "sid")
@@ -131,12 +138,12 @@ func recordParams(in *jsontree.Object) (res *record.Resource, sid string, err er
 	case path == "" && sid == "":
 		return nil, "", nil
 	case path == "":
-		return nil, "", problem("resource", "The resource field is required when sid is present.")
+		return nil, "", requiredWith("resource", "sid")
 	case sid == "":
-		return nil, "", problem("sid", "The sid field is required when resource is present.")
+		return nil, "", requiredWith("sid", "resource")
 	}
 	if res = remembered(path); res == nil {
-		return nil, "", problem("resource", "The selected resource is invalid.")
+		return nil, "", validate.Wrong("resource", validate.SelectionIsInvalid)
 	}
 	return res, sid, nil
 }

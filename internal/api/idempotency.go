@@ -66,9 +66,7 @@ func isKey(text string) bool {
 }
 
 func keyProblem(message string) error {
-	var problems validate.Errors
-	problems.Add(keyHeader, message)
-	return problems
+	return validate.Refusal(keyHeader, message)
 }
 
 func keyError(err error) error {

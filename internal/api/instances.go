@@ -87,7 +87,7 @@ func (a *API) createInstance(ctx context.Context, r *request) (response, error) 
 	}
 	row, err := a.DB.CreateInstanceWithin(ctx, r.Caller.ID, r.Caller.Plan.MaxInstances, values)
 	if errors.Is(err, store.ErrFull) {
-		return response{}, validate.Errors{{Field: "name", Messages: []string{r.Caller.Plan.NoInstanceLeft()}}}
+		return response{}, validate.Refusal("name", r.Caller.Plan.NoInstanceLeft())
 	}
 	if err != nil {
 		return response{}, taken(record.Instances, err)

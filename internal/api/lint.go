@@ -119,7 +119,5 @@ func fixError(err error) error {
 	if !errors.As(err, &nothing) {
 		return err
 	}
-	var problems validate.Errors
-	problems.Add("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: the problem has been fixed already, or has to be fixed by hand.")
-	return problems
+	return validate.Refusal("findings."+strconv.Itoa(nothing.Choice), "There is nothing to fix: the problem has been fixed already, or has to be fixed by hand.")
 }

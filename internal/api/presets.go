@@ -61,16 +61,13 @@ func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
 
 // applyError says which part of the request an error is about.
 func applyError(err error, apply store.Apply) error {
-	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrDisabled):
-		problems.Add("preset", "The preset is disabled.")
+		return validate.Refusal("preset", "The preset is disabled.")
 	case errors.Is(err, store.ErrNotFound) && apply.Types != nil:
-		problems.Add("type_sids", "The selected type sids is invalid.")
-	default:
-		return err
+		return validate.Wrong("type_sids", validate.SelectionIsInvalid)
 	}
-	return problems
+	return err
 }
 
 func appliedJSON(done store.Applied, dryRun bool) []byte {

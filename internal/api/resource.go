@@ -122,7 +122,7 @@ func (a *API) delete(res *record.Resource) handler {
 		}
 		along, err := a.DB.Delete(ctx, res, scope, r.sid(res.Param()), r.preconditions(res)...)
 		if errors.Is(err, store.ErrReference) {
-			return response{}, validate.Errors{{Field: res.Param(), Messages: []string{"The " + res.One + " is in use and cannot be deleted."}}}
+			return response{}, validate.Refusal(res.Param(), "The "+res.One+" is in use and cannot be deleted.")
 		}
 		if err != nil {
 			return response{}, err
@@ -167,9 +167,9 @@ func taken(res *record.Resource, err error) error {
 	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrTaken) && res.Title != nil:
-		problems.Add(res.Title.Name, "The "+res.Title.Name+" has already been taken.")
+		problems.Add(res.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
-		problems.Add("id", "A record that this one refers to has been deleted.")
+		problems.AddSentence("id", "A record that this one refers to has been deleted.")
 	default:
 		return err
 	}

@@ -46,7 +46,7 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 	}
 	res, sid, err := recordParams(in)
 	if res == record.Files { // a layout without its records would be one of other records
-		err = problem("resource", "Files go back with the whole instance only.")
+		err = validate.Refusal("resource", "Files go back with the whole instance only.")
 	}
 	dryRun, _ := in.Get("dry_run")
 	return store.Revert{To: to, DryRun: validate.Bool(dryRun), Resource: res, SID: sid}, err
@@ -56,11 +56,11 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 func revertError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotThere):
-		return problem("sid", "The record did not exist at this revision.")
+		return validate.Refusal("sid", "The record did not exist at this revision.")
 	case errors.Is(err, store.ErrTaken):
-		return problem("sid", "Another record now has the name or the position of this one.")
+		return validate.Refusal("sid", "Another record now has the name or the position of this one.")
 	case errors.Is(err, store.ErrReference):
-		return problem("sid", "A record that this one refers to has been deleted.")
+		return validate.Refusal("sid", "A record that this one refers to has been deleted.")
 	}
 	return err
 }

@@ -43,13 +43,13 @@ func undoError(err error) error {
 	var found store.Conflicts
 	if !errors.As(err, &found) {
 		if errors.Is(err, store.ErrTaken) {
-			return problem("revision", "Another record now has the name or the position of a record that would be restored.")
+			return validate.Refusal("revision", "Another record now has the name or the position of a record that would be restored.")
 		}
 		return err
 	}
 	var problems validate.Errors
 	for _, c := range found[:min(len(found), maxConflicts)] {
-		problems.Add("revision", c.Error())
+		problems.AddSentence("revision", c.Error())
 	}
 	return problems
 }

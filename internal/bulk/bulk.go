@@ -48,7 +48,7 @@ type Problem struct {
 func (p *Problem) Error() string { return p.Problems.First() }
 
 func problem(operation int, field, format string, args ...any) error {
-	return &Problem{operation, validate.Errors{{Field: field, Messages: []string{fmt.Sprintf(format, args...)}}}}
+	return &Problem{operation, validate.Refusal(field, fmt.Sprintf(format, args...))}
 }
 
 // Preview works out a change without making it; nobody has to wait for it. It returns validate.Errors of q, sids or except, a

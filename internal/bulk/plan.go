@@ -65,7 +65,7 @@ func (p *plan) read(ctx context.Context) (rows []record.Row, err error) {
 		rows, err = p.view.Flat(ctx, p.Resource, p.where, p.needed()...)
 	}
 	if err == nil && p.SIDs != nil && p.Q == "" && len(p.Except) == 0 && len(rows) < len(p.SIDs) {
-		err = validate.Errors{{Field: "sids", Messages: []string{"The selected sids is invalid."}}}
+		err = validate.Refusal("sids", "The selected sids is invalid.")
 	}
 	return rows, err
 }
@@ -174,10 +174,10 @@ func (p *plan) about(operation int, row record.Row, err error) error {
 	if !errors.As(err, &problems) {
 		return err
 	}
-	named := make(validate.Errors, len(problems))
-	for i, one := range problems {
+	var named validate.Errors
+	for _, one := range problems {
 		for _, text := range one.Texts() {
-			named[i] = validate.FieldError{Field: one.Field, Messages: append(named[i].Messages, p.Resource.TitleOf(row)+": "+text)}
+			named.AddSentence(one.Field, p.Resource.TitleOf(row)+": "+text)
 		}
 	}
 	return &Problem{operation, named}

@@ -164,7 +164,7 @@ func (p *plan) follow(ctx context.Context, r *record.Resource, names map[called]
 func (p *plan) cannotFollow(r *record.Resource, row record.Row, err error) error {
 	err = p.about(len(p.Operations)-1, row, err)
 	if problem, ok := err.(*Problem); ok { //nolint:errorlint // made by about
-		problem.Problems = validate.Errors{{Field: "value", Messages: []string{"The " + r.One + " “" + r.TitleOf(row) + "” cannot take the new name: " + problem.Problems.First()}}}
+		problem.Problems = validate.Refusal("value", "The "+r.One+" “"+r.TitleOf(row)+"” cannot take the new name: "+problem.Problems.First())
 	}
 	return err
 }

@@ -138,7 +138,7 @@ func (p *plan) resolvedOne(ctx context.Context, f *record.Field, value any) (any
 	called := record.Condition{Any: []record.Match{{Test: record.Texted, Field: other.Title, Text: record.Pattern{name}}}}
 	rows, err := p.view.Flat(ctx, other, []record.Condition{called})
 	if err == nil && len(rows) == 0 {
-		err = validate.Errors{{Field: "value", Messages: []string{"There is no " + other.One + " called “" + name + "”."}}}
+		err = validate.Refusal("value", "There is no "+other.One+" called “"+name+"”.")
 	}
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func replacer(o record.Operation) (func(string) string, error) {
 	find, isText := o.Find.(string)
 	value, _ := o.Value.(string)
 	if !isText || find == "" {
-		return nil, validate.Errors{{Field: "find", Messages: []string{"The find field must be a string."}}}
+		return nil, validate.Refusal("find", "The find field must be a string.")
 	}
 	expression := regexp.MustCompile("(?i)" + regexp.QuoteMeta(find))
 	return func(text string) string { return expression.ReplaceAllLiteralString(text, value) }, nil
@@ -235,11 +235,11 @@ func replacer(o record.Operation) (func(string) string, error) {
 func (p *plan) copying(ctx context.Context, o record.Operation) (step, error) {
 	r := p.Resource
 	if !slices.Contains(r.Key, r.Title) && !slices.ContainsFunc(r.Key, isClass) || slices.ContainsFunc(r.Key, isInside) {
-		return nil, validate.Errors{{Field: "op", Messages: []string{"The " + r.Plural() + " cannot be copied."}}}
+		return nil, validate.Refusal("op", "The "+r.Plural()+" cannot be copied.")
 	}
 	other, err := p.db.InstanceScope(ctx, p.view.Scope.UserID, o.From)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, validate.Errors{{Field: "from", Messages: []string{"The selected from is invalid."}}}
+		return nil, validate.Refusal("from", "The selected from is invalid.")
 	}
 	if err != nil {
 		return nil, err

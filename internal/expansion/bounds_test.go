@@ -104,7 +104,7 @@ func first(problems []expansion.Problem) string {
 	if len(problems) == 0 {
 		return ""
 	}
-	return problems[0].Message()
+	return problems[0].Text()
 }
 
 func TestLocate(t *testing.T) {

@@ -10,18 +10,19 @@ import (
 
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 )
 
 // Problem describes a value that breaks a rule of the schema.
 type Problem struct {
 	Path    string // Patrols.3.Chance: keys and indexes of lists
-	Rule    string // a sentence, in which `:attribute` stands for the path
-	Unusual bool   // the game takes the value as far as is known: a reason to look, none to refuse it
+	Message validate.Message
+	Unusual bool // the game takes the value as far as is known: a reason to look, none to refuse it
 	value   any
 }
 
-// Message returns the sentence with the path.
-func (p Problem) Message() string { return strings.Replace(p.Rule, ":attribute", p.Path, 1) }
+// Text returns the sentence, which calls the value by its path.
+func (p Problem) Text() string { return p.Message.Text(p.Path) }
 
 // Wrong returns the problems for which a value is refused: all but those that are merely unusual.
 func Wrong(problems []Problem) []Problem {
@@ -72,10 +73,24 @@ func (p Problem) sort() string {
 	return strings.Join(keys, ".") + "\n" + string(jsontree.AppendValue(nil, p.value))
 }
 
+// What may be wrong with a value beside what package validate knows.
+const (
+	mustHaveIntegerKey validate.Failure = "must have an integer as its key"
+	mustBeVector       validate.Failure = "must be an array of three numbers"
+	mustFit32Bits      validate.Failure = "must be a number that fits into 32 bits"
+	isNotKnown         validate.Failure = "is none of the values that are known"
+	isUsuallyAtLeast   validate.Failure = "is usually at least %s"
+	isUsuallyAtMost    validate.Failure = "is usually not greater than %s"
+)
+
 type checker struct{ problems []Problem }
 
-func (c *checker) add(path string, value any, rule string) {
-	c.problems = append(c.problems, Problem{Path: path, Rule: "The :attribute field " + rule, value: value})
+func (c *checker) add(path string, value any, failure validate.Failure) {
+	c.addMessage(path, value, validate.Message{Failure: failure})
+}
+
+func (c *checker) addMessage(path string, value any, message validate.Message) {
+	c.problems = append(c.problems, Problem{Path: path, Message: message, value: value})
 }
 
 func (c *checker) object(path string, fields []*Field, object *jsontree.Object) {
@@ -100,7 +115,7 @@ func (c *checker) field(path string, f *Field, value any) {
 func (c *checker) list(path string, f *Field, value any) {
 	list, ok := value.([]any)
 	if !ok && value != nil {
-		c.add(path, value, "must be an array.")
+		c.add(path, value, validate.MustBeArray)
 	}
 	for i, member := range list {
 		if member != nil { // the game reads over it
@@ -116,12 +131,12 @@ func (c *checker) members(path string, f *Field, value any) {
 	}
 	object, ok := value.(*jsontree.Object)
 	if !ok {
-		c.add(path, value, "must be an object.")
+		c.add(path, value, validate.MustBeObject)
 	}
 	for key, member := range object.All() {
 		switch at := jsonedit.Join(path, key); {
 		case f.Keys == Int && !IsInt32(jsontree.Number(key)):
-			c.add(at, key, "must have an integer as its key.")
+			c.add(at, key, mustHaveIntegerKey)
 		case f.Shape == MapLists:
 			c.list(at, f, member)
 		default:
@@ -152,7 +167,7 @@ func (c *checker) one(path string, f *Field, value any) {
 func (c *checker) child(path string, f *Field, value any) {
 	object, ok := value.(*jsontree.Object)
 	if !ok {
-		c.add(path, value, "must be an object.")
+		c.add(path, value, validate.MustBeObject)
 	}
 	c.object(path, f.Fields, object)
 }
@@ -164,13 +179,13 @@ func (c *checker) vector(path string, value any) {
 		return !ok || !isFloat(number)
 	}
 	if len(list) != 3 || slices.ContainsFunc(list, isNoPart) {
-		c.add(path, value, "must be an array of three numbers.")
+		c.add(path, value, mustBeVector)
 	}
 }
 
 func (c *checker) text(path string, value any) {
 	if _, ok := value.(string); !ok {
-		c.add(path, value, "must be a string.")
+		c.add(path, value, validate.MustBeString)
 	}
 }
 
@@ -179,13 +194,13 @@ func (c *checker) number(path string, t Type, value any) {
 	_, isWord := value.(bool)
 	switch {
 	case t == Bool && !isWord && !IsInt32(number):
-		c.add(path, value, "must be true or false.")
+		c.add(path, value, validate.MustBeBoolean)
 	case t == Float && !isNumber:
-		c.add(path, value, "must be a number.")
+		c.add(path, value, validate.MustBeNumber)
 	case t == Float && !isFloat(number):
-		c.add(path, value, "must be a number that fits into 32 bits.")
+		c.add(path, value, mustFit32Bits)
 	case t != Bool && t != Float && !IsInt32(number):
-		c.add(path, value, notWhole(number))
+		c.addMessage(path, value, notWhole(number))
 	}
 }
 
@@ -196,15 +211,15 @@ func IsInt32(number jsontree.Number) bool {
 }
 
 // notWhole says why a value is no integer of 32 bits.
-func notWhole(number jsontree.Number) string {
+func notWhole(number jsontree.Number) validate.Message {
 	n, err := strconv.ParseFloat(string(number), 64)
 	switch {
 	case errors.Is(err, strconv.ErrSyntax) || n != math.Trunc(n):
-		return "must be an integer."
+		return validate.Message{Failure: validate.MustBeInteger}
 	case n > 0:
-		return "must not be greater than " + text(math.MaxInt32) + "."
+		return validate.MustBeAtMost.With(text(math.MaxInt32))
 	}
-	return "must be at least " + text(math.MinInt32) + "."
+	return validate.MustBeAtLeast.With(text(math.MinInt32))
 }
 
 // isFloat reports whether a number fits into a float of 32 bits.
@@ -217,23 +232,21 @@ func (c *checker) limits(path string, f *Field, value any) {
 	n, isNumber := NumberOf(value)
 	switch {
 	case len(f.Choices) > 0 && f.Choice(value) == nil:
-		c.beyond(f, Problem{Path: path, Rule: "The selected :attribute is invalid.", value: value},
-			"The :attribute field is none of the values that are known.")
+		c.beyond(path, f, value, validate.Message{Failure: validate.SelectionIsInvalid}, validate.Message{Failure: isNotKnown})
 	case isNumber && f.Min != nil && n < *f.Min:
-		c.beyond(f, Problem{Path: path, Rule: "The :attribute field must be at least " + text(*f.Min) + ".", value: value},
-			"The :attribute field is usually at least "+text(*f.Min)+".")
+		c.beyond(path, f, value, validate.MustBeAtLeast.With(text(*f.Min)), isUsuallyAtLeast.With(text(*f.Min)))
 	case isNumber && f.Max != nil && n > *f.Max:
-		c.beyond(f, Problem{Path: path, Rule: "The :attribute field must not be greater than " + text(*f.Max) + ".", value: value},
-			"The :attribute field is usually not greater than "+text(*f.Max)+".")
+		c.beyond(path, f, value, validate.MustBeAtMost.With(text(*f.Max)), isUsuallyAtMost.With(text(*f.Max)))
 	}
 }
 
-// beyond notes a value outside of bounds or choices, in other words where these are not firm.
-func (c *checker) beyond(f *Field, p Problem, unusual string) {
-	if !f.Firm {
-		p.Unusual, p.Rule = true, unusual
+// beyond adds a problem for a value outside of bounds or choices: that it is merely unusual, where they are not firm.
+func (c *checker) beyond(path string, f *Field, value any, wrong, unusual validate.Message) {
+	if f.Firm {
+		c.addMessage(path, value, wrong)
+		return
 	}
-	c.problems = append(c.problems, p)
+	c.problems = append(c.problems, Problem{Path: path, Message: unusual, Unusual: true, value: value})
 }
 
 func text(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

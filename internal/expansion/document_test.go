@@ -103,7 +103,7 @@ func TestChangeRefuses(t *testing.T) {
 			}
 			got := ""
 			if len(problems) > 0 {
-				got = problems[0].Message()
+				got = problems[0].Text()
 			}
 			if got != tt.want || len(problems) > 1 {
 				t.Errorf("%v, want %q", problems, tt.want)

@@ -106,8 +106,8 @@ func TestNoGenuineValueIsOutOfBounds(t *testing.T) {
 	allGenuine(t, func(place string, d *expansion.Schema, _ string, tree *jsontree.Object) {
 		files++
 		for _, p := range expansion.Wrong(d.Check(tree)) {
-			if p.Numeric() || strings.Contains(p.Message(), "selected") {
-				t.Errorf("%s: %s", place, p.Message())
+			if p.Numeric() || strings.Contains(p.Text(), "selected") {
+				t.Errorf("%s: %s", place, p.Text())
 			}
 		}
 	})

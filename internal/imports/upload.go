@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/httpd"
@@ -84,7 +83,7 @@ func (u *Upload) Close() error {
 func (u *Upload) Order() (Order, error) {
 	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge)))}
 	if o.Mode != mission.Merge && o.Mode != mission.Replace {
-		return o, problem("mode", "The selected mode is invalid.")
+		return o, validate.Wrong("mode", validate.SelectionIsInvalid)
 	}
 	var err error
 	if o.DryRun, err = u.flag("dry_run"); err != nil {
@@ -95,10 +94,10 @@ func (u *Upload) Order() (Order, error) {
 	}
 	size, err := archive.Measure(u.Files)
 	if err != nil {
-		return o, problem("files", err.Error()+".")
+		return o, validate.Refusal("files", err.Error()+".")
 	}
 	if size.Files == 0 {
-		return o, problem("files", validate.RequiredText)
+		return o, validate.Wrong("files", validate.IsRequired)
 	}
 	o.Queued = o.Queued || size.Files > maxFiles || size.Bytes > maxBytes
 	return o, nil
@@ -111,13 +110,7 @@ func (u *Upload) flag(name string) (bool, error) {
 	case "1", "true":
 		return true, nil
 	}
-	return false, problem(name, "The "+strings.ReplaceAll(name, "_", " ")+" field must be true or false.")
-}
-
-func problem(field, message string) error {
-	var problems validate.Errors
-	problems.Add(field, message)
-	return problems
+	return false, validate.Wrong(name, validate.MustBeBoolean)
 }
 
 // ReadError returns what a client reads of an error in receiving its upload: validate.Errors for one that is damaged. A body that is
@@ -133,5 +126,5 @@ func ReadError(err error) error {
 	case errors.Is(err, outage.ErrFull), errors.Is(err, outage.ErrUnavailable): // of the disk on which files wait
 		return err
 	}
-	return problem("files", "The files field could not be read: the upload is incomplete or damaged.")
+	return validate.Refusal("files", "The files field could not be read: the upload is incomplete or damaged.")
 }

@@ -86,9 +86,9 @@ func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 		severity, _ := value.(string)
 		switch {
 		case Named(id) == nil:
-			problems.Add("severities."+id, "There is no rule "+id+".")
+			problems.AddSentence("severities."+id, "There is no rule "+id+".")
 		case value != nil && !slices.Contains(Severities(), Severity(severity)):
-			problems.Add("severities."+id, "The selected severities."+id+" is invalid.")
+			problems.Add("severities."+id, validate.SelectionIsInvalid)
 		}
 	}
 	return problems

@@ -53,7 +53,7 @@ func (r *Report) warn(warnings []textfile.Warning) {
 func (r *Report) warnOfDocument(text string, problems []expansion.Problem) {
 	told := problems[:min(len(problems), maxWarnings)]
 	for i, line := range expansion.Locate(text, told) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", line, told[i].Message()))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("line %d: %s", line, told[i].Text()))
 	}
 	if rest := len(problems) - len(told); rest > 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("and %d more", rest))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -95,10 +96,10 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 		return err
 	}
 	if name, sent := values[r.Title.Name].(string); sent && len(name) > maxFileName {
-		return validate.Errors{{Field: r.Title.Name, Messages: []string{fmt.Sprintf("The %s field must not be greater than %d bytes: it is the name of a file.", r.Title.Name, maxFileName)}}}
+		return problem(r.Title.Name, isTooLongAFileName.With(strconv.Itoa(maxFileName)))
 	}
 	if name, sent := values[r.Title.Name].(string); sent && isDevice(name) {
-		return validate.Errors{{Field: r.Title.Name, Messages: []string{"The " + r.Title.Name + " field format is invalid."}}}
+		return validate.Wrong(r.Title.Name, validate.FormatIsInvalid)
 	}
 	followName(r, old, values)
 	draft, err := draftOf(values[documentField])
@@ -110,7 +111,7 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 		draft = &expansion.Draft{Tree: schema.Default()}
 	}
 	if err := schema.Takes(draft.Tree); err != nil {
-		return validate.Errors{{Field: documentField, Messages: []string{"The document field does not fit this kind of file: " + err.Error() + "."}}}
+		return problem(documentField, doesNotFit.With(err.Error()))
 	}
 	base, err := r.baseOf(draft, old)
 	if err != nil {
@@ -129,8 +130,7 @@ func draftOf(sent any) (*expansion.Draft, error) {
 	switch v := sent.(type) {
 	case *expansion.Draft:
 		if expansion.IsDeeper(v.Tree, expansion.MaxDepth) {
-			text := fmt.Sprintf("The document field must not be nested more than %d levels deep.", expansion.MaxDepth)
-			return nil, validate.Errors{{Field: documentField, Messages: []string{text}}}
+			return nil, problem(documentField, isTooDeep())
 		}
 		return v, nil
 	case string:
@@ -179,7 +179,7 @@ const maxProblems = 100
 func problemsOf(problems []expansion.Problem) error {
 	var errs validate.Errors
 	for _, p := range problems[:min(len(problems), maxProblems)] {
-		errs.Add(documentField+"."+p.Path, p.Rule)
+		errs.AddNamed(documentField+"."+p.Path, "", p.Message)
 	}
 	return errs.Err()
 }

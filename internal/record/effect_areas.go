@@ -2,8 +2,6 @@ package record
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -56,11 +54,11 @@ func checkAreaObject(errs *validate.Errors, name string, value any) {
 	tree, _ := jsontree.Parse([]byte(text)) // valid, or there is none
 	object, _ := tree.(*jsontree.Object)
 	if expansion.IsDeeper(object, expansion.MaxDepth) {
-		errs.Add(name, fmt.Sprintf("The %s field must not be nested more than %d levels deep.", strings.ReplaceAll(name, "_", " "), expansion.MaxDepth))
+		errs.AddNamed(name, validate.DisplayName(name), isTooDeep())
 	}
 	for key := range object.All() {
 		if own := areaKeys[key]; own != "" && name == "data" {
-			errs.Add(name+"."+key, "The "+name+"."+key+" field is prohibited: use "+own+".")
+			errs.AddNamed(name+"."+key, "", isProhibited.With(own))
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"strings"
-
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 )
@@ -21,7 +19,7 @@ func (r *Resource) checkFixed(old Row, values Values) error {
 	var errs validate.Errors
 	for i, f := range r.Fields {
 		if value, sent := values[f.Name]; f.Fixed && sent && old != nil && value != old[i] {
-			errs.Add(f.Name, "The "+strings.ReplaceAll(f.Name, "_", " ")+" field cannot be changed.")
+			errs.AddNamed(f.Name, validate.DisplayName(f.Name), validate.Message{Failure: cannotBeChanged})
 		}
 	}
 	return errs.Err()

@@ -72,7 +72,7 @@ func checkSourceFile(ctx context.Context, r *Resource, in Lookup, file string) e
 		}
 	}
 	if taken {
-		return validate.Errors{{Field: "source_file", Messages: []string{"The selected source file is invalid."}}}
+		return validate.Wrong("source_file", validate.SelectionIsInvalid)
 	}
 	return nil
 }

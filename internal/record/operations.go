@@ -76,7 +76,7 @@ func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Error
 }
 
 func oneProblem(field, message string) validate.Errors {
-	return validate.Errors{{Field: field, Messages: []string{message}}}
+	return validate.Refusal(field, message)
 }
 
 // readSwitch finds the field that says whether a record counts.
@@ -191,7 +191,7 @@ func (o *Operation) readBounds(in *jsontree.Object) (problems validate.Errors) {
 		}
 		n, ok := o.Field.parseNumber(value)
 		if !ok {
-			problems.Add(end.name, "The "+end.name+" field must be a number.")
+			problems.Add(end.name, validate.MustBeNumber)
 		}
 		*end.bound = n
 	}

@@ -20,24 +20,24 @@ const MaxText = 255
 const MaxItems = 10_000
 
 // writable refuses text with control characters other than white space, which no XML file can hold. NUL is refused already.
-func writable(value any) string {
+func writable(value any) validate.Failure {
 	text, _ := value.(string)
 	unfit := func(r rune) bool {
 		return (r < ' ' && r != 0 && !strings.ContainsRune("\t\n\r", r)) || r == 0xfffe || r == 0xffff
 	}
 	if strings.ContainsFunc(text, unfit) {
-		return "The :attribute field format is invalid."
+		return validate.FormatIsInvalid
 	}
 	return ""
 }
 
 // holdsEntries refuses a path that is never a file of entries: folders of such a name hold the world that the game has saved, and a file
 // of that name the groups of events.
-func holdsEntries(value any) string {
+func holdsEntries(value any) validate.Failure {
 	text, _ := value.(string)
 	place := strings.ToLower(text)
 	if strings.HasPrefix(place, "storage_") && strings.Contains(place, "/") || path.Base(place) == "cfgeventgroups.xml" {
-		return "The :attribute field format is invalid."
+		return validate.FormatIsInvalid
 	}
 	return ""
 }

@@ -112,9 +112,7 @@ func sameSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Val
 		return fmt.Errorf("category of the item: %w", err)
 	}
 	if found[0] != final(r, old, values, "seller_id") {
-		var problems validate.Errors
-		problems.Add("category_id", "The selected category id is invalid.")
-		return problems
+		return validate.Wrong("category_id", validate.SelectionIsInvalid)
 	}
 	return nil
 }

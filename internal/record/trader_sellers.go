@@ -59,7 +59,7 @@ func needsPlace(r *Resource, old Row, values Values) error {
 			_, sent := values[by]
 			_, taken := values[need.name]
 			if (sent || taken) && isGiven(final(r, old, values, by)) && !isGiven(final(r, old, values, need.name)) {
-				problems.Add(need.name, "The "+words(need.name)+" field is required when "+words(by)+" is present.")
+				problems.AddNamed(need.name, words(need.name), validate.IsRequiredWith.With(words(by)))
 				break
 			}
 		}

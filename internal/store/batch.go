@@ -92,7 +92,7 @@ type step struct {
 }
 
 func (b *batch) addRefusal(place int, field, message string) {
-	b.refusals = append(b.refusals, Refusal{place, validate.Errors{{Field: field, Messages: []string{message}}}})
+	b.refusals = append(b.refusals, Refusal{place, validate.Refusal(field, message)})
 }
 
 // runs divides operations into runs that are read and written together: consecutive ones that write to the same resource, or

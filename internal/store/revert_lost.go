@@ -90,7 +90,7 @@ func withoutLost(f *record.Field, value any, gone func(int64) bool) (any, error)
 // goneProblem is the error of a record that cannot come back without what it refers to.
 func goneProblem(f *record.Field) error {
 	var problems validate.Errors
-	problems.Add(f.Name, "The "+record.Named(f.Ref).One+" that the record refers to is gone.")
+	problems.AddSentence(f.Name, "The "+record.Named(f.Ref).One+" that the record refers to is gone.")
 	return problems
 }
 

@@ -8,11 +8,11 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// FieldError lists the rules that one field breaks.
+// FieldError lists what is wrong with one field.
 type FieldError struct {
-	Field    string   // dotted, with the keys that were sent in place of wildcards
-	Name     string   // what the sentences call the field; empty for its dotted name
-	Messages []string // sentences, in which `:attribute` stands for the name
+	Field    string // dotted, with the keys that were sent in place of wildcards
+	Name     string // what the sentences call the field; empty for its dotted name
+	Messages []Message
 }
 
 // Texts returns the sentences with the field's name.
@@ -22,7 +22,7 @@ func (e FieldError) Texts() []string { return e.TextsFor(cmp.Or(e.Name, e.Field)
 func (e FieldError) TextsFor(name string) []string {
 	texts := make([]string, len(e.Messages))
 	for i, message := range e.Messages {
-		texts[i] = strings.Replace(message, ":attribute", name, 1)
+		texts[i] = message.Text(name)
 	}
 	return texts
 }
@@ -35,14 +35,28 @@ func (e FieldError) At(field string) FieldError {
 // Errors lists the fields of a request that break rules, in the order of the rules; nil means none.
 type Errors []FieldError
 
-// Add adds a message for a field, behind the others of that field. The same text is kept once.
-func (e *Errors) Add(field, message string) { e.AddNamed(field, "", message) }
+// Refusal returns the errors of a request with one of them, a sentence.
+func Refusal(field, sentence string) Errors {
+	return Errors{{Field: field, Messages: []Message{Sentence(sentence)}}}
+}
 
-// AddNamed adds a message as Add does, with what it calls the field.
-func (e *Errors) AddNamed(field, name, message string) {
+// Wrong returns the errors of a request with one of them. Its sentence calls the field by its name in words.
+func Wrong(field string, failure Failure) Errors {
+	return Errors{{Field: field, Name: DisplayName(field), Messages: []Message{{Failure: failure}}}}
+}
+
+// Add adds what is wrong with a field, which the sentence calls by its dotted name.
+func (e *Errors) Add(field string, failure Failure) { e.AddNamed(field, "", Message{Failure: failure}) }
+
+// AddSentence adds a sentence about a field.
+func (e *Errors) AddSentence(field, text string) { e.AddNamed(field, "", Sentence(text)) }
+
+// AddNamed adds a message about a field, which its sentence calls by the name, or by the dotted name where it is empty. It comes
+// behind the others of that field; the same message is kept once.
+func (e *Errors) AddNamed(field, name string, message Message) {
 	i := slices.IndexFunc(*e, func(f FieldError) bool { return f.Field == field })
 	if i < 0 {
-		*e = append(*e, FieldError{Field: field, Name: name, Messages: []string{message}})
+		*e = append(*e, FieldError{Field: field, Name: name, Messages: []Message{message}})
 		return
 	}
 	f := &(*e)[i]
@@ -53,7 +67,8 @@ func (e *Errors) AddNamed(field, name, message string) {
 
 // Misses reports whether the field is refused for being required.
 func (e Errors) Misses(field string) bool {
-	return slices.ContainsFunc(e, func(f FieldError) bool { return f.Field == field && slices.Contains(f.Messages, RequiredText) })
+	missing := Message{Failure: IsRequired}
+	return slices.ContainsFunc(e, func(f FieldError) bool { return f.Field == field && slices.Contains(f.Messages, missing) })
 }
 
 // First returns the first message, or "" where there is none.

@@ -9,7 +9,7 @@ import (
 
 // Regex accepts text and numbers that re matches anywhere; anchors are the caller's. Numbers are matched by their text.
 func Regex(re *regexp.Regexp) Rule {
-	return check("The :attribute field format is invalid.", func(value any) bool {
+	return check(FormatIsInvalid, func(value any) bool {
 		switch value.(type) {
 		case string, jsontree.Number:
 			return re.MatchString(Text(value))
@@ -20,7 +20,7 @@ func Regex(re *regexp.Regexp) Rule {
 
 // IP accepts an IPv4 or IPv6 address without port, prefix length and zone.
 func IP() Rule {
-	return check("The :attribute field must be a valid IP address.", func(value any) bool {
+	return check(mustBeIP, func(value any) bool {
 		text, _ := value.(string)
 		address, err := netip.ParseAddr(text)
 		return err == nil && address.Zone() == ""

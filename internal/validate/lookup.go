@@ -41,7 +41,7 @@ func (r *run) lookTaken(ctx context.Context, f *field, source string, t *target)
 	}
 	taken, err := r.lookup.Taken(ctx, source, value)
 	if taken {
-		f.report(t, "The :attribute has already been taken.")
+		f.report(t, Message{Failure: IsTaken})
 	}
 	return err
 }
@@ -54,7 +54,7 @@ func (r *run) lookMissing(ctx context.Context, f *field, source string, open []*
 	}
 	for _, t := range open {
 		if f.anyMissing(t.value, missing) {
-			f.report(t, selectedInvalid)
+			f.report(t, Message{Failure: SelectionIsInvalid})
 		}
 	}
 	return nil

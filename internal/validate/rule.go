@@ -4,8 +4,8 @@ package validate
 type Rule struct {
 	role   role
 	of     valueType
-	source string // of Exists and Unique
-	test   func(*subject) (message string)
+	source string                 // of Exists and Unique
+	test   func(*subject) Message // zero for a value that passes
 }
 
 // role is how the validator uses a rule.
@@ -34,49 +34,34 @@ const (
 func (r *Rule) isPresence() bool { return r.role == required || r.role == presence }
 
 // check makes a plain rule of a condition on the value.
-func check(message string, holds func(value any) bool) Rule {
-	return Rule{test: func(s *subject) string {
-		if holds(s.value) {
-			return ""
-		}
-		return message
-	}}
+func check(failure Failure, holds func(value any) bool) Rule {
+	return Rule{test: func(s *subject) Message { return failure.unless(holds(s.value)) }}
+}
+
+// unless returns the failure where a condition does not hold.
+func (f Failure) unless(holds bool) Message {
+	if holds {
+		return Message{}
+	}
+	return Message{Failure: f}
 }
 
 // Nullable accepts null: the other rules of the field, but for those of presence, do not see it.
 func Nullable() Rule { return Rule{role: nullable} }
 
-// RequiredText is the message of [Required].
-const RequiredText = "The :attribute field is required."
-
 // Required refuses a field that is missing, null, blank, or an empty list or object.
 func Required() Rule {
-	return Rule{role: required, test: func(s *subject) string {
-		if isFilled(s.value) {
-			return ""
-		}
-		return RequiredText
-	}}
+	return Rule{role: required, test: func(s *subject) Message { return IsRequired.unless(isFilled(s.value)) }}
 }
 
 // Present refuses a field that is missing; null and the empty ones pass.
 func Present() Rule {
-	return Rule{role: presence, test: func(s *subject) string {
-		if s.present {
-			return ""
-		}
-		return "The :attribute field must be present."
-	}}
+	return Rule{role: presence, test: func(s *subject) Message { return mustBePresent.unless(s.present) }}
 }
 
 // Distinct refuses, on a wildcard field, values that occur more than once. The text "1" is not the number 1.
 func Distinct() Rule {
-	return Rule{role: distinct, test: func(s *subject) string {
-		if s.duplicated {
-			return "The :attribute field has a duplicate value."
-		}
-		return ""
-	}}
+	return Rule{role: distinct, test: func(s *subject) Message { return HasDuplicate.unless(!s.duplicated) }}
 }
 
 // Exists asks the lookup for the value in source; of a list, every member must be there.
@@ -85,8 +70,7 @@ func Exists(source string) Rule { return Rule{role: exists, source: source} }
 // Unique refuses a value that source holds already. It cannot stand on a wildcard field.
 func Unique(source string) Rule { return Rule{role: unique, source: source} }
 
-// Custom lets f judge the value; f returns a message, in which `:attribute` stands for the
-// field's name, or "" where there is nothing to say.
-func Custom(f func(value any) (message string)) Rule {
-	return Rule{test: func(s *subject) string { return f(s.value) }}
+// Custom lets f judge the value; f returns "" for one that passes.
+func Custom(f func(value any) Failure) Rule {
+	return Rule{test: func(s *subject) Message { return Message{Failure: f(s.value)} }}
 }

@@ -89,12 +89,12 @@ func presenceTests() []ruleTest {
 		{"required and nullable", one(validate.Required(), validate.Nullable()), "The map id field is required.", []string{`1`}, []string{``, `null`}},
 		{"present", one(validate.Present()), "The map id field must be present.", []string{`null`, `""`, `[]`, `1`}, []string{``}},
 		{
-			"custom", one(validate.Custom(func(value any) string {
+			"custom", one(validate.Custom(func(value any) validate.Failure {
 				if value == "a" {
 					return ""
 				}
-				return "Not :attribute."
-			})), "Not map id.",
+				return "is no a"
+			})), "The map id field is no a.",
 			[]string{``, `"a"`},
 			[]string{`"b"`, `null`, `1`},
 		},

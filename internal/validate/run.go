@@ -28,7 +28,7 @@ type target struct {
 	name     string
 	value    any
 	present  bool
-	messages []string
+	messages []Message
 }
 
 // subject is the value that a rule judges.
@@ -137,7 +137,7 @@ func (r *run) examine(f *field, t *target, lifted bool) {
 			continue
 		}
 		message := rule.test(&r.subject)
-		if message == "" {
+		if message == (Message{}) {
 			continue
 		}
 		f.report(t, message)
@@ -157,8 +157,8 @@ func (f *field) applies(t *target) bool {
 	return !ok || !isBlank(text)
 }
 
-// report adds a message to t, each text once.
-func (f *field) report(t *target, message string) {
+// report adds a message to t, each once.
+func (f *field) report(t *target, message Message) {
 	if !slices.Contains(t.messages, message) {
 		t.messages = append(t.messages, message)
 	}

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -9,21 +8,22 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// sizeTexts are the endings of a size rule's messages, one for each meaning of a size.
-type sizeTexts struct{ numeric, text, array string }
+// sizeFailures are the failures of a size rule, one for each meaning of a size.
+type sizeFailures struct{ numeric, text, array Failure }
 
 // sized makes a rule of a condition on the size: the number in fields with Integer or Numeric, the
 // count of members of a list or object, otherwise the count of characters.
-func sized(texts sizeTexts, holds func(size float64) bool) Rule {
-	return Rule{test: func(s *subject) string {
+func sized(failures sizeFailures, bound float64, holds func(size float64) bool) Rule {
+	param := digitsOf(bound)
+	return Rule{test: func(s *subject) Message {
 		if holds(size(s.value, s.of)) {
-			return ""
+			return Message{}
 		}
-		return "The :attribute field must " + texts.of(s.of)
+		return failures.of(s.of).With(param)
 	}}
 }
 
-func (t sizeTexts) of(k valueType) string {
+func (t sizeFailures) of(k valueType) Failure {
 	switch k {
 	case numericValue, integerValue:
 		return t.numeric
@@ -64,26 +64,17 @@ func digitsOf(n float64) string {
 	return strconv.FormatFloat(n, 'f', -1, 64)
 }
 
-// bounded makes the texts for rules of one bound.
-func bounded(numeric, text, array string, n float64) sizeTexts {
-	bound := digitsOf(n)
-	return sizeTexts{fmt.Sprintf(numeric, bound), fmt.Sprintf(text, bound), fmt.Sprintf(array, bound)}
-}
-
 // Max refuses sizes above n.
 func Max(n float64) Rule {
-	texts := bounded("not be greater than %s.", "not be greater than %s characters.", "not have more than %s items.", n)
-	return sized(texts, func(size float64) bool { return size <= n })
+	return sized(sizeFailures{MustBeAtMost, IsTooLong, hasTooMany}, n, func(size float64) bool { return size <= n })
 }
 
 // Min refuses sizes below n.
 func Min(n float64) Rule {
-	texts := bounded("be at least %s.", "be at least %s characters.", "have at least %s items.", n)
-	return sized(texts, func(size float64) bool { return size >= n })
+	return sized(sizeFailures{MustBeAtLeast, isTooShort, hasTooFew}, n, func(size float64) bool { return size >= n })
 }
 
 // Size refuses sizes other than n.
 func Size(n float64) Rule {
-	texts := bounded("be %s.", "be %s characters.", "contain %s items.", n)
-	return sized(texts, func(size float64) bool { return size == n })
+	return sized(sizeFailures{mustBe, mustBeLong, mustContain}, n, func(size float64) bool { return size == n })
 }

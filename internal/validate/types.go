@@ -9,11 +9,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-const selectedInvalid = "The selected :attribute is invalid."
-
 // String accepts text. Text with a NUL is refused, since PostgreSQL cannot store one.
 func String() Rule {
-	return check("The :attribute field must be a string.", func(value any) bool {
+	return check(MustBeString, func(value any) bool {
 		text, ok := value.(string)
 		return ok && strings.IndexByte(text, 0) < 0
 	})
@@ -21,7 +19,7 @@ func String() Rule {
 
 // Integer accepts whole numbers: 5, 5.0, "5", "+5" and true, but not "05" or "5.0". How large they may be is for Int32 to say.
 func Integer() Rule {
-	rule := check("The :attribute field must be an integer.", func(value any) bool {
+	rule := check(MustBeInteger, func(value any) bool {
 		_, ok := integer(value)
 		return ok
 	})
@@ -31,33 +29,33 @@ func Integer() Rule {
 
 // Int32 refuses integers beyond 32 bits, with the messages of Max and Min.
 func Int32() Rule {
-	return Rule{test: func(s *subject) string {
+	return Rule{test: func(s *subject) Message {
 		switch n, ok := integer(s.value); {
 		case ok && n > math.MaxInt32:
-			return "The :attribute field must not be greater than 2147483647."
+			return MustBeAtMost.With("2147483647")
 		case ok && n < math.MinInt32:
-			return "The :attribute field must be at least -2147483648."
+			return MustBeAtLeast.With("-2147483648")
 		}
-		return ""
+		return Message{}
 	}}
 }
 
 // Float64 refuses numbers beyond floats of 64 bits, with the messages of Max and Min: no column and no JSON holds an infinity.
 func Float64() Rule {
-	return Rule{test: func(s *subject) string {
+	return Rule{test: func(s *subject) Message {
 		switch n, ok := number(s.value); {
 		case ok && n > math.MaxFloat64:
-			return "The :attribute field must not be greater than " + digitsOf(math.MaxFloat64) + "."
+			return MustBeAtMost.With(digitsOf(math.MaxFloat64))
 		case ok && n < -math.MaxFloat64:
-			return "The :attribute field must be at least " + digitsOf(-math.MaxFloat64) + "."
+			return MustBeAtLeast.With(digitsOf(-math.MaxFloat64))
 		}
-		return ""
+		return Message{}
 	}}
 }
 
 // Numeric accepts numbers and text that is one, such as "1e3" or ".5". How large they may be is for Max and Min, or Float64, to say.
 func Numeric() Rule {
-	rule := check("The :attribute field must be a number.", func(value any) bool {
+	rule := check(MustBeNumber, func(value any) bool {
 		_, ok := number(value)
 		return ok
 	})
@@ -67,7 +65,7 @@ func Numeric() Rule {
 
 // Boolean accepts true, false, 0, 1, "0" and "1".
 func Boolean() Rule {
-	return check("The :attribute field must be true or false.", func(value any) bool {
+	return check(MustBeBoolean, func(value any) bool {
 		switch v := value.(type) {
 		case bool:
 			return true
@@ -82,7 +80,7 @@ func Boolean() Rule {
 
 // Array accepts lists and objects.
 func Array() Rule {
-	rule := check("The :attribute field must be an array.", func(value any) bool {
+	rule := check(MustBeArray, func(value any) bool {
 		_, ok := count(value)
 		return ok
 	})
@@ -92,7 +90,7 @@ func Array() Rule {
 
 // List accepts lists, and objects with the keys 0, 1, 2 and so on.
 func List() Rule {
-	rule := check("The :attribute field must be a list.", isList)
+	rule := check(MustBeList, isList)
 	rule.of = arrayValue
 	return rule
 }
@@ -116,7 +114,7 @@ func isList(value any) bool {
 // Object accepts JSON objects. The empty list passes for the empty object, as the two are one
 // thing to many clients.
 func Object() Rule {
-	rule := check("The :attribute field must be an array.", func(value any) bool {
+	rule := check(MustBeArray, func(value any) bool {
 		if list, ok := value.([]any); ok {
 			return len(list) == 0
 		}
@@ -129,7 +127,7 @@ func Object() Rule {
 
 // In accepts the given values, compared as text in their exact case.
 func In(values ...string) Rule {
-	return check(selectedInvalid, func(value any) bool {
+	return check(SelectionIsInvalid, func(value any) bool {
 		return isScalar(value) && slices.Contains(values, Text(value))
 	})
 }

@@ -243,10 +243,10 @@ func TestErrors(t *testing.T) {
 	if e.First() != "" || e.Error() != "" {
 		t.Error("no errors, but a message")
 	}
-	e.Add("json_file", "Line 3 is wrong.")
-	e.Add("name", "Bad.")
-	e.Add("json_file", "Worse.")
-	e.Add("name", "Bad.")
+	e.AddSentence("json_file", "Line 3 is wrong.")
+	e.AddSentence("name", "Bad.")
+	e.AddSentence("json_file", "Worse.")
+	e.AddSentence("name", "Bad.")
 	want := `{"message":"Line 3 is wrong.","errors":{"json_file":["Line 3 is wrong.","Worse."],"name":["Bad."]}}`
 	if diff := cmp.Diff(want, string(e.AppendJSON(nil))); diff != "" {
 		t.Error(diff)

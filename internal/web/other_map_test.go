@@ -17,7 +17,7 @@ func TestAnotherMap(t *testing.T) {
 	send(url.Values{"name": {"A"}}).leadsTo("/instances/create")
 	b.get("/instances/create").says("The map id field is required.")
 	send(url.Values{"name": {"A"}, "other_map": {"a/b"}, "other_map_size": {"wide"}}).leadsTo("/instances/create")
-	b.get("/instances/create").says("The map&#39;s name format is invalid.", "The map&#39;s size must be an integer.", `value="a/b"`)
+	b.get("/instances/create").says("The map&#39;s name field format is invalid.", "The map&#39;s size field must be an integer.", `value="a/b"`)
 	send(url.Values{"name": {"A"}, "other_map": {"antoria"}, "other_map_size": {"8192"}}).status(302)
 	send(url.Values{"name": {"B"}, "other_map": {"Antoria"}}).status(302)
 	if n := b.count(`SELECT count(*) FROM maps WHERE user_id IS NOT NULL AND world_size = 8192 AND mission = 'dayzOffline.antoria'`); n != 1 {

@@ -58,7 +58,7 @@ func wrongFieldsSample(url string) pages.Setting {
 	}
 	var problems validate.Errors
 	for _, field := range []string{"ExplosionTime", "CanRaidSafes", "BaseBuildingRaidMode", "ExplosiveDamageWhitelist.1", "SafeRaidTools", "Schedule.0.StartHour", "Schedule.1"} {
-		problems.Add(field, "The "+field+" field is wrong.")
+		problems.AddSentence(field, "The "+field+" field is wrong.")
 	}
 	drawn, _ := docform.Form{Schema: expansion.Setting("raid"), Tree: document, URL: url, Problems: problems}.Draw()
 	return pages.Setting{
@@ -76,7 +76,7 @@ func entriesSample(url string) pages.Setting {
 	drawn, _ := docform.Form{
 		Schema: expansion.Setting("hardline"), Tree: document, At: "ItemRarity", URL: url, Page: 1,
 		Input:    jsontree.ParseBody([]byte(`{"entries": [{"_row": "b.c", "key": "akm", "value": "4"}]}`)),
-		Problems: validate.Errors{{Field: "akm", Messages: []string{"The akm field is given more than once."}}},
+		Problems: validate.Refusal("akm", "The akm field is given more than once."),
 	}.Draw()
 	drawn.Pager = ui.Pager{Query: query(url, "at=ItemRarity&page=2"), Page: 2, PerPage: 50, Total: 103}
 	return pages.Setting{View: drawn, Action: url + "?at=ItemRarity", Path: url, Base: "0", At: "ItemRarity"}

@@ -115,7 +115,7 @@ func accountProblem(r *site.Request, form, path string, err error, field, text s
 			return site.Response{}, site.TooMany(throttled.RetryAfter)
 		}
 		text = fmt.Sprintf("Too many attempts. Try again in %d seconds.", (throttled.RetryAfter+time.Second-1)/time.Second)
-		return r.Invalid(form, path, validate.Errors{{Field: field, Messages: []string{text}}}), nil
+		return r.Invalid(form, path, validate.Refusal(field, text)), nil
 	}
 	for _, known := range []struct {
 		err         error
@@ -127,7 +127,7 @@ func accountProblem(r *site.Request, form, path string, err error, field, text s
 		{account.ErrPassword, "password", fmt.Sprintf("The password field must be between %d and %d characters.", account.PasswordMin, account.PasswordMax)},
 	} {
 		if errors.Is(err, known.err) {
-			return r.Invalid(form, path, validate.Errors{{Field: known.field, Messages: []string{known.text}}}), nil
+			return r.Invalid(form, path, validate.Refusal(known.field, known.text)), nil
 		}
 	}
 	return site.Response{}, err

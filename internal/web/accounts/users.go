@@ -72,7 +72,7 @@ func changePlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	if errors.Is(err, account.ErrPlan) {
 		notice = ui.Notice{Tone: ui.Bad, Text: "The selected plan is invalid."}
 		if r.ExpectsJSON() {
-			return r.Invalid("", "", validate.Errors{{Field: "plan", Messages: []string{notice.Text}}}), nil
+			return r.Invalid("", "", validate.Refusal("plan", notice.Text)), nil
 		}
 	} else if err != nil {
 		return site.Response{}, err

@@ -6,6 +6,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 )
 
 // The names of a row's inputs beside its fields.
@@ -147,7 +148,7 @@ func rowsByKey(was *jsontree.Object, rows []any) (byKey map[string][]*jsontree.O
 
 func (e *entry) put(path string, object *jsontree.Object, key string, value any) {
 	if object.Has(key) {
-		e.problems = append(e.problems, expansion.Problem{Path: jsonedit.Join(path, key), Rule: "The key " + key + " is given more than once."})
+		e.problems = append(e.problems, expansion.Problem{Path: jsonedit.Join(path, key), Message: validate.Sentence("The key " + key + " is given more than once.")})
 	}
 	object.Set(key, value)
 }

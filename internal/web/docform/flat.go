@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
 
@@ -64,5 +65,5 @@ func CheckLength(path string, value any) []expansion.Problem {
 	if text, isText := value.(string); !isText || utf8.RuneCountInString(text) <= MaxText {
 		return nil
 	}
-	return []expansion.Problem{{Path: path, Rule: "The :attribute field must not be greater than " + strconv.Itoa(MaxText) + " characters."}}
+	return []expansion.Problem{{Path: path, Message: validate.IsTooLong.With(strconv.Itoa(MaxText))}}
 }

@@ -147,7 +147,7 @@ func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors
 	verb, path, _ := strings.Cut(ui.TextOf(action), ":")
 	if verb != "remove" || path != f.At {
 		for _, p := range root.find(f.At).enter(sent) {
-			problems.Add(p.Path, p.Rule)
+			problems.AddNamed(p.Path, "", p.Message)
 		}
 	}
 	if len(problems) > 0 || verb == "" {
@@ -155,7 +155,7 @@ func (f Form) Save(sent *jsontree.Object) (next string, problems validate.Errors
 	}
 	next, done := f.act(root.find(path), verb, sent)
 	if !done {
-		problems.Add("do", "This is not possible: the entry no longer exists, or the new entry needs a unique key.")
+		problems.AddSentence("do", "This is not possible: the entry no longer exists, or the new entry needs a unique key.")
 	}
 	return next, problems
 }

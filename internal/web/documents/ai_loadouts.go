@@ -32,35 +32,43 @@ func aiLoadoutPages() *Pages {
 	}
 }
 
+// What may be wrong with the text of a loadout.
+const (
+	mustBeJSON      validate.Failure = "must be a valid JSON string"
+	mustHoldObject  validate.Failure = "must hold one JSON object"
+	mustHoldLoadout validate.Failure = "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets"
+)
+
 // acceptLoadout takes the loadout that was sent in the place of the one that is stored: the builder sends all of it.
-func acceptLoadout(_ context.Context, r *site.Request, document *jsontree.Object) (problems validate.Errors) {
-	sent, wrong := sentLoadout(r)
-	if len(wrong) > 0 {
-		return validate.Errors{{Field: loadoutData, Messages: wrong}}
+func acceptLoadout(_ context.Context, r *site.Request, document *jsontree.Object) validate.Errors {
+	sent, problems := sentLoadout(r)
+	if len(problems) == 0 {
+		*document = *sent
 	}
-	*document = *sent
-	return nil
+	return problems
 }
 
 // sentLoadout reads the loadout of the form; otherwise it returns what is wrong with the text.
-func sentLoadout(r *site.Request) (sent *jsontree.Object, wrong []string) {
+func sentLoadout(r *site.Request) (sent *jsontree.Object, problems validate.Errors) {
 	value, _ := r.Input.Get(loadoutData)
 	text, isText := value.(string)
 	switch {
 	case value == nil:
-		return nil, []string{"The data field is required."}
+		return nil, validate.Wrong(loadoutData, validate.IsRequired)
 	case !isText:
-		return nil, []string{"The data field must be a valid JSON string."}
+		return nil, validate.Wrong(loadoutData, mustBeJSON)
 	}
 	sent, err := expansion.Parse(text)
 	var syntax *jsontree.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, []string{"The data field must be a valid JSON string.", ui.Capital(syntax.Error()) + "."}
+		problems = validate.Wrong(loadoutData, mustBeJSON)
+		problems.AddSentence(loadoutData, ui.Capital(syntax.Error())+".")
+		return nil, problems
 	case err != nil:
-		return nil, []string{"The data field must hold one JSON object."}
+		return nil, validate.Wrong(loadoutData, mustHoldObject)
 	case expansion.Loadout.Fits(sent) != nil:
-		return nil, []string{"The data field must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets."}
+		return nil, validate.Wrong(loadoutData, mustHoldLoadout)
 	}
 	return sent, nil
 }

@@ -200,7 +200,7 @@ func (p *Pages) done(r *site.Request, saved saving, done string) site.Response {
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
 func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (saving, error) {
 	if IsStale(r, p.textOf(row)) {
-		return saving{}, validate.Errors{{Field: p.Resource.Title.Name, Messages: []string{StaleText}}}
+		return saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
 	}
 	base, err := p.Read(row)
 	if err != nil {
@@ -261,7 +261,7 @@ func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base 
 func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
-			return validate.Errors{{Field: res.Title.Name, Messages: []string{"Somebody else saved this at the same time. Check the current values, and save your changes again."}}}
+			return validate.Refusal(res.Title.Name, "Somebody else saved this at the same time. Check the current values, and save your changes again.")
 		}
 		return nil
 	}
@@ -271,7 +271,7 @@ func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store
 func (p *Pages) Problems(err error) (validate.Errors, bool) {
 	var problems, named validate.Errors
 	if errors.Is(err, store.ErrTaken) {
-		problems.Add("name", "The name has already been taken.")
+		problems.Add("name", validate.IsTaken)
 	} else if !errors.As(err, &problems) {
 		return nil, false
 	}
@@ -334,7 +334,7 @@ func Unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 	}
 	texts := make([]string, len(problems))
 	for i, p := range problems {
-		texts[i] = p.Message()
+		texts[i] = p.Text()
 	}
 	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
 }

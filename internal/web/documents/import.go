@@ -104,7 +104,7 @@ func ImportDocuments(ctx context.Context, r *site.Request, where fileLocator) (n
 // checkFiles checks files and gives them their paths. Names that differ in case alone are one on the server.
 func checkFiles(files []mission.Upload, where fileLocator) (names []string, problems validate.Errors) {
 	if len(files) == 0 {
-		problems.Add(fileField, "The json file field is required.")
+		problems.AddNamed(fileField, validate.DisplayName(fileField), validate.Message{Failure: validate.IsRequired})
 	}
 	seen := map[string]bool{}
 	for i := range files {
@@ -115,7 +115,7 @@ func checkFiles(files []mission.Upload, where fileLocator) (names []string, prob
 			err = errors.New("two of the files have the same name")
 		}
 		if err != nil {
-			problems.Add(fileField, sent+": "+err.Error()+".")
+			problems.AddSentence(fileField, sent+": "+err.Error()+".")
 		}
 		names, seen[strings.ToLower(name)] = append(names, name), true
 	}
@@ -153,7 +153,7 @@ func importPlaced(ctx context.Context, r *site.Request, form imports.Upload) ([]
 	var warnings []ui.Notice
 	for _, report := range done.Result.Files {
 		if report.Status == mission.Failed {
-			problems.Add(fileField, report.Path+": "+report.Error+".")
+			problems.AddSentence(fileField, report.Path+": "+report.Error+".")
 		}
 		warnings = append(warnings, warningsOf(report)...)
 	}

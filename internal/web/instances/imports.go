@@ -76,9 +76,9 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 	}
 	order, err := form.Order()
 	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
-		err = validate.Errors{{Field: "confirm", Messages: []string{
+		err = validate.Refusal("confirm",
 			"“Replace” deletes records that are missing from the files. Please confirm this.",
-		}}}
+		)
 	}
 	return form, order, err
 }

@@ -104,7 +104,7 @@ func createInstance(ctx context.Context, r *site.Request) (site.Response, error)
 	}
 	row, err := r.Site.DB.CreateInstanceWithin(ctx, r.User.ID, r.User.Plan.MaxInstances, values)
 	if errors.Is(err, store.ErrFull) {
-		full := validate.Errors{{Field: "name", Messages: []string{r.User.Plan.NoInstanceLeft()}}}
+		full := validate.Refusal("name", r.User.Plan.NoInstanceLeft())
 		return r.Invalid(instanceFormID, "/instances/create", full), nil
 	}
 	if err != nil {
@@ -188,9 +188,7 @@ func showDeleteInstance(ctx context.Context, r *site.Request) (site.Response, er
 func deleteInstance(ctx context.Context, r *site.Request) (site.Response, error) {
 	name := r.Instance.Name()
 	if r.Text("confirm") != recordform.Trimmed(name) {
-		return r.Invalid("delete", r.Instance.URL+"/delete", validate.Errors{{
-			Field: "confirm", Messages: []string{"This is not the name of the instance."},
-		}}), nil
+		return r.Invalid("delete", r.Instance.URL+"/delete", validate.Refusal("confirm", "This is not the name of the instance.")), nil
 	}
 	err := r.Site.DB.DeleteInstance(ctx, r.User.ID, record.Instances.SID(r.Instance.Row))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {

@@ -85,15 +85,16 @@ func choose(r *site.Request, row record.Row) {
 	r.Input.Set("map_id", strconv.FormatInt(record.Maps.ID(row), 10))
 }
 
-// named returns what is wrong with a map by the names of the form, each text once.
+// named returns what is wrong with a map by the names of the form, one message for each of its fields.
 func named(wrong validate.Errors) (problems validate.Errors) {
-	names := map[string]string{"name": otherMap, "name_short": otherMap, "world_size": otherMapSize, "mission": "mission"}
-	labels := strings.NewReplacer("The name short field", "The map's name", "The name field", "The map's name", "The world size field", "The map's size")
+	fields := map[string]struct{ name, label string }{
+		"name": {otherMap, "map's name"}, "name_short": {otherMap, "map's name"}, "world_size": {otherMapSize, "map's size"}, "mission": {"mission", "mission"},
+	}
 	told := map[string]bool{}
 	for _, p := range wrong {
-		if field := names[p.Field]; !told[field] {
-			problems.Add(field, labels.Replace(p.Texts()[0]))
-			told[field] = true
+		if field := fields[p.Field]; !told[field.name] {
+			problems.AddNamed(field.name, field.label, p.Messages[0])
+			told[field.name] = true
 		}
 	}
 	return problems

@@ -43,7 +43,7 @@ func (f marketForm) accept(_ context.Context, r *site.Request, document *jsontre
 	}
 	refill(f.document.Fields, sent, f.document.Default())
 	for _, p := range docform.Enter(f.document.Fields, document, sent) {
-		addNamed(&problems, f.nameOf(p.Path), p.Rule)
+		addNamed(&problems, f.nameOf(p.Path), p.Message)
 	}
 	return problems
 }
@@ -60,7 +60,7 @@ func refill(fields []*expansion.Field, sent, fresh *jsontree.Object) {
 }
 
 // addNamed adds a problem that calls a plain field by its name in words.
-func addNamed(problems *validate.Errors, path, message string) {
+func addNamed(problems *validate.Errors, path string, message validate.Message) {
 	name := ""
 	if !strings.Contains(path, ".") {
 		name = validate.DisplayName(path)

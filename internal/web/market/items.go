@@ -35,8 +35,7 @@ func acceptItems(r *site.Request, document *jsontree.Object) (problems validate.
 	}
 	rows := jsontree.Members(sent)
 	if rows == nil {
-		problems.Add("items", "The items field must be an array.")
-		return problems
+		return validate.Wrong("items", validate.MustBeArray)
 	}
 	stored := newStoredItems(r.Param(categoryParam), document)
 	items := []any{}
@@ -45,11 +44,11 @@ func acceptItems(r *site.Request, document *jsontree.Object) (problems validate.
 		object, isObject := row.(*jsontree.Object)
 		switch {
 		case !isObject && row != nil:
-			problems.Add(path, "The :attribute field must be an array.")
+			problems.Add(path, validate.MustBeArray)
 		case isObject && !dropped(object):
 			item := stored.take(object)
 			for _, p := range enterItem(item, object) {
-				problems.Add(path+"."+p.Path, p.Rule)
+				problems.AddNamed(path+"."+p.Path, "", p.Message)
 			}
 			items = append(items, item)
 		}
@@ -69,7 +68,7 @@ func enterItem(item, row *jsontree.Object) (problems []expansion.Problem) {
 	sent := copyOf(row)
 	for _, name := range neededOfItem {
 		if value, _ := row.Get(name); value == nil {
-			problems = append(problems, expansion.Problem{Path: name, Rule: validate.RequiredText})
+			problems = append(problems, expansion.Problem{Path: name, Message: validate.Message{Failure: validate.IsRequired}})
 			sent.Delete(name)
 		}
 	}
@@ -170,7 +169,7 @@ func updateItem(ctx context.Context, p *documents.Pages, r *site.Request) (site.
 	item := items[index]
 	var problems validate.Errors
 	for _, p := range enterItem(item, r.Input) {
-		addNamed(&problems, p.Path, p.Rule)
+		addNamed(&problems, p.Path, p.Message)
 	}
 	body := new(jsontree.Object)
 	body.Set("document", tree)

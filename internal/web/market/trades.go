@@ -96,8 +96,7 @@ func acceptTrades(r *site.Request, document *jsontree.Object, key string, write 
 	f := expansion.Trader.Field(key)
 	if jsontree.Members(sent) == nil && sent != nil {
 		if _, isText := sent.(string); !isText {
-			problems.Add(key, "The "+validate.DisplayName(key)+" field must be an array.")
-			return problems
+			return validate.Wrong(key, validate.MustBeArray)
 		}
 	}
 	trades, stored := sentTrades(sent), storedTrades(document, key)
@@ -122,12 +121,12 @@ func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.
 		switch {
 		case slices.Contains(stored, t):
 		case modeLabel(t.mode) == "":
-			problems.Add(path, "The selected :attribute is invalid.")
+			problems.Add(path, validate.SelectionIsInvalid)
 		case f.Shape == expansion.Map && seen[name]:
-			problems.Add(path, "The :attribute field has a duplicate value.")
+			problems.Add(path, validate.HasDuplicate)
 		default:
 			for _, p := range docform.CheckLength(path, t.name) {
-				problems.Add(p.Path, p.Rule)
+				problems.AddNamed(p.Path, "", p.Message)
 			}
 		}
 		seen[name] = true

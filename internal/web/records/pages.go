@@ -164,9 +164,9 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	switch {
 	case errors.As(err, &problems):
 	case errors.Is(err, store.ErrTaken) && p.Resource.Title != nil:
-		problems.Add(p.Resource.Title.Name, "The "+p.Resource.Title.Name+" has already been taken.")
+		problems.Add(p.Resource.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
-		problems.Add(p.columns[0], "A record that this one refers to has been deleted.")
+		problems.AddSentence(p.columns[0], "A record that this one refers to has been deleted.")
 	}
 	return problems, len(problems) > 0
 }
@@ -259,7 +259,7 @@ func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Respo
 func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
 	text := "The " + p.one + " is in use and cannot be deleted."
 	if r.ExpectsJSON() {
-		return r.Invalid("delete", p.url(r), validate.Errors{{Field: p.one, Messages: []string{text}}})
+		return r.Invalid("delete", p.url(r), validate.Refusal(p.one, text))
 	}
 	return r.Tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})
 }

@@ -100,11 +100,11 @@ func sentPrompt(r *site.Request) (prompt string, problems validate.Errors) {
 	prompt, isText := value.(string)
 	switch {
 	case value == nil:
-		problems.Add("prompt", "The prompt field is required.")
+		problems.Add("prompt", validate.IsRequired)
 	case !isText:
-		problems.Add("prompt", "The prompt field must be a string.")
+		problems.Add("prompt", validate.MustBeString)
 	case utf8.RuneCountInString(prompt) > aipreset.MaxPrompt:
-		problems.Add("prompt", "The prompt field must not be greater than "+strconv.Itoa(aipreset.MaxPrompt)+" characters.")
+		problems.AddNamed("prompt", "", validate.IsTooLong.With(strconv.Itoa(aipreset.MaxPrompt)))
 	}
 	return prompt, problems
 }
@@ -117,6 +117,9 @@ func (s *setting) presetInvalid(problems validate.Errors) site.Response {
 	s.r.KeepInput(presetForm, problems)
 	return site.Redirect(s.presetURL())
 }
+
+// isUnknown is what is wrong with a key of a preset that the settings do not have.
+const isUnknown validate.Failure = "is unknown"
 
 // applyAIPreset merges a preset into the file.
 func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -133,7 +136,7 @@ func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) 
 		return site.Response{}, err
 	}
 	for _, path := range laid.Unknown {
-		problems.Add("preset."+path, "The preset."+path+" field is unknown.")
+		problems.Add("preset."+path, isUnknown)
 	}
 	if len(problems) == 0 {
 		problems, err = s.storeLaid(ctx, laid)
@@ -159,7 +162,7 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 	value, _ := s.r.Input.Get("preset")
 	switch v := value.(type) {
 	case nil:
-		problems.Add("preset", "The preset field is required.")
+		problems.Add("preset", validate.IsRequired)
 	case *jsontree.Object:
 		if isForm(s.r.Request) {
 			v = aipreset.Typed(s.schema, v)
@@ -170,9 +173,9 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 		if object, ok := tree.(*jsontree.Object); ok && err == nil {
 			return object, nil
 		}
-		problems.Add("preset", "The preset field must be an object.")
+		problems.Add("preset", validate.MustBeObject)
 	default:
-		problems.Add("preset", "The preset field must be an object.")
+		problems.Add("preset", validate.MustBeObject)
 	}
 	return nil, problems
 }

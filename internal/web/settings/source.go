@@ -33,11 +33,11 @@ func (s *setting) saveSource(ctx context.Context) (site.Response, error) {
 	next, err := expansion.Parse(sent)
 	switch {
 	case sent == "":
-		problems.Add("document", "The document field is required.")
+		problems.Add("document", validate.IsRequired)
 	case err != nil:
-		problems.Add("document", ui.Capital(err.Error())+".")
+		problems.AddSentence("document", ui.Capital(err.Error())+".")
 	case s.isStale():
-		problems.Add(documents.BaseName, documents.StaleText)
+		problems.AddSentence(documents.BaseName, documents.StaleText)
 	}
 	var notices []ui.Notice
 	if len(problems) == 0 {
