@@ -84,9 +84,8 @@ func (d *draft) set(path string, value any, reason string) {
 	keys := strings.Split(path, ".")
 	object := d.preset
 	for _, key := range keys[:len(keys)-1] {
-		inner, _ := object.Get(key)
-		next, ok := inner.(*jsontree.Object)
-		if !ok {
+		next := object.Object(key)
+		if next == nil {
 			next = new(jsontree.Object)
 			object.Set(key, next)
 		}

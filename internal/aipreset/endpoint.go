@@ -176,15 +176,12 @@ func readAnswer(body io.Reader) (content string, err error) {
 		return "", &ProviderError{Message: "The AI provider's answer is too long."}
 	}
 	answer := jsontree.ParseBody(data)
-	choices, _ := answer.Get("choices")
-	list, _ := choices.([]any)
-	if len(list) == 0 {
+	choices := answer.List("choices")
+	if len(choices) == 0 {
 		return "", errUnreadable
 	}
-	choice, _ := list[0].(*jsontree.Object)
-	inner, _ := choice.Get("message")
-	message, _ := inner.(*jsontree.Object)
-	value, _ := message.Get("content")
+	choice, _ := choices[0].(*jsontree.Object)
+	value, _ := choice.Object("message").Get("content")
 	content, ok := value.(string)
 	if !ok {
 		return "", errUnreadable
@@ -203,9 +200,7 @@ func readProposal(content string) (Proposal, error) {
 	if err != nil || !ok {
 		return Proposal{}, errUnreadable
 	}
-	summary, _ := object.Get("summary")
-	text, _ := summary.(string)
-	return Proposal{Preset: withoutNulls(presetIn(object)), Summary: text, Reasons: reasonsIn(object), Warnings: warningsIn(object)}, nil
+	return Proposal{Preset: withoutNulls(presetIn(object)), Summary: object.Text("summary"), Reasons: reasonsIn(object), Warnings: warningsIn(object)}, nil
 }
 
 // presetIn returns the preset of an answer. Models that keep to no schema answer with nothing but the fields.
@@ -241,8 +236,7 @@ func withoutNulls(object *jsontree.Object) *jsontree.Object {
 const maxReason = 300
 
 func reasonsIn(answer *jsontree.Object) map[string]string {
-	value, _ := answer.Get("reasons")
-	object, _ := value.(*jsontree.Object)
+	object := answer.Object("reasons")
 	reasons := make(map[string]string, object.Len())
 	for path, reason := range object.All() {
 		if text, ok := reason.(string); ok {
@@ -253,8 +247,7 @@ func reasonsIn(answer *jsontree.Object) map[string]string {
 }
 
 func warningsIn(answer *jsontree.Object) (warnings []string) {
-	value, _ := answer.Get("warnings")
-	list, _ := value.([]any)
+	list := answer.List("warnings")
 	for _, warning := range list[:min(len(list), maxWarnings)] {
 		if text, ok := warning.(string); ok && text != "" {
 			warnings = append(warnings, shorten(text, maxReason))

@@ -41,9 +41,7 @@ var styleFillers = set("playstyle style preset play playing server mode game gam
 
 // Playstyles returns the playstyles that mean something for the settings.
 func Playstyles(setting *expansion.Schema) []string {
-	styles, _ := playstyles.Get(setting.Slug)
-	object, _ := styles.(*jsontree.Object)
-	return append([]string{vanilla}, object.Keys()...)
+	return append([]string{vanilla}, playstyles.Object(setting.Slug).Keys()...)
 }
 
 // playstyle carries out a clause that does nothing but name playstyles.
@@ -107,8 +105,7 @@ func isHollow(value any) bool {
 
 // setStyles sets all that a playstyle of the settings names: to the values of the last of these that names it, else the default.
 func (d *draft) setStyles(names []string) {
-	table, _ := playstyles.Get(d.request.Setting.Slug)
-	styles, _ := table.(*jsontree.Object)
+	styles := playstyles.Object(d.request.Setting.Slug)
 	reason := "Playstyle " + strings.Join(names, ", ")
 	for _, style := range styles.All() {
 		for key := range style.(*jsontree.Object).All() {
@@ -116,9 +113,7 @@ func (d *draft) setStyles(names []string) {
 		}
 	}
 	for _, name := range names {
-		style, _ := styles.Get(name)
-		values, _ := style.(*jsontree.Object)
-		for key, value := range values.All() {
+		for key, value := range styles.Object(name).All() {
 			d.set(key, value, reason)
 		}
 	}

@@ -133,10 +133,8 @@ func pieces(s span, taken [weekMinutes]bool) (list []span) {
 
 func spanOf(entry any) span {
 	object, _ := entry.(*jsontree.Object)
-	day, _ := object.Get("Weekday")
-	name, _ := day.(string)
 	start := wholeIn(object, "StartHour")*60 + wholeIn(object, "StartMinute")
-	return span{(max(0, dayIndex(name))*dayMinutes + start) % weekMinutes, min(wholeIn(object, "DurationMinutes"), weekMinutes)}
+	return span{(max(0, dayIndex(object.Text("Weekday")))*dayMinutes + start) % weekMinutes, min(wholeIn(object, "DurationMinutes"), weekMinutes)}
 }
 
 func wholeIn(object *jsontree.Object, key string) int {

@@ -1,6 +1,7 @@
 package effectarea
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -44,11 +45,7 @@ func patchArea(tree *jsontree.Object, old, next Area) {
 
 // objectAt returns the object under a key, or one that is not part of the tree yet.
 func objectAt(tree *jsontree.Object, key string) *jsontree.Object {
-	value, _ := tree.Get(key)
-	if object, ok := value.(*jsontree.Object); ok {
-		return object
-	}
-	return new(jsontree.Object)
+	return cmp.Or(tree.Object(key), new(jsontree.Object))
 }
 
 // attach makes an object that holds something part of the tree.
@@ -92,8 +89,7 @@ func literal(number float64) jsontree.Number {
 
 // patchPosition brings the coordinates up to date; those that stay keep their spelling.
 func patchPosition(data *jsontree.Object, old, next Area) {
-	value, _ := data.Get("Pos")
-	had, _ := value.([]any)
+	had := data.List("Pos")
 	list, isChanged, isGiven := []any{}, false, false
 	was := old.position()
 	for i, coordinate := range next.position() {

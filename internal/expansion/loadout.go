@@ -36,17 +36,17 @@ type outliner struct {
 
 func (o outliner) contents(object *jsontree.Object) []Part {
 	parts := o.included(object)
-	for _, slot := range objectsIn(object, "InventoryAttachments") {
+	for _, slot := range object.Objects("InventoryAttachments") {
 		parts = append(parts, o.slot(slot))
 	}
-	if cargo := o.items(objectsIn(object, "InventoryCargo")); len(cargo) > 0 {
+	if cargo := o.items(object.Objects("InventoryCargo")); len(cargo) > 0 {
 		parts = append(parts, Part{Lead: "Cargo", Facts: []string{"each that is drawn and finds room"}, Parts: cargo})
 	}
-	return append(parts, o.sets(objectsIn(object, "Sets"))...)
+	return append(parts, o.sets(object.Objects("Sets"))...)
 }
 
 func (o outliner) included(object *jsontree.Object) []Part {
-	name := textIn(object, "Include")
+	name := object.Text("Include")
 	if name == "" {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (o outliner) included(object *jsontree.Object) []Part {
 }
 
 func (o outliner) slot(slot *jsontree.Object) Part {
-	part := Part{Lead: textIn(slot, "SlotName"), Parts: o.items(objectsIn(slot, "Items"))}
+	part := Part{Lead: slot.Text("SlotName"), Parts: o.items(slot.Objects("Items"))}
 	switch {
 	case len(part.Parts) == 0:
 		part.Facts = []string{"nothing"}
@@ -84,7 +84,7 @@ func (o outliner) items(list []*jsontree.Object) (parts []Part) {
 }
 
 func (o outliner) item(object *jsontree.Object) Part {
-	part := Part{Name: textIn(object, "ClassName"), Parts: o.contents(object)}
+	part := Part{Name: object.Text("ClassName"), Parts: o.contents(object)}
 	part.Lead, part.Warnings = chanceOf(object)
 	if part.Name == "" {
 		part.Name = "no class"
@@ -93,7 +93,7 @@ func (o outliner) item(object *jsontree.Object) Part {
 	part.fold()
 	part.Facts = append(part.Facts, quantityOf(object)...)
 	part.Facts = append(part.Facts, healthOf(object)...)
-	if built := textsIn(object, "ConstructionPartsBuilt"); len(built) > 0 {
+	if built := object.Texts("ConstructionPartsBuilt"); len(built) > 0 {
 		part.Facts = append(part.Facts, "built: "+listing(built))
 	}
 	return part
@@ -101,7 +101,7 @@ func (o outliner) item(object *jsontree.Object) Part {
 
 func (o outliner) sets(list []*jsontree.Object) (parts []Part) {
 	for _, object := range list {
-		part := Part{Name: "Set " + textIn(object, "ClassName"), Facts: healthOf(object), Parts: o.contents(object)}
+		part := Part{Name: "Set " + object.Text("ClassName"), Facts: healthOf(object), Parts: o.contents(object)}
 		part.Name = strings.TrimSpace(part.Name)
 		part.Lead, part.Warnings = chanceOf(object)
 		parts = append(parts, part)
@@ -208,13 +208,13 @@ func quantityOf(object *jsontree.Object) []string {
 }
 
 func healthOf(object *jsontree.Object) (facts []string) {
-	for _, health := range objectsIn(object, "Health") {
+	for _, health := range object.Objects("Health") {
 		low, high := rangeOf(health)
 		fact := "condition " + spanOf(low, high, percent)
 		if high > 1 {
 			fact = "condition " + spanOf(low, high, plainNumber) + ", of which 1 is pristine"
 		}
-		if zone := textIn(health, "Zone"); zone != "" {
+		if zone := health.Text("Zone"); zone != "" {
 			fact = zone + " in " + fact
 		}
 		facts = append(facts, fact)
@@ -252,33 +252,4 @@ func amountOf(value any) (n float64, ok bool) {
 		value = jsontree.Number(strings.TrimSpace(text))
 	}
 	return NumberOf(value)
-}
-
-func textIn(object *jsontree.Object, key string) string {
-	value, _ := object.Get(key)
-	text, _ := value.(string)
-	return text
-}
-
-// objectsIn returns the objects of a list; the mod reads over everything else.
-func objectsIn(object *jsontree.Object, key string) (objects []*jsontree.Object) {
-	value, _ := object.Get(key)
-	list, _ := value.([]any)
-	for _, member := range list {
-		if found, ok := member.(*jsontree.Object); ok {
-			objects = append(objects, found)
-		}
-	}
-	return objects
-}
-
-func textsIn(object *jsontree.Object, key string) (texts []string) {
-	value, _ := object.Get(key)
-	list, _ := value.([]any)
-	for _, member := range list {
-		if text, ok := member.(string); ok {
-			texts = append(texts, text)
-		}
-	}
-	return texts
 }

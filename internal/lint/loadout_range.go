@@ -43,7 +43,7 @@ func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 
 // partName returns what people call a piece of a loadout.
 func partName(path string, o *jsontree.Object) string {
-	if class := textAt(o, "ClassName"); class != "" {
+	if class := o.Text("ClassName"); class != "" {
 		return quoted(class)
 	}
 	if path == "" {

@@ -18,8 +18,8 @@ type marketItem struct {
 // items returns the items of the market in the order in which the mod reads them. Those without a class it leaves out.
 func (m *modFiles) items() (list []marketItem) {
 	for _, category := range m.Market {
-		for _, item := range objectsAt(category.Tree, "Items") {
-			if class := strings.TrimSpace(textAt(item, "ClassName")); class != "" {
+		for _, item := range category.Tree.Objects("Items") {
+			if class := strings.TrimSpace(item.Text("ClassName")); class != "" {
 				list = append(list, marketItem{item, category, class})
 			}
 		}
@@ -150,11 +150,11 @@ func (m *modFiles) stockOf(trader *document) map[string]float64 {
 		if !named {
 			continue
 		}
-		for _, item := range objectsAt(category.Tree, "Items") {
-			stock[strings.ToLower(textAt(item, "ClassName"))] = mode
+		for _, item := range category.Tree.Objects("Items") {
+			stock[strings.ToLower(item.Text("ClassName"))] = mode
 		}
 	}
-	for class, value := range objectAt(trader.Tree, "Items").All() {
+	for class, value := range trader.Tree.Object("Items").All() {
 		stock[strings.ToLower(class)], _ = numeric(value)
 	}
 	return stock

@@ -16,7 +16,7 @@ var marketMode = &Rule{
 					report(trader.about, "The category "+quoted(name)+" has the trade mode "+quoted(mode)+allowedModes, nil)
 				}
 			}
-			for class, mode := range objectAt(trader.Tree, "Items").All() {
+			for class, mode := range trader.Tree.Object("Items").All() {
 				if !isMode(mode) {
 					report(trader.about, "The item "+quoted(class)+" has the trade mode "+quoted(shown(mode))+allowedModes, nil)
 				}

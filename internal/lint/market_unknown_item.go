@@ -11,7 +11,7 @@ var marketUnknownItem = &Rule{
 		}
 		sold := w.Mod.sold()
 		for _, trader := range w.Mod.Traders {
-			items := objectAt(trader.Tree, "Items")
+			items := trader.Tree.Object("Items")
 			if missing := unknown(items.Keys(), sold); len(missing) > 0 {
 				report(trader.about, "No market category has "+someOf(missing)+"; the trader does not trade it.",
 					trader.mend("Remove "+someOf(missing)+".", func() { deleteKeys(items, newNames(missing...)) }))

@@ -13,13 +13,13 @@ var patrolPersist = &Rule{
 		if settings == nil {
 			return
 		}
-		patrols := objectsAt(settings.Tree, "Patrols")
+		patrols := settings.Tree.Objects("Patrols")
 		times := map[string]int{}
 		for _, p := range patrols {
-			times[textAt(p, "Name")]++
+			times[p.Text("Name")]++
 		}
 		for i, p := range patrols {
-			if why := forgotten(p, times[textAt(p, "Name")]); isSet(p, "Persist") && why != "" {
+			if why := forgotten(p, times[p.Text("Name")]); isSet(p, "Persist") && why != "" {
 				report(settings.about, patrolName(p, i)+" has Persist set, but "+why+"; the mod does not save it.",
 					settings.mend("Turn off Persist of "+patrolName(p, i)+".", func() { p.Set("Persist", jsontree.Number("0")) }))
 			}
@@ -30,9 +30,9 @@ var patrolPersist = &Rule{
 // forgotten returns why the mod cannot save a patrol whose name is so many times in the list.
 func forgotten(patrol *jsontree.Object, times int) string {
 	switch {
-	case textAt(patrol, "ObjectClassName") != "":
+	case patrol.Text("ObjectClassName") != "":
 		return "also an ObjectClassName"
-	case textAt(patrol, "Name") == "":
+	case patrol.Text("Name") == "":
 		return "no Name"
 	case times > 1:
 		return "a Name that other patrols have, too"
@@ -42,7 +42,7 @@ func forgotten(patrol *jsontree.Object, times int) string {
 
 // patrolName returns what people call a patrol: its name, or its place in the list, counted from 1.
 func patrolName(patrol *jsontree.Object, place int) string {
-	if name := textAt(patrol, "Name"); name != "" {
+	if name := patrol.Text("Name"); name != "" {
 		return quoted(name)
 	}
 	return "Patrol " + strconv.Itoa(place+1)

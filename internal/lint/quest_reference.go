@@ -62,16 +62,16 @@ func objectiveKey(o *jsontree.Object) string {
 }
 
 func (q quests) check(d *document, tell func(string)) {
-	for _, o := range objectsAt(d.Tree, "Objectives") {
+	for _, o := range d.Tree.Objects("Objectives") {
 		if id, _ := numberAt(o, "ID"); len(q.objectives) > 0 && !q.objectives[objectiveKey(o)] {
 			kind, _ := numberAt(o, "ObjectiveType")
 			tell("There is no objective " + number(id) + " of the type " + number(kind) + ".")
 		}
 	}
 	for _, key := range []string{"QuestGiverIDs", "QuestTurnInIDs"} {
-		checkIDs(listAt(d.Tree, key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which does not exist.") })
+		checkIDs(d.Tree.List(key), q.npcs, func(id string) { tell(key + " names the character " + id + ", which does not exist.") })
 	}
-	checkIDs(listAt(d.Tree, "PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which does not exist.") })
+	checkIDs(d.Tree.List("PreQuestIDs"), q.ids, func(id string) { tell("PreQuestIDs names the quest " + id + ", which does not exist.") })
 	next, _ := d.Tree.Get("FollowUpQuest")
 	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which does not exist.") })
 }

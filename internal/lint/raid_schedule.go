@@ -17,7 +17,7 @@ var raidSchedule = &Rule{
 			return
 		}
 		var spans []span
-		for _, o := range objectsAt(settings.Tree, "Schedule") {
+		for _, o := range settings.Tree.Objects("Schedule") {
 			s, ok := spanOf(o)
 			switch {
 			case !ok: // what the schema refuses is told by another rule
@@ -44,7 +44,7 @@ var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", 
 type span struct{ start, minutes float64 }
 
 func spanOf(o *jsontree.Object) (s span, ok bool) {
-	weekday := slices.Index(weekdays, folded(textAt(o, "Weekday")))
+	weekday := slices.Index(weekdays, folded(o.Text("Weekday")))
 	hour, hasHour := numberAt(o, "StartHour")
 	minute, hasMinute := numberAt(o, "StartMinute")
 	minutes, hasMinutes := numberAt(o, "DurationMinutes")

@@ -95,9 +95,7 @@ func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 }
 
 func sent(body *jsontree.Object) *jsontree.Object {
-	value, _ := body.Get("severities")
-	severities, _ := value.(*jsontree.Object)
-	return severities
+	return body.Object("severities")
 }
 
 // save stores the settings with what the body changes.

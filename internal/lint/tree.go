@@ -2,18 +2,12 @@ package lint
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"quartermaster/internal/jsontree"
 )
-
-// textAt returns a text of an object; nothing where there is none.
-func textAt(o *jsontree.Object, key string) string {
-	value, _ := o.Get(key)
-	text, _ := value.(string)
-	return text
-}
 
 // numberAt returns a number of an object, which files made by hand may have written as a text, and whether there is one.
 func numberAt(o *jsontree.Object, key string) (n float64, ok bool) {
@@ -40,46 +34,14 @@ func isSet(o *jsontree.Object, key string) bool {
 	return value == true || n != 0
 }
 
-func objectAt(o *jsontree.Object, key string) *jsontree.Object {
-	value, _ := o.Get(key)
-	object, _ := value.(*jsontree.Object)
-	return object
-}
-
-func listAt(o *jsontree.Object, key string) []any {
-	value, _ := o.Get(key)
-	list, _ := value.([]any)
-	return list
-}
-
-// objectsAt returns the objects of a list; the mod reads over everything else.
-func objectsAt(o *jsontree.Object, key string) (objects []*jsontree.Object) {
-	for _, member := range listAt(o, key) {
-		if object, ok := member.(*jsontree.Object); ok {
-			objects = append(objects, object)
-		}
-	}
-	return objects
-}
-
-func textsAt(o *jsontree.Object, key string) (texts []string) {
-	for _, member := range listAt(o, key) {
-		if text, ok := member.(string); ok && text != "" {
-			texts = append(texts, text)
-		}
-	}
-	return texts
+// textsAt returns the texts of a list that are not empty.
+func textsAt(o *jsontree.Object, key string) []string {
+	return slices.DeleteFunc(o.Texts(key), func(text string) bool { return text == "" })
 }
 
 // dropFrom takes members out of a list.
 func dropFrom(o *jsontree.Object, key string, drop func(member any) bool) {
-	kept := []any{}
-	for _, member := range listAt(o, key) {
-		if !drop(member) {
-			kept = append(kept, member)
-		}
-	}
-	o.Set(key, kept)
+	o.Set(key, slices.DeleteFunc(append([]any{}, o.List(key)...), drop))
 }
 
 // dropTexts takes texts out of a list, in any letter case.

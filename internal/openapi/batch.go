@@ -13,7 +13,7 @@ func (d *document) batchInput() *jsontree.Object {
 		segments[i] = r.Path
 	}
 	slices.Sort(segments)
-	part(part(d.schemas, "Operation"), "properties").Set("resource", choice(segments))
+	d.schemas.Object("Operation").Object("properties").Set("resource", choice(segments))
 	return object("type", "object", "required", []any{"operations"}, "properties", object(
 		"operations", object("type", "array", "minItems", 1, "maxItems", endpoint.MaxOperations, "items", ref("schemas", "Operation")),
 	))
@@ -25,7 +25,7 @@ func (d *document) batchResult() *jsontree.Object {
 	for i, r := range d.batchable {
 		records[i] = d.schema("*", r)
 	}
-	part(part(d.schemas, "Written"), "properties").Set("data", object("anyOf", records))
+	d.schemas.Object("Written").Object("properties").Set("data", object("anyOf", records))
 	outcome := object("oneOf", []any{ref("schemas", "Written"), ref("schemas", "Deleted")})
 	results := object("results", object("type", "array", "items", outcome))
 	data := object("type", "object", "required", []any{"results"}, "properties", results)

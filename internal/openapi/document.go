@@ -31,7 +31,7 @@ type document struct {
 // It panics when the table holds an action that is not described here.
 func Document(table []endpoint.Group, version string) []byte {
 	parts := parse(components)
-	d := &document{paths: new(jsontree.Object), schemas: part(parts, "schemas"), batchable: endpoint.Batchable(table)}
+	d := &document{paths: new(jsontree.Object), schemas: parts.Object("schemas"), batchable: endpoint.Batchable(table)}
 	for _, group := range table {
 		d.addGroup(group)
 	}

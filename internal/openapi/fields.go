@@ -99,7 +99,7 @@ func bound(s *jsontree.Object, f *record.Field) {
 		s.Set("maxItems", record.MaxItems)
 	}
 	if f.Type == record.Texts {
-		part(s, "items").Set("maxLength", record.MaxText)
+		s.Object("items").Set("maxLength", record.MaxText)
 	}
 	if f.Type == record.Int && f.Ref != "" {
 		s.Set("minimum", 1)

@@ -107,7 +107,7 @@ func exampleOf(schema *jsontree.Object) any {
 	case "integer":
 		return 1
 	case "array":
-		return []any{exampleOf(part(schema, "items"))}
+		return []any{exampleOf(schema.Object("items"))}
 	}
 	return "AKM"
 }

@@ -69,12 +69,9 @@ func (d *document) record(r *record.Resource) *jsontree.Object {
 
 // withMap adds the map of an instance to its schema.
 func withMap(schema *jsontree.Object, name string, schemas *jsontree.Object) *jsontree.Object {
-	part(schema, "properties").Set("map", ref("schemas", name))
-	required, _ := schema.Get("required")
-	schema.Set("required", append(required.([]any), "map"))
-	examples, _ := schema.Get("examples")
-	maps, _ := part(schemas, name).Get("examples")
-	examples.([]any)[0].(*jsontree.Object).Set("map", maps.([]any)[0])
+	schema.Object("properties").Set("map", ref("schemas", name))
+	schema.Set("required", append(schema.List("required"), "map"))
+	schema.Objects("examples")[0].Set("map", schemas.Object(name).List("examples")[0])
 	return schema
 }
 

@@ -58,7 +58,7 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if answersCSV(e) {
 		setContent(o, contentCSV, contentOf(contentCSV))
 	}
-	headers := part(o, "headers")
+	headers := o.Object("headers")
 	if isTagged(s, e) || s.answer == "*Response" || e.Action == endpoint.Bulk {
 		headers.Set("ETag", ref("headers", "ETag"))
 	}
@@ -84,7 +84,7 @@ func (d *document) queued() *jsontree.Object {
 	job := object("job", d.schema("*", record.Jobs), "url", object("type", "string", "format", "uri", "description", "Where the job is."))
 	data := object("type", "object", "required", []any{"job", "url"}, "properties", job)
 	o := answer("It has become a job.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
-	part(o, "headers").Set("Location", ref("headers", "Location"))
+	o.Object("headers").Set("Location", ref("headers", "Location"))
 	return o
 }
 
@@ -106,7 +106,7 @@ func anyOf(schemas ...string) *jsontree.Object {
 }
 
 func setContent(response *jsontree.Object, kind string, media *jsontree.Object) {
-	part(response, "content").Set(kind, media)
+	response.Object("content").Set(kind, media)
 }
 
 func rateHeaders() *jsontree.Object {

@@ -20,12 +20,6 @@ func parse(text []byte) *jsontree.Object {
 	return value.(*jsontree.Object)
 }
 
-// part returns a member that is an object.
-func part(o *jsontree.Object, name string) *jsontree.Object {
-	value, _ := o.Get(name)
-	return value.(*jsontree.Object)
-}
-
 // ref refers to a component.
 func ref(kind, name string) *jsontree.Object {
 	return object("$ref", "#/components/"+kind+"/"+name)

@@ -186,9 +186,7 @@ func problemsOf(problems []expansion.Problem) error {
 
 // text returns a text of a document, empty for anything else. It leaves out NUL characters, which JSON allows and PostgreSQL cannot store.
 func text(document *jsontree.Object, key string) string {
-	value, _ := document.Get(key)
-	found, _ := value.(string)
-	return strings.ReplaceAll(found, "\x00", "")
+	return strings.ReplaceAll(document.Text(key), "\x00", "")
 }
 
 // count returns how many members a list or object of a document has.
