@@ -24,13 +24,7 @@ func (k *limitsKind) read(data []byte) (storeFunc, error) {
 	}
 	return func(ctx context.Context, im *importer) error {
 		im.report.warn(warnings)
-		err := im.ensureAll(ctx, []nameList{
-			{record.Categories, plain(file.Categories)},
-			{record.TypeTags, plain(file.Tags)},
-			{record.TypeUsages, plain(file.Usages)},
-			{record.TypeValues, plain(file.Values)},
-		})
-		if err != nil {
+		if err := im.ensureAll(ctx, namesDefined(file)); err != nil {
 			return err
 		}
 		return im.saveMerged(ctx, data, ce.MergeLimits)
@@ -44,29 +38,36 @@ func (k *userLimitsKind) read(data []byte) (storeFunc, error) {
 	}
 	return func(ctx context.Context, im *importer) error {
 		im.report.warn(warnings)
-		err := im.ensureAll(ctx, []nameList{{record.TypeUsages, groups(file.Usages)}, {record.TypeValues, groups(file.Values)}})
-		if err != nil {
+		if err := im.ensureAll(ctx, groupsDefined(file)); err != nil {
 			return err
 		}
 		return im.saveMerged(ctx, data, ce.MergeUserLimits)
 	}, nil
 }
 
-type nameList struct {
-	res   *record.Resource
-	names []reference
-}
-
-func (im *importer) ensureAll(ctx context.Context, lists []nameList) error {
-	for _, list := range lists {
-		_, added, err := im.ensure(ctx, list.res, list.names)
+// ensureAll adds the names that nobody has yet, and counts all of them in the report.
+func (im *importer) ensureAll(ctx context.Context, defined map[*record.Resource][]reference) error {
+	for _, res := range limitResources {
+		_, added, err := im.ensure(ctx, res, defined[res])
 		if err != nil {
 			return err
 		}
 		im.report.Created += added
-		im.report.Unchanged += len(list.names) - added
+		im.report.Unchanged += len(defined[res]) - added
 	}
 	return nil
+}
+
+// namesDefined returns the names of a limits definition by their resource.
+func namesDefined(l *ce.Limits) map[*record.Resource][]reference {
+	return map[*record.Resource][]reference{
+		record.Categories: plain(l.Categories), record.TypeUsages: plain(l.Usages), record.TypeValues: plain(l.Values), record.TypeTags: plain(l.Tags),
+	}
+}
+
+// groupsDefined returns the groups of a user's limits definition by the resource of their members.
+func groupsDefined(l *ce.UserLimits) map[*record.Resource][]reference {
+	return map[*record.Resource][]reference{record.TypeUsages: groups(l.Usages), record.TypeValues: groups(l.Values)}
 }
 
 func plain(names []string) []reference {

@@ -20,27 +20,20 @@ type names struct {
 
 // inventedNames give every name an id of its own, for values that are only compared.
 func inventedNames() *names {
-	invent := func(res *record.Resource) *references {
-		refs := newReferences(res, nil)
-		refs.invents = true
-		return refs
+	n := &names{invented: true, limits: limits{}}
+	for _, res := range limitResources {
+		n.limits[res] = newReferences(res, nil)
+		n.limits[res].invents = true
 	}
-	return &names{invented: true, limits: limits{
-		categories: invent(record.Categories), usages: invent(record.TypeUsages), values: invent(record.TypeValues), tags: invent(record.TypeTags),
-	}}
+	return n
 }
 
 // of returns the names of a resource, or nil where files name none of its records.
 func (n *names) of(resource string) *references {
-	if n == nil {
+	if n == nil || resource == "" {
 		return nil
 	}
-	for _, refs := range []*references{n.categories, n.usages, n.values, n.tags} {
-		if refs.res.Name == resource {
-			return refs
-		}
-	}
-	return nil
+	return n.limits[record.Named(resource)]
 }
 
 // digest is equal for equal names. It covers their ids, so that a name that was deleted and made again is another one.
@@ -49,8 +42,8 @@ func (n *names) digest() string {
 		return ""
 	}
 	var b []byte
-	for _, refs := range []*references{n.categories, n.usages, n.values, n.tags} {
-		b = append(refs.appendTo(b), 0)
+	for _, res := range limitResources {
+		b = append(n.limits[res].appendTo(b), 0)
 	}
 	return digest(b)
 }
@@ -174,11 +167,11 @@ func referenceRow(res *record.Resource, ref reference) record.Row {
 
 // checkLengths does so for invented names, and forgets them.
 func (n *names) checkLengths() error {
-	for _, refs := range []*references{n.categories, n.usages, n.values, n.tags} {
+	for _, res := range limitResources {
+		refs := n.limits[res]
 		for _, ref := range refs.byID {
-			row := referenceRow(refs.res, ref)
-			if problem := refs.res.TooLong(nil, row); problem != "" {
-				return fileError{errors.New(refs.res.One + " " + problem)}
+			if problem := res.TooLong(nil, referenceRow(res, ref)); problem != "" {
+				return fileError{errors.New(res.One + " " + problem)}
 			}
 		}
 		clear(refs.ids)
@@ -187,5 +180,8 @@ func (n *names) checkLengths() error {
 	return nil
 }
 
-// limits are the names that types refer to.
-type limits struct{ categories, usages, values, tags *references }
+// limits are the names that types refer to, by their resource.
+type limits map[*record.Resource]*references
+
+// limitResources are the resources of those names. Each comes before the next in digests and when names are stored.
+var limitResources = []*record.Resource{record.Categories, record.TypeUsages, record.TypeValues, record.TypeTags}

@@ -34,83 +34,68 @@ func referTypes(ctx context.Context, im *importer, list []textfile.Entry[ce.Type
 
 // knownLimits reads the names that types refer to.
 func knownLimits(ctx context.Context, g *generator) (*names, error) {
-	var n names
-	for _, list := range []struct {
-		into **references
-		res  *record.Resource
-	}{
-		{&n.categories, record.Categories},
-		{&n.usages, record.TypeUsages},
-		{&n.values, record.TypeValues},
-		{&n.tags, record.TypeTags},
-	} {
-		rows, err := g.db.All(ctx, list.res, g.scope, "")
+	l := limits{}
+	for _, res := range limitResources {
+		rows, err := g.db.All(ctx, res, g.scope, "")
 		if err != nil {
 			return nil, err
 		}
-		*list.into = newReferences(list.res, rows)
+		l[res] = newReferences(res, rows)
 	}
-	n.spell(g)
-	return &n, nil
+	l.spell(g)
+	return &names{limits: l}, nil
 }
 
 // spell spells the names as the instance's own definitions do. Of a name that they spell in several ways, the first counts.
 func (l limits) spell(g *generator) {
 	for _, f := range g.filesOf(Kind(ce.LimitsFile)) {
 		if file, _, err := ce.ParseLimits([]byte(textOf(f.Content))); err == nil {
-			l.categories.spell(plain(file.Categories))
-			l.tags.spell(plain(file.Tags))
-			l.usages.spell(plain(file.Usages))
-			l.values.spell(plain(file.Values))
+			l.spellAs(namesDefined(file))
 		}
 	}
 	for _, f := range g.filesOf(Kind(ce.UserLimitsFile)) {
 		if file, _, err := ce.ParseUserLimits([]byte(textOf(f.Content))); err == nil {
-			l.usages.spell(groups(file.Usages))
-			l.values.spell(groups(file.Values))
+			l.spellAs(groupsDefined(file))
 		}
+	}
+}
+
+func (l limits) spellAs(defined map[*record.Resource][]reference) {
+	for res, list := range defined {
+		l[res].spell(list)
 	}
 }
 
 // limitsOf adds the names that the entries use and nobody has yet.
 func (im *importer) limitsOf(ctx context.Context, entries []textfile.Entry[ce.Type]) (l limits, err error) {
-	var categories, usages, values, tags []reference
+	wanted := map[*record.Resource][]reference{}
+	add := func(res *record.Resource, refs ...ce.Ref) {
+		for _, ref := range refs {
+			wanted[res] = append(wanted[res], reference{ref.Name, ref.User})
+		}
+	}
 	for _, e := range entries {
 		if e.Value.Category != nil {
-			categories = append(categories, reference{name: *e.Value.Category})
+			add(record.Categories, ce.Ref{Name: *e.Value.Category})
 		}
-		usages, values, tags = appendRefs(usages, e.Value.Usages), appendRefs(values, e.Value.Values), appendRefs(tags, e.Value.Tags)
+		add(record.TypeUsages, e.Value.Usages...)
+		add(record.TypeValues, e.Value.Values...)
+		add(record.TypeTags, e.Value.Tags...)
 	}
-	for _, list := range []struct {
-		into   **references
-		res    *record.Resource
-		wanted []reference
-	}{
-		{&l.categories, record.Categories, categories},
-		{&l.usages, record.TypeUsages, usages},
-		{&l.values, record.TypeValues, values},
-		{&l.tags, record.TypeTags, tags},
-	} {
-		if *list.into, _, err = im.ensure(ctx, list.res, list.wanted); err != nil {
+	l = limits{}
+	for _, res := range limitResources {
+		if l[res], _, err = im.ensure(ctx, res, wanted[res]); err != nil {
 			return l, err
 		}
 	}
 	return l, nil
 }
 
-func appendRefs(list []reference, refs []ce.Ref) []reference {
-	for _, ref := range refs {
-		list = append(list, reference{ref.Name, ref.User})
-	}
-	return list
-}
-
 func (l limits) category(name *string) *int64 {
 	if name == nil {
 		return nil
 	}
-	id := l.categories.id(reference{name: *name})
-	return &id
+	return new(l[record.Categories].id(reference{name: *name}))
 }
 
 // idsOf returns the ids of names in their order, each once.
@@ -134,8 +119,8 @@ func typeRecord(t ce.Type, n *names) (record.Type, error) {
 		QMin: t.QuantMin, QMax: t.QuantMax, Cost: t.Cost,
 		CountInCargo: t.CountInCargo, CountInHoarders: t.CountInHoarder, CountInMap: t.CountInMap,
 		CountInPlayers: t.CountInPlayer, Crafted: t.Crafted, Deloot: t.Deloot,
-		CategoryID: l.category(t.Category), UsageIDs: l.usages.idsOf(t.Usages), ValueIDs: l.values.idsOf(t.Values),
-		TagIDs: l.tags.idsOf(t.Tags), Enabled: true,
+		CategoryID: l.category(t.Category), UsageIDs: l[record.TypeUsages].idsOf(t.Usages), ValueIDs: l[record.TypeValues].idsOf(t.Values),
+		TagIDs: l[record.TypeTags].idsOf(t.Tags), Enabled: true,
 	}
 	if len(made.TagIDs) > 0 {
 		made.TagID = &made.TagIDs[0]
@@ -150,11 +135,10 @@ func typeValue(t record.Type, n *names) ce.Type {
 		QuantMin: t.QMin, QuantMax: t.QMax, Cost: t.Cost,
 		CountInCargo: t.CountInCargo, CountInHoarder: t.CountInHoarders, CountInMap: t.CountInMap,
 		CountInPlayer: t.CountInPlayers, Crafted: t.Crafted, Deloot: t.Deloot,
-		Usages: l.usages.refsOf(t.UsageIDs), Values: l.values.refsOf(t.ValueIDs), Tags: l.tags.refsOf(t.TagIDs),
+		Usages: l[record.TypeUsages].refsOf(t.UsageIDs), Values: l[record.TypeValues].refsOf(t.ValueIDs), Tags: l[record.TypeTags].refsOf(t.TagIDs),
 	}
 	if t.CategoryID != nil {
-		name := l.categories.byID[*t.CategoryID].name
-		value.Category = &name
+		value.Category = new(l[record.Categories].byID[*t.CategoryID].name)
 	}
 	return value
 }
