@@ -1,8 +1,6 @@
 package web
 
 import (
-	"github.com/alexedwards/scs/v2"
-
 	"bytes"
 	"context"
 	"io"
@@ -18,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/alexedwards/scs/v2"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"

@@ -1,3 +1,5 @@
+// Package accounts holds the pages of accounts: sign-in and registration, the profile with its API token, stored files, and the
+// users for administrators.
 package accounts
 
 import "quartermaster/internal/web/site"

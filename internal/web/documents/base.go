@@ -8,9 +8,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// BaseName is the name of the input that identifies the document a form was drawn from.
-const BaseName = docform.BaseName
-
+// StaleText asks somebody to look again at a document that has changed since the form was drawn.
 const StaleText = "Somebody has saved this file since you opened the page. Your input is below: check it, and save again to replace the stored file."
 
 // BaseOf stands for a document in the forms that are drawn from it.
@@ -22,6 +20,6 @@ func BaseOf(text string) string {
 // IsStale reports whether the document has changed since the form was drawn. A client that does not say what it has seen
 // writes over whatever is there.
 func IsStale(r *site.Request, text string) bool {
-	sent := r.Text(BaseName)
+	sent := r.Text(docform.BaseName)
 	return sent != "" && sent != BaseOf(text)
 }

@@ -9,9 +9,6 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// ClassNamesList is the id of the list of suggestions for class names, and where it is below Base.
-const ClassNamesList = docform.ClassNamesList
-
 // The most class names that are suggested, and the longest text that is searched for.
 const (
 	maxClassNames = 20
@@ -19,7 +16,7 @@ const (
 )
 
 // ClassNamesURL is where controls ask for class names while one is typed.
-func ClassNamesURL(r *site.Request) string { return URL(r) + "/" + ClassNamesList }
+func ClassNamesURL(r *site.Request) string { return URL(r) + "/" + docform.ClassNamesList }
 
 // suggestClassNames answers with the class names of the instance and the catalog that hold what was typed.
 func suggestClassNames(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -1,3 +1,5 @@
+// Package documents holds the pages of records that each are a file of the Expansion mod: lists, forms, imports and downloads. Each
+// sort of documents declares its Pages; the AI loadouts are here, those of the market and the settings have packages of their own.
 package documents
 
 import (
@@ -11,6 +13,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -18,6 +21,7 @@ import (
 // Base is where the forms of the Expansion mod are.
 const Base = "/instance/{instance}/expansion/gui"
 
+// URL is the address of the pages of the mod, on the instance of the request.
 func URL(r *site.Request) string {
 	return "/instance/" + record.Instances.SID(r.Instance.Row) + "/expansion/gui"
 }
@@ -56,7 +60,7 @@ type AcceptFunc func(ctx context.Context, r *site.Request, document *jsontree.Ob
 // Add adds the AI loadouts, and the class names that forms suggest.
 func Add(s *site.Site) {
 	aiLoadoutPages().Add(s)
-	s.ForInstances(Base).Get("/"+ClassNamesList, suggestClassNames)
+	s.ForInstances(Base).Get("/"+docform.ClassNamesList, suggestClassNames)
 }
 
 // Collection is what the rest of the site knows of the pages.
@@ -64,6 +68,7 @@ func (p *Pages) collection() *site.Collection {
 	return &site.Collection{Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url}
 }
 
+// Segment is the part of an address that names the resource.
 func (p *Pages) Segment() string { return strings.TrimPrefix(p.Resource.Path, "expansion/") }
 
 // Add adds the pages to a site.
@@ -86,6 +91,7 @@ func (p *Pages) Add(s *site.Site) {
 
 func (p *Pages) url(r *site.Request) string { return URL(r) + "/" + p.Segment() }
 
+// RecordURL is the address of a record.
 func (p *Pages) RecordURL(r *site.Request, row record.Row) string {
 	return p.url(r) + "/" + p.Resource.SID(row)
 }
@@ -184,27 +190,27 @@ func (p *Pages) update(ctx context.Context, r *site.Request) (site.Response, err
 	return p.done(r, saved, " was saved."), nil
 }
 
-// saving is a record as it was stored, and the document that was sent for it.
-type saving struct {
+// Saving is a record as it was stored, and the document that was sent for it.
+type Saving struct {
 	Row   record.Row
 	Draft *expansion.Draft
 }
 
 // Done leads to the form of a record that was stored, with a notice that says so.
-func (p *Pages) done(r *site.Request, saved saving, done string) site.Response {
+func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
 	title := p.Resource.TitleOf(saved.Row)
 	notices := Unusual(p.Resource.DocumentOf(title), saved.Draft)
 	return r.Tell(p.RecordURL(r, saved.Row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
 // replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
-func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (saving, error) {
+func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (Saving, error) {
 	if IsStale(r, p.textOf(row)) {
-		return saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
+		return Saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
 	}
 	base, err := p.Read(row)
 	if err != nil {
-		return saving{}, err
+		return Saving{}, err
 	}
 	return p.StoreDocument(ctx, r, row, base)
 }
@@ -222,7 +228,7 @@ func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row
 }
 
 // StoreDocument stores a document with what was sent laid over it: as a new record, or in the place of an old one.
-func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (saving, error) {
+func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (Saving, error) {
 	tree := base.Tree.Clone()
 	wrong := p.Accept(ctx, r, tree)
 	body := new(jsontree.Object)
@@ -238,23 +244,23 @@ func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.R
 
 // Save stores a body as a new record, or in the place of an old one, whose document is the base, unless something is wrong with
 // it already.
-func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (saving, error) {
+func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (Saving, error) {
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
 	if old != nil {
 		refs.Except = p.Resource.ID(old)
 	}
 	values, problems, err := p.Resource.Accept(ctx, body, refs, old != nil)
 	if problems = append(problems, wrong...); err != nil || len(problems) > 0 {
-		return saving{}, errors.Join(err, problems.Err())
+		return Saving{}, errors.Join(err, problems.Err())
 	}
 	draft := values["document"].(*expansion.Draft)
 	if old == nil {
 		row, err := r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
-		return saving{row, draft}, err
+		return Saving{row, draft}, err
 	}
 	draft.Base = base
 	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, unchangedSince(r, p.Resource, old))
-	return saving{row, draft}, err
+	return Saving{row, draft}, err
 }
 
 // unchangedSince refuses to write over what somebody else has written in the moment since the document was read.

@@ -1,3 +1,5 @@
+// Package history shows what has changed in an instance: its revisions, the changes of a record and how a file differs from the one
+// that was imported. It takes revisions back.
 package history
 
 import (

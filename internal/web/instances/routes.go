@@ -1,3 +1,4 @@
+// Package instances holds the list of instances and, for each, its overview with import and export, its settings and its jobs.
 package instances
 
 import "quartermaster/internal/web/site"

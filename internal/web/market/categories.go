@@ -115,7 +115,7 @@ var factions = []string{
 // suggestions returns the lists of suggestions for the market's forms.
 func suggestions(r *site.Request, categories []string) []ui.Suggestions {
 	return []ui.Suggestions{
-		{ID: documents.ClassNamesList, URL: documents.ClassNamesURL(r)},
+		{ID: docform.ClassNamesList, URL: documents.ClassNamesURL(r)},
 		{ID: "icons", Values: icons},
 		{ID: "factions", Values: slices.Sorted(slices.Values(factions))},
 		{ID: "market-categories", Values: categories},

@@ -1,3 +1,4 @@
+// Package market holds the pages of the Expansion market: traders, categories with their items, and trader zones.
 package market
 
 import (

@@ -11,6 +11,7 @@ type Home struct {
 	Registration bool // new accounts may be made
 }
 
+// Template names the page that draws the view.
 func (Home) Template() string { return "home" }
 
 // Profile is a user's own account.
@@ -21,6 +22,7 @@ type Profile struct {
 	Token    Token
 }
 
+// Template names the page that draws the view.
 func (Profile) Template() string { return "profile" }
 
 // PlanLimits are the limits of the account, and how much of them is used.

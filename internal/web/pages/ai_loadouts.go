@@ -20,6 +20,7 @@ type LoadoutPart struct {
 	Parts []LoadoutPart
 }
 
+// Template names the page that draws the view.
 func (Loadout) Template() string { return "ai-loadout" }
 
 // LoadoutForm edits a loadout: as JSON in a box, or with scripts in a builder that writes the JSON.
@@ -30,4 +31,5 @@ type LoadoutForm struct {
 	Delete      *ui.Confirm
 }
 
+// Template names the page that draws the view.
 func (LoadoutForm) Template() string { return "ai-loadout-form" }

@@ -28,6 +28,7 @@ type PresetPreview struct {
 // PresetChange is a field that would get another value.
 type PresetChange struct{ Label, Code, Before, After, Reason string }
 
+// Template names the page that draws the view.
 func (Preset) Template() string { return "ai-preset" }
 
 // Open reports whether the panel has something to show beside its form.

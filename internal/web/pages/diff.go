@@ -51,6 +51,7 @@ func (l diffLine) Sign() string {
 	return ""
 }
 
+// Template names the page that draws the view.
 func (Diff) Template() string { return "diff" }
 
 // DrawText draws a text in the unified format.

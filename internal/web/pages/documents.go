@@ -15,4 +15,5 @@ type Documents struct {
 	Create   *ui.Form // of a new one; nil where that is a page of its own
 }
 
+// Template names the page that draws the view.
 func (Documents) Template() string { return "documents" }

@@ -1,3 +1,5 @@
+// Package pages holds what the single pages of the site show. Each view is drawn by a template of package ui; forms and lists, which
+// many pages have, are views of ui itself.
 package pages
 
 import (
@@ -69,6 +71,7 @@ func NewError(status int, links ...ui.Link) Error {
 	return view
 }
 
+// Template names the page that draws the view.
 func (Error) Template() string { return "error" }
 
 // ResentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the

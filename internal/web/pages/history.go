@@ -14,6 +14,7 @@ type History struct {
 	Empty   ui.Empty
 }
 
+// Template names the page that draws the view.
 func (History) Template() string { return "history" }
 
 // Change is one write: who did what to which record, and the fields before and after.

@@ -78,4 +78,5 @@ func (r ImportReport) Summary() string {
 	return text + "."
 }
 
+// Template names the page that draws the view.
 func (Job) Template() string { return "job" }

@@ -14,6 +14,7 @@ type Instances struct {
 	Empty     ui.Empty
 }
 
+// Template names the page that draws the view.
 func (Instances) Template() string { return "instances" }
 
 // InstanceCard is one instance in the list.
@@ -46,6 +47,7 @@ type Overview struct {
 	History string // address of the whole history
 }
 
+// Template names the page that draws the view.
 func (Overview) Template() string { return "overview" }
 
 // File is a file that generation would write.

@@ -55,9 +55,9 @@ type MarketCategoryForm struct {
 // wideColumns is how many columns the table of items has; the other fields of an item open below them.
 const wideColumns = 6
 
-// marketItemControls holds the controls of an item: the columns of the table, those that open below them, the mark that removes
+// MarketItemControls holds the controls of an item: the columns of the table, those that open below them, the mark that removes
 // the item, and its id.
-type marketItemControls struct {
+type MarketItemControls struct {
 	Columns []ui.Control
 	More    []ui.Control
 	Remove  ui.Control
@@ -74,7 +74,7 @@ func NewMarketCategoryForm(form ui.Form, suggestions []ui.Suggestions, deletion 
 }
 
 // Rows returns the controls of the items, those of blank rows last.
-func (v MarketCategoryForm) Rows() (rows []marketItemControls) {
+func (v MarketCategoryForm) Rows() (rows []MarketItemControls) {
 	for _, cells := range v.Items.RowControls() {
 		rows = append(rows, itemControls(cells))
 	}
@@ -82,14 +82,14 @@ func (v MarketCategoryForm) Rows() (rows []marketItemControls) {
 }
 
 // Pattern returns the row that scripts copy.
-func (v MarketCategoryForm) Pattern() marketItemControls {
+func (v MarketCategoryForm) Pattern() MarketItemControls {
 	return itemControls(v.Items.RowPattern())
 }
 
 // itemControls sorts the controls of a row, which are in the order of itemControlColumns.
-func itemControls(cells []ui.Control) marketItemControls {
+func itemControls(cells []ui.Control) MarketItemControls {
 	n := len(cells)
-	row := marketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
+	row := MarketItemControls{Columns: cells[:wideColumns], More: cells[wideColumns : n-2], ID: cells[n-2], Remove: cells[n-1], Spare: cells[0].Spare}
 	for _, cell := range row.More {
 		row.Changed = row.Changed || cell.Error != ""
 	}
@@ -111,7 +111,14 @@ type TraderZone struct {
 	Delete *ui.Confirm
 }
 
-func (MarketCategory) Template() string     { return "market-category" }
+// Template names the page that draws the view.
+func (MarketCategory) Template() string { return "market-category" }
+
+// Template names the page that draws the view.
 func (MarketCategoryForm) Template() string { return "market-category-form" }
-func (MarketTrader) Template() string       { return "market-trader" }
-func (TraderZone) Template() string         { return "trader-zone" }
+
+// Template names the page that draws the view.
+func (MarketTrader) Template() string { return "market-trader" }
+
+// Template names the page that draws the view.
+func (TraderZone) Template() string { return "trader-zone" }

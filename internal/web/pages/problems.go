@@ -20,6 +20,7 @@ type ProblemGroup struct {
 	Rows  []ui.Row
 }
 
+// Template names the page that draws the view.
 func (Problems) Template() string { return "lint" }
 
 // Fix asks before fixes are applied and shows what they change.
@@ -35,4 +36,5 @@ type FixedRecord struct {
 	Lines string // those that a file loses and gains
 }
 
+// Template names the page that draws the view.
 func (Fix) Template() string { return "lint-fix" }

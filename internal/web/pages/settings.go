@@ -58,6 +58,11 @@ type SettingSource struct {
 	Problems []string
 }
 
-func (Settings) Template() string      { return "settings" }
-func (Setting) Template() string       { return "setting" }
+// Template names the page that draws the view.
+func (Settings) Template() string { return "settings" }
+
+// Template names the page that draws the view.
+func (Setting) Template() string { return "setting" }
+
+// Template names the page that draws the view.
 func (SettingSource) Template() string { return "setting-source" }

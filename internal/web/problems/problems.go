@@ -1,3 +1,4 @@
+// Package problems shows what the lint has found in an instance, previews fixes and applies them.
 package problems
 
 import (

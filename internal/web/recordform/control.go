@@ -40,6 +40,7 @@ func (f Form) Control(declared *record.Field) ui.Field {
 // steps are those of numbers that need not be whole.
 var steps = map[record.DataType]string{record.Float: "any", record.Decimal: "0.01"}
 
+// ControlOf returns the sort of control that a field has.
 func ControlOf(f *record.Field) ui.ControlType {
 	switch {
 	case !f.Writable():
@@ -121,6 +122,7 @@ func ColumnLabel(f *record.Field) string {
 	return f.Label + " (" + f.Unit + ")"
 }
 
+// Numeric reports whether the values of a column stand below each other by their digits.
 func Numeric(f *record.Field) bool {
 	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }

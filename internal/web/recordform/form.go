@@ -1,3 +1,5 @@
+// Package recordform is the form of a record: drawn from the declaration of its resource, and read back into the values that were
+// changed.
 package recordform
 
 import (
@@ -177,6 +179,7 @@ func (f Form) column(list, item *record.Field) ui.Field {
 	return column
 }
 
+// TextOptions makes options of texts that are their own labels.
 func TextOptions(texts []string) []ui.Option {
 	options := make([]ui.Option, 0, len(texts))
 	for _, text := range texts {

@@ -64,6 +64,7 @@ func filled(sent any, keep func(any) bool) any {
 	return kept
 }
 
+// EmptyRow reports whether nothing was entered into a row of a list.
 func EmptyRow(row any) bool {
 	object, ok := row.(*jsontree.Object)
 	if !ok {

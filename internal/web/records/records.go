@@ -1,3 +1,5 @@
+// Package records holds the pages of the records that come from the files of the central economy and the trader, and of the reference
+// data. A file for each resource declares its list and its form.
 package records
 
 import "quartermaster/internal/web/site"

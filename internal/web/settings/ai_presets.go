@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/documents"
@@ -89,7 +90,7 @@ func preview(ctx context.Context, r *site.Request) (s *setting, prompt string, p
 	preview, err = r.Site.Presets.Preview(ctx, s.schema, s.document, prompt)
 	var failed *aipreset.ProviderError
 	if errors.As(err, &failed) {
-		r.Site.Logger.WarnContext(ctx, "no preset", "id", site.RequestID(r.Request), "setting", s.schema.Slug, "error", failed)
+		r.Site.Logger.WarnContext(ctx, "no preset", "id", httpd.InfoOf(ctx).ID, "setting", s.schema.Slug, "error", failed)
 	}
 	return s, prompt, preview, err
 }

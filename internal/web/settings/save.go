@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -27,7 +28,7 @@ func updateSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 		return site.Response{}, site.ErrNotFound
 	}
 	if s.isStale() {
-		return r.Invalid(s.formID(), s.pageURL(s.at), validate.Refusal(documents.BaseName, documents.StaleText)), nil
+		return r.Invalid(s.formID(), s.pageURL(s.at), validate.Refusal(docform.BaseName, documents.StaleText)), nil
 	}
 	next := s.at
 	notices, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, tree *jsontree.Object) (problems validate.Errors) {
@@ -56,7 +57,7 @@ func (s *setting) storeChanges(ctx context.Context, accept documents.AcceptFunc)
 	pages.Naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
 	saved, err := pages.StoreDocument(ctx, s.r, s.row, s.document)
 	if s.row == nil && errors.Is(err, store.ErrTaken) { // by somebody at the same moment
-		return nil, validate.Refusal(documents.BaseName, documents.StaleText), nil
+		return nil, validate.Refusal(docform.BaseName, documents.StaleText), nil
 	}
 	if problems, invalid := pages.Problems(err); invalid {
 		return nil, problems, nil

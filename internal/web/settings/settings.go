@@ -1,3 +1,5 @@
+// Package settings holds the pages of the settings files of the Expansion mod: the form of a document, its text, its import, and the
+// presets that a model proposes.
 package settings
 
 import (
@@ -39,7 +41,7 @@ const settingsTitle = "Expansion settings"
 func settingCollection() *site.Collection {
 	return &site.Collection{
 		Resource: record.ExpansionSettings, Group: documents.ExpansionGroup, Title: settingsTitle, One: "settings file", Many: "expansion settings",
-		URL: func(r *site.Request) string { return documents.URL(r) }, EditURL: func(r *site.Request, title, _ string) string { return documents.URL(r) + "/" + title },
+		URL: documents.URL, EditURL: func(r *site.Request, title, _ string) string { return documents.URL(r) + "/" + title },
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -37,7 +38,7 @@ func (s *setting) saveSource(ctx context.Context) (site.Response, error) {
 	case err != nil:
 		problems.AddSentence("document", ui.Capital(err.Error())+".")
 	case s.isStale():
-		problems.AddSentence(documents.BaseName, documents.StaleText)
+		problems.AddSentence(docform.BaseName, documents.StaleText)
 	}
 	var notices []ui.Notice
 	if len(problems) == 0 {

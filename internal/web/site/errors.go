@@ -29,6 +29,7 @@ type statusError struct {
 
 func (e statusError) Error() string { return http.StatusText(e.status) }
 
+// Errors with a status of their own.
 var (
 	ErrForbidden   = statusError{status: http.StatusForbidden}
 	ErrNotFound    = statusError{status: http.StatusNotFound}
@@ -131,6 +132,7 @@ func messageJSON(status int) []byte {
 	return MessageJSON(text)
 }
 
+// MessageJSON is a text as JSON clients get it.
 func MessageJSON(text string) []byte {
 	return append(jsontree.AppendString([]byte(`{"message":`), text), '}')
 }

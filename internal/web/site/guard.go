@@ -65,7 +65,8 @@ func (r *Request) senderKey() string {
 	return "forms:" + httpd.InfoOf(r.Context()).Client
 }
 
-func TooMany(wait time.Duration) statusError {
+// TooMany is the answer to somebody who has to wait that long before the next try.
+func TooMany(wait time.Duration) error {
 	seconds := max(0, int((wait+time.Second-1)/time.Second))
 	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
 }

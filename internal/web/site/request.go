@@ -170,5 +170,3 @@ func (r *Request) changes() bool {
 	verb := r.verb()
 	return verb != http.MethodGet && verb != http.MethodOptions
 }
-
-func RequestID(r *http.Request) string { return httpd.InfoOf(r.Context()).ID }

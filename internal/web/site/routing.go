@@ -99,10 +99,19 @@ func (g Routes) ForPrograms() Routes {
 	return g
 }
 
-func (g Routes) Get(path string, h Handler)    { g.handle(http.MethodGet, path, h) }
-func (g Routes) Post(path string, h Handler)   { g.handle(http.MethodPost, path, h) }
-func (g Routes) Put(path string, h Handler)    { g.handle(http.MethodPut, path, h) }
-func (g Routes) Patch(path string, h Handler)  { g.handle(http.MethodPatch, path, h) }
+// Get adds a handler of GET, and of HEAD.
+func (g Routes) Get(path string, h Handler) { g.handle(http.MethodGet, path, h) }
+
+// Post adds a handler of POST.
+func (g Routes) Post(path string, h Handler) { g.handle(http.MethodPost, path, h) }
+
+// Put adds a handler of PUT.
+func (g Routes) Put(path string, h Handler) { g.handle(http.MethodPut, path, h) }
+
+// Patch adds a handler of PATCH.
+func (g Routes) Patch(path string, h Handler) { g.handle(http.MethodPatch, path, h) }
+
+// Delete adds a handler of DELETE.
 func (g Routes) Delete(path string, h Handler) { g.handle(http.MethodDelete, path, h) }
 
 func (g Routes) handle(method, path string, h Handler) {

@@ -1,12 +1,12 @@
 package site
 
 import (
-	"github.com/alexedwards/scs/v2"
-
 	"context"
 	"errors"
 	"net/http"
 	"time"
+
+	"github.com/alexedwards/scs/v2"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/httpd"

@@ -1,13 +1,14 @@
+// Package site is what every page stands on: requests with their session, answers, guards and routes, the frame of a page, and the
+// collections of records that the pages link to. It knows no page.
 package site
 
 import (
-	"github.com/alexedwards/scs/v2"
-
 	"log/slog"
 	"net/http"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/alexedwards/scs/v2"
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
@@ -121,6 +122,6 @@ func (s *Site) bare(w http.ResponseWriter, r *http.Request, status int) {
 // log records a failure that is not the visitor's, unless the visitor has gone away.
 func (s *Site) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
-		s.Logger.ErrorContext(r.Context(), "request failed", "id", RequestID(r), "path", r.URL.Path, "error", err)
+		s.Logger.ErrorContext(r.Context(), "request failed", "id", httpd.InfoOf(r.Context()).ID, "path", r.URL.Path, "error", err)
 	}
 }
