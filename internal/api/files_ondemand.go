@@ -17,7 +17,7 @@ func (a *API) asked(ctx context.Context, r *request) (store.Scope, *mission.Serv
 	kinds, ok := mission.ParseOnDemand(r.URL.Query().Get("include"))
 	if !ok {
 		var problems validate.Errors
-		problems.Add("include", validate.SelectionIsInvalid)
+		problems.AddFailure("include", validate.SelectionIsInvalid)
 		return scope, nil, problems
 	}
 	return scope, a.Missions.Including(kinds...), nil

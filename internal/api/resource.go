@@ -167,7 +167,7 @@ func taken(res *record.Resource, err error) error {
 	var problems validate.Errors
 	switch {
 	case errors.Is(err, store.ErrTaken) && res.Title != nil:
-		problems.Add(res.Title.Name, validate.IsTaken)
+		problems.AddFailure(res.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
 		problems.AddSentence("id", "A record that this one refers to has been deleted.")
 	default:

@@ -65,7 +65,7 @@ func (p *plan) read(ctx context.Context) (rows []record.Row, err error) {
 		rows, err = p.view.Flat(ctx, p.Resource, p.where, p.needed()...)
 	}
 	if err == nil && p.SIDs != nil && p.Q == "" && len(p.Except) == 0 && len(rows) < len(p.SIDs) {
-		err = validate.Refusal("sids", "The selected sids is invalid.")
+		err = validate.Wrong("sids", validate.SelectionIsInvalid)
 	}
 	return rows, err
 }

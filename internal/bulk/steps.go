@@ -225,7 +225,7 @@ func replacer(o record.Operation) (func(string) string, error) {
 	find, isText := o.Find.(string)
 	value, _ := o.Value.(string)
 	if !isText || find == "" {
-		return nil, validate.Refusal("find", "The find field must be a string.")
+		return nil, validate.Wrong("find", validate.MustBeString)
 	}
 	expression := regexp.MustCompile("(?i)" + regexp.QuoteMeta(find))
 	return func(text string) string { return expression.ReplaceAllLiteralString(text, value) }, nil
@@ -239,7 +239,7 @@ func (p *plan) copying(ctx context.Context, o record.Operation) (step, error) {
 	}
 	other, err := p.db.InstanceScope(ctx, p.view.Scope.UserID, o.From)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, validate.Refusal("from", "The selected from is invalid.")
+		return nil, validate.Wrong("from", validate.SelectionIsInvalid)
 	}
 	if err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 		case Named(id) == nil:
 			problems.AddSentence("severities."+id, "There is no rule "+id+".")
 		case value != nil && !slices.Contains(Severities(), Severity(severity)):
-			problems.Add("severities."+id, validate.SelectionIsInvalid)
+			problems.AddFailure("severities."+id, validate.SelectionIsInvalid)
 		}
 	}
 	return problems

@@ -67,16 +67,12 @@ func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Error
 		return r.readRename(o, in)
 	}
 	if !slices.Contains(Ops(), string(o.Op)) {
-		return o, oneProblem("op", "The selected op is invalid.")
+		return o, validate.Wrong("op", validate.SelectionIsInvalid)
 	}
 	if problems := r.readField(&o, in); len(problems) > 0 {
 		return o, problems
 	}
 	return o, o.readValue(in)
-}
-
-func oneProblem(field, message string) validate.Errors {
-	return validate.Refusal(field, message)
 }
 
 // readSwitch finds the field that says whether a record counts.
@@ -87,7 +83,7 @@ func (r *Resource) readSwitch(o Operation) (Operation, validate.Errors) {
 			return o, nil
 		}
 	}
-	return o, oneProblem("op", "The "+r.Plural()+" cannot be enabled or disabled.")
+	return o, validate.Refusal("op", "The "+r.Plural()+" cannot be enabled or disabled.")
 }
 
 // readField finds the field that an operation works on.
@@ -97,15 +93,15 @@ func (r *Resource) readField(o *Operation, in *jsontree.Object) validate.Errors 
 		name = "nominal"
 	}
 	if name == "" {
-		return oneProblem("field", "The field field is required.")
+		return validate.Wrong("field", validate.IsRequired)
 	}
 	path, err := r.FieldFor(name)
 	if err != nil || len(path) > 1 || !path[0].Writable() || path[0].Fixed {
-		return oneProblem("field", "The selected field is invalid.")
+		return validate.Wrong("field", validate.SelectionIsInvalid)
 	}
 	o.Field = path[0]
 	if !o.takesField() || o.Op == OpScale && (o.Field.Name != "nominal" || !r.Has("min")) {
-		return oneProblem("field", "The operation "+string(o.Op)+" cannot change "+o.Field.Name+".")
+		return validate.Refusal("field", "The operation "+string(o.Op)+" cannot change "+o.Field.Name+".")
 	}
 	return nil
 }
@@ -132,13 +128,13 @@ func (o *Operation) readValue(in *jsontree.Object) validate.Errors {
 	case OpSet, OpReplace:
 		o.Value, o.Find = value, find(in)
 		if !sent {
-			return oneProblem("value", "The value field must be present.")
+			return validate.Wrong("value", validate.MustBePresent)
 		}
 		return nil
 	case OpAddIDs, OpRemoveIDs:
 		o.Value = listOf(value)
 		if len(jsontree.Members(o.Value)) == 0 {
-			return oneProblem("value", "The value field is required.")
+			return validate.Wrong("value", validate.IsRequired)
 		}
 		return nil
 	case OpRound:
@@ -169,13 +165,13 @@ func find(in *jsontree.Object) any {
 func (o *Operation) readNumber(value any) validate.Errors {
 	var ok bool
 	if o.Number, ok = o.Field.parseNumber(value); !ok {
-		return oneProblem("value", "The value field must be a number.")
+		return validate.Wrong("value", validate.MustBeNumber)
 	}
 	switch {
 	case o.Op == OpDivide && o.Number.Sign() == 0:
-		return oneProblem("value", "The value field must not be 0.")
+		return validate.Refusal("value", "The value field must not be 0.")
 	case o.Op == OpRound && o.Number.Sign() <= 0:
-		return oneProblem("value", "The value field must be greater than 0.")
+		return validate.Refusal("value", "The value field must be greater than 0.")
 	}
 	return nil
 }
@@ -191,16 +187,16 @@ func (o *Operation) readBounds(in *jsontree.Object) (problems validate.Errors) {
 		}
 		n, ok := o.Field.parseNumber(value)
 		if !ok {
-			problems.Add(end.name, validate.MustBeNumber)
+			problems.AddFailure(end.name, validate.MustBeNumber)
 		}
 		*end.bound = n
 	}
 	switch {
 	case len(problems) > 0:
 	case o.Min == nil && o.Max == nil:
-		problems.Add("min", "The min field is required when max is not present.")
+		return validate.Refusal("min", "The min field is required when max is not present.")
 	case o.Min != nil && o.Max != nil && o.Min.Cmp(o.Max) > 0:
-		problems.Add("max", "The max field must not be less than min.")
+		return validate.Refusal("max", "The max field must not be less than min.")
 	}
 	return problems
 }
@@ -223,14 +219,14 @@ func (f *Field) parseNumber(value any) (*big.Rat, bool) {
 // readRename reads a new name, or what is to be replaced in the names.
 func (r *Resource) readRename(o Operation, in *jsontree.Object) (Operation, validate.Errors) {
 	if r.Title == nil || r.Title.Type != Text || r.HoldsDocuments() {
-		return o, oneProblem("op", "The "+r.Plural()+" cannot be renamed.")
+		return o, validate.Refusal("op", "The "+r.Plural()+" cannot be renamed.")
 	}
 	o.Find, o.Value = nil, TextParam(in, "value")
 	if find := find(in); find != nil {
 		o.Find = TextParam(in, "find")
 	}
 	if o.Value == "" && o.Find == nil {
-		return o, oneProblem("value", "The value field is required.")
+		return o, validate.Wrong("value", validate.IsRequired)
 	}
 	return o, nil
 }
@@ -238,13 +234,13 @@ func (r *Resource) readRename(o Operation, in *jsontree.Object) (Operation, vali
 // readCopy reads the instance and the fields; without fields it is all that a client may set, but for what the record is known by.
 func (r *Resource) readCopy(o Operation, in *jsontree.Object) (Operation, validate.Errors) {
 	if o.From = TextParam(in, "from"); o.From == "" {
-		return o, oneProblem("from", "The from field is required.")
+		return o, validate.Wrong("from", validate.IsRequired)
 	}
 	names := slices.DeleteFunc(listParam(in, "fields"), func(name string) bool { return name == "" })
 	for _, name := range names {
 		path, err := r.FieldFor(name)
 		if err != nil || len(path) > 1 || !r.copied(path[0]) {
-			return o, oneProblem("fields", "The selected fields is invalid.")
+			return o, validate.Wrong("fields", validate.SelectionIsInvalid)
 		}
 		o.Fields = append(o.Fields, path[0])
 	}
@@ -252,7 +248,7 @@ func (r *Resource) readCopy(o Operation, in *jsontree.Object) (Operation, valida
 		o.Fields = slices.DeleteFunc(slices.Clone(r.Fields), func(f *Field) bool { return !r.copied(f) || f.Name == "source_file" })
 	}
 	if len(r.Key) == 0 || len(o.Fields) == 0 {
-		return o, oneProblem("op", "The "+r.Plural()+" cannot be copied.")
+		return o, validate.Refusal("op", "The "+r.Plural()+" cannot be copied.")
 	}
 	return o, nil
 }

@@ -45,8 +45,10 @@ func Wrong(field string, failure Failure) Errors {
 	return Errors{{Field: field, Name: DisplayName(field), Messages: []Message{{Failure: failure}}}}
 }
 
-// Add adds what is wrong with a field, which the sentence calls by its dotted name.
-func (e *Errors) Add(field string, failure Failure) { e.AddNamed(field, "", Message{Failure: failure}) }
+// AddFailure adds what is wrong with a field, which the sentence calls by its dotted name.
+func (e *Errors) AddFailure(field string, failure Failure) {
+	e.AddNamed(field, "", Message{Failure: failure})
+}
 
 // AddSentence adds a sentence about a field.
 func (e *Errors) AddSentence(field, text string) { e.AddNamed(field, "", Sentence(text)) }

@@ -9,7 +9,7 @@ type Failure string
 const (
 	IsRequired      Failure = "is required"
 	IsRequiredWith  Failure = "is required when %s is present"
-	mustBePresent   Failure = "must be present"
+	MustBePresent   Failure = "must be present"
 	MustBeString    Failure = "must be a string"
 	MustBeInteger   Failure = "must be an integer"
 	MustBeNumber    Failure = "must be a number"

@@ -56,7 +56,7 @@ func Required() Rule {
 
 // Present refuses a field that is missing; null and the empty ones pass.
 func Present() Rule {
-	return Rule{role: presence, test: func(s *subject) Message { return mustBePresent.unless(s.present) }}
+	return Rule{role: presence, test: func(s *subject) Message { return MustBePresent.unless(s.present) }}
 }
 
 // Distinct refuses, on a wildcard field, values that occur more than once. The text "1" is not the number 1.

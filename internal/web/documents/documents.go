@@ -277,7 +277,7 @@ func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store
 func (p *Pages) Problems(err error) (validate.Errors, bool) {
 	var problems, named validate.Errors
 	if errors.Is(err, store.ErrTaken) {
-		problems.Add("name", validate.IsTaken)
+		problems.AddFailure("name", validate.IsTaken)
 	} else if !errors.As(err, &problems) {
 		return nil, false
 	}

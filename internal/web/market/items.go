@@ -44,7 +44,7 @@ func acceptItems(r *site.Request, document *jsontree.Object) (problems validate.
 		object, isObject := row.(*jsontree.Object)
 		switch {
 		case !isObject && row != nil:
-			problems.Add(path, validate.MustBeArray)
+			problems.AddFailure(path, validate.MustBeArray)
 		case isObject && !dropped(object):
 			item := stored.take(object)
 			for _, p := range enterItem(item, object) {

@@ -121,9 +121,9 @@ func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.
 		switch {
 		case slices.Contains(stored, t):
 		case modeLabel(t.mode) == "":
-			problems.Add(path, validate.SelectionIsInvalid)
+			problems.AddFailure(path, validate.SelectionIsInvalid)
 		case f.Shape == expansion.Map && seen[name]:
-			problems.Add(path, validate.HasDuplicate)
+			problems.AddFailure(path, validate.HasDuplicate)
 		default:
 			for _, p := range docform.CheckLength(path, t.name) {
 				problems.AddNamed(p.Path, "", p.Message)

@@ -164,7 +164,7 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	switch {
 	case errors.As(err, &problems):
 	case errors.Is(err, store.ErrTaken) && p.Resource.Title != nil:
-		problems.Add(p.Resource.Title.Name, validate.IsTaken)
+		problems.AddFailure(p.Resource.Title.Name, validate.IsTaken)
 	case errors.Is(err, store.ErrReference):
 		problems.AddSentence(p.columns[0], "A record that this one refers to has been deleted.")
 	}

@@ -101,9 +101,9 @@ func sentPrompt(r *site.Request) (prompt string, problems validate.Errors) {
 	prompt, isText := value.(string)
 	switch {
 	case value == nil:
-		problems.Add("prompt", validate.IsRequired)
+		problems.AddFailure("prompt", validate.IsRequired)
 	case !isText:
-		problems.Add("prompt", validate.MustBeString)
+		problems.AddFailure("prompt", validate.MustBeString)
 	case utf8.RuneCountInString(prompt) > aipreset.MaxPrompt:
 		problems.AddNamed("prompt", "", validate.IsTooLong.With(strconv.Itoa(aipreset.MaxPrompt)))
 	}
@@ -137,7 +137,7 @@ func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) 
 		return site.Response{}, err
 	}
 	for _, path := range laid.Unknown {
-		problems.Add("preset."+path, isUnknown)
+		problems.AddFailure("preset."+path, isUnknown)
 	}
 	if len(problems) == 0 {
 		problems, err = s.storeLaid(ctx, laid)
@@ -163,7 +163,7 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 	value, _ := s.r.Input.Get("preset")
 	switch v := value.(type) {
 	case nil:
-		problems.Add("preset", validate.IsRequired)
+		problems.AddFailure("preset", validate.IsRequired)
 	case *jsontree.Object:
 		if isForm(s.r.Request) {
 			v = aipreset.Typed(s.schema, v)
@@ -174,9 +174,9 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 		if object, ok := tree.(*jsontree.Object); ok && err == nil {
 			return object, nil
 		}
-		problems.Add("preset", validate.MustBeObject)
+		problems.AddFailure("preset", validate.MustBeObject)
 	default:
-		problems.Add("preset", validate.MustBeObject)
+		problems.AddFailure("preset", validate.MustBeObject)
 	}
 	return nil, problems
 }

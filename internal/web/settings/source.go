@@ -34,7 +34,7 @@ func (s *setting) saveSource(ctx context.Context) (site.Response, error) {
 	next, err := expansion.Parse(sent)
 	switch {
 	case sent == "":
-		problems.Add("document", validate.IsRequired)
+		problems.AddFailure("document", validate.IsRequired)
 	case err != nil:
 		problems.AddSentence("document", ui.Capital(err.Error())+".")
 	case s.isStale():
