@@ -12,19 +12,35 @@ const tokenLength = 48
 
 // Caller is the sender of a request with an API token.
 type Caller struct {
-	ID   int64 // of the user
-	Plan Plan
+	ID       int64 // of the user
+	Plan     Plan
+	Instance Instance
 }
 
-// ByToken returns the user of the API token, or store.ErrNotFound. It runs for every request, so it reads no more than a
-// request needs.
-func (s *Service) ByToken(ctx context.Context, token string) (Caller, error) {
+// Instance is the instance of the caller that a request names; its ID is 0 where the caller has none of that identifier.
+type Instance struct {
+	ID    int64
+	State State
+}
+
+// State stands for what the records of an instance hold: while it is the same, they are the same.
+type State struct{ revision, changes int64 }
+
+// callerQuery reads the state in the same statement as the owner. Most changes raise the revision of their instance; those that
+// do not raise record_changes of the user (by triggers).
+const callerQuery = `SELECT u.id, u.plan, u.record_changes, COALESCE(i.id, 0), COALESCE(i.revision, 0)
+	FROM users u LEFT JOIN instances i ON i.sid = $1 AND i.user_id = u.id WHERE u.token_digest = $2`
+
+// ByToken returns the user of the API token, with the instance of that public identifier, or store.ErrNotFound. It runs for every
+// request, so it reads no more than a request needs.
+func (s *Service) ByToken(ctx context.Context, token, instance string) (Caller, error) {
 	if len(token) != tokenLength {
 		return Caller{}, store.ErrNotFound
 	}
 	var c Caller
 	var plan string
-	err := s.db.QueryRow(ctx, `SELECT id, plan FROM users WHERE token_digest = $1`, digest(token)).Scan(&c.ID, &plan)
+	state := &c.Instance.State
+	err := s.db.QueryRow(ctx, callerQuery, instance, digest(token)).Scan(&c.ID, &plan, &state.changes, &c.Instance.ID, &state.revision)
 	if err != nil {
 		return Caller{}, err
 	}

@@ -42,22 +42,28 @@ type Config struct {
 	RateLimit   int   // requests a minute; 0 lifts the limit
 	BodyLimit   int64 // bytes
 	UploadLimit int64 // bytes
-	Clock       func() time.Time
-	Table       []endpoint.Group // what is answered; nil for endpoint.Table
+	// AnswerMemory is how many bytes remembered answers take at most; 0 for none.
+	AnswerMemory int
+	Clock        func() time.Time
+	Table        []endpoint.Group // what is answered; nil for endpoint.Table
 }
 
 // API answers requests below /api.
 type API struct {
 	Config
-	router *chi.Mux
-	keys   *store.IdempotencyKeys
-	linter *lint.Service
-	bulk   *bulk.Service
+	router  *chi.Mux
+	keys    *store.IdempotencyKeys
+	linter  *lint.Service
+	bulk    *bulk.Service
+	answers *answers // nil where nothing is remembered
 }
 
 // New builds the routes once.
 func New(c Config) *API {
 	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), linter: lint.New(c.DB), bulk: bulk.New(c.DB, c.Clock)}
+	if c.AnswerMemory > 0 {
+		a.answers = newAnswers(c.AnswerMemory)
+	}
 	a.router.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeError(w, notFound) })
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	table := c.Table
@@ -87,7 +93,7 @@ func (a *API) withChecks(e endpoint.Endpoint) http.HandlerFunc {
 	if e.OnSurface() != endpoint.A {
 		window = "instance"
 	}
-	h := tagged(e, a.handler(e))
+	h := tagged(e, a.remembered(e, a.handler(e)))
 	if e.TakesKey() {
 		h = a.idempotent(h)
 	}

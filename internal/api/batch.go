@@ -17,7 +17,7 @@ const batchBodyLimit = 8 << 20
 
 // batch runs operations on the records of an instance, all of them or none.
 func (a *API) batch(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}

@@ -31,7 +31,7 @@ var bulkRules = validate.Compile(validate.Rules{
 // bulkChange makes the same change to many records of a resource, or works out what it would be.
 func (a *API) bulkChange(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.instance(ctx)
+		scope, err := r.instance()
 		if err != nil {
 			return response{}, err
 		}

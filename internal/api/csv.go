@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 )
 
 const csvType = "text/csv"
@@ -50,30 +51,28 @@ func quality(text string) float64 {
 
 // csvList answers a list: one page where the request names it, else all of it.
 func (a *API) csvList(ctx context.Context, r *request, res *record.Resource) (response, error) {
+	scope, err := r.scope(res)
+	if err != nil {
+		return response{}, err
+	}
 	in, err := r.input()
 	if err != nil {
 		return response{}, err
 	}
-	ask, err := a.query(ctx, r, res, in)
+	ask, err := a.query(ctx, scope, res, in)
 	if err != nil {
 		return response{}, err
 	}
 	ask.Include = linksOf(res.Columns())
 	if in.Has("page") || in.Has("per_page") {
-		return a.csvPage(ctx, r, res, ask)
+		return a.csvPage(ctx, res, scope, ask)
 	}
-	stream, err := a.DB.Stream(ctx, res, r.reading(res), ask)
-	if err == nil && stream.Len() == 0 {
-		_, err = r.scope(ctx, res) // an empty list, or an instance that is not there
-	}
+	stream, err := a.DB.Stream(ctx, res, scope, ask)
 	return csvAnswer(res, func(write rowsWriter) error { return stream.Each(ctx, write) }), err
 }
 
-func (a *API) csvPage(ctx context.Context, r *request, res *record.Resource, ask record.Query) (response, error) {
-	page, err := a.DB.List(ctx, res, r.reading(res), ask)
-	if err == nil && page.Total == 0 {
-		_, err = r.scope(ctx, res)
-	}
+func (a *API) csvPage(ctx context.Context, res *record.Resource, scope store.Scope, ask record.Query) (response, error) {
+	page, err := a.DB.List(ctx, res, scope, ask)
 	return csvAnswer(res, func(write rowsWriter) error { return write(page.Rows) }), err
 }
 

@@ -9,7 +9,7 @@ import (
 
 // showEconomyCore answers the economy core of an instance, bare as all of surface B.
 func (a *API) showEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -22,7 +22,7 @@ func (a *API) showEconomyCore(ctx context.Context, r *request) (response, error)
 
 // saveEconomyCore changes any subset of the fields.
 func (a *API) saveEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -39,7 +39,7 @@ func (a *API) saveEconomyCore(ctx context.Context, r *request) (response, error)
 
 // resetEconomyCore puts the record back to the defaults, under a new sid.
 func (a *API) resetEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}

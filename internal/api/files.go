@@ -96,14 +96,14 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return a.generated(ctx, r, scope, r.instanceSID()+".zip", func(ctx context.Context, w io.Writer) error {
+	return a.generated(ctx, r, scope, instanceSID(r.Request)+".zip", func(ctx context.Context, w io.Writer) error {
 		return missions.WriteZip(ctx, scope, w)
 	})
 }
 
 // importFiles reads uploaded game files into records and reports on each, or makes a job of that.
 func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}

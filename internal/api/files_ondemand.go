@@ -10,7 +10,7 @@ import (
 
 // asked returns the instance of a request about its files, and what writes these as the request asks for them.
 func (a *API) asked(ctx context.Context, r *request) (store.Scope, *mission.Service, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return scope, nil, err
 	}

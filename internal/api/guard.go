@@ -49,7 +49,7 @@ func (a *API) authenticated(next func(http.ResponseWriter, *http.Request, accoun
 			writeError(w, unauthenticated)
 			return
 		}
-		caller, err := a.Accounts.ByToken(r.Context(), token)
+		caller, err := a.Accounts.ByToken(r.Context(), token, instanceSID(r))
 		if errors.Is(err, store.ErrNotFound) {
 			err = a.wrongToken(w, r)
 		}

@@ -101,7 +101,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
 		Blobs: blobs, Stored: uploads,
 		Queue: "default", Logger: logger,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: s.clock.Now,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
 	}
 	for _, change := range changes {
 		change(&c)

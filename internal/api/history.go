@@ -12,7 +12,7 @@ import (
 
 // listRevisions answers a page of the changes to an instance, or of those to one record.
 func (a *API) listRevisions(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -114,7 +114,7 @@ func (a *API) otherRevision(ctx context.Context, scope store.Scope, in *jsontree
 
 // revision returns the instance and the number of the route. What is no number is not there.
 func (r *request) revision(ctx context.Context) (store.Scope, int64, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return scope, 0, err
 	}

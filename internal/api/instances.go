@@ -18,7 +18,7 @@ func (a *API) listInstances(ctx context.Context, r *request) (response, error) {
 }
 
 func (a *API) getInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.Caller.ID}, r.instanceSID())
+	row, err := a.DB.Get(ctx, record.InstanceSummaries, store.Scope{UserID: r.Caller.ID}, instanceSID(r.Request))
 	if err != nil {
 		return response{}, err
 	}
@@ -69,7 +69,7 @@ func (a *API) pageOfInstances(ctx context.Context, r *request) (response, error)
 
 // showInstance answers one instance with its map.
 func (a *API) showInstance(ctx context.Context, r *request) (response, error) {
-	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, r.instanceSID())
+	row, err := a.DB.Get(ctx, record.Instances, store.Scope{UserID: r.Caller.ID}, instanceSID(r.Request))
 	if err != nil {
 		return response{}, err
 	}
@@ -97,7 +97,7 @@ func (a *API) createInstance(ctx context.Context, r *request) (response, error) 
 
 // updateInstance changes any subset of an instance's fields.
 func (a *API) updateInstance(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -105,7 +105,7 @@ func (a *API) updateInstance(ctx context.Context, r *request) (response, error) 
 	if err != nil {
 		return response{}, err
 	}
-	row, err := a.DB.UpdateInstance(ctx, scope, r.instanceSID(), values)
+	row, err := a.DB.UpdateInstance(ctx, scope, instanceSID(r.Request), values)
 	if err != nil {
 		return response{}, taken(record.Instances, err)
 	}
@@ -114,7 +114,7 @@ func (a *API) updateInstance(ctx context.Context, r *request) (response, error) 
 
 // deleteInstance removes an instance and everything that belongs to it.
 func (a *API) deleteInstance(ctx context.Context, r *request) (response, error) {
-	if err := a.DB.DeleteInstance(ctx, r.Caller.ID, r.instanceSID()); err != nil {
+	if err := a.DB.DeleteInstance(ctx, r.Caller.ID, instanceSID(r.Request)); err != nil {
 		return response{}, err
 	}
 	return ok(deleted(nil)), nil

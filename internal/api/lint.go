@@ -14,7 +14,7 @@ import (
 
 // lint answers everything that is wrong with the records of an instance.
 func (a *API) lint(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -27,7 +27,7 @@ func (a *API) lint(ctx context.Context, r *request) (response, error) {
 
 // listLintRules answers how an instance is checked.
 func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -40,7 +40,7 @@ func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
 
 // updateLintRules changes how an instance is checked.
 func (a *API) updateLintRules(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}
@@ -74,7 +74,7 @@ var fixRules = validate.Compile(validate.Rules{
 
 // fixFindings carries out the fixes of findings, or returns what they would change.
 func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}

@@ -24,7 +24,7 @@ const maxTypes = 100_000
 // applyPreset puts a preset into types of its instance.
 func (a *API) applyPreset(ctx context.Context, r *request) (response, error) {
 	presets := record.TypePresets
-	scope, err := r.instance(ctx)
+	scope, err := r.instance()
 	if err != nil {
 		return response{}, err
 	}

@@ -34,29 +34,25 @@ type handler func(ctx context.Context, r *request) (response, error)
 func (r *request) sid(name string) string { return chi.URLParam(r.Request, name) }
 
 // scope finds the instance of the route, or none where the resource is not in instances.
-func (r *request) scope(ctx context.Context, res *record.Resource) (store.Scope, error) {
+func (r *request) scope(res *record.Resource) (store.Scope, error) {
 	if res.Scope == record.InInstance {
-		return r.instance(ctx)
+		return r.instance()
 	}
 	return store.Scope{UserID: r.Caller.ID}, nil
 }
 
-// reading names the instance of the route without looking it up: a record of another one is not found in any case.
-func (r *request) reading(res *record.Resource) store.Scope {
-	s := store.Scope{UserID: r.Caller.ID}
-	if res.Scope == record.InInstance {
-		s.InstanceSID = r.instanceSID()
+// instance returns the instance of the route, or store.ErrNotFound when the caller has no such instance.
+func (r *request) instance() (store.Scope, error) {
+	if r.Caller.Instance.ID == 0 {
+		return store.Scope{}, store.ErrNotFound
 	}
-	return s
-}
-
-// instance finds the instance of the route among those of the caller.
-func (r *request) instance(ctx context.Context) (store.Scope, error) {
-	return r.api.DB.InstanceScope(ctx, r.Caller.ID, r.instanceSID())
+	return store.Scope{UserID: r.Caller.ID, InstanceID: r.Caller.Instance.ID}, nil
 }
 
 // instanceSID returns the instance of the route, which the surfaces call differently.
-func (r *request) instanceSID() string { return cmp.Or(r.sid("instance"), r.sid("instance_sid")) }
+func instanceSID(r *http.Request) string {
+	return cmp.Or(chi.URLParam(r, "instance"), chi.URLParam(r, "instance_sid"))
+}
 
 // input returns the query with the body laid over it, trimmed and with empty texts as null, but for objects of a verbatim name.
 func (r *request) input(verbatim ...string) (*jsontree.Object, error) {

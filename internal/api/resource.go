@@ -24,29 +24,32 @@ func (a *API) list(res *record.Resource) handler {
 
 // listWith answers a page of a resource whose records are written by appendRow.
 func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, appendRow rowWriter) (response, error) {
+	scope, err := r.scope(res)
+	if err != nil {
+		return response{}, err
+	}
 	in, err := r.input()
 	if err != nil {
 		return response{}, err
 	}
-	ask, err := a.query(ctx, r, res, in)
+	ask, err := a.query(ctx, scope, res, in)
 	if err != nil {
 		return response{}, err
 	}
-	page, err := a.DB.List(ctx, res, r.reading(res), ask)
-	if err == nil && page.Total == 0 {
-		_, err = r.scope(ctx, res) // an empty list, or an instance that is not there
-	}
+	page, err := a.DB.List(ctx, res, scope, ask)
 	if err != nil {
 		return response{}, err
 	}
-	return ok(envelope(r, page, appendRow)), nil
+	answer := ok(envelope(r, page, appendRow))
+	answer.lasting = ask.Lasting()
+	return answer, nil
 }
 
 // query reads what a request for a list asks for.
-func (a *API) query(ctx context.Context, r *request, res *record.Resource, in *jsontree.Object) (record.Query, error) {
-	ask, err := mission.InReadingOrder(ctx, a.DB, res, r.reading(res), res.ParseQuery(in))
+func (a *API) query(ctx context.Context, scope store.Scope, res *record.Resource, in *jsontree.Object) (record.Query, error) {
+	ask, err := mission.InReadingOrder(ctx, a.DB, res, scope, res.ParseQuery(in))
 	if q, sent := in.Get("q"); err == nil && sent && q != nil {
-		ask.Where, err = a.where(ctx, r.reading(res), res, in)
+		ask.Where, err = a.where(ctx, scope, res, in)
 	}
 	return ask, err
 }
@@ -54,21 +57,25 @@ func (a *API) query(ctx context.Context, r *request, res *record.Resource, in *j
 // get answers one record.
 func (a *API) get(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		row, err := a.DB.Get(ctx, res, r.reading(res), r.sid(res.Param()))
+		scope, err := r.scope(res)
+		if err != nil {
+			return response{}, err
+		}
+		row, err := a.DB.Get(ctx, res, scope, r.sid(res.Param()))
 		if err != nil {
 			return response{}, err
 		}
 		if wantsCSV(r) {
 			return csvRecord(res, row), nil
 		}
-		return ok(wrapped(res, row)), nil
+		return response{Body: wrapped(res, row), lasting: true}, nil
 	}
 }
 
 // create makes a record.
 func (a *API) create(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.scope(ctx, res)
+		scope, err := r.scope(res)
 		if err != nil {
 			return response{}, err
 		}
@@ -90,7 +97,7 @@ func (a *API) create(res *record.Resource) handler {
 // update changes a record: PUT with the required fields, PATCH without.
 func (a *API) update(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.scope(ctx, res)
+		scope, err := r.scope(res)
 		if err != nil {
 			return response{}, err
 		}
@@ -116,7 +123,7 @@ func (a *API) update(res *record.Resource) handler {
 // delete removes a record and counts the records that were deleted with it.
 func (a *API) delete(res *record.Resource) handler {
 	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.scope(ctx, res)
+		scope, err := r.scope(res)
 		if err != nil {
 			return response{}, err
 		}

@@ -19,10 +19,6 @@ func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Res
 	if of == nil {
 		return nil, notUnderstood(errors.New("used is not known of the " + r.Plural()))
 	}
-	scope, err := s.identified(ctx, scope)
-	if err != nil {
-		return nil, err
-	}
 	counted, err := s.countUses(ctx, scope, r)
 	if err != nil {
 		return nil, err

@@ -71,10 +71,6 @@ func (s *Service) withProblem(ctx context.Context, scope store.Scope, r *record.
 	if len(what) > 1 || !every && !isFinding(word) {
 		return nil, notUnderstood(errors.New("problem is any, none, error, warning, info or the name of a lint rule"))
 	}
-	scope, err := s.identified(ctx, scope)
-	if err != nil {
-		return nil, err
-	}
 	found, err := s.linter.Check(ctx, scope)
 	if err != nil {
 		return nil, err
@@ -90,12 +86,4 @@ func (s *Service) withProblem(ctx context.Context, scope store.Scope, r *record.
 
 func isFinding(word string) bool {
 	return slices.Contains(lint.Severities(), lint.Severity(word)) || slices.ContainsFunc(lint.Rules(), func(r *lint.Rule) bool { return r.ID == word })
-}
-
-// identified returns a scope with the id of its instance.
-func (s *Service) identified(ctx context.Context, scope store.Scope) (store.Scope, error) {
-	if scope.InstanceID != 0 {
-		return scope, nil
-	}
-	return s.db.InstanceScope(ctx, scope.UserID, scope.InstanceSID)
 }

@@ -54,8 +54,9 @@ func byText(param string) Filter { return Filter{Param: param, SQL: "r." + param
 
 // Applied is a condition of one request, or what its list is sorted by, with the arguments.
 type Applied struct {
-	SQL  string // with $ where the argument goes
-	Args []any
+	SQL   string // with $ where the argument goes
+	Args  []any
+	timed bool // an argument is the time of the request
 }
 
 func (f Filter) apply(value any) (Applied, bool) {
@@ -65,7 +66,7 @@ func (f Filter) apply(value any) (Applied, bool) {
 	}
 	if f.Cases != nil {
 		sql, ok := f.Cases[text]
-		return Applied{SQL: sql, Args: f.caseArgs()}, ok
+		return Applied{SQL: sql, Args: f.caseArgs(), timed: f.now}, ok
 	}
 	if f.Ref == "" {
 		return Applied{SQL: f.SQL, Args: []any{text}}, true
@@ -107,6 +108,11 @@ type Query struct {
 	Order         []Applied // what the list is sorted by when Sort is nil, before the id; none of them may be null
 	Descending    bool
 	Include       []*Field // nested fields that the list shall hold
+}
+
+// Lasting reports whether the list depends on the records alone, and not on the time or on what a filter has computed.
+func (q Query) Lasting() bool {
+	return len(q.Where) == 0 && !slices.ContainsFunc(q.Filters, func(f Applied) bool { return f.timed })
 }
 
 // ParseQuery reads the parameters of a list request. What it cannot read is ignored.

@@ -8,12 +8,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance. For reading, the
-// instance may be named by its public identifier instead of its id.
-type Scope struct {
-	UserID, InstanceID int64
-	InstanceSID        string
-}
+// Scope says whose records a call sees: the user's, and of those in an instance the ones of this instance.
+type Scope struct{ UserID, InstanceID int64 }
 
 // query builds a statement; each $ in a fragment becomes the next numbered argument.
 type query struct {
@@ -44,9 +40,6 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.Owned:
 		return q.add(`r.user_id = $`, s.UserID)
 	case record.InInstance:
-		if s.InstanceSID != "" {
-			return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.sid = $ AND i.user_id = $) AND `+r.Published, s.InstanceSID, s.UserID)
-		}
 		return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $) AND `+r.Published, s.InstanceID, s.UserID)
 	}
 	return q.add(`1 = 1`)

@@ -38,14 +38,9 @@ func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) 
 }
 
 func totalQuery(r *record.Resource, s Scope, known total) *query {
-	q := new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
-		add(" ELSE (SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id AND " + r.Published + ") END FROM instances i WHERE ")
-	if s.InstanceSID != "" {
-		q.add("i.sid = $", s.InstanceSID)
-	} else {
-		q.add("i.id = $", s.InstanceID)
-	}
-	return q.add(" AND i.user_id = $", s.UserID)
+	return new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
+		add(" ELSE (SELECT count(*) FROM "+r.Name+" r WHERE r.instance_id = i.id AND "+r.Published+") END FROM instances i WHERE i.id = $ AND i.user_id = $",
+			s.InstanceID, s.UserID)
 }
 
 // CountAll counts the records of an instance: one number for each of the resources.

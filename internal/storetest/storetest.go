@@ -43,6 +43,23 @@ func Postgres(t testing.TB) *store.DB {
 	return open(t, store.Config{DatabaseURL: pgtest.FilledURL(t, migrate)})
 }
 
+// Twice opens one empty database of the kind under test twice, as two processes do.
+func Twice(t testing.TB) (one, other *store.DB) {
+	t.Helper()
+	if os.Getenv("QM_TEST_POSTGRES") != "" {
+		return PostgresTwice(t)
+	}
+	c := store.Config{Dir: filledDir(t), Unsynced: true}
+	one = open(t, c)
+	c.Key = key
+	other, err := store.Open(context.Background(), c) // which does not store in slices, as a command does not
+	if err != nil {
+		t.Fatalf("opening the database again: %v", err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	return one, other
+}
+
 // PostgresTwice opens one empty PostgreSQL database twice, as two servers do; see Postgres.
 func PostgresTwice(t testing.TB) (one, other *store.DB) {
 	t.Helper()

@@ -213,12 +213,12 @@ func TestAPIToken(t *testing.T) {
 	}
 	page := parseHTML(t, answer.Body.String())
 	token := page.byID("new-token").attrs["value"]
-	if user, err := s.accounts.ByToken(context.Background(), token); err != nil || user.ID != b.user.ID {
+	if user, err := s.accounts.ByToken(context.Background(), token, ""); err != nil || user.ID != b.user.ID {
 		t.Fatalf("the token %q belongs to %v, %v", token, user.ID, err)
 	}
 	b.get("/profile").says("You have a token").saysNot(token)
 	b.submit("/profile", "/profile/token", nil).status(200).says("The previous token was revoked.")
-	if _, err := s.accounts.ByToken(context.Background(), token); err == nil {
+	if _, err := s.accounts.ByToken(context.Background(), token, ""); err == nil {
 		t.Error("the previous token still works")
 	}
 	b.delete("/profile", "/profile/token", nil).leadsTo("/profile")

@@ -1,0 +1,116 @@
+package api
+
+import (
+	"container/list"
+	"context"
+	"net/http"
+	"slices"
+	"sync"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/endpoint"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/record"
+)
+
+// DefaultAnswerMemory is how many bytes remembered answers take at most.
+const DefaultAnswerMemory = 8 << 20
+
+// answerOverhead is about what the bookkeeping of an answer takes, in bytes.
+const answerOverhead = 512
+
+// answers remembers what GETs of records were answered, within a number of bytes. An answer is valid while the state of the instance
+// is the one that was read, with the token, before the records were. It is safe for concurrent use.
+type answers struct {
+	mu    sync.Mutex
+	room  int // bytes
+	limit int // of one answer, in bytes
+	known map[answerKey]*list.Element
+	order *list.List // of *keptAnswer, the last used first
+}
+
+// answerKey is all that an answer depends on beside the records.
+type answerKey struct {
+	user, instance    int64
+	base, path, query string
+}
+
+type keptAnswer struct {
+	key    answerKey
+	state  account.State
+	answer response
+}
+
+func newAnswers(room int) *answers {
+	return &answers{room: room, limit: room / 8, known: map[answerKey]*list.Element{}, order: list.New()}
+}
+
+func keyOf(r *request) answerKey {
+	return answerKey{r.Caller.ID, r.Caller.Instance.ID, httpd.InfoOf(r.Context()).BaseURL, r.URL.EscapedPath(), r.URL.RawQuery}
+}
+
+// get returns the answer to a request, if it is known and still valid.
+func (a *answers) get(key answerKey, state account.State) (response, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	e := a.known[key]
+	if e == nil || kept(e).state != state {
+		return response{}, false
+	}
+	a.order.MoveToFront(e)
+	return kept(e).answer, true
+}
+
+// put remembers an answer in place of the previous one, and forgets the least recently used ones to make room for it.
+func (a *answers) put(key answerKey, state account.State, answer response) {
+	k := &keptAnswer{key, state, answer}
+	if k.size() > a.limit {
+		return
+	}
+	k.answer.Body = slices.Clone(answer.Body) // which has no spare capacity
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.forget(a.known[key])
+	for a.room < k.size() {
+		a.forget(a.order.Back())
+	}
+	a.room -= k.size()
+	a.known[key] = a.order.PushFront(k)
+}
+
+func (a *answers) forget(e *list.Element) {
+	if e == nil {
+		return
+	}
+	a.order.Remove(e)
+	delete(a.known, kept(e).key)
+	a.room += kept(e).size()
+}
+
+func kept(e *list.Element) *keptAnswer { return e.Value.(*keptAnswer) }
+
+func (k *keptAnswer) size() int {
+	return len(k.answer.Body) + len(k.key.base) + len(k.key.path) + len(k.key.query) + answerOverhead
+}
+
+// remembered answers GETs of records in instances from memory where it can. Only what a handler marks as lasting is remembered.
+func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
+	if a.answers == nil || e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Record == nil || e.Record.Scope != record.InInstance {
+		return h
+	}
+	return func(ctx context.Context, r *request) (response, error) {
+		if r.Caller.Instance.ID == 0 || r.ContentLength != 0 || wantsCSV(r) {
+			return h(ctx, r)
+		}
+		key, state := keyOf(r), r.Caller.Instance.State
+		if answer, known := a.answers.get(key, state); known {
+			return answer, nil
+		}
+		answer, err := h(ctx, r)
+		if err == nil && answer.lasting {
+			answer.ETag = tagOf(answer.Body)
+			a.answers.put(key, state, answer)
+		}
+		return answer, err
+	}
+}
