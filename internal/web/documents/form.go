@@ -1,6 +1,8 @@
 package documents
 
 import (
+	"net/http"
+
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
@@ -64,4 +66,12 @@ func (p *Pages) DeletionOf(r *site.Request, row record.Row) *ui.Confirm {
 		return nil
 	}
 	return p.ConfirmDeletion(r, row)
+}
+
+// ConfirmDeletion asks before a record is deleted.
+func (p *Pages) ConfirmDeletion(r *site.Request, row record.Row) *ui.Confirm {
+	return &ui.Confirm{
+		Label: "Delete " + p.One, Title: "Delete " + p.Resource.TitleOf(row) + "?", Text: p.Deletion,
+		Form: ui.Form{ID: "delete", Action: p.RecordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.One, Danger: true},
+	}
 }

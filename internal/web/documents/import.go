@@ -169,16 +169,6 @@ func warningsOf(report mission.Report) []ui.Notice {
 	return []ui.Notice{{Tone: ui.Warn, Text: text + listed(report.Warnings)}}
 }
 
-// listed joins sentences, of many the first ones.
-func listed(sentences []string) string {
-	const most = 5
-	text := strings.Join(sentences[:min(len(sentences), most)], " ")
-	if rest := len(sentences) - most; rest > 0 {
-		text += " And " + ui.HumanCount(int64(rest)) + " more; see Problems."
-	}
-	return text
-}
-
 // readFiles takes in the files of the form.
 func readFiles(r *site.Request, form *imports.Upload) error {
 	for r.Parts != nil {

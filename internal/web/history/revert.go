@@ -6,17 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
-
-// newest is the number of the newest revision, as it was when the request came.
-func newest(r *site.Request) int64 {
-	number, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
-	return number
-}
 
 // showRevert asks before the instance goes back to a revision, with what that would change.
 func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {

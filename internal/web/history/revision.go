@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -68,4 +69,10 @@ func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, err
 		return nil, nil
 	}
 	return []ui.Link{{Label: "Undo this revision", URL: revisionURL(r, number-1) + "/revert"}}, err
+}
+
+// newest is the number of the newest revision, as it was when the request came.
+func newest(r *site.Request) int64 {
+	number, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
+	return number
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"time"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -13,8 +12,6 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/validate"
-	"quartermaster/internal/web/history"
-	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 )
 
@@ -83,9 +80,6 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 	return form, order, err
 }
 
-// retryAfter is when somebody with too much at once may try again, in seconds.
-var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))
-
 var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
 
 // importRefused answers with what is wrong with an upload.
@@ -117,32 +111,4 @@ func explain(ctx context.Context, r *site.Request, status int, text string, json
 	answer, err := overview(ctx, r, nil, text)
 	answer.Status = status
 	return answer, err
-}
-
-// changesInReport is how many changes of a dry run a page shows.
-const changesInReport = 200
-
-// reportView draws what became of an import, or what would have.
-func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
-	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun}
-	for _, report := range result.Files {
-		if report.Kept {
-			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
-		}
-		view.Files = append(view.Files, pages.ImportedFile{
-			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
-			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
-			Warnings: report.Warnings, Error: report.Error,
-		})
-	}
-	shown := result.Changes[:min(len(result.Changes), changesInReport)]
-	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
-	for _, d := range shown {
-		change, err := history.Difference(ctx, r, d)
-		if err != nil {
-			return nil, err
-		}
-		view.Changes = append(view.Changes, change)
-	}
-	return view, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
+	"time"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -132,3 +134,6 @@ func watchJob(ctx context.Context, r *site.Request) (site.Response, error) {
 		return err
 	}}, nil
 }
+
+// retryAfter is when somebody with too much at once may try again, in seconds.
+var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))

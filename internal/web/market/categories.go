@@ -43,19 +43,6 @@ func acceptCategory(ctx context.Context, r *site.Request, document *jsontree.Obj
 	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
 }
 
-// itemColumns are the fields of an item in the order of the table, with labels that its columns have room for.
-var itemColumns = []struct{ key, label string }{
-	{"ClassName", "Class name"},
-	{"MinPriceThreshold", "Lowest price"},
-	{"MaxPriceThreshold", "Highest price"},
-	{"SellPricePercent", "Selling %"},
-	{"MinStockThreshold", "Smallest stock"},
-	{"MaxStockThreshold", "Largest stock"},
-	{"QuantityPercent", "Quantity %"},
-	{"Variants", "Variants"},
-	{"SpawnAttachments", "Attachments"},
-}
-
 func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
 	document, err := p.DocumentIn(row)
 	if err != nil {

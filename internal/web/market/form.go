@@ -93,11 +93,6 @@ var suggestionLists = map[expansion.Format]string{
 	expansion.ClassFormat: docform.ClassNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
 }
 
-// FormKeys are the keys of documents that the forms of the market take.
-func FormKeys() apidocs.FormKeys {
-	return apidocs.FormKeys{"market-traders": traderForm.keys(), "market-categories": categoryForm.keys(), "trader-zones": zoneForm.keys()}
-}
-
 // keys are those that the form shows.
 func (f marketForm) keys() (keys []apidocs.Key) {
 	for _, set := range f.sets {

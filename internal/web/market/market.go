@@ -2,15 +2,11 @@
 package market
 
 import (
-	"archive/zip"
 	"cmp"
 	"context"
-	"io"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -20,59 +16,6 @@ import (
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
-
-const categoryParam = "expansionMarketCategory"
-
-// marketArchiveURL is the address of an archive of all categories and traders.
-const marketArchiveURL = "/market/generate-all"
-
-// Add adds the pages of the market.
-func Add(s *site.Site) {
-	categories := marketCategoryPages()
-	for _, p := range []*documents.Pages{marketTraderPages(), categories, traderZonePages()} {
-		p.Add(s)
-	}
-	in := s.ForInstances(documents.Base)
-	in.Get(marketArchiveURL, generateMarket)
-	in.Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {
-		return updateItem(ctx, categories, r)
-	})
-}
-
-// generateMarket downloads the files of all categories and traders as an archive. The same files make the same archive.
-func generateMarket(ctx context.Context, r *site.Request) (site.Response, error) {
-	return r.Download(ctx, "ExpansionMarket.zip", func(ctx context.Context, w io.Writer) error {
-		archive := zip.NewWriter(w)
-		for _, res := range []*record.Resource{record.MarketCategories, record.MarketTraders} {
-			rows, err := r.Site.DB.All(ctx, res, r.Scope(), "")
-			if err != nil {
-				return err
-			}
-			if err := zipDocuments(archive, res, rows); err != nil {
-				return err
-			}
-		}
-		return archive.Close()
-	})
-}
-
-// zipDocuments adds the files of records to an archive, sorted by name and below ExpansionMod as in the profiles folder.
-func zipDocuments(w *zip.Writer, res *record.Resource, rows []record.Row) error {
-	folder := strings.TrimPrefix(path.Dir(res.DocumentOf("").Path), "profiles/")
-	slices.SortFunc(rows, func(a, b record.Row) int { return cmp.Compare(res.TitleOf(a), res.TitleOf(b)) })
-	for _, row := range rows {
-		entry, err := w.CreateHeader(&zip.FileHeader{
-			Name: path.Join(folder, res.TitleOf(row)+".json"), Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
-		})
-		if err != nil {
-			return err
-		}
-		if _, err := entry.Write(res.FileOf(row)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // market holds the items of all categories of an instance.
 type market struct {
@@ -177,4 +120,18 @@ func (m *market) names() []string {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return names
+}
+
+// missing returns why an entry of a trader's list has no effect, or "".
+func (m *market) missing(key, name string) string {
+	name = strings.ToLower(name)
+	switch c := m.ofClass[name]; {
+	case key == "Categories" && m.byName[name] == nil:
+		return "There is no such category."
+	case key == "Currencies" && (c == nil || !c.exchange):
+		return "It is not in a currency category, so it is not money."
+	case key == "Items" && c == nil:
+		return "It is not in any category, so it has no price."
+	}
+	return ""
 }

@@ -3,7 +3,6 @@ package market
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -113,18 +112,4 @@ func (m *market) warn(form ui.Form) {
 			}
 		}
 	}
-}
-
-// missing returns why an entry of a trader's list has no effect, or "".
-func (m *market) missing(key, name string) string {
-	name = strings.ToLower(name)
-	switch c := m.ofClass[name]; {
-	case key == "Categories" && m.byName[name] == nil:
-		return "There is no such category."
-	case key == "Currencies" && (c == nil || !c.exchange):
-		return "It is not in a currency category, so it is not money."
-	case key == "Items" && c == nil:
-		return "It is not in any category, so it has no price."
-	}
-	return ""
 }

@@ -18,16 +18,6 @@ import (
 // findingsPerPage is how many findings a page shows.
 const findingsPerPage = 100
 
-// Add adds the problems of an instance and their fixes.
-func Add(s *site.Site) {
-	in := s.ForInstances(site.InstanceBase)
-	in.Get("/lint", showLint)
-	in.Get("/lint/fix", showFix)
-	in.Post("/lint/fix", applyFix)
-	in.Get("/lint/rules", showLintRules)
-	in.Put("/lint/rules", saveLintRules)
-}
-
 // linter checks instances.
 func linter(r *site.Request) *lint.Service { return lint.New(r.Site.DB) }
 

@@ -225,3 +225,11 @@ func (p *resourcePages) storedTexts(ctx context.Context, r *site.Request, name s
 }
 
 func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }
+
+// ownerCell shows whose a record of the reference data is.
+func (p *resourcePages) ownerCell(row record.Row) ui.Cell {
+	if p.Resource.BuiltIn(row) {
+		return ui.Cell{Kind: ui.BadgeCell, Text: "built in"}
+	}
+	return ui.Cell{Kind: ui.BadgeCell, Text: "yours", Tone: ui.Good}
+}

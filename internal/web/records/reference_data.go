@@ -6,13 +6,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
-	"quartermaster/internal/web/ui"
 )
-
-// referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
-func referencePages() []*resourcePages {
-	return []*resourcePages{categoryPages(), subcategoryPages(), modPages(), mapPages()}
-}
 
 func categoryPages() *resourcePages {
 	return &resourcePages{
@@ -62,12 +56,4 @@ func mapPages() *resourcePages {
 // toReferences leads to the first page of the reference data.
 func toReferences(_ context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect(r.Site.CollectionsIn(record.Reference)[0].URL(r)), nil
-}
-
-// ownerCell shows whose a record of the reference data is.
-func (p *resourcePages) ownerCell(row record.Row) ui.Cell {
-	if p.Resource.BuiltIn(row) {
-		return ui.Cell{Kind: ui.BadgeCell, Text: "built in"}
-	}
-	return ui.Cell{Kind: ui.BadgeCell, Text: "yours", Tone: ui.Good}
 }

@@ -12,24 +12,9 @@ import (
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
-	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
-
-// presetForm is the id of the form of a request.
-const presetForm = "ai-preset"
-
-func addPresets(s *site.Site) {
-	in := s.ForInstances(documents.Base + "/{setting}/ai-preset")
-	in.Get("/generate", toPresets)
-	in.ForPrograms().Post("/generate", previewPreset)
-	in.Get("/preview", toPresets)
-	in.Post("/preview", showPreset)
-	in.Post("/apply", applyAIPreset)
-}
-
-func (s *setting) presetURL() string { return s.url() + "#" + presetForm }
 
 // toPresets leads from the address of a preview, which has none of its own, to the form of the request.
 func toPresets(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -115,3 +115,8 @@ func presetTime(object *jsontree.Object) string {
 	lasts := ui.HumanDuration(60 * int64(whole("DurationMinutes")))
 	return fmt.Sprintf("%s %02d:%02d for %s", ui.TextOf(day), whole("StartHour"), whole("StartMinute"), lasts)
 }
+
+// presetForm is the id of the form of a request.
+const presetForm = "ai-preset"
+
+func (s *setting) presetURL() string { return s.url() + "#" + presetForm }

@@ -9,25 +9,11 @@ import (
 	"path"
 
 	"quartermaster/internal/expansion"
-	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
 )
-
-// Add adds the pages of the mod's settings.
-func Add(s *site.Site) {
-	s.Collect(settingCollection())
-	addPresets(s)
-	in := s.ForInstances(documents.Base)
-	in.Get("", listSettings)
-	in.Get("/{setting}", showSetting)
-	in.Put("/{setting}", updateSetting)
-	in.Post("/{setting}/import", importSetting)
-	in.Get("/{setting}/generate", generateSetting)
-}
 
 // settingDocuments are the settings as records that each are a file. Their pages are their own.
 func settingDocuments() *documents.Pages {
@@ -98,32 +84,3 @@ func (s *setting) file() string { return path.Base(s.schema.Path) }
 
 // base stands for the document as the page shows it.
 func (s *setting) base() string { return documents.BaseOf(s.document.Text) }
-
-func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
-	s, err := findSetting(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	if r.Text("view") == "raw" {
-		return s.drawSource(s.document.Text, nil), nil
-	}
-	left := r.Flash()
-	var input *jsontree.Object
-	var problems validate.Errors
-	if left.Form == s.formID() {
-		input, problems = jsontree.ParseBody(left.Input), left.Problems
-	}
-	return s.draw(input, problems)
-}
-
-// generateSetting downloads the file as it stands.
-func generateSetting(ctx context.Context, r *site.Request) (site.Response, error) {
-	s, err := findSetting(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	if s.row == nil {
-		return r.Generated(ctx, s.file(), []byte(s.document.Text))
-	}
-	return r.Generated(ctx, s.file(), record.ExpansionSettings.FileOf(s.row))
-}

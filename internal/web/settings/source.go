@@ -2,10 +2,7 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"slices"
-	"strings"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
@@ -65,44 +62,4 @@ func (s *setting) sourceRefused(sent string, problems validate.Errors) site.Resp
 	answer := s.drawSource(sent, texts)
 	answer.Status = http.StatusUnprocessableEntity
 	return answer
-}
-
-// importSetting takes an uploaded file in the place of the stored one.
-func importSetting(ctx context.Context, r *site.Request) (site.Response, error) {
-	s, err := findSetting(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	files := 0
-	names, warnings, err := documents.ImportDocuments(ctx, r, func(name string) (string, *expansion.Schema, error) {
-		files++
-		return s.schema.Path, s.schema, s.checkFile(name, files)
-	})
-	if err == nil {
-		return r.Tell(s.url(), slices.Insert(warnings, 0, ui.Notice{Tone: ui.Good, Text: strings.Join(names, "") + ".json was imported."})...), nil
-	}
-	status, texts, body := documents.Refusal(err)
-	switch {
-	case status == 0:
-		return site.Response{}, err
-	case r.ExpectsJSON():
-		return site.Response{Status: status, JSON: body}, nil
-	}
-	answer, err := s.draw(nil, nil)
-	if view, ok := answer.View.(pages.Setting); ok && view.Whole != nil {
-		view.Whole.Problems = texts
-	}
-	answer.Status = status
-	return answer, err
-}
-
-// checkFile returns what is wrong with a file by its name, or by there being several.
-func (s *setting) checkFile(name string, count int) error {
-	if count > 1 {
-		return errors.New("only one file can be imported here")
-	}
-	if claimed := expansion.Claim(name + ".json"); claimed != nil && claimed != s.schema {
-		return errors.New("a file of that name belongs to the settings " + claimed.Title)
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -15,7 +14,6 @@ import (
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/web/pages"
-	"quartermaster/internal/web/ui"
 )
 
 // statusError is an error that has a status of its own.
@@ -84,27 +82,6 @@ func publicError(err error) (e statusError, ok bool) {
 	return statusError{status: http.StatusInternalServerError}, false
 }
 
-// failure makes the answer for an error. What is not meant for the visitor goes into the log.
-func (s *Site) failure(r *Request, err error) Response {
-	public, ok := publicError(err)
-	switch {
-	case ok:
-	case r.Context().Err() != nil: // nobody waits for the answer any more
-		public = statusError{status: http.StatusBadRequest}
-	default:
-		s.log(r.Request, err)
-	}
-	if r.program || r.ExpectsJSON() {
-		return Response{Status: public.status, JSON: public.body(), Header: public.header}
-	}
-	view := pages.NewError(public.status, r.wayOut())
-	view.Text = cmp.Or(public.text, view.Text)
-	if public.status == pages.PageExpired {
-		view = view.Offering(r.resend())
-	}
-	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
-}
-
 // body is the answer for JSON clients.
 func (e statusError) body() []byte {
 	switch {
@@ -114,14 +91,6 @@ func (e statusError) body() []byte {
 		return MessageJSON(e.message)
 	}
 	return messageJSON(e.status)
-}
-
-// wayOut is where an error page leads.
-func (r *Request) wayOut() ui.Link {
-	if r.User == nil {
-		return ui.Link{Label: "Back to the home page", URL: "/"}
-	}
-	return ui.Link{Label: "Back to your instances", URL: "/instances"}
 }
 
 func messageJSON(status int) []byte {

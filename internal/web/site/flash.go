@@ -9,14 +9,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Flash is left by one request for the page after it.
-type Flash struct {
-	Notices  []ui.Notice
-	Form     string // the id of the form that had errors
-	Problems validate.Errors
-	Input    json.RawMessage // what was entered into it
-}
-
 // secrets are never kept: passwords, and what guards or steers a form.
 var secrets = []string{"password", "password_confirmation", "current_password", "_token", "_method"}
 

@@ -12,17 +12,6 @@ func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
 }
 
-// menuEntry is a page of an instance in the navigation.
-type menuEntry struct {
-	group, label string
-	url          func(r *Request) string
-}
-
-// AddToMenu adds a page to the navigation of an instance: to the last group, or to a new one.
-func (s *Site) AddToMenu(group, label string, url func(r *Request) string) {
-	s.menu = append(s.menu, menuEntry{group, label, url})
-}
-
 // navigation lists the pages of the instance in groups.
 func (r *Request) navigation() []ui.NavGroup {
 	url := r.Instance.URL

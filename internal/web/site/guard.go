@@ -16,10 +16,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-const (
-	csrfLength  = 40
-	formsWindow = time.Minute
-)
+const formsWindow = time.Minute
 
 // requireToken lets a change through only with the token that the session's pages carry.
 func requireToken(next Handler) Handler {
@@ -116,13 +113,6 @@ func requireAdministrator(next Handler) Handler {
 	}
 }
 
-// Instance is the instance that a route is about.
-type instance struct {
-	Row   record.Row
-	Scope store.Scope
-	URL   string // of its overview
-}
-
 // onInstance finds the instance of the route. One of another user is refused, as opposed to one that is not there.
 func onInstance(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
@@ -135,7 +125,7 @@ func onInstance(next Handler) Handler {
 			return Response{}, err
 		}
 		scope := store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}
-		r.Instance = instance{Row: row, Scope: scope, URL: "/instances/" + sid}
+		r.Instance = Instance{Row: row, Scope: scope, URL: "/instances/" + sid}
 		return next(ctx, r)
 	}
 }
@@ -147,20 +137,4 @@ func (s *Site) unseen(ctx context.Context, sid string) error {
 		return ErrForbidden
 	}
 	return errors.Join(err, ErrNotFound)
-}
-
-// Name returns what the instance is called.
-func (p instance) Name() string { return record.Instances.TitleOf(p.Row) }
-
-// Text returns a field of the instance, or "".
-func (p instance) Text(field string) string {
-	text, _ := p.Row[record.Instances.Index(field)].(string)
-	return text
-}
-
-// Scope says whose records the request sees.
-func (r *Request) Scope() store.Scope {
-	scope := r.Instance.Scope
-	scope.UserID = r.User.ID
-	return scope
 }

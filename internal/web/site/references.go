@@ -10,12 +10,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// referable are the records of a resource that the user can choose from, by name, and their names by id.
-type referable struct {
-	options []ui.Option
-	names   map[int64]string
-}
-
 // References lists the records of a resource that the user can choose from, by name. A request asks the store once.
 func (r *Request) References(ctx context.Context, res *record.Resource) ([]ui.Option, error) {
 	known, err := r.referable(ctx, res)

@@ -2,25 +2,21 @@ package site
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"io"
-	"mime"
 	"mime/multipart"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
-	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
-
-// bodyLimit is how large a form without files may be, in bytes.
-const bodyLimit = 4 << 20
 
 // Request is a request with its session and what it sent.
 type Request struct {
@@ -33,7 +29,7 @@ type Request struct {
 	upload     io.Reader                       // a multipart body without its limit
 	Flashed    *Flash                          // of the request before, once it was asked for
 	program    bool                            // the answer is JSON, whatever the client accepts
-	Instance   instance
+	Instance   Instance
 	referables map[*record.Resource]referable
 }
 
@@ -47,99 +43,6 @@ func (r *Request) Param(name string) string { return chi.URLParam(r.Request, nam
 func (r *Request) Text(name string) string {
 	value, _ := r.Input.Get(name)
 	return ui.TextOf(value)
-}
-
-// readBody reads what was sent. Of a multipart form it leaves everything from the first file on to the handler, so that
-// nobody is kept busy with files before it is known who sends them.
-func (r *Request) readBody() error {
-	r.Input = jsontree.ParseForm(r.URL.RawQuery)
-	body, err := r.body()
-	if err != nil {
-		return err
-	}
-	for key, value := range body.All() {
-		r.Input.Set(key, value)
-	}
-	jsontree.Prepare(r.Input)
-	return nil
-}
-
-func (r *Request) body() (*jsontree.Object, error) {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Body == nil {
-		return new(jsontree.Object), nil
-	}
-	if parts := httpd.Parts(r.Request, r.Site.UploadLimit); parts != nil {
-		r.upload = r.Body
-		return r.leadingFields(parts)
-	}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, bodyLimit))
-	switch {
-	case err != nil:
-		return nil, err
-	case kind == "application/x-www-form-urlencoded":
-		r.form = string(data)
-		return parseForm(r.form)
-	case strings.Contains(kind, "/json"), strings.Contains(kind, "+json"):
-		return jsontree.ParseBody(data), nil
-	}
-	return new(jsontree.Object), nil
-}
-
-// leadingFields reads the fields of a multipart form before its first file.
-func (r *Request) leadingFields(next func() (*multipart.Part, error)) (*jsontree.Object, error) {
-	var form strings.Builder
-	for {
-		part, err := next()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, Damaged(err)
-		}
-		if err != nil || part.FileName() != "" {
-			r.Parts = startingWith(part, err, next)
-			return parseForm(form.String())
-		}
-		value, err := io.ReadAll(io.LimitReader(part, bodyLimit+1))
-		if err != nil {
-			return nil, Damaged(err)
-		}
-		form.WriteString(url.QueryEscape(part.FormName()) + "=" + url.QueryEscape(string(value)) + "&")
-		if form.Len() > bodyLimit {
-			return nil, errTooLarge
-		}
-	}
-}
-
-// Damaged returns an error for a multipart body that is broken, unless it was cut off because it is too large or did not arrive whole.
-func Damaged(err error) error {
-	var limit *http.MaxBytesError
-	var short *httpd.BodyError
-	if errors.As(err, &limit) || errors.As(err, &short) {
-		return err
-	}
-	return statusError{status: http.StatusBadRequest}
-}
-
-// startingWith returns what gives the part, or the error, once and goes on with next.
-func startingWith(part *multipart.Part, err error, next func() (*multipart.Part, error)) func() (*multipart.Part, error) {
-	given := false
-	return func() (*multipart.Part, error) {
-		if given && err == nil {
-			return next()
-		}
-		given = true
-		return part, err
-	}
-}
-
-// maxValues is how many values a form may send: as many as the largest files of the Expansion mod hold on one page.
-const maxValues = 20_000
-
-// parseForm reads an urlencoded form and refuses one of which values would be left out.
-func parseForm(text string) (*jsontree.Object, error) {
-	if strings.Count(strings.Trim(text, "&"), "&") >= maxValues {
-		return nil, errTooLarge
-	}
-	return jsontree.ParseLongForm(text, maxValues), nil
 }
 
 // verb is the method that counts: a POST may name another one, as browsers' forms know no PUT or DELETE.
@@ -169,4 +72,62 @@ func (r *Request) namedVerb() string {
 func (r *Request) changes() bool {
 	verb := r.verb()
 	return verb != http.MethodGet && verb != http.MethodOptions
+}
+
+// Response is the answer of a handler: a page, a redirect, JSON text or a stream.
+type Response struct {
+	Status   int // 200 when 0
+	Page     *ui.Page
+	View     ui.View
+	Location string // path of a redirect
+	JSON     []byte
+	Write    func(w http.ResponseWriter) error
+	Header   map[string]string // what the answer carries along
+}
+
+// Redirect sends the browser to another page of the site.
+func Redirect(path string) Response { return Response{Status: http.StatusFound, Location: path} }
+
+func (a Response) status() int {
+	if a.Status == 0 {
+		return http.StatusOK
+	}
+	return a.Status
+}
+
+// Instance is the instance that a route is about.
+type Instance struct {
+	Row   record.Row
+	Scope store.Scope
+	URL   string // of its overview
+}
+
+// Name returns what the instance is called.
+func (p Instance) Name() string { return record.Instances.TitleOf(p.Row) }
+
+// Text returns a field of the instance, or "".
+func (p Instance) Text(field string) string {
+	text, _ := p.Row[record.Instances.Index(field)].(string)
+	return text
+}
+
+// Scope says whose records the request sees.
+func (r *Request) Scope() store.Scope {
+	scope := r.Instance.Scope
+	scope.UserID = r.User.ID
+	return scope
+}
+
+// Flash is left by one request for the page after it.
+type Flash struct {
+	Notices  []ui.Notice
+	Form     string // the id of the form that had errors
+	Problems validate.Errors
+	Input    json.RawMessage // what was entered into it
+}
+
+// referable are the records of a resource that the user can choose from, by name, and their names by id.
+type referable struct {
+	options []ui.Option
+	names   map[int64]string
 }

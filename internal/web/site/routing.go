@@ -29,13 +29,6 @@ func (s *Site) dispatch(w http.ResponseWriter, r *Request) {
 	s.router.ServeHTTP(w, r.WithContext(context.WithValue(ctx, requestKey{}, r)))
 }
 
-func (s *Site) newRouter() *chi.Mux {
-	m := chi.NewRouter()
-	m.NotFound(s.adapt(noRoute))
-	m.MethodNotAllowed(s.adapt(wrongVerb))
-	return m
-}
-
 // adapt turns a handler into one of the router.
 func (s *Site) adapt(h Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, hr *http.Request) {

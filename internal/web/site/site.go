@@ -4,23 +4,19 @@ package site
 
 import (
 	"log/slog"
-	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
-	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
-	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/ui"
 )
 
@@ -53,75 +49,21 @@ type Site struct {
 	menu        []menuEntry // of an instance
 }
 
-// New makes a site without pages.
-func New(c Config) *Site {
-	s := &Site{Config: c, sessions: newSessions(account.NewSessions(c.DB))}
-	s.router = s.newRouter()
-	return s
+// Collection says where the records of a resource are on the site, and what people call them.
+type Collection struct {
+	Resource  *record.Resource
+	Group     string   // of the navigation; empty for a list that is not in it
+	Title     string   // of the list
+	One, Many string   // what a record and several are called, in small letters
+	Omitted   []string // fields that the form leaves out because others say the same
+
+	URL     func(r *Request) string                    // of the list
+	EditURL func(r *Request, title, sid string) string // of the form of a record
+	TitleOf func(row record.Row) string
 }
 
-// ServeHTTP answers one request.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("X-Frame-Options", "DENY")
-	switch {
-	case strings.HasPrefix(r.URL.Path, ui.StaticPrefix):
-		s.Renderer.ServeStatic(w, r)
-	case !utf8.ValidString(r.URL.Path):
-		s.bare(w, r, http.StatusBadRequest)
-	case httpd.OddPath(r):
-		s.bare(w, r, http.StatusNotFound)
-	default:
-		s.serve(w, r)
-	}
-}
-
-// serve reads the session and the form of a request and hands it to its route.
-func (s *Site) serve(w http.ResponseWriter, hr *http.Request) {
-	r, err := s.begin(hr)
-	if err != nil {
-		s.answerError(w, hr, err)
-		return
-	}
-	if err := r.readBody(); err != nil {
-		s.respond(w, r, Response{}, err)
-		return
-	}
-	s.dispatch(w, r)
-}
-
-// Failed answers for a handler that panicked.
-func (s *Site) Failed(w http.ResponseWriter, r *http.Request) {
-	s.bare(w, r, http.StatusInternalServerError)
-}
-
-// answerError answers for an error that leaves no session to answer in.
-func (s *Site) answerError(w http.ResponseWriter, r *http.Request, err error) {
-	public, ok := publicError(err)
-	if !ok {
-		s.log(r, err)
-	}
-	for name, value := range public.header {
-		w.Header().Set(name, value)
-	}
-	s.bare(w, r, public.status)
-}
-
-// bare answers with an error page that needs no session.
-func (s *Site) bare(w http.ResponseWriter, r *http.Request, status int) {
-	if expectsJSON(r) {
-		writeJSON(w, status, messageJSON(status))
-		return
-	}
-	view := pages.NewError(status, ui.Link{Label: "Back to the home page", URL: "/"})
-	if err := s.Renderer.Render(w, r, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
-		s.log(r, err)
-	}
-}
-
-// log records a failure that is not the visitor's, unless the visitor has gone away.
-func (s *Site) log(r *http.Request, err error) {
-	if r.Context().Err() == nil {
-		s.Logger.ErrorContext(r.Context(), "request failed", "id", httpd.InfoOf(r.Context()).ID, "path", r.URL.Path, "error", err)
-	}
+// menuEntry is a page of an instance in the navigation.
+type menuEntry struct {
+	group, label string
+	url          func(r *Request) string
 }

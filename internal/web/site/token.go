@@ -6,6 +6,9 @@ import (
 	"encoding/base64"
 )
 
+// csrfLength is how many characters a token has.
+const csrfLength = 40
+
 // maskToken hides a session's token behind a mask of its own for each page: pages are compressed, and the length of a page
 // that repeats a secret beside what was sent to it would give the secret away.
 func maskToken(token string) string {

@@ -1,0 +1,101 @@
+package documents
+
+import (
+	"context"
+	"net/http"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func (p *Pages) showCreate(ctx context.Context, r *site.Request) (site.Response, error) {
+	return p.draw(ctx, r, p.Edit, p.fresh())
+}
+
+func (p *Pages) showOne(ctx context.Context, r *site.Request) (site.Response, error) {
+	return p.drawFound(ctx, r, p.Show)
+}
+
+func (p *Pages) showEdit(ctx context.Context, r *site.Request) (site.Response, error) {
+	return p.drawFound(ctx, r, p.Edit)
+}
+
+func (p *Pages) drawFound(ctx context.Context, r *site.Request, view documentView) (site.Response, error) {
+	row, err := p.Find(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return p.draw(ctx, r, view, row)
+}
+
+func (p *Pages) draw(ctx context.Context, r *site.Request, view documentView, row record.Row) (site.Response, error) {
+	page, drawn, err := view(ctx, r, p, row)
+	return site.Response{Page: page, View: drawn}, err
+}
+
+func (p *Pages) create(ctx context.Context, r *site.Request) (site.Response, error) {
+	saved, err := p.StoreDocument(ctx, r, nil, p.Resource.DocumentOf("").NewDocument())
+	if problems, invalid := p.Problems(err); invalid {
+		return p.showAgain(ctx, r, p.createURL(r), p.fresh(), problems)
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return p.done(r, saved, " was created."), nil
+}
+
+func (p *Pages) update(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := p.Find(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	saved, err := p.replace(ctx, r, row)
+	if problems, invalid := p.Problems(err); invalid {
+		return p.showAgain(ctx, r, p.RecordURL(r, row)+"/edit", row, problems)
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return p.done(r, saved, " was saved."), nil
+}
+
+// Done leads to the form of a record that was stored, with a notice that says so.
+func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
+	title := p.Resource.TitleOf(saved.Row)
+	notices := Unusual(p.Resource.DocumentOf(title), saved.Draft)
+	return r.Tell(p.RecordURL(r, saved.Row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
+}
+
+// showAgain shows the form of a record again, which is at path, with what is wrong and what was entered.
+func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row record.Row, problems validate.Errors) (site.Response, error) {
+	if !p.oneDocument || r.ExpectsJSON() {
+		return r.Invalid(p.formID(), path, problems), nil
+	}
+	left := r.Entered(p.formID(), problems)
+	r.Flashed = &left
+	answer, err := p.draw(ctx, r, p.Edit, row)
+	answer.Status = http.StatusUnprocessableEntity
+	return answer, err
+}
+
+func (p *Pages) delete(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := p.Find(ctx, r)
+	if err == nil {
+		_, err = r.Site.DB.Delete(ctx, p.Resource, r.Scope(), p.Resource.SID(row))
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(p.url(r), p.Resource.TitleOf(row)+" was deleted."), nil
+}
+
+// generate downloads the file of a record.
+func (p *Pages) generate(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := p.Find(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Generated(ctx, p.Resource.TitleOf(row)+".json", p.Resource.FileOf(row))
+}

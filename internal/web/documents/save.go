@@ -1,0 +1,105 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/site"
+)
+
+// Saving is a record as it was stored, and the document that was sent for it.
+type Saving struct {
+	Row   record.Row
+	Draft *expansion.Draft
+}
+
+// replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
+func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (Saving, error) {
+	if IsStale(r, p.textOf(row)) {
+		return Saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
+	}
+	base, err := p.Read(row)
+	if err != nil {
+		return Saving{}, err
+	}
+	return p.StoreDocument(ctx, r, row, base)
+}
+
+// StoreDocument stores a document with what was sent laid over it: as a new record, or in the place of an old one.
+func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (Saving, error) {
+	tree := base.Tree.Clone()
+	wrong := p.Accept(ctx, r, tree)
+	body := new(jsontree.Object)
+	if title := p.Resource.Title.Name; title == "name" { // which a form always has
+		name, _ := r.Input.Get(title)
+		body.Set(title, name)
+	} else if old == nil {
+		body.Set(title, r.Param(p.Param))
+	}
+	body.Set("document", tree)
+	return p.Save(ctx, r, old, base, body, wrong)
+}
+
+// Save stores a body as a new record, or in the place of an old one, whose document is the base, unless something is wrong with
+// it already.
+func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (Saving, error) {
+	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
+	if old != nil {
+		refs.Except = p.Resource.ID(old)
+	}
+	values, problems, err := p.Resource.Accept(ctx, body, refs, old != nil)
+	if problems = append(problems, wrong...); err != nil || len(problems) > 0 {
+		return Saving{}, errors.Join(err, problems.Err())
+	}
+	draft := values["document"].(*expansion.Draft)
+	if old == nil {
+		row, err := r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
+		return Saving{row, draft}, err
+	}
+	draft.Base = base
+	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, unchangedSince(r, p.Resource, old))
+	return Saving{row, draft}, err
+}
+
+// unchangedSince refuses to write over what somebody else has written in the moment since the document was read.
+func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store.Condition {
+	return func(now record.Row) error {
+		if place := res.Index("document"); now[place] != old[place] {
+			return validate.Refusal(res.Title.Name, "Somebody else saved this at the same time. Check the current values, and save your changes again.")
+		}
+		return nil
+	}
+}
+
+// Problems returns what an error says about the input, by the names of the form.
+func (p *Pages) Problems(err error) (validate.Errors, bool) {
+	var problems, named validate.Errors
+	if errors.Is(err, store.ErrTaken) {
+		problems.AddFailure("name", validate.IsTaken)
+	} else if !errors.As(err, &problems) {
+		return nil, false
+	}
+	for _, problem := range problems {
+		field := problem.Field
+		if path, ok := strings.CutPrefix(field, "document."); ok {
+			field = p.nameOf(path)
+		}
+		for _, message := range problem.Messages {
+			named.AddNamed(field, problem.Name, message)
+		}
+	}
+	return named, true
+}
+
+func (p *Pages) nameOf(path string) string {
+	if p.Naming == nil {
+		return path
+	}
+	return p.Naming(path)
+}

@@ -1,0 +1,39 @@
+package instances
+
+import (
+	"context"
+
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+)
+
+// changesInReport is how many changes of a dry run a page shows.
+const changesInReport = 200
+
+// reportView draws what became of an import, or what would have.
+func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
+	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun}
+	for _, report := range result.Files {
+		if report.Kept {
+			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
+		}
+		view.Files = append(view.Files, pages.ImportedFile{
+			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
+			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
+			Warnings: report.Warnings, Error: report.Error,
+		})
+	}
+	shown := result.Changes[:min(len(result.Changes), changesInReport)]
+	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
+	for _, d := range shown {
+		change, err := history.Difference(ctx, r, d)
+		if err != nil {
+			return nil, err
+		}
+		view.Changes = append(view.Changes, change)
+	}
+	return view, nil
+}

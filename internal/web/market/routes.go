@@ -1,0 +1,27 @@
+package market
+
+import (
+	"context"
+
+	"quartermaster/internal/web/apidocs"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/site"
+)
+
+// Add adds the pages of the market.
+func Add(s *site.Site) {
+	categories := marketCategoryPages()
+	for _, p := range []*documents.Pages{marketTraderPages(), categories, traderZonePages()} {
+		p.Add(s)
+	}
+	in := s.ForInstances(documents.Base)
+	in.Get(marketArchiveURL, generateMarket)
+	in.Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {
+		return updateItem(ctx, categories, r)
+	})
+}
+
+// FormKeys are the keys of documents that the forms of the market take.
+func FormKeys() apidocs.FormKeys {
+	return apidocs.FormKeys{"market-traders": traderForm.keys(), "market-categories": categoryForm.keys(), "trader-zones": zoneForm.keys()}
+}

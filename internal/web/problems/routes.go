@@ -1,0 +1,13 @@
+package problems
+
+import "quartermaster/internal/web/site"
+
+// Add adds the problems of an instance and their fixes.
+func Add(s *site.Site) {
+	in := s.ForInstances(site.InstanceBase)
+	in.Get("/lint", showLint)
+	in.Get("/lint/fix", showFix)
+	in.Post("/lint/fix", applyFix)
+	in.Get("/lint/rules", showLintRules)
+	in.Put("/lint/rules", saveLintRules)
+}

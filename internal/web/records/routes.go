@@ -1,0 +1,56 @@
+// Package records holds the pages of the records that come from the files of the central economy and the trader, and of the reference
+// data. A file for each resource declares its list and its form.
+package records
+
+import "quartermaster/internal/web/site"
+
+// Add adds the pages of the records that files of the central economy and the trader hold, and of the reference data.
+func Add(s *site.Site) {
+	in := s.ForInstances(site.InstanceBase)
+	for _, p := range allPages() {
+		s.Collect(p.collection())
+		p.register(in)
+	}
+	s.AddToMenu("World", "Economy core", economyCoreURL)
+	in.Get("/presets/{record}/apply", presetPages().showApply)
+	in.Post("/presets/{record}/apply", presetPages().apply)
+	in.Get("/economy-core", showEconomyCore)
+	in.Put("/economy-core", saveEconomyCore)
+	in.Delete("/economy-core", resetEconomyCore)
+
+	users := s.ForUsers()
+	users.Get(site.ReferenceURL, toReferences)
+	for _, p := range referencePages() {
+		s.Collect(p.collection())
+		p.register(users.Below(site.ReferenceURL))
+	}
+}
+
+// allPages are the pages of the resources in instances, in the order of the navigation.
+func allPages() []*resourcePages {
+	return []*resourcePages{
+		typePages(), classnamePages(), presetPages(), spawnableTypePages(), randomPresetPages(),
+		eventPages(), eventSpawnPages(),
+		traderSellerPages(), traderCategoryPages(), traderItemPages(), traderCurrencyPages(),
+		playerListPages(), playerSpawnPages(),
+		effectAreaPages(), messagePages(),
+	}
+}
+
+// referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
+func referencePages() []*resourcePages {
+	return []*resourcePages{categoryPages(), subcategoryPages(), modPages(), mapPages()}
+}
+
+// register adds the routes of the resource.
+func (p *resourcePages) register(on site.Routes) {
+	on = on.Below("/" + p.Resource.Path)
+	on.Get("", p.list)
+	on.Post("", p.create)
+	on.Get("/create", p.showCreate)
+	on.Get("/{record}", p.toEdit)
+	on.Get("/{record}/edit", p.showEdit)
+	on.Put("/{record}", p.update)
+	on.Patch("/{record}", p.update)
+	on.Delete("/{record}", p.delete)
+}

@@ -1,0 +1,79 @@
+package site
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// failure makes the answer for an error. What is not meant for the visitor goes into the log.
+func (s *Site) failure(r *Request, err error) Response {
+	public, ok := publicError(err)
+	switch {
+	case ok:
+	case r.Context().Err() != nil: // nobody waits for the answer any more
+		public = statusError{status: http.StatusBadRequest}
+	default:
+		s.log(r.Request, err)
+	}
+	if r.program || r.ExpectsJSON() {
+		return Response{Status: public.status, JSON: public.body(), Header: public.header}
+	}
+	view := pages.NewError(public.status, r.wayOut())
+	view.Text = cmp.Or(public.text, view.Text)
+	if public.status == pages.PageExpired {
+		view = view.Offering(r.resend())
+	}
+	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
+}
+
+// wayOut is where an error page leads.
+func (r *Request) wayOut() ui.Link {
+	if r.User == nil {
+		return ui.Link{Label: "Back to the home page", URL: "/"}
+	}
+	return ui.Link{Label: "Back to your instances", URL: "/instances"}
+}
+
+// log records a failure that is not the visitor's, unless the visitor has gone away.
+func (s *Site) log(r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		s.Logger.ErrorContext(r.Context(), "request failed", "id", httpd.InfoOf(r.Context()).ID, "path", r.URL.Path, "error", err)
+	}
+}
+
+// bare answers with an error page that needs no session.
+func (s *Site) bare(w http.ResponseWriter, r *http.Request, status int) {
+	if expectsJSON(r) {
+		writeJSON(w, status, messageJSON(status))
+		return
+	}
+	view := pages.NewError(status, ui.Link{Label: "Back to the home page", URL: "/"})
+	if err := s.Renderer.Render(w, r, status, &ui.Page{Title: view.Title, Path: r.URL.Path}, view); err != nil {
+		s.log(r, err)
+	}
+}
+
+// answerError answers for an error that leaves no session to answer in.
+func (s *Site) answerError(w http.ResponseWriter, r *http.Request, err error) {
+	public, ok := publicError(err)
+	if !ok {
+		s.log(r, err)
+	}
+	for name, value := range public.header {
+		w.Header().Set(name, value)
+	}
+	s.bare(w, r, public.status)
+}
+
+func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", ui.CachePrivate)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}

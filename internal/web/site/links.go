@@ -1,0 +1,79 @@
+package site
+
+import (
+	"context"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
+)
+
+// Holding is how many records an instance has in a collection.
+type Holding struct {
+	*Collection
+	Count int64
+}
+
+// Holdings counts the records of the instance.
+func (r *Request) Holdings(ctx context.Context) ([]Holding, error) {
+	collections := r.Site.CollectionsIn(record.InInstance)
+	resources := make([]*record.Resource, len(collections))
+	for i, c := range collections {
+		resources[i] = c.Resource
+	}
+	counts, err := r.Site.DB.CountAll(ctx, r.Scope(), resources)
+	if err != nil {
+		return nil, err
+	}
+	holds := make([]Holding, len(counts))
+	for i, c := range collections {
+		holds[i] = Holding{c, counts[i]}
+	}
+	return holds, nil
+}
+
+// EditURL leads to the form of a record, or is empty where there is none.
+func (r *Request) EditURL(res *record.Resource, title, sid string) string {
+	c := r.Site.CollectionOf(res.Name)
+	switch {
+	case res == record.Instances:
+		return r.Instance.URL + "/edit"
+	case sid == "" || c == nil:
+		return ""
+	}
+	return c.EditURL(r, title, sid)
+}
+
+// RecordHistoryURL is where the history of a record is.
+func (r *Request) RecordHistoryURL(res *record.Resource, sid string) string {
+	return r.Instance.URL + "/" + res.Path + "/" + sid + "/history"
+}
+
+// RecordHistoryLink leads from a record to its history.
+func (r *Request) RecordHistoryLink(res *record.Resource, row record.Row) ui.Link {
+	return ui.Link{Label: "History", URL: r.RecordHistoryURL(res, res.SID(row)), Quiet: true}
+}
+
+// nouns name the records that have no list of their own.
+var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
+
+// NounOf returns what people call a record of a resource.
+func (r *Request) NounOf(resource string) string {
+	if c := r.Site.CollectionOf(resource); c != nil {
+		return c.One
+	}
+	if noun, special := nouns[resource]; special {
+		return noun
+	}
+	if res := record.Named(resource); res != nil {
+		return res.One
+	}
+	return resource
+}
+
+// NounsOf returns the names of one record and of several of a resource.
+func (r *Request) NounsOf(res *record.Resource) (one, many string) {
+	if c := r.Site.CollectionOf(res.Name); c != nil {
+		return c.One, c.Many
+	}
+	return res.One, res.Plural()
+}

@@ -1,0 +1,62 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-chi/chi/v5"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/web/ui"
+)
+
+// New makes a site without pages.
+func New(c Config) *Site {
+	s := &Site{Config: c, sessions: newSessions(account.NewSessions(c.DB))}
+	s.router = s.newRouter()
+	return s
+}
+
+// ServeHTTP answers one request.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("X-Frame-Options", "DENY")
+	switch {
+	case strings.HasPrefix(r.URL.Path, ui.StaticPrefix):
+		s.Renderer.ServeStatic(w, r)
+	case !utf8.ValidString(r.URL.Path):
+		s.bare(w, r, http.StatusBadRequest)
+	case httpd.OddPath(r):
+		s.bare(w, r, http.StatusNotFound)
+	default:
+		s.serve(w, r)
+	}
+}
+
+// serve reads the session and the form of a request and hands it to its route.
+func (s *Site) serve(w http.ResponseWriter, hr *http.Request) {
+	r, err := s.begin(hr)
+	if err != nil {
+		s.answerError(w, hr, err)
+		return
+	}
+	if err := r.readBody(); err != nil {
+		s.respond(w, r, Response{}, err)
+		return
+	}
+	s.dispatch(w, r)
+}
+
+// Failed answers for a handler that panicked.
+func (s *Site) Failed(w http.ResponseWriter, r *http.Request) {
+	s.bare(w, r, http.StatusInternalServerError)
+}
+
+func (s *Site) newRouter() *chi.Mux {
+	m := chi.NewRouter()
+	m.NotFound(s.adapt(noRoute))
+	m.MethodNotAllowed(s.adapt(wrongVerb))
+	return m
+}
