@@ -31,7 +31,8 @@ var formats = map[string]*regexp.Regexp{
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
 //	                               unique, fixed, digit, lenient, entries, ip, min=, max=, column=, and the formats below
-//	sql:"..."                      the field is computed by this expression and read-only
+//	sql:"..."                      the field is computed by this expression and read-only; published(types t) in it stands for
+//	                               the condition that a row t of types is one that people see
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
 //	count:"children_count"         the field that holds how many nested records there are
@@ -134,7 +135,7 @@ func (f *Field) Pattern() string {
 func (f *Field) place(sf reflect.StructField) {
 	f.SQL = "r." + f.Column
 	if expr := sf.Tag.Get("sql"); expr != "" {
-		f.SQL, f.Column, f.ReadOnly = expr, "", true
+		f.SQL, f.Column, f.ReadOnly = withPublished(expr), "", true
 	}
 	switch f.Type {
 	case Links:

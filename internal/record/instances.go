@@ -76,8 +76,8 @@ type InstanceSummary struct {
 	UserID          int64  `field:"user_id,hidden"`
 	Name            string `field:"name" example:"My server" help:"A name of your choice for this server."`
 	MapID           int64  `field:"map_id" ref:"maps" help:"The map that the server runs."`
-	TypesCount      int64  `field:"types_count" example:"1650" help:"Number of types." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id AND t.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'types'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'types'), 0))"`
-	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"Number of class names." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id AND c.id NOT BETWEEN COALESCE((SELECT first_id FROM unpublished WHERE resource = 'instance_classnames'), 0) AND COALESCE((SELECT last_id FROM unpublished WHERE resource = 'instance_classnames'), 0))"`
+	TypesCount      int64  `field:"types_count" example:"1650" help:"Number of types." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id AND published(types t))"`
+	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"Number of class names." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id AND published(instance_classnames c))"`
 	Setup
 	OnMap
 	Stamps

@@ -16,7 +16,7 @@ type mod struct {
 	AppID           *string `field:"app_id,max=20,digits" example:"221100" label:"Application id" help:"The game's number on Steam."`
 	Description     *string `field:"description,max=65535" help:"A description of your choice."`
 	Enabled         bool    `field:"enabled,readonly" default:"1" help:"Kept for compatibility; always true."`
-	ClassnamesCount int64   `field:"classnames_count" label:"Class names" help:"Number of class names that come from it, in the catalog and among your own." sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id)"`
+	ClassnamesCount int64   `field:"classnames_count" label:"Class names" help:"Number of class names that come from it, in the catalog and among your own." sql:"(SELECT count(*) FROM classnames c WHERE c.mod_id = r.id) + (SELECT count(*) FROM instance_classnames i WHERE i.mod_id = r.id AND i.user_id = r.user_id AND published(instance_classnames i))"`
 	Stamps
 }
 

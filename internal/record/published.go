@@ -1,10 +1,25 @@
 package record
 
+import "regexp"
+
+// seenBy is how an expression in a tag demands that a row of a table, as an alias, is one that people see.
+var seenBy = regexp.MustCompile(`published\((\w+) (\w+)\)`)
+
+// withPublished replaces published(table alias) in an expression by the condition.
+func withPublished(expression string) string {
+	return seenBy.ReplaceAllStringFunc(expression, func(call string) string {
+		m := seenBy.FindStringSubmatch(call)
+		return published(m[1], m[2])
+	})
+}
+
 // published is the condition that a row of a table of records in instances, as the alias, is one that people see: an import that
-// makes many stores them in slices, in a range of ids of their own, and none is there for others before all are.
+// makes many stores them in slices, in a range of ids of their own, and none is there for others before all are. What one
+// deletes is hidden at once, and goes in slices afterwards.
 func published(table, alias string) string {
 	id := func(column string) string {
 		return "COALESCE((SELECT " + column + " FROM unpublished WHERE resource = '" + table + "'), 0)"
 	}
-	return alias + ".id NOT BETWEEN " + id("first_id") + " AND " + id("last_id")
+	return alias + ".id NOT BETWEEN " + id("first_id") + " AND " + id("last_id") +
+		" AND (NOT EXISTS (SELECT 1 FROM withdrawn) OR " + alias + ".id NOT IN (SELECT record_id FROM withdrawn WHERE resource = '" + table + "'))"
 }

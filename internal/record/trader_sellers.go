@@ -20,8 +20,8 @@ type TraderSeller struct {
 	Orientation        *Position `field:"orientation" example:"[180,0,0]" unit:"degrees" help:"Yaw, pitch and roll of the trader."`
 	Attachments        []string  `field:"attachments,class" example:"[\"TShirt_White\",\"Jeans_Blue\"]" help:"What the trader wears: class names."`
 	Marker             *int64    `field:"marker,hidden"` // the number by which the imported TraderObjects.txt calls it
-	CategoriesCount    int64     `field:"categories_count" label:"Categories" help:"Number of categories." sql:"(SELECT count(*) FROM trader_categories c WHERE c.seller_id = r.id)"`
-	ItemsCount         int64     `field:"items_count" label:"Items" help:"Number of items." sql:"(SELECT count(*) FROM trader_items t WHERE t.seller_id = r.id)"`
+	CategoriesCount    int64     `field:"categories_count" label:"Categories" help:"Number of categories." sql:"(SELECT count(*) FROM trader_categories c WHERE c.seller_id = r.id AND published(trader_categories c))"`
+	ItemsCount         int64     `field:"items_count" label:"Items" help:"Number of items." sql:"(SELECT count(*) FROM trader_items t WHERE t.seller_id = r.id AND published(trader_items t))"`
 	HiddenOrigin
 	Stamps
 }

@@ -23,8 +23,8 @@ const (
 // sliced is an edit that stores its records in slices. New ones get a range of ids in each table, which is noted in
 // unpublished, and every query leaves that range out (record.Published). New values of existing records wait in a temporary
 // table (staged). The history belongs to a revision that the instance does not have yet. To publish is one short transaction:
-// it forgets the ranges, raises the revision and applies the other changes. What a crash leaves behind is visible to nobody,
-// and removed at the next start.
+// it forgets the ranges, raises the revision, hides what is deleted (withdraw) and applies the other changes. What a crash leaves
+// behind is visible to nobody, and removed at the next start.
 type sliced struct {
 	db       *DB
 	scope    Scope
@@ -92,13 +92,15 @@ func (sl *sliced) release() {
 	<-sl.db.slices.turn
 }
 
-// end removes what was not published, and lets others continue.
-func (sl *sliced) end(ctx context.Context, published bool) (err error) {
+// end removes what was not published, or what was withdrawn, and lets others continue. What it fails to remove of a published
+// edit is visible to nobody, and removed at the beginning of the next one.
+func (sl *sliced) end(ctx context.Context, published bool) error {
 	defer sl.release()
-	if !published {
-		err = sl.db.RemoveUnpublished(ctx)
-	}
+	err := sl.db.RemoveUnpublished(ctx)
 	sl.dropStaged(ctx)
+	if published {
+		return nil
+	}
 	return err
 }
 
@@ -162,9 +164,10 @@ func (sl *sliced) insertAll(ctx context.Context, e *Edit, r *record.Resource, ro
 	return nil
 }
 
-// deleteAll writes the history of many records in slices and defers their deletion.
+// deleteAll writes the history of many records in slices. Those that no others refer to are withdrawn with the publishing, and
+// deleted in slices after it; others are deleted while it publishes, with what refers to them.
 func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, rows []record.Row) error {
-	if len(rows) < sliceRows {
+	if len(rows) < sliceRows || r.ReferredTo() {
 		return sl.whenPublished(func(e *Edit) error { return e.DeleteAll(ctx, r, rows) })
 	}
 	if err := sl.startRevision(ctx, e, r, rows[0]); err != nil {
@@ -176,13 +179,7 @@ func (sl *sliced) deleteAll(ctx context.Context, e *Edit, r *record.Resource, ro
 			return err
 		}
 	}
-	return sl.whenPublished(func(e *Edit) error {
-		all := func(record.Row, int) bool { return true }
-		if err := e.deleteLinks(ctx, r, rows, all); err != nil {
-			return err
-		}
-		return e.deleteAmong(ctx, r.Name, "id", idsOf(r, rows))
-	})
+	return sl.whenPublished(func(e *Edit) error { return e.withdraw(ctx, r, rows) })
 }
 
 // part runs fn in a transaction as a part of the unpublished revision.

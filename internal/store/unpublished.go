@@ -26,9 +26,12 @@ type unpublished struct {
 	firstID, lastID    int64
 }
 
-// RemoveUnpublished deletes, in slices as well, what an unfinished edit in slices has left. Only the process that makes such
-// edits may call it, while none runs.
+// RemoveUnpublished deletes, in slices as well, what an unfinished edit in slices has left, and what a finished one has
+// withdrawn. Only the process that makes such edits may call it, while none runs.
 func (db *DB) RemoveUnpublished(ctx context.Context) error {
+	if err := db.removeWithdrawn(ctx); err != nil {
+		return err
+	}
 	left, err := db.unpublished(ctx)
 	if err != nil || len(left) == 0 {
 		return err
