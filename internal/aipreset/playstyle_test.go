@@ -108,6 +108,8 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 		{"raid", "no raiding on monday, tuesday, wednesday, thursday, friday, saturday and sunday", "{}", []string{"no time would be left"}},
 		{"airdrop", "more airdrop loot", `{"ItemCount":75}`, []string{"50 % more"}},
 		{"logs", "hardcore", "{}", []string{"vanilla"}},
+		{"map", "enable the own position", "{}", []string{"can be “"}},
+		{"party", "no members at most", "{}", []string{"is a number; say which"}},
 		{"garage", "who may put vehicles away: the mayor", "{}", []string{"who may put vehicles away"}},
 		{"ai", "highest accuracy 3", "{}", []string{"usually not greater than 1"}},
 	}

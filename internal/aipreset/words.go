@@ -14,7 +14,7 @@ type word struct {
 }
 
 // wordPattern finds texts in quotation marks, times, numbers, percent signs and words.
-var wordPattern = regexp.MustCompile(`"[^"]*"|“[^”]*”|\d{1,2}:\d{2}|-?\d+(?:,\d{3})+\b|-?\d+(?:\.\d+)?|%|\pL+(?:['’]\pL+)?`)
+var wordPattern = regexp.MustCompile(`"[^"]*"|“[^”]*”|-?\d{1,2}:\d{2}|-?\d+(?:,\d{3})+\b|-?\d+(?:\.\d+)?|%|\pL+(?:['’]\pL+)?`)
 
 // wordsOf splits a text into words.
 func wordsOf(text string) []word {
