@@ -1,6 +1,9 @@
 package ce
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Between returns the part of the text before an entry that can precede it in another file too: all of it,
 // or where it opens or closes other elements, or begins a file, its comments.
@@ -8,7 +11,7 @@ func Between(lead string) string {
 	if standsAlone(lead) {
 		return lead
 	}
-	newline := orElse(newlineOf(lead), "\n")
+	newline := cmp.Or(newlineOf(lead), "\n")
 	indent := lead[len(strings.TrimRight(lead, blanks)):]
 	var b strings.Builder
 	for _, comment := range comments(lead) {

@@ -33,32 +33,18 @@ func validKind(kind string) error {
 
 // blockElements returns the blocks of the entry.
 func (t *tree) blockElements() []int {
-	var found []int
-	for i := range t.kids(0) {
-		if slices.Contains(blockKinds(), t.elems[i].name) {
-			found = append(found, i)
-		}
-	}
-	return found
+	return collect(t.kids(0), func(i int) bool { return slices.Contains(blockKinds(), t.elems[i].name) })
 }
 
 // itemElements returns the items of a block that have a name.
 func (t *tree) itemElements(block int) []int {
-	var found []int
-	for i := range t.named(block, "item") {
-		if t.attrValue(i, "name") != "" {
-			found = append(found, i)
-		}
-	}
-	return found
+	return t.withAttr(block, "item", "name")
 }
 
 func (r *reader) block(i int) Block {
-	b := Block{Kind: r.elems[i].name, Chance: r.attrDecimal(i, "chance"), Items: r.items(i)}
-	if preset := r.attrValue(i, "preset"); preset != "" {
-		b.Preset = &preset
+	return Block{
+		Kind: r.elems[i].name, Preset: notBlank(new(r.attrValue(i, "preset"))), Chance: r.attrDecimal(i, "chance"), Items: r.items(i),
 	}
-	return b
 }
 
 func (r *reader) items(block int) []Item {

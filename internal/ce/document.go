@@ -1,6 +1,9 @@
 package ce
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // parsePatch reads a whole file to be patched; order is the order of the elements below its root.
 func parsePatch(data []byte, order ...string) (*patch, error) {
@@ -10,11 +13,11 @@ func parsePatch(data []byte, order ...string) (*patch, error) {
 	}
 	l := canonical()
 	l.indent = ""
-	l.newline = orElse(newlineOf(t.src), l.newline)
-	l.closing = orElse(closingOf(t.src), l.closing)
+	l.newline = cmp.Or(newlineOf(t.src), l.newline)
+	l.closing = cmp.Or(closingOf(t.src), l.closing)
 	p := &patch{tree: t, layout: l, order: order}
 	for root := range t.kids(0) {
-		p.unit = orElse(unitOf(t.raw(root)), p.unit)
+		p.unit = cmp.Or(unitOf(t.raw(root)), p.unit)
 	}
 	return p, nil
 }

@@ -66,11 +66,7 @@ func readEventSpawn(r *reader) EventSpawn {
 }
 
 func (r *reader) eventPosition(i int) EventPosition {
-	position := EventPosition{Point: r.point(i)}
-	if group := r.attrValue(i, "group"); group != "" {
-		position.Group = &group
-	}
-	return position
+	return EventPosition{Point: r.point(i), Group: notBlank(new(r.attrValue(i, "group")))}
 }
 
 type decimalField struct {
@@ -102,11 +98,5 @@ func patchEventSpawn(p *patch, old, new *EventSpawn) {
 }
 
 func (t *tree) positionElements() []int {
-	var found []int
-	for i := range t.named(0, "pos") {
-		if t.lacksPlace(i) == "" {
-			found = append(found, i)
-		}
-	}
-	return found
+	return collect(t.named(0, "pos"), func(i int) bool { return t.lacksPlace(i) == "" })
 }

@@ -102,12 +102,8 @@ func (c Child) node() node {
 
 func readEvent(r *reader) Event {
 	e := Event{Name: r.attrValue(0, "name")}
-	for _, field := range e.numbers() {
-		*field.value = r.number(field.name)
-	}
-	for _, field := range e.flags() {
-		*field.value = r.flag(field.name)
-	}
+	r.numbers(e.numbers())
+	r.flags(e.flags())
 	e.Secondary, e.Position, e.Limit = r.string("secondary"), r.string("position"), r.string("limit")
 	e.Active = r.truth("active")
 	for _, i := range r.childElements() {
@@ -120,11 +116,7 @@ func readEvent(r *reader) Event {
 func (t *tree) childElements() []int {
 	var found []int
 	for list := range t.named(0, "children") {
-		for i := range t.named(list, "child") {
-			if t.attrValue(i, "type") != "" {
-				found = append(found, i)
-			}
-		}
+		found = append(found, t.withAttr(list, "child", "type")...)
 	}
 	return found
 }
@@ -139,10 +131,7 @@ func (r *reader) child(i int) Child {
 
 func patchEvent(p *patch, old, new *Event) {
 	p.name(old.Name, new.Name)
-	was := old.numbers()
-	for i, field := range new.numbers() {
-		p.number(field.name, *was[i].value, *field.value)
-	}
+	p.numbers(old.numbers(), new.numbers())
 	p.string("secondary", old.Secondary, new.Secondary)
 	p.flags(old.flags(), new.flags())
 	p.string("position", old.Position, new.Position)

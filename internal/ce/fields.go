@@ -28,6 +28,13 @@ func (p *patch) number(name string, old, new *int64) {
 	}
 }
 
+// numbers does so for several numbers, of which old and new list the same.
+func (p *patch) numbers(old, new []numberField) {
+	for i, field := range new {
+		p.number(field.name, *old[i].value, *field.value)
+	}
+}
+
 // string brings a text's element from its old value to the new one; a blank text is none.
 func (p *patch) string(name string, old, new *string) {
 	if new = notBlank(new); !equal(old, new) {
@@ -141,16 +148,14 @@ func notBlank(text *string) *string {
 	if text == nil || strings.TrimSpace(*text) == "" {
 		return nil
 	}
-	trimmed := strings.TrimSpace(*text)
-	return &trimmed
+	return new(strings.TrimSpace(*text))
 }
 
 func numberText(number *int64) *string {
 	if number == nil {
 		return nil
 	}
-	text := strconv.FormatInt(*number, 10)
-	return &text
+	return new(strconv.FormatInt(*number, 10))
 }
 
 // decimalText returns the shortest text of the number.
@@ -158,17 +163,15 @@ func decimalText(number *float64) *string {
 	if number == nil {
 		return nil
 	}
-	text := strconv.FormatFloat(*number, 'f', -1, 64)
-	return &text
+	return new(strconv.FormatFloat(*number, 'f', -1, 64))
 }
 
 func truthText(value *bool) *string {
 	if value == nil {
 		return nil
 	}
-	text := "0"
 	if *value {
-		text = "1"
+		return new("1")
 	}
-	return &text
+	return new("0")
 }

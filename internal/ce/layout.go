@@ -1,6 +1,7 @@
 package ce
 
 import (
+	"cmp"
 	"strings"
 
 	"quartermaster/internal/textfile"
@@ -84,31 +85,24 @@ func leadingBlanks(s string) string {
 
 // of returns the layout with what the text of an entry shows of its own.
 func (l layout) of(raw string) layout {
-	l.newline = orElse(newlineOf(raw), l.newline)
-	l.unit = orElse(unitOf(raw), l.unit)
-	l.closing = orElse(closingOf(raw), l.closing)
+	l.newline = cmp.Or(newlineOf(raw), l.newline)
+	l.unit = cmp.Or(unitOf(raw), l.unit)
+	l.closing = cmp.Or(closingOf(raw), l.closing)
 	return l
-}
-
-func orElse(found, otherwise string) string {
-	if found != "" {
-		return found
-	}
-	return otherwise
 }
 
 // layoutOf finds out how a file is written from its skeleton and the texts of its entries, and takes
 // what they do not show from l.
 func layoutOf(l layout, s textfile.Skeleton, raws []string) layout {
-	l.newline = orElse(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
+	l.newline = cmp.Or(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
 	if indent, ok := entryIndent(s.Leads); ok {
 		l.indent = indent
 	}
 	if strings.HasPrefix(l.indent, "\t") {
 		l.unit = "\t"
 	}
-	l.unit = orElse(firstOf(unitOf, raws), l.unit)
-	l.closing = orElse(firstOf(closingOf, raws), l.closing)
+	l.unit = cmp.Or(firstOf(unitOf, raws), l.unit)
+	l.closing = cmp.Or(firstOf(closingOf, raws), l.closing)
 	return l
 }
 

@@ -64,9 +64,7 @@ func readMessage(r *reader) Message {
 	if text := r.string("text"); text != nil {
 		m.Text = *text
 	}
-	for _, field := range m.numbers() {
-		*field.value = r.number(field.name)
-	}
+	r.numbers(m.numbers())
 	for _, field := range m.truths() {
 		given := r.truth(field.name)
 		*field.value = given != nil && *given
@@ -75,12 +73,10 @@ func readMessage(r *reader) Message {
 }
 
 func patchMessage(p *patch, old, new *Message) {
-	was, did := old.numbers(), old.truths()
-	for i, field := range new.numbers() {
-		p.number(field.name, *was[i].value, *field.value)
-	}
+	p.numbers(old.numbers(), new.numbers())
+	was := old.truths()
 	for i, field := range new.truths() {
-		p.truth(field.name, did[i].value, field.value)
+		p.truth(field.name, was[i].value, field.value)
 	}
 	p.string("text", notBlank(&old.Text), &new.Text)
 }

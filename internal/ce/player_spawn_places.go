@@ -1,6 +1,7 @@
 package ce
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -67,7 +68,7 @@ func withSpawnRoot(text string) string {
 	if err != nil || len(t.elems) > 1 {
 		return text
 	}
-	f, newline := playerSpawnsFormat(), orElse(newlineOf(text), "\n")
+	f, newline := playerSpawnsFormat(), cmp.Or(newlineOf(text), "\n")
 	return f.addRoot(text, newline) + newline + f.close() + newline
 }
 

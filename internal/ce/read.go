@@ -95,8 +95,7 @@ func (r *reader) string(name string) *string {
 	if i == none {
 		return nil
 	}
-	text := r.text(i)
-	return &text
+	return new(r.text(i))
 }
 
 // number reads the first element of that name which has a text; nil when that is no number.
@@ -107,6 +106,13 @@ func (r *reader) number(name string) *int64 {
 		}
 	}
 	return nil
+}
+
+// numbers reads the elements of the fields' names into them.
+func (r *reader) numbers(fields []numberField) {
+	for _, field := range fields {
+		*field.value = r.number(field.name)
+	}
 }
 
 // attrNumber reads an attribute of the element i; nil when it holds no number.
@@ -142,6 +148,13 @@ func (r *reader) flag(attribute string) *bool {
 		return r.isTrue(r.attrNumber(i, attribute))
 	}
 	return nil
+}
+
+// flags reads the attributes of the fields' names into them.
+func (r *reader) flags(fields []flagField) {
+	for _, field := range fields {
+		*field.value = r.flag(field.name)
+	}
 }
 
 func (r *reader) isTrue(number *int64) *bool {

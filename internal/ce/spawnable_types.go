@@ -76,13 +76,7 @@ func patchSpawnableType(p *patch, old, new *SpawnableType) {
 
 // tagElements returns the tags of the entry that have a name.
 func (t *tree) tagElements() []int {
-	var found []int
-	for i := range t.named(0, "tag") {
-		if t.attrValue(i, "name") != "" {
-			found = append(found, i)
-		}
-	}
-	return found
+	return t.withAttr(0, "tag", "name")
 }
 
 func tagNodes(tags []string) []node {

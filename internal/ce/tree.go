@@ -153,6 +153,21 @@ func (t *tree) all(parent int, name string) iter.Seq[int] {
 	}
 }
 
+// collect returns the elements for which meets is true.
+func collect(elems iter.Seq[int], meets func(i int) bool) (found []int) {
+	for i := range elems {
+		if meets(i) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// withAttr returns the elements directly below parent that have the name and a value for the attribute.
+func (t *tree) withAttr(parent int, name, attribute string) []int {
+	return collect(t.named(parent, name), func(i int) bool { return t.attrValue(i, attribute) != "" })
+}
+
 // first returns the first element of that name below the entry, or none.
 func (t *tree) first(name string) int {
 	for i := range t.named(0, name) {

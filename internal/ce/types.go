@@ -104,15 +104,10 @@ func (t *Type) refs() []refField {
 
 func readType(r *reader) Type {
 	t := Type{Name: r.attrValue(0, "name")}
-	for _, field := range t.numbers() {
-		*field.value = r.number(field.name)
-	}
-	for _, field := range t.flags() {
-		*field.value = r.flag(field.name)
-	}
+	r.numbers(t.numbers())
+	r.flags(t.flags())
 	if i := r.filledAttr("category", "name"); i != none {
-		name := r.attrValue(i, "name")
-		t.Category = &name
+		t.Category = new(r.attrValue(i, "name"))
 	}
 	for _, field := range t.refs() {
 		for _, i := range r.refElements(field.name) {
@@ -124,13 +119,7 @@ func readType(r *reader) Type {
 
 // refElements returns the elements of that name that refer to something; a bare <usage/> does not.
 func (t *tree) refElements(name string) []int {
-	var found []int
-	for i := range t.named(0, name) {
-		if t.ref(i).Name != "" {
-			found = append(found, i)
-		}
-	}
-	return found
+	return collect(t.named(0, name), func(i int) bool { return t.ref(i).Name != "" })
 }
 
 func (t *tree) ref(i int) Ref {
@@ -142,10 +131,7 @@ func (t *tree) ref(i int) Ref {
 
 func patchType(p *patch, old, new *Type) {
 	p.className(old.Name, new.Name)
-	was := old.numbers()
-	for i, field := range new.numbers() {
-		p.number(field.name, *was[i].value, *field.value)
-	}
+	p.numbers(old.numbers(), new.numbers())
 	p.flags(old.flags(), new.flags())
 	p.category(old.Category, new.Category)
 	had := old.refs()

@@ -1,6 +1,10 @@
 package lint
 
-import "quartermaster/internal/record"
+import (
+	"slices"
+
+	"quartermaster/internal/record"
+)
 
 var bannedAndWhitelisted = &Rule{
 	ID: "banned-and-whitelisted", Severity: Warning, Title: "Player banned and whitelisted",
@@ -14,7 +18,7 @@ var bannedAndWhitelisted = &Rule{
 			}
 		}
 		for _, p := range w.PlayerLists {
-			if p.Type == "whitelist" && anyOf(banned, idsOf(p)) {
+			if p.Type == "whitelist" && slices.ContainsFunc(idsOf(p), func(id string) bool { return banned[id] }) {
 				report(p, "The player is also banned.", remove("Delete the whitelist entry and keep the ban."))
 			}
 		}
@@ -27,13 +31,4 @@ func idsOf(p *record.PlayerList) []string {
 		ids = append(ids, *p.SteamID)
 	}
 	return ids
-}
-
-func anyOf(set map[string]bool, list []string) bool {
-	for _, member := range list {
-		if set[member] {
-			return true
-		}
-	}
-	return false
 }

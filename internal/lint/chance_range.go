@@ -31,9 +31,8 @@ func checkWeights(report report, about any, items []record.ChanceItem) {
 	for i := range items {
 		item := &items[i]
 		if item.Chance != nil && *item.Chance < 0 {
-			zero := 0.0
 			report(about, "The chance of "+quoted(item.Name)+" is "+number(*item.Chance)+".",
-				mend("Set it to 0.", func() { item.Chance = &zero }))
+				mend("Set it to 0.", func() { item.Chance = new(0.0) }))
 		}
 	}
 }

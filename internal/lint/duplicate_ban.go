@@ -12,18 +12,11 @@ var duplicateBan = &Rule{
 			switch before := first[k]; {
 			case before == nil:
 				first[k] = p
-			case valueOfMoment(before.ExpiresAt) == valueOfMoment(p.ExpiresAt):
+			case valueOf(before.ExpiresAt) == valueOf(p.ExpiresAt):
 				report(p, "This player is already in the list.", remove("Delete this entry and keep the earlier one."))
 			default:
 				report(p, "This player is already in the list, with a different expiry date.", nil)
 			}
 		}
 	},
-}
-
-func valueOfMoment(m *record.Moment) record.Moment {
-	if m == nil {
-		return 0
-	}
-	return *m
 }

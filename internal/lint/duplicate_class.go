@@ -10,41 +10,32 @@ import (
 var duplicateClass = &Rule{
 	ID: "duplicate-class", Severity: Warning, Title: "Class twice in a file",
 	Check: func(w *world, report report) {
-		types := seen[*record.Type]{}
-		for _, t := range w.Types {
-			reportTwice(report, record.Types, types.first(placed(t.SourceFile, ce.TypesFile, t.Name), t), t)
-		}
-		spawnable := seen[*record.SpawnableType]{}
-		for _, t := range w.SpawnableTypes {
-			reportTwice(report, record.SpawnableTypes, spawnable.first(placed(t.SourceFile, ce.SpawnableTypesFile, t.Name), t), t)
-		}
+		reportDuplicates(report, record.Types, w.Types, func(t *record.Type) string {
+			return inFile(t.SourceFile, ce.TypesFile, t.Name)
+		})
+		reportDuplicates(report, record.SpawnableTypes, w.SpawnableTypes, func(t *record.SpawnableType) string {
+			return inFile(t.SourceFile, ce.SpawnableTypesFile, t.Name)
+		})
 	},
 }
 
-// seen holds the first record of each name.
-type seen[T comparable] map[string]T
-
-// first returns the first record of a name, which is this one where there was none before.
-func (s seen[T]) first(name string, record T) T {
-	name = strings.ToLower(name)
-	if _, known := s[name]; !known {
-		s[name] = record
-	}
-	return s[name]
-}
-
-// placed returns the name of an entry with the file that it is in.
-func placed(sourceFile *string, kind ce.FileType, name string) string {
+// inFile returns the name of an entry with the file that it is in.
+func inFile(sourceFile *string, kind ce.FileType, name string) string {
 	return pathOf(sourceFile, kind) + "\n" + name
 }
 
-// reportTwice reports a record that is not the first of its name.
-func reportTwice[T comparable](report report, res *record.Resource, first, second T) {
-	switch {
-	case first == second:
-	case same(res, first, second):
-		report(second, "The file has an earlier entry with the same name and content.", remove("Delete this entry."))
-	default:
-		report(second, "The file has an earlier entry with the same name.", nil)
+// reportDuplicates reports the records that are not the first of their name, ignoring case.
+func reportDuplicates[T any](report report, res *record.Resource, list []*T, nameOf func(*T) string) {
+	first := map[string]*T{}
+	for _, r := range list {
+		name := strings.ToLower(nameOf(r))
+		switch before := first[name]; {
+		case before == nil:
+			first[name] = r
+		case same(res, before, r):
+			report(r, "The file has an earlier entry with the same name and content.", remove("Delete this entry."))
+		default:
+			report(r, "The file has an earlier entry with the same name.", nil)
+		}
 	}
 }

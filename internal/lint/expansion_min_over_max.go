@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
 )
 
@@ -35,7 +37,7 @@ func checkPair(report report, d *document, path string, least *expansion.Field, 
 	if unlimited := high == 0 && most == "NumberOfAIMax"; !hasLow || !hasHigh || low < 0 || high < 0 || low <= high || unlimited {
 		return
 	}
-	report(d.about, inObject(path, least.Name)+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
+	report(d.about, jsonedit.Join(path, least.Name)+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
 }
 
 // counterpart returns the key of the most that belongs to a key of the least, or nothing.
@@ -50,18 +52,7 @@ func counterpart(least string) string {
 }
 
 func declares(fields []*expansion.Field, name string) bool {
-	for _, f := range fields {
-		if f.Name == name && (f.Type == expansion.Int || f.Type == expansion.Float) {
-			return true
-		}
-	}
-	return false
-}
-
-// inObject is the path of a key.
-func inObject(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
+	return slices.ContainsFunc(fields, func(f *expansion.Field) bool {
+		return f.Name == name && (f.Type == expansion.Int || f.Type == expansion.Float)
+	})
 }

@@ -84,8 +84,7 @@ func (w *world) entryFix(f extraFile) *Fix {
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
 	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, mend: func() {
 		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both could be read before
-			content := string(merged)
-			w.CoreFile.Content = &content
+			w.CoreFile.Content = new(string(merged))
 		}
 	}}
 }

@@ -76,8 +76,7 @@ func (w *world) unread(kind string) bool {
 
 // newCore is the economy core of an instance that none was imported into.
 func (w *world) newCore() {
-	content := string(ce.NewEconomyCore())
-	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.EconomyCoreFile), Content: &content}
+	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.EconomyCoreFile), Content: new(string(ce.NewEconomyCore()))}
 	w.Core = &ce.EconomyCore{}
 	w.add(record.Files, w.CoreFile, nil)
 }

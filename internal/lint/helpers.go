@@ -26,7 +26,7 @@ func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 func price(n record.Hundredths) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
 // valueOf returns what a pointer points to, or 0.
-func valueOf[T int64 | float64 | record.Hundredths](n *T) T {
+func valueOf[T int64 | float64 | record.Hundredths | record.Moment](n *T) T {
 	if n == nil {
 		return 0
 	}

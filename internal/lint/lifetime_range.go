@@ -14,9 +14,8 @@ var lifetimeRange = &Rule{
 			case *t.Lifetime <= 0 && (t.Nominal == nil || *t.Nominal > 0):
 				report(t, fmt.Sprintf("lifetime is %d.", *t.Lifetime), nil)
 			case *t.Lifetime > maxLifetime:
-				longest := int64(maxLifetime)
 				report(t, fmt.Sprintf("lifetime is %d s, more than 45 days.", *t.Lifetime),
-					mend("Lower lifetime to 3888000 s.", func() { t.Lifetime = &longest }))
+					mend("Lower lifetime to 3888000 s.", func() { t.Lifetime = new(int64(maxLifetime)) }))
 			}
 		}
 	},

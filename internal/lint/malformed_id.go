@@ -34,6 +34,5 @@ func guidFix(p *record.PlayerList) *Fix {
 	if p.SteamID == nil || !steamPattern.MatchString(*p.SteamID) {
 		return nil
 	}
-	guid := record.GUID(*p.SteamID)
-	return mend("Compute it from the Steam64 id.", func() { p.BeID = &guid })
+	return mend("Compute it from the Steam64 id.", func() { p.BeID = new(record.GUID(*p.SteamID)) })
 }

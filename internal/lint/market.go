@@ -27,14 +27,16 @@ func (m *modFiles) items() (list []marketItem) {
 	return list
 }
 
+// classes returns the class of the item and those of its variants.
+func (g marketItem) classes() []string {
+	return append([]string{g.class}, textsAt(g.Object, "Variants")...)
+}
+
 // sold are the classes that the market knows: its items and their variants.
 func (m *modFiles) sold() names {
 	known := names{}
 	for _, g := range m.items() {
-		known.add(g.class)
-		for _, variant := range textsAt(g.Object, "Variants") {
-			known.add(variant)
-		}
+		known.add(g.classes()...)
 	}
 	return known
 }

@@ -29,10 +29,7 @@ func (m *modFiles) money() names {
 	money := names{}
 	for _, g := range m.items() {
 		if g.category.isExchange() {
-			money.add(g.class)
-			for _, variant := range textsAt(g.Object, "Variants") {
-				money.add(variant)
-			}
+			money.add(g.classes()...)
 		}
 	}
 	return money

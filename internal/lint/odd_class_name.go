@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"quartermaster/internal/record"
 )
 
 var oddClassName = &Rule{
@@ -25,7 +23,7 @@ var oddClassName = &Rule{
 			checkClassNames(report, p, itemClasses(p.Items), true)
 		}
 		for _, s := range w.TraderSellers {
-			checkClassNames(report, s, standClasses(s), true)
+			checkClassNames(report, s, figureClasses(s), true)
 		}
 	},
 }
@@ -75,34 +73,3 @@ func checkClassNames(report report, about any, classes []*string, mayTrim bool) 
 
 // visible writes what does not show in a class name as Go does.
 func visible(class string) string { return strings.Trim(strconv.Quote(class), `"`) }
-
-func childClasses(e *record.Event) (list []*string) {
-	for i := range e.Children {
-		list = append(list, &e.Children[i].Type)
-	}
-	return list
-}
-
-func blockClasses(t *record.SpawnableType) (list []*string) {
-	for i := range t.Blocks {
-		list = append(list, itemClasses(t.Blocks[i].Items)...)
-	}
-	return list
-}
-
-func itemClasses(items []record.ChanceItem) (list []*string) {
-	for i := range items {
-		list = append(list, &items[i].Name)
-	}
-	return list
-}
-
-func standClasses(s *record.TraderSeller) (list []*string) {
-	if s.ObjectClass != nil {
-		list = append(list, s.ObjectClass)
-	}
-	for i := range s.Attachments {
-		list = append(list, &s.Attachments[i])
-	}
-	return list
-}

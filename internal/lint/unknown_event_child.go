@@ -5,11 +5,7 @@ var unknownEventChild = &Rule{
 	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *world, report report) {
 		for _, e := range w.Events {
-			classes := make([]string, len(e.Children))
-			for i, child := range e.Children {
-				classes[i] = child.Type
-			}
-			w.checkClasses(report, e, classes)
+			w.checkClasses(report, e, childClasses(e))
 		}
 	},
 }

@@ -5,7 +5,7 @@ var unknownPresetClass = &Rule{
 	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *world, report report) {
 		for _, p := range w.RandomPresets {
-			w.checkClasses(report, p, itemNames(p.Items))
+			w.checkClasses(report, p, itemClasses(p.Items))
 		}
 	},
 }

@@ -6,11 +6,7 @@ var unknownSpawnableClass = &Rule{
 	Check: func(w *world, report report) {
 		for _, t := range w.SpawnableTypes {
 			w.checkOwnClass(report, t, t.Name)
-			var items []string
-			for _, b := range t.Blocks {
-				items = append(items, itemNames(b.Items)...)
-			}
-			w.checkClasses(report, t, items)
+			w.checkClasses(report, t, blockClasses(t))
 		}
 	},
 }

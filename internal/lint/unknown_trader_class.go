@@ -5,11 +5,7 @@ var unknownTraderClass = &Rule{
 	needs: []string{"types", "spawnabletypes"},
 	Check: func(w *world, report report) {
 		for _, s := range w.TraderSellers {
-			classes := s.Attachments
-			if s.ObjectClass != nil {
-				classes = append([]string{*s.ObjectClass}, classes...)
-			}
-			w.checkClasses(report, s, classes)
+			w.checkClasses(report, s, figureClasses(s))
 		}
 		for _, item := range w.TraderItems {
 			w.checkOwnClass(report, item, item.Name)

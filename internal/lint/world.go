@@ -77,12 +77,14 @@ type names map[string]bool
 
 func newNames(list ...string) names {
 	n := make(names, len(list))
-	for _, name := range list {
-		n.add(name)
-	}
+	n.add(list...)
 	return n
 }
 
-func (n names) add(name string) { n[strings.ToLower(name)] = true }
+func (n names) add(list ...string) {
+	for _, name := range list {
+		n[strings.ToLower(name)] = true
+	}
+}
 
 func (n names) has(name string) bool { return n[strings.ToLower(name)] }
