@@ -53,26 +53,19 @@ func (r Result) Failed() bool {
 // AppendJSON appends the result as it goes over the wire.
 func (r Result) AppendJSON(b []byte) []byte {
 	b = append(b, `{"files":[`...)
-	for i, f := range r.Files {
-		b = jsontree.AppendValue(separated(b, i), reportObject(f))
+	for _, f := range r.Files {
+		b = jsontree.AppendValue(jsontree.AppendComma(b), reportObject(f))
 	}
 	b = append(b, ']')
 	if !r.DryRun {
 		return append(b, '}')
 	}
 	b = append(b, `,"dry_run":true,"changes":[`...)
-	for i, d := range r.Changes {
-		b = d.AppendJSON(separated(b, i))
+	for _, d := range r.Changes {
+		b = d.AppendJSON(jsontree.AppendComma(b))
 	}
 	b = append(b, `],"changes_omitted":`...)
 	return append(jsontree.AppendInt(b, int64(r.Omitted)), '}')
-}
-
-func separated(b []byte, i int) []byte {
-	if i > 0 {
-		return append(b, ',')
-	}
-	return b
 }
 
 func reportObject(r mission.Report) *jsontree.Object {

@@ -156,24 +156,24 @@ func AppendValue(b []byte, v any) []byte {
 // AppendList appends a JSON array; appendItem appends one of its members.
 func AppendList[T any](b []byte, list []T, appendItem func([]byte, T) []byte) []byte {
 	b = append(b, '[')
-	for i, item := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendItem(b, item)
+	for _, item := range list {
+		b = appendItem(AppendComma(b), item)
 	}
 	return append(b, ']')
 }
 
+// AppendComma appends the comma before a member of an object or list, unless it is the first: b ends with a bracket then.
+func AppendComma(b []byte) []byte {
+	if last := b[len(b)-1]; last == '{' || last == '[' {
+		return b
+	}
+	return append(b, ',')
+}
+
 func appendObject(b []byte, o *Object) []byte {
 	b = append(b, '{')
-	first := true
 	for key, value := range o.All() {
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = AppendString(b, key)
+		b = AppendString(AppendComma(b), key)
 		b = AppendValue(append(b, ':'), value)
 	}
 	return append(b, '}')

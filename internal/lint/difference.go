@@ -3,6 +3,7 @@ package lint
 import (
 	"reflect"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -43,10 +44,7 @@ func (e edit) side(after bool) string {
 		if !isShown(f) || !e.differs(i) {
 			continue
 		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(f.AppendKey(b), e.value(i, after)...)
+		b = append(f.AppendKey(jsontree.AppendComma(b)), e.value(i, after)...)
 	}
 	return string(append(b, '}'))
 }

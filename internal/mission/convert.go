@@ -42,8 +42,7 @@ func metres(n *record.Hundredths) *float64 {
 	if n == nil {
 		return nil
 	}
-	value := fromHundredths(*n)
-	return &value
+	return new(fromHundredths(*n))
 }
 
 func objectText(object *jsontree.Object) record.JSON {
@@ -61,4 +60,12 @@ func objectOf(text record.JSON) *jsontree.Object {
 		return nil
 	}
 	return object
+}
+
+// rank returns 1 for true and 0 for false: what is sorted by it has the false ones first.
+func rank(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

@@ -25,10 +25,7 @@ func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i insta
 	if err != nil {
 		return err
 	}
-	stored := make([]record.File, len(rows))
-	for n, row := range rows {
-		record.Files.Decode(row, &stored[n])
-	}
+	stored := record.DecodeAll[record.File](record.Files, rows)
 	for _, group := range groups {
 		setAsideCopies(group, stored)
 	}
@@ -80,17 +77,13 @@ func (f *incomingFile) oddness(imported []record.File) []int {
 	k := f.kind.info()
 	rel := k.find(f.resolvedPath, nil)
 	isStored := slices.ContainsFunc(imported, func(s record.File) bool { return s.Kind == string(k.name) && strings.EqualFold(s.Path, rel) })
-	var odd []int
-	for _, mark := range []bool{
-		!k.isAt(rel) && f.kind != traderConfig, f.name() != strings.ToLower(path.Base(k.main)), !isStored, !strings.EqualFold(rel, k.main),
-	} {
-		n := 0
-		if mark {
-			n = 1
-		}
-		odd = append(odd, n)
+	return []int{
+		rank(!k.isAt(rel) && f.kind != traderConfig),
+		rank(f.name() != strings.ToLower(path.Base(k.main))),
+		rank(!isStored),
+		rank(!strings.EqualFold(rel, k.main)),
+		strings.Count(f.rel, "/"),
 	}
-	return append(odd, strings.Count(f.rel, "/"))
 }
 
 // isSamePath reports whether two files of an upload are one file of the server, as when it holds the same path twice.

@@ -43,11 +43,8 @@ func (d Difference) AppendJSON(b []byte) []byte {
 		b = jsontree.AppendString(b, d.SID)
 	}
 	b = append(b, `,"fields":{`...)
-	for i, f := range d.Fields {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(append(f.Field.AppendKey(b), `{"old":`...), f.Old...)
+	for _, f := range d.Fields {
+		b = append(append(f.Field.AppendKey(jsontree.AppendComma(b)), `{"old":`...), f.Old...)
 		b = append(append(append(b, `,"new":`...), f.New...), '}')
 	}
 	return append(b, "}}"...)

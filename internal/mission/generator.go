@@ -35,13 +35,12 @@ func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instan
 		return nil, err
 	}
 	g := &generator{
-		db: db, scope: scope, instance: i, files: make([]record.File, len(rows)),
+		db: db, scope: scope, instance: i, files: record.DecodeAll[record.File](record.Files, rows),
 		byPath: map[string]record.File{}, ids: map[Kind][]fileIDs{}, names: map[Kind]*names{},
 		documents: map[Kind]map[string]record.Row{},
 	}
-	for n, row := range rows {
-		record.Files.Decode(row, &g.files[n])
-		g.byPath[strings.ToLower(g.files[n].Path)] = g.files[n]
+	for _, f := range g.files {
+		g.byPath[strings.ToLower(f.Path)] = f
 	}
 	g.contents, err = readContents(ctx, db, scope)
 	return g, err

@@ -97,12 +97,12 @@ func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason stri
 	if err := im.open(ctx, f); err != nil {
 		return err
 	}
-	held := im.file.ID != 0 && im.file.Broken == nil
-	if !held {
-		var err error
-		if held, err = f.kind.hasRecords(ctx, im); err != nil {
-			return err
-		}
+	if im.file.ID != 0 && im.file.Broken == nil {
+		return errStored
+	}
+	held, err := f.kind.hasRecords(ctx, im)
+	if err != nil {
+		return err
 	}
 	if held {
 		return errStored

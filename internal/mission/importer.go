@@ -110,8 +110,7 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge func(old,
 		im.partial = !bytes.Equal(merged, data)
 		data = merged
 	}
-	content := string(data)
-	return im.save(ctx, record.File{Content: &content})
+	return im.save(ctx, record.File{Content: new(string(data))})
 }
 
 // contentID returns the id of a content, which the instance stores once however many files have it.
@@ -136,15 +135,7 @@ func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
 // filesOf returns the stored files of a kind that could be read.
 func (im *importer) filesOf(ctx context.Context, name Kind) ([]record.File, error) {
 	rows, err := im.All(ctx, record.Files, filesOfKind, string(name))
-	return filesIn(rows), err
-}
-
-func filesIn(rows []record.Row) []record.File {
-	files := make([]record.File, len(rows))
-	for i, row := range rows {
-		record.Files.Decode(row, &files[i])
-	}
-	return files
+	return record.DecodeAll[record.File](record.Files, rows), err
 }
 
 // filesOfKind is the condition that a file is of a kind and could be read.

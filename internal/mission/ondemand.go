@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,14 +34,8 @@ func ParseOnDemand(names string) (kinds []Kind, ok bool) {
 // currentPlayers returns the records of lists of players that meet the condition, without those that have ended.
 func (g *generator) currentPlayers(ctx context.Context, condition string) (list []record.PlayerList, err error) {
 	rows, err := g.rows(ctx, record.PlayerLists, condition)
-	for _, row := range rows {
-		var p record.PlayerList
-		record.PlayerLists.Decode(row, &p)
-		if isCurrent(p) {
-			list = append(list, p)
-		}
-	}
-	return list, err
+	list = record.DecodeAll[record.PlayerList](record.PlayerLists, rows)
+	return slices.DeleteFunc(list, func(p record.PlayerList) bool { return !isCurrent(p) }), err
 }
 
 // alsoBanned returns the players of the ban list by their GUIDs, but for those that BattlEye's list has. Their notes are not

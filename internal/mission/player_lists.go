@@ -44,12 +44,10 @@ var battlEye = &entryKind[playerlist.Ban, record.PlayerList]{
 }
 
 func battlEyeRecord(b playerlist.Ban, _ *names) (record.PlayerList, error) {
-	file := battlEyePath
 	made := record.PlayerList{Type: "ban", PlayerID: b.GUID, BeID: &b.GUID, Note: orNil(b.Reason)}
-	made.SourceFile = &file
+	made.SourceFile = new(battlEyePath)
 	if at, ends := b.ExpiresAt(); ends {
-		moment := record.Moment(at.UnixMicro())
-		made.ExpiresAt = &moment
+		made.ExpiresAt = new(record.Moment(at.UnixMicro()))
 	}
 	return made, nil
 }

@@ -44,8 +44,7 @@ func (im *importer) saveSkeleton(ctx context.Context, skeleton textfile.Skeleton
 	if err != nil {
 		return err
 	}
-	stored := string(text)
-	return im.save(ctx, record.File{Skeleton: &stored})
+	return im.save(ctx, record.File{Skeleton: new(string(text))})
 }
 
 // recordsOf returns the stored records of the file in the order in which they are written.
@@ -126,7 +125,9 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 // match returns the record of each entry, nil for a new one, and the records that no entry names. Those that are not written
 // come last, as a file that was generated does not name them.
 func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches, rest []record.Row) {
-	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int { return cmp.Compare(hidden(rules, a), hidden(rules, b)) })
+	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int {
+		return cmp.Compare(rank(!rules.isWritten(a)), rank(!rules.isWritten(b)))
+	})
 	m := matching{old: written, new: rows, matches: make([]record.Row, len(rows)), taken: make([]bool, len(existing))}
 	oldKeys, newKeys := keysOf(k.resource, written), keysOf(k.resource, rows)
 	m.pair(k.withValues(written, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
@@ -137,14 +138,6 @@ func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches,
 		}
 	}
 	return m.matches, rest
-}
-
-// hidden is 1 for a record that its file does not hold, else 0.
-func hidden(rules entryRules, row record.Row) int {
-	if rules.isWritten(row) {
-		return 0
-	}
-	return 1
 }
 
 // matching finds the records of entries.

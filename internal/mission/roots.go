@@ -36,12 +36,6 @@ func (f find) top() []string {
 
 // better compares finds: the best one is the mission of the instance.
 func (f find) better(g find) int {
-	rank := func(yes bool) int {
-		if yes {
-			return 1
-		}
-		return 0
-	}
 	return cmp.Or(
 		rank(f.copied)-rank(g.copied), rank(g.server)-rank(f.server), rank(g.named)-rank(f.named), rank(f.core)-rank(g.core),
 		len(f.folder)-len(g.folder),

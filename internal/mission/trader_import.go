@@ -56,8 +56,7 @@ func (im *importer) textWith(files []record.File, config *trader.Config) (*trade
 	if err != nil {
 		return nil, err
 	}
-	text := string(skeleton)
-	file := record.File{Path: im.rel, Skeleton: &text}
+	file := record.File{Path: im.rel, Skeleton: new(string(skeleton))}
 	files = slices.Clone(files)
 	if i := slices.IndexFunc(files, func(f record.File) bool { return strings.EqualFold(f.Path, im.rel) }); i >= 0 {
 		files[i] = file
@@ -66,8 +65,7 @@ func (im *importer) textWith(files []record.File, config *trader.Config) (*trade
 	return newTraderText(append(files, file)), nil
 }
 
-// removeLines deletes what a file that replaces the traders does not name, with all that still belongs to it, items before what
-// they belong to.
+// removeLines deletes what a file that replaces the traders does not name, with all that still belongs to it.
 func (im *importer) removeLines(ctx context.Context, files []record.File, rest []*traderLine) error {
 	if im.mode != Replace || len(rest) == 0 {
 		return nil
@@ -78,8 +76,13 @@ func (im *importer) removeLines(ctx context.Context, files []record.File, rest [
 	}
 	gone := text.withAll(rest)
 	im.report.Deleted += len(gone)
+	return im.deleteLines(ctx, gone)
+}
+
+// deleteLines deletes the records of lines, items before what they belong to.
+func (im *importer) deleteLines(ctx context.Context, lines []*traderLine) error {
 	for kind := trader.Item; kind >= trader.Currency; kind-- {
-		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(gone, kind)); err != nil {
+		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(lines, kind)); err != nil {
 			return err
 		}
 	}

@@ -59,19 +59,14 @@ func (l *traderLine) id() int64 {
 
 // slot returns the slot of the record in the file in which it is written, nil for none.
 func (l *traderLine) slot() any {
-	if l.away() != 0 {
+	if l.isAway() {
 		return nil
 	}
 	return l.get("slot")
 }
 
-// away returns 1 for a line that is written in another file than that in which it has its slot, else 0.
-func (l *traderLine) away() int {
-	if l.file != l.own {
-		return 1
-	}
-	return 0
-}
+// isAway reports whether the line is written in another file than the one in which it has its slot.
+func (l *traderLine) isAway() bool { return l.file != l.own }
 
 // whole returns a number of hundredths as the nearest whole number.
 func (l *traderLine) whole(field string) int64 {

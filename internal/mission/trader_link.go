@@ -61,8 +61,8 @@ func (im *importer) saveNote(ctx context.Context, file record.File, note objects
 	if err != nil {
 		return err
 	}
-	before, skeleton := record.Files.Encode(&file), string(text)
-	file.Skeleton = &skeleton
+	before := record.Files.Encode(&file)
+	file.Skeleton = new(string(text))
 	return im.UpdateAll(ctx, record.Files, []record.Row{before}, []record.Row{record.Files.Encode(&file)})
 }
 

@@ -89,15 +89,7 @@ func positionOf(v *trader.Vector) *record.Position {
 	if v == nil {
 		return nil
 	}
-	b := []byte{'['}
-	for i, n := range v {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = jsontree.AppendFloat(b, n)
-	}
-	p := record.Position(append(b, ']'))
-	return &p
+	return new(record.Position(jsontree.AppendList(nil, v[:], jsontree.AppendFloat)))
 }
 
 func positionsEqual(a, b *trader.Vector) bool { return a != nil && b != nil && *a == *b }

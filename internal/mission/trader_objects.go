@@ -43,8 +43,7 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 		if err != nil {
 			return err
 		}
-		skeleton, content := string(note), string(data)
-		return im.save(ctx, record.File{Skeleton: &skeleton, Content: &content})
+		return im.save(ctx, record.File{Skeleton: new(string(note)), Content: new(string(data))})
 	}, nil
 }
 
@@ -123,9 +122,7 @@ func (k *traderObjectsKind) compare(ctx context.Context, c *comparison) (before,
 		return nil, nil, err
 	}
 	names := map[int]string{}
-	for _, row := range rows {
-		var seller record.TraderSeller
-		record.TraderSellers.Decode(row, &seller)
+	for _, seller := range record.DecodeAll[record.TraderSeller](record.TraderSellers, rows) {
 		if s := newPositionRecord(seller, seller.Name); s.slot >= 0 || seller.Place != nil {
 			s.sid, names[s.slot] = seller.SID, seller.Name
 			after = append(after, s)

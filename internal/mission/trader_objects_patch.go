@@ -112,12 +112,9 @@ func (l objectsLayout) parts(sellers numbering) []textfile.Part[trader.Place] {
 	patch := l.newPatch()
 	numbers := map[int64]int64{} // by the number in the file
 	var added []record.TraderSeller
-	for n, row := range sellers.rows {
-		var seller record.TraderSeller
-		record.TraderSellers.Decode(row, &seller)
+	for n, seller := range record.DecodeAll[record.TraderSeller](record.TraderSellers, sellers.rows) {
 		if seller.Marker == nil {
-			number := int64(n)
-			seller.Marker = &number
+			seller.Marker = new(int64(n))
 			added = append(added, seller)
 			continue
 		}

@@ -21,7 +21,7 @@ func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s s
 	if err != nil || len(rows) == 0 { // without files every trader was made by hand
 		return ask, err
 	}
-	text := newTraderText(filesIn(rows))
+	text := newTraderText(record.DecodeAll[record.File](record.Files, rows))
 	ask.Order = []record.Applied{text.fileOf("r"), {SQL: fmt.Sprintf("COALESCE(r.slot, %d)", slotBehind)}}
 	return ask, nil
 }

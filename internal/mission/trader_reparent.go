@@ -58,10 +58,8 @@ func (im *importer) reparent(ctx context.Context, stored []*traderLine, open ope
 	if err := im.storeAll(ctx, p); err != nil {
 		return nil, err
 	}
-	for kind := trader.Item; kind >= trader.Currency; kind-- {
-		if err := im.DeleteAll(ctx, traderResources[kind], rowsOf(p.rest, kind)); err != nil {
-			return nil, err
-		}
+	if err := im.deleteLines(ctx, p.rest); err != nil {
+		return nil, err
 	}
 	total.Created, total.Updated, total.Deleted = total.Created+im.report.Created, total.Updated+im.report.Updated, total.Deleted+len(p.rest)
 	return p.fresh, im.saveSkeleton(ctx, now.Skeleton)

@@ -81,7 +81,7 @@ func (t *traderText) linesOf(parent *traderLine, lineType trader.LineType, rows 
 		t.findFile(lines[i])
 	}
 	slices.SortStableFunc(lines, func(a, b *traderLine) int {
-		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.away(), b.away()))
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(rank(a.isAway()), rank(b.isAway())))
 	})
 	return lines
 }

@@ -111,8 +111,7 @@ func (f *unreadFile) row(content int64) record.Row {
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
 	file.Skeleton, file.Content, file.OriginalID, file.Broken = nil, nil, nil, nil
 	if f.broken != nil {
-		reason := f.broken.Error()
-		file.Broken = &reason
+		file.Broken = new(f.broken.Error())
 	}
 	return record.Files.Encode(&file)
 }

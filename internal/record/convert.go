@@ -17,6 +17,15 @@ func (r *Resource) Decode(row Row, into any) {
 	}
 }
 
+// DecodeAll returns rows of a resource as the Go structs that it was defined with.
+func DecodeAll[T any](r *Resource, rows []Row) []T {
+	list := make([]T, len(rows))
+	for i, row := range rows {
+		r.Decode(row, &list[i])
+	}
+	return list
+}
+
 // Encode is the reverse of Decode.
 func (r *Resource) Encode(from any) Row {
 	v := reflect.ValueOf(from).Elem()
@@ -115,15 +124,9 @@ func (f *Field) get(v reflect.Value) any {
 func (f *Field) getItems(v reflect.Value) string {
 	b := []byte{'['}
 	for i := range v.Len() {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, '{')
-		for n, item := range f.Items {
-			if n > 0 {
-				b = append(b, ',')
-			}
-			b = append(b, item.key...)
+		b = append(jsontree.AppendComma(b), '{')
+		for _, item := range f.Items {
+			b = append(jsontree.AppendComma(b), item.key...)
 			b = item.AppendValue(b, item.get(v.Index(i).FieldByIndex(item.index)))
 		}
 		b = append(b, '}')

@@ -106,7 +106,8 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	if err != nil || old != nil && draft == nil {
 		return err
 	}
-	schema := r.documents.of(titleIn(r, old, values))
+	title, _ := final(r, old, values, r.Title.Name).(string)
+	schema := r.documents.of(title)
 	if draft == nil {
 		draft = &expansion.Draft{Tree: schema.Default()}
 	}
@@ -151,14 +152,6 @@ func (r *Resource) baseOf(draft *expansion.Draft, old Row) (*expansion.Document,
 		return draft.Base, nil
 	}
 	return expansion.Read(stored)
-}
-
-// titleIn returns the name or slug that a record will have.
-func titleIn(r *Resource, old Row, values Values) string {
-	if name, sent := values[r.Title.Name].(string); sent {
-		return name
-	}
-	return r.TitleOf(old)
 }
 
 // followName renames the file of a record along with it.

@@ -51,8 +51,7 @@ var areaKeys = map[string]string{"Pos": "x, y and z", "Radius": "radius", "PosHe
 // checkAreaObject refuses objects that say again what other fields say, or that no reader of JSON would follow.
 func checkAreaObject(errs *validate.Errors, name string, value any) {
 	text, _ := value.(string)
-	tree, _ := jsontree.Parse([]byte(text)) // valid, or there is none
-	object, _ := tree.(*jsontree.Object)
+	object := jsontree.ParseBody([]byte(text)) // valid, or there is none
 	if expansion.IsDeeper(object, expansion.MaxDepth) {
 		errs.AddNamed(name, validate.DisplayName(name), isTooDeep())
 	}
@@ -78,12 +77,8 @@ func placeArea(r *Resource, old Row, values Values) {
 
 // coordinateIn returns the coordinate that an area will have: a new one is 0 where nothing else is said.
 func coordinateIn(r *Resource, old Row, values Values, name string) any {
-	value, sent := values[name]
-	switch {
-	case sent:
-		return value
-	case old != nil:
-		return old[r.Index(name)]
+	if _, sent := values[name]; old == nil && !sent {
+		return int64(0)
 	}
-	return int64(0)
+	return final(r, old, values, name)
 }

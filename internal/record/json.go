@@ -9,16 +9,11 @@ import (
 // AppendJSON appends a record as it goes over the wire. Nested fields that the row does not hold are left out.
 func (r *Resource) AppendJSON(b []byte, row Row) []byte {
 	b = append(b, '{')
-	first := true
 	for i, f := range r.Fields {
 		if !f.Shown() || (f.Nested && row[i] == nil) {
 			continue
 		}
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = append(b, f.key...)
+		b = append(jsontree.AppendComma(b), f.key...)
 		b = f.AppendValue(b, row[i])
 	}
 	return append(b, '}')
@@ -31,17 +26,10 @@ func (r *Resource) AppendFields(b []byte, fields map[string]json.RawMessage) []b
 		return append(b, "null"...)
 	}
 	b = append(b, '{')
-	first := true
 	for _, f := range r.Fields {
-		value, there := fields[f.Name]
-		if !there || !f.Shown() {
-			continue
+		if value, there := fields[f.Name]; there && f.Shown() {
+			b = append(f.AppendKey(jsontree.AppendComma(b)), value...)
 		}
-		if !first {
-			b = append(b, ',')
-		}
-		first = false
-		b = append(f.AppendKey(b), value...)
 	}
 	return append(b, '}')
 }

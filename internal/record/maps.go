@@ -25,10 +25,7 @@ var Maps = Define[Map]("maps", Reference,
 func prepareMap(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	mission, sent := values["mission"].(string)
 	if old == nil && !sent || sent && mission == "" {
-		short, _ := values["name_short"].(string)
-		if short == "" {
-			short, _ = old[r.Index("name_short")].(string)
-		}
+		short, _ := final(r, old, values, "name_short").(string)
 		values["mission"] = "dayzOffline." + short
 	}
 	if old == nil {

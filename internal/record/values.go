@@ -129,15 +129,12 @@ func (f *Field) appendItems(b []byte, list []any) []byte {
 
 func (f *Field) appendItem(b []byte, object *jsontree.Object) []byte {
 	b = append(b, '{')
-	for i, item := range f.Items {
-		if i > 0 {
-			b = append(b, ',')
-		}
+	for _, item := range f.Items {
 		value := item.Default
 		if sent, ok := object.Get(item.Name); ok {
 			value = item.store(sent)
 		}
-		b = append(b, item.key...)
+		b = append(jsontree.AppendComma(b), item.key...)
 		b = item.AppendValue(b, value)
 	}
 	return append(b, '}')

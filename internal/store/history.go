@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 )
 
@@ -66,9 +67,7 @@ func snapshot(r *record.Resource, row record.Row, want func(place int, f *record
 		if !persistent(f) || !want(i, f) {
 			continue
 		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
+		b = jsontree.AppendComma(b)
 		value := row[i]
 		if f.Secret {
 			value = nil

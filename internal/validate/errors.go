@@ -97,11 +97,8 @@ func (e Errors) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message":`...)
 	b = jsontree.AppendString(b, e.First())
 	b = append(b, `,"errors":{`...)
-	for i, field := range e {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(jsontree.AppendString(b, field.Field), ':')
+	for _, field := range e {
+		b = append(jsontree.AppendString(jsontree.AppendComma(b), field.Field), ':')
 		b = jsontree.AppendValue(b, field.Texts())
 	}
 	return append(b, "}}"...)
