@@ -135,6 +135,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.GetInstance:      a.getInstance,
 		endpoint.Apply:            a.applyPreset,
 		endpoint.Batch:            a.batch,
+		endpoint.RunRecipe:        a.runRecipe,
 		endpoint.ListFiles:        a.listFiles,
 		endpoint.ImportFiles:      a.importFiles,
 		endpoint.DownloadFile:     a.downloadFile,

@@ -96,6 +96,11 @@ func rightScalar(f *record.Field) *jsonText {
 		return rapid.SampledFrom([]string{"true", "false", "0", "1", `"0"`, `"1"`})
 	case record.Time:
 		return rapid.SampledFrom([]string{`"2027-01-31"`, `"2027-01-31T12:00:00+02:00"`, `"1999-12-31 23:59"`, "20270131"})
+	case record.BulkSteps:
+		return rapid.SampledFrom([]string{
+			`[{"operations":[{"op":"enable"}],"q":"*","resource":"types"}]`,
+			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 -a*","resource":"events"}]`,
+		})
 	case record.Vector:
 		return rapid.SampledFrom([]string{`[1,"2.5",-3]`, `{"x":0,"y":1e-7,"z":1e20}`})
 	}
@@ -188,15 +193,16 @@ func beyond(f *record.Field) (list []wrong) {
 
 // wrongKinds are values that no field of the kind takes.
 var wrongKinds = map[record.DataType][]wrong{
-	record.Text:    {{"5", ""}, {"true", ""}, {"[]", ""}, {`{"a":"b"}`, ""}, {`"a\u0000b"`, ""}, {`"a\u0007b"`, ""}},
-	record.Int:     {{`"x"`, ""}, {"1.5", ""}, {`"1e3"`, ""}, {"[1]", ""}, {"{}", ""}, {"false", ""}, {"2147483648", ""}, {"-2147483649", ""}, {"1e400", ""}},
-	record.Float:   {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"0x10"`, ""}, {`"NaN"`, ""}, {`"Infinity"`, ""}},
-	record.Decimal: {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"1,5"`, ""}},
-	record.Flag:    {{`"yes"`, ""}, {"2", ""}, {"[]", ""}, {"1.0", ""}},
-	record.Time:    {{`"tomorrow"`, ""}, {`"2027-02-30"`, ""}, {"true", ""}, {"[]", ""}, {"1735689600", ""}},
-	record.Object:  {{"5", ""}, {`"x"`, ""}, {"[1]", ""}, {"false", ""}},
-	record.List:    {{"5", ""}, {`"x"`, ""}, {"[5]", ".0"}, {"[null]", ".0"}, {`{"a":[1]}`, ".a"}, {"[{}]", ".0"}},
-	record.Texts:   {{"5", ""}, {`"x"`, ""}, {`["a",5]`, ".1"}, {"[null]", ".0"}, {`{"k":["x"]}`, ".k"}},
-	record.Vector:  {{"5", ""}, {"[1,2]", ""}, {"[1,2,3,4]", ""}, {`[1,"x",3]`, ".1"}, {"[1,2,null]", ".2"}},
-	record.Links:   {{"5", ""}, {`"1"`, ""}, {`["x"]`, ".0"}, {"[999999999]", ".0"}, {`{"k":null}`, ".k"}, {"[[1]]", ".0"}},
+	record.Text:      {{"5", ""}, {"true", ""}, {"[]", ""}, {`{"a":"b"}`, ""}, {`"a\u0000b"`, ""}, {`"a\u0007b"`, ""}},
+	record.Int:       {{`"x"`, ""}, {"1.5", ""}, {`"1e3"`, ""}, {"[1]", ""}, {"{}", ""}, {"false", ""}, {"2147483648", ""}, {"-2147483649", ""}, {"1e400", ""}},
+	record.Float:     {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"0x10"`, ""}, {`"NaN"`, ""}, {`"Infinity"`, ""}},
+	record.Decimal:   {{`"x"`, ""}, {"true", ""}, {"[1]", ""}, {"1e400", ""}, {`"1,5"`, ""}},
+	record.Flag:      {{`"yes"`, ""}, {"2", ""}, {"[]", ""}, {"1.0", ""}},
+	record.Time:      {{`"tomorrow"`, ""}, {`"2027-02-30"`, ""}, {"true", ""}, {"[]", ""}, {"1735689600", ""}},
+	record.Object:    {{"5", ""}, {`"x"`, ""}, {"[1]", ""}, {"false", ""}},
+	record.List:      {{"5", ""}, {`"x"`, ""}, {"[5]", ".0"}, {"[null]", ".0"}, {`{"a":[1]}`, ".a"}, {"[{}]", ".0"}},
+	record.Texts:     {{"5", ""}, {`"x"`, ""}, {`["a",5]`, ".1"}, {"[null]", ".0"}, {`{"k":["x"]}`, ".k"}},
+	record.Vector:    {{"5", ""}, {"[1,2]", ""}, {"[1,2,3,4]", ""}, {`[1,"x",3]`, ".1"}, {"[1,2,null]", ".2"}},
+	record.BulkSteps: {{"5", ""}, {`"x"`, ""}, {"[]", ""}, {"[1]", ".0.resource"}, {`[{"resource":"types","q":"x:1","operations":[{"op":"delete"}]}]`, ".0.q"}},
+	record.Links:     {{"5", ""}, {`"1"`, ""}, {`["x"]`, ".0"}, {"[999999999]", ".0"}, {`{"k":null}`, ".k"}, {"[[1]]", ".0"}},
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"quartermaster/internal/bulk"
-	"quartermaster/internal/endpoint"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -23,8 +22,6 @@ var bulkRules = validate.Compile(validate.Rules{
 	{Name: "sids.*", Rules: []validate.Rule{validate.Required(), validate.String(), validate.Distinct()}},
 	{Name: "except", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxChosen)}},
 	{Name: "except.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
-	{Name: "operations", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(endpoint.MaxBulkOperations)}},
-	{Name: "operations.*", Rules: []validate.Rule{validate.Custom(isObject)}},
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
 
@@ -100,8 +97,8 @@ func readBulk(ctx context.Context, res *record.Resource, in *jsontree.Object) (a
 		return ask, validate.Refusal("q", "The q field is required when sids is not present; * is for all records.")
 	}
 	sent, _ := in.Get("operations")
-	ask.Operations, err = readBulkOperations(res, sent)
-	return ask, err
+	ask.Operations, problems = res.ReadOperations(sent)
+	return ask, problems.Err()
 }
 
 // textsIn returns a list of texts, nil where there is none.
@@ -111,19 +108,6 @@ func textsIn(in *jsontree.Object, name string) []string {
 		return nil
 	}
 	return record.TextsOf(sent)
-}
-
-func readBulkOperations(res *record.Resource, sent any) ([]record.Operation, error) {
-	var problems validate.Errors
-	operations := []record.Operation{}
-	for i, one := range jsontree.Members(sent) {
-		operation, wrong := res.ReadOperation(one.(*jsontree.Object))
-		operations = append(operations, operation)
-		for _, p := range wrong {
-			problems = append(problems, p.At(operationField(i, p.Field)))
-		}
-	}
-	return operations, problems.Err()
 }
 
 // bulkError returns the error that a client gets; the prefix says where the operations stand in what was sent.

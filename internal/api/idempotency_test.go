@@ -79,6 +79,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
 			case endpoint.CreateInstance:
 				body = `{"name":"Other","map_id":1}`
+			case endpoint.Bulk:
+				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case endpoint.Batch:
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
 			case endpoint.FixFindings:

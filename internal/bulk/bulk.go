@@ -72,18 +72,11 @@ func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (do
 	if err != nil {
 		return nil, err
 	}
-	err = s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
+	return done, s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
 		e.Summary = req.summary()
-		done, err = newPlan(e.View(), s.db, req, where, true).run(ctx)
-		if err == nil {
-			err = done.write(ctx, e)
-		}
+		done, err = s.applyTo(ctx, e, req, where)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return done, nil
 }
 
 func (req Request) summary() string {

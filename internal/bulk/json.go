@@ -25,16 +25,11 @@ func (r *Result) AppendJSON(b []byte, page int) []byte {
 	} else {
 		b = jsontree.AppendInt(b, r.Revision)
 	}
-	if len(r.Deleted) > 0 {
-		b = append(b, `,"deleted":{`...)
-		for i, count := range r.Deleted {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = jsontree.AppendInt(append(jsontree.AppendString(b, count.Resource), ':'), count.N)
-		}
-		b = append(b, '}')
+	deleted := new(jsontree.Object)
+	for _, count := range r.Deleted {
+		deleted.Set(count.Resource, count.N)
 	}
+	b = jsontree.AppendValue(append(b, `,"deleted":`...), deleted)
 	return append(jsontree.AppendList(append(b, `,"rows":`...), r.rows(page), appendChange), '}')
 }
 

@@ -36,6 +36,8 @@ type commands struct {
 	Import   importCmd   `cmd:"" help:"Import game files into an instance."`
 	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
 	Lint     lintCmd     `cmd:"" help:"Report problems in the records of an instance."`
+	Bulk     bulkCmd     `cmd:"" help:"Change many records at once, as one revision that can be undone."`
+	Recipe   recipeCmd   `cmd:"" help:"Recipes: bulk changes that are kept."`
 	History  historyCmd  `cmd:"" help:"Show the history of an instance, or go back to a revision."`
 	Backup   backupCmd   `cmd:"" help:"Copy all data into one file, even while a server is running."`
 	Restore  restoreCmd  `cmd:"" help:"Restore the data of a backup."`
@@ -58,7 +60,7 @@ func run(ctx context.Context, args []string, io streams) int {
 	if err != nil {
 		return failed(io, err)
 	}
-	command, err := parser.Parse(args)
+	command, err := parser.Parse(joined(args))
 	if err != nil {
 		_, _ = fmt.Fprintf(io.err, "quartermaster: %v\nTry \"quartermaster --help\".\n", err)
 		return exitUsage

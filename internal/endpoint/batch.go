@@ -5,9 +5,6 @@ import "quartermaster/internal/record"
 // MaxOperations is how many operations a batch may have.
 const MaxOperations = 1000
 
-// MaxBulkOperations is how many operations a bulk change may have.
-const MaxBulkOperations = 50
-
 // Batchable returns the resources that a batch may write: those of an instance that have an endpoint to make records.
 func Batchable(groups []Group) (list []*record.Resource) {
 	for _, e := range Served(groups) {

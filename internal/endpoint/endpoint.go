@@ -42,6 +42,7 @@ const (
 	GetInstance      Action = "get instance"
 	Apply            Action = "apply"
 	Batch            Action = "batch"
+	RunRecipe        Action = "run recipe"
 	ListFiles        Action = "list files"
 	ImportFiles      Action = "import files"
 	DownloadFile     Action = "download file"

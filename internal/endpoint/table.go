@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), files(), jobs(), storedFiles(), history(), lint()}},
+		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), jobs(), storedFiles(), history(), lint()}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
@@ -131,6 +131,16 @@ func batch() Resource {
 		Name: "batch", Title: "Batch", Surface: A, About: "Many changes to the records of an instance at once: all of them, or none.",
 		Endpoints: []Endpoint{{Method: http.MethodPost, Path: inside + "/batch", Action: Batch, Summary: "Run up to 1,000 operations in their order."}},
 	})
+}
+
+func recipes() Resource {
+	r := record.Recipes
+	resource := writable(r)
+	resource.Endpoints = append(resource.Endpoints, Endpoint{
+		Method: http.MethodPost, Path: base(r) + "/{" + r.Param() + "}/run", Action: RunRecipe, Record: r,
+		Summary: "Make the changes of a recipe as one revision, or tell with dry_run what would change.",
+	})
+	return extension(resource)
 }
 
 func files() Resource {

@@ -23,6 +23,8 @@ var abouts = map[endpoint.Action]string{
 	endpoint.Batch: "Creates, updates and deletes records of any resources of the instance in the order of the operations: all of them, or none. " +
 		"It is one revision, so it can be undone as a whole. Errors name the operation, such as `operations.3.data.name`.",
 
+	endpoint.RunRecipe: "Makes the changes of all steps, each on what those before it have left, as one revision: all of them, or none. The response has what each step did, as the " +
+		"bulk change of a resource has it. With `instance` they are made there.",
 	endpoint.Bulk: "Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be " +
 		"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. " +
 		"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`.",

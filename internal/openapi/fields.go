@@ -9,32 +9,34 @@ import (
 
 // shownKinds are the schemas of what answers hold.
 var shownKinds = map[record.DataType]string{
-	record.Text:    `{"type": "string"}`,
-	record.Int:     `{"type": "integer", "format": "int64"}`,
-	record.Float:   `{"type": "number", "format": "double"}`,
-	record.Decimal: `{"type": "string", "pattern": "^-?\\d+\\.\\d{2}$"}`,
-	record.Flag:    `{"type": "boolean"}`,
-	record.Time:    `{"type": "string", "format": "date-time"}`,
-	record.Object:  `{"type": "object", "additionalProperties": true}`,
-	record.List:    `{"type": "array"}`,
-	record.Texts:   `{"type": "array", "items": {"type": "string"}}`,
-	record.Vector:  `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
-	record.Links:   `{"type": "array", "items": {"type": "integer", "format": "int64"}, "uniqueItems": true}`,
+	record.Text:      `{"type": "string"}`,
+	record.Int:       `{"type": "integer", "format": "int64"}`,
+	record.Float:     `{"type": "number", "format": "double"}`,
+	record.Decimal:   `{"type": "string", "pattern": "^-?\\d+\\.\\d{2}$"}`,
+	record.Flag:      `{"type": "boolean"}`,
+	record.Time:      `{"type": "string", "format": "date-time"}`,
+	record.Object:    `{"type": "object", "additionalProperties": true}`,
+	record.List:      `{"type": "array"}`,
+	record.Texts:     `{"type": "array", "items": {"type": "string"}}`,
+	record.Vector:    `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
+	record.Links:     `{"type": "array", "items": {"type": "integer", "format": "int64"}, "uniqueItems": true}`,
+	record.BulkSteps: `{"type": "array", "minItems": 1, "maxItems": 20, "items": {"$ref": "#/components/schemas/BulkStep"}}`,
 }
 
 // takenKinds are the schemas of what bodies hold.
 var takenKinds = map[record.DataType]string{
-	record.Text:    `{"type": "string"}`,
-	record.Int:     `{"type": "integer", "format": "int32", "minimum": -2147483648, "maximum": 2147483647}`,
-	record.Float:   `{"type": "number", "format": "double"}`,
-	record.Decimal: `{"$ref": "#/components/schemas/DecimalInput"}`,
-	record.Flag:    `{"type": "boolean"}`,
-	record.Time:    `{"type": "string", "format": "date-time"}`,
-	record.Object:  `{"type": "object", "additionalProperties": true}`,
-	record.List:    `{"type": "array"}`,
-	record.Texts:   `{"type": "array", "items": {"type": "string", "minLength": 1}}`,
-	record.Vector:  `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
-	record.Links:   `{"type": "array", "items": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 2147483647}}`,
+	record.Text:      `{"type": "string"}`,
+	record.Int:       `{"type": "integer", "format": "int32", "minimum": -2147483648, "maximum": 2147483647}`,
+	record.Float:     `{"type": "number", "format": "double"}`,
+	record.Decimal:   `{"$ref": "#/components/schemas/DecimalInput"}`,
+	record.Flag:      `{"type": "boolean"}`,
+	record.Time:      `{"type": "string", "format": "date-time"}`,
+	record.Object:    `{"type": "object", "additionalProperties": true}`,
+	record.List:      `{"type": "array"}`,
+	record.Texts:     `{"type": "array", "items": {"type": "string", "minLength": 1}}`,
+	record.Vector:    `{"type": "array", "items": {"type": "number", "format": "double"}, "minItems": 3, "maxItems": 3}`,
+	record.Links:     `{"type": "array", "items": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 2147483647}}`,
+	record.BulkSteps: `{"type": "array", "minItems": 1, "maxItems": 20, "items": {"$ref": "#/components/schemas/BulkStep"}}`,
 }
 
 // shown is the schema of a field in an answer.

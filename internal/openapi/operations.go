@@ -68,13 +68,13 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	} else {
 		content.Set(contentJSON, media)
 	}
-	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && isFlat(e.Record) {
+	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && isFlat(e.Record) {
 		content.Set(contentForm, media)
 	}
 	if takesCSV(e) {
 		content.Set(contentCSV, contentOf(contentCSV))
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
+	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
 	return object("required", !optional, "content", content)
 }
 

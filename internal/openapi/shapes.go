@@ -24,6 +24,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.GetInstance:   {status: "200", answer: "*Response"},
 	endpoint.Apply:         {status: "200", answer: "Applied", body: "ApplyInput"},
 	endpoint.Batch:         {status: "200", answer: "BatchResult", body: "BatchInput"},
+	endpoint.RunRecipe:     {status: "200", answer: "RunResult", body: "RunInput"},
 	endpoint.Bulk:          {status: "200", answer: "BulkResult", body: "BulkInput"},
 	endpoint.ListFiles:     {status: "200", answer: "FileList"},
 	endpoint.ImportFiles:   {status: "200", answer: "ImportResult", body: "ImportInput"},

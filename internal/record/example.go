@@ -90,7 +90,7 @@ func (f *Field) plainExample() any {
 		return exampleTime
 	case Object:
 		return new(jsontree.Object)
-	case List, Links, Texts, Vector:
+	case List, Links, Texts, Vector, BulkSteps:
 		return []any{}
 	}
 	return ""

@@ -16,17 +16,18 @@ type DataType uint8
 
 // The data types of fields, with the stored value of each (nil stands for null).
 const (
-	Text    DataType = iota // string
-	Int                     // int64 within 32 bits, or an id
-	Float                   // float64
-	Decimal                 // int64, hundredths; on the wire a text with two decimals
-	Flag                    // int64, 0 or 1
-	Time                    // int64, microseconds since 1970, UTC
-	Object                  // string: a JSON object as it goes over the wire
-	List                    // string: a JSON array of nested records as it goes over the wire
-	Texts                   // string: a JSON array of texts as it goes over the wire
-	Vector                  // string: a JSON array of three numbers as it goes over the wire
-	Links                   // []int64: ids in a link table, in order
+	Text      DataType = iota // string
+	Int                       // int64 within 32 bits, or an id
+	Float                     // float64
+	Decimal                   // int64, hundredths; on the wire a text with two decimals
+	Flag                      // int64, 0 or 1
+	Time                      // int64, microseconds since 1970, UTC
+	Object                    // string: a JSON object as it goes over the wire
+	List                      // string: a JSON array of nested records as it goes over the wire
+	Texts                     // string: a JSON array of texts as it goes over the wire
+	Vector                    // string: a JSON array of three numbers as it goes over the wire
+	Links                     // []int64: ids in a link table, in order
+	BulkSteps                 // string: a JSON array of the steps of a recipe, as they were sent
 )
 
 // Field is one field of a resource.
@@ -97,6 +98,7 @@ var dataTypes = map[reflect.Type]DataType{
 	reflect.TypeFor[[]string]():   Texts,
 	reflect.TypeFor[Position]():   Vector,
 	reflect.TypeFor[[]int64]():    Links,
+	reflect.TypeFor[Steps]():      BulkSteps,
 }
 
 // Hundredths is a number with two decimals: 1.5 is 150.
@@ -107,6 +109,9 @@ type Position string
 
 // Moment is a time in microseconds since 1970, UTC.
 type Moment int64
+
+// Steps is a JSON array of the steps of a recipe.
+type Steps string
 
 // JSON is a JSON object as it goes over the wire.
 type JSON string

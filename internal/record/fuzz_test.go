@@ -68,7 +68,7 @@ func storable(f *Field, value any) bool {
 	switch f.Type {
 	case Text:
 		return storableText(f, value.(string))
-	case Object, List, Texts, Vector:
+	case Object, List, Texts, Vector, BulkSteps:
 		return json.Valid([]byte(value.(string)))
 	case Float:
 		n := value.(float64)

@@ -59,7 +59,7 @@ func (f *Field) AppendValue(b []byte, value any) []byte {
 
 // isJSON reports whether the stored text is JSON already.
 func (f *Field) isJSON() bool {
-	return f.Type == Object || f.Type == List || f.Type == Texts || f.Type == Vector
+	return f.Type == Object || f.Type == List || f.Type == Texts || f.Type == Vector || f.Type == BulkSteps
 }
 
 func (f *Field) appendInt(b []byte, v int64) []byte {

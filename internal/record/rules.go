@@ -101,6 +101,8 @@ func (f *Field) typeRules() []validate.Rule {
 		return []validate.Rule{validate.Object()}
 	case List, Links, Texts:
 		return []validate.Rule{validate.Array(), validate.Max(MaxItems)}
+	case BulkSteps:
+		return []validate.Rule{validate.List(), validate.Max(maxSteps)}
 	case Vector:
 		return []validate.Rule{validate.Array(), validate.Size(3)}
 	}

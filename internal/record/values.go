@@ -45,6 +45,8 @@ func (f *Field) store(sent any) any {
 		return string(f.appendItems(nil, jsontree.Members(sent)))
 	case f.Type == Object:
 		return objectText(sent)
+	case f.Type == BulkSteps:
+		return string(jsontree.AppendValue(nil, jsontree.Members(sent)))
 	case f.Type == Texts:
 		return string(jsontree.AppendList(nil, jsontree.Members(sent), func(b []byte, member any) []byte {
 			return jsontree.AppendString(b, validate.Text(member))

@@ -221,7 +221,7 @@ func (c compiler) match(f *Field, v filter.Value) (Match, error) {
 		return Match{}, notCompared(f.Name)
 	case f.Type == Flag:
 		return flagged(f, v)
-	case f.Type == Object, f.Type == Vector:
+	case f.Type == Object, f.Type == Vector, f.Type == BulkSteps:
 		return Match{Test: Holds, Text: v.Parts()}, nil
 	}
 	match := Match{Test: Texted, Text: v.Parts()}

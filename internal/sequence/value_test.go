@@ -76,6 +76,11 @@ func plain(t *rapid.T, f *record.Field, refs func(string) []string) json.RawMess
 		return list(t, f.Name, func() json.RawMessage { return quoted(some(t, "text", texts)) })
 	case record.List:
 		return list(t, f.Name, func() json.RawMessage { return object(t, f.Items, refs) })
+	case record.BulkSteps:
+		return json.RawMessage(some(t, f.Name, []string{
+			`[{"operations":[{"op":"enable"}],"q":"*","resource":"types"}]`,
+			`[{"operations":[{"field":"nominal","op":"multiply","value":0.5},{"field":"restock","op":"set","value":null}],"q":"nominal>1 -a*","resource":"events"}]`,
+		}))
 	case record.Object:
 		return json.RawMessage(some(t, f.Name, []string{"{}", `{"a":[1,{"b":null}],"c":1.50}`, `{"nominal":5}`}))
 	}

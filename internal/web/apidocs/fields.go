@@ -79,7 +79,7 @@ func marksOf(f *record.Field) []string {
 // typeWords name the kinds; the first page explains them.
 var typeWords = map[record.DataType]string{
 	record.Text: "text", record.Int: "integer", record.Float: "number", record.Decimal: "decimal", record.Flag: "boolean", record.Time: "time",
-	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers",
+	record.Object: "object", record.List: "list of objects", record.Texts: "list of texts", record.Vector: "list of 3 numbers", record.BulkSteps: "list of steps",
 }
 
 func (links resourceLinks) typeOf(f *record.Field) typeRef {

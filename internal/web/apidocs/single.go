@@ -54,9 +54,14 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		operations, results := batchExample()
 		x.Request, x.Answer = curl(e, "", sending(operations)...), indented(results)
 	},
+	endpoint.RunRecipe: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":[{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
+			`"rows":[{"resource":"types","sid":"aB3dE5fG7h","name":"AKM","clamped":false,"deleted":false,"changes":{"nominal":[12,6]}}]}]}`))
+	},
 	endpoint.Bulk: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"q":"changed:7d","operations":[{"op":"delete"}],"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,` +
+		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
 			`"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
 	},
 	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {

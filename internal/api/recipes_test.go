@@ -1,0 +1,73 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const winter = `{"name":"Winter","note":"After updates","steps":[
+	{"resource":"types","q":"cat:weapons","operations":[{"op":"multiply","field":"nominal","value":0.5}]},
+	{"resource":"types","q":"nominal<6","operations":[{"op":"add_ids","field":"usage","value":["Town"]}]},
+	{"resource":"events","q":"*","operations":[{"op":"disable"}]}]}`
+
+func TestRecipe(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, other := c.loot(t), c.loot(t)
+	recipe, _ := c.create(t, instance+"/recipes", winter)
+	c.get(t, recipe).expect(t, 200, "data.name", `"Winter"`, "data.steps.1.q", `"nominal<6"`, "data.steps.0.operations.0", `{"field":"nominal","op":"multiply","value":0.5}`)
+	dry := c.must(t, 200, "POST", recipe+"/run", `{"dry_run":true}`)
+	dry.expect(t, 200, "data.0.changed", "2", "data.1.matched", "1", "data.1.rows.0.name", `"AK101"`, "data.2.changed", "1", "data.2.revision", "null")
+	if got := c.get(t, instance+"/types").names("nominal"); got != "12 10 40 null" {
+		t.Fatalf("a preview has made it %s", got)
+	}
+	done := c.must(t, 200, "POST", recipe+"/run", ``)
+	done.expect(t, 200, "data.0.rows", dry.at("data.0.rows"), "data.1.rows", dry.at("data.1.rows"), "data.2.rows", dry.at("data.2.rows"))
+	if got := c.get(t, instance+"/types").names("nominal"); got != "6 5 40 null" {
+		t.Errorf("it became %s", got)
+	}
+	revision := done.at("data.2.revision")
+	c.get(t, instance+"/revisions/"+revision).expect(t, 200, "data.summary", `"recipe: Winter"`, "meta.total", "4")
+	c.must(t, 200, "POST", instance+"/revisions/"+revision+"/undo", `{}`)
+	if got := c.get(t, instance+"/types").names("nominal"); got != "12 10 40 null" {
+		t.Errorf("undone it is %s", got)
+	}
+	c.must(t, 200, "POST", recipe+"/run", `{"instance":"`+sidOf(other)+`"}`).expect(t, 200, "data.0.changed", "2")
+	if got := c.get(t, other+"/types").names("nominal") + " / " + c.get(t, instance+"/types").names("nominal"); got != "6 5 40 null / 12 10 40 null" {
+		t.Errorf("on the other instance it became %s", got)
+	}
+	stranger := c.server.user(t)
+	foreign, _ := stranger.instance(t)
+	c.send(t, "POST", recipe+"/run", `{"instance":"`+sidOf(foreign)+`"}`).exactly(t, 422, invalid("instance", "The selected instance is invalid."))
+	stranger.send(t, "POST", recipe+"/run", `{}`).expect(t, 404)
+}
+
+func TestRecipeIsCheckedWhenItIsSaved(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := c.loot(t)
+	for steps, want := range map[string]string{
+		`[]`: `"steps":["The steps field is required."]`,
+		`[{"resource":"files","q":"*","operations":[{"op":"delete"}]}]`:                `"steps.0.resource":["The selected resource is invalid."]`,
+		`[{"resource":"types","operations":[{"op":"delete"}]}]`:                        `"steps.0.q":["The q field is required; * is for all records."]`,
+		`[{"resource":"types","q":"nominl>1","operations":[{"op":"delete"}]}]`:         `"steps.0.q":["The q field is not understood: “nominl>1”: the types have no field “nominl”."]`,
+		`[{"resource":"types","q":"*","operations":[]}]`:                               `"steps.0.operations":["The operations field is required."]`,
+		`[{"resource":"types","q":"*","operations":[{"op":"set","field":"nominal"}]}]`: `"steps.0.operations.0.value":["The value field must be present."]`,
+		`[{"resource":"types","q":"*","operations":["x"]}]`:                            `"steps.0.operations.0.op":["The selected op is invalid."]`,
+		`[1]`: `"steps.0.resource":["The selected resource is invalid."]`,
+	} {
+		r := c.send(t, "POST", instance+"/recipes", `{"name":"R","steps":`+steps+`}`)
+		if r.status != 422 || !strings.Contains(unescaped(r.body), want) {
+			t.Errorf("%s: %d %s, want %s", steps, r.status, r.body, want)
+		}
+	}
+	recipe, _ := c.create(t, instance+"/recipes", `{"name":"R","steps":[{"resource":"messages","q":"*","operations":[{"op":"delete"}]},
+		{"resource":"types","q":"*","operations":[{"op":"enable"},{"op":"set","field":"category_id","value":"nowhere"}]}]}`)
+	r := c.send(t, "POST", recipe+"/run", `{"dry_run":true}`)
+	if want := `"steps.1.operations.1.value":["There is no category called “nowhere”."]`; r.status != 422 || !strings.Contains(unescaped(r.body), want) {
+		t.Errorf("run: %d %s, want %s", r.status, r.body, want)
+	}
+	c.must(t, 200, "PATCH", recipe, fmt.Sprintf(`{"note":%q}`, "kept"))
+	c.must(t, 200, "DELETE", recipe, ``)
+}

@@ -1,0 +1,111 @@
+package record
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+)
+
+// Recipe is a bulk change that is kept, to be made again.
+type Recipe struct {
+	Meta
+	Name  string  `field:"name,required,max=255" example:"Winter economy" help:"A name of your choice."`
+	Note  *string `field:"note,max=65535" example:"After each update of the game" help:"What it is for."`
+	Steps Steps   `field:"steps,required" example:"[{\"resource\":\"types\",\"q\":\"cat:weapons nominal>10\",\"operations\":[{\"op\":\"multiply\",\"field\":\"nominal\",\"value\":0.5}]}]" help:"What is done, in this order: each step changes the records of a resource that a filter finds."`
+	Stamps
+}
+
+// Recipes are the recipes of an instance.
+var Recipes = Define[Recipe]("recipes", InInstance,
+	called("recipe", "Bulk changes that are kept, to be made again."),
+	keyed("name"),
+	searching("r.name"))
+
+// A recipe looks at all resources, of which Recipes is one: its declaration cannot name what prepares it.
+func init() { Recipes.Prepare = prepareRecipe }
+
+func prepareRecipe(_ context.Context, _ *Resource, _ Lookup, _ Row, values Values) error {
+	text, sent := values["steps"].(string)
+	if !sent {
+		return nil
+	}
+	_, problems := ReadSteps(text)
+	return problems.Err()
+}
+
+// Step is one step of a recipe.
+type Step struct {
+	Resource   *Resource
+	Q          string
+	Operations []Operation
+}
+
+// The bounds of a recipe and of a bulk change.
+const (
+	maxSteps      = 20
+	MaxOperations = 50 // of one step
+)
+
+// ReadSteps reads the steps of a recipe from their JSON text.
+func ReadSteps(text string) (steps []Step, problems validate.Errors) {
+	tree, _ := jsontree.Parse([]byte(text)) // checked by the rules of the field
+	for i, member := range jsontree.Members(tree) {
+		object, _ := member.(*jsontree.Object)
+		step, wrong := readStep(object)
+		steps = append(steps, step)
+		for _, p := range wrong {
+			problems = append(problems, p.At("steps."+strconv.Itoa(i)+"."+p.Field))
+		}
+	}
+	return steps, problems
+}
+
+func readStep(in *jsontree.Object) (step Step, problems validate.Errors) {
+	if step.Resource = InInstanceAt(TextParam(in, "resource")); step.Resource == nil {
+		return step, validate.Refusal("resource", "The selected resource is invalid.")
+	}
+	if step.Q = TextParam(in, "q"); step.Q == "" {
+		problems.AddSentence("q", "The q field is required; * is for all records.")
+	} else if _, err := step.Resource.Where(step.Q, time.Now()); err != nil {
+		problems.AddSentence("q", "The q field is not understood: "+err.Error()+".")
+	}
+	sent, _ := in.Get("operations")
+	var wrong validate.Errors
+	step.Operations, wrong = step.Resource.ReadOperations(sent)
+	return step, append(problems, wrong...)
+}
+
+// ReadOperations reads a list of operations. What is wrong is named by its place, such as operations.0.value.
+func (r *Resource) ReadOperations(sent any) (operations []Operation, problems validate.Errors) {
+	list, isList := sent.([]any)
+	switch {
+	case !isList || len(list) == 0:
+		return nil, validate.Refusal("operations", "The operations field is required.")
+	case len(list) > MaxOperations:
+		return nil, validate.Refusal("operations", "The operations field must not have more than "+strconv.Itoa(MaxOperations)+" items.")
+	}
+	for i, one := range list {
+		object, _ := one.(*jsontree.Object)
+		operation, wrong := r.ReadOperation(object)
+		operations = append(operations, operation)
+		for _, p := range wrong {
+			problems = append(problems, p.At("operations."+strconv.Itoa(i)+"."+p.Field))
+		}
+	}
+	return operations, problems
+}
+
+// InInstanceAt returns the resource whose records bulk changes work on, by the segment of its path; nil where there is none.
+func InInstanceAt(path string) *Resource {
+	i := slices.IndexFunc(all, func(r *Resource) bool {
+		return r.Path == path && r.Scope == InInstance && r.Title != nil && r != Files && r != Recipes
+	})
+	if i < 0 {
+		return nil
+	}
+	return all[i]
+}
