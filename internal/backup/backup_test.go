@@ -48,7 +48,8 @@ func wantFile(t *testing.T, path, want string) {
 	}
 }
 
-// wantUsable checks that passwords can be read, that nobody is signed in, and that a new record gets an id that no other has had.
+// wantUsable checks that passwords can be read, that nobody is signed in, that a new record gets an id that no other has had, and that
+// triggers work.
 func wantUsable(t *testing.T, o backup.Options, scope store.Scope) {
 	t.Helper()
 	db, closeIt := open(t, o)
@@ -63,6 +64,13 @@ func wantUsable(t *testing.T, o backup.Options, scope store.Scope) {
 	check(t, err)
 	if id := record.Events.ID(row); id != last+1 || sessions != 0 {
 		t.Errorf("the new id is %d, want %d; %d sessions", id, last+1, sessions)
+	}
+	var counted int64
+	_, err = db.Exec(t.Context(), `DELETE FROM type_tags WHERE user_id IS NULL`)
+	check(t, err)
+	check(t, db.QueryRow(t.Context(), `SELECT record_changes FROM users`).Scan(&counted))
+	if counted == 0 {
+		t.Error("a deletion that concerns records is not counted")
 	}
 }
 

@@ -159,12 +159,15 @@ func exchangeTables(ctx context.Context, tx *sql.Tx, home, aside string) error {
 	return err
 }
 
-// moveTables takes the indexes and counters of the tables along.
+// moveTables moves tables with their indexes, counters and triggers.
 func moveTables(ctx context.Context, tx *sql.Tx, tables []string, from, to string) error {
 	if len(tables) == 0 {
 		return nil
 	}
 	if _, err := tx.ExecContext(ctx, "CREATE SCHEMA IF NOT EXISTS "+quoted(to)); err != nil {
+		return err
+	}
+	if err := moveFunctions(ctx, tx, from, to); err != nil {
 		return err
 	}
 	for _, table := range tables {
@@ -173,4 +176,32 @@ func moveTables(ctx context.Context, tx *sql.Tx, tables []string, from, to strin
 		}
 	}
 	return nil
+}
+
+// moveFunctions moves the functions that the triggers of the tables call: unlike triggers, they do not follow a table.
+func moveFunctions(ctx context.Context, tx *sql.Tx, from, to string) error {
+	functions, err := triggerFunctions(ctx, tx, from)
+	for i := 0; err == nil && i < len(functions); i++ {
+		_, err = tx.ExecContext(ctx, "ALTER FUNCTION "+functions[i]+" SET SCHEMA "+quoted(to))
+	}
+	return err
+}
+
+// triggerFunctions returns the functions of a schema that triggers of its tables call, as SQL.
+func triggerFunctions(ctx context.Context, tx *sql.Tx, schema string) (functions []string, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT CAST(CAST(p.oid AS regprocedure) AS text)
+		FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE NOT t.tgisinternal AND n.nspname = $1 AND p.pronamespace = n.oid`, schema)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		functions = append(functions, name)
+	}
+	return functions, rows.Err()
 }
