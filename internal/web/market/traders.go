@@ -25,17 +25,17 @@ var traderForm = marketForm{
 	},
 }
 
-// tradeLists declares the lists of a trader: the set of the form, what a row is called, whether rows have a mode, and how a list
-// is written.
-var tradeLists = []struct {
-	key, row string
-	set      int
-	modes    bool
-	write    func(old any, trades []trade) any
-}{
-	{"Currencies", "currency", 1, false, writeNames},
-	{"Categories", "category", 3, true, writeEntries},
-	{"Items", "item", 3, true, writeModes},
+// tradeList is a list of a trader.
+type tradeList struct {
+	key, row string // the key in the document, and what a row is called
+	set      int    // of the form
+	modes    bool   // rows have a mode
+}
+
+var tradeLists = []tradeList{
+	{"Currencies", "currency", 1, false},
+	{"Categories", "category", 3, true},
+	{"Items", "item", 3, true},
 }
 
 func marketTraderPages() *documents.Pages {
@@ -52,7 +52,7 @@ func marketTraderPages() *documents.Pages {
 func acceptTrader(ctx context.Context, r *site.Request, document *jsontree.Object) validate.Errors {
 	problems := traderForm.accept(ctx, r, document)
 	for _, list := range tradeLists {
-		problems = append(problems, acceptTrades(r, document, list.key, list.write)...)
+		problems = append(problems, list.accept(r, document)...)
 	}
 	return problems
 }

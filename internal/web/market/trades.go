@@ -86,43 +86,41 @@ func tradeRows(trades []trade) []any {
 	return rows
 }
 
-// acceptTrades writes the entries that were sent for a list into a document. In the input they become rows, which the form can
-// show again.
-func acceptTrades(r *site.Request, document *jsontree.Object, key string, write func(old any, trades []trade) any) (problems validate.Errors) {
-	sent, ok := r.Input.Get(key)
+// accept writes the entries that were sent for a list into a document. In the input they become rows, which the form can show again.
+func (l tradeList) accept(r *site.Request, document *jsontree.Object) (problems validate.Errors) {
+	sent, ok := r.Input.Get(l.key)
 	if !ok {
 		return nil
 	}
-	f := expansion.Trader.Field(key)
 	if jsontree.Members(sent) == nil && sent != nil {
 		if _, isText := sent.(string); !isText {
-			return validate.Wrong(key, validate.MustBeArray)
+			return validate.Wrong(l.key, validate.MustBeArray)
 		}
 	}
-	trades, stored := sentTrades(sent), storedTrades(document, key)
-	r.Input.Set(key, tradeRows(trades))
+	trades, stored := sentTrades(sent), storedTrades(document, l.key)
+	r.Input.Set(l.key, tradeRows(trades))
 	if slices.Equal(trades, stored) {
 		return nil
 	}
-	checkTrades(f, trades, stored, &problems)
-	if len(problems) == 0 {
-		old, _ := document.Get(key)
-		document.Set(key, write(old, trades))
+	if problems = l.check(trades, stored); len(problems) == 0 {
+		old, _ := document.Get(l.key)
+		document.Set(l.key, l.write(old, trades))
 	}
 	return problems
 }
 
-// checkTrades adds problems for unknown modes, long names and, in a map, duplicate names. Entries that are stored already are not
-// checked.
-func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.Errors) {
+func (l tradeList) isMap() bool { return expansion.Trader.Field(l.key).Shape == expansion.Map }
+
+// check returns unknown modes, long names and, in a map, duplicate names. Entries that are stored already are not checked.
+func (l tradeList) check(trades, stored []trade) (problems validate.Errors) {
 	seen := map[string]bool{}
 	for i, t := range trades {
-		path, name := f.Name+"."+strconv.Itoa(i), strings.ToLower(t.name)
+		path, name := l.key+"."+strconv.Itoa(i), strings.ToLower(t.name)
 		switch {
 		case slices.Contains(stored, t):
 		case modeLabel(t.mode) == "":
 			problems.AddFailure(path, validate.SelectionIsInvalid)
-		case f.Shape == expansion.Map && seen[name]:
+		case l.isMap() && seen[name]:
 			problems.AddFailure(path, validate.HasDuplicate)
 		default:
 			for _, p := range docform.CheckLength(path, t.name) {
@@ -131,10 +129,22 @@ func checkTrades(f *expansion.Field, trades, stored []trade, problems *validate.
 		}
 		seen[name] = true
 	}
+	return problems
+}
+
+// write returns entries as the document has them.
+func (l tradeList) write(old any, trades []trade) any {
+	switch {
+	case l.isMap():
+		return writeModes(trades)
+	case l.modes:
+		return writeEntries(old, trades)
+	}
+	return writeNames(trades)
 }
 
 // writeNames writes currencies, which have no mode.
-func writeNames(_ any, trades []trade) any {
+func writeNames(trades []trade) any {
 	list := make([]any, len(trades))
 	for i, t := range trades {
 		list[i] = t.name
@@ -165,7 +175,7 @@ func writeEntries(old any, trades []trade) any {
 }
 
 // writeModes writes items as a map of modes by class names.
-func writeModes(_ any, trades []trade) any {
+func writeModes(trades []trade) any {
 	modes := new(jsontree.Object)
 	for _, t := range trades {
 		modes.Set(t.name, jsontree.Number(t.mode))
