@@ -167,7 +167,7 @@ func TestWritersReadTheirWrites(t *testing.T) {
 // whether an answer is valid. What follows from deletions outside is counted with the user, by triggers.
 func TestAnswersComeFromTheInstance(t *testing.T) {
 	t.Parallel()
-	inside := map[string]bool{"unpublished": true}
+	inside := map[string]bool{"unpublished": true, "withdrawn": true} // what they hide, they hide with a revision
 	for _, r := range record.All() {
 		if r.Scope == record.InInstance {
 			inside[r.Name] = true
@@ -191,7 +191,7 @@ func TestAnswersComeFromTheInstance(t *testing.T) {
 		}
 		words := strings.Fields(text)
 		for i, word := range words[1:] {
-			if (words[i] == "FROM" || words[i] == "JOIN") && !inside[word] {
+			if (words[i] == "FROM" || words[i] == "JOIN") && !inside[strings.Trim(word, "()")] {
 				t.Errorf("%s reads %s", r.Name, word)
 			}
 		}
