@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// A batch of files that are stored as they came has at most so many bytes and files, so that others do not wait for long until they
-// can write.
+// The largest batch of unread files that is stored in one transaction: other writers wait until it ends.
 const (
 	maxBatchBytes = 8 << 20
 	maxBatchFiles = 1000
-	// namedInSummary is how many files the summary of an import names.
+	// namedInSummary limits the files that the summary of an import names.
 	namedInSummary = 3
 )
 
-// batches cuts files, which are sorted by their kinds, into those that are stored in one transaction: one file that is read, or many
-// that are not, each at a path of its own.
+// batches divides files, sorted by kind, into groups that are each stored in one transaction: a single file that is read, or many
+// unread ones with different paths.
 func batches(files []incomingFile) (list [][]incomingFile) {
 	for len(files) > 0 {
 		n, size, taken := 1, len(files[0].data), map[string]bool{files[0].key(): true}
@@ -32,7 +31,7 @@ func batches(files []incomingFile) (list [][]incomingFile) {
 	return list
 }
 
-// key tells files apart that are stored beside each other.
+// key is equal for files that would be stored at the same path.
 func (f *incomingFile) key() string {
 	k := f.kind.info()
 	if !k.several {
@@ -41,7 +40,7 @@ func (f *incomingFile) key() string {
 	return "/" + strings.ToLower(k.find(f.resolvedPath, nil))
 }
 
-// summaryOf is what the history calls an import of files at these paths.
+// summaryOf returns the summary in the history of an import of the files at these paths.
 func summaryOf(paths ...string) string {
 	text := "import " + strings.Join(paths[:min(len(paths), namedInSummary)], ", ")
 	if more := len(paths) - namedInSummary; more > 0 {

@@ -5,32 +5,32 @@ import (
 	"sync"
 )
 
-// fileCache remembers what files were written as, so that they need not be written again to be listed, and so that those that still
-// are what was imported come from their originals. An entry is valid until records change that its files are written from, which the
-// history shows, or names that these refer to, which are compared. It is safe for concurrent use.
+// fileCache remembers the size and digest of generated files, so that listing them does not generate them again and unchanged ones
+// are copied from their originals. An entry is valid until the history shows a change to the records of its files, or the names that
+// those records refer to are different. It is safe for concurrent use.
 type fileCache struct {
 	mu        sync.Mutex
 	instances map[int64]map[Kind]cacheEntry
 }
 
-// cacheEntry is what is known at a revision of the files of a kind.
+// cacheEntry describes the files of a kind at a revision.
 type cacheEntry struct {
 	revision int64
-	names    string             // the digest of the names that the files were written with
-	paths    []string           // of all files; nil when they are to be found again
-	files    map[string]written // by path; of those that were written
+	names    string             // digest of the names that the records refer to
+	paths    []string           // of all files; nil if they have to be found again
+	files    map[string]written // the generated ones, by path
 }
 
-// written is what a file was written as, and from what.
+// written describes a generated file and its sources.
 type written struct {
 	outcome
 	size   int64
 	sha256 string
-	file   int64  // the id of what is stored of it beside its records
-	ids    string // the digest of the ids of its records
+	file   int64  // id of its record.File
+	ids    string // digest of the ids of its records
 }
 
-// maxCached is how many instances are remembered.
+// maxCached limits the instances that are remembered.
 const maxCached = 256
 
 func newFileCache() *fileCache { return &fileCache{instances: map[int64]map[Kind]cacheEntry{}} }
@@ -44,7 +44,7 @@ func (c *fileCache) get(instance int64, kind Kind) cacheEntry {
 	return e
 }
 
-// put stores an entry, unless there is one of a later revision.
+// put stores an entry unless the stored one is of a later revision.
 func (c *fileCache) put(instance int64, kind Kind, e cacheEntry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -60,7 +60,7 @@ func (c *fileCache) put(instance int64, kind Kind, e cacheEntry) {
 	}
 }
 
-// add adds a file to the entry of a kind, unless the entry is of another revision or of other names.
+// add adds a file to the entry of a kind, provided that the entry still has the revision and the names of the given one.
 func (c *fileCache) add(instance int64, kind Kind, of cacheEntry, rel string, w written) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,18 +8,18 @@ import (
 	"quartermaster/internal/store"
 )
 
-// changes are what has happened to an instance between two revisions, as far as files depend on it.
+// changes lists what files depend on that has changed in an instance between two revisions.
 type changes struct {
-	complete bool                      // false when more has happened than was read
-	altered  map[string]bool           // resources with records that were there before and have changed, or are gone
-	records  map[string]map[int64]bool // all records that have changed, are new or gone, by resource
-	files    map[Kind]map[int64]bool   // the same of what is stored of files beside records
+	complete bool                      // false if not all of the changes were read
+	altered  map[string]bool           // resources of which existing records were updated or deleted
+	records  map[string]map[int64]bool // ids of created, updated and deleted records, by resource
+	files    map[Kind]map[int64]bool   // ids of changed record.Files, by kind
 }
 
-// maxChanges is how many changes of records are read: after more, files are written anew.
+// maxChanges limits the changes that are read: after more of them, all files are generated again.
 const maxChanges = 5_000
 
-// readChanges returns what has happened to an instance behind one revision and up to another, whose files are given.
+// readChanges returns the changes of an instance after the revision from, up to and including to. files are those at to.
 func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, files []record.File) (c changes, err error) {
 	c = changes{complete: true, altered: map[string]bool{}, records: map[string]map[int64]bool{}, files: map[Kind]map[int64]bool{}}
 	if from >= to {
@@ -61,7 +61,7 @@ func (c *changes) read(rows *store.Rows) error {
 	return nil
 }
 
-// sortFiles sorts the changed files by their kinds; ok is false when one of them is gone.
+// sortFiles sorts the changed files by kind; ok is false if one of them was deleted.
 func (c *changes) sortFiles(files []record.File) (ok bool) {
 	found := 0
 	for _, f := range files {
@@ -77,7 +77,7 @@ func (c *changes) sortFiles(files []record.File) (ok bool) {
 	return found == len(c.records[record.Files.Name])
 }
 
-// areLimited reports whether it is known which files of a kind the changes concern: those of the records and files that of returns.
+// areLimited reports whether the changes concern only those files of a kind whose records or record.File the method of returns.
 func (c changes) areLimited(k *kindInfo) bool {
 	if !c.complete || !k.hasSlots() && len(c.files[k.name]) > 0 {
 		return false
@@ -89,11 +89,11 @@ func (c changes) areLimited(k *kindInfo) bool {
 		case r == k.resource:
 			return false
 		}
-		return c.altered[r.Name] // a new record concerns a file only through a record that refers to it
+		return c.altered[r.Name] // a created record matters only once another one refers to it
 	})
 }
 
-// of returns the changed records of a kind whose entries are records, and its changed files.
+// of returns the ids of the changed records of a kind, if its entries are records, and those of its changed files.
 func (c changes) of(k *kindInfo) (records, files map[int64]bool) {
 	if k.hasSlots() {
 		records = c.records[k.resource.Name]

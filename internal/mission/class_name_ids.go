@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// ClassnameID returns the id of the edit's class name of that name, in any letter case; one that the instance does not have
-// yet is added as an import adds it.
+// ClassnameID returns the id of a class name of the edit's instance, ignoring case. A missing one is created as an import would
+// create it.
 func (s *Service) ClassnameID(ctx context.Context, e *store.Edit, name string) (int64, error) {
 	i, err := s.instance(ctx, e.Scope)
 	if err != nil {

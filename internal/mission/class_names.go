@@ -7,14 +7,14 @@ import (
 	"quartermaster/internal/record"
 )
 
-// class is a class name as a file gives it.
+// class is a class name in a file, with the category that the file gives it.
 type class struct {
 	name       string
 	categoryID *int64
 }
 
-// classnames returns the class names of the instance that are wanted, by lower-case name, with those added that it does not
-// have yet. New ones take what the catalog knows about them.
+// classnames returns the instance's class names for the wanted classes, by name in lower case. Missing ones are created with the
+// values of the catalog.
 func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]record.Row, error) {
 	res := record.InstanceClassnames
 	known, err := im.Named(ctx, res, namesOf(wanted))
@@ -37,7 +37,7 @@ func (im *importer) classnames(ctx context.Context, wanted []class) (map[string]
 	return known, im.InsertAll(ctx, res, added)
 }
 
-// known returns what the catalog knows of the classes, nothing where the instance does not go by it.
+// known returns the catalog's entries for the classes, or nothing if the instance does not use the catalog.
 func (im *importer) known(ctx context.Context, classes []class) (map[string]record.Row, error) {
 	if !im.mission.useCatalog {
 		return nil, nil

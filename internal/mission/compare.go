@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Comparison is how a file that generation writes differs from the last original that was imported.
+// Comparison describes how a generated file differs from the last imported original.
 type Comparison struct {
 	File     File
-	Records  []Difference // none for a file that no record stands for
+	Records  []Difference // empty for a file without records
 	Original []byte       // in UTF-8; nil when nothing was imported
 	Content  []byte       // in UTF-8
 }
@@ -24,11 +24,11 @@ func (c Comparison) Counts() map[Op]int {
 	return counts
 }
 
-// Changed reports whether the file differs in a single byte.
+// Changed reports whether the file differs from the original in any byte.
 func (c Comparison) Changed() bool { return c.File.State != AsImported }
 
-// Compare compares a file that generation writes, named by its path below the server's root, with the last original that was
-// imported, or with nothing where there is none. It returns store.ErrNotFound for a file that there is not, and a WriteError for one that cannot be written or compared.
+// Compare compares a generated file, given by its path below the server's root, with the last imported original, or with nothing if
+// there is none. It returns store.ErrNotFound if there is no such file, and a WriteError if it cannot be generated or compared.
 func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (Comparison, error) {
 	file, err := s.GenerateFile(ctx, scope, name)
 	if err != nil {

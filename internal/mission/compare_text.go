@@ -7,14 +7,14 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Limits of a text view: of a file's size, because a comparison holds several times as much, and of the lines that are shown.
+// Limits of the text view: the size of a file in bytes, because comparing takes several times as much memory, and the lines shown.
 const (
 	maxCompared = 16 << 20
 	maxUnified  = 5_000
 )
 
-// Unified returns how the text of the file differs, line by line with three lines of context, in the unified format. It is
-// empty where nothing differs and where there is no text to show; the note, if any, says what is left out.
+// Unified returns the differences in the text of the file as a unified diff with three lines of context. It is empty if nothing
+// differs or there is no text to show; the note, if any, says what was left out.
 func (c Comparison) Unified() (text, note string) {
 	switch {
 	case !c.Changed():
@@ -29,14 +29,14 @@ func (c Comparison) Unified() (text, note string) {
 		old = "/dev/null"
 	}
 	out := diff.Diff(old, c.Original, "generated/"+c.File.Path, c.Content)
-	_, out, _ = bytes.Cut(out, []byte("\n")) // a line that names the files, as the next two do
+	_, out, _ = bytes.Cut(out, []byte("\n")) // the next two lines name the files as well
 	if end := lineEnd(out, maxUnified); end < len(out) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
 	}
 	return string(out), note
 }
 
-// lineEnd returns where the nth line of a text ends, or the text where it has fewer.
+// lineEnd returns the offset behind the nth line of a text, or the length of a text with fewer lines.
 func lineEnd(text []byte, n int) (end int) {
 	for range n {
 		i := bytes.IndexByte(text[end:], '\n')

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// maxKept is how many bytes the contents of an instance may have.
+// maxKept limits the bytes that an instance keeps of uploaded files.
 const maxKept = 256 << 20
 
 var (
@@ -16,8 +16,8 @@ var (
 	errKeptFull = fmt.Errorf("the files that the instance keeps as uploaded would need more than %d MiB", maxKept>>20)
 )
 
-// roomOf returns how many bytes the instance may hold beside those that it does. Contents that no file has any more stay until the
-// room that is wanted is not there without them, so that a change can be undone.
+// roomOf returns how many more bytes the instance may keep. Contents that no file uses any more are deleted only if the wanted bytes
+// need their room: until then an undo can bring them back.
 func roomOf(ctx context.Context, e *store.Edit, wanted int64) (int64, error) {
 	held, err := heldBytes(ctx, e)
 	if err != nil || held+wanted <= maxKept {
@@ -37,7 +37,7 @@ func heldBytes(ctx context.Context, e *store.Edit) (held int64, err error) {
 	return held, err
 }
 
-// content describes what file_contents holds.
+// content describes a row of file_contents.
 type content struct {
 	sha256 string
 	size   int64

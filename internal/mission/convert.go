@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// hundredths rounds to two decimals. It returns an error for a number beyond those of a record.
+// hundredths rounds to two decimals. It returns an error for a number that a record cannot hold.
 func hundredths(n float64) (record.Hundredths, error) {
 	if n < math.MinInt32 || n > math.MaxInt32 {
 		return 0, fmt.Errorf("%g is not between %d and %d", n, math.MinInt32, math.MaxInt32)
@@ -35,7 +35,7 @@ func textOf(text *string) string {
 	return *text
 }
 
-// isText reports whether every database can store the file as text.
+// isText reports whether both databases can store the data as text.
 func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
 
 func metres(n *record.Hundredths) *float64 {
@@ -52,7 +52,7 @@ func objectText(object *jsontree.Object) record.JSON {
 	return record.JSON(jsontree.AppendValue(nil, object))
 }
 
-// objectOf reads what a record holds, nil for nothing.
+// objectOf parses an object of a record; it returns nil for an empty one.
 func objectOf(text record.JSON) *jsontree.Object {
 	tree, err := jsontree.Parse([]byte(text))
 	object, ok := tree.(*jsontree.Object)

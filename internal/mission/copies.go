@@ -14,8 +14,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// setCopiesAside makes files ones that are stored as they came that are beside the ones that the game reads: copies, and the trader's
-// that nothing opens.
+// setCopiesAside decides which files of an upload the game does not read, though their names fit: copies of others, and files of the
+// trader that no other one includes. They are stored as uploaded.
 func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i instance, files []incomingFile) error {
 	groups, names := rivals(files)
 	if len(names) == 0 {
@@ -33,8 +33,8 @@ func (s *Service) setCopiesAside(ctx context.Context, scope store.Scope, i insta
 	return nil
 }
 
-// rivals returns the files of an upload that are the same file of the game, and the kinds of files of which is to be known what is
-// stored.
+// rivals groups the files of an upload that would become the same file of the game. names are the kinds whose stored files matter
+// for the choice.
 func rivals(files []incomingFile) (groups map[string][]*incomingFile, names []any) {
 	groups = map[string][]*incomingFile{}
 	for i := range files {
@@ -59,7 +59,7 @@ func rivals(files []incomingFile) (groups map[string][]*incomingFile, names []an
 	return groups, names
 }
 
-// setAsideCopies sets files aside, except the one of them that the game reads and those that are joined with it.
+// setAsideCopies sets all files of a group aside, except the one that the game reads and those that are merged with it.
 func setAsideCopies(group []*incomingFile, stored []record.File) {
 	best := slices.MinFunc(group, func(a, b *incomingFile) int {
 		return slices.Compare(a.oddness(stored), b.oddness(stored))
@@ -72,7 +72,7 @@ func setAsideCopies(group []*incomingFile, stored []record.File) {
 	}
 }
 
-// oddness ranks a file by how little it looks like the one that the game reads.
+// oddness is greater the less a file looks like the one that the game reads; it is compared item by item.
 func (f *incomingFile) oddness(imported []record.File) []int {
 	k := f.kind.info()
 	rel := k.find(f.resolvedPath, nil)
@@ -86,24 +86,24 @@ func (f *incomingFile) oddness(imported []record.File) []int {
 	}
 }
 
-// isSamePath reports whether two files of an upload are one file of the server, as when it holds the same path twice.
+// isSamePath reports whether two files of an upload have the same path on the server.
 func (f *incomingFile) isSamePath(other *incomingFile) bool {
 	return strings.EqualFold(f.rel, other.rel)
 }
 
-// copyMark matches names that people and systems give to copies of files.
+// copyMark matches the usual names of copies.
 var copyMark = regexp.MustCompile(`(?i)copy|kopie|copie|копия|old|backup|\bbak|\(\d+\)`)
 
-// isCopyOf reports whether a file is called like a copy of another one.
+// isCopyOf reports whether a name looks like that of a copy of the original.
 func isCopyOf(name, original string) bool {
 	return name != original && copyMark.MatchString(strings.TrimPrefix(name, stem(original)))
 }
 
 func isTraderConfig(f incomingFile) bool { return !f.done && f.kind == traderConfig }
 
-// setAsideUnread sets the trader's files aside that nothing opens, unless they are stored as such already.
+// setAsideUnread sets aside the files of the trader that no other one includes, unless they are stored as files of the trader already.
 func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported []record.File) {
-	stored := map[string]*trader.Config{} // by their names in lower case
+	stored := map[string]*trader.Config{} // by name in lower case
 	for _, f := range imported {
 		if f.Kind != string(traderConfig.name) {
 			continue
@@ -118,7 +118,7 @@ func setAsideUnread(ctx context.Context, g guard, files []incomingFile, imported
 	}
 }
 
-// withConfigs returns the stored files of the trader together with those that arrive.
+// withConfigs returns the stored files of the trader together with the uploaded ones.
 func withConfigs(ctx context.Context, g guard, stored map[string]*trader.Config, files []incomingFile) map[string]*trader.Config {
 	configs := maps.Clone(stored)
 	for _, f := range files {
@@ -130,21 +130,22 @@ func withConfigs(ctx context.Context, g guard, stored map[string]*trader.Config,
 			config, err = trader.ParseConfig(f.text)
 			return err
 		})
-		if err == nil { // an error is told when the file is read
+		if err == nil { // an error is reported when the file is read
 			configs[f.name()] = config
 		}
 	}
 	return configs
 }
 
-// unreadBeside returns the names of the trader's files that the game does not read, where all are known that it does.
+// unreadBeside returns the names of the trader's files that the game does not read. It returns nothing while an included file is
+// missing, which may include others.
 func unreadBeside(configs map[string]*trader.Config) map[string]bool {
 	order := trader.ReadingOrder(mainTrader, configs)
 	if len(order) == 0 {
 		return nil
 	}
 	if next := strings.ToLower(configs[order[len(order)-1]].Next); next != "" && configs[next] == nil {
-		return nil // what is missing may open any of them
+		return nil
 	}
 	unread := map[string]bool{}
 	for name := range configs {
@@ -153,7 +154,7 @@ func unreadBeside(configs map[string]*trader.Config) map[string]bool {
 	return unread
 }
 
-// setAside makes a file one that is stored as it came, beside the one that the game reads.
+// setAside marks a file as unread: it is stored as uploaded, beside the one that the game reads.
 func (f *incomingFile) setAside(why string) {
 	if !f.rooted && !strings.Contains(f.rel, "/") {
 		f.rel = path.Join(path.Dir(f.kind.info().main), f.rel)

@@ -5,30 +5,30 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Op says how a record differs.
+// Op is the way in which a record differs.
 type Op string
 
-// The ways in which records differ.
+// The values of Op.
 const (
 	Added   Op = "added"
 	Removed Op = "removed"
 	Altered Op = "changed"
 )
 
-// Difference says how a file differs in one record.
+// Difference describes one record in which two versions of a file differ.
 type Difference struct {
 	Op       Op
 	Resource *record.Resource
-	Name     string // what the file calls it
+	Name     string // its name in the file
 	SID      string // empty for a record that is not stored
 	Fields   []FieldDifference
 }
 
-// FieldDifference is the value of a field before and after, as it goes over the wire. References are
-// given by name, because a file may name what has no record any more; of a document, only the values that differ are given.
+// FieldDifference holds the value of a field before and after, as it goes over the wire. References are given by name, because the
+// record may be gone; of a document, only the values that differ are given.
 type FieldDifference struct {
 	Field    *record.Field
-	Old, New []byte // JSON; null in a record that is not there
+	Old, New []byte // JSON; null if there is no record
 }
 
 // AppendJSON appends the difference as it goes over the wire.

@@ -14,13 +14,13 @@ import (
 	"quartermaster/internal/store"
 )
 
-// documentKind is a kind of files of the Expansion mod: each file is one record that holds all of it.
+// documentKind is a kind of file of the Expansion mod: each file is one record, which holds all of it.
 type documentKind struct {
 	kindInfo
 	document *expansion.Schema
 }
 
-// expansionKinds returns a kind of one file for each of the settings, and the kinds of which there are any number.
+// expansionKinds returns one kind for each settings file, and the kinds of which an instance may have several files.
 func expansionKinds() (list []fileKind) {
 	for _, d := range expansion.Settings() {
 		list = append(list, newDocumentKind(d, kindInfo{
@@ -81,7 +81,7 @@ func (d *documentKind) read(data []byte) (storeFunc, error) {
 	}, nil
 }
 
-// rowOf returns the record that a file at a path becomes.
+// rowOf returns the record for the file at a path.
 func (d *documentKind) rowOf(text string, document *jsontree.Object, rel string) record.Row {
 	res := d.resource
 	row := res.EmptyRow()
@@ -93,7 +93,7 @@ func (d *documentKind) rowOf(text string, document *jsontree.Object, rel string)
 	return row
 }
 
-// locate returns where the file of the record of that name is, or the folder of others of the kind.
+// locate returns the path at which the record of the same name has its file, else one in the folder of other files of the kind.
 func (d *documentKind) locate(ctx context.Context, im *importer, p resolvedPath) (string, error) {
 	if p.rooted {
 		return p.rel, nil
@@ -122,7 +122,7 @@ func (d *documentKind) nameAt(rel string) string {
 	return stem(rel)
 }
 
-// store makes the record of a file, or updates it. A name is one record whatever folder its file is in.
+// store creates or updates the record of a file. There is one record per name, whatever folder its file is in.
 func (d *documentKind) store(ctx context.Context, im *importer, row record.Row) error {
 	old, err := d.named(ctx, im, d.resource.TitleOf(row))
 	if err != nil {
@@ -141,7 +141,7 @@ func (d *documentKind) hasRecords(ctx context.Context, im *importer) (bool, erro
 	return row != nil, err
 }
 
-// named returns the record of that name, or nil. The database folds both sides, as the index of the names does, which knows
+// named returns the record with the name, ignoring case, or nil. The database folds both sides as its unique index does, which knows
 // fewer letters than Go.
 func (d *documentKind) named(ctx context.Context, im *importer, name string) (record.Row, error) {
 	rows, err := im.All(ctx, d.resource, "lower("+d.resource.Title.SQL+") = lower($)", name)

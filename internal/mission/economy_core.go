@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// economyCoreKind is that of cfgeconomycore.xml: its defaults become the instance's economy core, and the rest is stored as text.
+// economyCoreKind is the kind of cfgeconomycore.xml: its defaults become the instance's economy core, and the rest is stored as text.
 type economyCoreKind struct{ kindInfo }
 
 var economyCore = &economyCoreKind{kindInfo{name: Kind(ce.EconomyCoreFile), label: "economy core", main: economyCoreFile}}
@@ -29,7 +29,7 @@ func (k *economyCoreKind) read(data []byte) (storeFunc, error) {
 	}, nil
 }
 
-// hasRecords reports whether somebody has set other defaults than those of the game.
+// hasRecords reports whether the stored defaults differ from the game's.
 func (k *economyCoreKind) hasRecords(ctx context.Context, im *importer) (bool, error) {
 	rows, err := im.All(ctx, record.EconomyCores, "")
 	usual := record.Values{}
@@ -64,7 +64,7 @@ func (im *importer) storeDefaults(ctx context.Context, defaults []ce.Default) er
 	return err
 }
 
-// defaultValue reads one of the defaults that the economy core has a field for.
+// defaultValue parses a default; ok is false if the economy core has no field for it or the value is not valid.
 func defaultValue(d ce.Default) (value int64, ok bool) {
 	if !record.EconomyCores.Has(d.Name) {
 		return 0, false
@@ -104,7 +104,7 @@ func (k *economyCoreKind) write(ctx context.Context, g *generator, f record.File
 	return outcome{records: 1}, err
 }
 
-// defaultsOf gives the economy core's fields in the order and spelling of the file.
+// defaultsOf returns the fields of the economy core in the order and spelling of the file.
 func defaultsOf(row record.Row) []ce.Default {
 	var defaults []ce.Default
 	res := record.EconomyCores
@@ -122,7 +122,7 @@ func defaultsOf(row record.Row) []ce.Default {
 	return defaults
 }
 
-// compare compares the defaults of two files; there is one record.
+// compare returns the defaults of each file as a single record.
 func (k *economyCoreKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	if c.original != nil {
 		s, err := defaultsIn(c.original)

@@ -13,7 +13,7 @@ var effectAreas = &entryKind[effectarea.Area, record.EffectArea]{
 	parse:    effectarea.Parse, print: effectarea.Write, toRecord: areaRecord, toValue: areaValue,
 }
 
-// errNUL refuses a text with a NUL character, which JSON can hold and PostgreSQL cannot store.
+// errNUL is returned for a text with a NUL character, which JSON allows but PostgreSQL cannot store.
 var errNUL = errors.New("a text of the area contains the NUL character")
 
 func areaRecord(a effectarea.Area, _ *names) (record.EffectArea, error) {

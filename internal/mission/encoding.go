@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/charset"
 )
 
-// mayBeText reports whether a file of that name may be one that is read.
+// mayBeText reports whether a file of that name may be text that is decoded.
 func mayBeText(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case "", ".txt", ".xml", ".json":
@@ -18,7 +18,7 @@ func mayBeText(name string) bool {
 	return false
 }
 
-// encode writes text in the encoding of its file. Where that does not have all the characters, the file becomes UTF-8, with a warning.
+// encode writes text in the encoding of its file, or in UTF-8 with a warning if that lacks some of the characters.
 func (done *outcome) encode(w io.Writer, text []byte, e charset.Encoding, s charset.Syntax) error {
 	data, err := charset.Encode(text, e, s)
 	var missing *charset.Missing

@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// entryKind is a kind of files of which each entry is one record: V is an entry as its codec has it, R the record.
+// entryKind is a kind of file in which each entry is one record. V is the codec's type of an entry, R the record's.
 type entryKind[V, R any] struct {
 	kindInfo
 	parse    func(data []byte) (*textfile.File[V], error)
@@ -20,10 +20,10 @@ type entryKind[V, R any] struct {
 	toRecord func(V, *names) (R, error)
 	toValue  func(R, *names) V // the reverse of toRecord
 
-	addNames  func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // adds the names that entries refer to; nil for none
-	readNames func(context.Context, *generator) (*names, error)                     // reads them again; nil for none
-	holds     func(R) bool                                                          // reports whether the file holds a record; nil for all
-	extra     func(context.Context, *generator) ([]V, error)                        // what else is written on demand; nil for nothing
+	addNames  func(context.Context, *importer, []textfile.Entry[V]) (*names, error) // creates the names that entries refer to; nil if they refer to none
+	readNames func(context.Context, *generator) (*names, error)                     // reads those names; nil if records do not store their ids
+	holds     func(R) bool                                                          // reports whether a record is written to the file; nil if all are
+	extra     func(context.Context, *generator) ([]V, error)                        // further entries to write on demand; nil for none
 }
 
 func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {
@@ -40,7 +40,7 @@ func (e *entryKind[V, R]) read(data []byte) (storeFunc, error) {
 	return func(ctx context.Context, im *importer) error { return e.store(ctx, im, file) }, nil
 }
 
-// check refuses an entry with a text, or a name, that is too long, before anything of the file is stored.
+// check returns an error for an entry with a text or name that is too long. It runs before anything of the file is stored.
 func (e *entryKind[V, R]) check(value V, n *names) error {
 	made, err := e.toRecord(value, n)
 	if err != nil {
@@ -52,7 +52,7 @@ func (e *entryKind[V, R]) check(value V, n *names) error {
 	return n.checkLengths()
 }
 
-// store brings the records of a file in line with its entries.
+// store updates the records of a file to match its entries.
 func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfile.File[V]) (err error) {
 	im.report.warn(file.Warnings)
 	var known *names
@@ -76,7 +76,7 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 	return im.storeRows(ctx, e, rows, file.Skeleton)
 }
 
-// readBack implements entryRules. It does not know records that refer to names.
+// readBack implements reader. It returns false for kinds whose records refer to names.
 func (e *entryKind[V, R]) readBack(row record.Row) (value any, ok bool) {
 	if e.addNames != nil || e.readNames != nil {
 		return nil, false
@@ -104,7 +104,7 @@ func (e *entryKind[V, R]) decode(row record.Row) (r R) {
 	return r
 }
 
-// paths returns the paths of the files that were imported, and of those that have records to hold.
+// paths returns the paths of the imported files and of those with records to write.
 func (e *entryKind[V, R]) paths(ctx context.Context, g *generator) ([]string, error) {
 	list, err := g.idsOf(ctx, &e.kindInfo)
 	if err != nil {
@@ -112,7 +112,7 @@ func (e *entryKind[V, R]) paths(ctx context.Context, g *generator) ([]string, er
 	}
 	paths := []string{}
 	for _, f := range list {
-		there := true // a file of which that cannot be found out; writing it tells why
+		there := true // if finding out fails, writing the file reports the error
 		err := g.instance.guard.run(ctx, "found", e.name, f.rel, func() (err error) {
 			there, err = e.isThere(ctx, g, f)
 			return err
@@ -127,7 +127,7 @@ func (e *entryKind[V, R]) paths(ctx context.Context, g *generator) ([]string, er
 	return paths, nil
 }
 
-// isThere reports whether a file is written: it was imported, or holds something.
+// isThere reports whether a file is generated: it was imported, or has something to write.
 func (e *entryKind[V, R]) isThere(ctx context.Context, g *generator, f fileIDs) (bool, error) {
 	if g.stored(&e.kindInfo, f.rel).ID != 0 || len(f.ids) > 0 && e.holds == nil {
 		return true, nil
@@ -143,10 +143,10 @@ func (e *entryKind[V, R]) isThere(ctx context.Context, g *generator, f fileIDs) 
 	return there, err
 }
 
-// rowsAtOnce is how many records are read into memory at once.
+// rowsAtOnce is the number of records that are in memory at a time.
 const rowsAtOnce = 1000
 
-// each calls visit for the records that a file holds, in their order, until it returns false.
+// each calls visit for the records that are written to a file, in order, until visit returns false.
 func (e *entryKind[V, R]) each(ctx context.Context, g *generator, f fileIDs, visit func(record.Row, R) bool) error {
 	for ids := range slices.Chunk(f.ids, rowsAtOnce) {
 		rows, err := g.db.Among(ctx, e.resource, g.scope, ids)
@@ -176,7 +176,7 @@ func (e *entryKind[V, R]) write(ctx context.Context, g *generator, f record.File
 	return e.print.writeFitting(w, skeleton, parts)
 }
 
-// parts returns what a file holds: its records, and behind them what is written on demand.
+// parts returns the records of a file, followed by what is written on demand.
 func (e *entryKind[V, R]) parts(ctx context.Context, g *generator, rel string) ([]textfile.Part[V], error) {
 	known, err := g.namesOf(ctx, e)
 	if err != nil {
@@ -201,7 +201,7 @@ func (e *entryKind[V, R]) parts(ctx context.Context, g *generator, rel string) (
 	return parts, err
 }
 
-// extraAt returns what is written on demand into the kind's main file.
+// extraAt returns the entries to write on demand, all of which go into the kind's main file.
 func (e *entryKind[V, R]) extraAt(ctx context.Context, g *generator, rel string) ([]V, error) {
 	if e.extra == nil || !g.instance.includes(e.name) || !strings.EqualFold(rel, g.mainPath(&e.kindInfo)) {
 		return nil, nil
@@ -216,7 +216,7 @@ func (e *entryKind[V, R]) names(ctx context.Context, g *generator) (*names, erro
 	return e.readNames(ctx, g)
 }
 
-// compare passes the stored records through the values of the file too, so that both sides have the same fields.
+// compare converts the stored records to entries and back, so that both sides have the same fields.
 func (e *entryKind[V, R]) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	n := inventedNames()
 	if c.original != nil {
@@ -236,7 +236,7 @@ func (e *entryKind[V, R]) compare(ctx context.Context, c *comparison) (before, a
 	return before, after, err
 }
 
-// storedRecords returns the stored records that the file holds.
+// storedRecords returns the stored records that are written to the file.
 func (e *entryKind[V, R]) storedRecords(ctx context.Context, c *comparison, n *names) (list []*fileRecord, err error) {
 	known, err := c.namesOf(ctx, e)
 	if err != nil {
@@ -259,7 +259,7 @@ func (e *entryKind[V, R]) storedRecords(ctx context.Context, c *comparison, n *n
 	return list, nil
 }
 
-// fileRecord leaves out what the file does not hold.
+// fileRecord converts an entry. Fields that the file does not hold are nil.
 func (e *entryKind[V, R]) fileRecord(value V, n *names, slot int) (*fileRecord, error) {
 	made, err := e.toRecord(value, n)
 	row := e.resource.Encode(&made)

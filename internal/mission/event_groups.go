@@ -2,7 +2,7 @@ package mission
 
 import "quartermaster/internal/ce"
 
-// eventGroupsKind is that of cfgeventgroups.xml, which is stored as text: event spawns name its groups.
+// eventGroupsKind is the kind of cfgeventgroups.xml, which is stored as text. Event spawns refer to its groups.
 type eventGroupsKind struct{ kindInfo }
 
 var eventGroups = &eventGroupsKind{kindInfo{name: "eventgroups", label: "event groups", main: "cfgeventgroups.xml"}}

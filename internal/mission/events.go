@@ -38,7 +38,7 @@ func eventValue(e record.Event, _ *names) ce.Event {
 	return value
 }
 
-// activeIn returns the element active of an event: nil as long as the file has none and the event is active.
+// activeIn returns the value of the element <active>: nil if the file has no such element and the event is active.
 func activeIn(e record.Event) *bool {
 	raw := textOf(e.Raw)
 	if !e.Active || raw == "" || strings.Contains(raw, "<active>1</active>") {

@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/charset"
 )
 
-// State is how a generated file compares with what was imported.
+// State says how a generated file compares with the imported one.
 type State string
 
 // The states of a file.
@@ -20,8 +20,8 @@ const (
 	Unwritten   State = "failed" // it cannot be written
 )
 
-// File is a file that generation writes. Records, Size, SHA256, State and Warnings are known once it was written, also in an earlier
-// request.
+// File is a generated file. Records, Size, SHA256, State and Warnings are set once it has been written, by this request or an earlier
+// one.
 type File struct {
 	Path     string // below the server's root
 	Kind     Kind
@@ -29,18 +29,18 @@ type File struct {
 	Size     int64
 	SHA256   string // hexadecimal
 	State    State
-	Warnings []string // of records that the file cannot hold
-	Error    string   // why the file cannot be written or, if it is Broken, could not be read; empty for all others
-	Broken   bool     // the file could not be read: it is stored, and written, as it came
+	Warnings []string // about records that the file cannot hold
+	Error    string   // why the file cannot be written or, if Broken, could not be read; otherwise empty
+	Broken   bool     // the file could not be read: it is stored and written as it was uploaded
 
 	kind fileKind
 	rel  string
 	from *listing
 }
 
-// Write writes the file. One that is what was imported comes from there; the records of another one are read only now. The files of
-// a list share what they have read, so they are written one after the other. Of a file that cannot be written nothing is; the error
-// is a WriteError then.
+// Write writes the file: the imported bytes if nothing has changed, else its records, which are read now. The files of one list share
+// what they read, so they must not be written concurrently. If the file cannot be generated, it writes nothing and returns a
+// WriteError.
 func (f *File) Write(ctx context.Context, w io.Writer) error {
 	if id := f.storedContent(); id != nil {
 		return f.copyStored(ctx, w, *id)
@@ -90,7 +90,7 @@ func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
 	return done, err
 }
 
-// storedContent returns the id of the content that the file is known to be, nil where it is none.
+// storedContent returns the id of the stored content that equals the file, or nil if none is known to.
 func (f *File) storedContent() *int64 {
 	stored := f.from.byPath[strings.ToLower(f.rel)]
 	switch {
@@ -102,7 +102,7 @@ func (f *File) storedContent() *int64 {
 	return stored.OriginalID
 }
 
-// copyStored writes the file from a stored content, once that was verified.
+// copyStored writes the file from a stored content after checking its digest.
 func (f *File) copyStored(ctx context.Context, w io.Writer, id int64) error {
 	var content io.Reader
 	err := f.attempt(ctx, "written", func() (err error) {
@@ -116,7 +116,7 @@ func (f *File) copyStored(ctx context.Context, w io.Writer, id int64) error {
 	return err
 }
 
-// measure finds out what the file holds without keeping it.
+// measure sets Size, SHA256 and the like by generating the file, if they are not known.
 func (f *File) measure(ctx context.Context) error {
 	if f.SHA256 != "" {
 		return nil
@@ -124,13 +124,13 @@ func (f *File) measure(ctx context.Context) error {
 	return f.Write(ctx, io.Discard)
 }
 
-// note sets what the file holds.
+// note sets what is known about the content of the file.
 func (f *File) note(w written) {
 	f.Records, f.Size, f.SHA256, f.Warnings = w.records, w.size, w.sha256, w.warnings
 	f.State = f.stateOf(f.SHA256)
 }
 
-// attempt does one step of the work on the file. An error of the file itself becomes a WriteError and the file's Error.
+// attempt runs one step of the work on the file. An error of the file itself sets Error and is returned as a WriteError.
 func (f *File) attempt(ctx context.Context, step string, do func() error) error {
 	if f.State == Unwritten {
 		return WriteError{f.Path, f.Error, "written"}
@@ -143,13 +143,13 @@ func (f *File) attempt(ctx context.Context, step string, do func() error) error 
 	return WriteError{f.Path, f.Error, step}
 }
 
-// fail marks the file as one that cannot be written.
+// fail marks the file as Unwritten for that reason.
 func (f *File) fail(err error) {
 	f.State, f.Error = Unwritten, err.Error()
 	f.Records, f.Size, f.SHA256, f.Warnings = 0, 0, "", nil
 }
 
-// Line returns the line of the file that Error is about, 0 where it names none.
+// Line returns the line that Error names, or 0.
 func (f *File) Line() int { return lineOf(f.Error) }
 
 // stateOf compares a file with its original by their digests.

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// idsOf returns the files of a kind in the order of their paths, read once: those that were imported, those that records name, and
-// the main one where more is written on demand.
+// idsOf returns the files of a kind, sorted by path: those that were imported, those that records name, and the main file if something
+// is written to it on demand. They are read once.
 func (g *generator) idsOf(ctx context.Context, k *kindInfo) ([]fileIDs, error) {
 	if list, read := g.ids[k.name]; read {
 		return list, nil
@@ -34,10 +34,10 @@ func (g *generator) idsOf(ctx context.Context, k *kindInfo) ([]fileIDs, error) {
 	return g.ids[k.name], nil
 }
 
-// filesByPath are the files of a kind by their paths in lower case.
+// filesByPath holds the files of a kind by path in lower case.
 type filesByPath map[string]*fileIDs
 
-// at returns the file at a path, a new one where there was none.
+// at returns the file at a path; it adds a missing one.
 func (f filesByPath) at(rel string) *fileIDs {
 	key := strings.ToLower(rel)
 	if f[key] == nil {
@@ -46,7 +46,7 @@ func (f filesByPath) at(rel string) *fileIDs {
 	return f[key]
 }
 
-// sorted returns the files in the order of their paths.
+// sorted returns the files sorted by path.
 func (f filesByPath) sorted() []fileIDs {
 	list := make([]fileIDs, 0, len(f))
 	for _, key := range slices.Sorted(maps.Keys(f)) {
@@ -55,7 +55,7 @@ func (f filesByPath) sorted() []fileIDs {
 	return list
 }
 
-// idsAt returns the file at a path.
+// idsAt returns the file at a path with the ids of its records.
 func (g *generator) idsAt(ctx context.Context, k *kindInfo, rel string) (fileIDs, error) {
 	list, err := g.idsOf(ctx, k)
 	if i := slices.IndexFunc(list, func(f fileIDs) bool { return strings.EqualFold(f.rel, rel) }); i >= 0 {
@@ -71,7 +71,7 @@ type recordSlot struct {
 	rel  string // empty for the main file
 }
 
-// slotsOf returns the slots of the records of a kind, in their order.
+// slotsOf returns the slots of all records of a kind, sorted.
 func (g *generator) slotsOf(ctx context.Context, k *kindInfo) ([]recordSlot, error) {
 	rows, err := g.db.Query(ctx, slotQuery(k), g.scope.InstanceID, g.scope.UserID)
 	if err != nil {

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// fileList is a list of the files of an instance in the making.
+// fileList collects the files of an instance.
 type fileList struct {
 	*listing
 	out []File
 }
 
-// addKind adds the files of a kind. Where it cannot be found out which there are, those that were imported are added as unwritten, or
-// else the main one.
+// addKind adds the files of a kind. If finding them fails, it adds the imported ones, or else the main file, as Unwritten.
 func (l *fileList) addKind(ctx context.Context, k fileKind) error {
 	info, before := k.info(), len(l.out)
 	err := l.instance.guard.run(ctx, "listed", info.name, info.main, func() error { return l.addFiles(ctx, k) })
@@ -36,7 +35,7 @@ func (l *fileList) addKind(ctx context.Context, k fileKind) error {
 	return nil
 }
 
-// addFiles adds the files of a kind with what is known of them.
+// addFiles adds the files of a kind with what is cached about them.
 func (l *fileList) addFiles(ctx context.Context, k fileKind) error {
 	known, err := l.lookup(ctx, k)
 	if err != nil {
@@ -51,7 +50,7 @@ func (l *fileList) addFiles(ctx context.Context, k fileKind) error {
 	return nil
 }
 
-// add adds a file. What is stored as it came is known.
+// add adds a file. The content of one that is stored as uploaded is known at once.
 func (l *fileList) add(k fileKind, rel string) *File {
 	f := File{Path: l.instance.path(rel), Kind: k.info().name, kind: k, rel: rel, from: l.listing}
 	if stored := l.stored(k.info(), rel); stored.ContentID != nil {
@@ -62,7 +61,8 @@ func (l *fileList) add(k fileKind, rel string) *File {
 	return &l.out[len(l.out)-1]
 }
 
-// addBroken adds the files of a kind that could not be read, as they came. What else would be written at their paths is left out.
+// addBroken adds the files of a kind that could not be read, as they were uploaded. They replace what would be generated at the same
+// paths.
 func (l *fileList) addBroken(k fileKind, first int) {
 	for _, f := range l.files {
 		if f.Kind != string(k.info().name) || f.Broken == nil || f.ContentID == nil {
@@ -78,7 +78,7 @@ func (l *fileList) addBroken(k fileKind, first int) {
 	}
 }
 
-// remove removes the file at a path from those that were added since first, and reports whether it was there.
+// remove removes the file at a path from those added since first. It reports whether there was one.
 func (l *fileList) remove(first int, rel string) bool {
 	for i := first; i < len(l.out); i++ {
 		if strings.EqualFold(l.out[i].rel, rel) && !l.out[i].Broken {

@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// comparison is a file to compare, as it was imported and as it is written.
+// comparison is a file to compare: the imported original and the generated content.
 type comparison struct {
 	*generator
 	rel      string
@@ -17,16 +17,16 @@ type comparison struct {
 	content  []byte // in UTF-8
 }
 
-// fileRecord is a record as a file has it, with those values that the file holds.
+// fileRecord is a record with only those values that its file holds.
 type fileRecord struct {
 	res    *record.Resource
 	row    record.Row
-	names  *names // of what the row refers to; nil for nothing
-	slot   int    // its place in the skeleton of the imported file, -1 for none
-	key    string // what tells it from others where it has no slot
+	names  *names // that the row refers to; nil for none
+	slot   int    // in the skeleton of the imported file; -1 for none
+	key    string // identifies it where it has no slot
 	name   string
 	sid    string
-	parent *fileRecord // what it belongs to; nil for nothing
+	parent *fileRecord // the record that it belongs to, or nil
 }
 
 // newFileRecord returns the record of an entry of the imported file.
@@ -38,7 +38,7 @@ func newFileRecord(res *record.Resource, row record.Row, n *names, slot int) *fi
 	}
 }
 
-// of makes it that of a stored record.
+// of takes over the slot and sid of a stored record.
 func (s *fileRecord) of(stored record.Row) *fileRecord {
 	s.slot, s.sid = -1, s.res.SID(stored)
 	if slot, placed := stored[s.res.Index("slot")].(int64); placed {
@@ -47,7 +47,7 @@ func (s *fileRecord) of(stored record.Row) *fileRecord {
 	return s
 }
 
-// keyWords returns the title and the key of a record as far as it holds them itself.
+// keyWords returns the title and the key of a record, without fields that refer to records of the instance.
 func keyWords(res *record.Resource, row record.Row) (words []string) {
 	if title := res.TitleOf(row); title != "" {
 		words = append(words, title)
@@ -61,22 +61,22 @@ func keyWords(res *record.Resource, row record.Row) (words []string) {
 	return words
 }
 
-// belongs reports whether a field ties a record to another one of its instance, which a file shows by the order of its entries.
+// belongs reports whether a field refers to a record of the same instance. A file expresses that by the order of its entries.
 func belongs(f *record.Field) bool {
 	return f.Ref != "" && record.Named(f.Ref).Scope == record.InInstance
 }
 
-// pairs are the records of a file with what they were.
+// pairs maps the records of a file to their previous versions.
 type pairs map[*fileRecord]*fileRecord
 
-// pair finds for each record what it was: the entry in its slot, or else one of its key, the nth of a key for the nth.
+// pair finds the previous version of each record: the entry in its slot, else one with its key, the nth for the nth.
 func pair(before, after []*fileRecord) pairs {
 	was := pairs{}
 	was.byKey(was.bySlot(before, after), after)
 	return was
 }
 
-// bySlot pairs what has the same slot, and returns the entries that are left.
+// bySlot pairs records with the same slot, and returns the old ones that are left.
 func (p pairs) bySlot(before, after []*fileRecord) (rest []*fileRecord) {
 	bySlot := map[int]*fileRecord{}
 	for _, s := range after {
@@ -104,7 +104,7 @@ func (p pairs) byKey(before, after []*fileRecord) {
 	}
 }
 
-// differences returns how the records of a file differ, in the order of the new file; those that are gone come last.
+// differences returns the records that differ, in the order of the new file; removed ones come last.
 func differences(before, after []*fileRecord) (list []Difference) {
 	was := pair(before, after)
 	stays := map[*fileRecord]bool{}
@@ -122,7 +122,7 @@ func differences(before, after []*fileRecord) (list []Difference) {
 	return list
 }
 
-// difference returns how a record differs; one of the two may be nil.
+// difference compares two versions of a record, one of which may be nil.
 func (p pairs) difference(old, now *fileRecord) Difference {
 	either, op := now, Altered
 	switch {
@@ -145,7 +145,7 @@ func (p pairs) difference(old, now *fileRecord) Difference {
 	return d
 }
 
-// haveSameParent reports whether a record belongs to what it belonged to, as far as the file shows it.
+// haveSameParent reports whether a record still belongs to the same parent, as far as the file shows it.
 func (p pairs) haveSameParent(f *record.Field, old, now *fileRecord) bool {
 	if old == nil || now == nil {
 		return old.parentBy(f) == nil && now.parentBy(f) == nil
@@ -153,7 +153,7 @@ func (p pairs) haveSameParent(f *record.Field, old, now *fileRecord) bool {
 	return p[now.parentBy(f)] == old.parentBy(f)
 }
 
-// parentBy returns what the record belongs to by a field, or nil.
+// parentBy returns the parent that a field refers to, or nil.
 func (s *fileRecord) parentBy(f *record.Field) *fileRecord {
 	if s == nil || s.parent == nil || s.parent.res.Name != f.Ref {
 		return nil
@@ -161,13 +161,13 @@ func (s *fileRecord) parentBy(f *record.Field) *fileRecord {
 	return s.parent
 }
 
-// empty reports whether a value is not worth a line where the record is new or gone.
+// empty reports whether a value need not be shown for a record that was added or removed.
 func empty(value []byte) bool {
 	text := string(value)
 	return text == "null" || text == "[]" || text == "{}"
 }
 
-// value returns a field as it goes over the wire, with names for what it refers to.
+// value returns a field as it goes over the wire, with names in place of ids.
 func (s *fileRecord) value(field int) []byte {
 	if s == nil {
 		return []byte("null")
@@ -190,7 +190,7 @@ func (s *fileRecord) value(field int) []byte {
 	return f.AppendValue(nil, value)
 }
 
-// named puts names in the place of ids.
+// named replaces ids by names.
 func (refs *references) named(value any) any {
 	switch v := value.(type) {
 	case int64:

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Files returns the files of an instance in the order of their paths. What they hold may not be known before they are written.
+// Files returns the files of an instance, sorted by path. Their sizes and digests may be unknown until they are written.
 func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) {
 	i, err := s.instance(ctx, scope)
 	if err != nil {
@@ -35,8 +35,8 @@ func (s *Service) Files(ctx context.Context, scope store.Scope) ([]File, error) 
 	return l.out, nil
 }
 
-// Generate returns the files of an instance in the order of their paths, with what they hold, or why they cannot be written. It keeps
-// no content in memory.
+// Generate returns the files of an instance, sorted by path, with their sizes, digests and states, or the errors of those that cannot
+// be written. It keeps no content in memory.
 func (s *Service) Generate(ctx context.Context, scope store.Scope) ([]File, error) {
 	files, err := s.Files(ctx, scope)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) GenerateFile(ctx context.Context, scope store.Scope, name stri
 	return files[i], nil
 }
 
-// WriteFile writes what the file of that path holds, or returns store.ErrNotFound; see GenerateFile.
+// WriteFile writes the content of the file at the path. It returns store.ErrNotFound if there is none; see GenerateFile.
 func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string, w io.Writer) error {
 	file, err := s.GenerateFile(ctx, scope, name)
 	if err != nil {
@@ -72,8 +72,8 @@ func (s *Service) WriteFile(ctx context.Context, scope store.Scope, name string,
 	return file.Write(ctx, w)
 }
 
-// separate gives files that claim one path, or the path of a folder that others lie in, paths of their own: the file
-// whose usual path it is keeps it, else the one that was imported there; the others get their kind behind the name.
+// separate renames files whose path is also that of another file, or of a folder of others: the file with its usual path keeps it,
+// else the one that was imported there. The kind is appended to the names of the others.
 func separate(files []File) {
 	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(intrusion(a), intrusion(b)) })
 	taken := foldersIn(files)
@@ -98,7 +98,7 @@ func foldersIn(files []File) map[string]bool {
 	return folders
 }
 
-// intrusion is 0 for a file in the usual place of its kind, 1 for one that was imported, 2 for one that records name alone.
+// intrusion is 0 for a file at the usual path of its kind, 1 for an imported one, 2 for one that only records name.
 func intrusion(f File) int {
 	main := strings.ToLower(f.kind.info().main)
 	switch {
