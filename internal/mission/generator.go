@@ -13,7 +13,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// generator reads what the files of one instance are written from. It is for one request and one goroutine.
+// generator reads the data from which the files of one instance are generated. It serves one request and is not safe for concurrent
+// use.
 type generator struct {
 	db       *store.DB
 	scope    store.Scope
@@ -22,7 +23,7 @@ type generator struct {
 	byPath   map[string]record.File // by the path in lower case
 	contents map[int64]content
 
-	// What was read of kinds, so that it is read once.
+	// What has been read so far, by kind.
 	ids       map[Kind][]fileIDs
 	names     map[Kind]*names
 	documents map[Kind]map[string]record.Row // by the paths of their files
@@ -46,12 +47,12 @@ func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instan
 	return g, err
 }
 
-// filesOf returns the imported files of a kind that could be read.
+// filesOf returns the imported files of a kind, except broken ones.
 func (g *generator) filesOf(name Kind) []record.File {
 	return slices.DeleteFunc(slices.Clone(g.files), func(f record.File) bool { return f.Kind != string(name) || f.Broken != nil })
 }
 
-// stored returns the imported file of a kind at a path, or one without an id where none is that could be read.
+// stored returns the imported file of a kind at a path, or one without an id if there is none or it is broken.
 func (g *generator) stored(k *kindInfo, rel string) (f record.File) {
 	if imported := g.byPath[strings.ToLower(rel)]; imported.Kind == string(k.name) && imported.Broken == nil {
 		f = imported
@@ -60,7 +61,7 @@ func (g *generator) stored(k *kindInfo, rel string) (f record.File) {
 	return f
 }
 
-// rows returns the records of a resource that meet the condition, in the order of their files.
+// rows returns the records of a resource that meet the condition, sorted by slot.
 func (g *generator) rows(ctx context.Context, res *record.Resource, condition string) ([]record.Row, error) {
 	rows, err := g.db.All(ctx, res, g.scope, condition)
 	sortBySlot(res, rows)
@@ -77,7 +78,7 @@ func (g *generator) pathOf(k *kindInfo, row record.Row) string {
 	return g.mainPath(k)
 }
 
-// mainPath returns the path of the only file of a kind, or of the first of several.
+// mainPath returns the path of the only file of a kind, or of the main one of several.
 func (g *generator) mainPath(k *kindInfo) string {
 	for _, f := range g.files {
 		if f.Kind == string(k.name) && (!k.several || k.isAt(f.Path)) {
@@ -87,7 +88,7 @@ func (g *generator) mainPath(k *kindInfo) string {
 	return k.main
 }
 
-// original returns what was imported at a path, in UTF-8.
+// original returns the imported original at a path, in UTF-8. There must be one.
 func (g *generator) original(ctx context.Context, rel string) ([]byte, error) {
 	var out bytes.Buffer
 	err := g.copyContent(ctx, &out, *g.byPath[strings.ToLower(rel)].OriginalID)
@@ -95,7 +96,7 @@ func (g *generator) original(ctx context.Context, rel string) ([]byte, error) {
 	return text, err
 }
 
-// copyContent writes a content.
+// copyContent writes a stored content to w.
 func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) error {
 	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
@@ -105,7 +106,7 @@ func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) erro
 	return err
 }
 
-// verifiedContent returns a reader of a content, once that was found to be what was imported.
+// verifiedContent returns a reader of a stored content after checking its digest. It returns errDamaged if that is wrong.
 func (g *generator) verifiedContent(ctx context.Context, id int64) (io.Reader, error) {
 	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
@@ -118,7 +119,7 @@ func (g *generator) verifiedContent(ctx context.Context, id int64) (io.Reader, e
 	return store.OpenContent(packed, size), nil
 }
 
-// namesOf returns the names that records of a kind refer to, read once; nil for none.
+// namesOf returns the names that records of a kind refer to, or nil. They are read once.
 func (g *generator) namesOf(ctx context.Context, k nameReader) (*names, error) {
 	kind := k.info().name
 	if n, read := g.names[kind]; read {
@@ -131,19 +132,19 @@ func (g *generator) namesOf(ctx context.Context, k nameReader) (*names, error) {
 	return n, err
 }
 
-// nameReader is a kind of files whose records may refer to names.
+// nameReader is a kind of file whose records may refer to names.
 type nameReader interface {
 	info() *kindInfo
 	names(ctx context.Context, g *generator) (*names, error)
 }
 
-// fileIDs is a file with the ids of its records.
+// fileIDs holds the ids of the records of a file.
 type fileIDs struct {
 	rel string
 	ids []int64 // in the order of the file
 }
 
-// digest returns a digest of the ids in their order.
+// digest returns a digest of the ids, which depends on their order.
 func (f fileIDs) digest() string {
 	b := make([]byte, 0, 8*len(f.ids))
 	for _, id := range f.ids {

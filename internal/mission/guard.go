@@ -9,16 +9,16 @@ import (
 	"quartermaster/internal/store"
 )
 
-// guard keeps what goes wrong with one file from all others: a panic of the code that works on it is an error of that file.
+// guard turns a panic in the code that works on one file into an error of that file, so that the others are not affected.
 type guard struct {
 	logger *slog.Logger
 	fault  func(step string, kind Kind) error // an error that a test injects; nil otherwise
 }
 
-// errMistake is what people read of a panic.
+// errMistake is the error that people see after a panic.
 var errMistake = fileError{errors.New("this is an error in Quartermaster; its log has the details, please report it")}
 
-// run does one step of the work on a file. A panic is logged with its stack and becomes errMistake.
+// run runs one step of the work on a file. It logs a panic with its stack and returns errMistake.
 func (g guard) run(ctx context.Context, step string, kind Kind, path string, do func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -34,5 +34,5 @@ func (g guard) run(ctx context.Context, step string, kind Kind, path string, do 
 	return do()
 }
 
-// isOurs reports whether an error is a failure of the service, and not of one file.
+// isOurs reports whether an error is a failure of the service rather than of one file.
 func isOurs(ctx context.Context, err error) bool { return ctx.Err() != nil || store.IsFailure(err) }

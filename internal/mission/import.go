@@ -16,12 +16,11 @@ type Options struct {
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
 }
 
-// importing is what the history calls an import.
+// importing is the action of an import in the history.
 const importing = "import"
 
-// Import reads files into the records of an instance, each in one transaction of its own, and reports on every one. What nothing
-// reads is stored as it came, many such files in one transaction. The error is a failure of the service; what is wrong with a file
-// is in its report.
+// Import imports files into an instance, each in its own transaction, and returns a report on each. Files of unknown kinds are stored
+// as they are, many in one transaction. The error is a failure of the service; errors of single files are in their reports.
 func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Upload, o Options) ([]Report, error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads)
 	if err != nil {
@@ -36,7 +35,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	})
 }
 
-// Rehearse returns the reports that Import would, and how the records of the instance would differ. It changes nothing.
+// Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing.
 func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upload, o Options) (reports []Report, differences []store.Difference, err error) {
 	i, reports, files, err := s.prepare(ctx, scope, uploads)
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Service) Rehearse(ctx context.Context, scope store.Scope, uploads []Upl
 	return reports, differences, err
 }
 
-// prepare reads what an import needs to know of the instance, and finds out what the files are.
+// prepare reads the instance and identifies the uploaded files.
 func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Upload) (i instance, reports []Report, files []incomingFile, err error) {
 	if i, err = s.instance(ctx, scope); err != nil {
 		return i, nil, nil, err
@@ -60,7 +59,7 @@ func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Uplo
 	return i, reports, files, err
 }
 
-// takenPaths returns the paths that generation writes, and those that it may write.
+// takenPaths returns the paths of all generated files, and the main path of every kind.
 func (s *Service) takenPaths(ctx context.Context, scope store.Scope, i instance) (*takenPaths, error) {
 	files, err := s.Files(ctx, scope)
 	t := newTakenPaths()
@@ -103,7 +102,7 @@ func (o Options) progress(done, total int, path string) {
 	}
 }
 
-// receive finds out what the files of an upload are and where they belong. The reports are in the order of the upload.
+// receive identifies the files of an upload and their paths. The reports are in the order of the upload.
 func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, uploads []Upload) ([]Report, []incomingFile, error) {
 	paths := make([]string, len(uploads))
 	for n, u := range uploads {

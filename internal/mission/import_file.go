@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// importFile imports a file, or stores it as it came where it cannot be read.
+// importFile imports a file, or stores it as uploaded if it cannot be read.
 func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit editing) error {
 	if f.broken != nil {
 		return storeBroken(ctx, i, f, f.broken, edit(false))
@@ -20,7 +20,7 @@ func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit
 		save, err = f.kind.read(f.text)
 		return err
 	})
-	if err != nil { // parsed outside of the transaction, so that a large file does not keep others from writing
+	if err != nil { // parsed outside of the transaction, so that a large file does not block other writers
 		return storeBroken(ctx, i, f, err, edit(false))
 	}
 	done := *f.report
@@ -37,7 +37,7 @@ func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit
 	return f.end(done, err)
 }
 
-// open finds out where the file belongs and what is stored of it.
+// open sets the path of the file and reads what is stored of it. It returns a fileError if the file cannot be at that path.
 func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 	if err = im.LockUser(ctx); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 	return displaces(ctx, im.Edit, im.kind, im.file)
 }
 
-// displaces returns why a file of a kind cannot take the path of one of another kind: the records of that one would lose their
+// displaces returns a fileError if a file of the kind would replace a file of another kind that has records: they would lose their
 // layout.
 func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.File) error {
 	was := kindNamed(Kind(former.Kind))
@@ -72,8 +72,7 @@ func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.Fi
 
 var errStored = fileError{errors.New("what was stored of this file before is kept")}
 
-// storeBroken stores a file as it came that could not be read, unless something is stored that it would replace. The report says why
-// it could not be read.
+// storeBroken stores an unreadable file as uploaded, unless something is stored that it would replace. The report holds the reason.
 func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, edit store.EditFunc) error {
 	f.report.Fail(wrong)
 	done := *f.report
@@ -115,5 +114,5 @@ func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason stri
 	return im.save(ctx, record.File{ContentID: &id, Broken: &reason})
 }
 
-// editing returns what runs a transaction of many records or of few.
+// editing returns the function that runs a transaction on many records (large) or on few.
 type editing func(large bool) store.EditFunc

@@ -20,12 +20,12 @@ type importer struct {
 	mission instance
 	data    []byte // as it came
 	in      charset.Encoding
-	partial bool // the stored skeleton stays, because the file names a part of what is stored
+	partial bool // the file names only a part of what is stored, so the stored skeleton stays
 	rel     string
-	file    record.File // as an earlier import stored it; without an id when there was none
+	file    record.File // as stored by an earlier import; its id is 0 if there was none
 }
 
-// stored returns what an earlier import has stored of the file, or of the only file of its kind.
+// stored returns the file as stored by an earlier import, at its path or, for a kind with a single file, at any.
 func (im *importer) stored(ctx context.Context) (record.File, error) {
 	var kinds []string
 	if !im.kind.several {
@@ -35,7 +35,8 @@ func (im *importer) stored(ctx context.Context) (record.File, error) {
 	return im.kind.storedAmong(rows), err
 }
 
-// folders lists where the instance's own economy core looks for files, if that can show where the file belongs.
+// folders returns the folders in which the instance's economy core loads files, by file name in lower case. It is nil if the path of
+// the file is known without them.
 func (im *importer) folders(ctx context.Context, p resolvedPath) (map[string]string, error) {
 	if !im.kind.several || im.kind.name == KindOther || p.rooted || strings.Contains(p.rel, "/") {
 		return nil, nil
@@ -50,7 +51,7 @@ func (im *importer) folders(ctx context.Context, p resolvedPath) (map[string]str
 	return nil, err
 }
 
-// save stores what the file holds beside its records.
+// save stores the parts of the file that are not records.
 func (im *importer) save(ctx context.Context, held record.File) error {
 	file := im.file
 	file.Path, file.Kind = im.rel, string(im.kind.name)
@@ -67,8 +68,8 @@ func (im *importer) save(ctx context.Context, held record.File) error {
 	return im.UpdateAll(ctx, record.Files, []record.Row{record.Files.Encode(&im.file)}, []record.Row{row})
 }
 
-// setOriginal keeps what is imported as the whole of a file, so that the file can be compared with it. A file that nothing reads is
-// its own original.
+// setOriginal stores the uploaded bytes as the original with which the file can be compared, unless the upload was only a part of the
+// file. Unread and broken files are their own originals.
 func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 	switch {
 	case im.kind.unread, file.Broken != nil:
@@ -81,7 +82,7 @@ func (im *importer) setOriginal(ctx context.Context, file *record.File) error {
 	return nil
 }
 
-// encoding returns how the file is written from now on: as it came, unless the stored skeleton stays.
+// encoding returns the encoding in which the file is generated from now on: that of the upload, unless the stored skeleton stays.
 func (im *importer) encoding() charset.Encoding {
 	stored := charset.Encoding(textOf(im.file.Encoding))
 	if im.partial && (stored != charset.UTF8 || im.in != charset.Mixed) {
@@ -90,7 +91,7 @@ func (im *importer) encoding() charset.Encoding {
 	return im.in
 }
 
-// saveWhole stores the file as it came.
+// saveWhole stores the file as it was uploaded.
 func (im *importer) saveWhole(ctx context.Context) error {
 	id, err := im.contentID(ctx, im.data)
 	if err != nil {
@@ -100,7 +101,7 @@ func (im *importer) saveWhole(ctx context.Context) error {
 	return im.save(ctx, record.File{ContentID: &id})
 }
 
-// saveMerged stores a file as text. merge joins it with the stored text where entries that it does not name are to stay.
+// saveMerged stores a file as text. In Merge mode, merge joins it with the stored text.
 func (im *importer) saveMerged(ctx context.Context, data []byte, merge func(old, new []byte) ([]byte, error)) error {
 	if im.file.Content != nil && im.mode == Merge {
 		merged, err := merge([]byte(*im.file.Content), data)
@@ -113,7 +114,8 @@ func (im *importer) saveMerged(ctx context.Context, data []byte, merge func(old,
 	return im.save(ctx, record.File{Content: new(string(data))})
 }
 
-// contentID returns the id of a content, which the instance stores once however many files have it.
+// contentID returns the id of a content and stores it if the instance does not have it yet. It returns errKeptFull as a fileError if
+// there is no room.
 func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
 	sum := digest(data)
 	ids, err := im.ContentIDs(ctx, []string{sum})
@@ -132,11 +134,11 @@ func (im *importer) contentID(ctx context.Context, data []byte) (int64, error) {
 	return ids[sum], err
 }
 
-// filesOf returns the stored files of a kind that could be read.
+// filesOf returns the stored files of a kind, except broken ones.
 func (im *importer) filesOf(ctx context.Context, name Kind) ([]record.File, error) {
 	rows, err := im.All(ctx, record.Files, filesOfKind, string(name))
 	return record.DecodeAll[record.File](record.Files, rows), err
 }
 
-// filesOfKind is the condition that a file is of a kind and could be read.
+// filesOfKind is the condition that a file has a kind and is not broken.
 const filesOfKind = "r.broken IS NULL AND r.kind = $"

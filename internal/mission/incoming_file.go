@@ -12,19 +12,19 @@ import (
 	"quartermaster/internal/store"
 )
 
-// incomingFile is a file on its way into an instance.
+// incomingFile is an uploaded file that is being imported.
 type incomingFile struct {
 	resolvedPath
 	kind   fileKind
 	data   []byte
-	text   []byte // the same in UTF-8
+	text   []byte // data in UTF-8
 	in     charset.Encoding
 	report *Report
-	done   bool  // there is nothing to import
-	broken error // why it cannot be read; nil where nothing is known to be wrong
+	done   bool  // it is not imported
+	broken error // why it cannot be read; nil as far as is known
 }
 
-// identify finds out what a file is, and whether it is to be imported.
+// identify sets the kind of the file and starts its report. It sets done for files that are not imported.
 func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	var reason string
 	f.kind, f.text = other, f.data
@@ -58,8 +58,8 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	}
 }
 
-// checkPath makes a file one that is stored as it came if the game does not look for one of its kind at its path. A file beside the
-// folders of a server or mission goes where its kind belongs.
+// checkPath changes the kind of the file to other if the game does not look for its kind at its path. A file that was uploaded beside
+// the folders of a server or mission gets the usual path of its kind.
 func (f *incomingFile) checkPath() {
 	k := f.kind.info()
 	elsewhere := f.foreign || f.kind != other && isOutside(k.main) != isOutside(f.rel)
@@ -82,13 +82,13 @@ func (f *incomingFile) checkPath() {
 // name returns the name of the file in lower case.
 func (f *incomingFile) name() string { return strings.ToLower(path.Base(f.rel)) }
 
-// isLarge reports whether the file may become many records, each of them one of its entries.
+// isLarge reports whether the file may have so many entries that its records are stored in slices.
 func (f *incomingFile) isLarge() bool { return f.kind.info().hasSlots() && len(f.data) >= largeFrom }
 
-// largeFrom is from how many bytes on the records of a file are stored in slices.
+// largeFrom is the size in bytes from which the records of a file are stored in slices.
 const largeFrom = 1 << 20
 
-// sortByKind sorts files in the order of their kinds.
+// sortByKind sorts files in the order in which their kinds are imported.
 func sortByKind(files []incomingFile) []incomingFile {
 	slices.SortStableFunc(files, func(a, b incomingFile) int {
 		return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind)
@@ -96,7 +96,7 @@ func sortByKind(files []incomingFile) []incomingFile {
 	return files
 }
 
-// end reports how the import of a file ended. It returns a failure of the service.
+// end completes the report of a file. It returns err if that is a failure of the service.
 func (f *incomingFile) end(done Report, err error) error {
 	var wrong fileError
 	switch {

@@ -9,19 +9,19 @@ import (
 	"quartermaster/internal/record"
 )
 
-// maxPath is how many bytes the path of a file may have.
+// maxPath limits the path of a file, in bytes.
 const maxPath = 500
 
-// instance holds what files depend on beside their records. In this package, the path of a file (rel) is below the mission folder or,
-// with a slash before it, below the server's root; paths for callers are all below the server's root.
+// instance holds the settings of an instance that its files depend on. In this package, the path of a file (rel) is relative to the
+// mission folder or, with a leading slash, to the server's root; paths for callers are always relative to the server's root.
 type instance struct {
 	mission    string // the folder below mpmissions
-	useTypes   bool   // types files are written from the records
-	useCatalog bool   // new class names take what the catalog knows
-	onDemand   []Kind // kinds of files that hold more than their own records
+	useTypes   bool   // types files are generated
+	useCatalog bool   // new class names get the values of the catalog
+	onDemand   []Kind // kinds of files that also hold the players of another list
 	revision   int64
 	guard      guard
-	taken      *takenPaths // of an import
+	taken      *takenPaths // set during an import
 }
 
 // path returns a path below the server's root.
@@ -32,10 +32,10 @@ func (i instance) path(rel string) string {
 	return path.Join(missions, i.mission, rel)
 }
 
-// includes reports whether files of the kind hold more than their own records.
+// includes reports whether files of the kind also hold the players of another list.
 func (i instance) includes(name Kind) bool { return slices.Contains(i.onDemand, name) }
 
-// take takes a path for a file of the kind. The error is a fileError that says why no such file can be there.
+// take reserves a path for a file of the kind. It returns a fileError if no such file can be there.
 func (i instance) take(k *kindInfo, rel string) error {
 	name := i.path(rel)
 	if len(rel) > maxPath {

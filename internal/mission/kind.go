@@ -7,27 +7,27 @@ import (
 	"quartermaster/internal/record"
 )
 
-// fileKind is a sort of files: how its files are found, read, stored, written and compared. kindInfo has the methods
-// of a kind whose files are stored as text or as they came; the other kinds embed it and replace what differs.
+// fileKind is a kind of file: how its files are found, read, stored, written and compared. kindInfo implements it for files that are
+// stored as text or as uploaded; the other kinds embed it and override methods.
 type fileKind interface {
 	info() *kindInfo
 
-	// read takes a file's UTF-8 text apart, outside of any transaction, and returns what stores it.
+	// read parses a file's UTF-8 text, outside of any transaction, and returns the function that stores it.
 	read(text []byte) (storeFunc, error)
 
-	// hasRecords reports whether records are stored that importing the file would change.
+	// hasRecords reports whether there are records that importing the file would change.
 	hasRecords(ctx context.Context, im *importer) (bool, error)
 
-	// locate returns the path of an uploaded file.
+	// locate returns the path at which an uploaded file belongs.
 	locate(ctx context.Context, im *importer, p resolvedPath) (string, error)
 
 	// paths returns the paths of the files to write.
 	paths(ctx context.Context, g *generator) ([]string, error)
 
-	// write writes a file in UTF-8; f is what is stored of it beside its records.
+	// write writes a file in UTF-8; f holds the parts of it that are not records.
 	write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error)
 
-	// names reads the names that records refer to and that are not part of the instance; nil for none.
+	// names reads the names outside of the instance that records refer to; nil if there are none.
 	names(ctx context.Context, g *generator) (*names, error)
 
 	// compare returns the records of a file as they were imported and as they are now.
@@ -72,7 +72,7 @@ func (k *kindInfo) compare(context.Context, *comparison) (before, after []*fileR
 	return nil, nil, nil
 }
 
-// readText stores a file as text, or as it came where it is none.
+// readText stores a file as text, or as uploaded if it is not text.
 func readText(data []byte) (storeFunc, error) {
 	if !isText(data) {
 		return func(ctx context.Context, im *importer) error { return im.saveWhole(ctx) }, nil

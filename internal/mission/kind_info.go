@@ -8,42 +8,42 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Kind is the name of a kind of files.
+// Kind is the name of a kind of file.
 type Kind string
 
-// KindOther is the kind of files that nothing reads.
+// KindOther is the kind of files that are not read.
 const KindOther Kind = "other"
 
-// kindInfo describes a kind of files: what it is called, where its files belong and which records they hold.
+// kindInfo describes a kind of file: its names, the paths of its files and the records they hold.
 type kindInfo struct {
 	name    Kind
 	label   string // for people
-	main    string // the path of its file, or of the first of several
+	main    string // path of its only file, or of the main one of several
 	several bool   // an instance may have any number of such files
-	unread  bool   // its files are stored as they came
+	unread  bool   // its files are stored as uploaded
 
-	resource *record.Resource // of the records of which each is an entry or a file; nil where there is no such resource
-	where    string           // the condition that a record belongs to such a file; empty when all of the resource do
+	resource *record.Resource // of the records, each of which is an entry or a file; nil for none
+	where    string           // the condition for records in such a file; empty for all of the resource
 	keeps    []string         // the fields that the file does not hold
-	inOrder  bool             // a new entry follows the entry before it, or its group, instead of going to the end of the file
+	inOrder  bool             // new entries follow the entry before them, or their group, instead of going to the end of the file
 
-	// from are the resources that the files are made of, also those that fields are joined from. Nil when the files depend on
-	// something else too, such as the time: then they are written anew whenever they are asked for.
+	// from lists the resources that the files depend on, including joined ones. It is nil if they depend on something else too, such
+	// as the time: such files are never cached.
 	from []*record.Resource
 }
 
 func (k *kindInfo) info() *kindInfo { return k }
 
-// hasSlots reports whether each record is an entry: its slot says where it is in its file, and source_file in which of several.
+// hasSlots reports whether the records are entries, with a slot in their file and, if there are several files, its path in
+// source_file.
 func (k *kindInfo) hasSlots() bool { return k.resource != nil && k.resource.Has("slot") }
 
-// isAt reports whether a path is that of the kind's only file, or of the first of several. The folder of a server's profile may
-// have any name.
+// isAt reports whether a path is the kind's main path. The profile folder of a server may have any name.
 func (k *kindInfo) isAt(rel string) bool {
 	return strings.EqualFold(rel, k.main) || (isOutside(k.main) && strings.EqualFold(lastTwo(rel), lastTwo(k.main)))
 }
 
-// lastTwo returns the name of a file with the folder that it is in.
+// lastTwo returns the name of a file with its folder.
 func lastTwo(rel string) string {
 	dir, name := path.Split(rel)
 	return path.Join(path.Base(dir), name)
@@ -52,7 +52,8 @@ func lastTwo(rel string) string {
 // isOutside reports whether a path lies outside of the mission folder.
 func isOutside(rel string) bool { return strings.HasPrefix(rel, "/") }
 
-// find returns the path of an uploaded file of the kind. folders are where the economy core looks for files, by lower-case name.
+// find returns the path at which an uploaded file belongs. folders holds the folders in which the economy core loads files, by file
+// name in lower case.
 func (k *kindInfo) find(p resolvedPath, folders map[string]string) string {
 	dir, name := path.Split(p.rel)
 	named := strings.EqualFold(name, path.Base(k.main))
@@ -70,7 +71,7 @@ func (k *kindInfo) find(p resolvedPath, folders map[string]string) string {
 	return p.rel
 }
 
-// syntax returns how files of the kind name characters that their encoding does not have.
+// syntax returns how files of the kind escape characters that their encoding lacks.
 func (k *kindInfo) syntax() charset.Syntax {
 	switch path.Ext(k.main) {
 	case ".xml":
@@ -81,7 +82,7 @@ func (k *kindInfo) syntax() charset.Syntax {
 	return charset.Plain
 }
 
-// storedAmong returns the file of the kind among rows, else a file of another kind at its path, else a file without an id.
+// storedAmong returns the file of the kind among rows, else one of another kind, else a file without an id.
 func (k *kindInfo) storedAmong(rows []record.Row) (file record.File) {
 	for _, row := range rows {
 		record.Files.Decode(row, &file)

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// kinds are the kinds of files in the order in which they are imported: those first that others refer to.
+// kinds lists all kinds in the order in which their files are imported: those that others refer to come first.
 var kinds = slices.Concat([]fileKind{
 	economyCore, limitsFile, userLimits, typesFile, events, spawnableTypes, randomPresets, eventSpawns, eventGroups,
 	playerSpawns, messages, effectAreas, bans, whitelist, battlEye, priority, traderConfig, traderObjects, traderVariables, traderParts,
@@ -22,7 +22,7 @@ var kinds = slices.Concat([]fileKind{
 
 var other = &kindInfo{name: KindOther, label: "other", several: true, unread: true}
 
-// kindNamed returns the kind of that name, other if there is none.
+// kindNamed returns the kind of that name, or other.
 func kindNamed(name Kind) fileKind {
 	for _, k := range kinds {
 		if k.info().name == name {
@@ -32,11 +32,11 @@ func kindNamed(name Kind) fileKind {
 	return other
 }
 
-// Label returns what people call a kind of files.
+// Label returns the name of the kind for people.
 func (k Kind) Label() string { return kindNamed(k).info().label }
 
-// detect returns the kind of a file. The reason says why a file is stored as it came though its name says otherwise, the error why
-// it cannot be read: then it has the kind of its name.
+// detect returns the kind of a file. The reason says why the kind is other despite the file's name. The error says why the file
+// cannot be read; its kind is then that of its name.
 func detect(name string, data []byte) (k fileKind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if k, reason, err = detectSound(name, data); k != other || err != nil || reason != "" {
@@ -51,7 +51,7 @@ func detect(name string, data []byte) (k fileKind, reason string, err error) {
 	return k, "", err
 }
 
-// detectSound returns the kind of a file that may well be readable.
+// detectSound returns the kind of a file by its name and content.
 func detectSound(name string, data []byte) (k fileKind, reason string, err error) {
 	base := strings.ToLower(path.Base(name))
 	if base == eventGroups.main {
@@ -75,8 +75,8 @@ func detectSound(name string, data []byte) (k fileKind, reason string, err error
 	return other, "", nil
 }
 
-// detectNote returns the kind of a text file that is neither the trader's nor a list: an economy file by its name and content, as
-// mods bring along for people to copy from, or else a note.
+// detectNote returns the kind of a text file that is neither the trader's nor a list: mods come with economy files as text to copy
+// from.
 func detectNote(base string, data []byte) fileKind {
 	xml := strings.TrimSuffix(base, path.Ext(base)) + ".xml"
 	if ce.FileTypeOf(xml) == ce.UnknownFile {
@@ -88,9 +88,8 @@ func detectNote(base string, data []byte) fileKind {
 	return other
 }
 
-// detectDocument returns which of the mod's files a JSON file is, by its name and folder or, where it was uploaded without one, by its
-// shape. The error says why a file cannot be read that is one of them by its name. What has another shape than its name says is
-// stored as it came, for the reason.
+// detectDocument returns the kind of a JSON file by its name and folder or, if it was uploaded without a folder, by its shape. A file
+// whose shape does not fit its name is other, for the reason.
 func detectDocument(name string, data []byte) (k fileKind, reason string, err error) {
 	claimed := expansion.Claim(name)
 	document, err := expansion.Parse(string(data))
@@ -118,7 +117,7 @@ func detectDocument(name string, data []byte) (k fileKind, reason string, err er
 	return kindOfDocument(claimed), "", nil
 }
 
-// kindOfDocument returns the kind of files that hold such documents.
+// kindOfDocument returns the kind of the files of a schema.
 func kindOfDocument(d *expansion.Schema) fileKind {
 	if expansion.Setting(d.Slug) != nil {
 		return kindNamed(settingKind(d))
@@ -126,7 +125,7 @@ func kindOfDocument(d *expansion.Schema) fileKind {
 	return kindNamed(Kind(d.Slug))
 }
 
-// kindOfName returns the kind that a file has by its name alone, other if it has none.
+// kindOfName returns the kind of a file by its name alone, or other.
 func kindOfName(base string) fileKind {
 	if strings.HasSuffix(base, ".txt") {
 		return kindNamed(Kind(trader.FileTypeOf(base)))

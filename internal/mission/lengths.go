@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// checkLength refuses a record with a text that is longer than a client may send it, and longer than a database can find it by. Texts
-// that before, which may be nil, has too are accepted.
+// checkLength returns a fileError for a record with a text that is too long for its field. Texts that before, which may be nil, has
+// as well are accepted.
 func checkLength(res *record.Resource, before, row record.Row) error {
 	if problem := res.TooLong(before, row); problem != "" {
 		return fileError{errors.New(problem)}
@@ -15,7 +15,7 @@ func checkLength(res *record.Resource, before, row record.Row) error {
 	return nil
 }
 
-// checkLengths does so for new records.
+// checkLengths calls checkLength for new records.
 func checkLengths(res *record.Resource, rows []record.Row) error {
 	for _, row := range rows {
 		if err := checkLength(res, nil, row); err != nil {

@@ -7,12 +7,12 @@ import (
 	"quartermaster/internal/record"
 )
 
-// limitsKind is that of cfglimitsdefinition.xml: its names become reference records, and the file is stored as text.
+// limitsKind is the kind of cfglimitsdefinition.xml: its names become reference records, and the file is stored as text.
 type limitsKind struct{ kindInfo }
 
 var limitsFile = &limitsKind{kindInfo{name: Kind(ce.LimitsFile), label: "limits", main: "cfglimitsdefinition.xml"}}
 
-// userLimitsKind is that of cfglimitsdefinitionuser.xml: its groups become reference records, and the file is stored as text.
+// userLimitsKind is the kind of cfglimitsdefinitionuser.xml: its groups become reference records, and the file is stored as text.
 type userLimitsKind struct{ kindInfo }
 
 var userLimits = &userLimitsKind{kindInfo{name: Kind(ce.UserLimitsFile), label: "user limits", main: "cfglimitsdefinitionuser.xml"}}

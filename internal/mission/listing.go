@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// listing finds out which files of an instance there are, and what is known of them.
+// listing finds the files of an instance, with what is cached about them.
 type listing struct {
 	*generator
 	cache   *fileCache
-	changes map[int64]changes // after a revision, read once
+	changes map[int64]changes // since a revision, read once
 }
 
-// isCached reports whether what files of the kind are written as is valid until something changes.
+// isCached reports whether files of the kind are cached: they depend on nothing but records.
 func (l *listing) isCached(k *kindInfo) bool { return k.from != nil && !l.instance.includes(k.name) }
 
-// lookup returns which files of a kind there are, and what is known of them.
+// lookup returns the files of a kind with what is cached about them.
 func (l *listing) lookup(ctx context.Context, k fileKind) (cacheEntry, error) {
 	info := k.info()
 	if !l.isCached(info) {
@@ -36,13 +36,13 @@ func (l *listing) lookup(ctx context.Context, k fileKind) (cacheEntry, error) {
 	return e, err
 }
 
-// newEntry returns an entry of the present revision and names, of which no file is known.
+// newEntry returns an entry of the current revision and names, without files.
 func (l *listing) newEntry(ctx context.Context, k fileKind) (cacheEntry, error) {
 	names, err := l.namesOf(ctx, k)
 	return cacheEntry{revision: l.instance.revision, names: names.digest(), files: map[string]written{}}, err
 }
 
-// validate brings an entry to the present revision: files that may be written as something else are removed.
+// validate brings an entry to the current revision by removing the files that may have changed.
 func (l *listing) validate(ctx context.Context, k fileKind, e cacheEntry) (cacheEntry, error) {
 	c, err := l.changesSince(ctx, e.revision)
 	if err != nil {
@@ -75,7 +75,7 @@ func (l *listing) validate(ctx context.Context, k fileKind, e cacheEntry) (cache
 	return e, nil
 }
 
-// hasSameRecords reports whether a file has the records that it was written from, and none of those that have changed.
+// hasSameRecords reports whether a file still has the same records, none of which has changed.
 func (l *listing) hasSameRecords(ctx context.Context, k *kindInfo, rel string, w written, changed map[int64]bool) (bool, error) {
 	if len(changed) == 0 {
 		return true, nil
@@ -84,7 +84,7 @@ func (l *listing) hasSameRecords(ctx context.Context, k *kindInfo, rel string, w
 	return f.digest() == w.ids && !slices.ContainsFunc(f.ids, func(id int64) bool { return changed[id] }), err
 }
 
-// remember notes what a file was written as.
+// remember caches the size and digest of a generated file.
 func (l *listing) remember(ctx context.Context, k fileKind, rel string, w written) error {
 	info := k.info()
 	if !l.isCached(info) || len(w.warnings) > maxWarnings {
@@ -103,7 +103,7 @@ func (l *listing) remember(ctx context.Context, k fileKind, rel string, w writte
 	return err
 }
 
-// changesSince returns the changes after a revision, read once.
+// changesSince returns the changes since a revision. They are read once.
 func (l *listing) changesSince(ctx context.Context, revision int64) (c changes, err error) {
 	if read, is := l.changes[revision]; is {
 		return read, nil

@@ -1,10 +1,10 @@
 // Package mission imports the files of the game into the records of an instance, and writes them from the records.
 //
-// Its files are in layers, of which each uses those below it:
+// The files of the package form layers, each of which uses those above it in this list:
 //   - instances, paths, references and reports (instance.go, paths.go, references.go, report.go)
-//   - the work on one instance: importer stores a file, generator reads what files are written from, fileRecord compares
-//   - the kinds of files: the interface (kind.go), kinds whose entries are records (entries.go) or whose files are (documents.go), and
-//     one file for each, with all of them listed in kinds.go
+//   - the work on one instance: importer stores a file, generator reads the data of files, fileRecord compares
+//   - the kinds of files: the interface (kind.go), kinds with a record for each entry (entries.go) or each file (documents.go), and one
+//     file for every kind; kinds.go lists them
 //   - imports, generation and comparison of files, whatever their kinds
 package mission
 
@@ -28,14 +28,14 @@ func New(db *store.DB) *Service {
 	return &Service{db: db, cache: newFileCache(), guard: guard{logger: slog.Default()}}
 }
 
-// LoggingTo returns the service with another logger than the default one for panics.
+// LoggingTo returns the service with another logger for panics than the default one.
 func (s *Service) LoggingTo(logger *slog.Logger) *Service {
 	logging := *s
 	logging.guard.logger = logger
 	return &logging
 }
 
-// Including returns a service that writes files of the kinds, which are BattlEye and Priority, with the players of the other list.
+// Including returns a service that adds the players of another list to files of the kinds BattlEye and Priority.
 func (s *Service) Including(kinds ...Kind) *Service {
 	including := *s
 	including.onDemand = kinds

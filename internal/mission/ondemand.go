@@ -10,13 +10,13 @@ import (
 	"quartermaster/internal/record"
 )
 
-// The kinds of files that hold the players of another list too when that is asked for.
+// The kinds of files to which the players of another list can be added on demand.
 const (
 	BattlEye = Kind(playerlist.BattlEyeList) // those of the ban list that have a GUID
 	Priority = Kind(playerlist.PriorityList) // those of the whitelist that have a Steam64 id
 )
 
-// ParseOnDemand reads names of such kinds with commas between them; ok is false when one is another.
+// ParseOnDemand parses a comma-separated list of these kinds; ok is false if it names another one.
 func ParseOnDemand(names string) (kinds []Kind, ok bool) {
 	for name := range strings.SplitSeq(names, ",") {
 		kind := Kind(strings.TrimSpace(name))
@@ -31,15 +31,15 @@ func ParseOnDemand(names string) (kinds []Kind, ok bool) {
 	return kinds, true
 }
 
-// currentPlayers returns the records of lists of players that meet the condition, without those that have ended.
+// currentPlayers returns the entries of player lists that meet the condition and have not expired.
 func (g *generator) currentPlayers(ctx context.Context, condition string) (list []record.PlayerList, err error) {
 	rows, err := g.rows(ctx, record.PlayerLists, condition)
 	list = record.DecodeAll[record.PlayerList](record.PlayerLists, rows)
 	return slices.DeleteFunc(list, func(p record.PlayerList) bool { return !isCurrent(p) }), err
 }
 
-// alsoBanned returns the players of the ban list by their GUIDs, but for those that BattlEye's list has. Their notes are not
-// for them to read, as BattlEye's reasons are.
+// alsoBanned returns the players of the ban list by GUID, except those on BattlEye's list. Their notes are left out: players see
+// BattlEye's reasons.
 func alsoBanned(ctx context.Context, g *generator) (list []playerlist.Ban, err error) {
 	listed, err := g.currentPlayers(ctx, ofBattlEye)
 	if err != nil {
@@ -61,7 +61,7 @@ func alsoBanned(ctx context.Context, g *generator) (list []playerlist.Ban, err e
 	return list, err
 }
 
-// alsoFirst returns the Steam64 ids of the whitelist that are not in the queue's list.
+// alsoFirst returns the Steam64 ids of the whitelist that are not listed.
 func alsoFirst(ctx context.Context, g *generator, listed []string) (ids []string, err error) {
 	taken := map[string]bool{"": true}
 	for _, id := range listed {
@@ -77,12 +77,12 @@ func alsoFirst(ctx context.Context, g *generator, listed []string) (ids []string
 	return ids, err
 }
 
-// isCurrent reports whether a ban has not ended: the files of the server cannot say when one does.
+// isCurrent reports whether an entry has not expired. The server's files cannot express when one does.
 func isCurrent(p record.PlayerList) bool {
 	return p.ExpiresAt == nil || int64(*p.ExpiresAt) > time.Now().UnixMicro()
 }
 
-// banTime returns the end of a ban in seconds since 1970, or playerlist.Permanent.
+// banTime returns the end of a ban as a Unix time in seconds, or playerlist.Permanent.
 func banTime(p record.PlayerList) int64 {
 	if p.ExpiresAt == nil {
 		return playerlist.Permanent

@@ -10,19 +10,19 @@ import (
 	"quartermaster/internal/ce"
 )
 
-// resolvedPath is where an uploaded file belongs.
+// resolvedPath is the path at which an uploaded file belongs.
 type resolvedPath struct {
 	rel     string
-	rooted  bool // the upload shows that this is its path
-	foreign bool // it belongs to a mission or server that the instance does not run, or to a copy of its own
+	rooted  bool // the upload shows its full path
+	foreign bool // it belongs to another mission or server, or to a copy of the instance's
 }
 
-// asUploaded is the path of what belongs to another server: where it was uploaded.
+// asUploaded keeps the uploaded path of a file that belongs to another server.
 func asUploaded(p []string) resolvedPath {
 	return resolvedPath{rel: "/" + strings.Join(p, "/"), rooted: true, foreign: true}
 }
 
-// segments cleans a path, with / or \, and cuts it into folders and the name.
+// segments cleans a path, with / or \, and splits it into folders and the name.
 func segments(uploaded string) []string {
 	clean := path.Clean("/" + strings.ReplaceAll(archive.CleanPath(uploaded), `\`, "/"))
 	names := strings.Split(strings.TrimPrefix(clean, "/"), "/")
@@ -32,7 +32,7 @@ func segments(uploaded string) []string {
 	return names
 }
 
-// isDrive reports whether a name is the letter of a drive on Windows, such as "C:".
+// isDrive reports whether a name is a Windows drive, such as "C:".
 func isDrive(name string) bool {
 	return len(name) == 2 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 }
@@ -45,7 +45,7 @@ func cutFolder(p, folder []string) (rest []string, below bool) {
 	return p[len(folder):], true
 }
 
-// usualPath returns the path of a file whose upload shows no more than its name and folders, which some files are known by.
+// usualPath returns the path of a file for which neither a server nor a mission folder is known.
 func usualPath(p []string) string {
 	name := strings.Join(p, "/")
 	switch strings.ToLower(p[0]) {
@@ -60,7 +60,7 @@ func usualPath(p []string) string {
 	return name
 }
 
-// profilePath returns the path of a file in a folder that is known to be outside of missions, empty for any other file.
+// profilePath returns the path of a file in a folder that is known to be outside of missions, or "".
 func profilePath(p []string) string {
 	for i, folder := range p[:len(p)-1] {
 		rest := strings.Join(p[i:], "/")
@@ -79,11 +79,12 @@ func profilePath(p []string) string {
 	return ""
 }
 
-// ShowsPath reports whether a folder of that name is known to be outside of missions, so that its name shows where its files belong.
+// ShowsPath reports whether a folder of that name is known to be outside of missions, so that its name determines the paths of its
+// files.
 func ShowsPath(folder string) bool { return profilePath([]string{folder, ""}) != "" }
 
-// isState reports whether a file belongs to what a server has saved of its world and players: writing it back later would undo what
-// has happened since.
+// isState reports whether a file belongs to the saved state of a running server: writing it back later would undo what has happened
+// since.
 func isState(rel string) bool {
 	for i, folder := range strings.Split(strings.ToLower(path.Dir(rel)), "/") {
 		number, found := strings.CutPrefix(folder, "storage_")
@@ -94,7 +95,7 @@ func isState(rel string) bool {
 	return false
 }
 
-// foldersOf lists where the <ce> entries of an economy core look for files.
+// foldersOf returns the folders of the files in the <ce> elements of an economy core, by file name in lower case.
 func foldersOf(core *ce.EconomyCore) map[string]string {
 	folders := map[string]string{}
 	for _, folder := range core.Folders {

@@ -8,22 +8,22 @@ import (
 	"quartermaster/internal/store"
 )
 
-// plan is what an import does with the records of a resource.
+// plan collects the changes of an import to the records of a resource.
 type plan struct {
 	res            *record.Resource
 	keeps          []string // the fields that the file does not hold
-	reads          reader   // nil when the file holds all of a record
+	reads          reader   // nil if the file holds all fields of a record
 	insert, remove []record.Row
 	before, after  []record.Row
 }
 
-// reader reads records back from what is written of them.
+// reader parses what it writes of a record.
 type reader interface {
-	// readBack returns what a record is read as once it is written; ok is false when its file cannot hold it.
+	// readBack returns the entry that is read after writing the record; ok is false if the file cannot hold it.
 	readBack(record.Row) (value any, ok bool)
 }
 
-// isWrittenAs reports whether a stored record is written as an entry is read: what differs is what the file cannot hold.
+// isWrittenAs reports whether a stored record and a new one are the same once written: they differ only in what the file cannot hold.
 func (p *plan) isWrittenAs(old, row record.Row) bool {
 	if p.reads == nil {
 		return false
@@ -33,7 +33,7 @@ func (p *plan) isWrittenAs(old, row record.Row) bool {
 	return could && can && reflect.DeepEqual(was, is)
 }
 
-// carryOut writes what is planned. A text that is too long is a fileError.
+// carryOut stores the changes. It returns a fileError for a text that is too long.
 func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
 	if err := p.checkLengths(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (p *plan) carryOut(ctx context.Context, e *store.Edit) error {
 	return e.InsertAll(ctx, p.res, p.insert)
 }
 
-// checkLengths does so for what is planned.
+// checkLengths calls checkLength for all planned records.
 func (p *plan) checkLengths() error {
 	for i, row := range p.after {
 		if err := checkLength(p.res, p.before[i], row); err != nil {
@@ -57,7 +57,7 @@ func (p *plan) checkLengths() error {
 	return checkLengths(p.res, p.insert)
 }
 
-// copyShown gives a record the values of another one that people see.
+// copyShown copies the values that people see from one record to another.
 func (p *plan) copyShown(old, row record.Row) {
 	for i, f := range p.res.Fields {
 		if f.Shown() {

@@ -9,7 +9,7 @@ var bans = players(kindInfo{name: Kind(playerlist.BanList), label: "ban list", m
 
 var whitelist = players(kindInfo{name: Kind(playerlist.Whitelist), label: "whitelist", main: whitelistPath, where: ofWhitelist})
 
-// players declares a list of the server; its name is the type of its records.
+// players declares the kind of a player list; its name is the type of its records.
 func players(k kindInfo) fileKind {
 	k.resource, k.inOrder = record.PlayerLists, true
 	k.keeps = []string{"steam_name", "be_id", "steam_id", "expires_at", "is_public"}
@@ -52,7 +52,7 @@ func battlEyeRecord(b playerlist.Ban, _ *names) (record.PlayerList, error) {
 	return made, nil
 }
 
-// battlEyeValue leaves the time as the file has it, which may be in minutes, as long as the record has not been given another end.
+// battlEyeValue keeps the time as the file has it, which may be in minutes, unless the record's end has changed.
 func battlEyeValue(p record.PlayerList, _ *names) playerlist.Ban {
 	b := playerlist.Ban{GUID: p.PlayerID, Time: banTime(p), Reason: textOf(p.Note)}
 	if p.ExpiresAt != nil {

@@ -9,17 +9,17 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// outcome is what was written of a file.
+// outcome describes a file that was written.
 type outcome struct {
 	records  int
-	warnings []string // of what the file cannot hold
+	warnings []string // about records that the file cannot hold
 }
 
 // printer writes a file.
 type printer[V any] func(io.Writer, textfile.Skeleton, []textfile.Part[V]) error
 
-// writeFitting writes a file without the parts that it cannot hold, such as a class name with blanks in the trader's files, and warns
-// of each of these. Nothing is written before it is known which they are.
+// writeFitting writes a file without the parts that it cannot hold, such as a class name with blanks in the trader's files, and adds a
+// warning for each of them. It writes nothing if it returns an error about a part.
 func (print printer[V]) writeFitting(w io.Writer, skeleton textfile.Skeleton, parts []textfile.Part[V]) (done outcome, err error) {
 	if err = print(w, skeleton, parts); err == nil {
 		return outcome{records: len(parts)}, nil
@@ -39,7 +39,7 @@ func (print printer[V]) writeFitting(w io.Writer, skeleton textfile.Skeleton, pa
 	return done, print(w, skeleton, fit)
 }
 
-// partOf returns the part of a file that a record is written as.
+// partOf returns the part of a file for a record.
 func partOf[V any](res *record.Resource, row record.Row, value V) textfile.Part[V] {
 	part := textfile.Part[V]{Slot: -1, Value: value}
 	if slot, placed := row[res.Index("slot")].(int64); placed {

@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// priorityKind is that of priority.txt: who goes first in the queue of a full server. Its entries are no records: the file is stored as
-// text.
+// priorityKind is the kind of priority.txt, which lists who goes first in the queue of a full server. It is stored as text, without
+// records.
 type priorityKind struct{ kindInfo }
 
 var priority = &priorityKind{kindInfo{name: Priority, label: "queue priority", main: "/priority.txt"}}
@@ -27,7 +27,7 @@ func (k *priorityKind) read(data []byte) (storeFunc, error) {
 	}, err
 }
 
-// paths returns the file once it was imported or somebody goes first on demand.
+// paths returns the path if the file was imported or has players on demand.
 func (k *priorityKind) paths(ctx context.Context, g *generator) ([]string, error) {
 	rel := g.mainPath(&k.kindInfo)
 	stored := g.stored(&k.kindInfo, rel)
@@ -38,7 +38,7 @@ func (k *priorityKind) paths(ctx context.Context, g *generator) ([]string, error
 	return []string{rel}, nil
 }
 
-// write writes the file as it was imported, and on demand the players of the whitelist behind it.
+// write writes the imported file, followed on demand by the players of the whitelist.
 func (k *priorityKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error) {
 	skeleton, parts, err := k.parts(ctx, g, f)
 	if err != nil {
@@ -47,7 +47,7 @@ func (k *priorityKind) write(ctx context.Context, g *generator, f record.File, w
 	return printer[string](playerlist.WritePriority).writeFitting(w, skeleton, parts)
 }
 
-// parts returns the skeleton of the stored file and what the file is to hold.
+// parts returns the skeleton and the parts of the file to write.
 func (k *priorityKind) parts(ctx context.Context, g *generator, stored record.File) (textfile.Skeleton, []textfile.Part[string], error) {
 	file, err := playerlist.ParsePriority([]byte(textOf(stored.Content)))
 	if err != nil {

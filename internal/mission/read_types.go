@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// ReadTypes reads a types file as an import does, without storing anything. The report says why a file was not read; the file is nil
-// then, as is one of another kind, which is skipped.
+// ReadTypes parses a types file as an import does, without storing anything. The file is nil if it cannot be read or is of another
+// kind; the report says which.
 func (s *Service) ReadTypes(ctx context.Context, u Upload) (file *textfile.File[ce.Type], report Report) {
 	report = Report{Path: u.Path, Kind: KindOther, Status: Skipped}
 	err := s.guard.run(ctx, "read", KindOther, u.Path, func() error {

@@ -14,14 +14,14 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// entryRules is what reconciling asks a kind of files of which each entry is one record.
+// entryRules are the methods of a kind with entries that reconciling needs.
 type entryRules interface {
 	reader
-	// isWritten reports whether the file holds a record, which may be disabled or have ended.
+	// isWritten reports whether a record is written to the file: it is neither disabled nor expired.
 	isWritten(record.Row) bool
 }
 
-// storeRows brings the records of the file in line with its entries: rows are the entries in their order, with raw set.
+// storeRows updates the records of the file to match its entries: rows holds the entries in order, with raw set.
 func (im *importer) storeRows(ctx context.Context, rules entryRules, rows []record.Row, skeleton textfile.Skeleton) error {
 	existing, err := im.recordsOf(ctx)
 	if err != nil {
@@ -38,7 +38,7 @@ func (im *importer) storeRows(ctx context.Context, rules entryRules, rows []reco
 	return im.saveSkeleton(ctx, layout)
 }
 
-// saveSkeleton stores what a file holds between its records.
+// saveSkeleton stores the text of the file between its records.
 func (im *importer) saveSkeleton(ctx context.Context, skeleton textfile.Skeleton) error {
 	text, err := json.Marshal(skeleton)
 	if err != nil {
@@ -47,7 +47,7 @@ func (im *importer) saveSkeleton(ctx context.Context, skeleton textfile.Skeleton
 	return im.save(ctx, record.File{Skeleton: new(string(text))})
 }
 
-// recordsOf returns the stored records of the file in the order in which they are written.
+// recordsOf returns the stored records of the file, sorted by slot.
 func (im *importer) recordsOf(ctx context.Context) ([]record.Row, error) {
 	condition, args := im.inFile()
 	rows, err := im.All(ctx, im.kind.resource, condition, args...)
@@ -55,7 +55,7 @@ func (im *importer) recordsOf(ctx context.Context) ([]record.Row, error) {
 	return rows, err
 }
 
-// inFile is the condition that a record belongs to the file.
+// inFile returns the condition for records of the file.
 func (im *importer) inFile() (condition string, args []any) {
 	if !im.kind.several {
 		return im.kind.where, nil
@@ -63,8 +63,8 @@ func (im *importer) inFile() (condition string, args []any) {
 	return im.hasFile("r")
 }
 
-// hasFile is the condition that the file column of a table names the file, in any letter case, or nothing and the file is the
-// main one. It is written for the index on the lower-case column; SQLite knows the letters A to Z alone.
+// hasFile returns the condition that source_file of a table is the path of the file, ignoring case, or NULL for the main file. It
+// uses the index on the lower-case column; SQLite folds only the letters A to Z.
 func (im *importer) hasFile(table string) (condition string, args []any) {
 	column := "lower(" + table + ".source_file)"
 	condition = "(" + column + " IN ($, $)"
@@ -77,7 +77,7 @@ func (im *importer) hasFile(table string) (condition string, args []any) {
 // slotBehind sorts records without a slot behind all others.
 const slotBehind = int64(1) << 62
 
-// sortBySlot sorts records as they are in their file; those without a slot follow in the order of their ids.
+// sortBySlot sorts records by slot; those without one follow in their previous order.
 func sortBySlot(res *record.Resource, rows []record.Row) {
 	at := res.Index("slot")
 	slot := func(row record.Row) int64 {
@@ -89,9 +89,8 @@ func sortBySlot(res *record.Resource, rows []record.Row) {
 	slices.SortStableFunc(rows, func(a, b record.Row) int { return cmp.Compare(slot(a), slot(b)) })
 }
 
-// reconcile matches entries with records by their key, those that are the same first and the nth of a key with the nth. Where
-// the file names all that is stored (or is to replace it), it becomes the layout; else the stored layout stays and new entries
-// follow.
+// reconcile matches entries with records by key: equal ones first, then the nth of a key with the nth. If the file names everything
+// that is stored, or replaces it, its skeleton becomes the layout; otherwise the stored layout stays and new entries are appended.
 func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old, fresh textfile.Skeleton) (plan, textfile.Skeleton) {
 	res := im.kind.resource
 	p, layout := plan{res: res, keeps: im.kind.keeps, reads: rules}, fresh
@@ -114,7 +113,7 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 		}
 		row[res.Index("slot")] = slot
 		if im.kind.several && matches[i] != nil {
-			row[res.Index("source_file")] = matches[i][res.Index("source_file")] // however it names this file
+			row[res.Index("source_file")] = matches[i][res.Index("source_file")] // keeps its spelling
 		}
 		im.add(&p, matches[i], row)
 	}
@@ -122,8 +121,8 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 	return p, layout
 }
 
-// match returns the record of each entry, nil for a new one, and the records that no entry names. Those that are not written
-// come last, as a file that was generated does not name them.
+// match returns the record of each entry, nil for a new one, and the records without an entry. Records that are not written match
+// last: a generated file does not name them.
 func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches, rest []record.Row) {
 	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int {
 		return cmp.Compare(rank(!rules.isWritten(a)), rank(!rules.isWritten(b)))
@@ -140,13 +139,13 @@ func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches,
 	return m.matches, rest
 }
 
-// matching finds the records of entries.
+// matching assigns records to entries.
 type matching struct {
 	old, new, matches []record.Row
 	taken             []bool // of the old ones
 }
 
-// pair gives each entry that has no record yet the first free one of its key. An empty key is none.
+// pair assigns the first free record with the same key to each entry without one. Empty keys do not match.
 func (m *matching) pair(oldKeys, newKeys []string) {
 	free := map[string][]int{}
 	for i, key := range oldKeys {
@@ -169,7 +168,7 @@ func keysOf(res *record.Resource, rows []record.Row) []string {
 	return keys
 }
 
-// withValues adds all that the file holds to the keys that several records have, and empties the others.
+// withValues appends all values in the file to the keys that occur more than once in all, and empties the others.
 func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	count := map[string]int{}
 	for _, key := range all {
@@ -184,7 +183,7 @@ func (k *kindInfo) withValues(rows []record.Row, keys, all []string) []string {
 	return list
 }
 
-// valuesOf returns all that a file holds of a record.
+// valuesOf returns all values of a record that the file holds, as one text.
 func (k *kindInfo) valuesOf(row record.Row) string {
 	var b []byte
 	for i, f := range k.resource.Fields {
@@ -200,7 +199,7 @@ func (k *kindInfo) hasField(f *record.Field) bool {
 	return f.Writable() && f.Name != "source_file" && !slices.Contains(k.keeps, f.Name)
 }
 
-// keyOf returns what distinguishes a record from others, in lower case. It is never empty: an area without a name has a key too.
+// keyOf returns the key of a record in lower case. It is never empty, even for an area without a name.
 func keyOf(res *record.Resource, row record.Row) string {
 	if len(res.Key) == 1 {
 		if text, ok := row[res.Index(res.Key[0].Name)].(string); ok {
@@ -214,8 +213,8 @@ func keyOf(res *record.Resource, row record.Row) string {
 	return strings.ToLower(key.String())
 }
 
-// leadOf is the text before an entry that moves to the end of another file: the first one's holds the start of its own, and of
-// what belongs to other elements of that file no more than the comments are taken along.
+// leadOf returns the text before an entry that is appended to another file. The lead of the first entry is not used, as it holds the
+// start of its file; of the others, only comments are taken where they hold other elements.
 func leadOf(s textfile.Skeleton, i int) string {
 	if i > 0 {
 		return ce.Between(s.Leads[i])

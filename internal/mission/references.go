@@ -11,14 +11,14 @@ import (
 	"quartermaster/internal/record"
 )
 
-// names are the ids of what entries refer to by name: classes, by lower-case name, and entries of the limits definitions.
+// names maps the names that entries refer to to ids: classes, by name in lower case, and the names of the limits definitions.
 type names struct {
 	classes map[string]record.Row
 	limits
-	invented bool // for a comparison, which stores nothing
+	invented bool // ids are made up, for comparisons
 }
 
-// inventedNames give every name an id of its own, for values that are only compared.
+// inventedNames returns names that make up an id for every name, for values that are only compared.
 func inventedNames() *names {
 	n := &names{invented: true, limits: limits{}}
 	for _, res := range limitResources {
@@ -28,7 +28,7 @@ func inventedNames() *names {
 	return n
 }
 
-// of returns the names of a resource, or nil where files name none of its records.
+// of returns the names of a resource, or nil if files do not refer to it.
 func (n *names) of(resource string) *references {
 	if n == nil || resource == "" {
 		return nil
@@ -36,7 +36,7 @@ func (n *names) of(resource string) *references {
 	return n.limits[record.Named(resource)]
 }
 
-// digest is equal for equal names. It covers their ids, so that a name that was deleted and made again is another one.
+// digest is equal for equal names with equal ids.
 func (n *names) digest() string {
 	if n == nil {
 		return ""
@@ -48,7 +48,7 @@ func (n *names) digest() string {
 	return digest(b)
 }
 
-// appendTo appends all ids with their names in the order of the ids.
+// appendTo appends all ids with their names, sorted by id.
 func (refs *references) appendTo(b []byte) []byte {
 	if refs == nil {
 		return b
@@ -60,7 +60,7 @@ func (refs *references) appendTo(b []byte) []byte {
 	return b
 }
 
-// class returns the id of a class name that the entries name.
+// class returns the id of a class name.
 func (n *names) class(name string) int64 {
 	if n.invented {
 		return 0
@@ -68,7 +68,7 @@ func (n *names) class(name string) int64 {
 	return record.InstanceClassnames.ID(n.classes[strings.ToLower(name)])
 }
 
-// reference is a name in cfglimitsdefinition.xml, or with group in cfglimitsdefinitionuser.xml.
+// reference is a name in cfglimitsdefinition.xml or, if group is set, in cfglimitsdefinitionuser.xml.
 type reference struct {
 	name  string
 	group bool
@@ -76,13 +76,13 @@ type reference struct {
 
 func (r reference) key() reference { return reference{strings.ToLower(r.name), r.group} }
 
-// references are the rows of one reference resource that the user sees: names to ids and back.
+// references maps the names of one reference resource that the user sees to ids and back.
 type references struct {
 	res  *record.Resource
 	ids  map[reference]int64
 	byID map[int64]reference
 
-	invents bool // gives names that it does not know ids of their own
+	invents bool // makes up ids for unknown names
 }
 
 func newReferences(res *record.Resource, rows []record.Row) *references {
@@ -93,7 +93,7 @@ func newReferences(res *record.Resource, rows []record.Row) *references {
 	return refs
 }
 
-// id returns the id of a name, 0 for one that nobody has.
+// id returns the id of a name, or 0 if it is unknown.
 func (refs *references) id(ref reference) int64 {
 	id, known := refs.ids[ref.key()]
 	if !known && refs.invents {
@@ -103,7 +103,7 @@ func (refs *references) id(ref reference) int64 {
 	return id
 }
 
-// spell gives the names that the list has too its letter case.
+// spell changes the letter case of names to that of the list.
 func (refs *references) spell(list []reference) {
 	spelled := map[reference]reference{}
 	for _, ref := range slices.Backward(list) {
@@ -116,7 +116,7 @@ func (refs *references) spell(list []reference) {
 	}
 }
 
-// add adds a row; of several with one name the first counts, and built-in rows come before those of a user.
+// add adds a row. Of several with the same name the first counts; built-in rows come before those of a user.
 func (refs *references) add(row record.Row) {
 	ref := reference{name: refs.res.TitleOf(row)}
 	if refs.res.Has("is_group") {
@@ -129,7 +129,7 @@ func (refs *references) add(row record.Row) {
 	}
 }
 
-// ensure returns the names of a resource with those added that nobody has yet, which become rows of the user, and how many these are.
+// ensure returns the names of a resource after creating the missing ones for the user, and how many were created.
 func (im *importer) ensure(ctx context.Context, res *record.Resource, wanted []reference) (*references, int, error) {
 	rows, err := im.All(ctx, res, "")
 	if err != nil {
@@ -165,7 +165,7 @@ func referenceRow(res *record.Resource, ref reference) record.Row {
 	return row
 }
 
-// checkLengths does so for invented names, and forgets them.
+// checkLengths returns a fileError for an invented name that is too long, and forgets all of them.
 func (n *names) checkLengths() error {
 	for _, res := range limitResources {
 		refs := n.limits[res]
@@ -183,5 +183,5 @@ func (n *names) checkLengths() error {
 // limits are the names that types refer to, by their resource.
 type limits map[*record.Resource]*references
 
-// limitResources are the resources of those names. Each comes before the next in digests and when names are stored.
+// limitResources lists the resources of those names, in the order in which they are stored.
 var limitResources = []*record.Resource{record.Categories, record.TypeUsages, record.TypeValues, record.TypeTags}

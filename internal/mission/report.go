@@ -12,7 +12,7 @@ import (
 // The statuses of a file in a Report.
 const (
 	Imported = "imported"
-	Skipped  = "skipped" // not a file that is imported
+	Skipped  = "skipped" // files of its kind are not imported
 	Failed   = "failed"  // it could not be read, and no record was changed
 
 	// Cancelled files were not reached before the import was cut off.
@@ -29,14 +29,14 @@ type Report struct {
 	Unchanged int      `json:"unchanged"`
 	Deleted   int      `json:"deleted"`
 	Warnings  []string `json:"warnings"`
-	Error     string   `json:"error"` // why it failed, with the line where there is one
-	Kept      bool     `json:"kept"`  // it could not be read, and is stored as it came
+	Error     string   `json:"error"` // why it failed, with the line if known
+	Kept      bool     `json:"kept"`  // it could not be read, and is stored as uploaded
 }
 
-// maxWarnings is how many warnings a report holds of one file.
+// maxWarnings limits the warnings of a report.
 const maxWarnings = 100
 
-// Fail marks the file as one that could not be read, for that reason.
+// Fail sets the status to Failed, with the error.
 func (r *Report) Fail(err error) { r.Status, r.Error = Failed, err.Error() }
 
 func (r *Report) warn(warnings []textfile.Warning) {
@@ -49,7 +49,7 @@ func (r *Report) warn(warnings []textfile.Warning) {
 	}
 }
 
-// warnOfDocument reports what the mod would not understand in a document of that text.
+// warnOfDocument adds a warning for each problem of a document with that text.
 func (r *Report) warnOfDocument(text string, problems []expansion.Problem) {
 	told := problems[:min(len(problems), maxWarnings)]
 	for i, line := range expansion.Locate(text, told) {
@@ -60,7 +60,7 @@ func (r *Report) warnOfDocument(text string, problems []expansion.Problem) {
 	}
 }
 
-// count counts a file that is stored as a whole; file is what was stored of it before.
+// count counts a file that is stored as a whole; file is its previous version, same reports whether it is equal.
 func (r *Report) count(file record.File, same bool) {
 	switch {
 	case file.ID == 0:
@@ -72,7 +72,7 @@ func (r *Report) count(file record.File, same bool) {
 	}
 }
 
-// fileError is an error of one file, as opposed to a failure of the service.
+// fileError is an error of a single file, as opposed to a failure of the service.
 type fileError struct{ error }
 
 func isFileError(err error) bool {

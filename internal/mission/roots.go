@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// holdsMissions reports whether a folder of that name holds missions: on consoles it has names of its own.
+// holdsMissions reports whether a folder of that name holds missions; on consoles it has other names.
 func holdsMissions(folder string) bool {
 	return slices.Contains([]string{missions, "dayzxb_missions", "dayzps_missions"}, strings.ToLower(folder))
 }
 
-// roots are the folders of an upload that stand for the server's root and for the mission folder; nil where it shows none.
+// roots holds the folders of an upload that are the server's root and the mission folder; nil if not known.
 type roots struct {
 	server, mission []string
 	others          [][]string // folders of other servers, and missions that the instance does not run
@@ -20,13 +20,13 @@ type roots struct {
 // find is a folder of an upload that looks like a mission.
 type find struct {
 	folder []string
-	server bool // it lies in a folder of missions, so that the server's root is known
+	server bool // it is in a folder of missions, so the server's root is known
 	copied bool // it looks like a copy
-	named  bool // like the instance's mission
-	core   bool // nothing but an economy core shows it
+	named  bool // it has the name of the instance's mission
+	core   bool // only an economy core suggests it
 }
 
-// top is the highest folder that is of that mission alone.
+// top returns the highest folder that belongs to that mission alone.
 func (f find) top() []string {
 	if f.server {
 		return f.folder[:len(f.folder)-2]
@@ -34,7 +34,7 @@ func (f find) top() []string {
 	return f.folder
 }
 
-// better compares finds: the best one is the mission of the instance.
+// better compares finds: the best one sorts first.
 func (f find) better(g find) int {
 	return cmp.Or(
 		rank(f.copied)-rank(g.copied), rank(g.server)-rank(f.server), rank(g.named)-rank(f.named), rank(f.core)-rank(g.core),
@@ -42,7 +42,7 @@ func (f find) better(g find) int {
 	)
 }
 
-// findRoots looks for the folders that hold missions: for the instance's own, or else for the one that looks most like one.
+// findRoots finds the folder that looks most like the mission of the instance, and those of other missions.
 func findRoots(paths [][]string, mission string) (r roots) {
 	finds := findMissions(paths, mission)
 	if len(finds) == 0 {
@@ -63,7 +63,7 @@ func findRoots(paths [][]string, mission string) (r roots) {
 	return r
 }
 
-// findMissions returns the folders that look like missions, in the order of the upload.
+// findMissions returns the folders that look like missions, in upload order.
 func findMissions(paths [][]string, mission string) (finds []find) {
 	seen := map[string]bool{}
 	for _, p := range paths {
@@ -84,8 +84,8 @@ const economyCoreFile = "cfgeconomycore.xml"
 
 var databaseFiles = []string{"types.xml", "events.xml", "messages.xml", "globals.xml", "economy.xml"}
 
-// missionAbove finds the folder above a file that lies in a folder of missions, is called like the mission, or holds a file that
-// only missions have.
+// missionAbove finds the folder above a file that is in a folder of missions, has the name of the mission, or holds a file that only
+// missions have.
 func missionAbove(p []string, mission string) (f find, found bool) {
 	last := len(p) - 1
 	if slices.ContainsFunc(p, func(s string) bool { return strings.EqualFold(s, "VPPDebugMissions") }) {
@@ -103,13 +103,13 @@ func missionAbove(p []string, mission string) (f find, found bool) {
 	return find{folder: p[:last], core: true}, last > 0 && strings.EqualFold(p[last], economyCoreFile)
 }
 
-// isCopy reports whether a folder is called like a copy of another one.
+// isCopy reports whether the name of a folder looks like that of a copy.
 func isCopy(folder string) bool {
 	folder = strings.ToLower(folder)
 	return slices.ContainsFunc([]string{"_backup", "_old", ".bak", ".old", " - copy"}, func(end string) bool { return strings.HasSuffix(folder, end) })
 }
 
-// resolve returns where an uploaded file belongs.
+// resolve returns the path at which an uploaded file belongs.
 func (r roots) resolve(p []string) resolvedPath {
 	if slices.ContainsFunc(r.others, func(folder []string) bool { _, below := cutFolder(p, folder); return below }) && !r.isOwn(p) {
 		return r.foreign(p)
@@ -126,13 +126,13 @@ func (r roots) resolve(p []string) resolvedPath {
 	return resolvedPath{rel: usualPath(p)}
 }
 
-// isOwn reports whether a path lies in the instance's own mission, which may lie in a folder of another one.
+// isOwn reports whether a path is in the instance's own mission, which may be inside the folder of another one.
 func (r roots) isOwn(p []string) bool {
 	_, below := cutFolder(p, r.mission)
 	return below && len(r.mission) > 0
 }
 
-// foreign is the path of a file of another mission: below the server's root where that is known, else where it was uploaded.
+// foreign returns the path of a file of another mission: below the server's root if that is known, else as uploaded.
 func (r roots) foreign(p []string) resolvedPath {
 	if rest, below := cutFolder(p, r.server); below {
 		return resolvedPath{rel: "/" + strings.Join(rest, "/"), rooted: true, foreign: true}
@@ -142,7 +142,7 @@ func (r roots) foreign(p []string) resolvedPath {
 
 func isFolder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
 
-// resolvePaths returns where each of the paths of an upload belongs on a server that runs the mission.
+// resolvePaths resolves all paths of an upload for a server that runs the mission.
 func resolvePaths(paths []string, mission string) []resolvedPath {
 	split := make([][]string, len(paths))
 	for i, p := range paths {
@@ -156,7 +156,7 @@ func resolvePaths(paths []string, mission string) []resolvedPath {
 	return separateCopies(resolved, split)
 }
 
-// separateCopies leaves files where they were uploaded that would have the path of another one: that goes to the least deep of them.
+// separateCopies gives files with the same resolved path their uploaded paths, except the least deep one.
 func separateCopies(resolved []resolvedPath, split [][]string) []resolvedPath {
 	first := map[string]int{}
 	for i, p := range resolved {

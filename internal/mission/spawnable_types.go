@@ -17,7 +17,7 @@ var spawnableTypes = &entryKind[ce.SpawnableType, record.SpawnableType]{
 	addNames: referSpawnables,
 }
 
-// referSpawnables adds the class names of spawnable types.
+// referSpawnables creates the missing class names of spawnable types.
 func referSpawnables(ctx context.Context, im *importer, list []textfile.Entry[ce.SpawnableType]) (*names, error) {
 	classes := make([]class, len(list))
 	for i, entry := range list {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// takenPaths are the paths of an instance's files and of the folders that these are in, in lower case as on Windows. No file may be
-// where another one has a folder.
+// takenPaths holds the paths of an instance's files and of their folders, in lower case as on Windows. A file cannot have the path of
+// a folder.
 type takenPaths struct {
-	files   map[string]string    // as they are spelled
-	folders map[string]string    // a file in each
-	records map[string]*kindInfo // of files that no import has stored yet: records alone name them
+	files   map[string]string    // with their spelling
+	folders map[string]string    // with a file in each
+	records map[string]*kindInfo // of files that only records name, with their kinds
 }
 
 func newTakenPaths() *takenPaths {
@@ -26,7 +26,7 @@ func (t *takenPaths) add(name string) {
 	}
 }
 
-// check returns why no file of the kind can be at a path below the server's root, nil where one can.
+// check returns an error if no file of the kind can be at a path below the server's root.
 func (t *takenPaths) check(k *kindInfo, name string) error {
 	key := strings.ToLower(name)
 	if of, ok := t.records[key]; ok && of != k {
