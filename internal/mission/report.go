@@ -19,7 +19,7 @@ const (
 	Cancelled = "cancelled"
 )
 
-// Report says what an import did with one file.
+// Report describes what an import did with one file.
 type Report struct {
 	Path      string   `json:"path"` // below the server's root; as uploaded where the file was not imported
 	Kind      Kind     `json:"kind"`

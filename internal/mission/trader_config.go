@@ -12,7 +12,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// traderConfigKind is that of TraderConfig.txt and of the files that it opens: their lines are currencies, traders, categories and items.
+// traderConfigKind is the kind of TraderConfig.txt and of the files that it includes: their lines are currencies, traders, categories
+// and items.
 type traderConfigKind struct{ kindInfo }
 
 var traderConfig = &traderConfigKind{kindInfo{
@@ -20,7 +21,7 @@ var traderConfig = &traderConfigKind{kindInfo{
 	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
 }}
 
-// The files of the trader that are stored as they came.
+// The files of the trader that are stored as uploaded.
 var (
 	traderVariables = &kindInfo{name: Kind(trader.VariablesFile), label: "trader variables", main: "/profiles/Trader/TraderVariables.txt", several: true, unread: true}
 	traderParts     = &kindInfo{name: Kind(trader.VehiclePartsFile), label: "trader vehicle parts", main: "/profiles/Trader/TraderVehicleParts.txt", several: true, unread: true}
@@ -35,7 +36,7 @@ func (k *traderConfigKind) read(data []byte) (storeFunc, error) {
 	return func(ctx context.Context, im *importer) error { return im.storeTrader(ctx, config) }, nil
 }
 
-// hasRecords reports whether traders or currencies belong to the file.
+// hasRecords reports whether the file has traders or currencies.
 func (k *traderConfigKind) hasRecords(ctx context.Context, im *importer) (bool, error) {
 	condition, args := im.hasFile("r")
 	for _, res := range []*record.Resource{record.TraderSellers, record.TraderCurrencies} {
@@ -46,7 +47,7 @@ func (k *traderConfigKind) hasRecords(ctx context.Context, im *importer) (bool, 
 	return false, nil
 }
 
-// paths returns the paths of the files that were imported, and of those that have lines.
+// paths returns the paths of the imported files and of those with lines to write.
 func (k *traderConfigKind) paths(ctx context.Context, g *generator) ([]string, error) {
 	text, err := g.traderText(ctx)
 	if err != nil {
@@ -132,7 +133,7 @@ func lineRecords(entries []textfile.Entry[trader.Line]) (list []*fileRecord, err
 	return list, nil
 }
 
-// traderText returns the trader's files, read once because all of them belong together.
+// traderText returns the lines of all of the trader's files. They are read once.
 func (g *generator) traderText(ctx context.Context) (*traderText, error) {
 	if g.traders != nil {
 		return g.traders, nil

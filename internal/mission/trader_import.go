@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// storeTrader brings the traders of the file in line with its lines, and those of the files that continue it.
+// storeTrader updates the traders to match the lines of the file, and those of the files that continue it.
 func (im *importer) storeTrader(ctx context.Context, config *trader.Config) error {
 	files, err := im.filesOf(ctx, Kind(trader.ConfigFile))
 	if err != nil {
@@ -50,7 +50,7 @@ func (im *importer) traderText(ctx context.Context, files []record.File) (*trade
 	})
 }
 
-// textWith returns the order of the files once the imported one is among them.
+// textWith returns the order of the files including the imported one, without lines.
 func (im *importer) textWith(files []record.File, config *trader.Config) (*traderText, error) {
 	skeleton, err := json.Marshal(config.Skeleton)
 	if err != nil {
@@ -65,7 +65,7 @@ func (im *importer) textWith(files []record.File, config *trader.Config) (*trade
 	return newTraderText(append(files, file)), nil
 }
 
-// removeLines deletes what a file that replaces the traders does not name, with all that still belongs to it.
+// removeLines deletes, in Replace mode, the lines that the file does not name, with all that belongs to them.
 func (im *importer) removeLines(ctx context.Context, files []record.File, rest []*traderLine) error {
 	if im.mode != Replace || len(rest) == 0 {
 		return nil

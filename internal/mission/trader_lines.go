@@ -15,22 +15,22 @@ import (
 type traderLine struct {
 	lineType trader.LineType
 	row      record.Row
-	seller   *traderLine // of a category and an item
+	seller   *traderLine // of a category or item
 	category *traderLine // of an item
-	stored   *traderLine // what the stored record belongs to, in whatever file
-	path     string      // what tells it from others: its name below the names of what it belongs to, and how many came before
-	own      int         // the file in which it has its slot
-	file     int         // the file in which it is written
-	fixed    bool        // it has a slot in the file, and so has what it belongs to
+	stored   *traderLine // the parent of the stored record, in whatever file
+	path     string      // identifies it: its name below the names of its parents, and the number of equal ones before
+	own      int         // number of the file in which it has its slot
+	file     int         // number of the file to which it is written
+	fixed    bool        // it has a slot in the file, and so have its parents
 }
 
-// traderResources are the resources of each type of lines; those before others are what these belong to.
+// traderResources holds the resource of each type of line. Parents come before what belongs to them.
 var traderResources = []*record.Resource{
 	trader.Currency: record.TraderCurrencies, trader.Trader: record.TraderSellers,
 	trader.Category: record.TraderCategories, trader.Item: record.TraderItems,
 }
 
-// positionFields are the fields of a trader that TraderConfig.txt does not hold.
+// positionFields lists the fields of a trader that TraderConfig.txt does not hold.
 var positionFields = []string{
 	"position", "safezone_radius", "vehicle_spawn", "vehicle_orientation", "object_class", "orientation", "attachments", "marker",
 }
@@ -41,7 +41,7 @@ func (l *traderLine) get(field string) any { return l.row[l.resource().Index(fie
 
 func (l *traderLine) set(field string, value any) { l.row[l.resource().Index(field)] = value }
 
-// parent returns what the line belongs to in its file, nil for nothing.
+// parent returns the category or trader that the line belongs to in its file, or nil.
 func (l *traderLine) parent() *traderLine {
 	if l.lineType == trader.Item {
 		return l.category
@@ -49,7 +49,7 @@ func (l *traderLine) parent() *traderLine {
 	return l.seller
 }
 
-// id returns the id of the record, 0 for no line.
+// id returns the id of the record, or 0 for a nil line.
 func (l *traderLine) id() int64 {
 	if l == nil {
 		return 0
@@ -57,7 +57,7 @@ func (l *traderLine) id() int64 {
 	return l.resource().ID(l.row)
 }
 
-// slot returns the slot of the record in the file in which it is written, nil for none.
+// slot returns the slot of the record in the file to which it is written, or nil.
 func (l *traderLine) slot() any {
 	if l.isAway() {
 		return nil
@@ -74,7 +74,8 @@ func (l *traderLine) whole(field string) int64 {
 	return int64(math.Round(float64(n) / 100))
 }
 
-// linkParents connects the lines of a file with what they belong to there: the first ones may continue what another file has begun.
+// linkParents sets the parents and paths of the lines of a file. The first lines may belong to a trader of another file; they get no
+// parent here.
 func linkParents(lines []*traderLine) []*traderLine {
 	var seller, category *traderLine
 	count := map[string]int{}
@@ -98,13 +99,13 @@ func linkParents(lines []*traderLine) []*traderLine {
 	return lines
 }
 
-// lineRead is a line as it is read, with what it belongs to.
+// lineRead is a parsed line with the ids of its parents.
 type lineRead struct {
 	trader.Line
 	seller, category any // ids
 }
 
-// checkLine refuses a line with a text that is too long for its record.
+// checkLine returns a fileError for a line with a text that is too long for its record.
 func checkLine(entry textfile.Entry[trader.Line]) error {
 	row, err := traderRow(entry.Value, inventedNames())
 	if err == nil {
@@ -116,7 +117,7 @@ func checkLine(entry textfile.Entry[trader.Line]) error {
 	return nil
 }
 
-// traderRow returns the record of a line, without what it belongs to.
+// traderRow returns the record of a line, without its parents.
 func traderRow(l trader.Line, n *names) (record.Row, error) {
 	switch l.Type {
 	case trader.Currency:
@@ -151,7 +152,7 @@ func traderValue(l *traderLine) trader.Line {
 	return value
 }
 
-// quantityCode returns the quantity of an item as the file writes it; without one it is as much as the class holds.
+// quantityCode returns the quantity of an item as the file writes it; the default is a full stack.
 func quantityCode(l *traderLine) string {
 	if code, given := l.get("quantity_code").(string); given {
 		return code
@@ -159,7 +160,7 @@ func quantityCode(l *traderLine) string {
 	return "*"
 }
 
-// lineReader reads records of a type of lines back.
+// lineReader implements reader for a type of line.
 type lineReader trader.LineType
 
 func (r lineReader) readBack(row record.Row) (value any, ok bool) {

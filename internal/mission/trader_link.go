@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// linkObjects gives traders that have come with this file the positions that TraderObjects.txt has for their numbers. before holds
-// the traders that were there: they keep their positions.
+// linkObjects gives the traders that this file has created the positions that TraderObjects.txt has for their numbers. before holds
+// the earlier traders, which keep their positions.
 func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
 	stored, err := im.filesOf(ctx, Kind(trader.ObjectsFile))
 	if err != nil || len(stored) == 0 {
@@ -34,8 +34,8 @@ func (im *importer) linkObjects(ctx context.Context, before *traderText) error {
 	return im.saveNote(ctx, stored[0], objectsNote{int64(sellers.read)})
 }
 
-// link plans the places of traders that had none when the file was imported. Where the numbers of the file are others by now,
-// it is not known whose they are.
+// link plans the positions of traders that had none when the file was imported. It plans nothing if traders have been renumbered since:
+// then nobody knows whose the numbers in the file are.
 func (l objectsLayout) link(sellers []record.Row, known map[int64]bool) plan {
 	res := record.TraderSellers
 	p := plan{res: res}
@@ -55,7 +55,7 @@ func (l objectsLayout) link(sellers []record.Row, known map[int64]bool) plan {
 	return p
 }
 
-// saveNote stores what is known of TraderObjects.txt beside its text.
+// saveNote stores the note beside the text of TraderObjects.txt.
 func (im *importer) saveNote(ctx context.Context, file record.File, note objectsNote) error {
 	text, err := json.Marshal(note)
 	if err != nil {
@@ -66,7 +66,7 @@ func (im *importer) saveNote(ctx context.Context, file record.File, note objects
 	return im.UpdateAll(ctx, record.Files, []record.Row{before}, []record.Row{record.Files.Encode(&file)})
 }
 
-// sellers returns the traders of the instance in the order of their numbers.
+// sellers returns the traders of the instance, sorted by number.
 func (im *importer) sellers(ctx context.Context) (numbering, error) {
 	rows, err := im.All(ctx, record.TraderSellers, "")
 	if err != nil {

@@ -17,7 +17,7 @@ func placesOf(file *textfile.File[trader.Place]) []trader.Place {
 	return places
 }
 
-// markersIn reads the markers of a text that was written.
+// markersIn parses the markers of a generated text.
 func markersIn(text string) traderMarkers {
 	file, err := trader.ParseObjects([]byte(text))
 	if err != nil {
@@ -26,7 +26,7 @@ func markersIn(text string) traderMarkers {
 	return newMarkers(placesOf(file))
 }
 
-// traderMarkers are the markers and objects of a file, which say where the traders are.
+// traderMarkers holds the markers and objects of a file, which position the traders.
 type traderMarkers struct {
 	places  []trader.Place
 	objects []int         // at each marker
@@ -48,7 +48,8 @@ func (s traderMarkers) marks(number int64) bool {
 	return marked
 }
 
-// fields returns what the first marker of a number and the object at it say about a trader, or nothing where there is none.
+// fields returns the position fields of a trader from the first marker with its number and the object there. They are empty if there
+// is no such marker.
 func (s traderMarkers) fields(number int64) record.TraderSeller {
 	seller := record.TraderSeller{Attachments: []string{}}
 	i, marked := s.markers[number]
@@ -65,7 +66,7 @@ func (s traderMarkers) fields(number int64) record.TraderSeller {
 	return seller
 }
 
-// setPosition sets the fields of a trader that say where it is.
+// setPosition copies the position fields of a trader into a row.
 func setPosition(row record.Row, from record.TraderSeller) {
 	res := record.TraderSellers
 	encoded := res.Encode(&from)

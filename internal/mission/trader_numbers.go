@@ -10,11 +10,11 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// numbering holds the traders in the order of their numbers: as the game reads their files, which <OpenFile> joins. Behind them come
-// those of files that it does not read.
+// numbering holds the traders in the order of their numbers, in which the game reads the files that <OpenFile> joins. The traders of
+// files that it does not read follow.
 type numbering struct {
 	rows []record.Row
-	read int // how many of them have a number
+	read int // the number of traders with a number
 }
 
 func numbered(rows []record.Row, files []record.File) (n numbering) {
@@ -28,7 +28,7 @@ func numbered(rows []record.Row, files []record.File) (n numbering) {
 	return n
 }
 
-// fileNumber returns the number of a trader's file in the order in which the game reads them, len(order) for one that it does not read.
+// fileNumber returns the position of a trader's file in the reading order, or len(order) if the game does not read it.
 func fileNumber(order []string, row record.Row) int {
 	file, _ := row[record.TraderSellers.Index("source_file")].(string)
 	if file == "" {
@@ -40,14 +40,14 @@ func fileNumber(order []string, row record.Row) int {
 	return len(order)
 }
 
-// mainTrader is the name of the file that the mod reads first, and traderConfigPath its usual path.
+// The name of the file that the mod reads first, in lower case, and its usual path.
 const (
 	mainTrader       = "traderconfig.txt"
 	traderConfigPath = "/profiles/Trader/TraderConfig.txt"
 )
 
-// readingOrder returns the names of the trader's files as the game reads them. A file of which the stored layout is damaged opens
-// no other: the others are read all the same.
+// readingOrder returns the names of the trader's files, in lower case, in the order in which the game reads them. A file with a damaged
+// layout counts as including no other.
 func readingOrder(files []record.File) []string {
 	configs := map[string]*trader.Config{mainTrader: {}}
 	for _, f := range files {
@@ -56,7 +56,7 @@ func readingOrder(files []record.File) []string {
 	return trader.ReadingOrder(mainTrader, configs)
 }
 
-// configOf reads what a stored file opens: nothing where that cannot be read.
+// configOf parses what a stored file includes; it returns an empty config if that fails.
 func configOf(f record.File) *trader.Config {
 	skeleton, err := skeletonOf(f)
 	if err != nil {

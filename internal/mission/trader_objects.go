@@ -15,7 +15,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// traderObjectsKind is that of TraderObjects.txt: where the traders are. The text is stored whole, because much of it is no trader's.
+// traderObjectsKind is the kind of TraderObjects.txt, which positions the traders. Its text is stored whole, because much of it does not
+// belong to traders.
 type traderObjectsKind struct{ kindInfo }
 
 var traderObjects = &traderObjectsKind{kindInfo{name: Kind(trader.ObjectsFile), label: "trader objects", main: "/profiles/Trader/TraderObjects.txt"}}
@@ -32,7 +33,7 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 			return err
 		}
 		written := im.writtenObjects(sellers)
-		if written == string(data) { // the layout that it was made of stays, which tells whose objects they are
+		if written == string(data) { // keeps the layout that it was generated from, which knows whose objects they are
 			im.report.Unchanged = len(sellers.rows)
 			return im.save(ctx, record.File{Skeleton: im.file.Skeleton, Content: im.file.Content})
 		}
@@ -47,8 +48,8 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 	}, nil
 }
 
-// positionSellers gives the traders the places of their first markers. Those without one lose theirs when the file is to replace
-// what is stored. One that has the position that is written of it stays as it is: a file cannot hold all that a record can.
+// positionSellers gives the traders the positions of their first markers. In Replace mode, traders without a marker lose theirs. A
+// trader whose written position is unchanged keeps its stored one, which may hold more than the file can.
 func (im *importer) positionSellers(ctx context.Context, sellers numbering, was, is traderMarkers) error {
 	res := record.TraderSellers
 	p := plan{res: res}
@@ -68,7 +69,7 @@ func (im *importer) positionSellers(ctx context.Context, sellers numbering, was,
 	return p.carryOut(ctx, im.Edit)
 }
 
-// writtenObjects returns the file as it is written of the traders now, empty where that is not known.
+// writtenObjects returns the file as it would be generated now, or "" on an error.
 func (im *importer) writtenObjects(sellers numbering) string {
 	layout, err := newObjectsLayout(im.file)
 	if err != nil {
@@ -81,7 +82,7 @@ func (im *importer) writtenObjects(sellers numbering) string {
 	return text.String()
 }
 
-// paths returns the file once it was imported or a trader has a position.
+// paths returns the path if the file was imported or a trader has a position.
 func (k *traderObjectsKind) paths(ctx context.Context, g *generator) ([]string, error) {
 	rel := g.mainPath(&k.kindInfo)
 	stored := g.stored(&k.kindInfo, rel)
@@ -92,7 +93,7 @@ func (k *traderObjectsKind) paths(ctx context.Context, g *generator) ([]string, 
 	return []string{rel}, nil
 }
 
-// write writes the positions of the traders into the file that was imported, or into a new one.
+// write writes the positions of the traders into the imported file, or into a new one.
 func (k *traderObjectsKind) write(ctx context.Context, g *generator, f record.File, w io.Writer) (outcome, error) {
 	layout, parts, err := g.objects(ctx, f)
 	if err != nil {
@@ -101,7 +102,7 @@ func (k *traderObjectsKind) write(ctx context.Context, g *generator, f record.Fi
 	return printer[trader.Place](trader.WriteObjects).writeFitting(w, layout.file.Skeleton, parts)
 }
 
-// objects returns the layout of the stored file and what it is to hold.
+// objects returns the layout of the stored file and the parts to write.
 func (g *generator) objects(ctx context.Context, stored record.File) (layout objectsLayout, parts []textfile.Part[trader.Place], err error) {
 	rows, err := g.db.All(ctx, record.TraderSellers, g.scope, "")
 	if err != nil {
@@ -114,8 +115,8 @@ func (g *generator) objects(ctx context.Context, stored record.File) (layout obj
 	return layout, layout.parts(sellers), nil
 }
 
-// compare returns the positions of the traders as they were imported, and as they are. The slot of a position is the number by which the
-// imported file calls its trader.
+// compare returns the imported and the current positions of the traders. The slot of a position is the number of the trader in the
+// imported file.
 func (k *traderObjectsKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	rows, err := c.rows(ctx, record.TraderSellers, "")
 	if err != nil {
@@ -134,7 +135,7 @@ func (k *traderObjectsKind) compare(ctx context.Context, c *comparison) (before,
 	return before, after, err
 }
 
-// importedPositions returns the first marker of each trader that there was; names are those of traders that are still there.
+// importedPositions returns the position of each trader in the imported file. names holds those of current traders by number.
 func (c *comparison) importedPositions(names map[int]string) (list []*fileRecord, err error) {
 	layout, err := newObjectsLayout(c.byPath[strings.ToLower(c.rel)])
 	for number := range layout.markers {
@@ -149,7 +150,7 @@ func (c *comparison) importedPositions(names map[int]string) (list []*fileRecord
 	return list, err
 }
 
-// newPositionRecord returns a trader with nothing but the fields of its position.
+// newPositionRecord returns a trader with only its position fields.
 func newPositionRecord(seller record.TraderSeller, name string) *fileRecord {
 	row, slot := record.TraderSellers.EmptyRow(), -1
 	setPosition(row, seller)

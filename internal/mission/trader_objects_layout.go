@@ -12,7 +12,7 @@ import (
 type objectsLayout struct {
 	file *textfile.File[trader.Place]
 	traderMarkers
-	traders int64 // how many there were
+	traders int64 // how many there were at the import
 }
 
 func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
@@ -30,7 +30,7 @@ func newObjectsLayout(stored record.File) (l objectsLayout, err error) {
 	return l, nil
 }
 
-// objectsNote is stored beside the text of TraderObjects.txt.
+// objectsNote is stored as JSON beside the text of TraderObjects.txt.
 type objectsNote struct {
-	Traders int64 `json:"traders"` // how many traders there were: the numbers below belong to them
+	Traders int64 `json:"traders"` // how many there were at the import: smaller numbers in the file are theirs
 }

@@ -8,13 +8,13 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// objectsPatch collects what becomes of each marker and object of the file. An object that is new at a marker follows it.
+// objectsPatch collects the changes to the markers and objects of the file.
 type objectsPatch struct {
 	traderMarkers // as they were imported
 	parts         []*textfile.Part[trader.Place]
-	gone          map[int]bool         // markers, and objects that no trader takes
-	added         map[int]trader.Place // objects that follow markers
-	taken         map[int]bool         // objects that stand for a trader
+	gone          map[int]bool         // removed markers and objects, unless taken
+	added         map[int]trader.Place // new objects, by the marker that they follow
+	taken         map[int]bool         // objects that represent a trader
 	appended      []textfile.Part[trader.Place]
 }
 
@@ -28,7 +28,7 @@ func (l objectsLayout) newPatch() *objectsPatch {
 	return s
 }
 
-// update brings the marker of a trader and the object at it in line with the trader.
+// update changes the marker of a trader and the object there to match the trader.
 func (s *objectsPatch) update(i int, seller record.TraderSeller) {
 	old, at := s.places[i], s.objects[i]
 	marker, object := placesFor(seller)
@@ -38,7 +38,7 @@ func (s *objectsPatch) update(i int, seller record.TraderSeller) {
 	}
 	s.parts[i].Value = marker
 	if positionsEqual(marker.Position, old.Position) && at >= 0 {
-		object.Position = s.places[at].Position // which may be another one
+		object.Position = s.places[at].Position // which may differ from the marker's
 	}
 	switch {
 	case seller.ObjectClass == nil:
@@ -51,7 +51,7 @@ func (s *objectsPatch) update(i int, seller record.TraderSeller) {
 	}
 }
 
-// drop removes a marker, and its object unless another trader takes it.
+// drop removes a marker and, unless another trader takes it, its object.
 func (s *objectsPatch) drop(marker int) {
 	s.gone[marker] = true
 	s.leave(s.objects[marker])
@@ -64,8 +64,8 @@ func (s *objectsPatch) leave(object int) {
 	}
 }
 
-// renumber gives all markers the numbers that their traders have now. Those of traders that are gone go with them, and those that
-// were nobody's once a trader has come that would have them.
+// renumber gives all markers the current numbers of their traders. It removes the markers of deleted traders, and those without a
+// trader whose number a new trader has.
 func (s *objectsPatch) renumber(numbers map[int64]int64, before, now int64) {
 	for i, part := range s.parts {
 		if !part.Value.IsMarker {
@@ -82,7 +82,7 @@ func (s *objectsPatch) renumber(numbers map[int64]int64, before, now int64) {
 	}
 }
 
-// add puts a trader that has no marker yet, but a place, behind all others.
+// add appends a trader that has a position but no marker.
 func (s *objectsPatch) add(seller record.TraderSeller) {
 	if seller.Place == nil {
 		return
@@ -107,7 +107,7 @@ func (s *objectsPatch) list() (parts []textfile.Part[trader.Place]) {
 	return append(parts, s.appended...)
 }
 
-// parts returns the markers and objects as they are for the traders.
+// parts returns the markers and objects that match the traders.
 func (l objectsLayout) parts(sellers numbering) []textfile.Part[trader.Place] {
 	patch := l.newPatch()
 	numbers := map[int64]int64{} // by the number in the file

@@ -6,10 +6,10 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// opening holds what is open where a file begins: the trader and the category that its first lines belong to.
+// opening holds the trader and the category that the first lines of a file belong to; nil for none.
 type opening struct{ seller, category *traderLine }
 
-// after returns what is open behind lines.
+// after returns the opening behind lines.
 func (o opening) after(lines []*traderLine) opening {
 	for _, l := range lines {
 		switch l.lineType {
@@ -22,7 +22,7 @@ func (o opening) after(lines []*traderLine) opening {
 	return o
 }
 
-// level returns the kind of what is open, trader.Currency for nothing.
+// level returns the type of the innermost open line, or trader.Currency if nothing is open.
 func (o opening) level() trader.LineType {
 	switch {
 	case o.category != nil:
@@ -38,7 +38,7 @@ func (o opening) isSame(other opening) bool {
 	return o.seller.id() == other.seller.id() && o.category.id() == other.category.id()
 }
 
-// adopt makes the first lines of a file belong to what is open.
+// adopt makes lines without a parent belong to what is open.
 func (o opening) adopt(lines []*traderLine) {
 	for _, l := range lines {
 		if l.lineType > trader.Trader {

@@ -10,9 +10,9 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// InReadingOrder lets a list of traders that is not sorted by a field follow the generated files: as the game reads these, by the
-// places of the traders in each, those without one behind them. It is worked out for each list, because every import, undo and
-// revert may change it. Lists of other resources stay as they are.
+// InReadingOrder adds the order of a list of traders that is not sorted by a field: that of the generated files, as the game reads
+// them. It is computed for each list, because every import, undo and revert may change it. Queries of other resources are returned
+// unchanged.
 func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s store.Scope, ask record.Query) (record.Query, error) {
 	if res != record.TraderSellers || ask.Sort != nil {
 		return ask, nil
@@ -26,7 +26,7 @@ func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s s
 	return ask, nil
 }
 
-// fileOf returns the SQL of the number of the file that a record names; one that names none is in the file that is read first.
+// fileOf returns the SQL expression for the number of a record's file; a record without one is in the file that is read first.
 func (t *traderText) fileOf(table string) record.Applied {
 	var by record.Applied
 	var text strings.Builder

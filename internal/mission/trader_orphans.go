@@ -8,9 +8,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// leaveOrphans leaves lines in the text around them that the game does not read as what they say: those before what they belong
-// to, which is the first trader of the file or the first category of a trader unless one of these is open where the file
-// begins, and currencies behind the first line of a trader.
+// leaveOrphans moves lines that the game ignores into the text around them, with a warning for each: categories and items without a
+// trader, items without a category, and currencies behind the first line of a trader. open is the level at which the file begins.
 func leaveOrphans(file *textfile.File[trader.Line], open trader.LineType) *textfile.File[trader.Line] {
 	left := &textfile.File[trader.Line]{Warnings: slices.Clone(file.Warnings)}
 	lead, level, last := "", open, trader.Currency
@@ -42,7 +41,7 @@ func orphanWarning(entry textfile.Entry[trader.Line], level trader.LineType) tex
 	return textfile.Warning{Line: entry.Line, Message: fmt.Sprintf("the %s %q %s", entry.Value.Type, entry.Value.Name, why)}
 }
 
-// readAs takes an original apart as it was when its records were made, which have left that skeleton.
+// readAs parses an original as it was parsed when its records were created, which left that skeleton.
 func readAs(file *textfile.File[trader.Line], skeleton textfile.Skeleton) *textfile.File[trader.Line] {
 	for level := trader.Category; level > trader.Currency; level-- {
 		if read := leaveOrphans(file, level); equalSkeletons(read.Skeleton, skeleton) {

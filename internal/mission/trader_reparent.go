@@ -13,8 +13,8 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// reparentFollowing makes the first lines of the files that follow the imported one belong to what is open before them now, and those
-// of files that the game no longer reads to nothing. text is what was stored, next the order of the files now.
+// reparentFollowing makes the first lines of the files behind the imported one belong to what is open before them now, and those of
+// files that the game no longer reads to nothing. text holds the stored lines, next the new order of the files.
 func (im *importer) reparentFollowing(ctx context.Context, files []record.File, text, next *traderText, open opening) error {
 	here := next.at(im.rel)
 	for n, rel := range next.paths {
@@ -36,7 +36,7 @@ func (im *importer) reparentFollowing(ctx context.Context, files []record.File, 
 	return nil
 }
 
-// at returns an importer of a stored file, whose original stays.
+// at returns an importer for another stored file, whose original stays.
 func (im *importer) at(files []record.File, rel string) *importer {
 	again := *im
 	again.rel, again.partial, again.mode, again.report = rel, true, Replace, &Report{}
@@ -44,8 +44,8 @@ func (im *importer) at(files []record.File, rel string) *importer {
 	return &again
 }
 
-// reparent makes the first lines of the file belong to what is open, and returns its lines. Those that nothing held so far become
-// records, and those that nothing holds any more become text again. total takes what was counted.
+// reparent makes the first lines of the file belong to what is open, and returns its lines. Text becomes records if it has a parent
+// now, and records become text if they have none any more. The counts are added to total.
 func (im *importer) reparent(ctx context.Context, stored []*traderLine, open opening, total *Report) ([]*traderLine, error) {
 	then, now, err := im.readTwice(ctx, open.level())
 	if err != nil {
@@ -65,8 +65,8 @@ func (im *importer) reparent(ctx context.Context, stored []*traderLine, open ope
 	return p.fresh, im.saveSkeleton(ctx, now.Skeleton)
 }
 
-// readTwice takes the original of the file apart: as its records have it, and as it is with what is open before it now. Where
-// the original is not known, nothing but what is stored between the records is.
+// readTwice parses the original of the file: as its records were created, and with what is open before it now. If the original is not
+// known, both hold only the stored skeleton.
 func (im *importer) readTwice(ctx context.Context, level trader.LineType) (then, now *textfile.File[trader.Line], err error) {
 	skeleton, err := skeletonOf(im.file)
 	if err != nil {
@@ -91,7 +91,7 @@ func (im *importer) readTwice(ctx context.Context, level trader.LineType) (then,
 	return then, leaveOrphans(config.File, level), nil
 }
 
-// original returns what was imported as the whole of a file, in UTF-8.
+// original returns the imported original with the id, in UTF-8.
 func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	var packed []byte
 	var size int64
@@ -104,7 +104,7 @@ func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	return text, err
 }
 
-// planAnew plans the records of a file of which some lines come and some go.
+// planAnew plans the records of a file after some lines have become records and some text.
 func (im *importer) planAnew(ctx context.Context, stored []*traderLine, then, now *textfile.File[trader.Line], open opening) (traderPlan, error) {
 	slots := map[int]int{} // by line
 	for i, entry := range now.Entries {
@@ -136,7 +136,7 @@ func (im *importer) planAnew(ctx context.Context, stored []*traderLine, then, no
 	return p, nil
 }
 
-// newLines makes the lines that were no records before.
+// newLines returns the lines that were not records before.
 func (im *importer) newLines(ctx context.Context, then, now *textfile.File[trader.Line], open opening) (lines []*traderLine, err error) {
 	known := map[int]bool{} // by line
 	for _, entry := range then.Entries {

@@ -9,15 +9,15 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// traderPlan is how the lines of a file become records.
+// traderPlan says how the lines of a file become records.
 type traderPlan struct {
 	fresh   []*traderLine
-	rest    []*traderLine          // stored ones that the file does not name
-	matches map[string]*traderLine // stored ones that it names, by path
+	rest    []*traderLine          // stored lines that the file does not name
+	matches map[string]*traderLine // stored lines that it names, by path
 	keep    bool                   // the stored layout stays
 }
 
-// storeConfig brings the records of the file in line with its lines. What it does not name stays for now.
+// storeConfig updates the records of the file to match its lines. Lines that it does not name are left alone for now.
 func (im *importer) storeConfig(ctx context.Context, text *traderText, file *textfile.File[trader.Line], open opening) (traderPlan, error) {
 	file = leaveOrphans(file, open.level())
 	im.report.warn(file.Warnings)
@@ -42,7 +42,7 @@ func (im *importer) storeConfig(ctx context.Context, text *traderText, file *tex
 	return p, im.saveSkeleton(ctx, skeleton)
 }
 
-// storeAll writes the lines of all kinds.
+// storeAll stores the lines of all types.
 func (im *importer) storeAll(ctx context.Context, p traderPlan) error {
 	for kind := range traderResources {
 		if err := im.storeLines(ctx, trader.LineType(kind), p); err != nil {
@@ -69,7 +69,7 @@ func matchLines(stored, fresh []*traderLine) traderPlan {
 	return p
 }
 
-// assignSlots gives the lines their slots in the file: their own, or where the stored skeleton stays those of the stored lines.
+// assignSlots sets the slots of the lines: their own or, if the stored layout stays, those of the stored lines.
 func (p traderPlan) assignSlots() {
 	for i, l := range p.fresh {
 		slot := any(int64(i))
@@ -92,7 +92,7 @@ func rowsOf(lines []*traderLine, kind trader.LineType) (rows []record.Row) {
 	return rows
 }
 
-// storeLines writes the lines of one kind, once what they belong to is written and has its id.
+// storeLines stores the lines of one type. Their parents must have been stored, so that they have ids.
 func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p traderPlan) error {
 	changes := plan{res: traderResources[kind], reads: lineReader(kind)}
 	if kind == trader.Trader {
@@ -115,7 +115,7 @@ func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p trad
 	return changes.carryOut(ctx, im.Edit)
 }
 
-// setParentIDs makes a record refer to what it belongs to.
+// setParentIDs makes a record refer to its parents.
 func (l *traderLine) setParentIDs() {
 	if l.seller != nil {
 		l.set("seller_id", record.TraderSellers.ID(l.seller.row))
@@ -125,7 +125,7 @@ func (l *traderLine) setParentIDs() {
 	}
 }
 
-// traderLines makes records of the lines of the file. Those that continue what another file has begun belong to what is open.
+// traderLines returns the records of the lines of the file. Lines without a parent belong to what is open.
 func (im *importer) traderLines(ctx context.Context, list []textfile.Entry[trader.Line], open opening) (lines []*traderLine, err error) {
 	var classes []class
 	for _, entry := range list {

@@ -11,16 +11,16 @@ import (
 	"quartermaster/internal/trader"
 )
 
-// traderText are the trader's files as one text: first those that the game reads, which <OpenFile> joins, and behind them those
-// that it does not read.
+// traderText holds the lines of the trader's files as one text: first the files that the game reads, which <OpenFile> joins, then the
+// others.
 type traderText struct {
-	paths []string       // of the files, as they are spelled
-	index map[string]int // by the path in lower case
+	paths []string       // of the files, with their spelling
+	index map[string]int // file numbers by path in lower case
 	read  int            // how many of them the game reads
 	lines []*traderLine
 }
 
-// newTraderText puts files in their order; it has no lines yet.
+// newTraderText returns the files in order, without lines.
 func newTraderText(files []record.File) *traderText {
 	byName := map[string]string{mainTrader: traderConfigPath}
 	for _, f := range files {
@@ -37,7 +37,7 @@ func newTraderText(files []record.File) *traderText {
 	return t
 }
 
-// at returns the number of a file, a new one where there is none yet.
+// at returns the number of a file; it adds a missing one.
 func (t *traderText) at(rel string) int {
 	key := strings.ToLower(rel)
 	n, known := t.index[key]
@@ -48,8 +48,8 @@ func (t *traderText) at(rel string) int {
 	return n
 }
 
-// add adds the lines of stored records: the currencies, then every trader with its categories and these with their
-// items. read returns the records of a resource in the order of their files.
+// add adds the lines of stored records: the currencies, then every trader with its categories and their items. read returns the records
+// of a resource, sorted by slot.
 func (t *traderText) add(read func(*record.Resource) ([]record.Row, error)) error {
 	rows := make([][]record.Row, len(traderResources))
 	for kind, res := range traderResources {
@@ -73,7 +73,7 @@ func (t *traderText) add(read func(*record.Resource) ([]record.Row, error)) erro
 	return nil
 }
 
-// linesOf makes lines of the records that belong to another line, in the order of their files.
+// linesOf returns lines for the records below a parent, sorted by file.
 func (t *traderText) linesOf(parent *traderLine, lineType trader.LineType, rows []record.Row) []*traderLine {
 	lines := make([]*traderLine, len(rows))
 	for i, row := range rows {
@@ -86,8 +86,8 @@ func (t *traderText) linesOf(parent *traderLine, lineType trader.LineType, rows 
 	return lines
 }
 
-// findFile finds the file of a line: the one that its record names, else that of what it belongs to. What it belongs to goes before
-// it, and only in a file that the game reads can it be behind the file of that.
+// findFile sets the file of a line: the one that its record names, else that of its parent. A line never comes before its parent, and
+// follows it in a later file only if the game reads that.
 func (t *traderText) findFile(l *traderLine) {
 	parent := l.stored
 	rel, _ := l.get("source_file").(string)
@@ -104,8 +104,8 @@ func (t *traderText) findFile(l *traderLine) {
 	l.fixed = l.get("slot") != nil && l.file == l.own && (parent == nil || parent.fixed)
 }
 
-// assignFiles gives each line a file in which the game reads it behind the line before it: one that has a place in its file stays
-// there, and no other one stands in a later file.
+// assignFiles moves lines to other files where the game would not read them in order otherwise: fixed lines stay, and the others go
+// between them.
 func assignFiles(lines []*traderLine) {
 	limit := math.MaxInt
 	for _, l := range slices.Backward(lines) {
@@ -121,13 +121,13 @@ func assignFiles(lines []*traderLine) {
 	}
 }
 
-// linesAt returns the lines of a file.
+// linesAt returns the lines that are written to a file.
 func (t *traderText) linesAt(rel string) (lines []*traderLine) {
 	n := t.at(rel)
 	return slices.DeleteFunc(slices.Clone(t.lines), func(l *traderLine) bool { return l.file != n })
 }
 
-// allLinesAt returns the lines of a file with those that have their slot in it, but are written behind lines of a later one.
+// allLinesAt returns the lines that are written to a file or have their slot in it.
 func (t *traderText) allLinesAt(rel string) (lines []*traderLine) {
 	n := t.at(rel)
 	return slices.DeleteFunc(slices.Clone(t.lines), func(l *traderLine) bool { return l.file != n && l.own != n })
@@ -144,7 +144,7 @@ func (t *traderText) readSellers() map[int64]bool {
 	return ids
 }
 
-// withAll returns lines with all that belongs to them.
+// withAll returns lines with everything that belongs to them.
 func (t *traderText) withAll(lines []*traderLine) []*traderLine {
 	gone := map[[2]int64]bool{}
 	for _, l := range lines {
@@ -157,7 +157,7 @@ func (t *traderText) withAll(lines []*traderLine) []*traderLine {
 	})
 }
 
-// before returns the files that the game reads before a file, none where it does not read that.
+// before returns the files that the game reads before a file; nil if it does not read the file.
 func (t *traderText) before(rel string) []string {
 	if n := t.at(rel); n < t.read {
 		return t.paths[:n]
@@ -165,7 +165,7 @@ func (t *traderText) before(rel string) []string {
 	return nil
 }
 
-// openBehind returns what is open behind files.
+// openAfter returns the opening behind files.
 func (t *traderText) openAfter(paths []string) (o opening) {
 	among := make([]bool, len(t.paths)+len(paths))
 	for _, rel := range paths {
@@ -174,7 +174,7 @@ func (t *traderText) openAfter(paths []string) (o opening) {
 	return o.after(slices.DeleteFunc(slices.Clone(t.lines), func(l *traderLine) bool { return !among[l.file] }))
 }
 
-// openAt returns what is open where a file begins.
+// openAt returns the opening at the start of a file.
 func (t *traderText) openAt(rel string) opening { return t.openAfter(t.before(rel)) }
 
 func groupBy(res *record.Resource, rows []record.Row, column string) map[int64][]record.Row {

@@ -18,7 +18,7 @@ var typesFile = &entryKind[ce.Type, record.Type]{
 	holds: func(t record.Type) bool { return t.Enabled },
 }
 
-// referTypes adds the limits and class names that types refer to.
+// referTypes creates the missing limits and class names of types.
 func referTypes(ctx context.Context, im *importer, list []textfile.Entry[ce.Type]) (*names, error) {
 	l, err := im.limitsOf(ctx, list)
 	if err != nil {
@@ -46,7 +46,7 @@ func knownLimits(ctx context.Context, g *generator) (*names, error) {
 	return &names{limits: l}, nil
 }
 
-// spell spells the names as the instance's own definitions do. Of a name that they spell in several ways, the first counts.
+// spell changes the names to their spelling in the instance's definitions. If a name is spelled in several ways, the first counts.
 func (l limits) spell(g *generator) {
 	for _, f := range g.filesOf(Kind(ce.LimitsFile)) {
 		if file, _, err := ce.ParseLimits([]byte(textOf(f.Content))); err == nil {
@@ -66,7 +66,7 @@ func (l limits) spellAs(defined map[*record.Resource][]reference) {
 	}
 }
 
-// limitsOf adds the names that the entries use and nobody has yet.
+// limitsOf returns the names that types refer to, after creating the missing ones.
 func (im *importer) limitsOf(ctx context.Context, entries []textfile.Entry[ce.Type]) (l limits, err error) {
 	wanted := map[*record.Resource][]reference{}
 	add := func(res *record.Resource, refs ...ce.Ref) {

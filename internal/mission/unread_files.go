@@ -10,19 +10,19 @@ import (
 	"quartermaster/internal/store"
 )
 
-// unreadFile is a file that is stored as it came, packed before the transaction begins.
+// unreadFile is a file that is stored as uploaded. It is packed before the transaction begins.
 type unreadFile struct {
 	incomingFile
 	info    *kindInfo
 	at      string // its path
 	content store.Content
 	report  Report
-	stored  record.File // as an earlier import stored it; without an id when there was none
+	stored  record.File // as stored by an earlier import; its id is 0 if there was none
 	wrong   error       // why it is not stored
 }
 
-// storeUnread stores files as they came, in one transaction of few statements. One that cannot be stored is found before anything of
-// it is written, so that the others are stored all the same.
+// storeUnread stores files as uploaded, in one transaction with few statements. Files that cannot be stored are left out, with the
+// reasons in their reports.
 func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit store.EditFunc, progress func(n int)) error {
 	files, packer := make([]*unreadFile, len(batch)), new(store.Packer)
 	for n, f := range batch {
@@ -46,7 +46,7 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit sto
 	return nil
 }
 
-// pack finds out what is to be stored of a file.
+// pack sets the path of the file and compresses its content. It returns a fileError if the path is not free.
 func (f *unreadFile) pack(i instance, packer *store.Packer) error {
 	f.at = f.info.find(f.resolvedPath, nil)
 	if err := i.take(f.info, f.at); err != nil {
@@ -57,7 +57,7 @@ func (f *unreadFile) pack(i instance, packer *store.Packer) error {
 	return nil
 }
 
-// soundOnes returns the files that nothing is wrong with so far.
+// soundOnes returns the files without an error so far.
 func soundOnes(files []*unreadFile) (sound []*unreadFile) {
 	for _, f := range files {
 		if f.wrong == nil {
@@ -75,7 +75,7 @@ func pathsOf(files []*unreadFile) []string {
 	return paths
 }
 
-// storeAllUnread stores files that are packed.
+// storeAllUnread stores packed files.
 func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) error {
 	if err := findStored(ctx, e, files); err != nil {
 		return err
@@ -105,7 +105,7 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	return e.InsertAll(ctx, record.Files, fresh)
 }
 
-// row returns what is to be stored of a file whose content has the id.
+// row returns the record of a file whose content has the id.
 func (f *unreadFile) row(content int64) record.Row {
 	file := f.stored
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
@@ -116,7 +116,7 @@ func (f *unreadFile) row(content int64) record.Row {
 	return record.Files.Encode(&file)
 }
 
-// findStored reads what earlier imports have left of files.
+// findStored reads the files as stored by earlier imports.
 func findStored(ctx context.Context, e *store.Edit, files []*unreadFile) error {
 	var kinds []string
 	for _, f := range files {
@@ -140,7 +140,7 @@ func findStored(ctx context.Context, e *store.Edit, files []*unreadFile) error {
 	return err
 }
 
-// refuseDisplacing finds out which files would take the place of one with records.
+// refuseDisplacing sets the errors of files that would replace one with records. It returns a failure of the service.
 func refuseDisplacing(ctx context.Context, e *store.Edit, files []*unreadFile) error {
 	for _, f := range files {
 		if f.wrong = displaces(ctx, e, f.info, f.stored); f.wrong != nil && !isFileError(f.wrong) {
@@ -150,7 +150,7 @@ func refuseDisplacing(ctx context.Context, e *store.Edit, files []*unreadFile) e
 	return nil
 }
 
-// storeContents stores the contents that the instance does not have yet, as long as there is room, and returns the ids of all.
+// storeContents stores the missing contents as long as there is room, and returns the ids of all contents by digest.
 func storeContents(ctx context.Context, e *store.Edit, files []*unreadFile) (map[string]int64, error) {
 	digests := make([]string, len(files))
 	for n, f := range files {
@@ -164,7 +164,7 @@ func storeContents(ctx context.Context, e *store.Edit, files []*unreadFile) (map
 	if err != nil {
 		return nil, err
 	}
-	if known, err = e.ContentIDs(ctx, digests); err != nil { // anew: some may have made room
+	if known, err = e.ContentIDs(ctx, digests); err != nil { // again, because roomOf may have deleted some
 		return nil, err
 	}
 	added, err := e.AddContents(ctx, admit(files, known, left))
@@ -172,7 +172,7 @@ func storeContents(ctx context.Context, e *store.Edit, files []*unreadFile) (map
 	return known, err
 }
 
-// missingBytes is how large those contents are together that the instance does not have yet.
+// missingBytes returns the total size of the contents that the instance does not have.
 func missingBytes(files []*unreadFile, known map[string]int64) (size int64) {
 	for _, c := range missing(files, known) {
 		size += c.Size
@@ -180,7 +180,7 @@ func missingBytes(files []*unreadFile, known map[string]int64) (size int64) {
 	return size
 }
 
-// missing returns the contents that are not known, each once.
+// missing returns the contents that are not in known, each once.
 func missing(files []*unreadFile, known map[string]int64) (list []store.Content) {
 	seen := map[string]bool{}
 	for _, f := range files {
@@ -192,8 +192,7 @@ func missing(files []*unreadFile, known map[string]int64) (list []store.Content)
 	return list
 }
 
-// admit returns the contents that are to be stored, which take no more than the bytes that are left. Files whose content finds no
-// room are not stored.
+// admit returns the missing contents that fit into the bytes that are left. It sets errKeptFull on the files of the others.
 func admit(files []*unreadFile, known map[string]int64, left int64) (list []store.Content) {
 	refused := map[string]bool{}
 	for _, c := range missing(files, known) {

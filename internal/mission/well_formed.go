@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// wellFormed checks a file that nothing reads: what is XML or JSON by its name must be that.
+// wellFormed checks a file that is not read: if its name says XML or JSON, it must be well-formed.
 func wellFormed(name string, text []byte) error {
 	ext := strings.ToLower(path.Ext(name))
 	switch {

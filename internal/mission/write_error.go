@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// WriteError says why a file cannot be written, or not be compared; the others of its instance can.
+// WriteError says why one file cannot be written or compared. The other files of the instance are not affected.
 type WriteError struct {
 	Path   string // below the server's root
 	Reason string
-	step   string // what cannot be done, as a participle
+	step   string // what failed, as a participle
 }
 
 // Error returns the path with the reason.
@@ -18,7 +18,7 @@ func (e WriteError) Error() string { return e.Path + " cannot be " + e.step + ":
 
 var linePrefix = regexp.MustCompile(`^line ([0-9]{1,9})\b`)
 
-// lineOf reads the line with which the messages of the codecs begin, 0 for none.
+// lineOf returns the line with which a message of a codec begins, or 0.
 func lineOf(message string) int {
 	found := linePrefix.FindStringSubmatch(message)
 	if found == nil {
@@ -28,7 +28,7 @@ func lineOf(message string) int {
 	return line
 }
 
-// isUnwritten reports whether an error is about one file alone.
+// isUnwritten reports whether an error concerns a single file.
 func isUnwritten(err error) bool {
 	var lost WriteError
 	return errors.As(err, &lost)

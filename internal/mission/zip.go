@@ -10,10 +10,10 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Unwritables is the name of the text in an archive that lists the files that could not be written, with the reasons.
+// Unwritables is the name of the text file in an archive that lists the files that could not be written, with the reasons.
 const Unwritables = "NOT-WRITTEN.txt"
 
-// WriteZip writes the files of an instance as an archive, as the function of that name does.
+// WriteZip writes the files of an instance as a ZIP archive; see the function of the same name.
 func (s *Service) WriteZip(ctx context.Context, scope store.Scope, w io.Writer) error {
 	files, err := s.Files(ctx, scope)
 	if err != nil {
@@ -22,8 +22,8 @@ func (s *Service) WriteZip(ctx context.Context, scope store.Scope, w io.Writer) 
 	return WriteZip(ctx, w, files)
 }
 
-// WriteZip writes files as an archive that is the same for the same files. Each file is generated as it is written. Those that
-// cannot be written are left out and listed in the text Unwritables, which the archive has only then.
+// WriteZip writes files as a ZIP archive, which is the same for the same files. Each file is generated as it is written. Those that
+// cannot be written are listed in the text file Unwritables, which the archive has only in that case.
 func WriteZip(ctx context.Context, w io.Writer, files []File) error {
 	zip, missing := archive.NewWriter(w), new(strings.Builder)
 	for i := range files {
