@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// PageSize is how many changed records an answer holds.
-const PageSize = 1_000
+// pageSize is how many changed records an answer holds.
+const pageSize = 1_000
 
 // AppendJSON appends a result as it goes over the wire, with one page of the changed records; pages count from 1. Those that name
 // renamed ones come last.
@@ -36,8 +36,8 @@ func (r *Result) AppendJSON(b []byte, page int) []byte {
 // rows returns one page of the changes.
 func (r *Result) rows(page int) []Change {
 	all := slices.Concat(r.Changes, r.Referring)
-	start := min(int64(page-1)*PageSize, int64(len(all)))
-	return all[start:min(start+PageSize, int64(len(all)))]
+	start := min(int64(page-1)*pageSize, int64(len(all)))
+	return all[start:min(start+pageSize, int64(len(all)))]
 }
 
 func appendChange(b []byte, c Change) []byte {

@@ -8,17 +8,17 @@ import (
 	"quartermaster/internal/store"
 )
 
-// StepError is an error of one step of a recipe.
-type StepError struct {
+// stepError is an error of one step of a recipe.
+type stepError struct {
 	Step int
 	Err  error
 }
 
 // Error returns the text of the step's error.
-func (e *StepError) Error() string { return e.Err.Error() }
+func (e *stepError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the step's error.
-func (e *StepError) Unwrap() error { return e.Err }
+func (e *stepError) Unwrap() error { return e.Err }
 
 // Run is a recipe on its way: on which instance its steps are made.
 type Run struct {
@@ -29,7 +29,7 @@ type Run struct {
 }
 
 // RunRecipe makes the changes of a recipe of the scope as one revision, each step on what those before it have left, or works out
-// what they would be. It returns what each step did; an error of a step is a *StepError of those that Apply returns. It returns
+// what they would be. It returns what each step did; an error of a step is a *stepError of those that Apply returns. It returns
 // store.ErrNotFound when there is no such recipe.
 func (s *Service) RunRecipe(ctx context.Context, scope store.Scope, run Run) ([]*Result, error) {
 	r := record.Recipes
@@ -65,7 +65,7 @@ func (s *Service) previewAll(ctx context.Context, scope store.Scope, requests []
 		for i, req := range requests {
 			result, err := s.Preview(ctx, scope, req)
 			if err != nil {
-				return nil, &StepError{i, err}
+				return nil, &stepError{i, err}
 			}
 			done = append(done, result)
 		}
@@ -106,7 +106,7 @@ func (s *Service) applyAll(ctx context.Context, e *store.Edit, requests []Reques
 			done[i], err = s.applyTo(ctx, e, req, where)
 		}
 		if err != nil {
-			return nil, &StepError{i, err}
+			return nil, &stepError{i, err}
 		}
 	}
 	return done, nil
@@ -122,7 +122,7 @@ func (s *Service) applyTo(ctx context.Context, e *store.Edit, req Request, where
 
 // StepOf returns the step that an error is about, and the error itself; the step is -1 for one that is about none.
 func StepOf(err error) (int, error) {
-	var step *StepError
+	var step *stepError
 	if errors.As(err, &step) {
 		return step.Step, step.Err
 	}

@@ -25,8 +25,8 @@ const (
 
 // The bounds of a filter: longer ones are refused.
 const (
-	MaxLength = 2_000 // bytes
-	MaxTerms  = 50
+	maxLength = 2_000 // bytes
+	maxTerms  = 50
 	maxValues = 100 // of one term
 )
 
@@ -89,8 +89,8 @@ func Problem(text string, at Span, reason string) *Error {
 
 // Parse divides a text into its terms. Every error is an *Error.
 func Parse(text string) ([]Term, error) {
-	if len(text) > MaxLength {
-		return nil, &Error{Span: Span{MaxLength, len(text)}, Reason: fmt.Sprintf("it must not be longer than %d bytes", MaxLength)}
+	if len(text) > maxLength {
+		return nil, &Error{Span: Span{maxLength, len(text)}, Reason: fmt.Sprintf("it must not be longer than %d bytes", maxLength)}
 	}
 	p := &parser{text: text}
 	var terms []Term
@@ -99,8 +99,8 @@ func Parse(text string) ([]Term, error) {
 		if err != nil {
 			return nil, err
 		}
-		if terms = append(terms, term); len(terms) > MaxTerms {
-			return nil, Problem(text, term.Span, fmt.Sprintf("there are more than %d terms", MaxTerms))
+		if terms = append(terms, term); len(terms) > maxTerms {
+			return nil, Problem(text, term.Span, fmt.Sprintf("there are more than %d terms", maxTerms))
 		}
 	}
 	return terms, nil

@@ -122,6 +122,11 @@ var resourceNotes = map[string][]string{
 		"References to categories, tags and the like that have been deleted stay empty, with an entry in `warnings`. If a record is no longer compatible with the others, the response is 422.",
 		"The operator may limit how long the history is kept; older revisions are answered with 404.",
 	},
+	"recipes": {
+		"Each step changes the records of a `resource` that the filter `q` finds by its `operations`, as `bulk` of that resource does. Steps are checked when a recipe is saved.",
+		"`run` makes the changes of all steps, each on what those before it have left, as one revision that can be undone: all of them or none. Its body may have `dry_run`, and `instance`, " +
+			"the sid of another of your instances on which it is run.",
+	},
 	"jobs": {
 		"A job starts as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the response would " +
 			"have been; lists have it with `include=result`.",

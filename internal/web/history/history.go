@@ -21,7 +21,7 @@ const (
 
 // actions are the stored actions as people read them.
 var actions = map[string]string{
-	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied",
+	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "bulk": "changed",
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
 }
 
