@@ -61,8 +61,8 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	},
 	endpoint.Bulk: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"q":"changed:7d","operations":[{"op":"delete"}],"dry_run":true}'`)
-		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
-			`"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
+		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":` + dependents(e.Record) +
+			`,"rows":[{"resource":"` + e.Record.Path + `","sid":"aB3dE5fG7h","name":"Example","clamped":false,"deleted":true,"changes":{}}]}}`))
 	},
 	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
@@ -112,4 +112,13 @@ func operation(op string, r *record.Resource) *jsontree.Object {
 	o.Set("resource", r.Path)
 	o.Set("data", r.ExampleBody())
 	return o
+}
+
+// dependents counts the records that are deleted with one of the resource, one of each sort.
+func dependents(r *record.Resource) string {
+	counts := new(jsontree.Object)
+	for _, c := range r.Cascades {
+		counts.Set(record.Named(c.Resource).Path, int64(1))
+	}
+	return string(jsontree.AppendValue(nil, counts))
 }
