@@ -17,22 +17,22 @@ type Caller struct {
 	Instance Instance
 }
 
-// Instance is the instance of the caller that a request names; its ID is 0 where the caller has none of that identifier.
+// Instance is the instance that a request names. Its ID is 0 when the caller has no such instance.
 type Instance struct {
 	ID    int64
 	State State
 }
 
-// State stands for what the records of an instance hold: while it is the same, they are the same.
+// State identifies a state of the records of an instance: as long as it is the same, so are they.
 type State struct{ revision, changes int64 }
 
-// callerQuery reads the state in the same statement as the owner. Most changes raise the revision of their instance; those that
-// do not raise record_changes of the user (by triggers).
+// callerQuery reads the user, the instance and its state in one statement. Changes raise the revision of their instance; for the
+// deletions that reach records without one, triggers raise the user's record_changes.
 const callerQuery = `SELECT u.id, u.plan, u.record_changes, COALESCE(i.id, 0), COALESCE(i.revision, 0)
 	FROM users u LEFT JOIN instances i ON i.sid = $1 AND i.user_id = u.id WHERE u.token_digest = $2`
 
-// ByToken returns the user of the API token, with the instance of that public identifier, or store.ErrNotFound. It runs for every
-// request, so it reads no more than a request needs.
+// ByToken returns the user of the API token, with the instance that has the public identifier, or store.ErrNotFound when nobody has
+// the token. It runs for every request, so it reads no more than a request needs.
 func (s *Service) ByToken(ctx context.Context, token, instance string) (Caller, error) {
 	if len(token) != tokenLength {
 		return Caller{}, store.ErrNotFound

@@ -19,8 +19,8 @@ const DefaultAnswerMemory = 8 << 20
 // answerOverhead is about what the bookkeeping of an answer takes, in bytes.
 const answerOverhead = 512
 
-// answers remembers what GETs of records were answered, within a number of bytes. An answer is valid while the state of the instance
-// is the one that was read, with the token, before the records were. It is safe for concurrent use.
+// answers remembers the answers to GETs of records, within a number of bytes. An answer is valid as long as the state of the instance
+// is the one that was read before its records were. It is safe for concurrent use.
 type answers struct {
 	mu    sync.Mutex
 	room  int // bytes
@@ -29,7 +29,7 @@ type answers struct {
 	order *list.List // of *keptAnswer, the last used first
 }
 
-// answerKey is all that an answer depends on beside the records.
+// answerKey is what an answer depends on besides the records.
 type answerKey struct {
 	user, instance    int64
 	base, path, query string
@@ -61,13 +61,13 @@ func (a *answers) get(key answerKey, state account.State) (response, bool) {
 	return kept(e).answer, true
 }
 
-// put remembers an answer in place of the previous one, and forgets the least recently used ones to make room for it.
+// put remembers an answer, in place of a previous one to the same request. The least recently used ones make room for it.
 func (a *answers) put(key answerKey, state account.State, answer response) {
 	k := &keptAnswer{key, state, answer}
 	if k.size() > a.limit {
 		return
 	}
-	k.answer.Body = slices.Clone(answer.Body) // which has no spare capacity
+	k.answer.Body = slices.Clone(answer.Body) // without its spare capacity
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.forget(a.known[key])
@@ -93,7 +93,8 @@ func (k *keptAnswer) size() int {
 	return len(k.answer.Body) + len(k.key.base) + len(k.key.path) + len(k.key.query) + answerOverhead
 }
 
-// remembered answers GETs of records in instances from memory where it can. Only what a handler marks as lasting is remembered.
+// remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting;
+// requests with a body and those for CSV go to the handler.
 func (a *API) remembered(e endpoint.Endpoint, h handler) handler {
 	if a.answers == nil || e.Method != http.MethodGet || e.OnSurface() != endpoint.A || e.Record == nil || e.Record.Scope != record.InInstance {
 		return h
