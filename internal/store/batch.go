@@ -91,10 +91,6 @@ type step struct {
 	trial trial
 }
 
-func (b *batch) addRefusal(place int, field, message string) {
-	b.refusals = append(b.refusals, Refusal{place, validate.Refusal(field, message)})
-}
-
 // runs divides operations into runs that are read and written together: consecutive ones that write to the same resource, or
 // delete from it.
 func (b *batch) runs(operations []Operation) (runs [][]step) {
@@ -123,8 +119,8 @@ func (b *batch) run(ctx context.Context, steps []step) error {
 	return b.write(ctx, steps)
 }
 
-// noSuchRecord is the message about a sid that no record of the instance has.
-const noSuchRecord = "The selected sid is invalid."
+// noSuchRecord is what is wrong with a sid that no record of the instance has.
+func noSuchRecord() validate.Errors { return validate.Wrong("sid", validate.SelectionIsInvalid) }
 
 // delete deletes the records of a run. A second deletion of the same record is refused.
 func (b *batch) delete(ctx context.Context, steps []step) error {
@@ -138,7 +134,7 @@ func (b *batch) delete(ctx context.Context, steps []step) error {
 	for _, s := range steps {
 		row, there := found[s.SID]
 		if !there {
-			b.addRefusal(s.place, "sid", noSuchRecord)
+			b.refusals = append(b.refusals, Refusal{s.place, noSuchRecord()})
 			continue
 		}
 		delete(found, s.SID)

@@ -113,9 +113,9 @@ func (w *writing) find(ctx context.Context, f *finder) error {
 
 // step carries out one operation on what is held.
 func (w *writing) step(ctx context.Context, s step) error {
-	target, field, problem := w.target(s)
-	if problem != "" {
-		w.addRefusal(s.place, field, problem)
+	target, wrong := w.target(s)
+	if len(wrong) > 0 {
+		w.refusals = append(w.refusals, Refusal{s.place, wrong})
 		return nil
 	}
 	if s.Cells && target != nil {
@@ -129,25 +129,25 @@ func (w *writing) step(ctx context.Context, s step) error {
 	return w.hold(ctx, s.place, target, row)
 }
 
-// target returns the record that a step changes, nil for one to be created, or which field is wrong and why.
-func (w *writing) target(s step) (target *entry, field, problem string) {
+// target returns the record that a step changes, nil for one to be created, or what is wrong with the step.
+func (w *writing) target(s step) (target *entry, wrong validate.Errors) {
 	switch {
 	case s.Op == OpCreate:
-		return nil, "", ""
+		return nil, nil
 	case s.Op == OpUpdate || s.SID != "":
 		if target = w.held.bySID[s.SID]; target == nil {
-			return nil, "sid", noSuchRecord
+			return nil, noSuchRecord()
 		}
-		return target, "", ""
+		return target, nil
 	}
 	found := w.withKeyOf(s)
 	if len(found) > 1 {
-		return nil, "data", "Several records have the same " + namesOf(w.res.Key) + ": the sid must tell which one is meant."
+		return nil, validate.Refusal("data", "Several records have the same "+namesOf(w.res.Key)+": the sid must tell which one is meant.")
 	}
 	for only := range found {
-		return only, "", ""
+		return only, nil
 	}
-	return nil, "", ""
+	return nil, nil
 }
 
 // withKeyOf returns the records that match the key of an upsert.
