@@ -72,13 +72,14 @@ func (db *DB) alike(q *query, expr string, p record.Pattern, whole func(expr str
 
 // changedBy adds the condition that the history's last change of a record was made by a user of that name or address.
 func (db *DB) changedBy(q *query, r *record.Resource, p record.Pattern) {
-	q.add(`EXISTS (SELECT 1 FROM changes c JOIN revisions v ON v.instance_id = c.instance_id AND v.number = c.revision JOIN users u ON u.id = v.user_id
-		WHERE c.instance_id = r.instance_id AND c.sid = r.sid AND c.resource = $ AND c.revision = (SELECT max(d.revision) FROM changes d
-		JOIN instances i ON i.id = d.instance_id WHERE d.instance_id = r.instance_id AND d.sid = r.sid AND d.resource = $ AND d.revision <= i.revision) AND (`, r.Name, r.Name)
+	q.add(`(SELECT v.user_id FROM changes c JOIN revisions v ON v.instance_id = c.instance_id AND v.number = c.revision
+		WHERE c.instance_id = r.instance_id AND c.sid = r.sid AND c.resource = $
+		AND c.revision <= (SELECT i.revision FROM instances i WHERE i.id = r.instance_id)
+		ORDER BY c.revision DESC LIMIT 1) IN (SELECT u.id FROM users u WHERE `, r.Name)
 	db.alike(q, "u.name", p, db.dialect.contains)
 	q.add(" OR ")
 	db.alike(q, "u.email", p, db.dialect.contains)
-	q.add("))")
+	q.add(")")
 }
 
 // unset adds the condition that a field has no value.
