@@ -64,7 +64,7 @@ func showRegister(_ context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
 }
 
-// Wide lets a field take the whole width of the form.
+// wide lets a field take the whole width of the form.
 func wide(field ui.Field) ui.Field {
 	field.Wide = true
 	return field

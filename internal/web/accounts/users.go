@@ -17,7 +17,7 @@ const usersPerPage = 50
 
 func listUsers(ctx context.Context, r *site.Request) (site.Response, error) {
 	q := r.Query()
-	search, page := r.Text("search"), site.PageNumber(r.Text("page"))
+	search, page := r.Text("search"), r.PageNumber()
 	total, err := r.Site.Accounts.Count(ctx, search)
 	if err != nil {
 		return site.Response{}, err

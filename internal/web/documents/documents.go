@@ -53,7 +53,7 @@ type documentView func(ctx context.Context, r *site.Request, p *Pages, row recor
 // AcceptFunc lays what was sent over a document: what the form does not show stays.
 type AcceptFunc func(ctx context.Context, r *site.Request, document *jsontree.Object) validate.Errors
 
-// Collection is what the rest of the site knows of the pages.
+// collection is what the rest of the site knows of the pages.
 func (p *Pages) collection() *site.Collection {
 	return &site.Collection{Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url}
 }
@@ -100,7 +100,7 @@ func (p *Pages) textOf(row record.Row) string {
 	return text
 }
 
-// Fresh is the row of a record that is yet to be made: it holds the mod's defaults.
+// fresh is the row of a record that is yet to be made: it holds the mod's defaults.
 func (p *Pages) fresh() record.Row {
 	row := p.Resource.EmptyRow()
 	row[p.Resource.Index(p.Resource.Title.Name)] = ""

@@ -61,7 +61,7 @@ func (p *Pages) update(ctx context.Context, r *site.Request) (site.Response, err
 	return p.done(r, saved, " was saved."), nil
 }
 
-// Done leads to the form of a record that was stored, with a notice that says so.
+// done leads to the form of a record that was stored, with a notice that says so.
 func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
 	title := p.Resource.TitleOf(saved.Row)
 	notices := Unusual(p.Resource.DocumentOf(title), saved.Draft)
@@ -73,8 +73,7 @@ func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row
 	if !p.oneDocument || r.ExpectsJSON() {
 		return r.Invalid(p.formID(), path, problems), nil
 	}
-	left := r.Entered(p.formID(), problems)
-	r.Flashed = &left
+	r.ShowEntered(p.formID(), problems)
 	answer, err := p.draw(ctx, r, p.Edit, row)
 	answer.Status = http.StatusUnprocessableEntity
 	return answer, err

@@ -74,7 +74,7 @@ func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
 	return table, nil
 }
 
-// Row shows a record; its name leads to it.
+// row shows a record; its name leads to it.
 func (p *Pages) row(r *site.Request, row record.Row) ui.Row {
 	drawn := ui.Row{Cells: make([]ui.Cell, len(p.Columns))}
 	for i, name := range p.Columns {

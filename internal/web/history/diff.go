@@ -63,7 +63,7 @@ func against(c mission.Comparison) string {
 
 // differencesShown draws the differences of the page that is asked for.
 func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
-	page := site.PageNumber(r.Text("page"))
+	page := r.PageNumber()
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
 		drawn = append(drawn, differing(r, d))

@@ -45,7 +45,7 @@ func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]
 	return fields, nil
 }
 
-// Omitted reports whether the form leaves the field out because another one says the same.
+// omitted reports whether the form leaves the field out because another one says the same.
 func omitted(r *site.Request, res *record.Resource, f *record.Field) bool {
 	c := r.Site.CollectionOf(res.Name)
 	return c != nil && slices.Contains(c.Omitted, f.Name)

@@ -26,7 +26,7 @@ var actions = map[string]string{
 }
 
 func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
-	page := site.PageNumber(r.Text("page"))
+	page := r.PageNumber()
 	changes, total, err := Latest(ctx, r, (page-1)*revisionsPerPage, revisionsPerPage)
 	if err != nil {
 		return site.Response{}, err

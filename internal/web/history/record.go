@@ -33,9 +33,9 @@ func (h recordHistory) page(r *site.Request, title string, crumbs ...ui.Link) *u
 	return page
 }
 
-// Show lists what happened to a record, the latest first.
+// show lists what happened to a record, the latest first.
 func (h recordHistory) show(ctx context.Context, r *site.Request) (site.Response, error) {
-	page := site.PageNumber(r.Text("page"))
+	page := r.PageNumber()
 	stored, total, err := r.Site.DB.RecordHistory(ctx, r.Scope(), h.Resource, r.Param("record"), (page-1)*revisionsPerPage, revisionsPerPage)
 	if err == nil && total == 0 {
 		err = site.ErrNotFound

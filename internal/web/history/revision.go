@@ -21,7 +21,7 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	number := site.PageNumber(r.Text("page"))
+	number := r.PageNumber()
 	changes, err := recordChanges(ctx, r, revision, (number-1)*recordsPerPage, recordsPerPage)
 	if err != nil {
 		return site.Response{}, err

@@ -31,7 +31,7 @@ func (f marketForm) nameOf(key string) string {
 	return key
 }
 
-// Accept lays the input over a document.
+// accept lays the input over a document.
 func (f marketForm) accept(_ context.Context, r *site.Request, document *jsontree.Object) (problems validate.Errors) {
 	sent := new(jsontree.Object)
 	for _, set := range f.sets {
@@ -68,7 +68,7 @@ func addNamed(problems *validate.Errors, path string, message validate.Message) 
 	problems.AddNamed(path, name, message)
 }
 
-// Fieldsets draws the name of a record and the keys of its document.
+// fieldsets draws the name of a record and the keys of its document.
 func (f marketForm) fieldsets(p *documents.Pages, row record.Row, document *jsontree.Object) []ui.Fieldset {
 	sets := make([]ui.Fieldset, len(f.sets))
 	for i, set := range f.sets {

@@ -35,7 +35,7 @@ func showLint(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	q := r.Query()
 	matching := narrowed(found, q)
-	number := site.PageNumber(r.Text("page"))
+	number := r.PageNumber()
 	first := min((number-1)*findingsPerPage, len(matching))
 	shown := matching[first:min(first+findingsPerPage, len(matching))]
 	table := ui.Table{

@@ -36,7 +36,7 @@ func (p *resourcePages) create(ctx context.Context, r *site.Request) (site.Respo
 	return r.Done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was created."), nil
 }
 
-// Save stores the record that was sent.
+// save stores the record that was sent.
 func (p *resourcePages) save(ctx context.Context, r *site.Request) (record.Row, error) {
 	if err := p.completed(ctx, r); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func createRecord(ctx context.Context, r *site.Request, p *resourcePages) (recor
 	return r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
 }
 
-// Problems returns what an error says about the input. A change that lost a race against another one is such an error too.
+// problems returns what an error says about the input. A change that lost a race against another one is such an error too.
 func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	var problems validate.Errors
 	switch {
@@ -75,7 +75,7 @@ func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	return problems, len(problems) > 0
 }
 
-// Find returns the record of the route.
+// find returns the record of the route.
 func (p *resourcePages) find(ctx context.Context, r *site.Request) (record.Row, error) {
 	return r.Site.DB.Get(ctx, p.Resource, r.Scope(), r.Param("record"))
 }

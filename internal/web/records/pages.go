@@ -35,7 +35,7 @@ type resourcePages struct {
 // flagWords are the field that says whether a record is in use, and the words for both states.
 type flagWords struct{ field, on, off string }
 
-// Collection is what the rest of the site knows of the pages.
+// collection is what the rest of the site knows of the pages.
 func (p *resourcePages) collection() *site.Collection {
 	return &site.Collection{
 		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, URL: p.url, TitleOf: p.nameOf,
@@ -61,7 +61,7 @@ func (p *resourcePages) page(r *site.Request, title string, crumbs ...ui.Link) *
 	return r.AmongReferences(title, crumbs...)
 }
 
-// Title returns the heading of the list and its name in the menu.
+// title returns the heading of the list and its name in the menu.
 func (p *resourcePages) title() string { return cmp.Or(p.heading, ui.Capital(p.many)) }
 
 // nameOf is what people call a record: by its title, or else by the fields of its key.

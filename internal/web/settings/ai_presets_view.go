@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// PresetPanel is the panel with a request in it, or with what was wrong with the one before.
+// presetPanel is the panel with a request in it, or with what was wrong with the one before.
 func (s *setting) presetPanel(prompt string) *pages.PresetPanel {
 	panel := &pages.PresetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),

@@ -16,10 +16,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Form returns the form of the part of the document that the page shows.
+// form returns the form of the part of the document that the page shows.
 func (s *setting) form() docform.Form {
 	return docform.Form{
-		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: site.PageNumber(s.r.Text("page")),
+		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: s.r.PageNumber(),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// IsStale reports whether the document has changed since the form was drawn.
+// isStale reports whether the document has changed since the form was drawn.
 func (s *setting) isStale() bool { return documents.IsStale(s.r, s.document.Text) }
 
 // storeChanges stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the

@@ -14,15 +14,15 @@ var secrets = []string{"password", "password_confirmation", "current_password", 
 
 // Flash takes what the request before left, once.
 func (r *Request) Flash() *Flash {
-	if r.Flashed != nil {
-		return r.Flashed
+	if r.flashed != nil {
+		return r.flashed
 	}
-	r.Flashed = new(Flash)
+	r.flashed = new(Flash)
 	if text := r.Site.sessions.PopBytes(r.Context(), keyFlash); text != nil {
 		// A flash that another version of the program wrote may not fit; then there is none.
-		_ = json.Unmarshal(text, r.Flashed)
+		_ = json.Unmarshal(text, r.flashed)
 	}
-	return r.Flashed
+	return r.flashed
 }
 
 // Leave keeps f for the next page.
@@ -57,6 +57,12 @@ func (r *Request) Entered(form string, problems validate.Errors) Flash {
 		}
 	}
 	return Flash{Form: form, Problems: problems, Input: jsontree.AppendValue(nil, kept)}
+}
+
+// ShowEntered has the page that answers this request show a form with what was entered, and its errors.
+func (r *Request) ShowEntered(form string, problems validate.Errors) {
+	entered := r.Entered(form, problems)
+	r.flashed = &entered
 }
 
 // Restore gives a form the errors and the input of the request before, where they are its own.

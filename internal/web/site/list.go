@@ -12,9 +12,9 @@ const RowsPerPage = 50
 // Query is the address of the list that the request asks for.
 func (r *Request) Query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
 
-// PageNumber reads the number of a page: 1 when it is none.
-func PageNumber(text string) int {
-	n, err := strconv.ParseInt(text, 10, 32)
+// PageNumber is the page of a list that the request asks for: 1 unless it names another.
+func (r *Request) PageNumber() int {
+	n, err := strconv.ParseInt(r.Text("page"), 10, 32)
 	if err != nil || n < 1 {
 		return 1
 	}

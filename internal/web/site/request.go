@@ -27,7 +27,7 @@ type Request struct {
 	form       string                          // an urlencoded body as it came
 	Parts      func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
 	upload     io.Reader                       // a multipart body without its limit
-	Flashed    *Flash                          // of the request before, once it was asked for
+	flashed    *Flash                          // of the request before, once it was asked for
 	program    bool                            // the answer is JSON, whatever the client accepts
 	Instance   Instance
 	referables map[*record.Resource]referable
