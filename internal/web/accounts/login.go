@@ -64,7 +64,7 @@ func showRegister(_ context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: &ui.Page{Title: "Create an account"}, View: view}, nil
 }
 
-// wide lets a field take the whole width of the form.
+// wide returns a field as wide as the form.
 func wide(field ui.Field) ui.Field {
 	field.Wide = true
 	return field
@@ -85,11 +85,11 @@ func registrationClosed() site.Response {
 	}}
 }
 
-// registeredText is shown whether or not there was an account with that address.
+// registeredText is shown whether or not the address had an account.
 const registeredText = "If this email address is new, your account has been created and you can log in now. If it already had an account, that account has not been changed."
 
-// register leads to the sign-in whether the address is new or known, so that nobody learns who has an account. The very first
-// account is signed in at once: there is nobody else yet.
+// register leads to the sign-in whether the address is new or not, so that nobody learns who has an account. The very first user is
+// signed in at once.
 func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	user, err := r.Site.Accounts.Register(ctx, r.Text("name"), r.Text("email"), r.Text("password"), httpd.InfoOf(ctx).Client)
 	switch {
@@ -107,7 +107,7 @@ func register(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect("/login"), nil
 }
 
-// accountProblem answers a form about an account that was not accepted. field and text are for wrong credentials.
+// accountProblem answers a form that the account service refused. field and text are for account.ErrCredentials.
 func accountProblem(r *site.Request, form, path string, err error, field, text string) (site.Response, error) {
 	var throttled account.ThrottledError
 	if errors.As(err, &throttled) {

@@ -12,14 +12,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// endToken is the switch that lets a change of the password end the API token.
+// endToken is the switch that revokes the API token along with a change of the password.
 const endToken = "end_token"
 
 func showProfile(ctx context.Context, r *site.Request) (site.Response, error) {
 	return profile(ctx, r, pages.Token{})
 }
 
-// profile is the page of the signed-in user; token holds one that was just made.
+// profile shows the page of the user, with a token that was just made.
 func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Response, error) {
 	used, err := r.Site.Stored.Usage(ctx, r.User.ID)
 	if err != nil {
@@ -72,7 +72,7 @@ func rename(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done("/profile", "Your name was changed."), nil
 }
 
-// changePassword ends the API token too, unless the form says not to: who changes a password may have lost both.
+// changePassword revokes the API token too, unless the form says not to: who changes a password may have lost both.
 func changePassword(ctx context.Context, r *site.Request) (site.Response, error) {
 	alsoToken, hadToken := r.Text(endToken) != "0", r.User.TokenMadeAt != 0
 	user, err := r.Site.Accounts.ChangePassword(ctx, r.User.ID, r.Text("current_password"), r.Text("password"), alsoToken)
@@ -89,7 +89,7 @@ func changePassword(ctx context.Context, r *site.Request) (site.Response, error)
 	return r.Done("/profile", text), nil
 }
 
-// makeToken shows the new token on the page that answers, so that it is kept nowhere, not even until the next page.
+// makeToken answers with the new token, which is stored nowhere, not even for the next page.
 func makeToken(ctx context.Context, r *site.Request) (site.Response, error) {
 	token, err := r.Site.Accounts.NewToken(ctx, r.User.ID)
 	if err != nil {
@@ -114,7 +114,7 @@ func revokeToken(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done("/profile", "Your token was revoked."), nil
 }
 
-// toProfile is for who opens the address of a form that was sent.
+// toProfile redirects from the address of a form.
 func toProfile(context.Context, *site.Request) (site.Response, error) {
 	return site.Redirect("/profile"), nil
 }

@@ -1,10 +1,10 @@
-// Package accounts holds the pages of accounts: sign-in and registration, the profile with its API token, stored files, and the
-// users for administrators.
+// Package accounts holds the home page, sign-in and registration, the profile with its API token, stored files, and the users for
+// administrators.
 package accounts
 
 import "quartermaster/internal/web/site"
 
-// Add adds the pages of accounts: sign-in, profile, stored files, and users for administrators.
+// Add adds the pages to a site.
 func Add(s *site.Site) {
 	visitors := s.ForVisitors()
 	visitors.Get("/", home)

@@ -125,7 +125,7 @@ func deleteStored(ctx context.Context, r *site.Request) (site.Response, error) {
 	return r.Done(storedURL, file.Name+" was deleted."), nil
 }
 
-// toStored leads who opens a stored file's address to the list.
+// toStored redirects from the address of a stored file to the list.
 func toStored(context.Context, *site.Request) (site.Response, error) {
 	return site.Redirect(storedURL), nil
 }

@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// loadoutData is the field of the form that holds a loadout as JSON text.
+// loadoutData is the field of the form with a loadout as JSON text.
 const loadoutData = "data"
 
 func aiLoadoutPages() *Pages {
@@ -40,7 +40,7 @@ const (
 	mustHoldLoadout validate.Failure = "must hold a loadout: an object with InventoryAttachments, InventoryCargo or Sets"
 )
 
-// acceptLoadout takes the loadout that was sent in the place of the one that is stored: the builder sends all of it.
+// acceptLoadout replaces the stored loadout: the form sends all of it.
 func acceptLoadout(_ context.Context, r *site.Request, document *jsontree.Object) validate.Errors {
 	sent, problems := sentLoadout(r)
 	if len(problems) == 0 {
@@ -49,7 +49,7 @@ func acceptLoadout(_ context.Context, r *site.Request, document *jsontree.Object
 	return problems
 }
 
-// sentLoadout reads the loadout of the form; otherwise it returns what is wrong with the text.
+// sentLoadout reads the loadout of the form, or returns what is wrong with it.
 func sentLoadout(r *site.Request) (sent *jsontree.Object, problems validate.Errors) {
 	value, _ := r.Input.Get(loadoutData)
 	text, isText := value.(string)
@@ -106,7 +106,7 @@ func loadoutLead(res *record.Resource, row record.Row) string {
 		". Each item is drawn by its own chance, before its slot takes one."
 }
 
-// linked gives the parts of an outline the addresses of the loadouts that they name.
+// linked adds the addresses of loadouts that the parts of an outline name.
 func linked(parts []expansion.Part, urls map[string]string) []pages.LoadoutPart {
 	list := make([]pages.LoadoutPart, len(parts))
 	for i, part := range parts {
@@ -118,10 +118,10 @@ func linked(parts []expansion.Part, urls map[string]string) []pages.LoadoutPart 
 	return list
 }
 
-// mostLoadouts is how many names of loadouts a page knows.
+// mostLoadouts is the most loadouts that a page knows by name.
 const mostLoadouts = 1000
 
-// loadoutNames are the loadouts of the instance by name, with their addresses.
+// loadoutNames returns links to the loadouts of the instance, by name.
 func loadoutNames(ctx context.Context, r *site.Request, p *Pages) ([]ui.Link, error) {
 	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: p.Resource.Title})
 	if err != nil {

@@ -15,10 +15,10 @@ const (
 	maxTyped      = 255
 )
 
-// ClassNamesURL is where controls ask for class names while one is typed.
+// ClassNamesURL returns the address that suggests class names for a typed text.
 func ClassNamesURL(r *site.Request) string { return URL(r) + "/" + docform.ClassNamesList }
 
-// suggestClassNames answers with the class names of the instance and the catalog that hold what was typed.
+// suggestClassNames answers with class names of the instance and the catalog that contain a text.
 func suggestClassNames(ctx context.Context, r *site.Request) (site.Response, error) {
 	names := []byte(`{"data":[`)
 	if typed := record.TextParam(r.Input, "q"); typed != "" && len(typed) <= maxTyped {

@@ -61,14 +61,14 @@ func (p *Pages) update(ctx context.Context, r *site.Request) (site.Response, err
 	return p.done(r, saved, " was saved."), nil
 }
 
-// done leads to the form of a record that was stored, with a notice that says so.
+// done leads to the form of a stored record, with notices.
 func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
 	title := p.Resource.TitleOf(saved.Row)
 	notices := Unusual(p.Resource.DocumentOf(title), saved.Draft)
 	return r.Tell(p.RecordURL(r, saved.Row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
-// showAgain shows the form of a record again, which is at path, with what is wrong and what was entered.
+// showAgain shows the form at path again, with its errors and the input.
 func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row record.Row, problems validate.Errors) (site.Response, error) {
 	if !p.oneDocument || r.ExpectsJSON() {
 		return r.Invalid(p.formID(), path, problems), nil

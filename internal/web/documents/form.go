@@ -30,7 +30,7 @@ func (p *Pages) Form(r *site.Request, row record.Row, sets []ui.Fieldset) ui.For
 	return form
 }
 
-// IsNew reports whether a row is that of a record that is yet to be made.
+// IsNew reports whether a row is that of a new record.
 func (p *Pages) IsNew(row record.Row) bool { return row[p.Resource.Index("id")] == nil }
 
 // FormPage returns the page with the form of a record, or of a new one.

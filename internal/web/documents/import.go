@@ -20,8 +20,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// importFiles makes records of uploaded files, or changes those of the same names. When something is wrong with one of the
-// files, none is imported.
+// importFiles imports documents into records of their names: all of them, or none if one is wrong.
 func (p *Pages) importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	document := p.Resource.DocumentOf("")
 	names, warnings, err := ImportDocuments(ctx, r, func(name string) (string, *expansion.Schema, error) {
@@ -41,7 +40,7 @@ func imported(names []string, one, many string) string {
 	return ui.HumanCount(int64(len(names))) + " " + many + " were imported: " + strings.Join(names, ", ") + "."
 }
 
-// importRefused shows the list again with what is wrong with the files. Other errors are not about them.
+// importRefused shows the list with what is wrong with the files. Other errors it returns.
 func (p *Pages) importRefused(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	status, texts, body := Refusal(err)
 	if status == 0 {
@@ -55,7 +54,7 @@ func (p *Pages) importRefused(ctx context.Context, r *site.Request, err error) (
 	return answer, err
 }
 
-// Refusal returns why an import was refused, as texts and as JSON; the status is 0 for an error that is none.
+// Refusal returns why an import was refused, as texts and as JSON. The status is 0 for other errors.
 func Refusal(err error) (status int, texts []string, body []byte) {
 	var problems validate.Errors
 	var full stored.LimitError
@@ -71,15 +70,14 @@ func Refusal(err error) (status int, texts []string, body []byte) {
 	return 0, nil, nil
 }
 
-// fileField is the name of the control for files.
+// fileField is the name of the file control.
 const fileField = "json_file"
 
-// fileLocator returns where a file of that name, without its ending, goes on the server, and what it must hold.
+// fileLocator returns the path on the server and the schema of a file, by its name without extension.
 type fileLocator func(name string) (place string, document *expansion.Schema, err error)
 
-// ImportDocuments stores the uploaded files and reads them into records, all or none. It returns the names of the files
-// without their endings, and what their values are not that the mod expects: such values are kept. What is wrong with files comes
-// back as validate.Errors.
+// ImportDocuments imports the uploaded files, all or none. It returns their names without extension, and warnings about values that
+// the mod does not expect but that are kept. What is wrong with files is a validate.Errors.
 func ImportDocuments(ctx context.Context, r *site.Request, where fileLocator) (names []string, warnings []ui.Notice, err error) {
 	intake, err := r.Site.Stored.Intake(ctx, r.Scope())
 	if err != nil {
@@ -101,7 +99,7 @@ func ImportDocuments(ctx context.Context, r *site.Request, where fileLocator) (n
 	return names, warnings, err
 }
 
-// checkFiles checks files and gives them their paths. Names that differ in case alone are one on the server.
+// checkFiles checks files and sets their paths. Names that differ only in case are the same on the server.
 func checkFiles(files []mission.Upload, where fileLocator) (names []string, problems validate.Errors) {
 	if len(files) == 0 {
 		problems.AddNamed(fileField, validate.DisplayName(fileField), validate.Message{Failure: validate.IsRequired})
@@ -122,7 +120,7 @@ func checkFiles(files []mission.Upload, where fileLocator) (names []string, prob
 	return names, problems
 }
 
-// checkFile checks a file and gives it the path at which the server has it.
+// checkFile checks a file and sets its path on the server.
 func checkFile(file *mission.Upload, name string, where fileLocator) error {
 	at, document, err := where(name)
 	if err != nil {
@@ -139,7 +137,7 @@ func checkFile(file *mission.Upload, name string, where fileLocator) error {
 	return err
 }
 
-// importPlaced imports files of the right shape. It returns what the values in them are not that the mod expects.
+// importPlaced imports checked files, and returns warnings about unexpected values.
 func importPlaced(ctx context.Context, r *site.Request, form imports.Upload) ([]ui.Notice, error) {
 	folder := r.Instance.Text("mission")
 	for i := range form.Files {
@@ -160,7 +158,7 @@ func importPlaced(ctx context.Context, r *site.Request, form imports.Upload) ([]
 	return warnings, problems.Err()
 }
 
-// warningsOf lists the values of an imported file that are not what the mod expects.
+// warningsOf returns the warnings about an imported file.
 func warningsOf(report mission.Report) []ui.Notice {
 	if len(report.Warnings) == 0 {
 		return nil
@@ -169,7 +167,7 @@ func warningsOf(report mission.Report) []ui.Notice {
 	return []ui.Notice{{Tone: ui.Warn, Text: text + listed(report.Warnings)}}
 }
 
-// readFiles takes in the files of the form.
+// readFiles reads the files of the form.
 func readFiles(r *site.Request, form *imports.Upload) error {
 	for r.Parts != nil {
 		part, err := r.Parts()
@@ -186,7 +184,7 @@ func readFiles(r *site.Request, form *imports.Upload) error {
 	return nil
 }
 
-// receive takes in one part, unless it is no file of the form, or a control that nothing was chosen in.
+// receive reads a part, if it is a file of the form. An empty control is none.
 func receive(form *imports.Upload, part *multipart.Part) error {
 	isFile := strings.TrimSuffix(part.FormName(), "[]") == fileField
 	if name := part.FileName(); isFile && name != "" {

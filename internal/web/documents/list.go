@@ -11,12 +11,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// index lists the records, and takes files and, where it holds that form, new records.
+// index lists the records, with the import and perhaps the form of a new one.
 func (p *Pages) index(ctx context.Context, r *site.Request) (site.Response, error) {
 	return p.indexWith(ctx, r, nil)
 }
 
-// indexWith is the list with what is wrong with files that were just to be imported.
+// indexWith shows the list with what is wrong with files of an import.
 func (p *Pages) indexWith(ctx context.Context, r *site.Request, problems []string) (site.Response, error) {
 	table, err := p.table(ctx, r)
 	if err != nil {
@@ -74,7 +74,7 @@ func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
 	return table, nil
 }
 
-// row shows a record; its name leads to it.
+// row draws a record; its name links to it.
 func (p *Pages) row(r *site.Request, row record.Row) ui.Row {
 	drawn := ui.Row{Cells: make([]ui.Cell, len(p.Columns))}
 	for i, name := range p.Columns {

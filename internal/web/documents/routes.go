@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// Add adds the AI loadouts, and the class names that forms suggest.
+// Add adds the AI loadouts, and the suggestions of class names, to a site.
 func Add(s *site.Site) {
 	aiLoadoutPages().Add(s)
 	s.ForInstances(Base).Get("/"+docform.ClassNamesList, suggestClassNames)

@@ -13,13 +13,13 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// Saving is a record as it was stored, and the document that was sent for it.
+// Saving is a stored record, and the document that was sent for it.
 type Saving struct {
 	Row   record.Row
 	Draft *expansion.Draft
 }
 
-// replace stores what was sent in the place of a record, unless somebody has saved it since the form was drawn.
+// replace stores the input in a record, unless the record has changed since the form was drawn.
 func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (Saving, error) {
 	if IsStale(r, p.textOf(row)) {
 		return Saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
@@ -31,7 +31,7 @@ func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (S
 	return p.StoreDocument(ctx, r, row, base)
 }
 
-// StoreDocument stores a document with what was sent laid over it: as a new record, or in the place of an old one.
+// StoreDocument lays the input over a document and stores it in a record, or in a new one if old is nil.
 func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document) (Saving, error) {
 	tree := base.Tree.Clone()
 	wrong := p.Accept(ctx, r, tree)
@@ -46,8 +46,8 @@ func (p *Pages) StoreDocument(ctx context.Context, r *site.Request, old record.R
 	return p.Save(ctx, r, old, base, body, wrong)
 }
 
-// Save stores a body as a new record, or in the place of an old one, whose document is the base, unless something is wrong with
-// it already.
+// Save stores a body in a record, whose document is the base, or in a new one if old is nil. If something is wrong, with what is wrong
+// already, it returns validate.Errors.
 func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base *expansion.Document, body *jsontree.Object, wrong validate.Errors) (Saving, error) {
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
 	if old != nil {
@@ -67,7 +67,7 @@ func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base 
 	return Saving{row, draft}, err
 }
 
-// unchangedSince refuses to write over what somebody else has written in the moment since the document was read.
+// unchangedSince refuses to overwrite a document that has changed since it was read.
 func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
@@ -77,7 +77,7 @@ func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store
 	}
 }
 
-// Problems returns what an error says about the input, by the names of the form.
+// Problems returns what an error says about the input, if it does, with the names of the form.
 func (p *Pages) Problems(err error) (validate.Errors, bool) {
 	var problems, named validate.Errors
 	if errors.Is(err, store.ErrTaken) {

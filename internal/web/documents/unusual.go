@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Unusual names the new values of a document that the mod accepts although files usually have others there.
+// Unusual returns a notice about new values that are accepted but unusual.
 func Unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 	var old *jsontree.Object
 	if draft.Base != nil {
@@ -25,7 +25,7 @@ func Unusual(schema *expansion.Schema, draft *expansion.Draft) []ui.Notice {
 	return []ui.Notice{{Tone: ui.Warn, Text: "Saved as entered, but please check: " + listed(texts)}}
 }
 
-// listed joins sentences, of many the first ones.
+// listed joins the first sentences, and counts the others.
 func listed(sentences []string) string {
 	const most = 5
 	text := strings.Join(sentences[:min(len(sentences), most)], " ")

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// differencesPerPage is how many records one page of a comparison shows.
+// differencesPerPage is the number of records on a page of a comparison.
 const differencesPerPage = 50
 
 // showDiff shows how a generated file differs from what was imported.
@@ -31,7 +31,7 @@ func showDiff(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: view}, nil
 }
 
-// FileURL leads to one of the pages of a generated file.
+// FileURL returns the address of a page of a generated file.
 func FileURL(r *site.Request, page, path string) string {
 	return r.Instance.URL + "/" + page + "/" + (&url.URL{Path: path}).EscapedPath()
 }
@@ -61,7 +61,7 @@ func against(c mission.Comparison) string {
 	return "The generated file, compared with the last imported one:"
 }
 
-// differencesShown draws the differences of the page that is asked for.
+// differencesShown draws the differences of the requested page.
 func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.DiffRecord, pager ui.Pager) {
 	page := r.PageNumber()
 	first := min((page-1)*differencesPerPage, len(all))
@@ -71,7 +71,7 @@ func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.
 	return drawn, ui.Pager{Query: r.Query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 }
 
-// differing draws how one record differs. A record that is there leads to its form.
+// differing draws how a record differs, with a link to its form if it exists.
 func differing(r *site.Request, d mission.Difference) pages.DiffRecord {
 	drawn := pages.DiffRecord{
 		Op: string(d.Op), Tone: opTones[d.Op],
@@ -90,7 +90,7 @@ func differing(r *site.Request, d mission.Difference) pages.DiffRecord {
 
 var opTones = map[mission.Op]ui.Tone{mission.Added: ui.Good, mission.Altered: ui.Neutral, mission.Removed: ui.Bad}
 
-// differingField draws a field. The values of references are names already.
+// differingField draws a field. References are names already.
 func differingField(d mission.FieldDifference) pages.FieldChange {
 	f := *d.Field
 	f.Ref = ""

@@ -16,8 +16,7 @@ const (
 	charactersShown = 300
 )
 
-// documentChanges draws the values of a document that differ. Both sides are objects of values by their paths; nil stands for a
-// document that is not there.
+// documentChanges draws the values of a document that differ. Both sides are values by their paths; nil stands for no document.
 func documentChanges(old, now any) []pages.FieldChange {
 	before, _ := old.(*jsontree.Object)
 	after, _ := now.(*jsontree.Object)
@@ -39,7 +38,7 @@ func documentChanges(old, now any) []pages.FieldChange {
 	return fields
 }
 
-// pathLabel writes a path for people: Items › AKM › MaxPriceThreshold. The names of elements stand in brackets.
+// pathLabel writes a path, in which the names of elements stand in brackets, for people: Items › AKM › MaxPriceThreshold.
 func pathLabel(path string) string {
 	const into = " › "
 	var b strings.Builder
@@ -60,7 +59,7 @@ func pathLabel(path string) string {
 	return b.String()
 }
 
-// valueText is a value of a document in one line; empty where there is none.
+// valueText returns a value of a document in one line, or "" for none.
 func valueText(value any) string {
 	var parts []string
 	switch v := value.(type) {
@@ -82,7 +81,7 @@ func valueText(value any) string {
 	return cmp.Or(cutOff(strings.Join(parts, ", ")), "empty")
 }
 
-// cutOff leaves the beginning of a long text.
+// cutOff returns the beginning of a long text.
 func cutOff(text string) string {
 	if letters := []rune(text); len(letters) > charactersShown {
 		return string(letters[:charactersShown]) + "…"

@@ -16,7 +16,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// FieldChanges draws the fields that a change set, cleared or altered. A new record shows itself what it holds.
+// FieldChanges draws the fields that a change has set, cleared or altered. There are none for a new record.
 func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]pages.FieldChange, error) {
 	res := record.Named(change.Resource)
 	if res == nil || change.Before == "" {
@@ -45,7 +45,7 @@ func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]
 	return fields, nil
 }
 
-// omitted reports whether the form leaves the field out because another one says the same.
+// omitted reports whether forms leave the field out because another one says the same.
 func omitted(r *site.Request, res *record.Resource, f *record.Field) bool {
 	c := r.Site.CollectionOf(res.Name)
 	return c != nil && slices.Contains(c.Omitted, f.Name)
@@ -68,7 +68,7 @@ func drawField(ctx context.Context, r *site.Request, f *record.Field, old, now a
 	return drawn, nil
 }
 
-// told returns a value of the history in words.
+// told returns a value in words; names are those of references, by id.
 func told(f *record.Field, value any, names map[int64]string) string {
 	if list, isList := value.([]any); isList && recordform.ControlOf(f) != ui.TextArea {
 		return toldMembers(f, list, names)
@@ -109,7 +109,7 @@ func toldTime(text string) string {
 	return ui.HumanTime(t)
 }
 
-// referenceText is the name of the record with the id, or the id where it is gone.
+// referenceText returns the name of a record, or its id if it is gone.
 func referenceText(id any, names map[int64]string) string {
 	n, err := strconv.ParseInt(ui.TextOf(id), 10, 64)
 	if name, known := names[n]; known && err == nil {
@@ -118,7 +118,7 @@ func referenceText(id any, names map[int64]string) string {
 	return "number " + ui.TextOf(id)
 }
 
-// rowsApart returns the records of a list that stand on one side only.
+// rowsApart returns the records that only one side of a list has.
 func rowsApart(f *record.Field, old, now any) (before, after string) {
 	olds, news := recordform.RowLines(f, old), recordform.RowLines(f, now)
 	before, after = linesWithout(olds, news), linesWithout(news, olds)
@@ -130,7 +130,7 @@ func rowsApart(f *record.Field, old, now any) (before, after string) {
 
 func linesWithout(lines, others []string) string { return strings.Join(Without(lines, others), "; ") }
 
-// Without returns the lines that the others do not have, or not as often.
+// Without returns the lines that others lack, or have less often.
 func Without(lines, others []string) (own []string) {
 	left := slices.Clone(others)
 	for _, line := range lines {

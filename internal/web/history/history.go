@@ -16,10 +16,10 @@ import (
 
 const (
 	revisionsPerPage = 20
-	recordsInline    = 3 // a change of more records has a page of its own
+	recordsInline    = 3 // a revision of more records is one line, and has its own page
 )
 
-// actions are the stored actions as people read them.
+// actions are the stored actions in words.
 var actions = map[string]string{
 	"create": "created", "update": "updated", "delete": "deleted", "import": "imported", "reset": "reset", "apply": "applied", "bulk": "changed",
 	"batch": "changed", "fix": "fixed", "revert": "reverted",
@@ -37,7 +37,7 @@ func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
 	}}, nil
 }
 
-// Latest draws the changes to the instance, the latest first, and counts them.
+// Latest draws revisions, the latest first, and counts all of them.
 func Latest(ctx context.Context, r *site.Request, offset, limit int) ([]pages.Change, int64, error) {
 	revisions, total, err := r.Site.DB.Revisions(ctx, r.Scope(), offset, limit)
 	if err != nil {
@@ -54,7 +54,7 @@ func Latest(ctx context.Context, r *site.Request, offset, limit int) ([]pages.Ch
 	return drawn, total, nil
 }
 
-// revision draws one change: record by record where there are few, else as one that leads to them.
+// drawRevision draws a revision record by record, or in one line if it has many records.
 func drawRevision(ctx context.Context, r *site.Request, revision store.Revision) ([]pages.Change, error) {
 	here := []ui.Link{{Label: revisionTitle(revision.Number), URL: revisionURL(r, revision.Number)}}
 	if revision.Records <= recordsInline {
@@ -81,7 +81,7 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func author(revision store.Revision) string { return cmp.Or(revision.Author, "a deleted account") }
 
-// recordChanges draws what a change did to records: limit of them, from the offset on.
+// recordChanges draws the changes of a revision: limit of them, from the offset on.
 func recordChanges(ctx context.Context, r *site.Request, revision store.Revision, offset, limit int) ([]pages.Change, error) {
 	stored, err := r.Site.DB.Changes(ctx, r.Scope(), revision.Number, offset, limit)
 	if err != nil {
@@ -100,7 +100,7 @@ func recordChanges(ctx context.Context, r *site.Request, revision store.Revision
 	return drawn, nil
 }
 
-// recordChange draws what a change did to one record; edit leads to it while it is there.
+// recordChange draws a change of a record. edit links to the record, if it exists.
 func recordChange(ctx context.Context, r *site.Request, revision store.Revision, change store.Change, edit ui.Link) (pages.Change, error) {
 	fields, err := FieldChanges(ctx, r, change)
 	drawn := pages.Change{
@@ -113,7 +113,7 @@ func recordChange(ctx context.Context, r *site.Request, revision store.Revision,
 	return drawn, err
 }
 
-// actionOn names what happened to one record: an import creates, changes and deletes.
+// actionOn says what happened to a record: an import creates, updates and deletes.
 func actionOn(revision store.Revision, change store.Change) string {
 	switch {
 	case revision.Action == "reset", change.Resource == record.Files.Name:
@@ -126,7 +126,7 @@ func actionOn(revision store.Revision, change store.Change) string {
 	return actions["update"]
 }
 
-// existing are the changed records that are still there, by sid.
+// existing returns links to the changed records that still exist, by sid.
 func existing(ctx context.Context, r *site.Request, changes []store.Change) (map[string]ui.Link, error) {
 	sids := map[*site.Collection][]any{}
 	links := map[string]ui.Link{}
@@ -148,7 +148,7 @@ func existing(ctx context.Context, r *site.Request, changes []store.Change) (map
 	return links, nil
 }
 
-// Difference draws how a record would differ.
+// Difference draws how a record would change.
 func Difference(ctx context.Context, r *site.Request, d store.Difference) (pages.Change, error) {
 	action := map[string]string{"added": "create", "removed": "delete", "changed": "update"}[d.Change()]
 	drawn := pages.Change{Action: actions[action], Resource: r.NounOf(d.Resource.Name), Name: d.Title}

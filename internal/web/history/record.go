@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// recordHistory are the pages of what happened to one record of an instance, which may be gone.
+// recordHistory is the history of a record, which may be gone.
 type recordHistory struct{ *site.Collection }
 
 func (h recordHistory) register(on site.Routes) {
@@ -21,12 +21,12 @@ func (h recordHistory) register(on site.Routes) {
 	on.Post("/{number}", h.revert)
 }
 
-// here is the address of the history.
+// here returns the address of the history.
 func (h recordHistory) here(r *site.Request) string {
 	return r.RecordHistoryURL(h.Resource, r.Param("record"))
 }
 
-// page is the frame of one of the pages, which belongs to the list of records; crumbs lead to it from there.
+// page returns a page below the list of records; crumbs lead to it from there.
 func (h recordHistory) page(r *site.Request, title string, crumbs ...ui.Link) *ui.Page {
 	page := r.Inside(title, append([]ui.Link{{Label: h.Title, URL: h.URL(r)}}, crumbs...)...)
 	page.Path = h.URL(r)
@@ -54,7 +54,7 @@ func (h recordHistory) show(ctx context.Context, r *site.Request) (site.Response
 	}}, err
 }
 
-// changes draws the changes to a record; newest says that the first one is the latest of all, which led to the present state.
+// changes draws the changes of a record. newest says that the first one has led to its present state.
 func (h recordHistory) changes(ctx context.Context, r *site.Request, stored []store.RecordChange, newest bool) ([]pages.Change, error) {
 	if len(stored) == 0 {
 		return nil, nil
@@ -73,7 +73,7 @@ func (h recordHistory) changes(ctx context.Context, r *site.Request, stored []st
 	return drawn, nil
 }
 
-// linksOf leads to the revision and back to the record as it was then.
+// linksOf links to the revision, and to the revert of the record.
 func (h recordHistory) linksOf(r *site.Request, change store.RecordChange, current bool) []ui.Link {
 	links := []ui.Link{{Label: revisionTitle(change.Number), URL: revisionURL(r, change.Number)}}
 	if current || change.After == "" {
@@ -82,7 +82,7 @@ func (h recordHistory) linksOf(r *site.Request, change store.RecordChange, curre
 	return append(links, ui.Link{Label: "Go back to this version", URL: h.here(r) + "/" + decimal(change.Number)})
 }
 
-// editLink leads to the record while it is there.
+// editLink links to the record, if it exists.
 func (h recordHistory) editLink(stored []store.RecordChange, drawn []pages.Change) *ui.Link {
 	if len(drawn) == 0 || drawn[0].URL == "" {
 		return nil
@@ -90,7 +90,7 @@ func (h recordHistory) editLink(stored []store.RecordChange, drawn []pages.Chang
 	return &ui.Link{Label: drawn[0].Name, URL: drawn[0].URL}
 }
 
-// showRevert asks before a record goes back to how it was at a revision.
+// showRevert shows what it would change if the record went back to a revision, and asks.
 func (h recordHistory) showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 	ask, err := h.revertOf(r)
 	if err != nil {
@@ -127,7 +127,7 @@ func (h recordHistory) revert(ctx context.Context, r *site.Request) (site.Respon
 	return reverted(r, done, "The "+h.One+" is back at revision "+ui.HumanCount(ask.To)+"."), nil
 }
 
-// notReverted leads back to the record's history and says there why it stays as it is.
+// notReverted leads back to the history, with a notice why the record stays as it is.
 func (h recordHistory) notReverted(r *site.Request, err error) (site.Response, error) {
 	notice := ui.Notice{Tone: ui.Warn, Text: "Nothing to change: the " + h.One + " is the same as at that revision."}
 	var problems validate.Errors

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// showRevert asks before the instance goes back to a revision, with what that would change.
+// showRevert shows what it would change if the instance went back to a revision, and asks.
 func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 	revision, err := revisionOfRoute(ctx, r)
 	if err != nil {
@@ -43,7 +43,7 @@ const (
 	madeByIt  = "Deleted, because created by it: "
 )
 
-// revertFacts says how many records of each resource a revert changes, and why it deletes some.
+// revertFacts counts what a revert changes, by resource; deleted says why it deletes.
 func revertFacts(r *site.Request, n store.Reverted, deleted string) []string {
 	var facts []string
 	for _, fact := range []struct {
@@ -79,7 +79,7 @@ func sentences(texts []string) []string {
 	return list
 }
 
-// revert brings the instance back, unless it is no longer what the question was about.
+// revert brings the instance back, unless it has changed since the question.
 func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 	number, err := numberOfRoute(r)
 	if err != nil {
@@ -98,7 +98,7 @@ func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 	return reverted(r, done, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
 }
 
-// reverted leads to the page of the new revision, where it can be undone, and says what could not come back.
+// reverted leads to the new revision, which can be undone, with notices of what could not come back.
 func reverted(r *site.Request, done store.Reverted, text string) site.Response {
 	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
 	for _, warning := range sentences(done.Warnings) {

@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// recordsPerPage is how many records the page of a revision shows.
+// recordsPerPage is the number of records on a page of a revision.
 const recordsPerPage = 100
 
 func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -39,7 +39,7 @@ func historyLink(r *site.Request) ui.Link {
 	return ui.Link{Label: "History", URL: r.Instance.URL + "/history"}
 }
 
-// numberOfRoute returns the number of the revision in the address.
+// numberOfRoute returns the revision number of the address, or a 404.
 func numberOfRoute(r *site.Request) (int64, error) {
 	number, err := strconv.ParseInt(r.Param("number"), 10, 64)
 	if err != nil {
@@ -56,7 +56,8 @@ func revisionOfRoute(ctx context.Context, r *site.Request) (store.Revision, erro
 	return r.Site.DB.Revision(ctx, r.Scope(), number)
 }
 
-// wayBack offers to go back to a revision or to take it back alone, or, from the newest one, to the one before, where the history still holds it.
+// wayBack links to the revert and the undo of a revision. The newest one is undone by a revert to the one before, if the history still
+// has it.
 func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, error) {
 	if number < newest(r) {
 		return []ui.Link{
@@ -71,7 +72,7 @@ func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, err
 	return []ui.Link{{Label: "Undo this revision", URL: revisionURL(r, number-1) + "/revert"}}, err
 }
 
-// newest is the number of the newest revision, as it was when the request came.
+// newest returns the number of the newest revision at the time of the request.
 func newest(r *site.Request) int64 {
 	number, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
 	return number

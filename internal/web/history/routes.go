@@ -1,5 +1,5 @@
-// Package history shows what has changed in an instance: its revisions, the changes of a record and how a file differs from the one
-// that was imported. It takes revisions back.
+// Package history shows what has changed in an instance: revisions, the history of a record, and how a file differs from the imported
+// one. It holds undo and revert.
 package history
 
 import (
@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// Add adds the history of instances and of all records that are collected so far, and the comparison of files.
+// Add adds the pages to a site, with a history for every collection it has so far.
 func Add(s *site.Site) {
 	in := s.ForInstances(site.InstanceBase)
 	in.Get("/diff/*", showDiff)

@@ -12,10 +12,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// conflictsShown is how many records a page names that keep a revision from being taken back.
+// conflictsShown is the most records that a page names as conflicts of an undo.
 const conflictsShown = 5
 
-// showUndo asks before one revision is taken back alone, with what that would change, or says why it cannot be.
+// showUndo shows what undoing one revision would change, and asks, or says why it cannot be undone.
 func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
 	revision, err := revisionOfRoute(ctx, r)
 	if err != nil {
@@ -42,7 +42,7 @@ func undoPage(r *site.Request, revision store.Revision) *ui.Page {
 	return r.Inside("Undo revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
 }
 
-// notUndone returns sentences on why a revision cannot be taken back; none for other errors.
+// notUndone returns sentences on why a revision cannot be undone, or nil if the error is another one.
 func notUndone(err error) (why []string) {
 	var found store.Conflicts
 	if errors.Is(err, store.ErrTaken) {
@@ -60,7 +60,7 @@ func notUndone(err error) (why []string) {
 	return why
 }
 
-// cannotUndo says what is in the way, and links to what can be done instead.
+// cannotUndo shows the conflicts, and links to the revert to the revision before.
 func cannotUndo(ctx context.Context, r *site.Request, revision store.Revision, why []string) (site.Response, error) {
 	view := pages.History{Empty: ui.Empty{Title: "This revision cannot be undone on its own", Text: strings.Join(why, " ")}}
 	_, err := r.Site.DB.Revision(ctx, r.Scope(), revision.Number-1)
@@ -69,7 +69,7 @@ func cannotUndo(ctx context.Context, r *site.Request, revision store.Revision, w
 		view.Empty.Action = &ui.Link{Label: "Go back to revision " + ui.HumanCount(revision.Number-1), URL: revisionURL(r, revision.Number-1) + "/revert"}
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		err = nil // the history does not hold it any more
+		err = nil // the history no longer has it
 	}
 	return site.Response{Page: undoPage(r, revision), View: view}, err
 }
@@ -78,7 +78,7 @@ func nothingToUndo(r *site.Request, number int64) site.Response {
 	return r.Tell(revisionURL(r, number), ui.Notice{Tone: ui.Warn, Text: "Nothing to undo: everything that this revision changed is as it was before."})
 }
 
-// undo takes a revision back, unless the instance is no longer what the question was about.
+// undo undoes a revision, unless the instance has changed since the question.
 func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	number, err := numberOfRoute(r)
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// toOverview is for who opens the address of the import's form.
+// toOverview redirects from the address that the import is sent to.
 func toOverview(_ context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect(r.Instance.URL), nil
 }
 
-// importFiles reads uploaded game files into records. It answers with the overview and, on it, a report on every file, or leads
-// to the page of the job that a large upload has become.
+// importFiles imports uploaded files. It answers with the overview and a report on each file, or leads to the page of the job that a
+// large upload becomes.
 func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	done, mode, err := importUpload(ctx, r)
 	if err != nil {
@@ -41,7 +41,7 @@ func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	return answer, err
 }
 
-// importUpload stores the files that are sent and reads them into records.
+// importUpload reads the form and imports its files.
 func importUpload(ctx context.Context, r *site.Request) (imports.Outcome, mission.Mode, error) {
 	form, order, err := readUpload(ctx, r)
 	defer func() { _ = form.Close() }()
@@ -52,7 +52,7 @@ func importUpload(ctx context.Context, r *site.Request) (imports.Outcome, missio
 	return done, order.Mode, err
 }
 
-// readUpload reads the files. Replacing deletes records, so it wants a word of confirmation.
+// readUpload reads the form. Replacing must be confirmed, as it deletes records.
 func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.Order, error) {
 	form := imports.Upload{Fields: map[string]string{}}
 	for _, name := range []string{"mode", "confirm", "dry_run"} {
@@ -82,7 +82,7 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 
 var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
 
-// importRefused answers with what is wrong with an upload.
+// importRefused shows on the overview what is wrong with an upload. Other errors it returns.
 func importRefused(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	var problems validate.Errors
 	var full stored.LimitError
@@ -103,7 +103,7 @@ func importRefused(ctx context.Context, r *site.Request, err error) (site.Respon
 	return explain(ctx, r, http.StatusUnprocessableEntity, text, problems.AppendJSON(nil))
 }
 
-// explain answers an import with a text on the overview, and JSON clients with theirs.
+// explain answers with a text on the overview, and JSON clients with theirs.
 func explain(ctx context.Context, r *site.Request, status int, text string, json []byte) (site.Response, error) {
 	if r.ExpectsJSON() {
 		return site.Response{Status: status, JSON: json}, nil

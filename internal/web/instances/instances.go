@@ -18,7 +18,7 @@ import (
 const (
 	instancesPerPage = 15
 	instanceFormID   = "instance"
-	forgetPassword   = "forget_password" // the switch that clears the stored password
+	forgetPassword   = "forget_password" // the switch that deletes the stored password
 )
 
 func instanceForm() recordform.Form {
@@ -129,7 +129,7 @@ func showEditInstance(ctx context.Context, r *site.Request) (site.Response, erro
 	}}, nil
 }
 
-// withForget puts the switch that clears the password behind it.
+// withForget adds the switch that deletes the password, after it.
 func withForget(fields []ui.Field) []ui.Field {
 	var out []ui.Field
 	for _, field := range fields {

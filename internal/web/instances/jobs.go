@@ -19,7 +19,7 @@ import (
 
 func jobURL(r *site.Request, sid string) string { return r.Instance.URL + "/jobs/" + sid }
 
-// job returns the job of the route, which is one of the instance.
+// job returns the job of the route, if it is one of the instance.
 func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
 	row, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, r.Param("job"))
 	if err != nil {
@@ -32,7 +32,7 @@ func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
 	return job, nil
 }
 
-// showJob shows how far an import is, and its report once it is done.
+// showJob shows the progress of an import, or its report.
 func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	job, err := job(ctx, r)
 	if err != nil {
@@ -55,7 +55,7 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: r.Inside("Import"), View: view}, err
 }
 
-// showCancelled shows what a cancelled import has left behind.
+// showCancelled shows what a cancelled import has done.
 func showCancelled(ctx context.Context, r *site.Request, job record.Job, view *pages.Job) error {
 	report, err := reportOf(ctx, r, job)
 	switch {
@@ -81,7 +81,7 @@ func confirmCancel(r *site.Request, job record.Job) *ui.Confirm {
 	}
 }
 
-// cancelJob ends an import.
+// cancelJob cancels an import.
 func cancelJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	job, err := job(ctx, r)
 	if err != nil {
@@ -129,11 +129,11 @@ func watchJob(ctx context.Context, r *site.Request) (site.Response, error) {
 			return nil
 		}
 		if ctx.Err() != nil {
-			return nil // the visitor has left
+			return nil // the client has gone
 		}
 		return err
 	}}, nil
 }
 
-// retryAfter is when somebody with too much at once may try again, in seconds.
+// retryAfter is the Retry-After of a user with too many jobs or streams, in seconds.
 var retryAfter = strconv.Itoa(int(queue.RetryAfter / time.Second))

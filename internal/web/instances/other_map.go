@@ -14,16 +14,16 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// The fields of a new instance's form for a map that is not in the list.
+// Fields of a new instance's form, for a map that is not in the list.
 const (
 	otherMap     = "other_map"
 	otherMapSize = "other_map_size"
 )
 
-// withOtherMap lets the form of a new instance make the map along with it.
+// withOtherMap adds the fields of a new map to the form of a new instance.
 func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 	for i, field := range sets[0].Fields {
-		if field.Name == "map_id" { // a browser would not send the form without a choice
+		if field.Name == "map_id" { // or a browser would not send the form without a choice
 			sets[0].Fields[i].Required = false
 			sets[0].Fields[i].Help += " You can add one that is not in the list below."
 		}
@@ -38,7 +38,7 @@ func withOtherMap(sets []ui.Fieldset) []ui.Fieldset {
 	return slices.Insert(sets, 1, other)
 }
 
-// takeOtherMap makes the map that the form of a new instance asks for, unless the user has it already, and chooses it.
+// takeOtherMap chooses the map that the form names, and creates it unless the user has it already.
 func takeOtherMap(ctx context.Context, r *site.Request) (validate.Errors, error) {
 	name := strings.TrimSpace(r.Text(otherMap))
 	if name == "" {
@@ -80,7 +80,7 @@ func makeOtherMap(ctx context.Context, r *site.Request, name string) (validate.E
 	return nil, err
 }
 
-// choose enters a map into the form.
+// choose enters a map into the input.
 func choose(r *site.Request, row record.Row) {
 	r.Input.Set("map_id", strconv.FormatInt(record.Maps.ID(row), 10))
 }

@@ -14,14 +14,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// changesShown is how many of the latest changes the overview lists.
+// changesShown is the number of revisions on the overview.
 const changesShown = 5
 
 func showOverview(ctx context.Context, r *site.Request) (site.Response, error) {
 	return overview(ctx, r, nil, "")
 }
 
-// overview is the first page of an instance; report and problem are of the import that was just made.
+// overview shows the first page of an instance, with the report or the problem of an import.
 func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, problem string) (site.Response, error) {
 	files, err := generatedFiles(ctx, r)
 	if err != nil {
@@ -47,7 +47,7 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	}}, nil
 }
 
-// generatedFiles are those of the instance, once it is the turn of this request to have them made.
+// generatedFiles lists the files of the instance. It waits for its turn to make them.
 func generatedFiles(ctx context.Context, r *site.Request) ([]mission.File, error) {
 	leave, err := r.Site.Stored.Making(ctx)
 	if err != nil {
@@ -65,7 +65,7 @@ func countViews(r *site.Request, holds []site.Holding) []pages.RecordCount {
 	return views
 }
 
-// stateLabels mark files that generation does not write as they were imported.
+// stateLabels mark files that differ from what was imported.
 var stateLabels = map[mission.State]string{mission.Changed: "changed since import", mission.NotImported: "never imported"}
 
 func fileViews(r *site.Request, files []mission.File) []pages.File {
@@ -92,7 +92,7 @@ func errorOf(f mission.File) string {
 	return ""
 }
 
-// including returns the missions with the files that a request asks for beside those that are always written.
+// including returns the service with the files that are written only if the request asks for them.
 func including(r *site.Request) (*mission.Service, error) {
 	kinds, ok := mission.ParseOnDemand(strings.Join(r.URL.Query()["include"], ","))
 	if !ok {

@@ -10,10 +10,10 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// changesInReport is how many changes of a dry run a page shows.
+// changesInReport is the most changes of a dry run on a page.
 const changesInReport = 200
 
-// reportView draws what became of an import, or what would have.
+// reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
 	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun}
 	for _, report := range result.Files {

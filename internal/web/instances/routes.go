@@ -1,9 +1,9 @@
-// Package instances holds the list of instances and, for each, its overview with import and export, its settings and its jobs.
+// Package instances holds the list of instances and, for each, the overview with import and export, the settings and the jobs.
 package instances
 
 import "quartermaster/internal/web/site"
 
-// Add adds the list of instances and, for each, its overview with import and export, its settings and its jobs.
+// Add adds the pages to a site.
 func Add(s *site.Site) {
 	users := s.ForUsers()
 	users.Get("/instances", listInstances)

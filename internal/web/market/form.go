@@ -93,7 +93,7 @@ var suggestionLists = map[expansion.Format]string{
 	expansion.ClassFormat: docform.ClassNamesList, expansion.IconFormat: "icons", expansion.FactionFormat: "factions", expansion.CategoryFormat: "market-categories",
 }
 
-// keys are those that the form shows.
+// keys returns the keys that the form shows.
 func (f marketForm) keys() (keys []apidocs.Key) {
 	for _, set := range f.sets {
 		for _, key := range set.Fields {

@@ -55,7 +55,7 @@ func (p priceRange) String() string {
 	return ui.HumanCount(p.low) + " to " + ui.HumanCount(p.high)
 }
 
-// market reads the categories of the instance.
+// readMarket reads the categories of the instance.
 func readMarket(ctx context.Context, r *site.Request) (*market, error) {
 	res := record.MarketCategories
 	rows, err := r.Site.DB.All(ctx, res, r.Scope(), "")

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// Add adds the pages of the market.
+// Add adds the pages to a site.
 func Add(s *site.Site) {
 	categories := marketCategoryPages()
 	for _, p := range []*documents.Pages{marketTraderPages(), categories, traderZonePages()} {
@@ -21,7 +21,7 @@ func Add(s *site.Site) {
 	})
 }
 
-// FormKeys are the keys of documents that the forms of the market take.
+// FormKeys returns the keys of documents that the forms take, by resource, for the documentation.
 func FormKeys() apidocs.FormKeys {
 	return apidocs.FormKeys{"market-traders": traderForm.keys(), "market-categories": categoryForm.keys(), "trader-zones": zoneForm.keys()}
 }

@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Home greets a signed-out visitor.
+// Home is the page of visitors who are not signed in.
 type Home struct {
 	Registration bool // new accounts may be made
 }
@@ -14,7 +14,7 @@ type Home struct {
 // Template names the page that draws the view.
 func (Home) Template() string { return "home" }
 
-// Profile is a user's own account.
+// Profile is the page of a user's own account.
 type Profile struct {
 	Name     ui.Form
 	Password ui.Form
@@ -25,7 +25,7 @@ type Profile struct {
 // Template names the page that draws the view.
 func (Profile) Template() string { return "profile" }
 
-// PlanLimits are the limits of the account, and how much of them is used.
+// PlanLimits are the limits of a plan, and their use.
 type PlanLimits struct {
 	Name   string
 	API    bool // the plan includes the API
@@ -33,14 +33,14 @@ type PlanLimits struct {
 	Stored string // address of the stored files
 }
 
-// Limit is a bound that the plan sets, and how much of it is used, in words and in the limit's unit.
+// Limit is a limit and its use, in words and in numbers.
 type Limit struct {
 	Label     string
 	Text      string
 	Used, Max int64
 }
 
-// Token is the state of the account's API token. New holds the token itself right after it was made.
+// Token is the state of the API token. New is the token itself, right after it was made.
 type Token struct {
 	Exists bool
 	MadeAt time.Time

@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Loadout shows what a loadout gives.
+// Loadout is the page of a loadout.
 type Loadout struct {
 	Lead   string
 	Parts  []LoadoutPart
@@ -13,7 +13,7 @@ type Loadout struct {
 	Delete *ui.Confirm
 }
 
-// LoadoutPart is a part of a loadout; one that names another loadout leads to it.
+// LoadoutPart is a part of a loadout, with the address of the loadout that it names.
 type LoadoutPart struct {
 	expansion.Part
 	URL   string

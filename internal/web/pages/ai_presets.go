@@ -4,10 +4,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Preset is a preview of a preset on a page of its own.
+// Preset is the page of a proposed preset.
 type Preset struct{ Panel *PresetPanel }
 
-// PresetPanel takes a request in plain words and shows what it would change.
+// PresetPanel takes a prompt and shows what it would change.
 type PresetPanel struct {
 	Generate, Apply string // where the forms are sent
 	Prompt          ui.Field
@@ -17,7 +17,7 @@ type PresetPanel struct {
 	Preview         *PresetPreview
 }
 
-// PresetPreview shows what a request would change.
+// PresetPreview shows what a prompt would change.
 type PresetPreview struct {
 	Summary, Provider string
 	Warnings          []string
@@ -25,13 +25,13 @@ type PresetPreview struct {
 	Preset            string // JSON, as it is sent to be applied
 }
 
-// PresetChange is a field that would get another value.
+// PresetChange is a proposed value of a field.
 type PresetChange struct{ Label, Code, Before, After, Reason string }
 
 // Template names the page that draws the view.
 func (Preset) Template() string { return "ai-preset" }
 
-// Open reports whether the panel has something to show beside its form.
+// Open reports whether the panel shows more than its form.
 func (p *PresetPanel) Open() bool {
 	return p.Failure != "" || p.Prompt.Error != "" || len(p.Problems) > 0 || p.Preview != nil
 }

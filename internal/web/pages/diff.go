@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// linesShown is how many lines of a comparison a page holds.
+// linesShown is the most lines of a comparison on a page.
 const linesShown = 1_000
 
-// Diff shows how a file differs from what was imported, record by record and line by line.
+// Diff is the page with the differences of a file from the imported one: record by record, and line by line.
 type Diff struct {
 	Path    string
 	Kind    string
@@ -21,26 +21,26 @@ type Diff struct {
 	Hunks   []diffHunk
 }
 
-// DiffRecord is how one record differs.
+// DiffRecord is a record that differs.
 type DiffRecord struct {
 	Op   string // added, removed, changed
 	Tone ui.Tone
 	Change
 }
 
-// diffHunk is a run of lines that differ, with those around them.
+// diffHunk holds lines that differ, and lines around them.
 type diffHunk struct {
 	Label string // where it is
 	Lines []diffLine
 }
 
-// diffLine is one line. Its number is 0 on the side that does not have it.
+// diffLine is a line. Its number is 0 on a side that lacks it.
 type diffLine struct {
 	Old, New int
 	Text     string
 }
 
-// Sign is + for a line that is new, - for one that is gone, and empty for one that both sides have.
+// Sign returns + for an added line, - for a removed one, and "" for one of both sides.
 func (l diffLine) Sign() string {
 	switch {
 	case l.Old == 0:
@@ -54,7 +54,7 @@ func (l diffLine) Sign() string {
 // Template names the page that draws the view.
 func (Diff) Template() string { return "diff" }
 
-// DrawText draws a text in the unified format.
+// DrawText adds the hunks of a comparison in the unified format, and a note.
 func (v *Diff) DrawText(text, note string) {
 	if note != "" {
 		v.Notes = append(v.Notes, note)
@@ -76,7 +76,7 @@ func (v *Diff) DrawText(text, note string) {
 	}
 }
 
-// hunkStart reads a line such as "@@ -5,7 +5,8 @@". A side that has no line counts from 0.
+// hunkStart reads the line numbers of "@@ -5,7 +5,8 @@".
 func hunkStart(line string) (from [2]int, ok bool) {
 	var counts [2]int
 	n, _ := fmt.Sscanf(line, "@@ -%d,%d +%d,%d @@", &from[0], &counts[0], &from[1], &counts[1])
@@ -90,7 +90,7 @@ func (h *diffHunk) add(line string, old, now *int) {
 		drawn.Old = 0
 	case '-':
 		drawn.New = 0
-	case '\\': // the line before has no line end
+	case '\\': // "No newline at end of file"
 		return
 	}
 	if drawn.Old > 0 {

@@ -4,7 +4,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Documents lists files of the Expansion mod and takes new ones in.
+// Documents is the list of documents, with their import.
 type Documents struct {
 	Lead     string
 	Table    ui.Table
@@ -12,7 +12,7 @@ type Documents struct {
 	Import   string // where files are sent to
 	Limit    string // how large an upload may be
 	Problems []string
-	Create   *ui.Form // of a new one; nil where that is a page of its own
+	Create   *ui.Form // the form of a new one; nil if it has a page of its own
 }
 
 // Template names the page that draws the view.

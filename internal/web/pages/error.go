@@ -1,5 +1,5 @@
-// Package pages holds what the single pages of the site show. Each view is drawn by a template of package ui; forms and lists, which
-// many pages have, are views of ui itself.
+// Package pages holds the views of single pages: what they show, as data. Templates of package ui draw them. Forms and lists, which many
+// pages have, are views of ui itself.
 package pages
 
 import (
@@ -9,16 +9,16 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Error says that a page cannot be shown, why, and where to go from here.
+// Error says why a page cannot be shown, and where to go from here.
 type Error struct {
 	Status int
 	Title  string
 	Text   string
 	Links  []ui.Link
-	Resend *ResentForm // what was sent and not looked at
+	Resend *ResentForm // the form that was sent, to send it again; nil for none
 }
 
-// errorTexts are the explanations for the statuses that visitors meet.
+// errorTexts are titles and explanations, by status.
 var errorTexts = map[int]Error{
 	http.StatusForbidden: {
 		Title: "Forbidden",
@@ -58,10 +58,10 @@ var errorTexts = map[int]Error{
 	},
 }
 
-// PageExpired answers a form whose CSRF token is missing or wrong. It is no registered HTTP status.
+// PageExpired is the status for a missing or wrong CSRF token. It is not a registered one.
 const PageExpired = 419
 
-// NewError explains an HTTP status; one without an own text gets its standard name.
+// NewError explains an HTTP status.
 func NewError(status int, links ...ui.Link) Error {
 	view, known := errorTexts[status]
 	if !known {
@@ -74,17 +74,17 @@ func NewError(status int, links ...ui.Link) Error {
 // Template names the page that draws the view.
 func (Error) Template() string { return "error" }
 
-// ResentForm is a form that was not looked at because its token was of another session. The page that says so holds it, and the
-// server keeps nothing of it: it can be sent again, with the token of the present session, by whoever has it on the screen.
+// ResentForm is a form whose token was of another session. The error page holds it, so that it can be sent again with the present
+// token; the server keeps nothing of it.
 type ResentForm struct {
 	Action string
 	Fields []FormValue
 }
 
-// FormValue is a value of a form with its name.
+// FormValue is a name and a value of a form.
 type FormValue struct{ Name, Value string }
 
-// Offering is the page with a form to send again, where there is one.
+// Offering returns the page with a form to send again, if there is one.
 func (v Error) Offering(form *ResentForm) Error {
 	if form != nil {
 		v.Text, v.Resend = "The form was open for too long, or you have logged in again. Nothing was saved.", form

@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// History lists the changes of an instance, the latest first.
+// History is a page of changes, the latest first.
 type History struct {
 	Lead    string
 	Changes []Change
@@ -17,26 +17,26 @@ type History struct {
 // Template names the page that draws the view.
 func (History) Template() string { return "history" }
 
-// Change is one write: who did what to which record, and the fields before and after.
+// Change says who did what to a record, with the fields before and after. It may stand for a whole revision.
 type Change struct {
 	Who      string
 	When     time.Time
 	Action   string // created, updated, deleted, imported
 	Resource string // "type"
 	Name     string
-	URL      string // of the record, while it exists
+	URL      string // of the record, if it exists
 	Fields   []FieldChange
 	Links    []ui.Link // to the revision, the record's other changes, or the way back
 }
 
-// FieldChange is a field's value before and after; an empty text means not set.
+// FieldChange is the value of a field before and after; empty if it is not set.
 type FieldChange struct {
 	Label  string
 	Before string
 	After  string
 }
 
-// Tone returns the colour of the action.
+// Tone returns the tone of the action.
 func (c Change) Tone() ui.Tone {
 	switch c.Action {
 	case "created", "imported":

@@ -2,7 +2,7 @@ package pages
 
 import "quartermaster/internal/web/ui"
 
-// Import is the form that takes game files, and the report of what it just did.
+// Import is the form of an import, with the report of the one before.
 type Import struct {
 	Action string
 	Limit  string // the largest upload, in words
@@ -10,7 +10,7 @@ type Import struct {
 	Report *ImportReport
 }
 
-// ImportReport lists what an import did, a row for each file. For a dry run it lists what would have changed.
+// ImportReport lists what an import did with each file, or what a dry run would change.
 type ImportReport struct {
 	Mode    string
 	Files   []ImportedFile
@@ -19,23 +19,23 @@ type ImportReport struct {
 	Omitted int64 // changes that are left out
 }
 
-// Job is the page of an import that takes a while.
+// Job is the page of an import that runs as a job.
 type Job struct {
 	Status      string // how far it is, in words
 	Done, Total int64  // files; the total is 0 while it is not known
-	What        string // the file that it is about
+	What        string // the present file
 	Error       string // why it failed
-	Cancelled   string // what became of one that was cancelled before it had anything to report
+	Cancelled   string // what became of a cancelled one without a report
 	Report      *ImportReport
 	Cancel      *ui.Confirm // nil once it has ended
 	Events      string      // address of the progress, as server-sent events
 	Overview    string
 }
 
-// Ended reports whether nothing will change any more.
+// Ended reports whether the job has ended.
 func (v Job) Ended() bool { return v.Cancel == nil }
 
-// ImportedFile is the outcome for one file. Status is imported, skipped, failed or cancelled.
+// ImportedFile is the outcome for a file: imported, skipped, failed or cancelled.
 type ImportedFile struct {
 	Path      string
 	Kind      string
@@ -48,7 +48,7 @@ type ImportedFile struct {
 	Error     string
 }
 
-// Tone returns the colour of the file's status.
+// Tone returns the tone of the status.
 func (f ImportedFile) Tone() ui.Tone {
 	switch f.Status {
 	case "imported":
@@ -59,7 +59,7 @@ func (f ImportedFile) Tone() ui.Tone {
 	return ui.Neutral
 }
 
-// Summary returns the outcome in one sentence.
+// Summary counts the outcomes in a sentence.
 func (r ImportReport) Summary() string {
 	count := map[string]int{}
 	for _, file := range r.Files {

@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Instances lists the user's instances.
+// Instances is the list of a user's instances.
 type Instances struct {
 	Search    string
 	Instances []InstanceCard
@@ -17,7 +17,7 @@ type Instances struct {
 // Template names the page that draws the view.
 func (Instances) Template() string { return "instances" }
 
-// InstanceCard is one instance in the list.
+// InstanceCard is an instance in the list.
 type InstanceCard struct {
 	Name    string
 	URL     string
@@ -27,7 +27,7 @@ type InstanceCard struct {
 	Changed time.Time
 }
 
-// RecordCount counts the records of one resource.
+// RecordCount counts the records of a resource.
 type RecordCount struct {
 	Label string
 	URL   string
@@ -50,13 +50,13 @@ type Overview struct {
 // Template names the page that draws the view.
 func (Overview) Template() string { return "overview" }
 
-// File is a file that generation would write.
+// File is a generated file.
 type File struct {
 	Path    string
 	Kind    string
 	Size    int64
 	Records int64
 	URL     string
-	Diff    *ui.Link // to how it differs from what was imported; nil where it does not
+	Diff    *ui.Link // to the differences from the imported file; nil for none
 	Error   string   // what is wrong with it, in sentences; empty for nothing
 }

@@ -4,14 +4,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Problems lists the problems of an instance.
+// Problems is the list of findings.
 type Problems struct {
 	Lead   string
-	Table  ui.Table // what narrows the findings and divides them into pages
+	Table  ui.Table // filters and pager
 	Groups []ProblemGroup
 }
 
-// ProblemGroup holds the findings of one severity that the page shows.
+// ProblemGroup holds the findings of a severity on the page.
 type ProblemGroup struct {
 	ID    string
 	Title string
@@ -23,17 +23,17 @@ type ProblemGroup struct {
 // Template names the page that draws the view.
 func (Problems) Template() string { return "lint" }
 
-// Fix asks before fixes are applied and shows what they change.
+// Fix is the preview of fixes, and the question whether to apply them.
 type Fix struct {
 	Lead    string
 	Changes []FixedRecord
 	Form    ui.Form
 }
 
-// FixedRecord is the change that fixes make to one record.
+// FixedRecord is what fixes change in a record.
 type FixedRecord struct {
 	Change
-	Lines string // those that a file loses and gains
+	Lines string // that a file loses and gains
 }
 
 // Template names the page that draws the view.

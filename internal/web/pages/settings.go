@@ -8,14 +8,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Settings lists the settings files of the Expansion mod.
+// Settings is the list of the settings files.
 type Settings struct {
 	Lead  string
 	Files []SettingFile
-	Other []ui.Link // to the other records of the mod
+	Other []ui.Link // to the lists of other documents
 }
 
-// SettingFile is one settings file in the list of all.
+// SettingFile is a settings file in the list.
 type SettingFile struct {
 	Title, About, URL string
 	File              string
@@ -24,31 +24,31 @@ type SettingFile struct {
 	Changed           time.Time
 }
 
-// Setting is the editor of a settings file, or of a part of it.
+// Setting is the form of a settings file, or of a part of it.
 type Setting struct {
 	docform.View
 	Lead       string
-	Action     string // where the form is sent, with the place in the document
+	Action     string // where the form is sent, with the path in the document
 	ClassNames string // where suggestions come from
-	Base       string // what the document was when the page was drawn
+	Base       string // identifies the document that the page shows
 	Path       string // of the page
-	At         string // the place in the document; empty for all of it
+	At         string // the path in the document; empty for all of it
 	Search     string
 	Whole      *SettingWhole
 	Preset     *PresetPanel // of a whole file
 }
 
-// SettingWhole holds what the page of a whole file shows beside the fields.
+// SettingWhole is what the page of a whole file shows beside the form.
 type SettingWhole struct {
 	Path, Version    string
-	Newest           string // the version that is known, where the file has another
+	Newest           string // the known version, if the file has another
 	Changed          time.Time
 	Unknown, Missing []string
 	Import, Limit    string
-	Problems         []string // of a file that was just to be imported
+	Problems         []string // of an import that was refused
 }
 
-// SettingSource is the text of a settings file.
+// SettingSource is the form of a settings file as text.
 type SettingSource struct {
 	Lead     string
 	Action   string

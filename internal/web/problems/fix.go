@@ -15,10 +15,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// fixesShown is how many records the preview of a fix shows.
+// fixesShown is the most records in the preview of a fix.
 const fixesShown = 100
 
-// fixChoice reads what the address chooses: findings of a rule, about one record where it names one.
+// fixChoice reads which findings the address chooses: of a rule and, if it names one, of a record.
 func fixChoice(r *site.Request) []lint.Choice {
 	return []lint.Choice{{Rule: r.Text("rule"), SID: r.Text("sid")}}
 }
@@ -51,7 +51,7 @@ func showFix(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: page, View: view}, nil
 }
 
-// notFixed leads back to the findings where there is nothing to fix.
+// notFixed leads back to the findings if there is nothing to fix.
 func notFixed(r *site.Request, err error) (site.Response, error) {
 	var nothing lint.NothingToFix
 	if !errors.As(err, &nothing) {
@@ -60,7 +60,7 @@ func notFixed(r *site.Request, err error) (site.Response, error) {
 	return r.Tell(r.Instance.URL+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
 }
 
-// fixed draws what a fix does to one record.
+// fixed draws what a fix does to a record.
 func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.FixedRecord, error) {
 	drawn := pages.FixedRecord{Change: pages.Change{Action: "updated", Resource: c.Resource.One, Name: c.Name, URL: r.EditURL(c.Resource, c.Name, c.SID)}}
 	switch {
@@ -78,7 +78,7 @@ func fixed(ctx context.Context, r *site.Request, c lint.Difference) (pages.Fixed
 	return drawn, err
 }
 
-// fileLines returns the lines of a file that stand on one side only.
+// fileLines returns the lines that a file loses and gains.
 func fileLines(c lint.Difference) string {
 	before, after := contentLines(c.Before), contentLines(c.After)
 	var b strings.Builder

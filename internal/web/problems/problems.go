@@ -1,4 +1,4 @@
-// Package problems shows what the lint has found in an instance, previews fixes and applies them.
+// Package problems shows the findings of the lint in an instance, and previews and applies their fixes.
 package problems
 
 import (
@@ -15,13 +15,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// findingsPerPage is how many findings a page shows.
+// findingsPerPage is the number of findings on a page.
 const findingsPerPage = 100
 
-// linter checks instances.
+// linter returns the lint.
 func linter(r *site.Request) *lint.Service { return lint.New(r.Site.DB) }
 
-// severityWords name a severity, and several findings of it.
+// severityWords name a finding and several, by severity.
 var severityWords = map[lint.Severity]struct {
 	one, many string
 }{
@@ -76,7 +76,7 @@ func countOf(found []lint.Finding, severity lint.Severity) (n int64) {
 	return n
 }
 
-// narrowed keeps the findings that the filters of the address ask for.
+// narrowed returns the findings that the filters of the address let through.
 func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	term := strings.ToLower(q.Get("search"))
 	fits := func(name, value string) bool { return q.Get(name) == "" || q.Get(name) == value }
@@ -86,7 +86,7 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	})
 }
 
-// lintFilters offer what there is among the findings.
+// lintFilters returns filters with what occurs in the findings.
 func lintFilters(found []lint.Finding) []ui.Field {
 	severity, resource, rule := ui.Filter("severity", "Severity"), ui.Filter("resource", "Records"), ui.Filter("rule", "Rule")
 	for _, f := range found {
@@ -97,7 +97,7 @@ func lintFilters(found []lint.Finding) []ui.Field {
 	return []ui.Field{severity, resource, rule}
 }
 
-// lintGroups draws the findings of a page by their severity. all are those of every page.
+// lintGroups draws the findings of a page by severity, with counts of those on all pages.
 func lintGroups(r *site.Request, shown, all []lint.Finding) (groups []pages.ProblemGroup) {
 	for _, f := range shown {
 		words := severityWords[f.Severity]
@@ -123,7 +123,7 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	}}
 }
 
-// fixURL leads to what the fix of a finding would change; without a sid, to the fixes of all findings of the rule.
+// fixURL returns the address of the preview of a fix, of all findings of the rule if sid is empty.
 func fixURL(r *site.Request, rule, sid string) string {
 	return ui.Query{Path: r.Instance.URL + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
 }

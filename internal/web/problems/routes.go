@@ -2,7 +2,7 @@ package problems
 
 import "quartermaster/internal/web/site"
 
-// Add adds the problems of an instance and their fixes.
+// Add adds the pages to a site.
 func Add(s *site.Site) {
 	in := s.ForInstances(site.InstanceBase)
 	in.Get("/lint", showLint)

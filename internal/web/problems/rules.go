@@ -17,7 +17,7 @@ import (
 
 const lintForm = "lint"
 
-// showLintRules draws the form of the severities.
+// showLintRules shows the form of the severities.
 func showLintRules(ctx context.Context, r *site.Request) (site.Response, error) {
 	settings, err := linter(r).Settings(ctx, r.Scope())
 	if err != nil {
@@ -45,7 +45,7 @@ func lintSets(settings lint.Settings) []ui.Fieldset {
 	return sets
 }
 
-// severityField offers the severities of a rule; without a choice, the one that it proposes counts.
+// severityField offers the severities of a rule. The default is the rule's own.
 func severityField(rule *lint.Rule, chosen lint.Severity) ui.Field {
 	f := ui.Field{Name: "severities[" + rule.ID + "]", Label: rule.Title, Kind: ui.Select, Options: []ui.Option{{Label: "default: " + string(rule.Severity), Selected: chosen == ""}}}
 	for _, severity := range lint.Severities() {

@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// longText is how many characters a text may have that is written in one line.
+// longText is the length from which a text gets a box of several lines.
 const longText = 255
 
-// Control derives the kind and the limits of a control from the field's declaration.
+// Control returns the control of a field, without a value.
 func (f Form) Control(declared *record.Field) ui.Field {
 	drawn := ui.Field{
 		Name: declared.Name, Label: declared.Label, Help: declared.Help, Unit: declared.Unit,
@@ -37,10 +37,10 @@ func (f Form) Control(declared *record.Field) ui.Field {
 	return drawn
 }
 
-// steps are those of numbers that need not be whole.
+// steps are the steps of numbers that need not be whole.
 var steps = map[record.DataType]string{record.Float: "any", record.Decimal: "0.01"}
 
-// ControlOf returns the sort of control that a field has.
+// ControlOf returns the type of a field's control.
 func ControlOf(f *record.Field) ui.ControlType {
 	switch {
 	case !f.Writable():
@@ -83,8 +83,8 @@ func kindOfValue(f *record.Field) ui.ControlType {
 	return ui.Text
 }
 
-// kindOfList shows records that begin with a name as rows, and those of bare numbers, of which there may be hundreds, as
-// lines. What fits into neither is edited as JSON.
+// kindOfList chooses rows for records that begin with a name, and lines for records of bare numbers, of which there may be
+// hundreds. Lists that fit neither are edited as JSON.
 func kindOfList(f *record.Field) ui.ControlType {
 	switch {
 	case slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) && !lined(item) }):
@@ -95,10 +95,10 @@ func kindOfList(f *record.Field) ui.ControlType {
 	return ui.Lines
 }
 
-// HoldsRows reports whether the value of the field is a list of records that are shown one by one.
+// HoldsRows reports whether the field holds records that are shown one by one.
 func HoldsRows(f *record.Field) bool { return ControlOf(f) == ui.RowList || lined(f) }
 
-// lined reports whether the field is a list of records that each fit into a line.
+// lined reports whether the field holds records that fit into a line each.
 func lined(f *record.Field) bool {
 	return f.Type == record.List && !slices.ContainsFunc(f.Items, func(item *record.Field) bool { return !scalar(item) })
 }
@@ -114,7 +114,7 @@ func scalar(f *record.Field) bool {
 // takesLines reports whether the field is edited as lines, in a box or in a cell of a row.
 func takesLines(f *record.Field) bool { return f.Type == record.Texts || lined(f) }
 
-// ColumnLabel adds the unit, except for durations, which are shown in words.
+// ColumnLabel returns the label of a field with its unit. Durations have none, as they are shown in words.
 func ColumnLabel(f *record.Field) string {
 	if f.Unit == "" || f.Unit == "s" {
 		return f.Label
@@ -122,7 +122,7 @@ func ColumnLabel(f *record.Field) string {
 	return f.Label + " (" + f.Unit + ")"
 }
 
-// Numeric reports whether the values of a column stand below each other by their digits.
+// Numeric reports whether a column of the field's values is aligned as numbers.
 func Numeric(f *record.Field) bool {
 	return f.Ref == "" && (f.Type == record.Int || f.Type == record.Float || f.Type == record.Decimal)
 }

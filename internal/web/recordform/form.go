@@ -1,5 +1,4 @@
-// Package recordform is the form of a record: drawn from the declaration of its resource, and read back into the values that were
-// changed.
+// Package recordform draws the form of a record from the declaration of its resource, and reads back the values that were changed.
 package recordform
 
 import (
@@ -14,7 +13,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// SpareRows is how many blank rows a browser without scripts gets.
+// SpareRows is the number of blank rows that a list offers to browsers without scripts.
 const SpareRows = 3
 
 // references lists the records that a field may refer to.
@@ -22,7 +21,7 @@ type references interface {
 	References(ctx context.Context, res *record.Resource) ([]ui.Option, error)
 }
 
-// Fresh is the row of a record that is yet to be made.
+// Fresh returns the row of a new record, with the defaults.
 func (f Form) Fresh() record.Row {
 	values := record.Values{}
 	f.Resource.Defaults(values)
@@ -33,7 +32,7 @@ func (f Form) Fresh() record.Row {
 	return row
 }
 
-// Fieldsets draws the form with the values of a row; fixed fields are left out of the form of a new record.
+// Fieldsets draws the form with the values of a row. A new record has no fixed fields.
 func (f Form) Fieldsets(ctx context.Context, refs references, row record.Row, isNew bool) ([]ui.Fieldset, error) {
 	var sets []ui.Fieldset
 	for _, set := range f.allSets() {
@@ -48,7 +47,7 @@ func (f Form) Fieldsets(ctx context.Context, refs references, row record.Row, is
 			if err != nil {
 				return nil, err
 			}
-			// A file may leave out what a new record must have; such a record can be edited without adding it.
+			// A record of a file may lack what a new record must have, and can be edited without it.
 			field.Required = field.Required && (isNew || stored != nil)
 			drawn.Fields = append(drawn.Fields, field)
 		}
@@ -59,7 +58,7 @@ func (f Form) Fieldsets(ctx context.Context, refs references, row record.Row, is
 	return sets, nil
 }
 
-// allSets are the declared sets and one of the fields that none of them names.
+// allSets returns the declared sets, and one with the fields that none of them names.
 func (f Form) allSets() []Set {
 	named := map[string]bool{}
 	for _, name := range f.Omit {
@@ -79,8 +78,8 @@ func (f Form) allSets() []Set {
 	return append(append([]Set{}, f.Sets...), more)
 }
 
-// Accept checks what the form sent and returns the values that differ from those of the row: a form changes only what was
-// edited. input is tidied along with it, for when the form is shown again. row is the fresh one for a new record. lookup and partial are those of record.Resource.Accept.
+// Accept checks the input of a form and returns the values that differ from the row, which is Fresh for a new record. It tidies the
+// input, which may be shown again. lookup and partial are those of record.Resource.Accept.
 func (f Form) Accept(ctx context.Context, input *jsontree.Object, row record.Row, lookup store.References, partial bool) (record.Values, validate.Errors, error) {
 	body := new(jsontree.Object)
 	for i, field := range f.Resource.Fields {
@@ -99,7 +98,7 @@ func (f Form) Accept(ctx context.Context, input *jsontree.Object, row record.Row
 	return f.Resource.Accept(ctx, body, lookup, partial)
 }
 
-// field draws one field with its stored value.
+// field draws a field with its stored value.
 func (f Form) field(ctx context.Context, refs references, declared *record.Field, stored any) (ui.Field, error) {
 	drawn := f.Control(declared)
 	drawn.Value = Shown(declared, stored)
@@ -146,8 +145,8 @@ func (f Form) rows(declared *record.Field, stored any) *ui.Rows {
 	return rows
 }
 
-// column draws a field of a list's records. A blank row must be able to stay blank: so nothing in it is required by the
-// browser, and every choice begins with none.
+// column draws a field of a list's records. Since a blank row may stay blank, the browser requires nothing in it and every choice
+// begins with none.
 func (f Form) column(list, item *record.Field) ui.Field {
 	column := f.Control(item)
 	column.Required, column.Code = false, slices.Contains(f.Code, list.Name+"."+item.Name)
@@ -162,7 +161,7 @@ func (f Form) column(list, item *record.Field) ui.Field {
 	return column
 }
 
-// TextOptions makes options of texts that are their own labels.
+// TextOptions returns texts as options.
 func TextOptions(texts []string) []ui.Option {
 	options := make([]ui.Option, 0, len(texts))
 	for _, text := range texts {

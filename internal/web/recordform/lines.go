@@ -10,12 +10,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// A list of nested records can be edited as text, a line for each: its values in the order of the fields, with blanks
-// between them. "-" stands for what is not set, and at the end of a line that may be left out; a value that would read as
-// something else stands in quotes, as a Go string. Every record that can be stored survives the way there and back.
+// unsetWord stands for a value that is not set. Nested records can be edited as text, a line each: the values in the order of the
+// fields, separated by blanks. Values at the end that are not set may be left out; a value that would be misread stands in quotes, as
+// a Go string. Every stored record survives the way there and back.
 const unsetWord = "-"
 
-// linesText writes the members of a list, which are records or texts, a line for each.
+// linesText writes records or texts as lines.
 func linesText(f *record.Field, list []any) string {
 	lines := make([]string, len(list))
 	for i, member := range list {
@@ -53,7 +53,7 @@ func wordOf(text string) string {
 
 func blankOrControl(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
-// parseLines is the reverse of linesText. What is no value of its field is left to the checks of the record.
+// parseLines reverses linesText. It checks no values.
 func parseLines(f *record.Field, text string) []any {
 	list := []any{}
 	for line := range strings.Lines(tidyLines(text)) {
@@ -67,7 +67,7 @@ func parseLines(f *record.Field, text string) []any {
 	return list
 }
 
-// parseLine reads a record; the last field gets all that is left of the line.
+// parseLine reads a record. The last field gets the rest of the line.
 func parseLine(f *record.Field, line string) *jsontree.Object {
 	member := new(jsontree.Object)
 	for i, item := range f.Items {
@@ -105,7 +105,7 @@ func cutQuoted(line string) (text, rest string, ok bool) {
 	return text, line[len(quoted):], err == nil
 }
 
-// tidyLines drops blank lines and the blanks around the others, so that the nth line is the nth member.
+// tidyLines drops blank lines, and the blanks around the others, so that the nth line is the nth member.
 func tidyLines(text string) string {
 	var lines []string
 	for line := range strings.Lines(ui.PlainLines(text)) {

@@ -9,8 +9,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// tidied is a sent value without what only the form needs: the empty value before the boxes of a choice, rows and numbers in
-// which nothing was entered, blank lines.
+// tidied returns a sent value without what only the form needs: the empty value before checkboxes, blank rows, numbers and lines.
 func tidied(f *record.Field, sent any) any {
 	switch {
 	case f.Type == record.Links:
@@ -49,7 +48,7 @@ func tidyRows(f *record.Field, sent any) {
 	}
 }
 
-// filled are the members that keep names; what is no list stays for the validation to refuse.
+// filled returns the members for which keep is true, and anything but a list as it is, for the checks to refuse.
 func filled(sent any, keep func(any) bool) any {
 	list := jsontree.Members(sent)
 	if list == nil && sent != nil {
@@ -64,7 +63,7 @@ func filled(sent any, keep func(any) bool) any {
 	return kept
 }
 
-// EmptyRow reports whether nothing was entered into a row of a list.
+// EmptyRow reports whether a row of a list is blank.
 func EmptyRow(row any) bool {
 	object, ok := row.(*jsontree.Object)
 	if !ok {
@@ -78,7 +77,7 @@ func EmptyRow(row any) bool {
 	return true
 }
 
-// unchanged reports whether a sent value is the one that the form showed.
+// unchanged reports whether a sent value is what the form has shown.
 func unchanged(f *record.Field, stored, sent any) bool {
 	switch {
 	case f.Type == record.Links:
@@ -94,12 +93,12 @@ func unchanged(f *record.Field, stored, sent any) bool {
 	return asSent(f, Shown(f, stored)) == ui.TextOf(sent)
 }
 
-// asSent is a text as it comes back from a form in which nobody touched it.
+// asSent returns a text as an untouched control of the field sends it.
 func asSent(f *record.Field, text string) string {
 	return ui.TextOf(tidiedText(f, Trimmed(text)))
 }
 
-// Trimmed is a text as it comes back from a box in which nobody touched it.
+// Trimmed returns a text as an untouched box sends it.
 func Trimmed(text string) string {
 	object := new(jsontree.Object)
 	object.Set("text", ui.PlainLines(text))
@@ -123,8 +122,8 @@ func blank(sent any) bool {
 	return sent == nil || isList && len(list) == 0
 }
 
-// merged is a changed value as the record's checks take it. Ids that were chosen before stay in their order, since a form
-// sends them in its own; what is edited as lines or as JSON is read.
+// merged returns a changed value as the checks of the record take it: lines and JSON are read, and ids that were chosen before keep
+// their order.
 func merged(f *record.Field, stored, sent any) any {
 	text, isText := sent.(string)
 	switch {
@@ -142,7 +141,7 @@ func merged(f *record.Field, stored, sent any) any {
 	return sent
 }
 
-// readRows reads the lists that rows hold as lines. The rows that were sent stay as they are, to be shown again.
+// readRows returns the rows with their lines read. The sent rows stay as they are, to be shown again.
 func readRows(f *record.Field, sent any) any {
 	list := jsontree.Members(sent)
 	if list == nil {
@@ -172,7 +171,7 @@ func readRow(f *record.Field, row any) any {
 	return read
 }
 
-// inOrder puts the members that were there before first, in their old order.
+// inOrder returns members that were there before first, in their old order.
 func inOrder(before []string, sent []any) []any {
 	place := func(member any) int {
 		if i := slices.Index(before, ui.TextOf(member)); i >= 0 {

@@ -10,10 +10,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// wallClock is how a datetime-local control writes a moment; it is in UTC.
+// wallClock is the layout of a datetime-local control, in UTC.
 const wallClock = "2006-01-02T15:04:05"
 
-// Shown is a stored value as the text of its control.
+// Shown returns a stored value as the text of its control.
 func Shown(f *record.Field, stored any) string {
 	if f.Secret {
 		return ""
@@ -52,7 +52,7 @@ func storedMembers(stored any) []any {
 	return jsontree.Members(tree)
 }
 
-// storedRows are the records of a list as the texts of their controls.
+// storedRows returns the records of a list as the texts of their controls.
 func storedRows(f *record.Field, stored any) []map[string]string {
 	var rows []map[string]string
 	for _, row := range storedMembers(stored) {
@@ -61,7 +61,7 @@ func storedRows(f *record.Field, stored any) []map[string]string {
 	return rows
 }
 
-// rowTexts are the texts of a list's record, with all of its declared fields.
+// rowTexts returns the texts of a list's record, for all declared fields.
 func rowTexts(f *record.Field, row any) map[string]string {
 	object, _ := row.(*jsontree.Object)
 	texts := map[string]string{}
@@ -76,7 +76,7 @@ func rowTexts(f *record.Field, row any) map[string]string {
 	return texts
 }
 
-// chosen are the options that a stored value stands for.
+// chosen returns the options that a stored value selects.
 func chosen(f *record.Field, stored any) []string {
 	if ids, ok := stored.([]int64); ok {
 		texts := make([]string, len(ids))
@@ -88,7 +88,7 @@ func chosen(f *record.Field, stored any) []string {
 	return []string{Shown(f, stored)}
 }
 
-// partsOf are the three numbers of a position, or of an orientation, which is given in degrees.
+// partsOf returns the three numbers of a position, or of an orientation in degrees.
 func partsOf(f *record.Field, stored any) []ui.Part {
 	parts := []ui.Part{{Label: "x"}, {Label: "y"}, {Label: "z"}}
 	if f.Unit == "degrees" {
@@ -109,7 +109,7 @@ func singleLine(f *record.Field, row map[string]string) string {
 	return strings.Join(parts, ", ")
 }
 
-// RowLines writes the records of a list in words, a text for each.
+// RowLines writes each record of a list in words.
 func RowLines(f *record.Field, list any) []string {
 	var lines []string
 	for _, row := range jsontree.Members(list) {

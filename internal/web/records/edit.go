@@ -62,7 +62,7 @@ func createRecord(ctx context.Context, r *site.Request, p *resourcePages) (recor
 	return r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
 }
 
-// problems returns what an error says about the input. A change that lost a race against another one is such an error too.
+// problems returns what an error says about the input, if it does. So does one of a change that has lost a race.
 func (p *resourcePages) problems(err error) (validate.Errors, bool) {
 	var problems validate.Errors
 	switch {
@@ -80,7 +80,7 @@ func (p *resourcePages) find(ctx context.Context, r *site.Request) (record.Row, 
 	return r.Site.DB.Get(ctx, p.Resource, r.Scope(), r.Param("record"))
 }
 
-// toEdit leads who opens a record's address to its form.
+// toEdit redirects from the address of a record to its form.
 func (p *resourcePages) toEdit(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
@@ -159,7 +159,7 @@ func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Respo
 	return r.Done(p.url(r), p.nameOf(row)+" was deleted"+alongText(r, along)+"."), nil
 }
 
-// inUse says that a record cannot be deleted, because another one needs it.
+// inUse answers that a record cannot be deleted because another one needs it.
 func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
 	text := "The " + p.one + " is in use and cannot be deleted."
 	if r.ExpectsJSON() {
@@ -168,7 +168,7 @@ func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
 	return r.Tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})
 }
 
-// alongText counts what was deleted with a record.
+// alongText counts what was deleted along with a record.
 func alongText(r *site.Request, along []store.Count) string {
 	var parts []string
 	for _, c := range r.Site.Collections {

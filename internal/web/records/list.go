@@ -48,7 +48,7 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	return site.Response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil
 }
 
-// createURL leads to the form of a new record, which begins with what the list is narrowed to.
+// createURL returns the address of the form of a new record, with the filters of the list as its first values.
 func (p *resourcePages) createURL(r *site.Request, q ui.Query) string {
 	create := ui.Query{Path: p.url(r) + "/create", Values: url.Values{}}
 	for _, filter := range p.Resource.Filters {
@@ -104,7 +104,7 @@ func (p *resourcePages) row(ctx context.Context, r *site.Request, row record.Row
 	return drawn, nil
 }
 
-// cell shows one stored value.
+// cell shows a stored value.
 func (p *resourcePages) cell(ctx context.Context, r *site.Request, f *record.Field, stored any) (ui.Cell, error) {
 	switch {
 	case f.Ref != "":
@@ -197,7 +197,7 @@ func (p *resourcePages) filterOptions(ctx context.Context, r *site.Request, filt
 	return p.storedTexts(ctx, r, filter.Param)
 }
 
-// caseOptions are the texts that a filter takes; 1 and 0 get the words of the flag that they are about.
+// caseOptions returns the texts that a filter takes. 1 and 0 get the words of their flag.
 func (p *resourcePages) caseOptions(filter record.Filter) []ui.Option {
 	words := map[string]string{"1": "yes", "0": "no"}
 	if filter.Param == p.status.field {
@@ -215,10 +215,10 @@ func (p *resourcePages) caseOptions(filter record.Filter) []ui.Option {
 	return options
 }
 
-// maxTexts is how many values a filter offers.
+// maxTexts is the most values that a filter offers.
 const maxTexts = 200
 
-// storedTexts are the texts that a column of the instance's records holds.
+// storedTexts returns the different texts in a column.
 func (p *resourcePages) storedTexts(ctx context.Context, r *site.Request, name string) ([]ui.Option, error) {
 	texts, err := r.Site.DB.ValuesOf(ctx, p.Resource, r.Scope(), name, maxTexts)
 	return recordform.TextOptions(texts), err

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	className   = "class_name"            // the field of the form of a new record that takes the name of its class
-	classNameID = "instance_classname_id" // the field of the record that it stands for
+	className   = "class_name"            // the field of a new record's form that takes the class name
+	classNameID = "instance_classname_id" // the field of the record it stands for
 )
 
-// classNameFields begin the form of a new record that is made on a class name.
+// classNameFields are the first fields of a new record that is made on a class name.
 func classNameFields(example string) []ui.Field {
 	return []ui.Field{{
 		Name: className, Label: "Class name", Kind: ui.Text, Required: true, Code: true, MaxLength: 255,
@@ -26,7 +26,7 @@ func classNameFields(example string) []ui.Field {
 	}}
 }
 
-// createOnClass stores a new record and, where the instance does not know it yet, its class name.
+// createOnClass stores a new record and, if the instance does not have it yet, its class name.
 func createOnClass(ctx context.Context, r *site.Request, p *resourcePages) (row record.Row, err error) {
 	values, err := p.acceptOnClass(ctx, r)
 	if err != nil {
@@ -43,8 +43,8 @@ func createOnClass(ctx context.Context, r *site.Request, p *resourcePages) (row 
 	return row, err
 }
 
-// acceptOnClass checks a new record whose class name may not be there yet: everything but the id of the class name, for
-// which its name stands. The second pass reads what is known to be in order without that id.
+// acceptOnClass checks a new record whose class name may not exist yet. The first pass checks everything but the id of the class
+// name, the second one returns the values without it.
 func (p *resourcePages) acceptOnClass(ctx context.Context, r *site.Request) (record.Values, error) {
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
 	_, problems, err := p.Accept(ctx, r.Input, p.Fresh(), refs, false)
@@ -60,7 +60,7 @@ func (p *resourcePages) acceptOnClass(ctx context.Context, r *site.Request) (rec
 	return values, err
 }
 
-// classNameProblems checks a class name as that of a new record, but for whether it is taken: then it is the one meant.
+// classNameProblems checks a class name as that of a new record, except that it may exist: then that one is meant.
 func classNameProblems(ctx context.Context, name string) (validate.Errors, error) {
 	body := new(jsontree.Object)
 	body.Set("name", nil)
@@ -74,7 +74,7 @@ func classNameProblems(ctx context.Context, name string) (validate.Errors, error
 	return problems, err
 }
 
-// nobodyElse answers a validation as if there were no other record.
+// nobodyElse is a lookup without other records.
 type nobodyElse struct{}
 
 func (nobodyElse) Missing(context.Context, string, []string) (map[string]bool, error) {

@@ -15,7 +15,7 @@ import (
 type resourcePages struct {
 	recordform.Form
 	group     string   // of the navigation
-	heading   string   // of the list, where it is not the plural
+	heading   string   // of the list, if it is not the plural
 	one, many string   // what a record and several are called, in small letters
 	lead      string   // what the list is about
 	columns   []string // fields of the list, the one that names a record first
@@ -23,19 +23,18 @@ type resourcePages struct {
 	empty     string // what to do when there is no record yet
 	deletion  string // what a deletion means
 
-	// firstFields come before all others in the form of a new record, and store keeps it, where a body alone does not
-	// say everything.
+	// For records whose form says more than a body can: fields before all others in the form of a new record, and how to store it.
 	firstFields []ui.Field
 	store       func(ctx context.Context, r *site.Request, p *resourcePages) (record.Row, error)
 
-	complete func(ctx context.Context, r *site.Request) error // adds to what was sent what follows from it
-	actions  func(r *site.Request, row record.Row) []ui.Link  // where one can go from a record
+	complete func(ctx context.Context, r *site.Request) error // adds to the input what follows from it
+	actions  func(r *site.Request, row record.Row) []ui.Link  // links from the form of a record
 }
 
-// flagWords are the field that says whether a record is in use, and the words for both states.
+// flagWords are a flag that says whether a record is in use, and the words for both states.
 type flagWords struct{ field, on, off string }
 
-// collection is what the rest of the site knows of the pages.
+// collection describes the pages to the rest of the site.
 func (p *resourcePages) collection() *site.Collection {
 	return &site.Collection{
 		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, URL: p.url, TitleOf: p.nameOf,
@@ -53,7 +52,7 @@ func (p *resourcePages) recordURL(r *site.Request, row record.Row) string {
 	return p.url(r) + "/" + p.Resource.SID(row)
 }
 
-// page is the frame of one of the pages; crumbs lead to it.
+// page returns one of the pages; crumbs lead to it.
 func (p *resourcePages) page(r *site.Request, title string, crumbs ...ui.Link) *ui.Page {
 	if p.Resource.Scope == record.InInstance {
 		return r.Inside(title, crumbs...)
@@ -64,7 +63,7 @@ func (p *resourcePages) page(r *site.Request, title string, crumbs ...ui.Link) *
 // title returns the heading of the list and its name in the menu.
 func (p *resourcePages) title() string { return cmp.Or(p.heading, ui.Capital(p.many)) }
 
-// nameOf is what people call a record: by its title, or else by the fields of its key.
+// nameOf returns the title of a record, or else the fields of its key.
 func (p *resourcePages) nameOf(row record.Row) string {
 	if title := p.Resource.TitleOf(row); title != "" {
 		return title
@@ -78,5 +77,5 @@ func (p *resourcePages) nameOf(row record.Row) string {
 	return strings.Join(parts, " ")
 }
 
-// formID names the form for the browser and for what a failed request leaves; the form of a deletion has another.
+// formID identifies the form for the browser, and for a flash.
 func (p *resourcePages) formID() string { return strings.ReplaceAll(p.one, " ", "-") }

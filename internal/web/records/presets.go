@@ -40,7 +40,7 @@ func applyURL(r *site.Request, row record.Row) string {
 	return r.Instance.URL + "/" + res.Path + "/" + res.SID(row) + "/apply"
 }
 
-// showApply asks before a preset is applied, with what that would change. Where it would change nothing it says so.
+// showApply shows what applying a preset would change, and asks.
 func (p *resourcePages) showApply(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.find(ctx, r)
 	if err != nil {
@@ -67,7 +67,7 @@ func willChange(would store.Applied) string {
 	return ui.HumanCount(would.Updated) + " of them will change; the others already have these values."
 }
 
-// notApplied leads back to the preset and says there why it is not applied.
+// notApplied leads back to the preset, with a notice why it changes nothing.
 func (p *resourcePages) notApplied(r *site.Request, row record.Row, would store.Applied, err error) (site.Response, error) {
 	text := "All " + ui.HumanCount(would.Matched) + " matching types already have these values."
 	switch {
@@ -81,7 +81,7 @@ func (p *resourcePages) notApplied(r *site.Request, row record.Row, would store.
 	return r.Tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Warn, Text: text}), nil
 }
 
-// presetFacts lists the values that a preset puts into types.
+// presetFacts lists the values that a preset sets.
 func (p *resourcePages) presetFacts(ctx context.Context, r *site.Request, row record.Row) ([]string, error) {
 	var facts []string
 	for _, set := range p.Sets[1:] {

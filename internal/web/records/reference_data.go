@@ -53,7 +53,7 @@ func mapPages() *resourcePages {
 	}
 }
 
-// toReferences leads to the first page of the reference data.
+// toReferences redirects to the first page of the reference data.
 func toReferences(_ context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect(r.Site.CollectionsIn(record.Reference)[0].URL(r)), nil
 }

@@ -1,10 +1,10 @@
-// Package records holds the pages of the records that come from the files of the central economy and the trader, and of the reference
-// data. A file for each resource declares its list and its form.
+// Package records holds the pages of records that are no documents, and of the reference data. Each resource has a file that declares its
+// list and its form.
 package records
 
 import "quartermaster/internal/web/site"
 
-// Add adds the pages of the records that files of the central economy and the trader hold, and of the reference data.
+// Add adds the pages of all resources to a site.
 func Add(s *site.Site) {
 	in := s.ForInstances(site.InstanceBase)
 	for _, p := range allPages() {
@@ -26,7 +26,7 @@ func Add(s *site.Site) {
 	}
 }
 
-// allPages are the pages of the resources in instances, in the order of the navigation.
+// allPages returns the pages of the resources in instances, in the order of the navigation.
 func allPages() []*resourcePages {
 	return []*resourcePages{
 		typePages(), classnamePages(), presetPages(), spawnableTypePages(), randomPresetPages(),
@@ -37,7 +37,7 @@ func allPages() []*resourcePages {
 	}
 }
 
-// referencePages are the pages of the names that are built in and to which each user adds his own, for all of his instances.
+// referencePages returns the pages of the reference data: built-in records, and those of the user for all instances.
 func referencePages() []*resourcePages {
 	return []*resourcePages{categoryPages(), subcategoryPages(), modPages(), mapPages()}
 }

@@ -23,7 +23,7 @@ func traderCategoryPages() *resourcePages {
 	}
 }
 
-// categoryLinks lead to what stands in a category.
+// categoryLinks lead to the items of a category.
 func categoryLinks(r *site.Request, row record.Row) []ui.Link {
 	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
 	return []ui.Link{{Label: "Items", URL: r.Instance.URL + "/" + record.TraderItems.Path + query, Quiet: true}}

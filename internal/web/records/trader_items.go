@@ -35,7 +35,7 @@ func traderItemPages() *resourcePages {
 func sellerOfCategory(ctx context.Context, r *site.Request) error {
 	id, err := strconv.ParseInt(r.Text("category_id"), 10, 64)
 	if err != nil {
-		return nil // the checks of the record say so
+		return nil // the checks of the record report it
 	}
 	res := record.TraderCategories
 	rows, err := r.Site.DB.All(ctx, res, r.Scope(), "r.id = $", id)

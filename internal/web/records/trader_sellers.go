@@ -29,7 +29,7 @@ func traderSellerPages() *resourcePages {
 	}
 }
 
-// sellerLinks lead to what a seller trades in.
+// sellerLinks lead to the categories and items of a seller.
 func sellerLinks(r *site.Request, row record.Row) []ui.Link {
 	query := "?seller_id=" + strconv.FormatInt(record.TraderSellers.ID(row), 10)
 	return []ui.Link{

@@ -16,7 +16,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// toPresets leads from the address of a preview, which has none of its own, to the form of the request.
+// toPresets redirects from the address of a preview to the form of the prompt.
 func toPresets(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {
@@ -25,7 +25,7 @@ func toPresets(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Redirect(s.presetURL()), nil
 }
 
-// previewPreset answers with what a request would change, as JSON.
+// previewPreset answers with a preview as JSON.
 func previewPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	_, _, preview, err := preview(ctx, r)
 	var failed *aipreset.ProviderError
@@ -41,7 +41,7 @@ func previewPreset(ctx context.Context, r *site.Request) (site.Response, error) 
 	return site.Response{JSON: previewJSON(preview)}, nil
 }
 
-// showPreset shows the same as a page.
+// showPreset shows a preview as a page.
 func showPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, prompt, preview, err := preview(ctx, r)
 	var failed *aipreset.ProviderError
@@ -61,8 +61,8 @@ func showPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	return s.presetPage(http.StatusOK, panel), nil
 }
 
-// preview asks the provider what the request that was sent would change. What is wrong with the request comes back as
-// validate.Errors, and that there is no preset as *aipreset.ProviderError; why in detail is for the log.
+// preview asks the provider what the prompt would change. What is wrong with the prompt is a validate.Errors; a failure of the provider
+// is an *aipreset.ProviderError, whose details are logged.
 func preview(ctx context.Context, r *site.Request) (s *setting, prompt string, preview aipreset.Preview, err error) {
 	s, err = findSetting(ctx, r)
 	if err != nil {
@@ -80,7 +80,7 @@ func preview(ctx context.Context, r *site.Request) (s *setting, prompt string, p
 	return s, prompt, preview, err
 }
 
-// prompt returns the request that was sent.
+// sentPrompt returns the prompt of the form, or what is wrong with it.
 func sentPrompt(r *site.Request) (prompt string, problems validate.Errors) {
 	value, _ := r.Input.Get("prompt")
 	prompt, isText := value.(string)
@@ -95,7 +95,7 @@ func sentPrompt(r *site.Request) (prompt string, problems validate.Errors) {
 	return prompt, problems
 }
 
-// presetInvalid leads back to the form of the request, or answers with what is wrong as JSON.
+// presetInvalid leads back to the form of the prompt, or answers JSON clients with the errors.
 func (s *setting) presetInvalid(problems validate.Errors) site.Response {
 	if s.r.ExpectsJSON() {
 		return site.Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}
@@ -104,10 +104,10 @@ func (s *setting) presetInvalid(problems validate.Errors) site.Response {
 	return site.Redirect(s.presetURL())
 }
 
-// isUnknown is what is wrong with a key of a preset that the settings do not have.
+// isUnknown is the failure of a key that the settings do not have.
 const isUnknown validate.Failure = "is unknown"
 
-// applyAIPreset merges a preset into the file.
+// applyAIPreset lays a preset over the file.
 func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {
@@ -133,7 +133,7 @@ func applyAIPreset(ctx context.Context, r *site.Request) (site.Response, error) 
 	return s.applied(laid), nil
 }
 
-// storeLaid stores the file with the preset in it, unless somebody else has just stored another.
+// storeLaid stores the file with the preset, unless it has changed meanwhile.
 func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.Errors, error) {
 	_, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, document *jsontree.Object) validate.Errors {
 		*document = *laid.Document.Tree
@@ -142,8 +142,7 @@ func (s *setting) storeLaid(ctx context.Context, laid aipreset.Laid) (validate.E
 	return problems, err
 }
 
-// presetSent returns the preset as an object: from JSON, from a form with a field for each value, or from one field that holds
-// JSON.
+// presetSent reads the preset from JSON, from the fields of a form, or from one field with JSON.
 func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Errors) {
 	value, _ := s.r.Input.Get("preset")
 	switch v := value.(type) {
@@ -168,7 +167,7 @@ func (s *setting) presetSent() (preset *jsontree.Object, problems validate.Error
 
 func isForm(r *http.Request) bool { return !strings.Contains(r.Header.Get("Content-Type"), "json") }
 
-// applied answers with what a preset has changed, and what of it was left out.
+// applied answers with what a preset has changed, and what it could not.
 func (s *setting) applied(laid aipreset.Laid) site.Response {
 	if s.r.ExpectsJSON() {
 		return site.Response{JSON: appliedJSON(laid)}

@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// previewJSON is a preview as programs get it.
+// previewJSON returns a preview for JSON clients.
 func previewJSON(p aipreset.Preview) []byte {
 	data := new(jsontree.Object)
 	data.Set("preset", p.Preset)
@@ -16,7 +16,7 @@ func previewJSON(p aipreset.Preview) []byte {
 	return dataJSON(data)
 }
 
-// appliedJSON lists for programs what was changed.
+// appliedJSON returns what was changed, for JSON clients.
 func appliedJSON(laid aipreset.Laid) []byte {
 	data := new(jsontree.Object)
 	data.Set("preset", laid.Preset)

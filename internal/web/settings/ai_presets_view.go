@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// presetPanel is the panel with a request in it, or with what was wrong with the one before.
+// presetPanel returns the panel with a prompt, or with the errors of the one before.
 func (s *setting) presetPanel(prompt string) *pages.PresetPanel {
 	panel := &pages.PresetPanel{
 		Generate: s.url() + "/ai-preset/preview", Apply: s.url() + "/ai-preset/apply", Examples: aipreset.Examples(s.schema),
@@ -37,7 +37,7 @@ func (s *setting) presetPanel(prompt string) *pages.PresetPanel {
 	return panel
 }
 
-// presetPage shows the panel by itself, for browsers without scripts.
+// presetPage shows the panel on a page of its own, for browsers without scripts.
 func (s *setting) presetPage(status int, panel *pages.PresetPanel) site.Response {
 	page := s.r.Inside("Suggested changes", ui.Link{Label: settingsTitle, URL: documents.URL(s.r)}, ui.Link{Label: s.schema.Title, URL: s.url()})
 	return site.Response{Status: status, Page: page, View: pages.Preset{Panel: panel}}
@@ -51,10 +51,10 @@ func previewOf(p aipreset.Preview) *pages.PresetPreview {
 	return drawn
 }
 
-// maxPresetValue is how much of a value the preview shows, in characters.
+// maxPresetValue bounds a value in a preview, in characters.
 const maxPresetValue = 400
 
-// presetValue shows a value as people read it.
+// presetValue returns a value in words, cut off if it is long.
 func presetValue(f *expansion.Field, value any) string {
 	text := presetText(f, value)
 	if runes := []rune(text); len(runes) > maxPresetValue {
@@ -104,7 +104,7 @@ func presetMembers(f *expansion.Field, object *jsontree.Object) string {
 	return strings.Join(parts, ", ")
 }
 
-// presetTime shows an entry of a schedule as its day, its start and how long it lasts.
+// presetTime returns an entry of a schedule in words: day, start and duration.
 func presetTime(object *jsontree.Object) string {
 	whole := func(key string) int {
 		value, _ := object.Get(key)
@@ -116,7 +116,7 @@ func presetTime(object *jsontree.Object) string {
 	return fmt.Sprintf("%s %02d:%02d for %s", ui.TextOf(day), whole("StartHour"), whole("StartMinute"), lasts)
 }
 
-// presetForm is the id of the form of a request.
+// presetForm is the id of the form of the prompt.
 const presetForm = "ai-preset"
 
 func (s *setting) presetURL() string { return s.url() + "#" + presetForm }

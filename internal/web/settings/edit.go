@@ -28,7 +28,7 @@ func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	return s.draw(input, problems)
 }
 
-// generateSetting downloads the file as it stands.
+// generateSetting downloads the file.
 func generateSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {
@@ -40,7 +40,7 @@ func generateSetting(ctx context.Context, r *site.Request) (site.Response, error
 	return r.Generated(ctx, s.file(), record.ExpansionSettings.FileOf(s.row))
 }
 
-// updateSetting lays the values of the form over the document, and carries out the action of the button that sent it.
+// updateSetting lays the form over the document, and carries out the action of its button.
 func updateSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {

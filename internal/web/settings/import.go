@@ -13,7 +13,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// importSetting takes an uploaded file in the place of the stored one.
+// importSetting replaces the file by an uploaded one.
 func importSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {
@@ -42,7 +42,7 @@ func importSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 	return answer, err
 }
 
-// checkFile returns what is wrong with a file by its name, or by there being several.
+// checkFile refuses several files, and one whose name is that of other settings.
 func (s *setting) checkFile(name string, count int) error {
 	if count > 1 {
 		return errors.New("only one file can be imported here")

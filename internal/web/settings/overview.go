@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// listSettings shows all settings files of the mod, those that the instance has and the others.
+// listSettings lists all settings files of the mod, whether or not the instance has them.
 func listSettings(ctx context.Context, r *site.Request) (site.Response, error) {
 	res := record.ExpansionSettings
 	ask := res.ParseQuery(new(jsontree.Object))
@@ -40,7 +40,7 @@ func listSettings(ctx context.Context, r *site.Request) (site.Response, error) {
 	return site.Response{Page: r.Inside(settingsTitle), View: view}, nil
 }
 
-// settingFileOf describes a settings file; row is nil where the instance has none.
+// settingFileOf describes a settings file. row is nil if the instance does not have it.
 func settingFileOf(r *site.Request, d *expansion.Schema, row record.Row) pages.SettingFile {
 	file := pages.SettingFile{
 		Title: d.Title, About: d.About, URL: documents.URL(r) + "/" + d.Slug, File: path.Base(d.Path), Stored: row != nil,

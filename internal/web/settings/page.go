@@ -23,7 +23,7 @@ func (s *setting) form() docform.Form {
 	}
 }
 
-// draw shows the part of the document, with what was entered and its errors where the form is shown again.
+// draw shows the part of the document, with input and errors if the form is shown again.
 func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
 	form := s.form()
 	form.Input, form.Problems = input, problems
@@ -43,7 +43,7 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (site.R
 	return site.Response{Page: s.page(cursor), View: view}, nil
 }
 
-// page is the frame of a place in the document; crumbs lead to it through what it is in.
+// page returns the page of a value in the document; crumbs lead to it through those around it.
 func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 	crumbs := []ui.Link{{Label: settingsTitle, URL: documents.URL(s.r)}}
 	var inside []ui.Link
@@ -61,7 +61,7 @@ func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 	return page
 }
 
-// whole describes the file as such.
+// whole describes the whole file.
 func (s *setting) whole() *pages.SettingWhole {
 	res := record.ExpansionSettings
 	whole := &pages.SettingWhole{

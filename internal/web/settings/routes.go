@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// Add adds the pages of the mod's settings.
+// Add adds the pages to a site.
 func Add(s *site.Site) {
 	s.Collect(settingCollection())
 	addPresets(s)

@@ -16,14 +16,14 @@ import (
 // isStale reports whether the document has changed since the form was drawn.
 func (s *setting) isStale() bool { return documents.IsStale(s.r, s.document.Text) }
 
-// storeChanges stores the document with the changes that accept makes in it, and returns what the save has done. Problems go by the
-// names of the form.
+// storeChanges stores the document with the changes that accept makes. It returns notices of the save, or problems with the names of the
+// form.
 func (s *setting) storeChanges(ctx context.Context, accept documents.AcceptFunc) ([]ui.Notice, validate.Errors, error) {
 	pages := settingDocuments()
 	pages.Accept = accept
 	pages.Naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
 	saved, err := pages.StoreDocument(ctx, s.r, s.row, s.document)
-	if s.row == nil && errors.Is(err, store.ErrTaken) { // by somebody at the same moment
+	if s.row == nil && errors.Is(err, store.ErrTaken) { // somebody else has created it at the same time
 		return nil, validate.Refusal(docform.BaseName, documents.StaleText), nil
 	}
 	if problems, invalid := pages.Problems(err); invalid {

@@ -1,5 +1,5 @@
-// Package settings holds the pages of the settings files of the Expansion mod: the form of a document, its text, its import, and the
-// presets that a model proposes.
+// Package settings holds the pages of the settings files of the Expansion mod: the form of a file, its text, its import, and presets that
+// a provider proposes.
 package settings
 
 import (
@@ -15,15 +15,15 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// settingDocuments are the settings as records that each are a file. Their pages are their own.
+// settingDocuments declares the settings for saving them. They have pages of their own.
 func settingDocuments() *documents.Pages {
 	return &documents.Pages{Resource: record.ExpansionSettings, Param: "setting"}
 }
 
-// settingsTitle is the title of the list of all settings.
+// settingsTitle is the title of the list.
 const settingsTitle = "Expansion settings"
 
-// settingCollection is what the rest of the site knows of the settings, which are addressed by their names.
+// settingCollection describes the settings, which have their names in addresses, to the rest of the site.
 func settingCollection() *site.Collection {
 	return &site.Collection{
 		Resource: record.ExpansionSettings, Group: documents.ExpansionGroup, Title: settingsTitle, One: "settings file", Many: "expansion settings",
@@ -31,17 +31,17 @@ func settingCollection() *site.Collection {
 	}
 }
 
-// setting is the settings file that a request is about.
+// setting is the settings file of a request.
 type setting struct {
 	r        *site.Request
 	schema   *expansion.Schema
-	row      record.Row          // nil while the instance does not have the file
-	document *expansion.Document // what is stored, or else the mod's defaults
+	row      record.Row          // nil if the instance does not have the file
+	document *expansion.Document // the stored one, or else the mod's defaults
 	at       string              // the path of the value that the page shows
 }
 
-// findSetting returns the file of the route. One that the instance does not have yet is shown with the mod's defaults; it
-// becomes a record with the first save.
+// findSetting returns the file of the route. If the instance does not have it, it holds the mod's defaults and becomes a record with the
+// first save.
 func findSetting(ctx context.Context, r *site.Request) (*setting, error) {
 	s := &setting{r: r, schema: expansion.Setting(r.Param("setting")), at: r.Text("at")}
 	if s.schema == nil {
@@ -60,7 +60,7 @@ func findSetting(ctx context.Context, r *site.Request) (*setting, error) {
 
 func (s *setting) url() string { return documents.URL(s.r) + "/" + s.schema.Slug }
 
-// pageURL is the address of the page that is shown, or of another place in the document.
+// pageURL returns the address of the page of a value in the document. The present page keeps its search.
 func (s *setting) pageURL(at string) string {
 	query := url.Values{}
 	if at != "" {
@@ -77,10 +77,10 @@ func (s *setting) pageURL(at string) string {
 	return s.url() + "?" + query.Encode()
 }
 
-// formID is the id of the form for a path in the document.
+// formID returns the id of the form, which differs by the path in the document.
 func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at }
 
 func (s *setting) file() string { return path.Base(s.schema.Path) }
 
-// base stands for the document as the page shows it.
+// base returns the base of the document that the page shows.
 func (s *setting) base() string { return documents.BaseOf(s.document.Text) }

@@ -14,7 +14,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// drawSource shows the text of the file, or one that was sent and what is wrong with it.
+// drawSource shows the text of the file, or the sent text with what is wrong with it.
 func (s *setting) drawSource(text string, problems []string) site.Response {
 	view := pages.SettingSource{
 		Lead:   "The whole " + s.file() + ". Values that you do not change keep their spelling and order.",
@@ -24,7 +24,7 @@ func (s *setting) drawSource(text string, problems []string) site.Response {
 	return site.Response{Page: page, View: view}
 }
 
-// saveSource stores a document that was sent as its text.
+// saveSource stores a document that was sent as text.
 func (s *setting) saveSource(ctx context.Context) (site.Response, error) {
 	sent := s.r.Text("document")
 	var problems validate.Errors
@@ -53,7 +53,7 @@ func (s *setting) saveSource(ctx context.Context) (site.Response, error) {
 	return s.r.Tell(s.url()+"?view=raw", notices...), nil
 }
 
-// sourceRefused shows the text again with what is wrong with it.
+// sourceRefused answers with the sent text and what is wrong with it.
 func (s *setting) sourceRefused(sent string, problems validate.Errors) site.Response {
 	if s.r.ExpectsJSON() {
 		return site.Response{Status: http.StatusUnprocessableEntity, JSON: problems.AppendJSON(nil)}

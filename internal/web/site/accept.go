@@ -11,8 +11,7 @@ import (
 // ExpectsJSON reports whether the client is a program that reads JSON.
 func (r *Request) ExpectsJSON() bool { return expectsJSON(r.Request) }
 
-// expectsJSON reports whether the client is a program that reads JSON: by the type that it accepts first, or because it
-// accepts any and says that it is a script.
+// expectsJSON reports whether the media type that the client prefers is JSON, or whether it accepts any and is a script.
 func expectsJSON(r *http.Request) bool {
 	first := preferred(r.Header.Get("Accept"))
 	if strings.Contains(first, "/json") || strings.Contains(first, "+json") {
@@ -22,7 +21,7 @@ func expectsJSON(r *http.Request) bool {
 	return script && (first == "" || first == "*/*" || first == "*")
 }
 
-// preferred returns the media type of an Accept header with the highest weight; of equal ones the first.
+// preferred returns the media type with the highest weight in an Accept header, the first of equals.
 func preferred(accept string) string {
 	type weighted struct {
 		kind   string

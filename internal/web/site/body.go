@@ -13,11 +13,11 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// bodyLimit is how large a form without files may be, in bytes.
+// bodyLimit bounds a form without files, in bytes.
 const bodyLimit = 4 << 20
 
-// readBody reads what was sent. Of a multipart form it leaves everything from the first file on to the handler, so that
-// nobody is kept busy with files before it is known who sends them.
+// readBody reads the query and the form into Input. It stops at the first file of a multipart form: the handler reads the rest
+// once the guards know who sends it.
 func (r *Request) readBody() error {
 	r.Input = jsontree.ParseForm(r.URL.RawQuery)
 	body, err := r.body()
@@ -76,7 +76,7 @@ func (r *Request) leadingFields(next func() (*multipart.Part, error)) (*jsontree
 	}
 }
 
-// Damaged returns an error for a multipart body that is broken, unless it was cut off because it is too large or did not arrive whole.
+// Damaged turns an error of a multipart reader into a 400, unless the body was too large or did not arrive whole.
 func Damaged(err error) error {
 	var limit *http.MaxBytesError
 	var short *httpd.BodyError
@@ -86,7 +86,7 @@ func Damaged(err error) error {
 	return statusError{status: http.StatusBadRequest}
 }
 
-// startingWith returns what gives the part, or the error, once and goes on with next.
+// startingWith puts a part that was read already, or the error, before those that next returns.
 func startingWith(part *multipart.Part, err error, next func() (*multipart.Part, error)) func() (*multipart.Part, error) {
 	given := false
 	return func() (*multipart.Part, error) {
@@ -98,10 +98,10 @@ func startingWith(part *multipart.Part, err error, next func() (*multipart.Part,
 	}
 }
 
-// maxValues is how many values a form may send: as many as the largest files of the Expansion mod hold on one page.
+// maxValues bounds the values of a form. The largest files of the Expansion mod have nearly as many on one page.
 const maxValues = 20_000
 
-// parseForm reads an urlencoded form and refuses one of which values would be left out.
+// parseForm reads an urlencoded form. It returns errTooLarge for one with more than maxValues.
 func parseForm(text string) (*jsontree.Object, error) {
 	if strings.Count(strings.Trim(text, "&"), "&") >= maxValues {
 		return nil, errTooLarge

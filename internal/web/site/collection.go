@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Collect makes the records of a resource known to the navigation, the history and the counts of an instance, in this order.
+// Collect adds a collection. The order of the calls is that of the navigation and of an instance's counts.
 func (s *Site) Collect(c *Collection) {
 	if c.EditURL == nil {
 		c.EditURL = func(r *Request, _, sid string) string { return c.URL(r) + "/" + sid + "/edit" }
@@ -20,7 +20,7 @@ func (s *Site) Collect(c *Collection) {
 	}
 }
 
-// CollectionOf returns the collection of a resource, or nil where its records have no pages.
+// CollectionOf returns the collection of a resource, by its name; nil if its records have no pages.
 func (s *Site) CollectionOf(resource string) *Collection {
 	i := slices.IndexFunc(s.Collections, func(c *Collection) bool { return c.Resource.Name == resource })
 	if i < 0 {
@@ -29,12 +29,12 @@ func (s *Site) CollectionOf(resource string) *Collection {
 	return s.Collections[i]
 }
 
-// CollectionsIn returns the collections of a scope: those of an instance, or the reference data.
+// CollectionsIn returns the collections of a scope: of an instance, or of the reference data.
 func (s *Site) CollectionsIn(scope record.Scope) []*Collection {
 	return slices.DeleteFunc(slices.Clone(s.Collections), func(c *Collection) bool { return c.Resource.Scope != scope })
 }
 
-// AddToMenu adds a page to the navigation of an instance: to the last group, or to a new one.
+// AddToMenu adds a page to the navigation of an instance, in a new group unless the last one has that title.
 func (s *Site) AddToMenu(group, label string, url func(r *Request) string) {
 	s.menu = append(s.menu, menuEntry{group, label, url})
 }

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Download makes a file, stores it and sends it.
+// Download sends the file that write makes, and keeps it among the user's stored files.
 func (r *Request) Download(ctx context.Context, name string, write func(context.Context, io.Writer) error) (Response, error) {
 	spool, err := r.Site.Stored.Make(ctx, r.User.ID, r.URL.RequestURI(), name, write)
 	if err != nil {
@@ -20,7 +20,7 @@ func (r *Request) Download(ctx context.Context, name string, write func(context.
 	return r.sendMade(ctx, name, spool)
 }
 
-// Generated is download for what is in memory.
+// Generated is Download for content in memory.
 func (r *Request) Generated(ctx context.Context, name string, content []byte) (Response, error) {
 	spool, err := r.Site.Stored.Spool(stored.Generate, name, func(w io.Writer) error {
 		_, err := w.Write(content)
@@ -32,11 +32,11 @@ func (r *Request) Generated(ctx context.Context, name string, content []byte) (R
 	return r.sendMade(ctx, name, spool)
 }
 
-// sendMade stores what was made and sends it. Where the plan has no room for it, a browser stays on its page and shows that.
+// sendMade stores a file and sends it. If the plan has no room for it, a browser stays on its page, with a notice.
 func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool) (Response, error) {
 	answer := Response{Write: func(w http.ResponseWriter) error { return httpd.SendFrom(w, name, spool.Size(), spool) }}
 	if r.Method == http.MethodHead {
-		return answer, nil // nothing is sent, and so nothing stored
+		return answer, nil // nothing is sent, so nothing is stored
 	}
 	if err := r.Site.Stored.StoreMade(ctx, r.Scope(), spool); err != nil {
 		return r.unstored(errors.Join(err, spool.Close()))
@@ -44,7 +44,7 @@ func (r *Request) sendMade(ctx context.Context, name string, spool *stored.Spool
 	return answer, nil
 }
 
-// unstored shows in the browser that the plan has no room for a download.
+// unstored leads a browser back, with a notice, when the plan has no room for a download.
 func (r *Request) unstored(err error) (Response, error) {
 	var full stored.LimitError
 	if errors.As(err, &full) && !r.ExpectsJSON() {

@@ -16,18 +16,18 @@ import (
 	"quartermaster/internal/web/pages"
 )
 
-// statusError is an error that has a status of its own.
+// statusError is an error with its HTTP status and texts.
 type statusError struct {
 	status  int
-	message string            // for JSON clients; the usual one of the status when empty
-	json    []byte            // what JSON clients get in place of a message; nil for none
-	header  map[string]string // what the answer carries along
-	text    string            // for people; the usual one of the status when empty
+	message string // for JSON clients; empty for the usual text of the status
+	json    []byte // for JSON clients, instead of a message
+	header  map[string]string
+	text    string // on the page; empty for the usual text of the status
 }
 
 func (e statusError) Error() string { return http.StatusText(e.status) }
 
-// Errors with a status of their own.
+// Errors that answer with a status of their own.
 var (
 	ErrForbidden   = statusError{status: http.StatusForbidden}
 	ErrNotFound    = statusError{status: http.StatusNotFound}
@@ -52,7 +52,7 @@ var messages = map[int]string{
 	http.StatusInsufficientStorage:   outage.FullText,
 }
 
-// publicError returns what a visitor may know about an error; ok is false when it belongs in the log too.
+// publicError returns what a client may know about an error; ok is false if the error belongs in the log as well.
 func publicError(err error) (e statusError, ok bool) {
 	var limit *http.MaxBytesError
 	var body *httpd.BodyError
@@ -82,7 +82,7 @@ func publicError(err error) (e statusError, ok bool) {
 	return statusError{status: http.StatusInternalServerError}, false
 }
 
-// body is the answer for JSON clients.
+// body returns the answer for JSON clients.
 func (e statusError) body() []byte {
 	switch {
 	case e.json != nil:
@@ -101,7 +101,7 @@ func messageJSON(status int) []byte {
 	return MessageJSON(text)
 }
 
-// MessageJSON is a text as JSON clients get it.
+// MessageJSON returns a JSON object with the text as its message.
 func MessageJSON(text string) []byte {
 	return append(jsontree.AppendString([]byte(`{"message":`), text), '}')
 }

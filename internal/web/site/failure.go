@@ -10,12 +10,12 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// failure makes the answer for an error. What is not meant for the visitor goes into the log.
+// failure returns the answer to an error, and logs what the client must not see.
 func (s *Site) failure(r *Request, err error) Response {
 	public, ok := publicError(err)
 	switch {
 	case ok:
-	case r.Context().Err() != nil: // nobody waits for the answer any more
+	case r.Context().Err() != nil: // the client has gone
 		public = statusError{status: http.StatusBadRequest}
 	default:
 		s.log(r.Request, err)
@@ -31,7 +31,7 @@ func (s *Site) failure(r *Request, err error) Response {
 	return Response{Status: public.status, Page: &ui.Page{Title: view.Title}, View: view, Header: public.header}
 }
 
-// wayOut is where an error page leads.
+// wayOut returns the link of an error page.
 func (r *Request) wayOut() ui.Link {
 	if r.User == nil {
 		return ui.Link{Label: "Back to the home page", URL: "/"}
@@ -39,14 +39,14 @@ func (r *Request) wayOut() ui.Link {
 	return ui.Link{Label: "Back to your instances", URL: "/instances"}
 }
 
-// log records a failure that is not the visitor's, unless the visitor has gone away.
+// log logs a failure, unless the client has gone.
 func (s *Site) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		s.Logger.ErrorContext(r.Context(), "request failed", "id", httpd.InfoOf(r.Context()).ID, "path", r.URL.Path, "error", err)
 	}
 }
 
-// bare answers with an error page that needs no session.
+// bare answers with an error page, without a session.
 func (s *Site) bare(w http.ResponseWriter, r *http.Request, status int) {
 	if expectsJSON(r) {
 		writeJSON(w, status, messageJSON(status))
@@ -58,7 +58,7 @@ func (s *Site) bare(w http.ResponseWriter, r *http.Request, status int) {
 	}
 }
 
-// answerError answers for an error that leaves no session to answer in.
+// answerError answers an error that leaves no session.
 func (s *Site) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	public, ok := publicError(err)
 	if !ok {

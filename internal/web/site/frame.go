@@ -5,14 +5,14 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Inside is a page of the instance that the request is about; crumbs lead to it from the instance's overview.
+// Inside returns a page of the instance; crumbs lead to it from the overview.
 func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 	name := r.Instance.Name()
 	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.Instance.URL}}, crumbs...)
 	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
 }
 
-// navigation lists the pages of the instance in groups.
+// navigation returns the menu of the instance.
 func (r *Request) navigation() []ui.NavGroup {
 	url := r.Instance.URL
 	groups := []ui.NavGroup{{Links: []ui.Link{
@@ -28,13 +28,13 @@ func (r *Request) navigation() []ui.NavGroup {
 	return groups
 }
 
-// Where the reference data is, and what people call it.
+// The pages of the reference data.
 const (
 	ReferenceURL   = "/reference"
 	ReferenceTitle = "Reference data"
 )
 
-// AmongReferences is a page of the reference data.
+// AmongReferences returns a page of the reference data.
 func (r *Request) AmongReferences(title string, crumbs ...ui.Link) *ui.Page {
 	group := ui.NavGroup{}
 	for _, c := range r.Site.CollectionsIn(record.Reference) {

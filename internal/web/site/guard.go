@@ -18,7 +18,7 @@ import (
 
 const formsWindow = time.Minute
 
-// requireToken lets a change through only with the token that the session's pages carry.
+// requireToken answers a change with 419 unless it carries the CSRF token of the session.
 func requireToken(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if r.changes() && !r.carriesToken(ctx) {
@@ -37,7 +37,7 @@ func (r *Request) carriesToken(ctx context.Context) bool {
 	return token != "" && subtle.ConstantTimeCompare([]byte(unmaskToken(sent)), []byte(token)) == 1
 }
 
-// limitForms bounds how many forms a user, or a visitor's address, sends.
+// limitForms bounds the forms that a user, or the address of a visitor, may send in a minute.
 func limitForms(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if !r.changes() || r.Site.FormLimit == 0 {
@@ -54,7 +54,7 @@ func limitForms(next Handler) Handler {
 	}
 }
 
-// senderKey identifies who sends a form: the user, or a visitor's address.
+// senderKey identifies the user, or the address of a visitor, for the limiter.
 func (r *Request) senderKey() string {
 	if r.User != nil {
 		return "forms:user " + strconv.FormatInt(r.User.ID, 10)
@@ -62,13 +62,13 @@ func (r *Request) senderKey() string {
 	return "forms:" + httpd.InfoOf(r.Context()).Client
 }
 
-// TooMany is the answer to somebody who has to wait that long before the next try.
+// TooMany returns a 429 that asks to wait, in whole seconds.
 func TooMany(wait time.Duration) error {
 	seconds := max(0, int((wait+time.Second-1)/time.Second))
 	return statusError{status: http.StatusTooManyRequests, header: map[string]string{"Retry-After": strconv.Itoa(seconds)}}
 }
 
-// requireUser sends visitors to the sign-in, from where they come back to the page that they asked for.
+// requireUser sends visitors to the sign-in, which leads back to the page that they asked for.
 func requireUser(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if r.User != nil {
@@ -84,7 +84,7 @@ func requireUser(next Handler) Handler {
 	}
 }
 
-// Intended returns the page that a visitor asked for before he signed in.
+// Intended returns the page that a visitor asked for before signing in, once.
 func (r *Request) Intended(ctx context.Context) string {
 	path := r.Site.sessions.PopString(ctx, keyIntended)
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.HasPrefix(path, `/\`) {
@@ -93,7 +93,7 @@ func (r *Request) Intended(ctx context.Context) string {
 	return path
 }
 
-// visitorsOnly sends those who are signed in already to their instances.
+// visitorsOnly sends signed-in users to their instances.
 func visitorsOnly(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if r.User != nil {
@@ -103,7 +103,7 @@ func visitorsOnly(next Handler) Handler {
 	}
 }
 
-// requireAdministrator refuses everybody else.
+// requireAdministrator answers 403 to everybody else.
 func requireAdministrator(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		if !r.User.IsAdmin {
@@ -113,7 +113,7 @@ func requireAdministrator(next Handler) Handler {
 	}
 }
 
-// onInstance finds the instance of the route. One of another user is refused, as opposed to one that is not there.
+// onInstance finds the instance of the route: 404 if there is none, 403 if it belongs to another user.
 func onInstance(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Response, error) {
 		sid := r.Param("instance")

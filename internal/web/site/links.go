@@ -7,13 +7,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Holding is how many records an instance has in a collection.
+// Holding counts the records of a collection.
 type Holding struct {
 	*Collection
 	Count int64
 }
 
-// Holdings counts the records of the instance.
+// Holdings counts the records of the instance, by collection.
 func (r *Request) Holdings(ctx context.Context) ([]Holding, error) {
 	collections := r.Site.CollectionsIn(record.InInstance)
 	resources := make([]*record.Resource, len(collections))
@@ -31,7 +31,7 @@ func (r *Request) Holdings(ctx context.Context) ([]Holding, error) {
 	return holds, nil
 }
 
-// EditURL leads to the form of a record, or is empty where there is none.
+// EditURL returns the address of the form of a record, or "" if there is none.
 func (r *Request) EditURL(res *record.Resource, title, sid string) string {
 	c := r.Site.CollectionOf(res.Name)
 	switch {
@@ -43,7 +43,7 @@ func (r *Request) EditURL(res *record.Resource, title, sid string) string {
 	return c.EditURL(r, title, sid)
 }
 
-// RecordHistoryURL is where the history of a record is.
+// RecordHistoryURL returns the address of the history of a record.
 func (r *Request) RecordHistoryURL(res *record.Resource, sid string) string {
 	return r.Instance.URL + "/" + res.Path + "/" + sid + "/history"
 }
@@ -53,10 +53,10 @@ func (r *Request) RecordHistoryLink(res *record.Resource, row record.Row) ui.Lin
 	return ui.Link{Label: "History", URL: r.RecordHistoryURL(res, res.SID(row)), Quiet: true}
 }
 
-// nouns name the records that have no list of their own.
+// nouns are the names of records without a list.
 var nouns = map[string]string{"instances": "instance", "economy_cores": "economy core", "instance_files": "file", "lint_settings": "lint settings"}
 
-// NounOf returns what people call a record of a resource.
+// NounOf returns the name of a record of a resource: "event spawn".
 func (r *Request) NounOf(resource string) string {
 	if c := r.Site.CollectionOf(resource); c != nil {
 		return c.One
@@ -70,7 +70,7 @@ func (r *Request) NounOf(resource string) string {
 	return resource
 }
 
-// NounsOf returns the names of one record and of several of a resource.
+// NounsOf returns the names of one record and of several.
 func (r *Request) NounsOf(res *record.Resource) (one, many string) {
 	if c := r.Site.CollectionOf(res.Name); c != nil {
 		return c.One, c.Many

@@ -6,13 +6,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// RowsPerPage is how long a page of a table is unless the address says otherwise.
+// RowsPerPage is the length of a table's page, unless the address says otherwise.
 const RowsPerPage = 50
 
-// Query is the address of the list that the request asks for.
+// Query returns the path and the query of the request.
 func (r *Request) Query() ui.Query { return ui.Query{Path: r.URL.Path, Values: r.URL.Query()} }
 
-// PageNumber is the page of a list that the request asks for: 1 unless it names another.
+// PageNumber returns the page of a list that the request asks for, from 1.
 func (r *Request) PageNumber() int {
 	n, err := strconv.ParseInt(r.Text("page"), 10, 32)
 	if err != nil || n < 1 {

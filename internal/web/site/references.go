@@ -10,13 +10,13 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// References lists the records of a resource that the user can choose from, by name. A request asks the store once.
+// References returns the records of a resource as options, by name. They are read once a request.
 func (r *Request) References(ctx context.Context, res *record.Resource) ([]ui.Option, error) {
 	known, err := r.referable(ctx, res)
 	return slices.Clone(known.options), err
 }
 
-// ReferenceNames are the names of the referred records by id.
+// ReferenceNames returns the names of the records of a resource, by id.
 func (r *Request) ReferenceNames(ctx context.Context, res *record.Resource) (map[int64]string, error) {
 	known, err := r.referable(ctx, res)
 	return known.names, err
@@ -57,8 +57,8 @@ func (r *Request) readReferences(ctx context.Context, res *record.Resource) (ref
 	return found, nil
 }
 
-// referenceName is the title of a record, behind that of the record which it belongs to: the category of a seller has a name
-// that is unique only with its seller.
+// referenceName returns the title of a record after that of the record it belongs to: the name of a trader category is unique only
+// with its seller.
 func (r *Request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
 	name := res.TitleOf(row)
 	for _, f := range res.Key {

@@ -18,34 +18,34 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// Request is a request with its session and what it sent.
+// Request is an HTTP request with its session, its user and its input.
 type Request struct {
 	*http.Request
 	Site       *Site
 	User       *account.User                   // nil for a visitor
-	Input      *jsontree.Object                // the query with the form laid over it, trimmed and with empty texts as null
-	form       string                          // an urlencoded body as it came
-	Parts      func() (*multipart.Part, error) // what a multipart form holds from its first file on; nil for other bodies
-	upload     io.Reader                       // a multipart body without its limit
-	flashed    *Flash                          // of the request before, once it was asked for
-	program    bool                            // the answer is JSON, whatever the client accepts
+	Input      *jsontree.Object                // the query and the form; the form wins. Texts are trimmed, and null if empty
+	form       string                          // an urlencoded body, undecoded
+	Parts      func() (*multipart.Part, error) // reads a multipart form from its first file on; nil for other bodies
+	upload     io.Reader                       // a multipart body, without its limit
+	flashed    *Flash                          // what the request before has left, once it is read
+	program    bool                            // errors are answered with JSON, whatever the client accepts
 	Instance   Instance
 	referables map[*record.Resource]referable
 }
 
-// Handler answers a request, with an error that failure turns into a page where it cannot.
+// Handler answers a request. Errors become error pages, or JSON.
 type Handler func(ctx context.Context, r *Request) (Response, error)
 
 // Param returns a parameter of the route.
 func (r *Request) Param(name string) string { return chi.URLParam(r.Request, name) }
 
-// Text returns what was sent under name, or "".
+// Text returns an input, or "".
 func (r *Request) Text(name string) string {
 	value, _ := r.Input.Get(name)
 	return ui.TextOf(value)
 }
 
-// verb is the method that counts: a POST may name another one, as browsers' forms know no PUT or DELETE.
+// verb returns the method that routes go by: a POST may name another one, since forms of browsers send no PUT or DELETE.
 func (r *Request) verb() string {
 	switch r.Method {
 	case http.MethodHead:
@@ -68,24 +68,24 @@ func (r *Request) namedVerb() string {
 	return verb
 }
 
-// changes reports whether the request may change something, as opposed to one that only reads.
+// changes reports whether the request may change something.
 func (r *Request) changes() bool {
 	verb := r.verb()
 	return verb != http.MethodGet && verb != http.MethodOptions
 }
 
-// Response is the answer of a handler: a page, a redirect, JSON text or a stream.
+// Response answers a request with one of: a redirect, a stream, JSON, or a page.
 type Response struct {
-	Status   int // 200 when 0
+	Status   int // 200 if 0
 	Page     *ui.Page
 	View     ui.View
-	Location string // path of a redirect
+	Location string // path to redirect to
 	JSON     []byte
 	Write    func(w http.ResponseWriter) error
-	Header   map[string]string // what the answer carries along
+	Header   map[string]string
 }
 
-// Redirect sends the browser to another page of the site.
+// Redirect answers with another page of the site.
 func Redirect(path string) Response { return Response{Status: http.StatusFound, Location: path} }
 
 func (a Response) status() int {
@@ -95,7 +95,7 @@ func (a Response) status() int {
 	return a.Status
 }
 
-// Instance is the instance that a route is about.
+// Instance is the instance of the route.
 type Instance struct {
 	Row   record.Row
 	Scope store.Scope
@@ -105,20 +105,20 @@ type Instance struct {
 // Name returns what the instance is called.
 func (p Instance) Name() string { return record.Instances.TitleOf(p.Row) }
 
-// Text returns a field of the instance, or "".
+// Text returns a text field of the instance, or "".
 func (p Instance) Text(field string) string {
 	text, _ := p.Row[record.Instances.Index(field)].(string)
 	return text
 }
 
-// Scope says whose records the request sees.
+// Scope returns the user and, if the route has one, the instance.
 func (r *Request) Scope() store.Scope {
 	scope := r.Instance.Scope
 	scope.UserID = r.User.ID
 	return scope
 }
 
-// Flash is left by one request for the page after it.
+// Flash is what one request leaves for the page after it.
 type Flash struct {
 	Notices  []ui.Notice
 	Form     string // the id of the form that had errors
@@ -126,7 +126,7 @@ type Flash struct {
 	Input    json.RawMessage // what was entered into it
 }
 
-// referable are the records of a resource that the user can choose from, by name, and their names by id.
+// referable holds the records of a resource as options, by name, and their names by id.
 type referable struct {
 	options []ui.Option
 	names   map[int64]string

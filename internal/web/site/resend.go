@@ -10,11 +10,11 @@ import (
 	"quartermaster/internal/web/pages"
 )
 
-// resentFrom is the name of the input that holds the page of a form that is sent a second time.
+// resentFrom is the input with the page that a form stood on, when it is sent a second time.
 const resentFrom = "_from"
 
-// resend returns the form that was sent, or nil. A form of another site is not offered: to send it would be to let that site
-// act for the visitor. One with a password is not written into a page.
+// resend returns the form that was sent, or nil: forms of other sites must not act for the visitor, and passwords are not written
+// into pages.
 func (r *Request) resend() *pages.ResentForm {
 	if r.Method != http.MethodPost || r.form == "" || r.Header.Get("Origin") != httpd.InfoOf(r.Context()).BaseURL {
 		return nil
@@ -33,7 +33,7 @@ func (r *Request) resend() *pages.ResentForm {
 	return form
 }
 
-// sentFrom is the address of the page that the form stood on, as the browser sends it.
+// sentFrom returns the address of the page that the form stood on, as the browser sends it.
 func (r *Request) sentFrom() string { return cmp.Or(r.Text(resentFrom), r.Referer()) }
 
 func sentField(pair string) (pages.FormValue, error) {

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// respond writes what a handler returned.
+// respond writes the response of a handler, or the answer to its error.
 func (s *Site) respond(w http.ResponseWriter, r *Request, answer Response, err error) {
 	if err != nil {
 		answer = s.failure(r, err)
@@ -45,7 +45,7 @@ func (s *Site) write(w http.ResponseWriter, r *Request, answer Response) {
 	}
 }
 
-// stream cuts the connection when writing fails half way: nobody must take half a file for a whole one.
+// stream cuts the connection if writing fails: half a file must not look whole.
 func (s *Site) stream(w http.ResponseWriter, r *Request, answer Response) {
 	w.Header().Set("Cache-Control", ui.CachePrivate)
 	if err := answer.Write(w); err != nil {
@@ -54,8 +54,7 @@ func (s *Site) stream(w http.ResponseWriter, r *Request, answer Response) {
 	}
 }
 
-// complete gives a page what every page shows. A visitor's page has a CSRF token, and with it a session, only where there
-// is a form to send.
+// complete adds what every page shows. A visitor's page gets a CSRF token, and with it a session, only if it has a form.
 func (r *Request) complete(answer *Response) {
 	page := answer.Page
 	if page == nil {
@@ -75,8 +74,7 @@ func (r *Request) complete(answer *Response) {
 	}
 }
 
-// discardUpload reads on through files that nobody asked for, up to a bound: browsers show an answer only when they could
-// send all that they had to say.
+// discardUpload reads files that no handler wanted, up to a bound: browsers show an answer only after they have sent everything.
 func (r *Request) discardUpload() {
 	if r.upload != nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(r.upload, 2*r.Site.UploadLimit))

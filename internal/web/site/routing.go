@@ -10,14 +10,14 @@ import (
 	"quartermaster/internal/httpd"
 )
 
-// routePath is the decoded path; one slash at the end counts as absent.
+// routePath returns the decoded path, without a slash at the end.
 func routePath(r *http.Request) string {
 	return "/" + strings.Trim(r.URL.Path, "/")
 }
 
 type requestKey struct{}
 
-// dispatch finds the route of a request, by the verb that its form asks for.
+// dispatch hands a request to its route, by its path and verb.
 func (s *Site) dispatch(w http.ResponseWriter, r *Request) {
 	routes := chi.NewRouteContext()
 	routes.RoutePath, routes.RouteMethod = routePath(r.Request), r.verb()
@@ -29,7 +29,7 @@ func (s *Site) dispatch(w http.ResponseWriter, r *Request) {
 	s.router.ServeHTTP(w, r.WithContext(context.WithValue(ctx, requestKey{}, r)))
 }
 
-// adapt turns a handler into one of the router.
+// adapt turns a Handler into one for the router.
 func (s *Site) adapt(h Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, hr *http.Request) {
 		r := hr.Context().Value(requestKey{}).(*Request)
@@ -39,48 +39,48 @@ func (s *Site) adapt(h Handler) http.HandlerFunc {
 	}
 }
 
-// Routes adds handlers below an address, behind the guards that they have in common.
+// Routes adds handlers below a base address, behind common guards.
 type Routes struct {
 	site  *Site
 	base  string
 	guard func(Handler) Handler
 }
 
-// ForAll is for handlers that anybody may call, also without a session.
+// ForAll returns routes without guards.
 func (s *Site) ForAll() Routes {
 	return Routes{s, "", func(h Handler) Handler { return h }}
 }
 
-// ForVisitors is for handlers that need nobody to be signed in.
+// ForVisitors returns routes for those who are not signed in.
 func (s *Site) ForVisitors() Routes {
 	return Routes{s, "", func(h Handler) Handler { return requireToken(limitForms(visitorsOnly(h))) }}
 }
 
-// ForUsers is for handlers that need somebody to be signed in.
+// ForUsers returns routes for signed-in users.
 func (s *Site) ForUsers() Routes {
 	return Routes{s, "", func(h Handler) Handler { return requireToken(requireUser(limitForms(h))) }}
 }
 
-// ForAdministrators is for handlers that need an administrator to be signed in.
+// ForAdministrators returns routes for administrators.
 func (s *Site) ForAdministrators() Routes {
 	return Routes{s, "", func(h Handler) Handler { return requireToken(requireUser(limitForms(requireAdministrator(h)))) }}
 }
 
-// InstanceBase is the base of the pages of an instance.
+// InstanceBase is the base address of the pages of an instance.
 const InstanceBase = "/instances/{instance}"
 
-// ForInstances is for handlers on an instance of the user; the base has the parameter {instance}.
+// ForInstances returns routes on an instance of the user. The base has the parameter {instance}.
 func (s *Site) ForInstances(base string) Routes {
 	return Routes{s, base, func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(h)))) }}
 }
 
-// Below returns the same for addresses further down.
+// Below returns the same routes for a longer base.
 func (g Routes) Below(path string) Routes {
 	g.base += path
 	return g
 }
 
-// ForPrograms returns the same for handlers that answer errors with JSON, whatever the client says that it accepts.
+// ForPrograms returns the same routes, with errors answered as JSON whatever the client accepts.
 func (g Routes) ForPrograms() Routes {
 	guard := g.guard
 	g.guard = func(h Handler) Handler {
@@ -92,26 +92,26 @@ func (g Routes) ForPrograms() Routes {
 	return g
 }
 
-// Get adds a handler of GET, and of HEAD.
+// Get adds a handler for GET and HEAD.
 func (g Routes) Get(path string, h Handler) { g.handle(http.MethodGet, path, h) }
 
-// Post adds a handler of POST.
+// Post adds a handler for POST.
 func (g Routes) Post(path string, h Handler) { g.handle(http.MethodPost, path, h) }
 
-// Put adds a handler of PUT.
+// Put adds a handler for PUT.
 func (g Routes) Put(path string, h Handler) { g.handle(http.MethodPut, path, h) }
 
-// Patch adds a handler of PATCH.
+// Patch adds a handler for PATCH.
 func (g Routes) Patch(path string, h Handler) { g.handle(http.MethodPatch, path, h) }
 
-// Delete adds a handler of DELETE.
+// Delete adds a handler for DELETE.
 func (g Routes) Delete(path string, h Handler) { g.handle(http.MethodDelete, path, h) }
 
 func (g Routes) handle(method, path string, h Handler) {
 	g.site.router.Method(method, g.base+path, g.site.adapt(g.guard(h)))
 }
 
-// allowed returns the verbs that a path answers to.
+// allowed returns the verbs of a path.
 func (s *Site) allowed(path string) []string {
 	return httpd.Allowed(func(method string) bool { return s.router.Match(chi.NewRouteContext(), method, path) })
 }
@@ -128,7 +128,7 @@ func (s *Site) options(w http.ResponseWriter, r *Request) {
 
 func noRoute(context.Context, *Request) (Response, error) { return Response{}, ErrNotFound }
 
-// wrongVerb is asked about verbs that the router does not know too, on whatever path.
+// wrongVerb answers 405, or 404: the router asks it about unknown verbs on any path.
 func wrongVerb(_ context.Context, r *Request) (Response, error) {
 	path := routePath(r.Request)
 	allowed := strings.Join(r.Site.allowed(path), ", ")

@@ -12,7 +12,7 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// New makes a site without pages.
+// New returns a site without pages.
 func New(c Config) *Site {
 	s := &Site{Config: c, sessions: newSessions(account.NewSessions(c.DB))}
 	s.router = s.newRouter()
@@ -35,7 +35,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serve reads the session and the form of a request and hands it to its route.
+// serve reads the session and the body of a request, and hands it to its route.
 func (s *Site) serve(w http.ResponseWriter, hr *http.Request) {
 	r, err := s.begin(hr)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Site) serve(w http.ResponseWriter, hr *http.Request) {
 	s.dispatch(w, r)
 }
 
-// Failed answers for a handler that panicked.
+// Failed answers 500 for a handler that has panicked.
 func (s *Site) Failed(w http.ResponseWriter, r *http.Request) {
 	s.bare(w, r, http.StatusInternalServerError)
 }

@@ -17,14 +17,14 @@ const (
 	sessionCookie   = "quartermaster_session"
 	csrfCookie      = "XSRF-TOKEN" // scripts read it and send it back as X-XSRF-TOKEN
 	sessionLifetime = 120 * time.Minute
-	// sessionStep is how much of its lifetime a session may lose before it is stored anew: reading pages shall not write
-	// to the database each time.
+	// sessionStep is the part of its lifetime that a session loses before it is stored again, so that reading pages rarely writes to
+	// the database.
 	sessionStep = 5 * time.Minute
 )
 
-// What a session holds.
+// The keys of a session.
 const (
-	keyUser     = "user"  // id of who is signed in
+	keyUser     = "user"  // id of the signed-in user
 	keyEpoch    = "epoch" // the user's session epoch at sign-in
 	keyToken    = "token" // CSRF token
 	keyIntended = "intended"
@@ -35,7 +35,7 @@ func newSessions(kept scs.Store) *scs.SessionManager {
 	return &scs.SessionManager{Lifetime: sessionLifetime, Store: kept, Codec: scs.GobCodec{}}
 }
 
-// begin reads the session of a request and finds out who is signed in.
+// begin reads the session of a request and finds its user.
 func (s *Site) begin(hr *http.Request) (*Request, error) {
 	token := ""
 	if cookie, err := hr.Cookie(sessionCookie); err == nil {
@@ -49,7 +49,7 @@ func (s *Site) begin(hr *http.Request) (*Request, error) {
 	return r, r.identify(ctx)
 }
 
-// identify finds the signed-in user. A session that began under another epoch is signed out.
+// identify finds the signed-in user. A session of an earlier epoch is signed out.
 func (r *Request) identify(ctx context.Context) error {
 	id := r.Site.sessions.GetInt64(ctx, keyUser)
 	if id == 0 {
@@ -66,7 +66,7 @@ func (r *Request) identify(ctx context.Context) error {
 	return nil
 }
 
-// Renew empties the session and gives it another token, so that nobody can go on with the old one.
+// Renew empties the session and changes its token, so that the old one is worth nothing.
 func (r *Request) Renew(ctx context.Context) error {
 	r.User = nil
 	if err := r.Site.sessions.Clear(ctx); err != nil {
@@ -75,7 +75,7 @@ func (r *Request) Renew(ctx context.Context) error {
 	return r.Site.sessions.RenewToken(ctx)
 }
 
-// SignIn makes the session the user's. Its token is another one afterwards.
+// SignIn renews the session and makes it the user's.
 func (r *Request) SignIn(ctx context.Context, user account.User) error {
 	if err := r.Renew(ctx); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (r *Request) SignIn(ctx context.Context, user account.User) error {
 	return nil
 }
 
-// token returns the CSRF token of the session and makes it when there is none.
+// token returns the CSRF token of the session, and makes one if there is none.
 func (r *Request) token(ctx context.Context) string {
 	token := r.Site.sessions.GetString(ctx, keyToken)
 	if token == "" {
@@ -96,7 +96,7 @@ func (r *Request) token(ctx context.Context) string {
 	return token
 }
 
-// storeSession stores the session when it changed or comes near its end, and sets its cookies.
+// storeSession stores the session and sets its cookies, if it has changed or lost a sessionStep.
 func (r *Request) storeSession(w http.ResponseWriter) error {
 	ctx, sessions := r.Context(), r.Site.sessions
 	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {

@@ -1,5 +1,5 @@
-// Package site is what every page stands on: requests with their session, answers, guards and routes, the frame of a page, and the
-// collections of records that the pages link to. It knows no page.
+// Package site is what all pages have in common: requests with their session, responses, guards, routes and navigation, and where the
+// records of each resource have their pages. It knows no page itself.
 package site
 
 import (
@@ -40,7 +40,7 @@ type Config struct {
 // DefaultFormLimit is how many forms a user or visitor may send in a minute.
 const DefaultFormLimit = 600
 
-// Site answers the requests of browsers.
+// Site is an http.Handler that answers browsers. Packages with pages add their routes and collections to it.
 type Site struct {
 	Config
 	sessions    *scs.SessionManager
@@ -49,20 +49,20 @@ type Site struct {
 	menu        []menuEntry // of an instance
 }
 
-// Collection says where the records of a resource are on the site, and what people call them.
+// Collection describes the pages of the records of a resource to the rest of the site.
 type Collection struct {
 	Resource  *record.Resource
-	Group     string   // of the navigation; empty for a list that is not in it
+	Group     string   // in the navigation; empty for none
 	Title     string   // of the list
 	One, Many string   // what a record and several are called, in small letters
-	Omitted   []string // fields that the form leaves out because others say the same
+	Omitted   []string // fields that forms leave out, because others say the same
 
 	URL     func(r *Request) string                    // of the list
 	EditURL func(r *Request, title, sid string) string // of the form of a record
-	TitleOf func(row record.Row) string
+	TitleOf func(row record.Row) string                // what people call a record
 }
 
-// menuEntry is a page of an instance in the navigation.
+// menuEntry is a page in the navigation of an instance.
 type menuEntry struct {
 	group, label string
 	url          func(r *Request) string

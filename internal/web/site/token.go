@@ -6,11 +6,11 @@ import (
 	"encoding/base64"
 )
 
-// csrfLength is how many characters a token has.
+// csrfLength is the length of a CSRF token, in characters.
 const csrfLength = 40
 
-// maskToken hides a session's token behind a mask of its own for each page: pages are compressed, and the length of a page
-// that repeats a secret beside what was sent to it would give the secret away.
+// maskToken hides a token behind a random mask. Pages are compressed: the length of one that repeats a secret beside input would
+// give the secret away.
 func maskToken(token string) string {
 	masked := make([]byte, 2*len(token))
 	mask, hidden := masked[:len(token)], masked[len(token):]
@@ -19,7 +19,7 @@ func maskToken(token string) string {
 	return base64.RawURLEncoding.EncodeToString(masked)
 }
 
-// unmaskToken is the reverse of maskToken. A token without a mask, which scripts take from the cookie, stays as it is.
+// unmaskToken reverses maskToken. Scripts send the token of the cookie, which has no mask and is returned as it is.
 func unmaskToken(sent string) string {
 	masked, err := base64.RawURLEncoding.DecodeString(sent)
 	if err != nil || len(masked) != 2*csrfLength {
