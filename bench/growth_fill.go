@@ -26,7 +26,7 @@ type filler struct {
 }
 
 func (g *grower) open(ctx context.Context) (f *filler, err error) {
-	db, err := store.Open(ctx, store.Config{Dir: g.dir, DatabaseURL: g.url, Key: make([]byte, store.KeySize)})
+	db, err := store.Open(ctx, store.Config{Dir: g.dir, DatabaseURL: g.url})
 	if err != nil {
 		return nil, err
 	}

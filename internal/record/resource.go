@@ -34,11 +34,12 @@ type Resource struct {
 	Title     *Field   // what people call a record by
 	Key       []*Field // what tells records apart for people; nil where nothing does
 
-	Search   []string // SQL expressions that search looks into
-	Filters  []Filter
-	Cascades []Cascade
-	Mirrors  []Mirrored
-	Prepare  PrepareFunc
+	Search      []string // SQL expressions that search looks into
+	ByClassName bool     // search looks into the class name that instance_classname_id refers to, called ic
+	Filters     []Filter
+	Cascades    []Cascade
+	Mirrors     []Mirrored
+	Prepare     PrepareFunc
 
 	byName    map[string]int
 	validator *validate.Validator
@@ -69,6 +70,13 @@ type Option func(*Resource)
 
 // searching names the SQL expressions that search looks into.
 func searching(expressions ...string) Option { return func(r *Resource) { r.Search = expressions } }
+
+// ofClassName joins the class name that a record is about, called ic, for its fields and for searches.
+func ofClassName() Option {
+	return func(r *Resource) {
+		r.Joins, r.Search, r.ByClassName = "JOIN instance_classnames ic ON ic.id = r.instance_classname_id", []string{"ic.name"}, true
+	}
+}
 
 // filtering names the filters of a list.
 func filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters = filters } }

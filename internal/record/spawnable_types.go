@@ -40,8 +40,7 @@ var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
 	at("spawnable-types"),
 	called("spawnable type", "Spawnable types: the damage, attachments and cargo that a class spawns with."),
 	keyed("instance_classname_id"),
-	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	searching("ic.name"),
+	ofClassName(),
 	filtering(byText("source_file")),
 	preparing(prepareSpawnableType))
 

@@ -15,6 +15,5 @@ var TraderCurrencies = Define[TraderCurrency]("trader_currencies", InInstance,
 	at("trader-currencies"),
 	called("trader currency", "The classes that traders accept as money, and their values."),
 	keyed("instance_classname_id"),
-	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	searching("ic.name"),
+	ofClassName(),
 	preparing(takeClassName))

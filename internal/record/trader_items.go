@@ -29,8 +29,7 @@ var TraderItems = Define[TraderItem]("trader_items", InInstance,
 	at("trader-items"),
 	called("trader item", "The items that traders buy and sell, with their prices."),
 	keyed("category_id", "instance_classname_id"),
-	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	searching("ic.name"),
+	ofClassName(),
 	filtering(byID("seller_id", "trader_sellers", "seller_id"), byID("category_id", "trader_categories", "category_id")),
 	preparing(prepareTraderItem))
 

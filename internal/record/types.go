@@ -42,8 +42,7 @@ type Type struct {
 var Types = Define[Type]("types", InInstance,
 	called("type", "The types of the loot economy: how many of a class the world has, for how long and where."),
 	keyed("instance_classname_id"),
-	joining("JOIN instance_classnames ic ON ic.id = r.instance_classname_id"),
-	searching("ic.name"),
+	ofClassName(),
 	filtering(
 		byID("category", "categories", "category_id"),
 		byLink("tag", "type_tags", Link{"type_tag_links", "type_id", "tag_id"}),

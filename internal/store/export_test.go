@@ -10,6 +10,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
+
+	"quartermaster/internal/record"
 )
 
 // MaxStatements is how many statements stay prepared.
@@ -46,6 +48,12 @@ func MigrateDown(ctx context.Context, c Config) error {
 		_, err = provider.DownTo(ctx, 0)
 	}
 	return errors.Join(err, db.Close())
+}
+
+// IDsQuery returns the statement that finds the records of a list.
+func IDsQuery(db *DB, r *record.Resource, s Scope, ask record.Query) (text string, args []any) {
+	q := db.idsQuery(r, s, ask)
+	return q.String(), q.args
 }
 
 // CountStatements counts those that run from now on.

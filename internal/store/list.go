@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"quartermaster/internal/record"
 )
@@ -19,9 +18,12 @@ type Page struct {
 // List returns a page of the records that the scope sees. It reads the total first and then the rows: a change in between
 // shifts the page, as it does between two pages.
 func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
+	if isNarrowed(ask) {
+		return db.found(ctx, r, s, ask)
+	}
 	page := Page{Number: ask.Page, Size: ask.PerPage}
 	var err error
-	if page.Total, err = db.total(ctx, r, s, ask); err != nil {
+	if page.Total, err = db.total(ctx, r, s); err != nil {
 		return page, err
 	}
 	w := windowOf(ask, page.Total)
@@ -66,49 +68,11 @@ func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *
 	r, q := sel.resource, sel.query("list")
 	order := db.order(ask, w.backward)
 	if ask.Sort == nil && ask.Order == nil && w.offset == 0 {
-		db.matching(q, r, s, ask)
-		return q.add(order.SQL+" LIMIT $", w.limit)
+		return q.visible(r, s).add(order.SQL+" LIMIT $", w.limit)
 	}
-	q.add("r.id IN (SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
-	db.matching(q, r, s, ask)
+	q.add("r.id IN (SELECT r.id")
+	db.from(q, r, s, ask)
 	return q.add(order.SQL, order.Args...).add(" LIMIT $ OFFSET $)", w.limit, w.offset).add(order.SQL, order.Args...)
-}
-
-// joins returns the joins that the search and the order of a list need.
-func joins(r *record.Resource, ask record.Query) string {
-	if ask.Search != "" || len(ask.Where) > 0 || ask.Sort != nil && ask.Sort.Column == "" {
-		return r.Joins
-	}
-	return ""
-}
-
-// matching adds the conditions of a list.
-func (db *DB) matching(q *query, r *record.Resource, s Scope, ask record.Query) {
-	q.visible(r, s)
-	if ask.Search != "" && len(r.Search) > 0 {
-		db.searching(q, r, ask.Search)
-	}
-	for _, f := range ask.Filters {
-		q.add(" AND "+f.SQL, f.Args...)
-	}
-	db.where(q, r, s, ask.Where)
-}
-
-func (db *DB) searching(q *query, r *record.Resource, term string) {
-	ascii := isASCII(term)
-	for i, expr := range r.Search {
-		if i == 0 {
-			q.add(" AND (")
-		} else {
-			q.add(" OR ")
-		}
-		q.add(db.dialect.contains(expr, ascii), term)
-	}
-	q.add(")")
-}
-
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
 // order sorts by the requested field or expressions, and then by id. Null is the smallest value in both databases; descending

@@ -47,7 +47,7 @@ func TestBothDatabasesHaveTheSameTables(t *testing.T) {
 			WHERE table_schema = 'public' AND table_name <> 'goose_db_version'`,
 		},
 		"indexes": {
-			`SELECT name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_autoindex%'`,
+			`SELECT name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_autoindex%' AND name NOT LIKE '%_search'`,
 			`SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
 		},
 		"references": {

@@ -40,9 +40,14 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.Owned:
 		return q.add(`r.user_id = $`, s.UserID)
 	case record.InInstance:
-		return q.add(`r.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $) AND `+r.Published, s.InstanceID, s.UserID)
+		return q.ofInstance("r", s).add(" AND " + r.Published)
 	}
 	return q.add(`1 = 1`)
+}
+
+// ofInstance adds the condition that a row of the table is in the scope's instance.
+func (q *query) ofInstance(table string, s Scope) *query {
+	return q.add(table+`.instance_id = (SELECT i.id FROM instances i WHERE i.id = $ AND i.user_id = $)`, s.InstanceID, s.UserID)
 }
 
 // selection is a SELECT of a resource: its text, and for each column the index in a Row.

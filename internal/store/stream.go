@@ -21,19 +21,34 @@ const streamed = 1_000
 
 // Stream returns the list that List divides into pages. Its records and their order are fixed from now on.
 func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (*Stream, error) {
-	q := new(query).add("/* ids " + r.Name + " */ SELECT r.id FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
-	db.matching(q, r, s, ask)
-	order := db.order(ask, false)
-	q.add(order.SQL, order.Args...)
-	stream := &Stream{db: db, resource: r, scope: s, include: ask.Include}
+	stream, q := &Stream{db: db, resource: r, scope: s, include: ask.Include}, db.idsQuery(r, s, ask)
+	var id any // a number is converted with reflection, which takes longer than to find it
 	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
-		var id int64
-		err := rows.Scan(&id)
-		stream.ids = append(stream.ids, id)
-		return err
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		stream.ids = append(stream.ids, id.(int64))
+		return nil
 	})
+	if isByID(ask) {
+		slices.Sort(stream.ids)
+	}
 	return stream, err
 }
+
+// idsQuery selects the ids of a list, in its order unless that is the order of the ids: for that a database would go through
+// all records instead of an index.
+func (db *DB) idsQuery(r *record.Resource, s Scope, ask record.Query) *query {
+	q := new(query).add("/* ids " + r.Name + " */ SELECT r.id")
+	db.from(q, r, s, ask)
+	if isByID(ask) {
+		return q
+	}
+	order := db.order(ask, false)
+	return q.add(order.SQL, order.Args...)
+}
+
+func isByID(ask record.Query) bool { return ask.Sort == nil && ask.Order == nil && !ask.Descending }
 
 // Len returns how many records the stream has.
 func (s *Stream) Len() int { return len(s.ids) }
@@ -41,7 +56,7 @@ func (s *Stream) Len() int { return len(s.ids) }
 // Each calls fn with the records, part by part, until it returns an error. Records deleted meanwhile are left out.
 func (s *Stream) Each(ctx context.Context, fn func([]record.Row) error) error {
 	for ids := range slices.Chunk(s.ids, streamed) {
-		rows, err := s.read(ctx, ids)
+		rows, err := s.db.inOrder(ctx, s.resource, s.scope, s.include, ids)
 		if err != nil {
 			return err
 		}
@@ -52,12 +67,11 @@ func (s *Stream) Each(ctx context.Context, fn func([]record.Row) error) error {
 	return nil
 }
 
-// read returns the records with the ids, in their order.
-func (s *Stream) read(ctx context.Context, ids []int64) ([]record.Row, error) {
-	r, d := s.resource, s.db.dialect
-	sel := s.db.selections.including(r, s.include)
-	q := sel.query("stream").add(d.among("r.id")+" AND ", d.ids(ids)).visible(r, s.scope)
-	rows, err := s.db.rows(ctx, s.db, sel, q)
+// inOrder returns the records with the ids, in their order.
+func (db *DB) inOrder(ctx context.Context, r *record.Resource, s Scope, include []*record.Field, ids []int64) ([]record.Row, error) {
+	sel := db.selections.including(r, include)
+	q := sel.query("stream").add(db.dialect.among("r.id")+" AND ", db.dialect.ids(ids)).visible(r, s)
+	rows, err := db.rows(ctx, db, sel, q)
 	place := make(map[int64]int, len(ids))
 	for i, id := range ids {
 		place[id] = i

@@ -9,14 +9,12 @@ import (
 	"quartermaster/internal/record"
 )
 
-// total returns the number of records on all pages of a list.
-func (db *DB) total(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (n int64, err error) {
-	if r.Scope == record.InInstance && ask.Search == "" && len(ask.Filters) == 0 && len(ask.Where) == 0 {
+// total returns the number of records that the scope sees.
+func (db *DB) total(ctx context.Context, r *record.Resource, s Scope) (n int64, err error) {
+	if r.Scope == record.InInstance {
 		return db.totalOfInstance(ctx, r, s)
 	}
-	ask.Sort = nil // makes no difference here, and may need joins
-	q := new(query).add("/* count " + r.Name + " */ SELECT count(*) FROM " + r.Name + " r " + joins(r, ask) + " WHERE ")
-	db.matching(q, r, s, ask)
+	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r WHERE ").visible(r, s)
 	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
 }
 

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"quartermaster/internal/record"
+)
+
+// isNarrowed reports whether a list leaves records out.
+func isNarrowed(ask record.Query) bool {
+	return ask.Search != "" || len(ask.Filters) > 0 || len(ask.Where) > 0
+}
+
+// found returns a page of the records that a list does not leave out. It goes through the records of the instance once: their ids
+// tell how many there are, and which are on the page.
+func (db *DB) found(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
+	page := Page{Number: ask.Page, Size: ask.PerPage}
+	all, err := db.Stream(ctx, r, s, ask)
+	if err != nil {
+		return page, err
+	}
+	page.Total = int64(all.Len())
+	from := min((int64(ask.Page)-1)*int64(ask.PerPage), page.Total)
+	if ids := all.ids[from:min(from+int64(ask.PerPage), page.Total)]; len(ids) > 0 {
+		page.Rows, err = db.inOrder(ctx, r, s, ask.Include, ids)
+	}
+	return page, err
+}
+
+// from adds where a list takes its records from, and its conditions.
+func (db *DB) from(q *query, r *record.Resource, s Scope, ask record.Query) {
+	if ask.Search != "" && len(r.Search) > 0 {
+		db.searched(q, r, s, ask)
+	} else {
+		q.add(" FROM "+r.Name+" r "+joins(r, ask)+" WHERE ").visible(r, s)
+	}
+	for _, f := range ask.Filters {
+		q.add(" AND "+f.SQL, f.Args...)
+	}
+	db.where(q, r, s, ask.Where)
+}
+
+// searched adds the records that contain the text of a search. It is written for the indexes that hold what search looks into:
+// the database reads nothing else of the records that do not contain it.
+func (db *DB) searched(q *query, r *record.Resource, s Scope, ask record.Query) {
+	switch {
+	case r.ByClassName:
+		// SQLite joins in this order, and does not look for the instance's records because of the plus.
+		q.add(" FROM instance_classnames ic CROSS JOIN "+r.Name+" r WHERE ").ofInstance("ic", s).
+			add(" AND r.instance_classname_id = ic.id AND +r.instance_id = ic.instance_id AND " + r.Published + " AND ")
+		db.contained(q, r.Search, ask.Search)
+	case r.Scope == record.InInstance:
+		// SQLite would look at ids, which are in the index, before texts.
+		q.add(" FROM "+r.Name+" r "+joins(r, ask)+" WHERE ").ofInstance("r", s).add(" AND CASE WHEN ")
+		db.contained(q, r.Search, ask.Search)
+		q.add(" THEN " + r.Published + " ELSE FALSE END")
+	default:
+		q.add(" FROM "+r.Name+" r "+joins(r, ask)+" WHERE ").visible(r, s).add(" AND ")
+		db.contained(q, r.Search, ask.Search)
+	}
+}
+
+// contained adds the condition that one of the expressions contains the text.
+func (db *DB) contained(q *query, expressions []string, text string) {
+	ascii := isASCII(text)
+	q.add("(")
+	for i, expr := range expressions {
+		if i > 0 {
+			q.add(" OR ")
+		}
+		q.add(db.dialect.contains(expr, ascii), text)
+	}
+	q.add(")")
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// joins returns the joins that the conditions and the order of a list need.
+func joins(r *record.Resource, ask record.Query) string {
+	if ask.Search != "" || len(ask.Where) > 0 || ask.Sort != nil && ask.Sort.Column == "" {
+		return r.Joins
+	}
+	return ""
+}

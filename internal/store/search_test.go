@@ -1,0 +1,96 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
+)
+
+// TestSearchesReadOnlyAnIndex holds that SQLite takes what a search looks into from an index, whatever the list is like, and goes
+// from class names to what is about them.
+func TestSearchesReadOnlyAnIndex(t *testing.T) {
+	t.Parallel()
+	db := storetest.SQLite(t)
+	for _, r := range append(record.All(), record.Classnames) {
+		if len(r.Search) == 0 || r.Scope != record.InInstance && r != record.Classnames {
+			continue
+		}
+		text, args := store.IDsQuery(db, r, store.Scope{UserID: 1, InstanceID: 1}, record.Query{Page: 1, PerPage: 15, Search: "a"})
+		plan := planOf(t, db, text, args)
+		if !strings.Contains(plan, "USING COVERING INDEX") || strings.Contains(plan, "SEARCH r USING INDEX") || strings.Contains(plan, "r USING INTEGER") {
+			t.Errorf("%s:\n%s", r.Name, plan)
+		}
+	}
+}
+
+// planOf is how SQLite finds the rows of a statement.
+func planOf(t *testing.T, db *store.DB, text string, args []any) string {
+	t.Helper()
+	rows, err := db.Query(t.Context(), "EXPLAIN QUERY PLAN "+text, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var plan []string
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		plan = append(plan, detail)
+	}
+	return strings.Join(plan, "\n")
+}
+
+// TestFoundPages holds that the pages of a list that leaves records out are those of the whole of it.
+func TestFoundPages(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		other := newWorld(t, w.DB)
+		for i, name := range []string{"AKM", "akm_Mag", "M4A1", "SKS", "Ärger", "100%_A"} {
+			w.create(t, record.Types, record.Values{"instance_classname_id": w.classname(t, name), "nominal": []any{int64(i % 3), nil}[i%2], "enabled": int64(i % 2)})
+			w.event(t, name)
+			other.create(t, record.Types, record.Values{"instance_classname_id": other.classname(t, name)})
+			other.event(t, name)
+		}
+		for _, r := range []*record.Resource{record.Types, record.Events, record.InstanceClassnames} {
+			for _, search := range []string{"a", "AKM", "ärger", "%%_", "1", "none", "'"} {
+				for _, sort := range []string{"", `"sort":"id",`, `"sort":"-nominal",`, `"sort":"nominal",`, `"sort":"-name",`, `"sort":"name",`, `"sort":"-class_name",`} {
+					w.wantPagesOfAll(t, r, fmt.Sprintf(`{%s"search":%q,"include":"usage_ids","per_page":%%d,"page":%%d}`, sort, search))
+				}
+			}
+			w.wantPagesOfAll(t, r, `{"search":"a","status":"enabled","per_page":%d,"page":%d}`)
+		}
+	})
+}
+
+// wantPagesOfAll compares the pages of two records, and one behind them, with one page of all records.
+func (w world) wantPagesOfAll(t *testing.T, r *record.Resource, parameters string) {
+	t.Helper()
+	all := w.list(t, r, fmt.Sprintf(parameters, 100, 1))
+	if all.Total != int64(len(all.Rows)) {
+		t.Errorf("%s%s: total %d of %d", r.Name, parameters, all.Total, len(all.Rows))
+	}
+	var paged []record.Row
+	for number := 1; number <= len(all.Rows)/2+2; number++ {
+		page := w.list(t, r, fmt.Sprintf(parameters, 2, number))
+		if page.Total != all.Total {
+			t.Errorf("%s%s: total %d on page %d, want %d", r.Name, parameters, page.Total, number, all.Total)
+		}
+		paged = append(paged, page.Rows...)
+	}
+	sids := func(rows []record.Row) (list []string) {
+		for _, row := range rows {
+			list = append(list, r.SID(row))
+		}
+		return list
+	}
+	if !slices.Equal(sids(paged), sids(all.Rows)) {
+		t.Errorf("%s%s: %v, want %v", r.Name, parameters, sids(paged), sids(all.Rows))
+	}
+}
