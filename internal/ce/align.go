@@ -6,18 +6,17 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// align says which item of an old list each item of a new list keeps: kept[j] is an index into the
-// old list, or none for an item that is new. The kept indices rise, so that keeping them, removing
-// the other old items and inserting the new ones gives the new list.
+// align matches the items of a new list with those of an old one: kept[j] is an index into the old
+// list, or none for a new item. The indices rise, so that keeping these items, removing the other old
+// ones and inserting the new ones gives the new list.
 //
-// Items are paired by the first of their keys that agrees; old and next hold the keys of each item,
-// the closest first.
+// Items match by the first key that they share; old and next hold the keys of each item, the most
+// specific first.
 func align(old, next [][]string) (kept []int) {
 	return rising(pairs(old, next))
 }
 
-// pairs says which item of the old list each item of the new list is, as align does, but also of
-// those that change places.
+// pairs matches items as align does, but includes those that change places.
 func pairs(old, next [][]string) []int {
 	m := matching{old, next, make([]int, len(next)), make([]bool, len(old))}
 	for j := range m.kept {
@@ -45,8 +44,8 @@ type matching struct {
 
 func (m *matching) take(j, k int) { m.kept[j], m.taken[k] = k, true }
 
-// ends pairs what is the same at the start of both lists and at their end: of equal items, those stay
-// themselves that are before or after the change.
+// ends pairs equal items at the start and at the end of both lists, so that among equal items those
+// around a change stay.
 func (m *matching) ends() {
 	same := func(j, k int) bool { return m.old[k][0] == m.next[j][0] }
 	first, last := 0, min(len(m.old), len(m.next))

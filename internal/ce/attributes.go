@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// attrText is an attribute with the text that a value has in a file, nil for a value that is not
-// given.
+// attrText is an attribute with its text, nil for a value that is not given.
 type attrText struct {
 	name string
 	text *string
@@ -16,8 +15,8 @@ func (a attrText) equal(other attrText) bool {
 	return a.name == other.name && equal(a.text, other.text)
 }
 
-// attributes brings the attributes that the entry's elements called element carry, over all of
-// them, from their old values to the new ones. The order of new is the canonical one.
+// attributes changes the attributes of the entry's elements of that name from their old to their new
+// values. The attributes may be spread over several elements. The order of new is the canonical one.
 func (p *patch) attributes(element string, old, new []attrText) {
 	switch {
 	case slices.EqualFunc(old, new, attrText.equal):
@@ -43,15 +42,15 @@ func (p *patch) spreadAttrs(element string, old, new []attrText) {
 	}
 }
 
-// removeAttrs takes an attribute from all elements of that name, because the next one would be read
-// in the place of the first.
+// removeAttrs removes an attribute from all elements of that name: otherwise the next one would be read
+// in place of the first.
 func (p *patch) removeAttrs(element, name string) {
 	for i := range p.named(0, element) {
 		p.removeAttr(i, name)
 	}
 }
 
-// holdsOnly reports whether the elements of that name hold nothing but the attributes.
+// holdsOnly reports whether the elements of that name have no other attributes and no content.
 func (p *patch) holdsOnly(element string, attrs []attrText) bool {
 	for i := range p.named(0, element) {
 		known := 0
@@ -68,7 +67,7 @@ func (p *patch) holdsOnly(element string, attrs []attrText) bool {
 	return true
 }
 
-// setAttrs brings the attributes of one element from their old values to the new ones.
+// setAttrs changes the attributes of one element from their old to their new values.
 func (p *patch) setAttrs(i int, old, new []attrText) {
 	order := namesOf(new)
 	for k, a := range new {
@@ -90,7 +89,7 @@ func namesOf(attrs []attrText) []string {
 	return names
 }
 
-// attrsText returns the attributes that are given as they are written in a tag.
+// attrsText returns the given attributes as a tag has them.
 func attrsText(attrs []attrText) string {
 	var b strings.Builder
 	for _, a := range attrs {

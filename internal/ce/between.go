@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Between returns the part of the text before an entry that can precede it in another file too: all of it,
-// or where it opens or closes other elements, or begins a file, its comments.
+// Between returns the part of the text before an entry that can precede it in another file as well: all
+// of it or, if it holds tags or the start of a file, only the comments.
 func Between(lead string) string {
 	if standsAlone(lead) {
 		return lead
@@ -31,7 +31,7 @@ func standsAlone(text string) bool {
 	return s.err == nil
 }
 
-// comments returns the comments of a text, whatever else it holds.
+// comments returns the comments in a text.
 func comments(text string) (list []string) {
 	for at := strings.Index(text, "<!--"); at >= 0; at = strings.Index(text, "<!--") {
 		size := commentSize(text[at:])

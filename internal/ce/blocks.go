@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Block is one roll of the dice: a random preset, or a chance and the items to choose from.
+// Block is one random draw: from a random preset, or from items with a chance.
 type Block struct {
 	Kind   string // attachments or cargo
 	Preset *string

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// FileType says what a file holds.
+// FileType is the type of a file of the central economy.
 type FileType string
 
 // The types of files that this package reads.
@@ -25,10 +25,10 @@ const (
 	MessagesFile       FileType = "messages"
 )
 
-// Detect returns what a file holds: by its root element, for a snippet without one by the shape of
-// its first elements, and by its name where both leave it open. A file of another sort is
-// UnknownFile. Broken XML has the type that its start or its name shows, so that reading it gives
-// the error; only when neither shows one does Detect return the *SyntaxError itself.
+// Detect returns the type of a file: by its root element, for a snippet without one by its first
+// elements, and by its name if these leave it open. It returns UnknownFile for other files. Broken XML
+// has the type that its start or its name suggests, so that parsing it gives the error; only if neither
+// suggests one does Detect return the *SyntaxError itself.
 func Detect(name string, data []byte) (FileType, error) {
 	s, named := newScanner(string(data)), FileTypeOf(name)
 	for s.next() {
@@ -48,7 +48,7 @@ func Detect(name string, data []byte) (FileType, error) {
 	return UnknownFile, nil
 }
 
-// Check reports whether a file is XML as the game reads it. The error is a *SyntaxError.
+// Check returns a *SyntaxError if the data is not XML that the game can read.
 func Check(data []byte) error {
 	s, elements := newScanner(string(data)), 0
 	for s.next() {
@@ -88,7 +88,7 @@ func typeOfRoot(element string) FileType {
 	return UnknownFile
 }
 
-// detectBroken answers for a file that is broken before or in its first tag.
+// detectBroken returns the type of a file that is broken before or in its first tag.
 func (s *scanner) detectBroken(named FileType) (FileType, error) {
 	rest := strings.TrimPrefix(s.src[s.start:], "<")
 	tag := tagName(rest)
@@ -103,13 +103,13 @@ func (s *scanner) detectBroken(named FileType) (FileType, error) {
 	return UnknownFile, nil
 }
 
-// shape is a kind with the elements by which an entry shows that it is of that kind.
+// shape lists the elements that identify an entry of a file type.
 type shape struct {
 	fileType FileType
 	own      []string
 }
 
-// shapes returns the kinds that have entries of that name, in a snippet without a root.
+// shapes returns the file types with entries of that name, for a snippet without a root element.
 func shapes(entry string) []shape {
 	switch entry {
 	case "type":
@@ -129,8 +129,8 @@ func without(shared string, elements []string) []string {
 	return slices.DeleteFunc(elements, func(name string) bool { return name == shared })
 }
 
-// detectShape looks for the first element that decides. A file that ends or breaks before has the
-// kind of a shape only if its name says so too.
+// detectShape looks for the first element that decides between shapes. If there is none, the type is
+// that of the name, provided that a shape has it.
 func (s *scanner) detectShape(shapes []shape, named FileType) (FileType, error) {
 	for s.next() {
 		for _, shape := range shapes {

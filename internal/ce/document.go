@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// parsePatch reads a whole file to be patched; order is the order of the elements below its root.
+// parsePatch parses a whole file for changes; order is the canonical order of the elements below its
+// root.
 func parsePatch(data []byte, order ...string) (*patch, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
@@ -22,7 +23,7 @@ func parsePatch(data []byte, order ...string) (*patch, error) {
 	return p, nil
 }
 
-// root returns the first element of that name, or the file itself when it is a snippet without one.
+// root returns the first element of that name, or 0, the file itself, if there is none.
 func (t *tree) root(name string) int {
 	for i := range t.all(0, name) {
 		return i
@@ -39,8 +40,8 @@ func (t *tree) lastKid(parent int) int {
 	return last
 }
 
-// appendTo puts elements at the end of a container below root. A container that is missing is
-// made, if there is anything to put into it.
+// appendTo appends elements to a container below root. It creates a missing container unless there are
+// no elements.
 func (p *patch) appendTo(root int, name string, texts []string) {
 	for container := range p.named(root, name) {
 		p.appendTexts(container, texts)
@@ -58,7 +59,7 @@ func (p *patch) appendTexts(container int, texts []string) {
 	}
 }
 
-// block returns an element that holds others, each on a line of its own; indent is its own.
+// block returns an element with children, each on its own line; indent is that of the element.
 func (p *patch) block(start, name, indent string, texts []string) string {
 	var b strings.Builder
 	b.WriteString(start)
@@ -69,7 +70,7 @@ func (p *patch) block(start, name, indent string, texts []string) string {
 	return b.String()
 }
 
-// missing returns the keys of wanted that had does not hold, each once, in their order.
+// missing returns the keys in wanted that are not in had, each once, in order.
 func missing(wanted, had []string) []string {
 	seen := make(map[string]bool, len(had))
 	for _, key := range had {

@@ -7,21 +7,21 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// EconomyCore holds what the file names: the classes of the economy, its switches, and the files it
-// loads beside those of the db folder. Source: cfgeconomycore.xml.
+// EconomyCore lists the classes of the economy, its defaults, and the files that it loads besides those
+// of the db folder. Source: cfgeconomycore.xml.
 type EconomyCore struct {
 	RootClasses []RootClass
 	Defaults    []Default
 	Folders     []Folder
 }
 
-// RootClass is a class whose descendants the economy handles. Act is "character", "car" or empty,
+// RootClass is a class whose descendants the economy manages. Act is "character", "car" or empty,
 // ReportMemoryLOD "no" or empty.
 type RootClass struct {
 	Name, Act, ReportMemoryLOD string
 }
 
-// Default is a switch or number of the economy with its text as written.
+// Default is a flag or number of the economy; Value is its text in the file.
 type Default struct {
 	Name, Value string
 }
@@ -32,7 +32,7 @@ type Folder struct {
 	Files  []FolderFile
 }
 
-// FolderFile is a file of a Folder; Type is "types", "events", "spawnabletypes" and the like.
+// FolderFile is a file in a Folder; Type is "types", "events", "spawnabletypes" and so on.
 type FolderFile struct {
 	Name, Type string
 }
@@ -104,8 +104,8 @@ func (d Default) text(closing string) string {
 	return `<default name="` + escape(d.Name) + `" value="` + escape(d.Value) + `"` + closing
 }
 
-// ParseEconomyCore reads the file. The error is a *SyntaxError; what has no name is left out with a
-// warning. The attribute types= of a file is understood as type=.
+// ParseEconomyCore parses the file. The error is a *SyntaxError. Elements without a name are left out,
+// with a warning. The attribute types= of a file is read as type=.
 func ParseEconomyCore(data []byte) (*EconomyCore, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
@@ -157,9 +157,9 @@ func (r *reader) folderFile(i int) FolderFile {
 	return file
 }
 
-// PatchEconomyCore sets the given defaults in the file and leaves the rest as written. A text that
-// means the same stays. A default that the file lacks is added only when it differs from what the
-// game takes without it. Empty data starts from NewEconomyCore.
+// PatchEconomyCore sets the defaults in the file and leaves the rest as it is. A text with the same
+// meaning stays. A missing default is added only if it differs from the engine's. Empty data stands for
+// NewEconomyCore. The error is a *SyntaxError.
 func PatchEconomyCore(data []byte, defaults []Default) ([]byte, error) {
 	if len(data) == 0 {
 		data = NewEconomyCore()
@@ -183,7 +183,7 @@ func parseEconomyPatch(data []byte) (*patch, error) {
 	return parsePatch(data, "classes", "updaters", "defaults", "ce")
 }
 
-// setDefaults sets the defaults that the file has and returns the others, each once.
+// setDefaults sets the defaults that the file has, and returns the missing ones, each once.
 func (p *patch) setDefaults(defaults []Default) (absent []Default) {
 	values, found := valuesByName(defaults), map[string]bool{}
 	for i := range p.all(0, "default") {
@@ -218,7 +218,7 @@ func (p *patch) addDefaults(defaults []Default) {
 	p.appendTo(p.root("economycore"), "defaults", texts)
 }
 
-// valuesByName returns the values by name; of two of the same name the last one counts.
+// valuesByName returns the values by name; the last one of a name counts.
 func valuesByName(defaults []Default) map[string]string {
 	values := make(map[string]string, len(defaults))
 	for _, d := range defaults {
@@ -231,7 +231,7 @@ func sameMeaning(a, b string) bool {
 	return meaning(a) == meaning(b)
 }
 
-// meaning returns one spelling for all texts of the same number or truth.
+// meaning returns the same text for all spellings of a number or flag.
 func meaning(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
@@ -246,7 +246,7 @@ func meaning(text string) string {
 	return text
 }
 
-// spelledLike writes 0 and 1 as words where the other text is such a word.
+// spelledLike spells 0 and 1 as false and true if the other text is one of these words.
 func spelledLike(other, value string) string {
 	_, err := strconv.Atoi(strings.TrimSpace(other))
 	isWord := err != nil && (meaning(other) == "0" || meaning(other) == "1")

@@ -2,10 +2,10 @@ package ce
 
 import "strings"
 
-// MergeEconomyCore returns what a server keeps of its file when another one is imported into it. A
-// new file that names every root class, default and ce file of the old one is taken as it is.
-// Otherwise the old file stays, with the values of the new one's defaults and with the root
-// classes, defaults and files that only the new one names. Empty old data is no file.
+// MergeEconomyCore merges an imported file into the stored one. A new file that names every root class,
+// default and ce file of the old one replaces it. Otherwise the old file stays, with the new values of
+// defaults and with the root classes, defaults and files that only the new one has. Empty old data
+// stands for no file. The error is a *SyntaxError.
 func MergeEconomyCore(old, new []byte) ([]byte, error) {
 	next, err := parseDocument(string(new))
 	if err != nil {
@@ -43,7 +43,7 @@ func economyNames(t *tree) []string {
 	return keys
 }
 
-// fileKey identifies a ce file as the servers' file system does: without regard to letter case.
+// fileKey identifies a ce file as the servers' file system does: ignoring case.
 func (t *tree) fileKey(file int) string {
 	return "file " + t.folderKey(t.elems[file].parent) + "/" + strings.ToLower(t.attrValue(file, "name"))
 }
@@ -68,8 +68,7 @@ func (p *patch) addRootClasses(next *tree) {
 	p.appendTo(p.root("economycore"), "classes", texts)
 }
 
-// addFolders adds the files that only the other file names, in a folder of their own where the
-// folder is missing too.
+// addFolders adds the files that only the other file names, creating missing folders.
 func (p *patch) addFolders(next *tree) {
 	had := map[string]bool{}
 	for _, key := range economyNames(p.tree) {
@@ -95,7 +94,7 @@ func (p *patch) addFolders(next *tree) {
 	}
 }
 
-// missingFiles returns the files of a folder that are not in had, and adds them to it.
+// missingFiles returns the files of a folder that are not in had, and adds them to had.
 func (t *tree) missingFiles(ce int, had map[string]bool) []string {
 	var texts []string
 	for file := range t.named(ce, "file") {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError says where and why a file cannot be read as XML. Line and Column count from 1,
-// Column in characters.
+// SyntaxError says where and why a file is not valid XML. Line and Column count from 1, Column in
+// characters.
 type SyntaxError struct {
 	Line, Column int
 	Message      string

@@ -1,7 +1,7 @@
 package ce
 
-// EventGroupNames returns the names of the groups of objects that an event may place. The error is a *SyntaxError. Source:
-// cfgeventgroups.xml.
+// EventGroupNames returns the names of the groups of objects that events may place. The error is a
+// *SyntaxError. Source: cfgeventgroups.xml.
 func EventGroupNames(data []byte) ([]string, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {

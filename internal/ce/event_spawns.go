@@ -6,33 +6,33 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// EventSpawn says where an event takes place. Source: cfgeventspawns.xml.
+// EventSpawn lists the positions of an event. Source: cfgeventspawns.xml.
 type EventSpawn struct {
 	Name      string // of the event
 	Zone      Zone
 	Positions []EventPosition
 }
 
-// Zone is the infected around a position of an event. A nil field is not given in the file.
+// Zone describes the infected around a position of an event. A nil field is not given in the file.
 type Zone struct {
-	SMin, SMax *float64 // how many are there from the start
-	DMin, DMax *float64 // how many follow
+	SMin, SMax *float64 // number at the start
+	DMin, DMax *float64 // number that follow later
 	R          *float64 // metres around the position
 }
 
-// EventPosition is a place where an event may be.
+// EventPosition is a position of an event.
 type EventPosition struct {
 	Point
 	Group *string // of cfgeventgroups.xml
 }
 
-// ParseEventSpawns takes an event spawns file apart. The error is a *SyntaxError; a position without
-// numbers for x and z is left as it is, with a warning.
+// ParseEventSpawns parses an event spawns file. The error is a *SyntaxError. Positions without numbers
+// for x and z are left as they are, with a warning.
 func ParseEventSpawns(data []byte) (*textfile.File[EventSpawn], error) {
 	return eventSpawnsFormat().parse(data)
 }
 
-// WriteEventSpawns writes an event spawns file in the same way as WriteTypes writes a types file.
+// WriteEventSpawns writes an event spawns file as WriteTypes writes a types file.
 func WriteEventSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[EventSpawn]) error {
 	return eventSpawnsFormat().write(w, s, parts)
 }

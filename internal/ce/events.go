@@ -7,10 +7,10 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Event is a dynamic event: how many of something the game keeps alive, and where. A nil field is
-// not given in the file. Source: db/events.xml and every ce file of type "events".
+// Event is a dynamic event: what the game spawns, how many and where. A nil field is not given in the
+// file. Source: db/events.xml and every ce file of type "events".
 type Event struct {
-	Name           string // its prefix (Loot, Vehicle, ...) selects the game's handler
+	Name           string // the prefix (Loot, Vehicle, ...) selects the game's handler
 	Nominal        *int64 // wanted count
 	Min            *int64
 	Max            *int64
@@ -29,18 +29,18 @@ type Event struct {
 	Children []Child
 }
 
-// Child is one of the things an event spawns.
+// Child is one of the classes that an event spawns.
 type Child struct {
 	Type                       string // class name
 	Min, Max, LootMin, LootMax *int64
 }
 
-// ParseEvents takes an events file apart. The error is a *SyntaxError.
+// ParseEvents parses an events file. The error is a *SyntaxError.
 func ParseEvents(data []byte) (*textfile.File[Event], error) {
 	return eventsFormat().parse(data)
 }
 
-// WriteEvents writes an events file in the same way as WriteTypes writes a types file.
+// WriteEvents writes an events file as WriteTypes writes a types file.
 func WriteEvents(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Event]) error {
 	return eventsFormat().write(w, s, parts)
 }
@@ -60,7 +60,7 @@ func eventsFormat() format[Event] {
 	}
 }
 
-// blankEvent has a list of children, because every event of the game has one even if it is empty.
+// blankEvent includes a list of children: every event of the game has one, even if it is empty.
 func blankEvent(l layout, _ *Event) string {
 	return `<event name="">` + l.newline + l.indent + l.unit + "<children" + l.closing +
 		l.newline + l.indent + "</event>"
@@ -112,7 +112,7 @@ func readEvent(r *reader) Event {
 	return e
 }
 
-// childElements returns the children that name a type, over all lists of children of the event.
+// childElements returns the children with a type, from all lists of children of the event.
 func (t *tree) childElements() []int {
 	var found []int
 	for list := range t.named(0, "children") {
@@ -140,7 +140,7 @@ func patchEvent(p *patch, old, new *Event) {
 	p.children(old.Children, new.Children)
 }
 
-// children brings the children to the new list. One of the same type stays, with other numbers.
+// children changes the list of children. A child with the same type stays, with its new numbers.
 func (p *patch) children(old, new []Child) {
 	had, wanted := nodesOf(old), nodesOf(new)
 	list := p.first("children")

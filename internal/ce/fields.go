@@ -6,51 +6,51 @@ import (
 	"strings"
 )
 
-// name gives the entry another name.
+// name changes the name of the entry.
 func (p *patch) name(old, new string) {
 	if new = strings.TrimSpace(new); new != old {
 		p.setAttr(0, "name", new, nil)
 	}
 }
 
-// className gives the entry the name of another class. The game takes names that differ in letter case
-// for one class: each file keeps its spelling.
+// className changes the class name of the entry. Names that differ only in case are the same class to
+// the game, so the file keeps its spelling.
 func (p *patch) className(old, new string) {
 	if !strings.EqualFold(old, new) {
 		p.name(old, new)
 	}
 }
 
-// number brings a number's element from its old value to the new one.
+// number changes the element of a number from its old to its new value.
 func (p *patch) number(name string, old, new *int64) {
 	if !equal(old, new) {
 		p.element(name, numberText(new))
 	}
 }
 
-// numbers does so for several numbers, of which old and new list the same.
+// numbers calls number for several fields; old and new list the same ones.
 func (p *patch) numbers(old, new []numberField) {
 	for i, field := range new {
 		p.number(field.name, *old[i].value, *field.value)
 	}
 }
 
-// string brings a text's element from its old value to the new one; a blank text is none.
+// string changes the element of a text from its old to its new value; a blank text counts as nil.
 func (p *patch) string(name string, old, new *string) {
 	if new = notBlank(new); !equal(old, new) {
 		p.element(name, new)
 	}
 }
 
-// truth brings the element of a yes or no from its old value to the new one.
+// truth changes the element of a flag from its old to its new value.
 func (p *patch) truth(name string, old, new *bool) {
 	if !equal(old, new) {
 		p.element(name, truthText(new))
 	}
 }
 
-// element gives the element which is read for the name another text; nil removes all of that name,
-// because another one would be read in the place of the first.
+// element sets the text of the element that is read for the name. If text is nil, it removes all
+// elements of that name: otherwise the next one would be read in place of the first.
 func (p *patch) element(name string, text *string) {
 	if text == nil {
 		p.removeAll(name)
@@ -70,7 +70,7 @@ func (p *patch) removeAll(name string) {
 	}
 }
 
-// orFirst returns found, or the first element of that name when nothing was found.
+// orFirst returns found, or the first element of that name if found is none.
 func (p *patch) orFirst(found int, name string) int {
 	if found != none {
 		return found
@@ -78,8 +78,8 @@ func (p *patch) orFirst(found int, name string) int {
 	return p.first(name)
 }
 
-// category brings the category from its old name to the new one. Names that differ in letter case are
-// one: each file keeps its spelling.
+// category changes the category. Names that differ only in case are the same, so the file keeps its
+// spelling.
 func (p *patch) category(old, new *string) {
 	const name = "category"
 	new = notBlank(new)
@@ -98,10 +98,10 @@ func (p *patch) category(old, new *string) {
 	p.setAttr(i, "name", *new, nil)
 }
 
-// flags brings the attributes of the flags element from their old values to the new ones.
+// flags changes the attributes of the flags element from their old to their new values.
 func (p *patch) flags(old, new []flagField) {
 	if slices.EqualFunc(old, new, sameFlag) {
-		return // as in most entries, which spares making their texts
+		return // the usual case, without making texts
 	}
 	p.attributes("flags", flagTexts(old), flagTexts(new))
 }
@@ -118,7 +118,7 @@ func flagTexts(flags []flagField) []attrText {
 	return texts
 }
 
-// mark puts an element that holds nothing below the entry, or removes all of that name.
+// mark adds an empty element to the entry, or removes all of that name.
 func (p *patch) mark(name string, old, new bool) {
 	switch {
 	case old == new:
@@ -136,7 +136,7 @@ func equal[T comparable](a, b *T) bool {
 	return *a == *b
 }
 
-// sameWord compares names without regard to letter case.
+// sameWord compares names, ignoring case.
 func sameWord(a, b *string) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -1,7 +1,7 @@
 // Package ce reads and writes the files of the game's central economy: bytes to values and back.
 //
-// What nobody changed is written as it was read, byte for byte: comments, unknown elements, the
-// spelling of numbers, indentation and line ends. A change of one value changes that value's line.
+// Unchanged parts of a file are written byte for byte as they were read: comments, unknown elements,
+// the spelling of numbers, indentation and line ends. A changed value changes only its own line.
 package ce
 
 import (
@@ -11,23 +11,23 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// format holds what the files of entries differ in.
+// format describes a type of file with entries.
 type format[T any] struct {
 	root     string
-	elements []string                // what an entry may be called
-	inside   []string                // an entry stands below one of these, anywhere when there are none
-	fold     bool                    // the letter case of elements does not matter
+	elements []string                // names of entries
+	inside   []string                // elements that an entry must be inside of; nil for anywhere
+	fold     bool                    // element names ignore case
 	order    []string                // the canonical order of an entry's elements
-	usual    layout                  // of a file that shows none of its own
-	blank    func(layout, *T) string // a new entry, to be patched
-	lacks    func(*tree) string      // what keeps the element 0 from being an entry, empty for an entry
-	valid    func(*T) error          // says what cannot be written; nil for a format that takes all values
+	usual    layout                  // for files that do not show their own
+	blank    func(layout, *T) string // the text of a new entry, to be patched
+	lacks    func(*tree) string      // names what element 0 lacks to be an entry; "" for an entry
+	valid    func(*T) error          // returns an error for a value that cannot be written; may be nil
 	read     func(*reader) T
 	patch    func(p *patch, old, new *T)
 }
 
-// parse takes a file apart. An entry is an outermost element of the format's names, wherever it
-// is; one without what an entry must have is left in the text around it, with a warning.
+// parse parses a file. Entries are the outermost elements with one of the format's names; those that
+// lack something stay part of the text around them, with a warning.
 func (f format[T]) parse(data []byte) (*textfile.File[T], error) {
 	src := string(data)
 	if err := checkFile(src); err != nil {
@@ -50,10 +50,11 @@ func (f format[T]) parse(data []byte) (*textfile.File[T], error) {
 	return file, nil
 }
 
-// usualEntry is how many bytes most entries take at least; room for mostAtOnce is made before they are read.
+// usualEntry is the minimum size of most entries in bytes; room for up to mostAtOnce entries is allocated at
+// the start.
 const usualEntry, mostAtOnce = 400, 1 << 12
 
-// nextEntry reads the next entry into the tree. It returns false at the end and on an error.
+// nextEntry parses the next entry into the tree. It returns false at the end and on an error.
 func (f format[T]) nextEntry(s *scanner, t *tree) bool {
 	for s.next() {
 		if s.kind == startTag && f.isEntry(s) {
@@ -70,7 +71,7 @@ func (f format[T]) isEntry(s *scanner) bool {
 	return slices.ContainsFunc(f.elements, named) && (f.inside == nil || slices.ContainsFunc(s.open, within))
 }
 
-// what names the entries in a message, such as "<type>".
+// what returns the name of entries for messages, such as "<type>".
 func (f format[T]) what() string {
 	return "<" + strings.Join(f.elements, "> or <") + ">"
 }

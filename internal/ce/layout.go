@@ -7,25 +7,25 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// layout is how a file is written.
+// layout is the white space and style of a file.
 type layout struct {
 	newline string
 	indent  string // of an entry
-	unit    string // of one level more
+	unit    string // of each further level
 	closing string // of an empty element
 }
 
-// canonical is the layout of the game's own db files.
+// canonical returns the layout of the game's own db files.
 func canonical() layout {
 	return layout{newline: "\n", indent: "    ", unit: "    ", closing: "/>"}
 }
 
-// tabbed is the layout of the game's files beside the db folder.
+// tabbed returns the layout of the game's files outside the db folder.
 func tabbed() layout {
 	return layout{newline: "\n", indent: "\t", unit: "\t", closing: " />"}
 }
 
-// newlineOf returns the first line end in the text, empty when it has none.
+// newlineOf returns the first line end in the text, or "".
 func newlineOf(text string) string {
 	end := strings.IndexByte(text, '\n')
 	if end < 0 {
@@ -54,7 +54,7 @@ func lineEndBefore(s string) string {
 	return ""
 }
 
-// closingOf returns how the text closes its first empty element, empty when it has none.
+// closingOf returns how the text closes its first empty element, or "".
 func closingOf(text string) string {
 	end := strings.Index(text, "/>")
 	switch {
@@ -66,7 +66,7 @@ func closingOf(text string) string {
 	return "/>"
 }
 
-// unitOf returns by how much an element's text indents what it holds, empty when it does not show.
+// unitOf returns the indentation of an element's content relative to the element, or "".
 func unitOf(raw string) string {
 	first, last := strings.IndexByte(raw, '\n'), strings.LastIndexByte(raw, '\n')
 	if first < 0 {
@@ -83,7 +83,7 @@ func leadingBlanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, blanks))]
 }
 
-// of returns the layout with what the text of an entry shows of its own.
+// of returns the layout, changed to that of an entry's text as far as it shows one.
 func (l layout) of(raw string) layout {
 	l.newline = cmp.Or(newlineOf(raw), l.newline)
 	l.unit = cmp.Or(unitOf(raw), l.unit)
@@ -91,8 +91,8 @@ func (l layout) of(raw string) layout {
 	return l
 }
 
-// layoutOf finds out how a file is written from its skeleton and the texts of its entries, and takes
-// what they do not show from l.
+// layoutOf returns the layout of a file, as far as its skeleton and the texts of its entries show it;
+// the rest is taken from l.
 func layoutOf(l layout, s textfile.Skeleton, raws []string) layout {
 	l.newline = cmp.Or(firstOf(newlineOf, s.Leads, []string{s.Tail}, raws), l.newline)
 	if indent, ok := entryIndent(s.Leads); ok {
@@ -106,7 +106,7 @@ func layoutOf(l layout, s textfile.Skeleton, raws []string) layout {
 	return l
 }
 
-// firstOf returns the first thing that look finds in the texts.
+// firstOf returns the first text that look finds, or "".
 func firstOf(look func(string) string, lists ...[]string) string {
 	for _, texts := range lists {
 		for _, text := range texts {

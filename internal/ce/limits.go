@@ -15,13 +15,13 @@ func limitLists() []list {
 	return []list{{"categories", "category"}, {"tags", "tag"}, {"usageflags", "usage"}, {"valueflags", "value"}}
 }
 
-// names returns the names in the order of limitLists.
+// names returns the lists of names in the order of limitLists.
 func (l *Limits) names() []*[]string {
 	return []*[]string{&l.Categories, &l.Tags, &l.Usages, &l.Values}
 }
 
-// ParseLimits reads the file. The error is a *SyntaxError; what has no name is left out with a
-// warning.
+// ParseLimits parses the file. The error is a *SyntaxError. Elements without a name are left out, with
+// a warning.
 func ParseLimits(data []byte) (*Limits, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
@@ -50,9 +50,9 @@ func namedElement(element, name, closing string) string {
 	return "<" + element + ` name="` + escape(name) + `"` + closing
 }
 
-// MergeLimits returns what a server keeps of its file when another one is imported into it: the new
-// file as it is when it holds every name of the old one, else the old file with the names added
-// that only the new one holds. Empty old data is no file.
+// MergeLimits merges an imported file into the stored one: it returns the new file if it has every name
+// of the old one, else the old file with the additional names. Empty old data stands for no file. The
+// error is a *SyntaxError.
 func MergeLimits(old, new []byte) ([]byte, error) {
 	next, _, err := ParseLimits(new)
 	if err != nil {

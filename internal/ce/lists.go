@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// refs brings the references of that name from their old list to the new one. Names that differ in
-// letter case are one, and one that is listed twice is in the list: each file keeps how it writes that.
+// refs changes the list of references in elements of that name. Names that differ only in case are the
+// same, and duplicates count once; the file keeps its spelling and its duplicates.
 func (p *patch) refs(name string, old, new []Ref) {
 	had, at := distinct(old)
 	wanted, _ := distinct(namedRefs(new))
@@ -25,8 +25,8 @@ func (p *patch) refs(name string, old, new []Ref) {
 	}
 }
 
-// split divides the elements of a list that has some references several times: the first of each,
-// and of which of these the others are doubles.
+// split divides the elements of a list into the first of each reference, and the doubles, by the index of
+// the first.
 func split(elems, at []int) (first []int, doubles map[int]int) {
 	doubles = map[int]int{}
 	for i, elem := range elems {
@@ -39,7 +39,7 @@ func split(elems, at []int) (first []int, doubles map[int]int) {
 	return first, doubles
 }
 
-// distinct returns each reference once, and the index of each of the list among those.
+// distinct returns each reference once, and for each item of the list its index among those.
 func distinct(refs []Ref) (once []Ref, at []int) {
 	known := map[Ref]int{}
 	at = make([]int, len(refs))
@@ -54,7 +54,7 @@ func distinct(refs []Ref) (once []Ref, at []int) {
 	return once, at
 }
 
-// key is the same for all spellings of a reference.
+// key returns the same value for all spellings of a reference.
 func (ref Ref) key() Ref { return Ref{strings.ToLower(ref.Name), ref.User} }
 
 func keysOf(refs []Ref) []Ref {
@@ -65,7 +65,7 @@ func keysOf(refs []Ref) []Ref {
 	return keys
 }
 
-// keyLists makes the key of each reference the only one of its item.
+// keyLists returns the keys of references as align expects them.
 func keyLists(refs []Ref) [][]string {
 	lists := make([][]string, len(refs))
 	for i, key := range keysOf(refs) {
@@ -101,10 +101,10 @@ func (p *patch) refText(element string, ref Ref) string {
 	return "<" + element + " " + attribute + `="` + escape(ref.Name) + `"` + p.closing
 }
 
-// place is a gap behind the element after, or at the start of the parent when it is none.
+// place is the gap behind the element after, or at the start of the parent if after is none.
 type place struct{ parent, after int }
 
-// placeBefore returns the position before the element.
+// placeBefore returns the gap before the element.
 func (p *patch) placeBefore(elem int) place {
 	at := place{p.elems[elem].parent, none}
 	for i := range p.kids(at.parent) {
@@ -116,9 +116,9 @@ func (p *patch) placeBefore(elem int) place {
 	return at
 }
 
-// list makes a list of the elements items: kept says which of them stay (see align), texts holds
-// the elements of the new list. A new element takes the place of one that goes, if there is one.
-// A list without items starts at the given position.
+// list changes a list of elements: kept says which items stay (see align), texts holds the elements of
+// the new list. A new element takes the place of a removed one, if there is one. An empty list starts
+// at the given place.
 func (p *patch) list(items, kept []int, texts []string, at place) {
 	if len(items) > 0 {
 		at = p.placeBefore(items[0])

@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Message is a text that the server sends to its players. A nil number is not given in the file; a
-// flag that is not given is false. Source: db/messages.xml.
+// Message is a text that the server sends to players. A nil number is not given in the file; a missing
+// flag is false. Source: db/messages.xml.
 type Message struct {
 	Text      string // #name, #port and #tmin stand for the server's name, its port and the minutes left
 	Delay     *int64 // minutes after a player has connected
@@ -18,12 +18,12 @@ type Message struct {
 	Countdown bool
 }
 
-// ParseMessages takes a messages file apart. The error is a *SyntaxError.
+// ParseMessages parses a messages file. The error is a *SyntaxError.
 func ParseMessages(data []byte) (*textfile.File[Message], error) {
 	return messagesFormat().parse(data)
 }
 
-// WriteMessages writes a messages file in the same way as WriteTypes writes a types file.
+// WriteMessages writes a messages file as WriteTypes writes a types file.
 func WriteMessages(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Message]) error {
 	return messagesFormat().write(w, s, parts)
 }

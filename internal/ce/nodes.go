@@ -2,11 +2,11 @@ package ce
 
 import "slices"
 
-// node is one of a list of elements, as it is written for a value.
+// node describes an element of a list, made from a value.
 type node struct {
 	name  string
 	attrs []attrText
-	key   string // what it is about, such as a class name
+	key   string // identifies it, such as a class name
 	kids  []node // the items of a block
 }
 
@@ -15,7 +15,7 @@ func (n node) equal(other node) bool {
 		slices.EqualFunc(n.kids, other.kids, node.equal)
 }
 
-// nodesOf returns the nodes of values, without those that are about nothing.
+// nodesOf returns the nodes of values, without those with an empty key.
 func nodesOf[T interface{ node() node }](values []T) []node {
 	var nodes []node
 	for _, v := range values {
@@ -26,9 +26,8 @@ func nodesOf[T interface{ node() node }](values []T) []node {
 	return nodes
 }
 
-// nodes brings the elements elems, which hold the old nodes, to the new ones. One that is about the
-// same stays where it is and changes only what differs; one that moves keeps its text. The place is
-// where a list without elements starts.
+// nodes changes the elements elems from the old nodes to the new ones. An element with the same key
+// stays and changes only what differs; one that moves keeps its text. at is where an empty list starts.
 func (p *patch) nodes(elems []int, old, new []node, at place) {
 	if slices.EqualFunc(old, new, node.equal) {
 		return
@@ -47,14 +46,14 @@ func (p *patch) nodes(elems []int, old, new []node, at place) {
 	p.list(elems, kept, texts, at)
 }
 
-// node brings an element from what it holds to the new node.
+// node changes an element from the old node to the new one.
 func (p *patch) node(i int, old, new node) {
 	p.setAttrs(i, old.attrs, new.attrs)
 	p.nodes(p.itemElements(i), old.kids, new.kids, place{i, none})
 }
 
-// nodeKeys returns by what each node is found again: all of it, what it and its items are about,
-// what it is about, its name.
+// nodeKeys returns the keys of nodes for pairs: the whole text, its key with those of its items, its key,
+// its name.
 func (p *patch) nodeKeys(nodes []node) [][]string {
 	keys := make([][]string, len(nodes))
 	for i, n := range nodes {
@@ -76,7 +75,7 @@ func (p *patch) nodeTexts(nodes []node, indent string) []string {
 	return texts
 }
 
-// nodeText returns the text of a new element; indent is its own.
+// nodeText returns the text of a new element; indent is that of the element.
 func (p *patch) nodeText(n node, indent string) string {
 	start := "<" + n.name + attrsText(n.attrs)
 	if len(n.kids) == 0 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// patch collects changes to a text and makes them all at once.
+// patch collects changes to a text and applies them together.
 type patch struct {
 	*tree
 	layout
@@ -20,7 +20,7 @@ type edit struct {
 	text       string
 }
 
-// opening is an element that held nothing and gets its first content.
+// opening is an empty element that gets content.
 type opening struct {
 	elem  int
 	texts []string
@@ -30,8 +30,8 @@ func (p *patch) replace(start, end int, text string) {
 	p.edits = append(p.edits, edit{start, end, text})
 }
 
-// apply returns the text with all changes made. Where two changes overlap, the later one is cut to
-// what the earlier one left.
+// apply returns the changed text. If two changes overlap, the second is limited to what the first has
+// left.
 func (p *patch) apply() string {
 	for _, o := range p.opened {
 		p.replaceContent(o)
@@ -84,19 +84,20 @@ func (p *patch) indentOf(i int) string {
 	return p.indent
 }
 
-// indentBefore returns the blanks before the offset when nothing else precedes it on its line.
+// indentBefore returns the blanks before the offset; ok reports whether nothing else precedes it on its
+// line.
 func (p *patch) indentBefore(offset int) (indent string, ok bool) {
 	before := strings.TrimRight(p.src[:offset], blanks)
 	return p.src[len(before):offset], strings.HasSuffix(before, "\n")
 }
 
-// inside is how something is put into an element, as far as its content shows it.
+// inside describes the content of an element, to add to it in the same style.
 type inside struct {
 	hasKids, hasLines bool
-	indent            string // of what is put into it
+	indent            string // of its children
 }
 
-// inside looks into an element, once for all that is put into it.
+// inside returns the description of an element's content. It is computed once.
 func (p *patch) inside(parent int) inside {
 	if known, ok := p.insides[parent]; ok {
 		return known
@@ -122,12 +123,12 @@ func (p *patch) findIndent(parent int) string {
 	return p.indentOf(parent) + p.unit
 }
 
-// insert puts a new element called name below the parent, in canonical position.
+// insert adds an element of that name to the parent, in canonical order.
 func (p *patch) insert(parent int, name, text string) {
 	p.insertAfter(parent, p.predecessor(parent, name), text)
 }
 
-// predecessor returns the element that one called name follows in canonical order, or none.
+// predecessor returns the element that an element of that name follows in canonical order, or none.
 func (p *patch) predecessor(parent int, name string) int {
 	rank, found := p.rank(name), none
 	for i := range p.kids(parent) {
@@ -138,13 +139,13 @@ func (p *patch) predecessor(parent int, name string) int {
 	return found
 }
 
-// rank returns the rank of elements of that name in canonical order, -1 when it does not name them.
+// rank returns the index of the name in the canonical order, or -1.
 func (p *patch) rank(name string) int {
 	return slices.IndexFunc(p.order, func(known string) bool { return sameName(known, name, p.fold) })
 }
 
-// insertAfter puts a new element behind the sibling and what else is on its line; none is the
-// start of the parent.
+// insertAfter adds an element behind the sibling and the rest of its line; none stands for the start of
+// the parent.
 func (p *patch) insertAfter(parent, sibling int, text string) {
 	from, in := p.elems[parent].inner, p.inside(parent)
 	if sibling != none {
@@ -171,8 +172,8 @@ func (p *patch) open(parent int, text string) {
 	p.opened = append(p.opened, opening{parent, []string{text}})
 }
 
-// restOfLine returns where the line ends that the offset is on, behind its comments, or the offset
-// itself when another tag follows on the line.
+// restOfLine returns the end of the line at the offset, including comments, or the offset itself if
+// another tag follows on the line.
 func restOfLine(src string, offset int) int {
 	at := offset
 	for at < len(src) && lineEndAt(src[at:]) == "" {
@@ -185,7 +186,7 @@ func restOfLine(src string, offset int) int {
 	return at
 }
 
-// remove takes the element away, with its line when it is alone on it.
+// remove removes the element, with its line if nothing else is on it.
 func (p *patch) remove(i int) {
 	e := p.elems[i]
 	before, behind := strings.TrimRight(p.src[:e.start], blanks), strings.TrimLeft(p.src[e.end:], blanks)
@@ -201,7 +202,7 @@ func (p *patch) remove(i int) {
 	}
 }
 
-// setText gives the element a text and keeps the comments inside of it.
+// setText sets the text of the element and keeps its comments.
 func (p *patch) setText(i int, text string) {
 	e := p.elems[i]
 	if e.empty {
@@ -219,7 +220,7 @@ func (p *patch) setText(i int, text string) {
 	}
 }
 
-// setAttr gives the element an attribute, a new one in the given canonical order.
+// setAttr sets an attribute of the element; a new one is inserted in the given canonical order.
 func (p *patch) setAttr(i int, name, value string, order []string) {
 	if a := p.attrNamed(i, name); a != nil {
 		p.replace(a.valueStart, a.valueEnd, escape(value))
@@ -234,7 +235,7 @@ func (p *patch) setAttr(i int, name, value string, order []string) {
 	p.replace(at, at, " "+name+`="`+escape(value)+`"`)
 }
 
-// rename gives the element another name. It comes behind all other changes of its start tag.
+// rename changes the name of the element. It must be the last change to its start tag.
 func (p *patch) rename(i int, name string) {
 	e := &p.elems[i]
 	p.replace(e.start+1, e.start+1+len(e.name), name)
@@ -245,7 +246,7 @@ func (p *patch) rename(i int, name string) {
 	e.name = name
 }
 
-// removeAttr takes an attribute away with the white space before it.
+// removeAttr removes an attribute with the white space before it.
 func (p *patch) removeAttr(i int, name string) {
 	if a := p.attrNamed(i, name); a != nil {
 		p.replace(len(strings.TrimRight(p.src[:a.start], whiteSpace)), a.end, "")

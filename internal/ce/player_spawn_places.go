@@ -9,11 +9,11 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// spawnBubbles is the element that holds the positions of a kind.
+// spawnBubbles is the name of the element with the positions of a kind.
 const spawnBubbles = "generator_posbubbles"
 
-// spawnChanges holds what happens to the groups of a file: the texts of positions that are new in one,
-// and the groups that have lost some or all.
+// spawnChanges holds the changes to the groups of a file: the texts of new positions, and the groups that
+// have lost positions.
 type spawnChanges struct {
 	groups  []spawnGroup // with new positions, in order
 	texts   map[spawnGroup][]string
@@ -37,8 +37,8 @@ func newSpawnChanges(groups []spawnGroup, slots []string, parts []textfile.Part[
 	return c
 }
 
-// place puts the new positions into a file, each behind the others of its group, and removes the
-// groups that hold nothing any more.
+// place adds the new positions to a file, each at the end of its group, and removes the groups that have
+// become empty.
 func (c spawnChanges) place(text string) (string, error) {
 	if len(c.groups) == 0 && len(c.emptied) == 0 {
 		return text, nil
@@ -62,7 +62,7 @@ func spawnOrder() []string {
 	return append(spawnKinds(), "spawn_params", "generator_params", "group_params", spawnBubbles)
 }
 
-// withSpawnRoot adds a root element to a file that holds none at all.
+// withSpawnRoot adds a root element to a file without elements.
 func withSpawnRoot(text string) string {
 	t, err := parseDocument(text)
 	if err != nil || len(t.elems) > 1 {
@@ -78,7 +78,7 @@ type spawnPatch struct {
 	spawnChanges
 }
 
-// containers yields the elements of that name which are not part of a position.
+// containers yields the elements of that name outside of positions.
 func (p spawnPatch) containers(name string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := 1; i < len(p.elems); i++ {
@@ -140,7 +140,7 @@ func (p spawnPatch) groupElements() map[spawnGroup]int {
 	return known
 }
 
-// groupTexts returns new groups; positions without a group are not wrapped.
+// groupTexts returns the texts of new groups; positions without a group are not wrapped.
 func (p spawnPatch) groupTexts(groups []spawnGroup, indent string) []string {
 	var texts []string
 	for _, g := range groups {
@@ -153,8 +153,8 @@ func (p spawnPatch) groupTexts(groups []spawnGroup, indent string) []string {
 	return texts
 }
 
-// kindText returns a new kind: the usual parameters, without which the game finds no place, and its
-// positions.
+// kindText returns the text of a new kind: the usual parameters, without which the game finds no position,
+// and its positions.
 func (p spawnPatch) kindText(kind, indent string, groups []spawnGroup) string {
 	inner := indent + p.unit
 	var texts []string

@@ -10,15 +10,15 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// PlayerSpawn is a place around which players enter the world. Source: cfgplayerspawnpoints.xml.
+// PlayerSpawn is a point around which players spawn. Source: cfgplayerspawnpoints.xml.
 type PlayerSpawn struct {
 	Kind  string // fresh, hop or travel
-	Group string // empty for a position that belongs to none
+	Group string // empty for none
 	Point
 }
 
-// ParsePlayerSpawns takes a player spawn points file apart. An entry is a position below fresh, hop
-// or travel; the parameters and the groups stay in the skeleton. The error is a *SyntaxError.
+// ParsePlayerSpawns parses a player spawn points file. Entries are the positions below fresh, hop and
+// travel; the parameters and groups stay in the skeleton. The error is a *SyntaxError.
 func ParsePlayerSpawns(data []byte) (*textfile.File[PlayerSpawn], error) {
 	file, err := playerSpawnsFormat().parse(data)
 	if err != nil {
@@ -34,12 +34,11 @@ func ParsePlayerSpawns(data []byte) (*textfile.File[PlayerSpawn], error) {
 	return file, nil
 }
 
-// WritePlayerSpawns writes a player spawn points file. A position whose kind and group are those of
-// its slot is written there, any other one at the end of its group. A kind that the file lacks is
-// made with the parameters of the game's own files. A group that loses its last position goes.
+// WritePlayerSpawns writes a player spawn points file. A position is written to its slot if that has the
+// same kind and group, else to the end of its group. A missing kind is created with the parameters of the
+// game's own files. A group without positions is removed.
 //
-// The interface knows x and z in centimetres: a number in the file stays while it is the same when
-// both are rounded to hundredths.
+// Records hold x and z in centimetres: a number in the file stays if it rounds to the same hundredths.
 func WritePlayerSpawns(w io.Writer, s textfile.Skeleton, parts []textfile.Part[PlayerSpawn]) error {
 	f := playerSpawnsFormat()
 	groups, err := spawnGroups(s)
@@ -101,14 +100,14 @@ func sameHundredths(a, b float64) bool {
 	return math.Round(a*100) == math.Round(b*100)
 }
 
-// spawnGroup is the group that a position is in: its kind and, if it has one, its group.
+// spawnGroup is the kind of a position and the name of its group, if any.
 type spawnGroup struct{ kind, name string }
 
 func (spawn *PlayerSpawn) group() spawnGroup {
 	return spawnGroup{spawn.Kind, strings.TrimSpace(spawn.Group)}
 }
 
-// spawnGroups returns where each slot of a skeleton is.
+// spawnGroups returns the group of each slot of a skeleton.
 func spawnGroups(s textfile.Skeleton) ([]spawnGroup, error) {
 	if len(s.Leads) == 0 {
 		return nil, nil
@@ -125,7 +124,7 @@ func spawnGroups(s textfile.Skeleton) ([]spawnGroup, error) {
 	return groups, nil
 }
 
-// spawnGroup returns the group that the element i is or is in.
+// spawnGroup returns the group of element i, which may be the group itself.
 func (t *tree) spawnGroup(i int) (g spawnGroup) {
 	for ; i > 0; i = t.elems[i].parent {
 		name := t.elems[i].name
@@ -139,7 +138,7 @@ func (t *tree) spawnGroup(i int) (g spawnGroup) {
 	return g
 }
 
-// leaveSlots takes the slot from each part that belongs to another group than the slot.
+// leaveSlots removes the slot of each part that is in another group than the slot.
 func leaveSlots(parts []textfile.Part[PlayerSpawn], groups []spawnGroup) []textfile.Part[PlayerSpawn] {
 	parts = slices.Clone(parts)
 	for i := range parts {

@@ -1,13 +1,13 @@
 package ce
 
-// Point is a place on the map, in metres and degrees.
+// Point is a position on the map, in metres and degrees.
 type Point struct {
 	X, Z float64  // from the west and from the south edge
 	Y    *float64 // height
 	A    *float64 // direction
 }
 
-// lacksPlace says what keeps the element from having a place, empty for one that has.
+// lacksPlace names what an element lacks to be a position; "" for a position.
 func (t *tree) lacksPlace(i int) string {
 	for _, name := range []string{"x", "z"} {
 		if _, problem := parseDecimal(t.attrValue(i, name)); problem != "" {
@@ -17,7 +17,7 @@ func (t *tree) lacksPlace(i int) string {
 	return ""
 }
 
-// point reads an element that has a place.
+// point reads an element for which lacksPlace returns "".
 func (r *reader) point(i int) Point {
 	return Point{X: *r.attrDecimal(i, "x"), Z: *r.attrDecimal(i, "z"), Y: r.attrDecimal(i, "y"), A: r.attrDecimal(i, "a")}
 }

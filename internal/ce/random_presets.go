@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// RandomPreset is a list of items that spawnable types choose from by its kind and name. Source:
+// RandomPreset is a list of items to draw from. Spawnable types refer to it by kind and name. Source:
 // cfgrandompresets.xml.
 type RandomPreset struct {
 	Kind   string // attachments or cargo
@@ -15,13 +15,13 @@ type RandomPreset struct {
 	Items  []Item
 }
 
-// ParseRandomPresets takes a random presets file apart. The error is a *SyntaxError.
+// ParseRandomPresets parses a random presets file. The error is a *SyntaxError.
 func ParseRandomPresets(data []byte) (*textfile.File[RandomPreset], error) {
 	return randomPresetsFormat().parse(data)
 }
 
-// WriteRandomPresets writes a random presets file in the same way as WriteTypes writes a types file.
-// A preset that is neither attachments nor cargo is an error.
+// WriteRandomPresets writes a random presets file as WriteTypes writes a types file. It returns an error
+// for a preset that is neither attachments nor cargo.
 func WriteRandomPresets(w io.Writer, s textfile.Skeleton, parts []textfile.Part[RandomPreset]) error {
 	return randomPresetsFormat().write(w, s, parts)
 }

@@ -8,7 +8,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// reader takes values out of a tree and collects what its author should know.
+// reader reads values from a tree and collects warnings.
 type reader struct {
 	*tree
 	lines    lineCounter
@@ -22,12 +22,12 @@ func newReader(t *tree) *reader {
 	return &reader{tree: t, lines: lineCounter{line: 1}}
 }
 
-// startOver makes the reader ready for another text in its tree.
+// startOver prepares the reader for another text in its tree.
 func (r *reader) startOver() {
 	r.lines, r.warnings = lineCounter{line: 1}, nil
 }
 
-// lineCounter knows the line of an offset and counts from there to the next one it is asked for.
+// lineCounter returns the lines of offsets. It counts from the previous offset.
 type lineCounter struct{ offset, line int }
 
 func (c *lineCounter) at(src string, offset int) int {
@@ -53,7 +53,7 @@ func (r *reader) warn(i int, format string, args ...any) {
 	r.warnings = append(r.warnings, textfile.Warning{Line: r.line(i), Message: message})
 }
 
-// having yields the elements with a value for the attribute and warns of the others.
+// having yields the elements with a value for the attribute and adds a warning for each other one.
 func (r *reader) having(attribute string, elems iter.Seq[int]) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range elems {
@@ -89,7 +89,7 @@ func (t *tree) filledAttr(name, attribute string) int {
 	return none
 }
 
-// string returns the text of the first element of that name which has one, or nil.
+// string returns the text of the first element of that name that has one, or nil.
 func (r *reader) string(name string) *string {
 	i := r.filled(name)
 	if i == none {
@@ -98,7 +98,7 @@ func (r *reader) string(name string) *string {
 	return new(r.text(i))
 }
 
-// number reads the first element of that name which has a text; nil when that is no number.
+// number reads the first element of that name that has a text; it returns nil if that is not a number.
 func (r *reader) number(name string) *int64 {
 	for i := range r.named(0, name) {
 		if text := r.text(i); text != "" {
@@ -115,7 +115,7 @@ func (r *reader) numbers(fields []numberField) {
 	}
 }
 
-// attrNumber reads an attribute of the element i; nil when it holds no number.
+// attrNumber reads an attribute of element i; it returns nil if that is not a number.
 func (r *reader) attrNumber(i int, attribute string) *int64 {
 	if text := r.attrValue(i, attribute); text != "" {
 		return r.integer(i, attribute, text)
@@ -123,7 +123,7 @@ func (r *reader) attrNumber(i int, attribute string) *int64 {
 	return nil
 }
 
-// attrDecimal is attrNumber for a number that may have decimals.
+// attrDecimal is like attrNumber for numbers with decimals.
 func (r *reader) attrDecimal(i int, attribute string) *float64 {
 	text := r.attrValue(i, attribute)
 	if text == "" {
@@ -137,7 +137,7 @@ func (r *reader) attrDecimal(i int, attribute string) *float64 {
 	return keep(&r.decimals, v)
 }
 
-// truth reads the first element of that name which has a text; every number but 0 is true.
+// truth reads the first element of that name that has a text; every number but 0 is true.
 func (r *reader) truth(name string) *bool {
 	return r.isTrue(r.number(name))
 }
@@ -175,10 +175,10 @@ func (r *reader) integer(i int, what, text string) *int64 {
 	return keep(&r.integers, n)
 }
 
-// keptTogether is how many values share an allocation.
+// keptTogether is the number of values that share an allocation.
 const keptTogether = 256
 
-// keep puts a value into a room for many and returns its place there.
+// keep stores a value in a slice that many values share, and returns a pointer to it.
 func keep[T any](room *[]T, value T) *T {
 	if len(*room) == cap(*room) {
 		*room = make([]T, 0, keptTogether)

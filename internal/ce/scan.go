@@ -2,7 +2,7 @@ package ce
 
 import "strings"
 
-// maxDepth is how deep elements may nest; the game's own files need four levels.
+// maxDepth limits the nesting of elements; the game's own files need four levels.
 const maxDepth = 64
 
 type tokenType uint8
@@ -25,13 +25,13 @@ type token struct {
 	attrs      []attr // of a start tag, valid until the next token is read
 }
 
-// scanner cuts a file into tokens and sees to it that tags match. It accepts what the game accepts
-// beyond XML: several roots, text outside of them, -- in comments and <?xml lines anywhere.
+// scanner splits a file into tokens and checks that tags match. It accepts what the game accepts beyond
+// XML: several roots, text outside of them, -- in comments and <?xml lines anywhere.
 type scanner struct {
 	src   string
-	token          // the one that next has found
+	token          // the current one, set by next
 	open  []string // names of the elements that are open
-	err   error    // why next has found none, nil at the end of the file
+	err   error    // why next returned false; nil at the end of the file
 }
 
 func newScanner(src string) *scanner {
@@ -44,8 +44,8 @@ func (s *scanner) fail(offset int, format string, args ...any) bool {
 	return false
 }
 
-// next goes on to the next token. It returns false behind the last one and on an error, such as an
-// element that is still open at the end.
+// next reads the next token. It returns false at the end and on an error, such as an element that is
+// not closed.
 func (s *scanner) next() bool {
 	s.start = s.end
 	rest := s.src[s.start:]
@@ -119,7 +119,7 @@ func (s *scanner) until(kind tokenType, opening, closing, what string) bool {
 	return s.take(kind, len(opening)+size+len(closing))
 }
 
-// docType skips a document type with all that it declares; nothing of it is ever expanded.
+// docType skips a document type with its declarations, which are never expanded.
 func (s *scanner) docType(rest string) bool {
 	depth, size := 0, 0
 	for size < len(rest) {
@@ -138,8 +138,8 @@ func (s *scanner) docType(rest string) bool {
 	return s.fail(s.start, "the document type is not closed, > expected")
 }
 
-// docTypePiece returns the comment, the quoted text or the single byte that rest starts with; all of
-// it when a comment or quote is not closed.
+// docTypePiece returns the comment, quoted text or single byte that rest starts with; all of rest if a
+// comment or quote is not closed.
 func docTypePiece(rest string) string {
 	if size := commentSize(rest); size > 0 {
 		return rest[:size]
@@ -153,7 +153,7 @@ func docTypePiece(rest string) string {
 	return rest
 }
 
-// commentSize returns the length of the comment that s starts with, 0 when it starts with none.
+// commentSize returns the length of the comment that s starts with, or 0.
 func commentSize(s string) int {
 	if !strings.HasPrefix(s, "<!--") {
 		return 0

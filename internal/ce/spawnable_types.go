@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// SpawnableType says what a class spawns with. A nil field is not given in the file. Source:
+// SpawnableType lists what a class spawns with. A nil field is not given in the file. Source:
 // cfgspawnabletypes.xml and every ce file of type "spawnabletypes".
 type SpawnableType struct {
 	Name                 string
@@ -17,13 +17,13 @@ type SpawnableType struct {
 	Blocks               []Block // in the order of their rolls
 }
 
-// ParseSpawnableTypes takes a spawnable types file apart. The error is a *SyntaxError.
+// ParseSpawnableTypes parses a spawnable types file. The error is a *SyntaxError.
 func ParseSpawnableTypes(data []byte) (*textfile.File[SpawnableType], error) {
 	return spawnableTypesFormat().parse(data)
 }
 
-// WriteSpawnableTypes writes a spawnable types file in the same way as WriteTypes writes a types
-// file. A block that is neither attachments nor cargo is an error.
+// WriteSpawnableTypes writes a spawnable types file as WriteTypes writes a types file. It returns an
+// error for a block that is neither attachments nor cargo.
 func WriteSpawnableTypes(w io.Writer, s textfile.Skeleton, parts []textfile.Part[SpawnableType]) error {
 	return spawnableTypesFormat().write(w, s, parts)
 }
@@ -74,7 +74,7 @@ func patchSpawnableType(p *patch, old, new *SpawnableType) {
 	p.nodes(p.blockElements(), nodesOf(old.Blocks), nodesOf(new.Blocks), place{0, p.predecessor(0, "cargo")})
 }
 
-// tagElements returns the tags of the entry that have a name.
+// tagElements returns the tags of the entry with a name.
 func (t *tree) tagElements() []int {
 	return t.withAttr(0, "tag", "name")
 }

@@ -5,8 +5,8 @@ import "strings"
 // maxAttributes bounds the search for duplicates; the game's files have at most eight.
 const maxAttributes = 64
 
-// attr is an attribute by its byte offsets: start of the name, the value without its quotes, and
-// end behind the closing quote.
+// attr is an attribute with its byte offsets: start of the name, the value without its quotes, and end
+// behind the closing quote.
 type attr struct {
 	name                 string
 	start                int
@@ -98,7 +98,7 @@ func quoted(s string) (value string, ok bool) {
 	return s[1 : 1+end], true
 }
 
-// tagName returns the name of a tag or attribute that s starts with, empty when it starts with none.
+// tagName returns the name of a tag or attribute that s starts with, or "".
 func tagName(s string) string {
 	if s == "" || !isNameByte(s[0]) || s[0] == '-' || s[0] == '.' || isDigit(s[0]) {
 		return ""

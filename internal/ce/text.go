@@ -14,7 +14,8 @@ const (
 	whiteSpace    = " \t\r\n"
 )
 
-// checkCharacters refuses what no XML file may hold: broken UTF-8 and control characters.
+// checkCharacters returns a *SyntaxError for text that XML does not allow: broken UTF-8 and control
+// characters.
 func checkCharacters(src string) error {
 	if !utf8.ValidString(src) {
 		return syntaxError(src, invalidOffset(src), "the text is not valid UTF-8")
@@ -71,7 +72,8 @@ func numericEntity(name string) (rune, bool) {
 	return r, valid
 }
 
-// cutEntity splits s, which starts with &, behind the reference it starts with.
+// cutEntity returns the character and the length of the reference that s starts with; ok is false if it
+// is not valid.
 func cutEntity(s string) (r rune, size int, ok bool) {
 	const longest = len("&#x10FFFF;")
 	end := strings.IndexByte(s[:min(len(s), longest)], ';')
@@ -82,7 +84,7 @@ func cutEntity(s string) (r rune, size int, ok bool) {
 	return r, end + 1, ok
 }
 
-// unescape replaces the references in s, all of which the scanner has found to be valid.
+// unescape replaces the references in s. The scanner has checked them.
 func unescape(s string) string {
 	next := strings.IndexByte(s, '&')
 	if next < 0 {
@@ -99,7 +101,7 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// escape makes s safe as the text of an element and as the value of an attribute in any quotes.
+// escape escapes s for the text of an element and for an attribute value in any quotes.
 func escape(s string) string {
 	if !strings.ContainsAny(s, "&<>\"'\t\n\r") {
 		return s
@@ -110,8 +112,8 @@ func escape(s string) string {
 	).Replace(s)
 }
 
-// parseInteger reads a whole number of the size the game uses. A decimal is cut to its whole part.
-// The problem is a phrase for a warning, empty when the text is a plain number.
+// parseInteger parses an integer of 32 bits. A decimal is truncated. The problem is a phrase for a
+// warning, empty for a plain number.
 func parseInteger(text string) (n int64, ok bool, problem string) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err == nil {
@@ -131,11 +133,11 @@ func parseInteger(text string) (n int64, ok bool, problem string) {
 	return n, true, problem
 }
 
-// parseDecimal reads a number that may have decimals. The problem is a phrase for a warning, empty
-// when there is a number.
+// parseDecimal parses a number that may have decimals. The problem is a phrase for a warning, empty for
+// a number.
 func parseDecimal(text string) (v float64, problem string) {
 	text = strings.TrimFunc(text, unseen)
-	if strings.Trim(text, "0123456789+-.eE") != "" { // infinities and the like are no places or chances
+	if strings.Trim(text, "0123456789+-.eE") != "" { // rules out Inf, NaN and hexadecimal numbers
 		return 0, "is not a number and is not read"
 	}
 	v, err := strconv.ParseFloat(text, 64)
@@ -148,7 +150,7 @@ func parseDecimal(text string) (v float64, problem string) {
 	return v, ""
 }
 
-// unseen reports white space and the invisible format characters that pasted numbers carry.
+// unseen reports whether r is white space or an invisible format character, as pasted numbers may have.
 func unseen(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }

@@ -9,8 +9,8 @@ import (
 // none is the index of no element.
 const none = -1
 
-// element is one element of a tree by its byte offsets: start of its start tag, inner and innerEnd
-// around what it holds, end behind its end tag. In an empty element the last three are equal.
+// element is an element of a tree with its byte offsets: start of its start tag, inner and innerEnd
+// around its content, end behind its end tag. In an empty element the last three are equal.
 type element struct {
 	name            string
 	start, inner    int
@@ -21,16 +21,17 @@ type element struct {
 	attrs, attrsEnd int
 }
 
-// tree holds the elements of a text in the order of their start tags. Comments and text are
-// between them in src.
+// tree holds the elements of a text in the order of their start tags. Comments and text are only in
+// src.
 type tree struct {
 	src   string
 	elems []element
 	attrs []attr
-	fold  bool // names of elements that differ in letter case are the same
+	fold  bool // element names ignore case
 }
 
-// parseDocument reads a whole file. Element 0 is the file itself and has no name.
+// parseDocument parses a whole file. Element 0 is the file itself and has no name. The error is a
+// *SyntaxError.
 func parseDocument(src string) (*tree, error) {
 	if err := checkFile(src); err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func parseDocument(src string) (*tree, error) {
 	return t, nil
 }
 
-// parse replaces the tree by the one element that src is; it becomes element 0.
+// parse replaces the tree by that of src, which must be a single element; it becomes element 0.
 func (t *tree) parse(src string) error {
 	if err := checkCharacters(src); err != nil {
 		return err
@@ -70,7 +71,7 @@ func checkFile(src string) error {
 	return checkCharacters(src)
 }
 
-// read replaces the tree by the element whose start tag the scanner has just found. It is complete
+// read replaces the tree by that of the element whose start tag the scanner has just read. It is complete
 // unless the scanner has an error.
 func (t *tree) read(s *scanner) {
 	t.elems, t.attrs = t.elems[:0], t.attrs[:0]
@@ -80,7 +81,7 @@ func (t *tree) read(s *scanner) {
 	}
 }
 
-// fill reads what follows into the element root, up to its end tag or the end of the file.
+// fill reads the content of the element root, up to its end tag or the end of the file.
 func (t *tree) fill(s *scanner, root int) {
 	current := root
 	for s.next() {
@@ -99,7 +100,7 @@ func (t *tree) fill(s *scanner, root int) {
 	}
 }
 
-// add appends the element whose start tag the scanner has found.
+// add appends the element whose start tag the scanner has read.
 func (t *tree) add(s *scanner, parent int) int {
 	i, first := len(t.elems), len(t.attrs)
 	t.attrs = append(t.attrs, s.attrs...)

@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// Type is an item of the loot economy. A nil field is not given in the file, which is not the same
-// as 0. Source: db/types.xml and every ce file of type "types".
+// Type is an entry of the loot economy. A nil field is not given in the file, which is not the same as
+// 0. Source: db/types.xml and every ce file of type "types".
 type Type struct {
 	Name     string
 	Nominal  *int64 // wanted count in the world
@@ -21,27 +21,27 @@ type Type struct {
 	CountInCargo, CountInHoarder, CountInMap, CountInPlayer *bool
 	Crafted, Deloot                                         *bool
 
-	Category *string // the first one that is named
+	Category *string // the first one with a name
 	Tags     []Ref
 	Usages   []Ref
 	Values   []Ref
 }
 
-// Ref names an entry of cfglimitsdefinition.xml or, when User is set, a group of
+// Ref names an entry of cfglimitsdefinition.xml or, if User is set, a group of
 // cfglimitsdefinitionuser.xml.
 type Ref struct {
 	Name string
 	User bool
 }
 
-// ParseTypes takes a types file apart. The error is a *SyntaxError.
+// ParseTypes parses a types file. The error is a *SyntaxError.
 func ParseTypes(data []byte) (*textfile.File[Type], error) {
 	return typesFormat().parse(data)
 }
 
 // WriteTypes writes a types file: the skeleton with the parts in their slots, the comments of slots
-// without a part, and new parts behind the last entry. It writes nothing when it returns an error
-// about a part.
+// without a part, and new parts behind the last entry. If it returns an error about a part, it has
+// written nothing.
 func WriteTypes(w io.Writer, s textfile.Skeleton, parts []textfile.Part[Type]) error {
 	return typesFormat().write(w, s, parts)
 }
@@ -117,7 +117,7 @@ func readType(r *reader) Type {
 	return t
 }
 
-// refElements returns the elements of that name that refer to something; a bare <usage/> does not.
+// refElements returns the elements of that name with a reference; a bare <usage/> has none.
 func (t *tree) refElements(name string) []int {
 	return collect(t.named(0, name), func(i int) bool { return t.ref(i).Name != "" })
 }

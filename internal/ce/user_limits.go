@@ -2,7 +2,7 @@ package ce
 
 import "quartermaster/internal/textfile"
 
-// UserLimits is the server's own groups of usages and values, which types name by user=. Source:
+// UserLimits holds the server's own groups of usages and values, to which types refer by user=. Source:
 // cfglimitsdefinitionuser.xml.
 type UserLimits struct {
 	Usages, Values []Group
@@ -23,8 +23,8 @@ func (l *UserLimits) groups() []*[]Group {
 	return []*[]Group{&l.Usages, &l.Values}
 }
 
-// ParseUserLimits reads the file. The error is a *SyntaxError; what has no name is left out with a
-// warning.
+// ParseUserLimits parses the file. The error is a *SyntaxError. Elements without a name are left out,
+// with a warning.
 func ParseUserLimits(data []byte) (*UserLimits, []textfile.Warning, error) {
 	t, err := parseDocument(string(data))
 	if err != nil {
@@ -47,7 +47,7 @@ func (r *reader) groups(l list) []Group {
 	return groups
 }
 
-// MergeUserLimits merges two files as MergeLimits does, by the groups and by the members of a group.
+// MergeUserLimits merges two files as MergeLimits does, by groups and their members.
 func MergeUserLimits(old, new []byte) ([]byte, error) {
 	next, _, err := ParseUserLimits(new)
 	if err != nil {
@@ -98,7 +98,7 @@ func addUserLimits(old []byte, next *UserLimits) ([]byte, error) {
 	return []byte(p.apply()), nil
 }
 
-// addGroups adds the groups that the container lacks, and to the others the members they lack.
+// addGroups adds missing groups to the container, and missing members to the others.
 func (p *patch) addGroups(l list, groups []Group) {
 	root, known := p.root("user_lists"), p.groupElements(l.container)
 	indent := p.containerIndent(root, l.container)
@@ -124,7 +124,8 @@ func (p *patch) groupElements(container string) map[string]int {
 	return known
 }
 
-// containerIndent returns the indentation of what the container below root holds, or would hold.
+// containerIndent returns the indentation of the children of a container below root, which may be
+// missing.
 func (p *patch) containerIndent(root int, container string) string {
 	for i := range p.named(root, container) {
 		return p.inside(i).indent

@@ -12,7 +12,7 @@ import (
 
 const prolog = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
-// write puts a file together. All parts are made ready before the first byte is written.
+// write writes a file. The texts of all parts are made before the first byte is written.
 func (f format[T]) write(w io.Writer, s textfile.Skeleton, parts []textfile.Part[T]) error {
 	l := layoutOf(f.usual, s, raws(parts))
 	texts, err := f.entryTexts(parts, l)
@@ -59,7 +59,7 @@ func raws[T any](parts []textfile.Part[T]) []string {
 	return texts
 }
 
-// entryText returns the text of an entry: its original text with what is different in its value.
+// entryText returns the text of an entry: its original text, changed where its value differs.
 func (f format[T]) entryText(r *reader, part textfile.Part[T], l layout) (string, error) {
 	if err := f.check(&part.Value); err != nil {
 		return "", err
@@ -84,7 +84,7 @@ func (f format[T]) entryText(r *reader, part textfile.Part[T], l layout) (string
 	return text, f.checkText(r, text)
 }
 
-// check refuses a value that the format has no text for.
+// check returns an error for a value that the format cannot express.
 func (f format[T]) check(value *T) error {
 	if f.valid == nil {
 		return nil
@@ -95,7 +95,7 @@ func (f format[T]) check(value *T) error {
 	return nil
 }
 
-// checkText refuses an entry that could not be read back.
+// checkText returns an error for an entry that could not be read back.
 func (f format[T]) checkText(r *reader, text string) error {
 	if err := r.parse(text); err != nil {
 		return fmt.Errorf("a %s cannot be written: %w", f.what(), err)
@@ -106,8 +106,8 @@ func (f format[T]) checkText(r *reader, text string) error {
 	return nil
 }
 
-// distribute sorts the texts of the parts into the slots. added are the parts that have no slot of
-// their own.
+// distribute assigns the texts of the parts to the slots. added holds the indices of the parts without a
+// slot of their own.
 func distribute[T any](parts []textfile.Part[T], texts []string, count int) (slots []string, added []int) {
 	slots = make([]string, count)
 	for i, part := range parts {
@@ -128,7 +128,7 @@ func pick(texts []string, indices []int) []string {
 	return picked
 }
 
-// isEmpty reports whether there is no file yet, or nothing is left of it, not even a root element.
+// isEmpty reports whether there is no file yet, or nothing of it is left, not even a root element.
 func isEmpty(s textfile.Skeleton, slots []string) bool {
 	if len(slots) == 0 {
 		return s.Tail == ""
@@ -140,7 +140,7 @@ func isEmpty(s textfile.Skeleton, slots []string) bool {
 	return strings.Trim(text, whiteSpace+byteOrderMark) == ""
 }
 
-// writeTail writes the end of the file with the new entries before it, each on lines of its own.
+// writeTail writes the new entries, each on its own lines, and the end of the file.
 func (f format[T]) writeTail(out *output, s textfile.Skeleton, added []string, l layout) error {
 	if len(added) == 0 {
 		out.text(s.Tail)
@@ -161,8 +161,8 @@ func (f format[T]) writeTail(out *output, s textfile.Skeleton, added []string, l
 	return nil
 }
 
-// splitTail cuts the tail where new entries go: behind the last entry, or at the end of the root
-// element of a file without entries. A root that is missing is added.
+// splitTail splits the tail where new entries go: behind the last entry, or at the end of the root
+// element of a file without entries. It adds a missing root.
 func (f format[T]) splitTail(s textfile.Skeleton, newline string) (before, behind string, err error) {
 	if len(s.Leads) > 0 {
 		at := restOfLine(s.Tail, 0)
@@ -211,15 +211,15 @@ func joined(s textfile.Skeleton, slots []string) string {
 	return b.String()
 }
 
-// output writes text and closes the gaps that entries without a part leave.
+// output writes text and closes the gaps of removed entries.
 type output struct {
 	w       *bufio.Writer
 	started bool
 	removed bool
-	gap     string // the white space before the entry that was removed last
+	gap     string // the white space before the last removed entry
 }
 
-// entries writes the entries with the text before each; a slot without a text is a removed entry.
+// entries writes the entries with the text before each; an empty slot is a removed entry.
 func (o *output) entries(leads, slots []string) {
 	for i, text := range slots {
 		if text == "" {
@@ -231,7 +231,7 @@ func (o *output) entries(leads, slots []string) {
 	}
 }
 
-// lead writes the text before an entry that is removed, without the white space at its end.
+// lead writes the text before a removed entry, without the white space at its end.
 func (o *output) lead(lead string) {
 	kept := strings.TrimRight(lead, whiteSpace)
 	wasRemoved := o.removed && kept == ""
@@ -242,8 +242,8 @@ func (o *output) lead(lead string) {
 	o.removed = true
 }
 
-// text writes s. Behind a removed entry it sees to it that s neither leaves an empty line nor slips
-// onto the line of the text before.
+// text writes s. Behind a removed entry, s neither leaves an empty line nor joins the line of the text
+// before.
 func (o *output) text(s string) {
 	if s == "" {
 		return
