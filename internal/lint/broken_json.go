@@ -13,7 +13,7 @@ var brokenJSON = &Rule{
 	},
 }
 
-// isBroken reports whether something is a file that could not be read when it was imported, which is reported as such.
+// isBroken reports whether a record is a file that could not be read when it was imported. Another rule reports those.
 func isBroken(about any) bool {
 	f, ok := about.(*record.File)
 	return ok && f.Broken != nil

@@ -26,7 +26,7 @@ func checkChance(report report, about any, chance float64, set func(within float
 	}
 }
 
-// checkWeights looks at the chances of items, which are weights among each other and may be larger than 1.
+// checkWeights reports negative chances of items. They are weights, so they may be larger than 1.
 func checkWeights(report report, about any, items []record.ChanceItem) {
 	for i := range items {
 		item := &items[i]

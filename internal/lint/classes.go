@@ -16,7 +16,7 @@ func (w *world) checkClasses(report report, about any, classes []*string) {
 	}
 }
 
-// checkOwnClass reports a record whose class has no loot entry and does not stand in the catalog.
+// checkOwnClass reports a record whose class has no loot entry and is not in the catalog.
 func (w *world) checkOwnClass(report report, about any, class string) {
 	if len(w.Confirmed) > 0 && !w.Confirmed.has(class) {
 		report(about, "The class has no loot entry and is not in the catalog.", nil)

@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Difference says what fixes do to one record. Before and After are JSON objects of the fields that differ, of a document the values
-// that differ by their paths; Before is empty for a new record, After for one that is deleted.
+// Difference describes what fixes do to one record. Before and After are JSON objects of the fields that differ; of a document, of the
+// values that differ, by path. Before is empty for a new record, After for a deleted one.
 type Difference struct {
 	Resource  *record.Resource
 	SID, Name string
@@ -65,7 +65,7 @@ func (e edit) value(i int, after bool) []byte {
 	return before
 }
 
-// isShown leaves out what nobody sees, except the text of a file, and what the store sets itself.
+// isShown reports whether a field is part of a Difference: fields that people can set, and the text of a file.
 func isShown(f *record.Field) bool {
 	return f.Writable() || f == record.Files.Field("content")
 }

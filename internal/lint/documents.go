@@ -15,30 +15,30 @@ import (
 	"quartermaster/internal/store"
 )
 
-// document is a file of the Expansion mod: one that a record holds, or one that is kept as it came.
+// document is a file of the Expansion mod: that of a record, or one that is stored as uploaded.
 type document struct {
-	Name string // of the record or the setting; the path of a file that is kept
+	Name string // of the record; the slug of a setting; the path of a stored file
 	Of   *expansion.Schema
-	Tree *jsontree.Object // empty where the text is no JSON object
-	Err  error            // why it is none
+	Tree *jsontree.Object // empty if the text is not a JSON object
+	Err  error            // why the text is not a JSON object
 
 	about any          // the record, or the stored file
-	text  *record.JSON // of the record; nil of a file that is kept
+	text  *record.JSON // of the record; nil for a stored file
 
-	formatted []expansion.Formatted // read once; nil before
+	formatted []expansion.Formatted // nil until it is first needed
 }
 
-// modFiles are the files of the Expansion mod in an instance.
+// modFiles holds the files of the Expansion mod in an instance.
 type modFiles struct {
 	Settings map[string]*document // by slug
-	Market   []*document          // categories in the order of their names, in which the mod reads them
+	Market   []*document          // categories sorted by name, as the mod reads them
 	Traders  []*document
 	Zones    []*document
 	Loadouts []*document
-	Kept     []*document // what no record stands for, quests for example
+	Kept     []*document // files without records, such as quests
 }
 
-// all are all files of the mod.
+// all yields all files of the mod.
 func (m *modFiles) all() iter.Seq[*document] {
 	return func(yield func(*document) bool) {
 		for _, s := range expansion.Settings() {
@@ -56,7 +56,7 @@ func (m *modFiles) all() iter.Seq[*document] {
 	}
 }
 
-// document makes a document of what a record holds.
+// document returns the document of a record and adds it to the world.
 func (w *world) document(about any, of *expansion.Schema, name string, documented *record.Documented) *document {
 	d := &document{Name: name, Of: of, about: about, text: &documented.Document}
 	d.parse(string(documented.Document))
@@ -72,7 +72,7 @@ func (d *document) parse(text string) {
 	}
 }
 
-// change settles a finding by a change to the document, which must be one of a record.
+// mend returns a fix that changes the document, or nil if it does not belong to a record.
 func (d *document) mend(summary string, fn func()) *Fix {
 	if d.text == nil {
 		return nil
@@ -80,7 +80,7 @@ func (d *document) mend(summary string, fn func()) *Fix {
 	return mend(summary, fn)
 }
 
-// write brings the text of the record to what fixes have made of the document. What stays keeps its spelling.
+// write writes the changed tree to the text of the record. Unchanged values keep their spelling.
 func (d *document) write() {
 	text := string(*d.text)
 	if text, err := jsonedit.Rewrite(text, d.Tree, jsonedit.LayoutOf(text)); err == nil { // it could be read before
@@ -88,7 +88,7 @@ func (d *document) write() {
 	}
 }
 
-// modFiles reads the records of the mod, each resource with one query, and the files that have none.
+// modFiles reads the records of the mod, with one query per resource, and the files without records.
 func (l *loader) modFiles() {
 	l.Mod.Settings = map[string]*document{}
 	for _, s := range all[record.ExpansionSetting](l, record.ExpansionSettings, "") {
@@ -116,13 +116,13 @@ func (m *modFiles) sort() {
 	})
 }
 
-// maxKeptFile is the size in bytes beyond which a file that is kept as it came is not looked at, maxKept that of all together.
+// The sizes in bytes beyond which files that are stored as uploaded are not checked: of one, and of all together.
 const (
 	maxKeptFile = 1 << 20
 	maxKept     = 32 << 20
 )
 
-// keptFiles reads the mod's files that have no record, where there are any.
+// keptFiles reads the files of the mod without records.
 func (l *loader) keptFiles() {
 	kept := map[int64]*document{} // by the id of the stored file
 	for _, f := range l.Files {
@@ -141,7 +141,7 @@ func (l *loader) keptFiles() {
 	}
 }
 
-// keptDocument returns what a file is that is kept as it came, or nil where it is none of the mod's.
+// keptDocument returns the schema of a file that is stored as uploaded, or nil if it is not a file of the mod.
 func keptDocument(f *record.File) *expansion.Schema {
 	place, rooted := strings.CutPrefix(f.Path, "/")
 	if f.ContentID == nil || path.Ext(strings.ToLower(place)) != ".json" || !strings.Contains(strings.ToLower(place), "expansion") {
@@ -157,10 +157,10 @@ func keptDocument(f *record.File) *expansion.Schema {
 	return of
 }
 
-// recorded are the documents of which there are records; a file of theirs that is kept has another shape.
+// recorded lists the schemas that have records; a stored file with such a path has another shape.
 var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
 
-// contents parses the contents of files, which one query reads.
+// contents reads the contents of files with one query and parses them.
 func (l *loader) contents(kept map[int64]*document) error {
 	rows, err := l.from.Query(l.ctx, `SELECT f.id, c.content, c.size FROM instance_files f JOIN file_contents c ON c.id = f.content_id
 		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND c.size <= $3 AND lower(f.path) LIKE '%expansion%.json'`,

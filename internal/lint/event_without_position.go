@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// anchored are the handlers of events that take place only where a position says so. Animals, infected and birds have
-// territories in files of their own, and loot spawns in buildings.
+// anchored lists the prefixes of events that need positions. Animals, infected and birds have territories in files of their own, and
+// loot spawns in buildings.
 var anchored = []string{"Static", "Vehicle", "Item", "Trajectory"}
 
 var eventWithoutPosition = &Rule{

@@ -15,7 +15,7 @@ var expansionClass = &Rule{
 		}
 		for d := range w.Mod.all() {
 			if d.Of == expansion.Trader {
-				continue // what traders name stands in categories
+				continue // traders name only classes of categories
 			}
 			if missing := unknown(classesOf(d), w.Classes); len(missing) > 0 {
 				report(d.about, plural(len(missing), "class is", "classes are")+" neither in the instance nor in the catalog: "+someOf(missing)+".", nil)
@@ -24,12 +24,12 @@ var expansionClass = &Rule{
 	},
 }
 
-// vague are fields that hold base classes, beginnings of names or things that no list of items has.
+// vague lists fields that may hold base classes, prefixes of names, or classes that are not items.
 var vague = newNames("PreventClimb", "ExcludedClassNames", "Included", "Excluded", "ExplosiveDamageWhitelist", "ExplosionTargets",
 	"Results", "EntityReputation", "ObjectClassName", "Units", "Infected", "ExcludedRoamingBuildings", "EntityWhitelist", "Stock")
 
-// classesOf returns the classes that a document names, but those that the mod brings itself: they have its name in theirs, and no
-// list of them is known. What a set of a loadout has for a class is its label.
+// classesOf returns the classes that a document names, except the mod's own: those have "expansion" in their names, and there is no
+// list of them. The class of a set in a loadout is only a label.
 func classesOf(d *document) (list []string) {
 	for _, text := range d.named(expansion.ClassFormat) {
 		if !vague.has(text.Field.Name) && !isLabel(text) && !strings.Contains(folded(text.Text), "expansion") {

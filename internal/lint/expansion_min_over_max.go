@@ -25,8 +25,7 @@ var expansionMinOverMax = &Rule{
 	},
 }
 
-// checkPair reports a field that is the least of something whose most is lower. Numbers below 0 inherit from elsewhere or stand
-// for no limit.
+// checkPair reports a minimum that is greater than its maximum. Negative numbers are inherited or stand for no limit.
 func checkPair(report report, d *document, path string, least *expansion.Field, fields []*expansion.Field, o *jsontree.Object) {
 	most := counterpart(least.Name)
 	if most == "" || !declares(fields, most) {
@@ -40,7 +39,7 @@ func checkPair(report report, d *document, path string, least *expansion.Field, 
 	report(d.about, jsonedit.Join(path, least.Name)+" is "+amount(low)+" and "+most+" "+amount(high)+".", nil)
 }
 
-// counterpart returns the key of the most that belongs to a key of the least, or nothing.
+// counterpart returns the key of the maximum that belongs to a minimum, or "".
 func counterpart(least string) string {
 	switch {
 	case least == "NumberOfAI":

@@ -26,16 +26,16 @@ var expansionValue = &Rule{
 	},
 }
 
-// maxProblems is how many values of a document are reported.
+// maxProblems limits the values that are reported for one document.
 const maxProblems = 20
 
-// isOutdated reports whether a file has an older layout than the schema describes.
+// isOutdated reports whether a file has an older version than the schema.
 func (d *document) isOutdated() bool {
 	version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
 	return known && version < int64(d.Of.Version)
 }
 
-// hasOwnRule reports whether another rule says more about the problem.
+// hasOwnRule reports whether another rule reports the problem with more detail.
 func hasOwnRule(d *document, p expansion.Problem) bool {
 	key := strings.TrimPrefix(path.Ext(p.Path), ".")
 	switch d.Of {

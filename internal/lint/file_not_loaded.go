@@ -32,14 +32,14 @@ var fileNotLoaded = &Rule{
 	},
 }
 
-// extraFile is a file beside the main one of its kind.
+// extraFile is a file other than the main one of its kind.
 type extraFile struct {
-	about any // the stored file, or the first record that stands in it
+	about any // the stored file, or the first record in it
 	kind  ce.FileType
 	place string // below the mission folder
 }
 
-// extraFiles returns the files that the game loads only where an entry names them, the same file several times.
+// extraFiles returns the files that the game loads only if cfgeconomycore.xml names them. A file may occur several times.
 func (w *world) extraFiles() (list []extraFile) {
 	add := func(about any, sourceFile *string, kind ce.FileType) {
 		if sourceFile != nil && *sourceFile != "" && !strings.EqualFold(*sourceFile, mainFiles[kind]) {
@@ -63,7 +63,7 @@ func (w *world) extraFiles() (list []extraFile) {
 	return list
 }
 
-// loadedFiles are the files that the economy core names, with what it takes them for.
+// loadedFiles returns the types of the files that the economy core names, by path.
 func loadedFiles(core *ce.EconomyCore) map[string]string {
 	loaded := map[string]string{}
 	for _, folder := range core.Folders {
@@ -78,12 +78,12 @@ func loadKey(place string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+place), "/"))
 }
 
-// entryFix adds an entry for the file to the economy core; the folder of one that lies beside it is a dot.
+// entryFix returns a fix that adds the file to the economy core. The folder of a file beside it is a dot.
 func (w *world) entryFix(f extraFile) *Fix {
 	folder, name := path.Split(f.place)
 	entry := `<economycore><ce folder="` + attribute(path.Clean(folder)) + `"><file name="` + attribute(name) + `" type="` + string(f.kind) + `"/></ce></economycore>`
 	return &Fix{Summary: "Add an entry for it to cfgeconomycore.xml.", target: w.CoreFile, mend: func() {
-		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both could be read before
+		if merged, err := ce.MergeEconomyCore([]byte(*w.CoreFile.Content), []byte(entry)); err == nil { // both have been parsed before
 			w.CoreFile.Content = new(string(merged))
 		}
 	}}

@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// mainFiles are those that the game looks for by itself, below the mission folder. Others must be listed in cfgeconomycore.xml.
+// mainFiles holds the paths at which the game looks by itself, below the mission folder. cfgeconomycore.xml must list other files.
 var mainFiles = map[ce.FileType]string{
 	ce.TypesFile: "db/types.xml", ce.EventsFile: "db/events.xml", ce.SpawnableTypesFile: "cfgspawnabletypes.xml",
 }
@@ -30,7 +30,7 @@ const corePath = "cfgeconomycore.xml"
 // groupsFile is the file that names the groups of objects that events may place.
 const groupsFile = "cfgeventgroups.xml"
 
-// readFiles reads the files that are kept whole. What cannot be read counts as not known.
+// readFiles parses the files that are stored as text. What cannot be parsed counts as unknown.
 func (w *world) readFiles() {
 	for _, f := range w.Files {
 		if f.Content != nil {
@@ -42,7 +42,7 @@ func (w *world) readFiles() {
 	}
 }
 
-// attemptFile reads a file; one whose reading panics counts as not known.
+// attemptFile parses a file. A panic is logged, and the file counts as unknown.
 func (w *world) attemptFile(f *record.File, content []byte) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -69,12 +69,12 @@ func (w *world) readFile(f *record.File, content []byte) {
 	}
 }
 
-// unread reports whether a file of the kind is there that could not be read: what it defines is not known.
+// unread reports whether there is a file of the kind that could not be read, so that its definitions are unknown.
 func (w *world) unread(kind string) bool {
 	return slices.ContainsFunc(w.Files, func(f *record.File) bool { return f.Broken != nil && f.Kind == kind })
 }
 
-// newCore is the economy core of an instance that none was imported into.
+// newCore sets the economy core of an instance without an imported one.
 func (w *world) newCore() {
 	w.CoreFile = &record.File{Path: corePath, Kind: string(ce.EconomyCoreFile), Content: new(string(ce.NewEconomyCore()))}
 	w.Core = &ce.EconomyCore{}

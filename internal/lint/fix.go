@@ -11,12 +11,12 @@ import (
 // Choice names findings to fix: those of a rule, about one record where SID is not empty.
 type Choice struct{ Rule, SID string }
 
-// NothingToFix is the error of a choice that names no finding with a fix: it is settled, or must be settled by hand.
-type NothingToFix struct{ Choice int } // its place among the choices
+// NothingToFix is the error for a choice without a finding that has a fix: it is fixed already, or must be fixed by hand.
+type NothingToFix struct{ Choice int } // index among the choices
 
 func (NothingToFix) Error() string { return "there is nothing to fix" }
 
-// Preview returns the changes that Fix would make.
+// Preview returns the differences that Fix would make. The errors are those of Fix.
 func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choice) ([]Difference, error) {
 	plan, err := s.plan(ctx, outside{s.db, scope}, scope, choices)
 	if err != nil {
@@ -25,7 +25,8 @@ func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choi
 	return plan.differences(), nil
 }
 
-// Fix settles the chosen findings as one change to the instance. It returns what was changed.
+// Fix fixes the chosen findings in one revision of the instance, and returns the differences. It returns NothingToFix for a choice
+// without a finding that has a fix, and store.ErrNotFound if there is no such instance.
 func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, err error) {
 	err = s.db.Edit(ctx, scope, "fix", func(e *store.Edit) error {
 		plan, err := s.plan(ctx, e, scope, choices)
@@ -39,7 +40,7 @@ func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) 
 	return changes, err
 }
 
-// plan carries the fixes of the chosen findings out in the world.
+// plan carries out the fixes of the chosen findings in a world.
 func (s *Service) plan(ctx context.Context, from source, scope store.Scope, choices []Choice) (*plan, error) {
 	settings, err := read(ctx, from)
 	if err != nil {
@@ -70,7 +71,7 @@ func rulesOf(choices []Choice) (list []*Rule) {
 	return list
 }
 
-// chosen keeps the findings with a fix that the choices name, each of which must name one.
+// chosen returns the findings with a fix that the choices name. It returns NothingToFix for a choice that names none.
 func chosen(found []Finding, choices []Choice) ([]Finding, error) {
 	if len(choices) == 0 {
 		return nil, errors.New("no problem was selected")

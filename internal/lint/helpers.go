@@ -33,7 +33,7 @@ func valueOf[T int64 | float64 | record.Hundredths | record.Moment](n *T) T {
 	return *n
 }
 
-// plural counts things.
+// plural returns a number with the right form of a noun: "1 item" or "2 items".
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -41,7 +41,7 @@ func plural(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// unknown returns those of the names that are not known, each once.
+// unknown returns the names in list that are not known, each once.
 func unknown(list []string, known names) (missing []string) {
 	told := names{}
 	for _, name := range list {
@@ -53,7 +53,7 @@ func unknown(list []string, known names) (missing []string) {
 	return missing
 }
 
-// same reports whether two records of a resource say the same, whichever file they are in.
+// same reports whether two records of a resource are equal, apart from their files.
 func same(res *record.Resource, a, b any) bool {
 	rowA, rowB := res.Encode(a), res.Encode(b)
 	for i, f := range res.Fields {
@@ -64,5 +64,5 @@ func same(res *record.Resource, a, b any) bool {
 	return true
 }
 
-// byHand reports whether a record was made here, as opposed to read from a file.
+// byHand reports whether a record was created by a person rather than an import.
 func byHand(raw *string) bool { return raw == nil }

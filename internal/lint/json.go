@@ -23,7 +23,7 @@ func appendFinding(b []byte, f Finding) []byte {
 	return append(jsontree.AppendString(b, f.Fix.Summary), '}')
 }
 
-// AppendDifferences appends what fixes do as a JSON array. A record that is not there before or after is null.
+// AppendDifferences appends differences as a JSON array. The side on which a record does not exist is null.
 func AppendDifferences(b []byte, list []Difference) []byte {
 	return jsontree.AppendList(b, list, appendDifference)
 }

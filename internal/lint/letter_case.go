@@ -20,7 +20,7 @@ var letterCase = &Rule{
 	},
 }
 
-// spelling is a vocabulary with its names as they are defined.
+// spelling is a vocabulary with the spellings of its names.
 type spelling struct {
 	vocabulary
 	plain, groups map[string][]string // the spellings of a name, by the name in lower case
@@ -52,7 +52,7 @@ func byName(list []string) map[string][]string {
 	return spelled
 }
 
-// of returns how a name is defined.
+// of returns the defined spellings of a name.
 func (s spelling) of(name string, group bool) []string {
 	if group {
 		return s.groups[strings.ToLower(name)]
@@ -74,7 +74,8 @@ func categoryRefs(t ce.Type) []ce.Ref {
 	return []ce.Ref{{Name: *t.Category}}
 }
 
-// differing returns what the file of a type spells otherwise. A text with all names as they are defined is not parsed.
+// differing returns a message for each name that the file of a type spells differently. It does not parse texts that contain all names
+// as they are defined.
 func (s spellings) differing(t *record.Type) (messages []string) {
 	if t.Raw == nil || s.allIn(t) {
 		return nil
@@ -93,7 +94,7 @@ func (s spellings) differing(t *record.Type) (messages []string) {
 	return messages
 }
 
-// allIn reports whether the text of a type holds all its names as they are defined.
+// allIn reports whether the text of a type contains all its names as they are defined.
 func (s spellings) allIn(t *record.Type) bool {
 	for _, v := range s {
 		for _, id := range v.ids(t) {

@@ -20,7 +20,8 @@ type Service struct {
 // New returns a service over the records of db.
 func New(db *store.DB) *Service { return &Service{db: db, now: time.Now} }
 
-// Check returns what is wrong with the records of an instance, the gravest first.
+// Check returns the findings in the records of an instance, the most severe first. It returns store.ErrNotFound if there is no such
+// instance.
 func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, error) {
 	from := outside{s.db, scope}
 	settings, err := read(ctx, from)
@@ -34,7 +35,7 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 	return check(w, Rules(), settings), nil
 }
 
-// check runs the rules that are not off.
+// check runs the rules that are not Off.
 func check(w *world, rules []*Rule, settings Settings) []Finding {
 	var found []Finding
 	for _, rule := range rules {
@@ -50,7 +51,7 @@ func check(w *world, rules []*Rule, settings Settings) []Finding {
 	return found
 }
 
-// attempt runs a rule. A panic is reported in place of what the rule would have found, so that the other rules run.
+// attempt runs a rule. It logs and reports a panic, so that the other rules run.
 func attempt(w *world, rule *Rule, tell report) {
 	defer func() {
 		if cause := recover(); cause != nil {

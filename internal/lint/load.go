@@ -8,13 +8,13 @@ import (
 	"quartermaster/internal/store"
 )
 
-// source is where records are read: outside of any transaction, or in the one that is going to change them.
+// source reads records: outside of a transaction, or in the one that will change them.
 type source interface {
 	All(ctx context.Context, r *record.Resource, condition string, args ...any) ([]record.Row, error)
 	Query(ctx context.Context, query string, args ...any) (*store.Rows, error)
 }
 
-// outside reads what the scope sees.
+// outside reads records of a scope outside of a transaction.
 type outside struct {
 	*store.DB
 	scope store.Scope
@@ -25,7 +25,7 @@ func (o outside) All(ctx context.Context, r *record.Resource, condition string, 
 	return o.DB.All(ctx, r, o.scope, condition, args...)
 }
 
-// loader fills a world. After an error it reads nothing more.
+// loader fills a world. After an error it reads nothing.
 type loader struct {
 	ctx  context.Context
 	from source
@@ -33,7 +33,7 @@ type loader struct {
 	err error
 }
 
-// load reads the records of an instance, each resource with one query and one for each of its lists of ids.
+// load reads the records of an instance, with one query per resource and one for each of its lists of ids.
 func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*world, error) {
 	w := &world{Restart: settings.Restart, Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
 	l := &loader{ctx: ctx, from: from, world: w}
@@ -66,7 +66,7 @@ func all[T any](l *loader, r *record.Resource, condition string, args ...any) []
 	return list
 }
 
-// instance reads the instance itself, or fails with store.ErrNotFound.
+// instance reads the instance itself. The error is store.ErrNotFound if there is none.
 func (l *loader) instance(scope store.Scope) {
 	found := all[record.Instance](l, record.Instances, "r.id = $", scope.InstanceID)
 	if len(found) == 0 {
@@ -114,7 +114,7 @@ func (l *loader) others() {
 	l.Files = all[record.File](l, record.Files, "")
 }
 
-// references reads the names that types refer to by their ids.
+// references reads the names that types refer to by id.
 func (l *loader) references() {
 	l.Categories = map[int64]reference{}
 	for _, c := range all[record.Category](l, record.Categories, "") {
@@ -131,7 +131,7 @@ func (l *loader) limits(r *record.Resource) map[int64]reference {
 	return byID
 }
 
-// classes reads the class names of the instance, and those of the catalog where the instance goes by it.
+// classes reads the class names of the instance and, if it uses the catalog, those of the catalog.
 func (l *loader) classes() {
 	l.Classes = names{}
 	if l.err != nil {
@@ -146,7 +146,7 @@ func (l *loader) classes() {
 	}
 }
 
-// oddClasses reads the class names with odd names: all of them are read where there are any, which is seldom.
+// oddClasses reads the class names that are not valid. There are rarely any, so only then are all class names read.
 func (l *loader) oddClasses() {
 	for class := range l.Classes {
 		if oddSign(class) != "" {

@@ -21,8 +21,8 @@ var loadoutCircle = &Rule{
 	},
 }
 
-// circle returns the names on the way by which the first loadout of the way, or this one, comes to include itself, or nil. seen
-// are the loadouts that do not lead there, or that the way has passed.
+// circle returns the names of the loadouts by which the first one of way includes itself, or nil. way holds the loadouts so far, seen
+// those that have been visited.
 func circle(loadout *document, byName map[string]*document, way []string, seen names) []string {
 	way = append(way[:len(way):len(way)], loadout.Name)
 	for _, include := range loadout.named(expansion.LoadoutFormat) {

@@ -27,7 +27,7 @@ func checkPieceChance(report report, d *document, path string, o *jsontree.Objec
 		d.mend("Set the chance of "+partName(path, o)+" to "+amount(inside)+".", func() { o.Set("Chance", decimal(inside)) }))
 }
 
-// checkAmounts reports a quantity or health, which are objects of their own, with a negative bound or with bounds upside down.
+// checkAmounts reports a quantity or health with negative bounds, or with a minimum above its maximum.
 func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 	least, hasLeast := numberAt(o, "Min")
 	most, hasMost := numberAt(o, "Max")
@@ -41,7 +41,7 @@ func checkAmounts(report report, d *document, path string, o *jsontree.Object) {
 	}
 }
 
-// partName returns what people call a piece of a loadout.
+// partName returns the name of a piece of a loadout for messages.
 func partName(path string, o *jsontree.Object) string {
 	if class := o.Text("ClassName"); class != "" {
 		return quoted(class)

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxMessage is how many characters of a message the game shows.
+// maxMessage is the number of characters of a message that the game shows.
 const maxMessage = 160
 
 var longMessage = &Rule{

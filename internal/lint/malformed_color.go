@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/expansion"
 )
 
-// colors are RRGGBBAA or RRGGBB, or four decimal numbers. Source: formats, B.7.
+// colors matches RRGGBBAA, RRGGBB, or four decimal numbers. Source: formats, B.7.
 var colors = regexp.MustCompile(`^([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?|\d{1,3}( \d{1,3}){3})$`)
 
 var malformedColor = &Rule{

@@ -29,7 +29,7 @@ var malformedID = &Rule{
 	},
 }
 
-// guidFix derives the GUID from the Steam64 id, where there is one.
+// guidFix returns a fix that computes the GUID from the Steam64 id, or nil without a valid one.
 func guidFix(p *record.PlayerList) *Fix {
 	if p.SteamID == nil || !steamPattern.MatchString(*p.SteamID) {
 		return nil

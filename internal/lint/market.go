@@ -15,7 +15,7 @@ type marketItem struct {
 	class    string
 }
 
-// items returns the items of the market in the order in which the mod reads them. Those without a class it leaves out.
+// items returns the items of the market in the order in which the mod reads them, without those that have no class.
 func (m *modFiles) items() (list []marketItem) {
 	for _, category := range m.Market {
 		for _, item := range category.Tree.Objects("Items") {
@@ -32,7 +32,7 @@ func (g marketItem) classes() []string {
 	return append([]string{g.class}, textsAt(g.Object, "Variants")...)
 }
 
-// sold are the classes that the market knows: its items and their variants.
+// sold returns the classes that the market knows: its items and their variants.
 func (m *modFiles) sold() names {
 	known := names{}
 	for _, g := range m.items() {
@@ -41,7 +41,7 @@ func (m *modFiles) sold() names {
 	return known
 }
 
-// categoryNames are the names by which traders call categories.
+// categoryNames returns the names by which traders refer to categories.
 func (m *modFiles) categoryNames() names {
 	known := names{}
 	for _, category := range m.Market {
@@ -59,27 +59,27 @@ const (
 	modes // how many there are
 )
 
-// categoryEntry takes an entry of a trader's categories apart: a name, or a name and a mode. A mode that is no number counts as
-// 0, as the mod reads it.
+// categoryEntry splits an entry of a trader's categories into its name and its mode, which may be missing. A mode that is not a number
+// is 0, as for the mod.
 func categoryEntry(entry string) (name string, mode float64) {
 	name, text, found := strings.Cut(entry, ":")
 	if !found {
 		return entry, boughtAndSold
 	}
 	if strings.Contains(text, ":") {
-		return entry, boughtAndSold // the mod takes the whole text for a name
+		return entry, boughtAndSold // to the mod, all of it is the name
 	}
 	mode, _ = numeric(text)
 	return name, mode
 }
 
-// shares are the parts of a price, in percent, that players pay and get.
+// shares holds the shares of a price, in percent, that players pay and receive.
 type shares struct {
 	buy, sell float64
-	zone      *document // which says so for sell; nil where the market settings do
+	zone      *document // that sets sell; nil if the market settings do
 }
 
-// usualSell is the share of the market settings, in percent. Without these, nothing is known.
+// usualSell returns the sell share of the market settings, in percent; known is false without such settings.
 func (m *modFiles) usualSell() (share float64, known bool) {
 	settings := m.Settings["market"]
 	if settings == nil {
@@ -88,7 +88,7 @@ func (m *modFiles) usualSell() (share float64, known bool) {
 	return numberAt(settings.Tree, "SellPricePercent")
 }
 
-// zoneShares returns what holds in each zone. A zone that inherits from settings that are not known has a sell of -1.
+// zoneShares returns the shares of each zone. If a zone inherits from settings that are not known, its sell is -1.
 func (m *modFiles) zoneShares() (list []shares) {
 	usual, known := m.usualSell()
 	for _, zone := range m.Zones {
@@ -97,7 +97,7 @@ func (m *modFiles) zoneShares() (list []shares) {
 		if !ok {
 			continue
 		}
-		s.buy = max(buy, 0) // a lower share is none that sales could be brought down to: those below 0 inherit
+		s.buy = max(buy, 0) // a negative sell share would be inherited, so 0 is the least that a fix can set
 		if s.sell, ok = numberAt(zone.Tree, "SellPricePercent"); !ok || s.sell < 0 {
 			s.sell, s.zone = usual, nil
 			if !known {
@@ -109,7 +109,7 @@ func (m *modFiles) zoneShares() (list []shares) {
 	return list
 }
 
-// cheapest is the lowest share at which players buy, and whether there is a zone.
+// cheapest returns the lowest share at which players buy; ok is false without zones.
 func cheapest(list []shares) (buy float64, ok bool) {
 	for i, s := range list {
 		if i == 0 || s.buy < buy {
@@ -119,7 +119,7 @@ func cheapest(list []shares) (buy float64, ok bool) {
 	return buy, len(list) > 0
 }
 
-// traded are the classes that players can both buy and sell, at one trader or at several.
+// traded returns the classes that players can both buy and sell, at the same trader or at different ones.
 func (m *modFiles) traded() names {
 	bought, sold := names{}, names{}
 	for _, trader := range m.Traders {
@@ -139,7 +139,7 @@ func (m *modFiles) traded() names {
 	return both
 }
 
-// stockOf returns what a trader trades with the mode. What it names by itself wins over its categories.
+// stockOf returns the trade modes of the classes that a trader trades. Single items override categories.
 func (m *modFiles) stockOf(trader *document) map[string]float64 {
 	modeOf := map[string]float64{}
 	for _, entry := range textsAt(trader.Tree, "Categories") {
@@ -162,10 +162,10 @@ func (m *modFiles) stockOf(trader *document) map[string]float64 {
 	return stock
 }
 
-// percent writes a share.
+// percent formats a share.
 func percent(n float64) string { return amount(n) + " %" }
 
-// amount writes a number of a file as people would: the float 0.8999999761581421 is 0.9.
+// amount formats a number of a file for people: 0.8999999761581421, a float of 32 bits, is 0.9.
 func amount(n float64) string {
 	if n == math.Trunc(n) {
 		return number(n)
@@ -173,10 +173,10 @@ func amount(n float64) string {
 	return strconv.FormatFloat(n, 'f', -1, 32)
 }
 
-// fewNames is how many names a sentence lists.
+// fewNames limits the names in a sentence.
 const fewNames = 10
 
-// someOf lists names, and of many the first.
+// someOf lists names; if there are many, only the first.
 func someOf(list []string) string {
 	if len(list) <= fewNames {
 		return listed(list)

@@ -23,8 +23,7 @@ func checkCurrencies(report report, d *document, money names) {
 	}
 }
 
-// money are the classes that are money: those of the categories that say so, and, in files from before they could, of those whose
-// names begin with exchange. Source: formats, B.4.
+// money returns the classes that are money: those in exchange categories. Source: formats, B.4.
 func (m *modFiles) money() names {
 	money := names{}
 	for _, g := range m.items() {
@@ -35,8 +34,10 @@ func (m *modFiles) money() names {
 	return money
 }
 
+// isExchange reports whether a category is marked as an exchange or, in files from before there was such a mark, has a name that
+// begins with exchange.
 func (d *document) isExchange() bool {
-	const saysSo = 12 // the first version that does
+	const saysSo = 12 // the first version with IsExchange
 	version, known := numberAt(d.Tree, "m_Version")
 	if known && version >= saysSo {
 		return isSet(d.Tree, "IsExchange")

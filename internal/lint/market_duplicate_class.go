@@ -17,7 +17,7 @@ var marketDuplicateClass = &Rule{
 	},
 }
 
-// removal takes the item out of its category, where an item before it says the same or is in the same category.
+// removal returns a fix that deletes the item, provided that the first one is equal or in the same category.
 func (g marketItem) removal(first marketItem) *Fix {
 	if g.category != first.category && !jsonedit.Equal(g.Object, first.Object) {
 		return nil

@@ -11,7 +11,7 @@ var marketMinOverMax = &Rule{
 	},
 }
 
-// bounds are two keys of an item of the market, neither of which may be negative.
+// bounds are the keys of a maximum and a minimum of a market item, neither of which may be negative.
 type bounds struct{ what, most, least string }
 
 var thresholds = []bounds{
@@ -29,5 +29,5 @@ func (b bounds) check(report report, g marketItem) {
 		g.category.mend("Set "+b.most+" of "+quoted(g.class)+" to "+amount(max(least, 0))+".", func() { g.set(b.most, max(least, 0)) }))
 }
 
-// set gives a key of the item another whole number.
+// set sets a key of the item to a whole number.
 func (g marketItem) set(key string, n float64) { g.Set(key, whole(n)) }

@@ -32,7 +32,7 @@ func isMode(value any) bool {
 	return ok && n >= 0 && n < modes && n == math.Trunc(n)
 }
 
-// shown returns a value as a sentence shows it.
+// shown formats a value for a message.
 func shown(value any) string {
 	if text, isText := value.(string); isText {
 		return text

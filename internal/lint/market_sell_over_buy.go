@@ -18,7 +18,7 @@ var marketSellOverBuy = &Rule{
 	},
 }
 
-// checkShare reports an item for which players get a larger share of its price than they pay in the cheapest zone.
+// checkShare reports an item for which players receive a larger share of its price than they pay in the cheapest zone.
 func (g marketItem) checkShare(report report, buy float64) {
 	sell, ok := numberAt(g.Object, "SellPricePercent")
 	if most, _ := numberAt(g.Object, "MaxPriceThreshold"); !ok || sell <= buy || most <= 0 {
@@ -28,7 +28,7 @@ func (g marketItem) checkShare(report report, buy float64) {
 		g.category.mend("Lower SellPricePercent of "+quoted(g.class)+" to "+amount(buy)+".", func() { g.Set("SellPricePercent", decimal(buy)) }))
 }
 
-// checkZones reports the zones, and the settings from which zones inherit, that pay more than the cheapest zone takes.
+// checkZones reports the zones, and the settings that zones inherit from, with a sell share above the lowest buy share.
 func (w *world) checkZones(report report, zones []shares, buy float64) {
 	told := false
 	for _, s := range zones {

@@ -23,7 +23,7 @@ var marketVariant = &Rule{
 	},
 }
 
-// checkVariant reports a variant that the mod leaves out: it is one of another item, or another category has it.
+// checkVariant reports a variant that the mod ignores, because it is a variant of another item or an item of another category.
 func (g marketItem) checkVariant(report report, variant string, items, parents map[string]marketItem) {
 	item, isItem := items[folded(variant)]
 	parent, isVariant := parents[folded(variant)]

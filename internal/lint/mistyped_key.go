@@ -13,13 +13,13 @@ var mistypedKey = &Rule{
 	},
 }
 
-// keyFix gives the key the name that was meant, where the object does not have that one too.
+// keyFix returns a fix that renames the key, or nil if the object has the right one as well.
 func keyFix(d *document, s expansion.Stray) *Fix {
 	if !s.Settable() {
 		return nil
 	}
 	return d.mend("Rename "+quoted(s.Key)+" to "+quoted(s.Known)+".", func() {
-		if s.Settable() { // another slip may have been for the same key
+		if s.Settable() { // another fix may have set the same key
 			s.Rename()
 		}
 	})

@@ -28,7 +28,7 @@ var oddClassName = &Rule{
 	},
 }
 
-// oddSigns are what the game's files cannot hold in a class name, with what people call them.
+// oddSigns lists the characters that the game's files cannot hold in a class name, with their names.
 var oddSigns = []struct {
 	is   func(rune) bool
 	name string
@@ -40,7 +40,7 @@ var oddSigns = []struct {
 	{func(r rune) bool { return strings.ContainsRune(`<>&"'`, r) }, "a character with a special meaning in XML"},
 }
 
-// oddSign returns what is wrong with a class name, empty where nothing is.
+// oddSign returns the name of a character that is not allowed in a class name, or "".
 func oddSign(class string) string {
 	for _, sign := range oddSigns {
 		if strings.ContainsFunc(class, sign.is) {
@@ -50,13 +50,12 @@ func oddSign(class string) string {
 	return ""
 }
 
-// trimmedClass returns a class name without what does not show around it.
+// trimmedClass returns a class name without invisible characters around it.
 func trimmedClass(class string) string {
 	return strings.TrimFunc(class, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 }
 
-// checkClassNames reports the odd ones among the class names of a record. Where nothing but their ends is odd, the fix trims
-// them, if it may.
+// checkClassNames reports the invalid class names of a record. If trimming makes one valid and mayTrim is set, the fix trims it.
 func checkClassNames(report report, about any, classes []*string, mayTrim bool) {
 	for _, class := range classes {
 		sign := oddSign(*class)
@@ -71,5 +70,5 @@ func checkClassNames(report report, about any, classes []*string, mayTrim bool) 
 	}
 }
 
-// visible writes what does not show in a class name as Go does.
+// visible escapes the invisible characters of a class name as Go does.
 func visible(class string) string { return strings.Trim(strconv.Quote(class), `"`) }

@@ -27,7 +27,7 @@ var patrolPersist = &Rule{
 	},
 }
 
-// forgotten returns why the mod cannot save a patrol whose name is so many times in the list.
+// forgotten returns why the mod cannot save a patrol, or "". times is how often its name occurs.
 func forgotten(patrol *jsontree.Object, times int) string {
 	switch {
 	case patrol.Text("ObjectClassName") != "":
@@ -40,7 +40,7 @@ func forgotten(patrol *jsontree.Object, times int) string {
 	return ""
 }
 
-// patrolName returns what people call a patrol: its name, or its place in the list, counted from 1.
+// patrolName returns the name of a patrol, or its number in the list, counted from 1.
 func patrolName(patrol *jsontree.Object, place int) string {
 	if name := patrol.Text("Name"); name != "" {
 		return quoted(name)

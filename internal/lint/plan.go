@@ -9,11 +9,11 @@ import (
 	"quartermaster/internal/store"
 )
 
-// plan is a world in which fixes were carried out.
+// plan is a world in which fixes have been carried out.
 type plan struct {
 	*world
 	title   string
-	targets []any // the records that change, in the order of the findings
+	targets []any // the changed records, in the order of the findings
 	deleted map[any]bool
 }
 
@@ -32,7 +32,7 @@ func (p *plan) carryOut(f Finding) {
 	f.Fix.mend()
 }
 
-// edit is a record before and after the fixes; nil where it is not there.
+// edit holds a record before and after the fixes; nil if it does not exist.
 type edit struct {
 	res           *record.Resource
 	before, after record.Row
@@ -50,7 +50,7 @@ func (p *plan) edits() []edit {
 	return edits
 }
 
-// changed is the row of a record with what fixes have changed in its Go struct.
+// changed returns the row of a record with the changes that fixes have made to its Go struct.
 func (e entry) changed(value any) record.Row {
 	if e.document != nil {
 		e.document.write()
@@ -73,14 +73,14 @@ func (e entry) changed(value any) record.Row {
 	return row
 }
 
-// describe sets the fields that follow from a document.
+// describe sets the fields that are derived from a document.
 func (e entry) describe(row record.Row) {
 	for name, v := range e.res.Describe(string(*e.document.text), e.document.Tree) {
 		row[e.res.Index(name)] = v
 	}
 }
 
-// apply stores what the fixes have changed, each resource in few statements.
+// apply stores the changes, with few statements per resource.
 func (p *plan) apply(ctx context.Context, e *store.Edit) error {
 	edits := p.edits()
 	for _, r := range record.All() {

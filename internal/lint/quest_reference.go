@@ -12,7 +12,7 @@ var questReference = &Rule{
 	},
 }
 
-// quests are the numbers by which quests, objectives and characters call each other.
+// quests holds the ids by which quests, objectives and characters refer to each other.
 type quests struct {
 	files                 []*document // of quests
 	ids, npcs, objectives map[string]bool
@@ -35,13 +35,13 @@ func (m *modFiles) quests() quests {
 			q.objectives[objectiveKey(d.Tree)] = true
 		}
 	}
-	for _, slug := range unread { // one of them may be what is looked for
+	for _, slug := range unread { // it may define what is missing
 		clear(q.defines(slug))
 	}
 	return q
 }
 
-// defines returns the numbers that files of a sort define.
+// defines returns the ids that the files of a schema define, or nil.
 func (q quests) defines(slug string) map[string]bool {
 	switch {
 	case slug == "quest-definition":
@@ -54,7 +54,7 @@ func (q quests) defines(slug string) map[string]bool {
 	return nil
 }
 
-// objectiveKey identifies an objective: each type counts its numbers by itself.
+// objectiveKey identifies an objective by its type and its id, which is unique only within the type.
 func objectiveKey(o *jsontree.Object) string {
 	kind, _ := numberAt(o, "ObjectiveType")
 	id, _ := numberAt(o, "ID")
@@ -76,8 +76,7 @@ func (q quests) check(d *document, tell func(string)) {
 	checkIDs([]any{next}, q.ids, func(id string) { tell("FollowUpQuest is the quest " + id + ", which does not exist.") })
 }
 
-// checkIDs reports the ids that are not defined. Those below 1 name nothing; where there is nothing of the sort, the files were
-// not imported.
+// checkIDs reports undefined ids. Ids below 1 refer to nothing. If no id is known, the files have not been imported.
 func checkIDs(ids []any, known map[string]bool, tell func(id string)) {
 	for _, value := range ids {
 		if id, ok := numeric(value); ok && id > 0 && len(known) > 0 && !known[number(id)] {

@@ -20,7 +20,7 @@ var raidSchedule = &Rule{
 		for _, o := range settings.Tree.Objects("Schedule") {
 			s, ok := spanOf(o)
 			switch {
-			case !ok: // what the schema refuses is told by another rule
+			case !ok: // reported by another rule
 			case s.minutes <= 0:
 				report(settings.about, s.String()+" lasts "+amount(s.minutes)+" minutes, so there is no raiding.", nil)
 			case s.minutes > week:
@@ -40,7 +40,7 @@ const (
 
 var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
-// span is a time at which raiding is possible, in minutes since Monday 0:00.
+// span is a raid time: its start in minutes since Monday 0:00, and its duration in minutes.
 type span struct{ start, minutes float64 }
 
 func spanOf(o *jsontree.Object) (s span, ok bool) {
@@ -57,7 +57,7 @@ func (s span) String() string {
 	return fmt.Sprintf("%s %d:%02d", strings.ToUpper(name[:1])+name[1:], int(s.start)%day/60, int(s.start)%60)
 }
 
-// checkOverlaps reports a span that begins before the one before it has ended, over the end of the week too.
+// checkOverlaps reports spans that last into the next one, also across the end of the week.
 func checkOverlaps(report report, settings *document, spans []span) {
 	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	for i, s := range spans {

@@ -1,7 +1,7 @@
-// Package lint looks for mistakes in the records of an instance, all of them at once, and offers changes that settle them.
+// Package lint finds mistakes in the records of an instance and offers fixes.
 //
-// A rule is one file, with its page of the documentation in docs. Rules read a world, which holds the records of one instance,
-// and never change anything: a fix is applied only when somebody asks for it.
+// Each rule is one file, with its page of documentation in docs. Rules read a world, which holds the records of one instance, and
+// change nothing: a fix is applied only on request.
 package lint
 
 import (
@@ -12,10 +12,10 @@ import (
 	"quartermaster/internal/record"
 )
 
-// Severity is how much a finding matters.
+// Severity is the importance of a finding.
 type Severity string
 
-// The severities, and the one of a rule that is not asked.
+// The severities. A rule with Off does not run.
 const (
 	Error   Severity = "error"   // the game cannot do what the record says
 	Warning Severity = "warning" // most likely not what was meant
@@ -23,41 +23,41 @@ const (
 	Off     Severity = "off"
 )
 
-// Severities are those that a rule may have in an instance, the gravest first.
+// Severities returns the severities that a rule may have, the most severe first.
 func Severities() []Severity { return []Severity{Error, Warning, Info, Off} }
 
-// rank orders findings: the gravest first.
+// rank is smaller for more severe findings.
 func (s Severity) rank() int { return slices.Index(Severities(), s) }
 
 // Rule looks for one kind of mistake.
 type Rule struct {
-	ID       string   // words and dashes; it never changes
-	Severity Severity // in an instance that has not chosen another one
-	Title    string   // what it looks for, in a few words
+	ID       string   // words joined by dashes; never changes
+	Severity Severity // the default in an instance
+	Title    string   // what it finds, in a few words
 	Check    func(*world, report)
 
-	// needs are the kinds of files that the rule must know all of: while one of them cannot be read, it keeps silent.
+	// needs lists the kinds of files that the rule depends on: while one of them cannot be read, the rule does not run.
 	needs []string
 }
 
 //go:embed docs
 var docs embed.FS
 
-// Doc returns the paragraphs of the rule's page, with names of the game between backquotes.
+// Doc returns the paragraphs of the rule's page, with names of the game in backquotes.
 func (r *Rule) Doc() []string {
-	text, _ := docs.ReadFile("docs/" + r.ID + ".md") // a test holds that each rule has one
+	text, _ := docs.ReadFile("docs/" + r.ID + ".md") // a test checks that each rule has one
 	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
 }
 
-// report reports a mistake in a record of the world. The message is a sentence; fix is nil where a person must decide.
+// report reports a mistake in a record of the world. The message is a sentence; fix is nil if a person has to decide.
 type report func(about any, message string, fix *Fix)
 
-// Fix is a change to one record that settles a finding.
+// Fix is a change to one record that removes a finding.
 type Fix struct {
 	Summary string // what it does, in a sentence
 
-	target any    // the record that changes, as the world holds it; the one of the finding when nil
-	mend   func() // changes the target in the world; the record is deleted when nil
+	target any    // the record of the world that changes; nil for that of the finding
+	mend   func() // changes the target in the world; nil to delete it
 }
 
 // mend returns a fix that changes the record of the finding.
@@ -72,7 +72,7 @@ type Finding struct {
 	Severity Severity
 	Resource *record.Resource
 	SID      string // of the record
-	Name     string // what people call it
+	Name     string // of the record, for people
 	Message  string // a sentence
 	Fix      *Fix   // nil where there is none
 

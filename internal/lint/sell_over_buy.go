@@ -26,21 +26,21 @@ var sellOverBuy = &Rule{
 	},
 }
 
-// lot is what is traded: so much of a class.
+// lot is a quantity of a class.
 type lot struct {
 	class    int64
 	quantity string
 }
 
 func lotOf(item *record.TraderItem) lot {
-	quantity := "*" // a full piece, as without a quantity
+	quantity := "*" // a full stack, the default
 	if item.QuantityCode != nil {
 		quantity = strings.ToUpper(*item.QuantityCode)
 	}
 	return lot{item.InstanceClassnameID, quantity}
 }
 
-// where says that the cheaper one is offered elsewhere.
+// where says which trader offers the cheaper item, if it is not the same item.
 func where(item, source *record.TraderItem) string {
 	switch {
 	case item == source:

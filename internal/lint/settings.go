@@ -11,18 +11,18 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Settings say how an instance is checked.
+// Settings hold how an instance is checked.
 type Settings struct {
 	Restart    int64               // seconds between restarts of the server
-	Severities map[string]Severity // by rule, where they differ from what the rule proposes
+	Severities map[string]Severity // by rule, where they differ from the defaults
 
-	sid string // of the stored record; empty where the defaults count
+	sid string // of the stored record; empty if there is none
 }
 
-// Of returns the severity that a rule has.
+// Of returns the severity of a rule.
 func (s Settings) Of(rule *Rule) Severity { return cmp.Or(s.Severities[rule.ID], rule.Severity) }
 
-// Settings returns how an instance is checked.
+// Settings returns the settings of an instance.
 func (s *Service) Settings(ctx context.Context, scope store.Scope) (Settings, error) {
 	return read(ctx, outside{s.db, scope})
 }
@@ -49,8 +49,8 @@ func (s *Settings) decode(row record.Row) {
 	}
 }
 
-// Configure changes how an instance is checked: body may hold restart_interval in seconds, and severities by rule, where
-// null puts back what the rule proposes. What it leaves out stays. What is wrong with it are validate.Errors.
+// Configure changes the settings of an instance: body may hold restart_interval in seconds, and severities by rule, where null stands
+// for the default. What it leaves out stays. It returns validate.Errors for an invalid body.
 func (s *Service) Configure(ctx context.Context, scope store.Scope, body *jsontree.Object) (settings Settings, err error) {
 	values, err := accept(ctx, body)
 	if err != nil {
@@ -80,7 +80,7 @@ func accept(ctx context.Context, body *jsontree.Object) (record.Values, error) {
 	return values, nil
 }
 
-// wrongSeverities names what is no rule or no severity.
+// wrongSeverities returns an error for each unknown rule or severity.
 func wrongSeverities(body *jsontree.Object) (problems validate.Errors) {
 	for id, value := range sent(body).All() {
 		severity, _ := value.(string)
@@ -98,7 +98,7 @@ func sent(body *jsontree.Object) *jsontree.Object {
 	return body.Object("severities")
 }
 
-// save stores the settings with what the body changes.
+// save applies the body to the settings and stores them.
 func (s *Settings) save(ctx context.Context, e *store.Edit, body *jsontree.Object, values record.Values) error {
 	for id, value := range sent(body).All() {
 		severity := Severity(validate.Text(value))
@@ -120,7 +120,7 @@ func (s *Settings) save(ctx context.Context, e *store.Edit, body *jsontree.Objec
 	return err
 }
 
-// tree holds the severities in the order of the rules.
+// tree returns the severities in the order of the rules.
 func (s *Settings) tree() *jsontree.Object {
 	o := new(jsontree.Object)
 	for _, rule := range Rules() {

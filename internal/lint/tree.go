@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// numberAt returns a number of an object, which files made by hand may have written as a text, and whether there is one.
+// numberAt returns a number of an object, and whether there is one. Files made by hand may hold it as text.
 func numberAt(o *jsontree.Object, key string) (n float64, ok bool) {
 	value, _ := o.Get(key)
 	return numeric(value)
@@ -22,12 +22,12 @@ func numeric(value any) (n float64, ok bool) {
 	}
 	n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	if !isText || err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
-		return 0, false // Go has words for the last two; JSON has not
+		return 0, false // ParseFloat accepts the last two; JSON does not
 	}
 	return n, true
 }
 
-// isSet reports whether a truth value of an object is true: any number but 0 is.
+// isSet reports whether a flag of an object is set: true, or any number but 0.
 func isSet(o *jsontree.Object, key string) bool {
 	value, _ := o.Get(key)
 	n, _ := numeric(value)
@@ -39,12 +39,12 @@ func textsAt(o *jsontree.Object, key string) []string {
 	return slices.DeleteFunc(o.Texts(key), func(text string) bool { return text == "" })
 }
 
-// dropFrom takes members out of a list.
+// dropFrom removes members from a list.
 func dropFrom(o *jsontree.Object, key string, drop func(member any) bool) {
 	o.Set(key, slices.DeleteFunc(append([]any{}, o.List(key)...), drop))
 }
 
-// dropTexts takes texts out of a list, in any letter case.
+// dropTexts removes texts from a list, ignoring case.
 func dropTexts(o *jsontree.Object, key string, texts names) {
 	dropFrom(o, key, func(member any) bool {
 		text, ok := member.(string)
@@ -52,7 +52,7 @@ func dropTexts(o *jsontree.Object, key string, texts names) {
 	})
 }
 
-// whole writes a number for a field of whole numbers, decimal one for a field of floats.
+// whole formats a number for an integer field, decimal for a float field.
 func whole(n float64) jsontree.Number { return jsontree.Number(number(n)) }
 
 func decimal(n float64) jsontree.Number {

@@ -21,7 +21,7 @@ var unknownLoadout = &Rule{
 	},
 }
 
-// loadoutsOf returns the loadouts that a document names, without those that the mod makes by itself.
+// loadoutsOf returns the loadouts that a document names, without those that the mod creates itself.
 func loadoutsOf(d *document) (list []string) {
 	for _, text := range d.named(expansion.LoadoutFormat) {
 		if !expansion.IsDefaultLoadout(text.Text) {
@@ -31,7 +31,7 @@ func loadoutsOf(d *document) (list []string) {
 	return list
 }
 
-// named returns the texts of a document that have a format.
+// named returns the texts in fields with the format.
 func (d *document) named(format expansion.Format) (list []expansion.Formatted) {
 	if d.formatted == nil {
 		d.formatted = append([]expansion.Formatted{}, d.Of.Formatted(d.Tree)...)

@@ -25,7 +25,7 @@ var unknownTag = &Rule{
 	},
 }
 
-// setTags keeps the first tag in step.
+// setTags sets the tags of a type, and the first tag with them.
 func setTags(t *record.Type, ids []int64) {
 	t.TagIDs, t.TagID = ids, nil
 	if len(ids) > 0 {

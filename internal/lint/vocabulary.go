@@ -10,18 +10,18 @@ import (
 // reference is a name that types refer to by its id.
 type reference struct {
 	Name    string
-	Group   bool // of the server's own groups
-	BuiltIn bool // the game has it
+	Group   bool // it is one of the server's own groups
+	BuiltIn bool // it belongs to the game
 }
 
-// vocabulary are the categories, tags, usages or values that there are.
+// vocabulary holds the defined categories, tags, usages or values.
 type vocabulary struct {
-	one    string // what people call one of them
+	one    string // a noun for one of them
 	byID   map[int64]reference
-	names  names // those that are defined; nil where nobody knows
-	groups names // the groups that are defined; nil where nobody knows
+	names  names // the defined names; nil if unknown
+	groups names // the defined groups; nil if unknown
 
-	spelled, spelledGroups []string // both as they are defined
+	spelled, spelledGroups []string // the same with their spelling
 }
 
 func (w *world) categories() vocabulary {
@@ -40,7 +40,7 @@ func (w *world) values() vocabulary {
 	return w.vocabulary("value", w.Values, func(l *ce.Limits) []string { return l.Values }, func(l *ce.UserLimits) []ce.Group { return l.Values })
 }
 
-// vocabulary takes the names from the imported definitions. Without them, those of the game count on its own maps.
+// vocabulary returns the names of the imported definitions or, without any, those of the game on its own maps.
 func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.Limits) []string, grouped func(*ce.UserLimits) []ce.Group) vocabulary {
 	v := vocabulary{one: one, byID: byID}
 	if !w.Instance.MapIsModded {
@@ -56,7 +56,7 @@ func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.
 	return v
 }
 
-// define takes the names, or the groups, that are defined.
+// define sets the defined names, or groups.
 func (v *vocabulary) define(list []string, group bool) {
 	if group {
 		v.groups, v.spelledGroups = newNames(list...), list
@@ -82,7 +82,7 @@ func builtIn(byID map[int64]reference, group bool) (list []string) {
 	return list
 }
 
-// lacks reports whether the name of an id is not defined.
+// lacks reports whether the name of an id is known to be undefined.
 func (v vocabulary) lacks(id int64) bool {
 	ref, defined := v.byID[id], v.names
 	if ref.Group {
@@ -91,7 +91,7 @@ func (v vocabulary) lacks(id int64) bool {
 	return defined != nil && !defined.has(ref.Name)
 }
 
-// lacking returns the names of those ids that are not defined.
+// lacking returns the names of the ids that are undefined.
 func (v vocabulary) lacking(ids []int64) (missing []string) {
 	for _, id := range ids {
 		if v.lacks(id) {
@@ -101,7 +101,7 @@ func (v vocabulary) lacking(ids []int64) (missing []string) {
 	return missing
 }
 
-// check reports the types that name what is not defined. set gives a type the ids that stay.
+// check reports types with undefined names. set sets the remaining ids of a type.
 func (v vocabulary) check(w *world, report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) {
 	for _, t := range w.Types {
 		missing := v.lacking(ids(t))
@@ -118,10 +118,10 @@ func (v vocabulary) notDefined(missing []string) string {
 	return "The " + v.one + " " + listed(missing) + " is not defined."
 }
 
-// maxLimits is how many usages and how many values the game distinguishes: each is a bit of a number of 32.
+// maxLimits is the number of usages, and of values, that the game supports: each is one bit of an integer.
 const maxLimits = 32
 
-// checkCount reports the file of the definitions when it holds more names than the game can distinguish.
+// checkCount reports the file of definitions if it has more names than the game supports.
 func (v vocabulary) checkCount(w *world, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
 		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)

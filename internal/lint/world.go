@@ -7,15 +7,14 @@ import (
 	"quartermaster/internal/record"
 )
 
-// world holds the records of an instance, for rules to look at. Types that are not enabled are left out, as they are of the files.
-// Rules must not change it; only fixes do.
+// world holds the records of an instance for rules to read. It leaves out disabled types, as the files do. Only fixes may change it.
 type world struct {
 	Instance *record.Instance
-	MapSize  float64 // length of an edge in metres; 0 where it is not known
+	MapSize  float64 // length of one side in metres; 0 if unknown
 	Restart  int64   // seconds between restarts
 	Now      record.Moment
 
-	OddClasses       []*record.InstanceClassname // those that no class of the game can have for a name
+	OddClasses       []*record.InstanceClassname // with names that are not valid
 	Types            []*record.Type
 	Events           []*record.Event
 	EventSpawns      []*record.EventSpawn
@@ -38,33 +37,33 @@ type world struct {
 	Usages     map[int64]reference
 	Values     map[int64]reference
 
-	CoreFile   *record.File    // cfgeconomycore.xml; a new one where none was imported
-	Core       *ce.EconomyCore // what it says; nil where it cannot be read
-	LimitsFile *record.File    // cfglimitsdefinition.xml; nil where it was not imported
-	Limits     *ce.Limits      // what it says; nil where it is not known
-	UserLimits *ce.UserLimits  // of cfglimitsdefinitionuser.xml; nil where it is not known
-	Groups     names           // of cfgeventgroups.xml; nil where it is not known
+	CoreFile   *record.File    // cfgeconomycore.xml; a new one if none was imported
+	Core       *ce.EconomyCore // its content; nil if it cannot be read
+	LimitsFile *record.File    // cfglimitsdefinition.xml; nil if it was not imported
+	Limits     *ce.Limits      // its content; nil if unknown
+	UserLimits *ce.UserLimits  // of cfglimitsdefinitionuser.xml; nil if unknown
+	Groups     names           // of cfgeventgroups.xml; nil if unknown
 
-	Classes   names // those that the instance or the catalog knows
-	Confirmed names // those that have a loot entry or stand in the catalog; others may be slips of a file
+	Classes   names // known to the instance or the catalog
+	Confirmed names // with a loot entry or in the catalog; others may be typing errors in a file
 
 	records map[any]entry
 }
 
-// entry says what a record of the world is.
+// entry describes a record of the world.
 type entry struct {
 	res *record.Resource
-	row record.Row // as it is stored; nil for a record that is not
+	row record.Row // as stored; nil for a record that is not stored
 
-	document *document // what the record holds, where it is a file of the Expansion mod
+	document *document // of the record, if it is a file of the Expansion mod
 }
 
-// add makes a record one that findings can be about. value points to the Go struct of the resource.
+// add adds a record that findings can be about. value points to the Go struct of the resource.
 func (w *world) add(res *record.Resource, value any, row record.Row) {
 	w.records[value] = entry{res: res, row: row}
 }
 
-// current returns what is stored of a record, or what would be.
+// current returns the stored row of a record or, if it is not stored, the row of its Go struct.
 func (e entry) current(value any) record.Row {
 	if e.row != nil {
 		return e.row
@@ -72,7 +71,7 @@ func (e entry) current(value any) record.Row {
 	return e.res.Encode(value)
 }
 
-// names are looked up without regard to letter case, as the game does.
+// names is a set of names that ignores case, as the game does.
 type names map[string]bool
 
 func newNames(list ...string) names {
