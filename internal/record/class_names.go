@@ -42,7 +42,7 @@ type InstanceClassname struct {
 	Stamps
 }
 
-// InstanceClassnames are the class names of an instance. What is made on one goes with it.
+// InstanceClassnames are the class names of an instance. Deleting one deletes the records that depend on it.
 var InstanceClassnames = Define[InstanceClassname]("instance_classnames", InInstance,
 	at("classnames"),
 	called("instance classname", "The class names of an instance; types, spawnable types, trader items and currencies refer to them."),

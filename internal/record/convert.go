@@ -6,8 +6,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Decode copies a row into the Go struct that its resource was defined with. into is a pointer to a fresh one: what the row
-// does not hold is left as it is.
+// Decode copies a row into the Go struct of its resource. into points to a new struct: fields that are nil in the row keep their zero
+// values.
 func (r *Resource) Decode(row Row, into any) {
 	v := reflect.ValueOf(into).Elem()
 	for i, f := range r.Fields {
@@ -26,7 +26,7 @@ func DecodeAll[T any](r *Resource, rows []Row) []T {
 	return list
 }
 
-// Encode is the reverse of Decode.
+// Encode returns the row of a Go struct; from points to it. It is the reverse of Decode.
 func (r *Resource) Encode(from any) Row {
 	v := reflect.ValueOf(from).Elem()
 	row := make(Row, len(r.Fields))
@@ -41,7 +41,7 @@ func (r *Resource) Encode(from any) Row {
 	return row
 }
 
-// target makes what a nil pointer points to.
+// target returns the value to set: for a pointer, a new value that it points to.
 func target(v reflect.Value) reflect.Value {
 	if v.Kind() != reflect.Pointer {
 		return v
@@ -79,7 +79,7 @@ func (f *Field) setText(v reflect.Value, value string) {
 	}
 }
 
-// setItems reads nested records from their stored text, which this package has written.
+// setItems sets a slice of nested records from their stored text, which this package has written.
 func (f *Field) setItems(v reflect.Value, text string) {
 	tree, err := jsontree.Parse([]byte(text))
 	if err != nil {

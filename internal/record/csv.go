@@ -8,8 +8,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Columns returns the fields that a line of CSV holds: the flat ones, and links as ids separated by blanks. What is nested
-// has no place in a line.
+// Columns returns the fields that CSV can hold: the flat ones, and links as ids separated by blanks, but no nested fields.
 func (r *Resource) Columns() []*Field {
 	var columns []*Field
 	for _, f := range r.Fields {
@@ -20,7 +19,7 @@ func (r *Resource) Columns() []*Field {
 	return columns
 }
 
-// Cells returns a record's cells under the given columns, which the row must hold.
+// Cells returns a record's cells for the columns, all of which the row must hold.
 func (r *Resource) Cells(columns []*Field, row Row) []string {
 	cells := make([]string, len(columns))
 	for i, f := range columns {
@@ -29,8 +28,8 @@ func (r *Resource) Cells(columns []*Field, row Row) []string {
 	return cells
 }
 
-// ReadCells makes a body of the cells under the given columns; a column may be nil and is ignored, as those are that no body
-// may set. An empty cell is null where the field may be null, no ids where it holds ids, and otherwise not sent.
+// ReadCells returns a body with the cells of the columns. It ignores columns that are nil or that a body may not set. An empty cell is
+// null for a nullable field, no ids for links, and is otherwise left out.
 func (r *Resource) ReadCells(columns []*Field, cells []string) *jsontree.Object {
 	body := new(jsontree.Object)
 	for i, f := range columns {
@@ -45,8 +44,8 @@ func (r *Resource) ReadCells(columns []*Field, cells []string) *jsontree.Object 
 	return body
 }
 
-// Differing returns a body, read from cells, without what the cells of the row would say as well: several stored values may
-// have one cell, as null and the empty text do.
+// Differing returns a body, read from cells, without the fields whose cells are the same as those of the row. Different stored values
+// may have the same cell, as null and the empty text do.
 func (r *Resource) Differing(body *jsontree.Object, row Row) *jsontree.Object {
 	columns := make([]*Field, 0, body.Len())
 	for name := range body.All() {
@@ -67,7 +66,7 @@ func sameJSON(a, b any) bool {
 
 var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// cell returns a stored value as text; null is empty. Ends of lines are \n, as reading a file makes them.
+// cell returns a stored value as text; null is empty. Line ends are \n, as after reading a file.
 func (f *Field) cell(value any) string {
 	switch v := value.(type) {
 	case nil:
@@ -94,7 +93,7 @@ func (f *Field) readCell(cell string) (value any, sent bool) {
 	return cell, true
 }
 
-// readFlag reads true and false in any letter case: spreadsheets write them in capitals.
+// readFlag parses true and false, ignoring case: spreadsheets write them in capitals.
 func readFlag(cell string) any {
 	switch strings.ToLower(cell) {
 	case "true":
@@ -121,7 +120,7 @@ func splitIDs(cell string) []any {
 	return ids
 }
 
-// harmless puts an apostrophe before a text that a spreadsheet would take for a formula.
+// harmless prefixes a text that a spreadsheet would take for a formula with an apostrophe.
 func harmless(text string) string {
 	if isFormula(text) {
 		return "'" + text
@@ -137,17 +136,17 @@ func asWritten(cell string) string {
 	return cell
 }
 
-// formulaStarts are the characters that begin a formula; some spreadsheets accept their full-width forms too.
+// formulaStarts holds the characters that begin a formula; some spreadsheets accept their full-width forms as well.
 const formulaStarts = "=+-@\t\r\n＝＋－＠"
 
-// isFormula reports whether a text, behind apostrophes and blanks, begins like a formula and is no number.
+// isFormula reports whether a text, after apostrophes and blanks, begins like a formula and is not a number.
 func isFormula(text string) bool {
 	text = strings.TrimLeft(text, "' ")
 	first, _ := utf8.DecodeRuneInString(text)
 	return text != "" && strings.ContainsRune(formulaStarts, first) && !isDecimal(text)
 }
 
-// isDecimal leaves out what ParseFloat knows beyond plain decimals: to a spreadsheet +Inf is a formula.
+// isDecimal reports whether a text is a plain decimal. ParseFloat accepts more, but to a spreadsheet +Inf is a formula.
 func isDecimal(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
 	return err == nil && strings.Trim(text, "0123456789+-.eE") == ""

@@ -10,24 +10,24 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// formats are the options that ask a text for a form, in the syntax that Go and JavaScript have in common.
+// formats holds the patterns of the format options, in the syntax that Go and JavaScript have in common.
 var formats = map[string]*regexp.Regexp{
-	// A name that can stand as one folder of a path on every system.
+	// The name of a folder, valid on every system.
 	"segment": regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._ -]*$`),
-	// The path of an XML file below another folder, on every system; no folder is called . or .. or ends in a blank.
+	// The path of an XML file below another folder, valid on every system; no folder is called . or .. or ends with a blank.
 	"xmlpath": regexp.MustCompile(`^([^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]/)*[^\\/:*?"<>|\x00-\x1f]+\.[xX][mM][lL]$`),
-	// Text that can stand on one line of a file in which two slashes begin a comment.
+	// Text for one line of a file in which two slashes begin a comment.
 	"line": regexp.MustCompile(`^([^\r\n/]|/[^\r\n/])*/?$`),
-	// The name of a class as it stands in a file of lines, in which blanks, commas and tags end it.
+	// A class name in a file in which blanks, commas and tags end it.
 	"class": regexp.MustCompile(`^[^\s,<>/]+$`),
-	// The name of a JSON file, without its ending, on every system.
+	// The name of a JSON file without its extension, valid on every system.
 	"filename": regexp.MustCompile(`^[^\\/:*?"<>|\x00-\x1f]*[^\\/:*?"<>|\x00-\x1f. ]$`),
 	"digits":   regexp.MustCompile(`^[0-9]+$`),
 	// The second column of an item in TraderConfig.txt: formats of the Dr. Jones Trader.
 	"quantity": regexp.MustCompile(`^(\*|[Vv]|[Vv][Nn][Kk]|[MmWwSs]|[Kk][Ll]?|-?[0-9]{1,10})$`),
 }
 
-// fieldsOf reads the tags of a struct:
+// fieldsOf returns the fields of a struct by its tags:
 //
 //	field:"name,required,max=255"  the wire name and options: required, readonly, hidden, unlisted, listed, secret,
 //	                               unique, fixed, digit, lenient, entries, ip, min=, max=, column=, and the formats below
@@ -36,11 +36,11 @@ var formats = map[string]*regexp.Regexp{
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
 //	count:"children_count"         the field that holds how many nested records there are
-//	in:"a b"                       the only texts allowed
-//	default:"1"                    the value of a record that is made without it
+//	in:"a b"                       the allowed texts
+//	default:"1"                    the value of a new record without it
 //	label, unit, help, example     for people
 //
-// A mistake in a tag panics: it shows when the program starts, in every test.
+// It panics on a mistake in a tag, so that the program does not start.
 func fieldsOf(t reflect.Type, path []int) []*Field {
 	var fields []*Field
 	for i := range t.NumField() {
@@ -123,7 +123,7 @@ func formatOf(field, option string) *regexp.Regexp {
 	return format
 }
 
-// Pattern returns the regular expression that a text of the field must match, or an empty one.
+// Pattern returns the regular expression that a text of the field must match, or "".
 func (f *Field) Pattern() string {
 	if format, known := formats[f.Format]; known {
 		return format.String()
@@ -131,7 +131,7 @@ func (f *Field) Pattern() string {
 	return ""
 }
 
-// place says where the field's value is kept: in a column, in a link table, or nowhere because it is computed.
+// place sets where the field's value is stored: in a column, in a link table, or nowhere because it is computed.
 func (f *Field) place(sf reflect.StructField) {
 	f.SQL = "r." + f.Column
 	if expr := sf.Tag.Get("sql"); expr != "" {

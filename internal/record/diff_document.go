@@ -9,9 +9,9 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// DiffDocument returns a field that differs as histories show it. Of a document these are not the whole texts but the values that differ, by
-// their paths: {"Items[AKM].MaxPriceThreshold":100}. Both are empty where only blanks, the order of keys or the spelling of
-// numbers differ. Other fields, and a document that is there on one side only, are returned as they are.
+// DiffDocument returns the two values of a field as the history shows them. Of a document, these are only the values that differ, by
+// path: {"Items[AKM].MaxPriceThreshold":100}. They are empty if only blanks, the order of keys or the spelling of numbers differ. It
+// returns other fields unchanged, and so a document that exists on one side only.
 func (r *Resource) DiffDocument(f *Field, old, next json.RawMessage) (before, after json.RawMessage) {
 	if f != r.Document() {
 		return old, next
@@ -25,7 +25,7 @@ func (r *Resource) DiffDocument(f *Field, old, next json.RawMessage) (before, af
 	return jsontree.AppendValue(nil, oldParts), jsontree.AppendValue(nil, newParts)
 }
 
-// parts are the old and the new values by their paths. Elements of a list that have one name are counted.
+// parts returns the old and the new values by path. Elements of a list with the same name are numbered.
 func parts(changes []jsonedit.Difference) (old, next *jsontree.Object) {
 	old, next = new(jsontree.Object), new(jsontree.Object)
 	seen := map[string]int{}

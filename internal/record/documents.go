@@ -19,21 +19,21 @@ import (
 type Documented struct {
 	Document JSON `field:"document,unlisted" help:"The content of the file, as the game writes it. The document that is sent replaces the whole stored one; values that stay the same keep their spelling and order. A record created without a document gets the mod's defaults."`
 
-	// SourceFile is below the mission folder, or with a slash before it below the server's root; null: where new ones go.
+	// SourceFile is relative to the mission folder or, with a leading slash, to the server's root. Null stands for the default path.
 	SourceFile *string `field:"source_file,hidden"`
 	HasBOM     bool    `field:"has_bom,hidden" default:"0"` // the file begins with a byte order mark
 }
 
-// documentSpec is the part of a declaration that resources of documents have.
+// documentSpec is the additional declaration of a resource of documents.
 type documentSpec struct {
-	of       func(name string) *expansion.Schema    // what a record of that name or slug holds
-	describe func(*jsontree.Object, map[string]any) // sets the fields that are read out of the document
+	of       func(name string) *expansion.Schema    // the schema of a record with that name or slug
+	describe func(*jsontree.Object, map[string]any) // sets the fields that are derived from the document
 }
 
 // documentField is the name of the field that holds a document.
 const documentField = "document"
 
-// documenting says what the documents of a resource are, gives an example of one, and says which fields are read out of them.
+// documenting declares a resource of documents: their schema, an example, and the fields that are derived from them.
 func documenting(of func(name string) *expansion.Schema, example string, describe func(*jsontree.Object, map[string]any)) Option {
 	return func(r *Resource) {
 		r.documents = &documentSpec{of, describe}
@@ -42,7 +42,7 @@ func documenting(of func(name string) *expansion.Schema, example string, describ
 	}
 }
 
-// each says that all documents of a resource are of one sort.
+// each gives all documents of a resource the same schema.
 func each(d *expansion.Schema) func(string) *expansion.Schema {
 	return func(string) *expansion.Schema { return d }
 }
@@ -50,7 +50,7 @@ func each(d *expansion.Schema) func(string) *expansion.Schema {
 // HoldsDocuments reports whether the records of the resource are files of the Expansion mod.
 func (r *Resource) HoldsDocuments() bool { return r.documents != nil }
 
-// Document is the field that holds a file of the Expansion mod, or nil.
+// Document returns the field that holds a file of the Expansion mod, or nil.
 func (r *Resource) Document() *Field {
 	if r.HoldsDocuments() {
 		return r.Field(documentField)
@@ -58,7 +58,7 @@ func (r *Resource) Document() *Field {
 	return nil
 }
 
-// Verbatim names the fields that a body holds as they are to be stored, blanks and empty texts included.
+// Verbatim returns the names of the fields that are stored as a body has them, including blanks and empty texts.
 func (r *Resource) Verbatim() []string {
 	if r.HoldsDocuments() {
 		return []string{documentField}
@@ -66,11 +66,11 @@ func (r *Resource) Verbatim() []string {
 	return nil
 }
 
-// DocumentOf returns the sort of document that a record of that name or slug holds, or nil where there is none.
+// DocumentOf returns the schema of a record with that name or slug, or nil.
 func (r *Resource) DocumentOf(name string) *expansion.Schema { return r.documents.of(name) }
 
-// newDraft returns what [Resource.Accept] makes of a document that was sent: null and an empty list, which PHP clients send for an
-// empty object, are one without keys.
+// newDraft returns the draft of a document in a body. Null and an empty list, which PHP clients send for an empty object, are a document
+// without keys.
 func newDraft(sent any) *expansion.Draft {
 	tree, _ := sent.(*jsontree.Object)
 	if tree == nil {
@@ -79,18 +79,18 @@ func newDraft(sent any) *expansion.Draft {
 	return &expansion.Draft{Tree: tree}
 }
 
-// Describe returns the values that follow from a document: its text, and the fields that are read out of it.
+// Describe returns the values that are derived from a document: its text, and the fields with values from it.
 func (r *Resource) Describe(text string, document *jsontree.Object) Values {
 	values := Values{documentField: text}
 	r.documents.describe(document, values)
 	return values
 }
 
-// maxFileName is how many bytes the name of a record may have, so that with its ending it is one that every file system takes.
+// maxFileName limits the name of a record in bytes: file systems accept 255 with the extension.
 const maxFileName = 255 - len(".json")
 
-// prepareDocument replaces the draft of a document by the text of the changed document. A record that is made without a document
-// begins with the mod's defaults.
+// prepareDocument replaces the draft of a document by the text of the changed document. A new record without a document gets the mod's
+// defaults.
 func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	if err := r.checkFixed(old, values); err != nil {
 		return err
@@ -126,7 +126,7 @@ func prepareDocument(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	return nil
 }
 
-// draftOf returns the document that was sent, nil where none was. A text is that of an attempt which the store makes again.
+// draftOf returns the draft of the document, or nil if none was sent. It is a text if the store repeats an attempt.
 func draftOf(sent any) (*expansion.Draft, error) {
 	switch v := sent.(type) {
 	case *expansion.Draft:
@@ -141,8 +141,8 @@ func draftOf(sent any) (*expansion.Draft, error) {
 	return nil, nil
 }
 
-// baseOf returns the stored document of a record, nil for a new record. It is the one that the draft was made from, unless it has
-// changed since.
+// baseOf returns the stored document of a record, or nil for a new record. It reuses the one that the draft was made from if that is
+// still stored.
 func (r *Resource) baseOf(draft *expansion.Draft, old Row) (*expansion.Document, error) {
 	if old == nil {
 		return nil, nil
@@ -154,7 +154,7 @@ func (r *Resource) baseOf(draft *expansion.Draft, old Row) (*expansion.Document,
 	return expansion.Read(stored)
 }
 
-// followName renames the file of a record along with it.
+// followName renames the file of a record together with the record.
 func followName(r *Resource, old Row, values Values) {
 	name, sent := values[r.Title.Name].(string)
 	if old == nil || !sent || name == r.TitleOf(old) {
@@ -165,10 +165,10 @@ func followName(r *Resource, old Row, values Values) {
 	}
 }
 
-// maxProblems is how many problems of a document an answer names.
+// maxProblems limits the problems of a document that are returned.
 const maxProblems = 100
 
-// problemsOf turns what is wrong with a document into errors of the field.
+// problemsOf returns the problems of a document as validate.Errors.
 func problemsOf(problems []expansion.Problem) error {
 	var errs validate.Errors
 	for _, p := range problems[:min(len(problems), maxProblems)] {
@@ -177,12 +177,12 @@ func problemsOf(problems []expansion.Problem) error {
 	return errs.Err()
 }
 
-// text returns a text of a document, empty for anything else. It leaves out NUL characters, which JSON allows and PostgreSQL cannot store.
+// text returns a text of a document without NUL characters, which JSON allows and PostgreSQL cannot store.
 func text(document *jsontree.Object, key string) string {
 	return strings.ReplaceAll(document.Text(key), "\x00", "")
 }
 
-// count returns how many members a list or object of a document has.
+// count returns the number of members of a list or object of a document.
 func count(document *jsontree.Object, key string) int64 {
 	switch value, _ := document.Get(key); v := value.(type) {
 	case []any:
@@ -195,7 +195,7 @@ func count(document *jsontree.Object, key string) int64 {
 
 const byteOrderMark = "\ufeff"
 
-// FileOf returns the file that a record is.
+// FileOf returns the content of a record's file.
 func (r *Resource) FileOf(row Row) []byte {
 	text, _ := row[r.Index(documentField)].(string)
 	if row[r.Index("has_bom")] == int64(1) {
@@ -204,7 +204,7 @@ func (r *Resource) FileOf(row Row) []byte {
 	return []byte(text)
 }
 
-// CheckTitle returns what is wrong with a text as the name of a record, or nil.
+// CheckTitle returns an error if a text cannot be the name of a record.
 func (r *Resource) CheckTitle(name string) error {
 	f := r.Title
 	switch {

@@ -35,7 +35,7 @@ var EffectAreas = Define[EffectArea]("effect_areas", InInstance,
 	searching("r.area_name"),
 	preparing(prepareArea))
 
-// prepareArea refuses what cfgEffectArea.json cannot hold, and makes whole what it holds as a whole.
+// prepareArea returns validate.Errors for values that cfgEffectArea.json cannot hold, and completes the position.
 func prepareArea(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	var errs validate.Errors
 	for _, name := range []string{"data", "player_data"} {
@@ -45,7 +45,7 @@ func prepareArea(_ context.Context, r *Resource, _ Lookup, old Row, values Value
 	return errs.Err()
 }
 
-// areaKeys are the keys of an area's Data that are fields of their own.
+// areaKeys maps the keys of an area's Data that are separate fields to these fields.
 var areaKeys = map[string]string{"Pos": "x, y and z", "Radius": "radius", "PosHeight": "height", "ParticleName": "particle_name"}
 
 // checkAreaObject refuses objects that say again what other fields say, or that no reader of JSON would follow.
@@ -62,7 +62,7 @@ func checkAreaObject(errs *validate.Errors, name string, value any) {
 	}
 }
 
-// placeArea gives an area that has one coordinate all three: the file has them as one list.
+// placeArea sets all three coordinates of an area that has one: the file holds them as one list.
 func placeArea(r *Resource, old Row, values Values) {
 	coordinates, isPlaced := []string{"x", "y", "z"}, false
 	for _, name := range coordinates {
@@ -75,7 +75,7 @@ func placeArea(r *Resource, old Row, values Values) {
 	}
 }
 
-// coordinateIn returns the coordinate that an area will have: a new one is 0 where nothing else is said.
+// coordinateIn returns a coordinate after the change; the default of a new area is 0.
 func coordinateIn(r *Resource, old Row, values Values, name string) any {
 	if _, sent := values[name]; old == nil && !sent {
 		return int64(0)

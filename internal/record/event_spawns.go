@@ -1,6 +1,6 @@
 package record
 
-// EventSpawn says where an event takes place. Source: cfgeventspawns.xml.
+// EventSpawn lists the positions of an event. Source: cfgeventspawns.xml.
 type EventSpawn struct {
 	Meta
 	Name          string          `field:"name,required,max=255" example:"StaticHeliCrash" help:"The name of the event."`
@@ -15,7 +15,7 @@ type EventSpawn struct {
 	Stamps
 }
 
-// SpawnPosition is a place on the map.
+// SpawnPosition is a position on the map.
 type SpawnPosition struct {
 	X     *float64 `field:"x,required" example:"7500.5" unit:"m" help:"From the west edge."`
 	Z     *float64 `field:"z,required" example:"8200" unit:"m" help:"From the south edge."`

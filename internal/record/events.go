@@ -1,6 +1,6 @@
 package record
 
-// Event is a central economy event: how many of something the game keeps alive, and where.
+// Event is a central economy event: what the game spawns, how many and where.
 // Source: db/events.xml and every <ce> file of type "events".
 type Event struct {
 	Meta
@@ -26,7 +26,7 @@ type Event struct {
 	Stamps
 }
 
-// Child is one thing that an event spawns.
+// Child is a class that an event spawns.
 type Child struct {
 	Type    string `field:"type,required,max=255" example:"Wreck_UH1Y" label:"Class name" help:"What is spawned."`
 	Min     *int64 `field:"min" default:"0" help:"Minimum number; a weight if there is only one child."`
@@ -35,7 +35,7 @@ type Child struct {
 	LootMax *int64 `field:"lootmax" default:"0" label:"Loot max" help:"Maximum number of loot items."`
 }
 
-// Events are the events of an instance. A name may be used twice, as the game's files do.
+// Events are the events of an instance. Names need not be unique: the game's files use some twice.
 var Events = Define[Event]("events", InInstance,
 	called("event", "Central economy events: what the game spawns besides loot, how much of it, and where."),
 	keyed("name"),

@@ -6,15 +6,15 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// What every example record has.
+// The values of every example record.
 const (
 	exampleID   = "1"
 	exampleSID  = "aB3dE5fG7h"
 	exampleTime = "2026-02-01T12:00:00Z"
 )
 
-// ExampleBody returns a body that makes a record, for the documentation: the fields that are required and those with an
-// example. References are the id 1.
+// ExampleBody returns a body that creates a record, for the documentation: the required fields and those with an example. All
+// references are to the id 1.
 func (r *Resource) ExampleBody() *jsontree.Object {
 	body := new(jsontree.Object)
 	for _, f := range r.Fields {
@@ -25,7 +25,7 @@ func (r *Resource) ExampleBody() *jsontree.Object {
 	return body
 }
 
-// ExampleRow returns a record as it is stored after that body, for the documentation.
+// ExampleRow returns the record that ExampleBody would create, for the documentation.
 func (r *Resource) ExampleRow() Row {
 	values := Values{}
 	for _, f := range r.Fields {
@@ -49,7 +49,7 @@ func (r *Resource) ExampleRow() Row {
 	return row
 }
 
-// describeExample sets what is read out of the example of a document.
+// describeExample sets the fields that are derived from the example of a document.
 func (r *Resource) describeExample(values Values) {
 	if !r.HoldsDocuments() {
 		return
@@ -58,7 +58,7 @@ func (r *Resource) describeExample(values Values) {
 	maps.Copy(values, r.Describe(values[documentField].(string), document))
 }
 
-// ExampleValue returns the example as a body holds it; a field without one gets the simplest value of its kind.
+// ExampleValue returns the example as in a body, or the simplest value of the field's type.
 func (f *Field) ExampleValue() any {
 	switch {
 	case f.Example != "" && (f.Type == Text || f.Type == Decimal || f.Type == Time):

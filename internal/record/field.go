@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// DataType says how a field is stored, checked and shown.
+// DataType determines how a field is stored, checked and shown.
 type DataType uint8
 
 // The data types of fields, with the stored value of each (nil stands for null).
@@ -22,10 +22,10 @@ const (
 	Decimal                   // int64, hundredths; on the wire a text with two decimals
 	Flag                      // int64, 0 or 1
 	Time                      // int64, microseconds since 1970, UTC
-	Object                    // string: a JSON object as it goes over the wire
-	List                      // string: a JSON array of nested records as it goes over the wire
-	Texts                     // string: a JSON array of texts as it goes over the wire
-	Vector                    // string: a JSON array of three numbers as it goes over the wire
+	Object                    // string: a JSON object as on the wire
+	List                      // string: a JSON array of nested records as on the wire
+	Texts                     // string: a JSON array of texts as on the wire
+	Vector                    // string: a JSON array of three numbers as on the wire
 	Links                     // []int64: ids in a link table, in order
 	BulkSteps                 // string: a JSON array of the steps of a recipe, as they were sent
 )
@@ -34,37 +34,37 @@ const (
 type Field struct {
 	Name   string // on the wire and in forms
 	Column string // in the table; empty for a computed field and for Links
-	SQL    string // how a list or a get reads it
+	SQL    string // the expression that reads it
 	Type   DataType
 
-	Nullable bool // null is a value of its own: "not set"
+	Nullable bool // null means "not set"
 	Required bool // must be sent on create and on PUT
 	ReadOnly bool // never taken from a body
 	Hidden   bool // stored, never shown
 	Secret   bool // taken from a body, stored encrypted, never shown
-	Nested   bool // left out of lists unless include names it
-	Listed   bool // Links that lists hold without being asked
-	Unique   bool // no other record of the instance has it, in any letter case
-	Fixed    bool // set when a record is made, and never changed
+	Nested   bool // not in lists unless include names it
+	Listed   bool // Links that are always in lists
+	Unique   bool // unique in the instance, ignoring case
+	Fixed    bool // set at creation and never changed
 	Digit    bool // a Flag that goes over the wire as 0 or 1
-	Lenient  bool // files may hold more than Max, which the lint tells
+	Lenient  bool // files may exceed Max; the lint reports it
 
-	Min, Max *float64        // bounds of a number, or the most characters of a text
-	In       []string        // the only texts allowed
+	Min, Max *float64        // bounds of a number, or of the characters of a text
+	In       []string        // the allowed texts
 	Ref      string          // the resource whose id it holds
-	Default  any             // stored value of a record that is made without it
+	Default  any             // stored value of a new record without it
 	Link     *Link           // where Links are stored
 	Items    []*Field        // the fields of a List's records
-	Item     string          // what one of a List's records is called, as a name of Go: SpawnPosition
-	Count    string          // the field that holds how many records a List has
-	Format   string          // option that asks a text for a form: segment, xmlpath, line, digits, quantity, ip
-	Checks   []validate.Rule // further rules of a body
+	Item     string          // Go name of a List's records: SpawnPosition
+	Count    string          // the field with the number of a List's records
+	Format   string          // format of a text: segment, xmlpath, line, digits, quantity, ip
+	Checks   []validate.Rule // further rules for bodies
 
 	Label string // for people; derived from Name when not given
 	Unit  string // seconds, metres, percent
-	Help  string // what it does, in a sentence
+	Help  string // its meaning, in a sentence
 
-	Example string // a value as a body may hold it: JSON, or plain text where it is a text
+	Example string // a value as in a body: JSON, or the plain text of a Text
 
 	index []int  // in the Go struct
 	key   []byte // `"name":`
@@ -73,7 +73,7 @@ type Field struct {
 // Link names the table that holds a field's ids, with the column of the owning record and the column of the id.
 type Link struct{ Table, Owner, Column string }
 
-// Stored reports whether the field has a column of its own in the resource's table.
+// Stored reports whether the field has a column in the resource's table.
 func (f *Field) Stored() bool { return f.Column != "" }
 
 // Shown reports whether the field is part of a response.
@@ -113,10 +113,10 @@ type Moment int64
 // Steps is a JSON array of the steps of a recipe.
 type Steps string
 
-// JSON is a JSON object as it goes over the wire.
+// JSON is a JSON object as on the wire.
 type JSON string
 
-// dataTypeOf returns the data type of a Go type; a pointer makes it nullable, a slice of structs makes it a List.
+// dataTypeOf returns the data type of a Go type: a pointer is nullable, a slice of structs is a List. It panics for any other type.
 func dataTypeOf(t reflect.Type) (k DataType, nullable bool) {
 	if t.Kind() == reflect.Pointer {
 		t, nullable = t.Elem(), true

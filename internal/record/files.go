@@ -1,19 +1,19 @@
 package record
 
-// File is the part of a file of an instance that is no record: the text between its entries, or, where no record
-// stands for an entry, all of it.
+// File holds the parts of a file of an instance that are not records: the text between its entries or, if the file has no records,
+// all of it.
 type File struct {
 	Meta
-	Path      string  `field:"path"` // below the mission folder, or with a slash before it below the server's root
+	Path      string  `field:"path"` // relative to the mission folder or, with a leading slash, to the server's root
 	Kind      string  `field:"kind"`
 	Skeleton  *string `field:"skeleton,hidden,unlisted"` // JSON of the text between entries
-	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is read and kept
-	ContentID *int64  `field:"content_id,hidden"`        // where file_contents holds a file that nothing reads
+	Content   *string `field:"content,hidden,unlisted"`  // the whole text, of a file that is stored as text
+	ContentID *int64  `field:"content_id,hidden"`        // in file_contents, of a file that is stored as uploaded
 
-	// OriginalID is where file_contents holds the last file that was imported as a whole; one of a part leaves it as it is.
+	// OriginalID is the content of the last import of the whole file; importing only a part does not change it.
 	OriginalID *int64  `field:"original_id,hidden"`
-	Encoding   *string `field:"encoding,hidden"` // how the file is written; what is stored of it is UTF-8. Nil: in UTF-8 too
-	Broken     *string `field:"broken,hidden"`   // why the file could not be read, which content_id holds as it came; nil of all others
+	Encoding   *string `field:"encoding,hidden"` // of the generated file; nil for UTF-8, in which the parts are stored
+	Broken     *string `field:"broken,hidden"`   // why the file could not be read; content_id holds it as uploaded
 	Stamps
 }
 

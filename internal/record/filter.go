@@ -12,12 +12,12 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Filter narrows a list by one query parameter. A value that the filter cannot read is ignored, as a non-numeric per_page is.
+// Filter restricts a list by a query parameter. It ignores values that are not valid.
 type Filter struct {
 	Param string
 	Label string
-	Ref   string            // the resource whose ids it takes
-	Cases map[string]string // a condition for each text that it takes, without argument
+	Ref   string            // the resource whose ids it accepts
+	Cases map[string]string // a condition for each accepted text, without argument
 	SQL   string            // a condition on the argument $
 	now   bool              // the conditions of Cases take the time of the request
 }
@@ -37,7 +37,7 @@ func byFlag(param, column string) Filter {
 	return Filter{Param: param, Cases: map[string]string{"1": "r." + column + " = 1", "0": "r." + column + " = 0"}}
 }
 
-// byPast filters by whether a time is past: 1 for those that are, 0 for those that are not or have none.
+// byPast filters by whether a time has passed: 1 for yes, 0 for no or without a time.
 func byPast(param, column string) Filter {
 	return Filter{Param: param, now: true, Cases: map[string]string{
 		"1": "r." + column + " <= $", "0": "(r." + column + " IS NULL OR r." + column + " > $)",
@@ -52,7 +52,7 @@ func byStatus() Filter {
 // byText filters by the exact text of a column.
 func byText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
 
-// Applied is a condition of one request, or what its list is sorted by, with the arguments.
+// Applied is a condition or sort expression of a request, with its arguments.
 type Applied struct {
 	SQL   string // with $ where the argument goes
 	Args  []any
@@ -82,7 +82,7 @@ func (f Filter) caseArgs() []any {
 	return []any{time.Now().UnixMicro()}
 }
 
-// scalarText reads a parameter as text. What no stored text can hold matches nothing, so it is not asked for.
+// scalarText returns a parameter as text; ok is false if it is not a scalar or cannot be part of a stored text.
 func scalarText(value any) (string, bool) {
 	switch value.(type) {
 	case string, jsontree.Number, bool:
@@ -115,7 +115,7 @@ func (q Query) Lasting() bool {
 	return len(q.Where) == 0 && !slices.ContainsFunc(q.Filters, func(f Applied) bool { return f.timed })
 }
 
-// ParseQuery reads the parameters of a list request. What it cannot read is ignored.
+// ParseQuery parses the parameters of a list request. It ignores invalid ones.
 func (r *Resource) ParseQuery(in *jsontree.Object) Query {
 	q := Query{}
 	q.Page, q.PerPage = ParsePage(in)
@@ -131,7 +131,7 @@ func (r *Resource) ParseQuery(in *jsontree.Object) Query {
 	return q
 }
 
-// TextParam returns a parameter as text, empty when it is missing or no text that could be stored.
+// TextParam returns a parameter as text, or "" if it is missing or cannot be part of a stored text.
 func TextParam(in *jsontree.Object, name string) string {
 	value, _ := in.Get(name)
 	text, ok := scalarText(value)
@@ -141,7 +141,7 @@ func TextParam(in *jsontree.Object, name string) string {
 	return text
 }
 
-// ParsePage reads the number of a page, from 1 on, and how many records are on one.
+// ParsePage returns the number of a page, counted from 1, and the number of records per page.
 func ParsePage(in *jsontree.Object) (number, size int) {
 	return pageNumber(in), ClampPerPage(TextParam(in, "per_page"), defaultPerPage)
 }
@@ -155,8 +155,7 @@ func pageNumber(in *jsontree.Object) int {
 	return int(n)
 }
 
-// ClampPerPage reads the size of a page: 1 to 100, or the standard size when the text is not a number. A number that is too
-// large even for a float is one.
+// ClampPerPage parses the size of a page and limits it to 1 to 100. It returns the standard size if the text is not a number.
 func ClampPerPage(text string, standard int) int {
 	if strings.Trim(text, "0123456789+-.eE") != "" {
 		return standard
@@ -184,7 +183,7 @@ func (r *Resource) sorting(in *jsontree.Object) (*Field, bool) {
 	return f, descending
 }
 
-// including reads include=usage_ids,value_ids or include[]=usage_ids.
+// including parses include=usage_ids,value_ids or include[]=usage_ids.
 func (r *Resource) including(in *jsontree.Object) []*Field {
 	var fields []*Field
 	names := listParam(in, "include")

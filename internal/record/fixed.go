@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// FillFixed lets a body say of the fields that never change what they are, where it leaves them out.
+// FillFixed adds the stored values of fixed fields to a body that leaves them out.
 func (r *Resource) FillFixed(body *jsontree.Object, stored Row) {
 	for i, f := range r.Fields {
 		if f.Fixed && !body.Has(f.Name) {
@@ -14,7 +14,7 @@ func (r *Resource) FillFixed(body *jsontree.Object, stored Row) {
 	}
 }
 
-// checkFixed refuses other values for fields that never change.
+// checkFixed returns validate.Errors for changes to fixed fields.
 func (r *Resource) checkFixed(old Row, values Values) error {
 	var errs validate.Errors
 	for i, f := range r.Fields {

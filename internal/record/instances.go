@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Setup holds the fields that an instance is made with, except the password.
+// Setup holds the settings of an instance, except the password.
 type Setup struct {
 	Mission              *string `field:"mission,max=100,segment" label:"Mission folder" example:"dayzOffline.chernarusplus" help:"The folder in mpmissions. Empty: the default mission of the map."`
 	IP                   *string `field:"ip,ip" label:"Server address" help:"The server's address for players."`
@@ -22,7 +22,7 @@ type Setup struct {
 	Revision             int64   `field:"revision,readonly" default:"0" example:"1" help:"Increases with every change to the instance."`
 }
 
-// OnMap holds the fields of answers about the map of an instance.
+// OnMap holds the fields of the map of an instance.
 type OnMap struct {
 	MapName      string `field:"map_name,hidden" sql:"m.name"`
 	MapNameShort string `field:"map_name_short,hidden" sql:"m.name_short"`
@@ -30,7 +30,7 @@ type OnMap struct {
 	MapIsModded  bool   `field:"map_is_modded,hidden" sql:"m.is_modded"`
 }
 
-// Instance is one game server of a user: the map it runs, how to reach its files and how they are made.
+// Instance is a game server of a user: its map, the access to its files, and how they are generated.
 type Instance struct {
 	Identity
 	UserID int64  `field:"user_id,hidden"`
@@ -49,7 +49,7 @@ var Instances = Define[Instance]("instances", Owned,
 	searching("r.name"),
 	preparing(prepareInstance))
 
-// prepareInstance gives an instance without a mission the one of its map.
+// prepareInstance sets the mission of an instance without one to that of its map.
 func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	mission, sentMission := values["mission"]
 	id, sentMap := values["map_id"].(int64)

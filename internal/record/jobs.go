@@ -1,6 +1,6 @@
 package record
 
-// Job is work that outlives the request that asked for it.
+// Job is work that continues after the request that started it.
 type Job struct {
 	Identity
 	UserID      int64   `field:"user_id,hidden"`

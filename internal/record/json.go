@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// AppendJSON appends a record as it goes over the wire. Nested fields that the row does not hold are left out.
+// AppendJSON appends a record as it goes over the wire, without nested fields that the row does not hold.
 func (r *Resource) AppendJSON(b []byte, row Row) []byte {
 	b = append(b, '{')
 	for i, f := range r.Fields {
@@ -19,8 +19,8 @@ func (r *Resource) AppendJSON(b []byte, row Row) []byte {
 	return append(b, '}')
 }
 
-// AppendFields appends some fields of a record, by name and as they go over the wire: the shown ones in the order of the
-// declaration, or null where there are none because the record is not there.
+// AppendFields appends the given fields of a record, as they go over the wire and in declaration order, leaving out those that are not
+// shown. It appends null if fields is nil.
 func (r *Resource) AppendFields(b []byte, fields map[string]json.RawMessage) []byte {
 	if fields == nil {
 		return append(b, "null"...)

@@ -2,8 +2,8 @@ package record
 
 import "quartermaster/internal/jsontree"
 
-// KeyOf returns the values of the resource's key as they would be stored from a body: the default stands for a field that the
-// body leaves out. ok is false where a value is missing, and of a resource without a key.
+// KeyOf returns the stored values of the resource's key for a body, with defaults for fields that it leaves out. ok is false if a value
+// is missing or the resource has no key.
 func (r *Resource) KeyOf(body *jsontree.Object) (values []any, ok bool) {
 	for _, f := range r.Key {
 		value := f.Default

@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// TooLong says which text of a row is longer than a body may send it, empty where none is. What is as in the old row, nil for
-// none, is passed over: it may be older than its bound.
+// TooLong returns a message about a text of a row that is longer than its field allows, or "". It ignores texts that are the same in
+// the old row, which may be nil: they may be older than the limit.
 func (r *Resource) TooLong(old, row Row) string {
 	for i, f := range r.Fields {
 		text, ok := row[i].(string)
@@ -21,7 +21,7 @@ func (r *Resource) TooLong(old, row Row) string {
 	return ""
 }
 
-// tooLong looks into what is stored of a field; name is what the field is called where it stands.
+// tooLong checks a stored value of a field; name is the path of the field for the message.
 func (f *Field) tooLong(name, stored string) string {
 	switch f.Type {
 	case Text:
@@ -32,7 +32,7 @@ func (f *Field) tooLong(name, stored string) string {
 	return ""
 }
 
-// most is how many characters the field has room for, 0 where nothing bounds it.
+// most returns the maximum number of characters of the field, or 0 for no limit.
 func (f *Field) most() int {
 	if f.Max == nil || f.Lenient {
 		return 0
@@ -48,7 +48,7 @@ func longerThan(most int, name, text string) string {
 	return fmt.Sprintf("%s is longer than %d characters: %q...", name, most, string([]rune(text)[:shown]))
 }
 
-// tooLongMember looks into the members of a list, which is read only when it is long enough to hold such a text.
+// tooLongMember checks the members of a list. It does not parse lists that are too short to hold such a text.
 func (f *Field) tooLongMember(name, stored string) string {
 	if len(stored) <= MaxText {
 		return ""

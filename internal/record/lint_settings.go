@@ -1,6 +1,6 @@
 package record
 
-// LintSetting says how the records of an instance are checked.
+// LintSetting holds how the records of an instance are checked.
 type LintSetting struct {
 	Meta
 	RestartInterval int64 `field:"restart_interval,min=60,max=604800" default:"14400" example:"14400" unit:"s" label:"Time between restarts" help:"Time between restarts of the server."`
@@ -8,6 +8,6 @@ type LintSetting struct {
 	Stamps
 }
 
-// LintSettings holds at most one record for each instance; without one, the defaults count.
+// LintSettings holds at most one record for each instance; without one, the defaults apply.
 var LintSettings = Define[LintSetting]("lint_settings", InInstance,
 	called("lint setting", "How the records of an instance are checked. Each instance has at most one such record."))

@@ -2,7 +2,7 @@ package record
 
 import "context"
 
-// Map is a world to make instances on.
+// Map is a map that instances can run.
 type Map struct {
 	Identity
 	Owner
@@ -21,7 +21,7 @@ var Maps = Define[Map]("maps", Reference,
 	searching("r.name", "r.name_short"),
 	preparing(prepareMap))
 
-// prepareMap gives a map without a mission the folder that the game's own maps have.
+// prepareMap sets the mission of a map without one to the usual folder.
 func prepareMap(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	mission, sent := values["mission"].(string)
 	if old == nil && !sent || sent && mission == "" {

@@ -7,12 +7,11 @@ import (
 	"strings"
 )
 
-// itemIDLength is that of sids.
+// itemIDLength is the length of sids.
 const itemIDLength = 10
 
-// MarketItemIDs returns what addresses call the items of a market category, which have no rows of their own: a text that stays
-// the same as long as the category and the class name do. Of a class that the category has several times the others follow
-// by their number.
+// MarketItemIDs returns ids of the items of a market category for addresses, as items have no rows of their own. The id of an item
+// depends on the category, the class name and, for duplicates, their number.
 func MarketItemIDs(categorySID string, classNames []string) []string {
 	ids := make([]string, len(classNames))
 	seen := map[string]int{}

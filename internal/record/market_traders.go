@@ -5,7 +5,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// MarketTrader is a trader of the Expansion market: what he trades, in which currencies. Source: profiles/ExpansionMod/Traders.
+// MarketTrader is a trader of the Expansion market: its items and currencies. Source: profiles/ExpansionMod/Traders.
 type MarketTrader struct {
 	Meta
 	Name            string `field:"name,required,max=200,unique,filename" example:"Weapons" help:"The name of its file without .json."`

@@ -25,27 +25,27 @@ type Stamps struct {
 	UpdatedAt Moment `field:"updated_at,readonly" label:"Changed" help:"When it was last changed."`
 }
 
-// Placed is where a record stands in the file that it was read from; one that was made by hand has neither.
+// Placed holds the place of a record in the file that it was read from; both are nil for a record that a person created.
 type Placed struct {
 	Slot *int64  `field:"slot,hidden"`         // place in the file's skeleton
 	Raw  *string `field:"raw,hidden,unlisted"` // original text of the entry
 }
 
-// Origin ties a record to one of several files of its kind.
+// Origin holds the file of a record, for kinds with several files.
 type Origin struct {
-	// SourceFile is the path below the mission folder; null stands for the main file of the kind.
+	// SourceFile is the path relative to the mission folder; null stands for the main file of the kind.
 	SourceFile *string `field:"source_file,max=255,xmlpath,entries" label:"Source file" help:"The file in the mission folder that has this entry. Empty: the main file."`
 	Placed
 }
 
-// HiddenOrigin is an Origin that only imports set: nobody moves the record to another file.
+// HiddenOrigin is an Origin that only imports set.
 type HiddenOrigin struct {
 	SourceFile *string `field:"source_file,hidden"`
 	Placed
 }
 
-// keepOrigin lets a record that moves to another file forget its place in the old one; its text goes along. It does not move to a
-// file in which the game looks for something else.
+// keepOrigin removes the slot of a record that moves to another file; its text goes along. It returns validate.Errors for a file in
+// which the game looks for something else.
 func keepOrigin(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	file, sent := values["source_file"]
 	if !sent || old != nil && file == old[r.Index("source_file")] {
@@ -77,7 +77,7 @@ func checkSourceFile(ctx context.Context, r *Resource, in Lookup, file string) e
 	return nil
 }
 
-// isTaken reports whether the game looks at a path for records of another resource, or for none.
+// isTaken reports whether the file at a path belongs to another resource, or to none.
 func isTaken(path, resource string) bool {
 	switch strings.ToLower(path) {
 	case "db/types.xml":
@@ -99,5 +99,5 @@ func (r *Resource) NamesSourceFile() bool {
 	return r.Has("source_file") && r.Field("source_file").Writable()
 }
 
-// FileKind returns the name that instance_files has for the files of the resource.
+// FileKind returns the kind of the resource's files, as stored in instance_files.
 func (r *Resource) FileKind() string { return strings.ReplaceAll(r.Name, "_", "") }

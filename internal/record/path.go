@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// maxName is how many bytes disks take for the name of a file or folder.
+// maxName is the maximum length of a file or folder name in bytes.
 const maxName = 255
 
-// CheckPath says why a path below another folder cannot be one on every system that servers run on, or returns nil.
+// CheckPath returns an error if a relative path is not valid on every system that servers run on.
 func CheckPath(place string) error {
 	for name := range strings.SplitSeq(place, "/") {
 		if problem := nameProblem(name); problem != "" {
@@ -19,7 +19,7 @@ func CheckPath(place string) error {
 	return nil
 }
 
-// nameProblem says what is wrong with the name of a file or folder, nothing for a sound one.
+// nameProblem describes what is wrong with the name of a file or folder, or returns "".
 func nameProblem(name string) string {
 	switch {
 	case name == "", name == ".", name == "..":
@@ -38,7 +38,7 @@ func nameProblem(name string) string {
 
 func isForbidden(r rune) bool { return r < ' ' || strings.ContainsRune(`\:*?"<>|`, r) }
 
-// isDevice reports whether a name stands for a device on Windows, with an ending too.
+// isDevice reports whether a name is that of a device on Windows, with or without an extension.
 func isDevice(name string) bool {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	base = strings.TrimRight(base, " ")
@@ -50,7 +50,7 @@ func isDevice(name string) bool {
 	return port && len(base) == 4 && base[3] >= '1' && base[3] <= '9'
 }
 
-// isInFile reports whether a folder of a path is called as only files are.
+// isInFile reports whether a folder of a path has the extension of the file.
 func isInFile(place string) bool {
 	for dir := path.Dir(place); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if strings.EqualFold(path.Ext(dir), path.Ext(place)) {

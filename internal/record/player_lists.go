@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// PlayerList is an entry of a list of players: somebody who is banned, or who may play on a closed server.
+// PlayerList is an entry of a player list: somebody who is banned, or who may play on a closed server.
 // Source: ban.txt, whitelist.txt, priority.txt and BattlEye's bans.txt.
 type PlayerList struct {
 	Meta
@@ -34,7 +34,7 @@ var PlayerLists = Define[PlayerList]("player_lists", InInstance,
 	filtering(byText("type"), byText("player_id"), byText("steam_id"), byFlag("public", "is_public"), byPast("expired", "expires_at")),
 	preparing(deriveGUID))
 
-// deriveGUID fills a GUID that is left out from the Steam64 id. One that was given stays when the Steam64 id changes.
+// deriveGUID computes a missing GUID from the Steam64 id. A GUID that was given stays when the Steam64 id changes.
 func deriveGUID(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
 	id, sentID := values["steam_id"].(string)
 	guid, sent := values["be_id"]
@@ -59,11 +59,11 @@ func orNull(text string) any {
 	return text
 }
 
-// steamDigits is how many digits a Steam64 id has.
+// steamDigits is the number of digits of a Steam64 id.
 const steamDigits = 17
 
-// GUID derives the anti-cheat's identifier from a Steam64 id: the MD5 of "BE" and the id as eight bytes, the least first.
-// It returns an empty text for what is no Steam64 id.
+// GUID returns BattlEye's identifier of a Steam64 id: the MD5 of "BE" and the id as eight bytes, little-endian. It returns "" if the
+// text is not a Steam64 id.
 func GUID(steamID string) string {
 	n, err := strconv.ParseUint(steamID, 10, 64)
 	if err != nil || len(steamID) != steamDigits {

@@ -1,6 +1,6 @@
 package record
 
-// PlayerSpawn is a point around which players enter the world. Source: cfgplayerspawnpoints.xml.
+// PlayerSpawn is a point around which players spawn. Source: cfgplayerspawnpoints.xml.
 type PlayerSpawn struct {
 	Meta
 	X       Hundredths `field:"x,required" example:"6063.02" unit:"m" help:"From the west edge."`

@@ -1,6 +1,6 @@
 package record
 
-// RandomPreset is a list of items that spawnable types choose from by its name. Source: cfgrandompresets.xml.
+// RandomPreset is a list of items to draw from. Spawnable types refer to it by name. Source: cfgrandompresets.xml.
 type RandomPreset struct {
 	Meta
 	Name       string       `field:"name,required,max=255" example:"foodVillage" help:"The name that spawnable types use for it."`

@@ -42,7 +42,7 @@ type Limit struct {
 	IsGroup bool   `field:"is_group,hidden"`
 }
 
-// The names that say where types spawn: kinds of places, tiers of the map, places in a building.
+// The names that determine where types spawn: kinds of locations, tiers of the map, places in a building.
 var (
 	TypeUsages = limits("type_usages", "type usage", "Military", "The kinds of locations where types spawn: the usages in cfglimitsdefinition.xml.")
 	TypeValues = limits("type_values", "type value", "Tier1", "The tiers of the map where types spawn: the values in cfglimitsdefinition.xml.")
@@ -62,7 +62,7 @@ var all = []*Resource{
 	ExpansionSettings, MarketTraders, MarketCategories, AILoadouts, TraderZones, StoredFiles, Jobs,
 }
 
-// All returns every resource, in an order in which each comes after those that it refers to.
+// All returns all resources. Each comes after those that it refers to.
 func All() []*Resource { return all }
 
 // Named returns the resource of that name, or nil.

@@ -8,12 +8,12 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Scope says who sees the records of a resource.
+// Scope determines who sees the records of a resource.
 type Scope uint8
 
 // The scopes.
 const (
-	Public     Scope = iota // everyone, and nobody writes
+	Public     Scope = iota // everyone reads, nobody writes
 	Reference               // built-in rows (no owner) and the user's own
 	Owned                   // the user's own
 	InInstance              // those of an instance that the user owns
@@ -21,18 +21,18 @@ const (
 
 // Resource is the declaration of one kind of record, with everything that is derived from it.
 type Resource struct {
-	Name  string // of the table, and what Ref and history call it
+	Name  string // of the table, in Ref and in the history
 	Path  string // segment in the URL
-	One   string // what people call a record of it: "event spawn"
-	About string // what it is, in a sentence
+	One   string // a record, for people: "event spawn"
+	About string // in a sentence
 	Scope Scope
 	// Published is the condition that a record is one that people see; see published.
 	Published string
-	Joins     string // what the SQL of computed fields needs beside the table, which is called r
+	Joins     string // JOIN clauses for computed fields; the table itself is called r
 	Fields    []*Field
 	Listed    string   // the order of a list that is sorted by no field: "in the order in which the game reads them"; empty: by id
-	Title     *Field   // what people call a record by
-	Key       []*Field // what tells records apart for people; nil where nothing does
+	Title     *Field   // the name of a record, for people; nil for none
+	Key       []*Field // identifies a record, for people; nil for none
 
 	Search      []string // SQL expressions that search looks into
 	ByClassName bool     // search looks into the class name that instance_classname_id refers to, called ic
@@ -43,14 +43,14 @@ type Resource struct {
 
 	byName    map[string]int
 	validator *validate.Validator
-	address   *Field        // what addresses name a record by beside its sid; nil for nothing
-	documents *documentSpec // nil where the records are no documents
+	address   *Field        // names a record in addresses besides its sid; nil for none
+	documents *documentSpec // nil if the records are not documents
 }
 
-// Cascade names the records of another resource that are deleted with the record that their column refers to.
+// Cascade names a resource whose records are deleted together with the record that their column refers to.
 type Cascade struct{ Resource, Column string }
 
-// Mirrored names a field whose value the records of another resource share with the record that their column refers to.
+// Mirrored names a field that the records of another resource share with the record that their column refers to.
 type Mirrored struct{ Resource, Column, Field string }
 
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
@@ -61,11 +61,11 @@ type Lookup interface {
 	FileTaken(ctx context.Context, r *Resource, file string) (bool, error)
 }
 
-// PrepareFunc completes values before they are stored, computed fields included; old is nil when a record is made.
-// An error of type validate.Errors says what is wrong with the values.
+// PrepareFunc completes values, including computed fields, before they are stored; old is nil for a new record. It returns
+// validate.Errors for values that are not valid.
 type PrepareFunc func(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error
 
-// Option adds to a declaration what tags cannot say.
+// Option adds to a declaration what tags cannot express.
 type Option func(*Resource)
 
 // searching names the SQL expressions that search looks into.
@@ -84,13 +84,13 @@ func filtering(filters ...Filter) Option { return func(r *Resource) { r.Filters 
 // joining adds a JOIN clause that computed fields need.
 func joining(clause string) Option { return func(r *Resource) { r.Joins = clause } }
 
-// called says what people call a record, in the singular and small letters, and what it is.
+// called sets the name of a record for people, singular and in lower case, and a description of the resource.
 func called(one, about string) Option {
 	return func(r *Resource) { r.One, r.About = one, about }
 }
 
-// keyed names the fields that together identify a record in its instance, as a client sees it: an upsert without a
-// sid finds its record by them. Several records may still hold the same.
+// keyed names the fields that together identify a record in its instance: an upsert without a sid finds its record by them. They need
+// not be unique.
 func keyed(fields ...string) Option {
 	return func(r *Resource) {
 		for _, name := range fields {
@@ -99,40 +99,40 @@ func keyed(fields ...string) Option {
 	}
 }
 
-// titled names the field that people call a record by, where it is not "name".
+// titled names the field with the name of a record, if that is not "name".
 func titled(field string) Option { return func(r *Resource) { r.Title = r.Field(field) } }
 
-// listing says in which order lists are that are sorted by no field, where that is not by id.
+// listing describes the default order of lists, if that is not by id.
 func listing(order string) Option { return func(r *Resource) { r.Listed = order } }
 
-// at gives the URL segment where it differs from the name.
+// at sets the URL segment, if it differs from the name.
 func at(path string) Option { return func(r *Resource) { r.Path = path } }
 
-// cascading says that deleting a record deletes those of another resource whose column refers to it.
+// cascading declares that deleting a record deletes the records of another resource whose column refers to it.
 func cascading(resource, column string) Option {
 	return func(r *Resource) { r.Cascades = append(r.Cascades, Cascade{resource, column}) }
 }
 
-// mirroring says that records of another resource, which refer to this one by column, hold the same value as it in field.
+// mirroring declares that records of another resource, which refer to this one by column, have the same value in field.
 func mirroring(resource, column, field string) Option {
 	return func(r *Resource) { r.Mirrors = append(r.Mirrors, Mirrored{resource, column, field}) }
 }
 
-// preparing sets what completes values before they are stored.
+// preparing sets the function that completes values before they are stored.
 func preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }
 
-// addressedBy names a field that is unique in an instance, and by which addresses may name a record.
+// addressedBy names a field that is unique in an instance, and that addresses may use in place of the sid.
 func addressedBy(field string) Option { return func(r *Resource) { r.address = r.Field(field) } }
 
-// Address is the field that addresses may name a record by beside its sid, or nil.
+// Address returns the field that addresses may use in place of the sid, or nil.
 func (r *Resource) Address() *Field { return r.address }
 
-// choosing names the only texts that a field may hold.
+// choosing sets the allowed texts of a field.
 func choosing(field string, texts ...string) Option {
 	return func(r *Resource) { r.Field(field).In = texts }
 }
 
-// Addressed is the condition that a record, called r, is the one that an address names by its argument.
+// Addressed returns the SQL condition for the record that an address names; the argument is the part of the address.
 func (r *Resource) Addressed() string {
 	if r.address == nil {
 		return "r.sid = $"
@@ -157,7 +157,7 @@ func Define[T any](name string, scope Scope, options ...Option) *Resource {
 	return r
 }
 
-// Index returns the place of a field in Fields and in every Row. It panics for a name that is not declared.
+// Index returns the index of a field in Fields and in every Row. It panics if the field is not declared.
 func (r *Resource) Index(name string) int {
 	i, ok := r.byName[name]
 	if !ok {
@@ -166,7 +166,7 @@ func (r *Resource) Index(name string) int {
 	return i
 }
 
-// Field returns a declared field by its wire name and panics for any other.
+// Field returns a field by its wire name. It panics if the field is not declared.
 func (r *Resource) Field(name string) *Field { return r.Fields[r.Index(name)] }
 
 // Has reports whether the resource declares the field.
@@ -184,7 +184,7 @@ func (r *Resource) ID(row Row) int64 { return row[r.Index("id")].(int64) }
 // SID returns the record's public identifier.
 func (r *Resource) SID(row Row) string { return row[r.Index("sid")].(string) }
 
-// TitleOf returns what people call the record by.
+// TitleOf returns the name of a record for people, or "".
 func (r *Resource) TitleOf(row Row) string {
 	if r.Title == nil {
 		return ""
@@ -193,12 +193,12 @@ func (r *Resource) TitleOf(row Row) string {
 	return text
 }
 
-// BuiltIn reports whether a reference row belongs to nobody: everyone sees it and nobody writes it.
+// BuiltIn reports whether a record is a built-in one, which everyone sees and nobody writes.
 func (r *Resource) BuiltIn(row Row) bool {
 	return r.Scope == Reference && row[r.Index("user_id")] == nil
 }
 
-// ReferredTo reports whether records of another resource, or of this one, hold ids of its records.
+// ReferredTo reports whether records of any resource refer to its records.
 func (r *Resource) ReferredTo() bool {
 	for _, other := range all {
 		for _, f := range other.Fields {
@@ -210,8 +210,8 @@ func (r *Resource) ReferredTo() bool {
 	return false
 }
 
-// Param is the name of the record's route parameter: "event spawn" gives eventSpawn. Where addresses name a record by a field,
-// it is called like that.
+// Param returns the name of the route parameter for a record: "event spawn" gives eventSpawn. If addresses use a field, it is the name
+// of that.
 func (r *Resource) Param() string {
 	if r.address != nil {
 		return r.address.Name
@@ -231,5 +231,5 @@ func (r *Resource) Plural() string {
 	return r.One + "s"
 }
 
-// Values are stored values by field name; a name that is missing is left as it is.
+// Values holds stored values by field name; missing fields are not changed.
 type Values map[string]any

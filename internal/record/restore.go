@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// ReadValue is the reverse of AppendValue: it returns the stored value that was written as the JSON text. A null of a field that
-// is none any more is its default.
+// ReadValue is the reverse of AppendValue: it returns the stored value for a JSON text. Null in a field that is no longer nullable gives
+// the default.
 func (f *Field) ReadValue(text []byte) (any, error) {
 	if string(text) == "null" {
 		return f.unset(), nil
@@ -52,7 +52,7 @@ func (f *Field) readSingle(text []byte) (any, error) {
 	return f.readText(plain)
 }
 
-// readText reads what goes over the wire as a text.
+// readText parses a value that is a text on the wire.
 func (f *Field) readText(plain string) (any, error) {
 	switch f.Type {
 	case Decimal:

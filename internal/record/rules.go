@@ -13,10 +13,10 @@ const (
 	mostDecimal  = 1<<31 - 1
 )
 
-// MaxText bounds the members of a list of texts, in characters.
+// MaxText limits the members of a list of texts, in characters.
 const MaxText = 255
 
-// MaxItems bounds how many nested records or ids one record may hold.
+// MaxItems limits the nested records or ids in a field.
 const MaxItems = 10_000
 
 // writable refuses text with control characters other than white space, which no XML file can hold. NUL is refused already.
@@ -42,7 +42,7 @@ func holdsEntries(value any) validate.Failure {
 	return ""
 }
 
-// rules derives the checks of a body from the fields, in the order of the declaration.
+// rules returns the rules for bodies, in declaration order.
 func (r *Resource) rules() validate.Rules {
 	for _, f := range r.Fields {
 		if f.Unique {
@@ -109,7 +109,7 @@ func (f *Field) typeRules() []validate.Rule {
 	return []validate.Rule{validate.String(), validate.Custom(writable)}
 }
 
-// floatRules leave it to the bounds of the field to say how large a number may be, where it has both.
+// floatRules limits numbers to 64-bit floats, unless the field has both bounds.
 func (f *Field) floatRules() []validate.Rule {
 	if f.Min != nil && f.Max != nil {
 		return []validate.Rule{validate.Numeric()}
@@ -128,7 +128,7 @@ func (f *Field) boundRules() []validate.Rule {
 	return rules
 }
 
-// memberRules are the rules of what a list holds.
+// memberRules returns the rules for the members of a list.
 func (f *Field) memberRules(name string) validate.Rules {
 	switch f.Type {
 	case Links:

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// SpawnableType says what a class spawns with: its damage, attachments and cargo.
+// SpawnableType holds what a class spawns with: its damage, attachments and cargo.
 // Source: cfgspawnabletypes.xml and every <ce> file of type "spawnabletypes".
 type SpawnableType struct {
 	Meta
@@ -21,7 +21,7 @@ type SpawnableType struct {
 	Stamps
 }
 
-// Block is one roll of the dice: a preset, or a chance and the items to choose from.
+// Block is one random draw: from a preset, or from items with a chance.
 type Block struct {
 	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments" help:"attachments: put on it. cargo: put into it."`
 	Preset *string      `field:"preset,max=255" help:"The name of a random preset of the same kind, instead of a chance and items."`
@@ -35,7 +35,7 @@ type ChanceItem struct {
 	Chance *float64 `field:"chance" example:"1" help:"Its weight among the others. Empty counts as 1."`
 }
 
-// SpawnableTypes are the spawnable types of an instance. Two records may be about one class.
+// SpawnableTypes are the spawnable types of an instance. A class may have several.
 var SpawnableTypes = Define[SpawnableType]("spawnable_types", InInstance,
 	at("spawnable-types"),
 	called("spawnable type", "Spawnable types: the damage, attachments and cargo that a class spawns with."),
@@ -51,7 +51,7 @@ func prepareSpawnableType(ctx context.Context, r *Resource, in Lookup, old Row, 
 	return keepOrigin(ctx, r, in, old, values)
 }
 
-// takeClassName fills the name of a record that is made on a class name.
+// takeClassName sets the name of a record to that of its class name.
 func takeClassName(ctx context.Context, _ *Resource, in Lookup, _ Row, values Values) error {
 	id, sent := values["instance_classname_id"].(int64)
 	if !sent {

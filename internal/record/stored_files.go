@@ -1,6 +1,6 @@
 package record
 
-// StoredFile is a file that a user has uploaded, or that was generated for him.
+// StoredFile is a file that a user has uploaded, or that was generated for the user.
 type StoredFile struct {
 	Identity
 	UserID       int64   `field:"user_id,hidden"`

@@ -10,7 +10,7 @@ type TraderCategory struct {
 	Stamps
 }
 
-// TraderCategories are the categories of an instance's traders. Their items go with them, and to another trader with them.
+// TraderCategories are the categories of an instance's traders. Deleting one deletes its items; moving one to another trader moves them.
 var TraderCategories = Define[TraderCategory]("trader_categories", InInstance,
 	at("trader-categories"),
 	called("trader category", "The categories of a trader's items."),

@@ -1,6 +1,6 @@
 package record
 
-// TraderCurrency is a class that traders take as money. Source: the <Currency> lines of TraderConfig.txt.
+// TraderCurrency is a class that traders accept as money. Source: the <Currency> lines of TraderConfig.txt.
 type TraderCurrency struct {
 	Meta
 	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is used as money."`

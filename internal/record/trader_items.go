@@ -24,7 +24,7 @@ type TraderItem struct {
 	Stamps
 }
 
-// TraderItems are the items of an instance's traders. A class may stand in several categories, also twice in one.
+// TraderItems are the items of an instance's traders. A class may be in several categories, and in one more than once.
 var TraderItems = Define[TraderItem]("trader_items", InInstance,
 	at("trader-items"),
 	called("trader item", "The items that traders buy and sell, with their prices."),
@@ -33,7 +33,7 @@ var TraderItems = Define[TraderItem]("trader_items", InInstance,
 	filtering(byID("seller_id", "trader_sellers", "seller_id"), byID("category_id", "trader_categories", "category_id")),
 	preparing(prepareTraderItem))
 
-// fullStack is the quantity, and its code, of as much as the class holds.
+// The quantity of a full stack, and its code.
 const (
 	fullStack     = -1
 	fullStackCode = "*"
@@ -47,8 +47,8 @@ func prepareTraderItem(ctx context.Context, r *Resource, in Lookup, old Row, val
 	return takeClassName(ctx, r, in, old, values)
 }
 
-// keepQuantity keeps quantity and quantity_code in step: the one that changes counts, the code where both do, and null clears
-// both. A new item without either is a full stack, and a code of letters stands for one full piece.
+// keepQuantity keeps quantity and quantity_code in step: the changed one counts, the code if both have changed, and null clears both. A
+// new item without either is a full stack.
 func keepQuantity(r *Resource, old Row, values Values) {
 	code, newCode := changed(r, old, values, "quantity_code")
 	number, newNumber := changed(r, old, values, "quantity")
@@ -63,7 +63,7 @@ func keepQuantity(r *Resource, old Row, values Values) {
 	}
 }
 
-// changed returns the value that is sent for a field, and whether it is another than the stored one.
+// changed returns the sent value of a field, and whether it differs from the stored one.
 func changed(r *Resource, old Row, values Values, name string) (any, bool) {
 	value, sent := values[name]
 	return value, sent && (old == nil || value != old[r.Index(name)])
@@ -77,8 +77,7 @@ func quantityOf(code any) any {
 	return QuantityOf(text)
 }
 
-// QuantityOf returns the quantity that a code of TraderConfig.txt stands for: one full piece where it is no number, and the
-// nearest number of 32 bits where it is beyond these.
+// QuantityOf returns the quantity for a code of TraderConfig.txt: a full stack if it is not a number. Numbers are limited to 32 bits.
 func QuantityOf(code string) int64 {
 	n, err := strconv.ParseInt(code, 10, 32)
 	if errors.Is(err, strconv.ErrSyntax) {
@@ -98,7 +97,7 @@ func codeOf(number any) any {
 	return strconv.FormatInt(n, 10)
 }
 
-// sameSeller refuses a category of another trader than the item's.
+// sameSeller returns validate.Errors for a category of another trader than the item's.
 func sameSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	_, newSeller := values["seller_id"]
 	_, newCategory := values["category_id"]
@@ -116,7 +115,7 @@ func sameSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Val
 	return nil
 }
 
-// final is the value that a field has after the change, nil where a new record is not given one.
+// final returns the value of a field after the change; nil if a new record has none.
 func final(r *Resource, old Row, values Values, name string) any {
 	if value, sent := values[name]; sent || old == nil {
 		return value
@@ -124,7 +123,7 @@ func final(r *Resource, old Row, values Values, name string) any {
 	return old[r.Index(name)]
 }
 
-// noneYet sets counts of what refers to a record, when it is new.
+// noneYet sets the counts of a new record to 0.
 func noneYet(counts ...string) PrepareFunc {
 	return func(_ context.Context, _ *Resource, _ Lookup, old Row, values Values) error {
 		for _, name := range counts {

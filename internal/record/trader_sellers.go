@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// TraderSeller is a trader of the Dr. Jones Trader mod: what it sells stands in its categories.
-// Source: the <Trader> entries of TraderConfig.txt, and TraderObjects.txt for where it stands.
+// TraderSeller is a trader of the Dr. Jones Trader mod; its items are in its categories.
+// Source: the <Trader> entries of TraderConfig.txt, and TraderObjects.txt for its position.
 type TraderSeller struct {
 	Meta
 	Name               string    `field:"name,required,max=255,line" example:"Consume Trader" help:"As in TraderConfig.txt."`
@@ -26,7 +26,7 @@ type TraderSeller struct {
 	Stamps
 }
 
-// TraderSellers are the traders of an instance. Their categories and items go with them.
+// TraderSellers are the traders of an instance. Deleting one deletes its categories and items.
 var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
 	at("trader-sellers"),
 	called("trader seller", "The traders: what they look like and where they stand."),
@@ -44,8 +44,8 @@ func prepareSeller(ctx context.Context, r *Resource, in Lookup, old Row, values 
 	return noneYet("categories_count", "items_count")(ctx, r, in, old, values)
 }
 
-// needsPlace refuses what TraderObjects.txt cannot hold: only a marker with a position is written, and only an object has a direction
-// and attachments. What an import has left stays as long as nobody changes it.
+// needsPlace returns validate.Errors for values that TraderObjects.txt cannot hold: it needs a position for a marker, and an object for a
+// direction and attachments. Imported values may stay as long as nobody changes them.
 func needsPlace(r *Resource, old Row, values Values) error {
 	var problems validate.Errors
 	for _, need := range []struct {

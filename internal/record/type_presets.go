@@ -1,6 +1,6 @@
 package record
 
-// typePreset holds values that are put into many types at once. What is null is left alone by that.
+// typePreset holds values that are applied to many types at once. Null fields are not applied.
 type typePreset struct {
 	Meta
 	Heading    string  `field:"title,required,max=255" example:"Military weapons" help:"A name of your choice for this preset."`

@@ -9,7 +9,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Type is an entry of the loot economy: how many of a class the world holds, how long and where.
+// Type is an entry of the loot economy: how many of a class the world has, for how long and where.
 // Source: db/types.xml and every <ce> file of type "types". A null number is one that the file does not set.
 type Type struct {
 	Meta
@@ -38,7 +38,7 @@ type Type struct {
 	Stamps
 }
 
-// Types are the loot entries of an instance. Two files, or one, may name the same class.
+// Types are the loot entries of an instance. A class may have several, even in the same file.
 var Types = Define[Type]("types", InInstance,
 	called("type", "The types of the loot economy: how many of a class the world has, for how long and where."),
 	keyed("instance_classname_id"),
@@ -82,8 +82,8 @@ func firstTag(values Values) {
 	}
 }
 
-// defaultTypeValues fills numbers that a new type leaves out from what its class name proposes, a free object in which
-// only whole numbers of 32 bits are proposals.
+// defaultTypeValues fills in numbers of a new type from its class name. The text is an arbitrary JSON object, of which only integers of
+// 32 bits are used.
 func defaultTypeValues(r *Resource, text string, values Values) {
 	proposed := jsontree.ParseBody([]byte(text))
 	for _, f := range r.Fields {

@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Accept checks a body and returns the stored values of the fields that it sets. What is not declared or not writable is
-// ignored. With partial, required fields may be left out. The error is a failure of the lookup, not of the body.
+// Accept validates a body and returns the stored values of the fields that it sets, or the problems of the body. It ignores fields that
+// are not declared or not writable. If partial is set, required fields may be missing. The error is a failure of the lookup.
 func (r *Resource) Accept(ctx context.Context, body *jsontree.Object, lookup validate.Lookup, partial bool) (Values, validate.Errors, error) {
 	problems, err := r.validator.Validate(ctx, body, lookup, validate.Options{Partial: partial})
 	if err != nil || len(problems) > 0 {
@@ -73,7 +73,7 @@ func (f *Field) store(sent any) any {
 	return validate.Text(sent)
 }
 
-// float turns the negative zero, which SQLite does not keep, into zero.
+// float turns negative zero, which SQLite does not store, into zero.
 func float(sent any) float64 { return validate.Float(sent) + 0 }
 
 func flag(set bool) int64 {
@@ -83,7 +83,7 @@ func flag(set bool) int64 {
 	return 0
 }
 
-// objectText keeps null and an empty list, which PHP clients send for an empty object, as an object.
+// objectText returns the text of an object. Null and an empty list, which PHP clients send for an empty object, give {}.
 func objectText(sent any) string {
 	if list, ok := sent.([]any); sent == nil || (ok && len(list) == 0) {
 		return "{}"
@@ -100,7 +100,7 @@ func TextsOf(sent any) []string {
 	return texts
 }
 
-// ids keeps the first of each id, in order.
+// ids returns the ids in a list, each once, in order.
 func ids(sent any) []int64 {
 	list := []int64{}
 	seen := map[int64]bool{}
@@ -114,14 +114,14 @@ func ids(sent any) []int64 {
 	return list
 }
 
-// hundredths rounds to two decimals, half away from zero. It shifts the point in the text, as 1.005 times 100 is less than 100.5
-// in floating point.
+// hundredths rounds to two decimals, half away from zero. It shifts the point in the text, because 1.005 times 100 is less than 100.5 in
+// floating point.
 func hundredths(n float64) int64 {
 	shifted, _ := strconv.ParseFloat(strconv.FormatFloat(n, 'f', -1, 64)+"e2", 64)
 	return int64(math.Round(shifted))
 }
 
-// appendItems keeps the declared fields of nested records; a field that is not sent gets its default.
+// appendItems appends nested records with their declared fields; missing fields get their defaults.
 func (f *Field) appendItems(b []byte, list []any) []byte {
 	return jsontree.AppendList(b, list, func(b []byte, member any) []byte {
 		object, _ := member.(*jsontree.Object)
@@ -142,7 +142,7 @@ func (f *Field) appendItem(b []byte, object *jsontree.Object) []byte {
 	return append(b, '}')
 }
 
-// Defaults sets the default of every stored field that values leave open.
+// Defaults sets the defaults of stored fields that are missing in values.
 func (r *Resource) Defaults(values Values) {
 	for _, f := range r.Fields {
 		if _, set := values[f.Name]; !set && f.Stored() && f.Default != nil {
@@ -151,7 +151,7 @@ func (r *Resource) Defaults(values Values) {
 	}
 }
 
-// EmptyRow returns a row in which nothing is set; link fields hold no ids.
+// EmptyRow returns a row without values; link fields are empty lists.
 func (r *Resource) EmptyRow() Row {
 	row := make(Row, len(r.Fields))
 	for i, f := range r.Fields {

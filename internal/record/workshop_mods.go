@@ -12,7 +12,7 @@ type WorkshopMod struct {
 	Stamps
 }
 
-// WorkshopMods are filled by the operator from an answer of the Steam Workshop; everyone reads them.
+// WorkshopMods come from a response of the Steam Workshop that the operator imports; everyone can read them.
 var WorkshopMods = Define[WorkshopMod]("workshop_mods", Public,
 	at("workshop-mods"),
 	called("workshop mod", "The Steam Workshop mods that the operator has listed."),
