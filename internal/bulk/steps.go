@@ -234,7 +234,7 @@ func replacer(o record.Operation) (func(string) string, error) {
 // copying takes values from the record of the same key in another instance of the user.
 func (p *plan) copying(ctx context.Context, o record.Operation) (step, error) {
 	r := p.Resource
-	if !slices.Contains(r.Key, r.Title) && !slices.ContainsFunc(r.Key, isClass) || slices.ContainsFunc(r.Key, isInside) {
+	if slices.ContainsFunc(r.Key, isInside) {
 		return nil, validate.Refusal("op", "The "+r.Plural()+" cannot be copied.")
 	}
 	other, err := p.db.InstanceScope(ctx, p.view.Scope.UserID, o.From)

@@ -75,7 +75,10 @@ func printResult(io streams, done *bulk.Result, dry bool) error {
 }
 
 func outcomeOf(done *bulk.Result, dry bool) string {
-	counts := fmt.Sprintf("%d changed, %d unchanged, %d clamped, %d that refer to them", len(done.Changes), done.Unchanged, done.Clamped, len(done.Referring))
+	counts := fmt.Sprintf("%d changed, %d unchanged, %d clamped", len(done.Changes), done.Unchanged, done.Clamped)
+	if n := len(done.Referring); n > 0 {
+		counts += fmt.Sprintf(", and %d that name them", n)
+	}
 	switch {
 	case dry:
 		return "would change: " + counts
