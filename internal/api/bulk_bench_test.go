@@ -39,14 +39,11 @@ func BenchmarkBulk(b *testing.B) {
 	run("preview of usages", "/types", `"dry_run":true,"q":"*"`, `{"op":"add_ids","field":"usage","value":["Town"]}`)
 	run("preview of a name", "/types", `"dry_run":true,"q":"class_0001*"`, `{"op":"rename","find":"class","value":"Other"}`)
 	run("300 changes", "/types", `"q":"class_000* nominal<30"`, `{"op":"add","field":"lifetime","value":1}`)
-	b.Run("filter", func(b *testing.B) {
-		for b.Loop() {
-			c.filtered(b, instance+"/types", "cat:weapons nominal>10 -usage:Town value:Tier3 class*").expect(b, 200)
-		}
-	})
-	b.Run("problem", func(b *testing.B) {
-		for b.Loop() {
-			c.filtered(b, instance+"/types", "problem:any").expect(b, 200)
-		}
-	})
+	for _, q := range []string{"cat:weapons nominal>10 -usage:Town value:Tier3 class*", "problem:any", "used:0", "by:user"} {
+		b.Run(q, func(b *testing.B) {
+			for b.Loop() {
+				c.filtered(b, instance+"/types", q).expect(b, 200)
+			}
+		})
+	}
 }

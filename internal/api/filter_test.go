@@ -105,6 +105,7 @@ func TestFilter(t *testing.T) {
 		{"types", "problem:any", "AKM Apple"},
 		{"types", "problem:none ak", "AK101"},
 		{"types", "-problem:warning", "AK101 Äpfel_Mus"},
+		{"types", "cat:weapons nominal>10 -usage:Town value:Tier4 file:mods/* changed:7d by:user problem:any used:1 ak*", "AKM"},
 		{"types", "used:0", "Äpfel_Mus"},
 		{"types", "used>1", "Apple"},
 		{"types", "used:any", "AKM AK101 Apple"},

@@ -8,7 +8,7 @@ import (
 
 const winter = `{"name":"Winter","note":"After updates","steps":[
 	{"resource":"types","q":"cat:weapons","operations":[{"op":"multiply","field":"nominal","value":0.5}]},
-	{"resource":"types","q":"nominal<6","operations":[{"op":"add_ids","field":"usage","value":["Town"]}]},
+	{"resource":"types","q":"nominal<6 by:user","operations":[{"op":"add_ids","field":"usage","value":["Town"]}]},
 	{"resource":"events","q":"*","operations":[{"op":"disable"}]}]}`
 
 func TestRecipe(t *testing.T) {
@@ -16,7 +16,7 @@ func TestRecipe(t *testing.T) {
 	c := start(t).user(t)
 	instance, other := c.loot(t), c.loot(t)
 	recipe, _ := c.create(t, instance+"/recipes", winter)
-	c.get(t, recipe).expect(t, 200, "data.name", `"Winter"`, "data.steps.1.q", `"nominal<6"`, "data.steps.0.operations.0", `{"field":"nominal","op":"multiply","value":0.5}`)
+	c.get(t, recipe).expect(t, 200, "data.name", `"Winter"`, "data.steps.1.q", `"nominal<6 by:user"`, "data.steps.0.operations.0", `{"field":"nominal","op":"multiply","value":0.5}`)
 	dry := c.must(t, 200, "POST", recipe+"/run", `{"dry_run":true}`)
 	dry.expect(t, 200, "data.0.changed", "2", "data.1.matched", "1", "data.1.rows.0.name", `"AK101"`, "data.2.changed", "1", "data.2.revision", "null")
 	if got := c.get(t, instance+"/types").names("nominal"); got != "12 10 40 null" {

@@ -72,11 +72,12 @@ func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (do
 	if err != nil {
 		return nil, err
 	}
-	return done, s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
+	err = s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
 		e.Summary = req.summary()
 		done, err = s.applyTo(ctx, e, req, where)
 		return err
 	})
+	return done, err
 }
 
 func (req Request) summary() string {

@@ -42,28 +42,71 @@ func (s *Service) RunRecipe(ctx context.Context, scope store.Scope, run Run) ([]
 	if len(problems) > 0 {
 		return nil, problems // a field of an earlier version
 	}
-	requests := make([]Request, len(steps))
-	for i, step := range steps {
-		requests[i] = Request{Resource: step.Resource, Q: step.Q, Operations: step.Operations}
+	plans, err := s.chosen(ctx, run, steps)
+	if err != nil {
+		return nil, err
 	}
-	requests[0].Revision = run.Revision
 	if run.DryRun {
-		return s.previewAll(ctx, run.On, requests)
+		return s.previewAll(ctx, run.On, plans)
 	}
 	var done []*Result
 	err = s.db.Edit(ctx, run.On, "bulk", func(e *store.Edit) error {
 		e.Summary = "recipe: " + r.TitleOf(row)
-		done, err = s.applyAll(ctx, e, requests)
+		done, err = s.applyAll(ctx, e, plans)
 		return err
 	})
 	return done, err
 }
 
+// chosen is a request with the conditions that choose its records.
+type chosen struct {
+	Request
+	where []record.Condition
+}
+
+// chosen returns the requests of a recipe. What their filters compute is about the state before the first step.
+func (s *Service) chosen(ctx context.Context, run Run, steps []record.Step) ([]chosen, error) {
+	list := make([]chosen, len(steps))
+	for i, step := range steps {
+		req := Request{Resource: step.Resource, Q: step.Q, Operations: step.Operations}
+		where, err := s.selection(ctx, run.On, req)
+		if err == nil {
+			err = s.listAuthors(ctx, run.On, req.Resource, where)
+		}
+		if err != nil {
+			return nil, &stepError{i, err}
+		}
+		list[i] = chosen{req, where}
+	}
+	list[0].Revision = run.Revision
+	return list, nil
+}
+
+// listAuthors replaces tests of who has changed a record by the records that they hold for, because a rehearsal has no history.
+func (s *Service) listAuthors(ctx context.Context, scope store.Scope, r *record.Resource, where []record.Condition) error {
+	for _, c := range where {
+		for i, m := range c.Any {
+			if m.Test != record.ChangedBy {
+				continue
+			}
+			rows, err := s.db.View(scope).Flat(ctx, r, []record.Condition{{Any: []record.Match{m}}})
+			if err != nil {
+				return err
+			}
+			c.Any[i] = record.Match{Test: record.Listed, Among: []string{}}
+			for _, row := range rows {
+				c.Any[i].Among = append(c.Any[i].Among, r.SID(row))
+			}
+		}
+	}
+	return nil
+}
+
 // previewAll works out what several changes would do. Nobody has to wait where none of them depends on what another has left.
-func (s *Service) previewAll(ctx context.Context, scope store.Scope, requests []Request) (done []*Result, err error) {
+func (s *Service) previewAll(ctx context.Context, scope store.Scope, requests []chosen) (done []*Result, err error) {
 	if independent(requests) {
 		for i, req := range requests {
-			result, err := s.Preview(ctx, scope, req)
+			result, err := newPlan(s.db.View(scope), s.db, req.Request, req.where, false).run(ctx)
 			if err != nil {
 				return nil, &stepError{i, err}
 			}
@@ -84,7 +127,7 @@ func (s *Service) previewAll(ctx context.Context, scope store.Scope, requests []
 }
 
 // independent reports whether no request changes what another one looks at.
-func independent(requests []Request) bool {
+func independent(requests []chosen) bool {
 	seen := map[*record.Resource]bool{}
 	for _, req := range requests {
 		seen[req.Resource] = true
@@ -98,20 +141,18 @@ func independent(requests []Request) bool {
 }
 
 // applyAll makes several changes in one edit.
-func (s *Service) applyAll(ctx context.Context, e *store.Edit, requests []Request) ([]*Result, error) {
+func (s *Service) applyAll(ctx context.Context, e *store.Edit, requests []chosen) ([]*Result, error) {
 	done := make([]*Result, len(requests))
 	for i, req := range requests {
-		where, err := s.selection(ctx, e.Scope, req)
-		if err == nil {
-			done[i], err = s.applyTo(ctx, e, req, where)
-		}
-		if err != nil {
+		var err error
+		if done[i], err = s.applyTo(ctx, e, req.Request, req.where); err != nil {
 			return nil, &stepError{i, err}
 		}
 	}
 	return done, nil
 }
 
+// applyTo makes a change in an edit.
 func (s *Service) applyTo(ctx context.Context, e *store.Edit, req Request, where []record.Condition) (*Result, error) {
 	result, err := newPlan(e.View(), s.db, req, where, true).run(ctx)
 	if err != nil {
