@@ -25,13 +25,6 @@ var traderForm = marketForm{
 	},
 }
 
-// tradeList is a list of a trader.
-type tradeList struct {
-	key, row string // the key in the document, and what a row is called
-	set      int    // of the form
-	modes    bool   // rows have a mode
-}
-
 var tradeLists = []tradeList{
 	{"Currencies", "currency", 1, false},
 	{"Categories", "category", 3, true},

@@ -203,3 +203,10 @@ func modeLabel(mode string) string {
 	}
 	return ""
 }
+
+// tradeList is a list of a trader.
+type tradeList struct {
+	key, row string // the key in the document, and what a row is called
+	set      int    // of the form
+	modes    bool   // rows have a mode
+}
