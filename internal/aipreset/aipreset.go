@@ -15,7 +15,7 @@ import (
 // MaxPrompt is how long a request may be, in characters.
 const MaxPrompt = 2000
 
-// Request is what somebody asks for, and the settings file that it is about.
+// Request is a wish in words, and the settings file that it is about.
 type Request struct {
 	Setting *expansion.Schema
 	Current *jsontree.Object // what the file holds
@@ -39,7 +39,7 @@ type Provider interface {
 // ProviderError says why there is no proposal, in words that hide how the provider is reached.
 type ProviderError struct {
 	Message string
-	Cause   error // for the log; nil where the message says all
+	Cause   error // for the log; may be nil
 }
 
 func (e *ProviderError) Error() string {

@@ -22,7 +22,7 @@ type Laid struct {
 type ProposedValue struct {
 	Path   string // HUDColors.StaminaBarColor
 	Field  *expansion.Field
-	Old    any // of jsontree; nil where the file does not have the field
+	Old    any // of jsontree; nil if the file does not have the field
 	New    any
 	Reason string
 }

@@ -61,7 +61,7 @@ func troubleOf(err error) error {
 	return errors.New("which is damaged")
 }
 
-// limitError says which limit a file has exceeded.
+// limitError is the error for a file that exceeds a limit.
 type limitError string
 
 func (e limitError) Error() string { return string(e) }

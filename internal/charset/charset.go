@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Encoding is how the characters of a file are written as bytes. The names are for storage.
+// Encoding is the character encoding of a file. The names are for storage.
 type Encoding string
 
 // The encodings that are no table of 256 characters. Those that are have the names of the Encoding standard, such as

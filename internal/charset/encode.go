@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Syntax says how a file can write a character that its encoding does not have.
+// Syntax is the way in which a file can escape a character that its encoding lacks.
 type Syntax int
 
 // The syntaxes of files.

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// named returns the encoding that people call so, in lower case, or UTF8 for one that is not known.
+// named returns the encoding with a common name, in lower case, or UTF8 for an unknown name.
 func named(name string) Encoding {
 	for _, start := range []string{"cp-", "cp", "win-", "win", "windows"} {
 		if number, found := strings.CutPrefix(name, start); found && strings.HasPrefix(number, "125") {

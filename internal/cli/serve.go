@@ -149,7 +149,7 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	return release, err
 }
 
-// services are what the surfaces and the worker use.
+// services holds the services that the surfaces and the worker use.
 type services struct {
 	db       *store.DB
 	blobs    blob.Store

@@ -27,7 +27,7 @@ type Area struct {
 // areasKey is where the document holds its zones.
 const areasKey = "Areas"
 
-// Parse takes cfgEffectArea.json apart. The skeleton holds the rest of the document, such as SafePositions. The error is a
+// Parse parses cfgEffectArea.json. The skeleton holds the rest of the document, such as SafePositions. The error is a
 // *jsontree.SyntaxError.
 func Parse(data []byte) (*textfile.File[Area], error) {
 	text := strings.TrimPrefix(string(data), textfile.ByteOrderMark)
@@ -61,7 +61,7 @@ func shapeError(text string, offset int, reason string) error {
 	}
 }
 
-// reader takes the zones out of a document.
+// reader reads the zones of a document.
 type reader struct {
 	text   string
 	mark   int // the length of the byte order mark before the text

@@ -63,7 +63,7 @@ func rest(data *jsontree.Object) *jsontree.Object {
 	return others
 }
 
-// get returns a value; one that is null is not given.
+// get returns a value; null counts as missing.
 func (f fields) get(o *jsontree.Object, key string) any {
 	value, _ := o.Get(key)
 	return value
@@ -95,7 +95,7 @@ func numberOf(value any) (float64, bool) {
 	return number, err == nil && !math.IsInf(number, 0)
 }
 
-// object returns an object; one that is empty is as good as none.
+// object returns an object; an empty one counts as missing.
 func (f fields) object(o *jsontree.Object, key string) *jsontree.Object {
 	value := f.get(o, key)
 	object, ok := value.(*jsontree.Object)
@@ -126,7 +126,7 @@ func (f fields) position(data *jsontree.Object) []*float64 {
 	return found
 }
 
-// refuse warns of a value that is there and not what it should be.
+// refuse adds a warning about a value of the wrong type.
 func (f fields) refuse(key string, value any, wanted string) {
 	if value != nil {
 		f.warn(fmt.Sprintf("%s is not %s; it is kept as it is", key, wanted))

@@ -43,7 +43,7 @@ func patchArea(tree *jsontree.Object, old, next Area) {
 	attach(tree, "PlayerData", player)
 }
 
-// objectAt returns the object under a key, or one that is not part of the tree yet.
+// objectAt returns the object under a key, or a new one that is not part of the tree yet.
 func objectAt(tree *jsontree.Object, key string) *jsontree.Object {
 	return cmp.Or(tree.Object(key), new(jsontree.Object))
 }
@@ -113,7 +113,7 @@ func patchPosition(data *jsontree.Object, old, next Area) {
 	}
 }
 
-// patchMembers brings the members of an object from old to next; others stay.
+// patchMembers changes the members of an object from old to next; others stay.
 func patchMembers(o *jsontree.Object, order []string, old, next *jsontree.Object) {
 	for _, key := range old.Keys() { // the old one may be the object itself
 		if !next.Has(key) {
@@ -146,7 +146,7 @@ func set(o *jsontree.Object, order []string, key string, value any) {
 	}
 }
 
-// place returns where a new key goes among others: behind those that usually precede it, an unknown one at the end.
+// place returns the index for a new key: behind those that usually precede it, or at the end for an unknown one.
 func place(keys, order []string, key string) int {
 	rank, at := slices.Index(order, key), 0
 	if rank < 0 {

@@ -76,12 +76,12 @@ type Endpoint struct {
 	Path       string // with the names of its parameters in braces
 	Action     Action
 	Summary    string           // what it does, in a sentence
-	Record     *record.Resource // what it is about; nil where it is not about records
+	Record     *record.Resource // the resource; nil for endpoints without records
 	Extension  bool             // goes beyond the interface, and does not count
 	Deprecated *Deprecation
 }
 
-// Deprecation says that an endpoint will go.
+// Deprecation announces that an endpoint will be removed.
 type Deprecation struct {
 	Cutoff      time.Time // when it stops working
 	Replacement string    // path of what to use in its place

@@ -8,8 +8,8 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// adopt returns a new value as the file is to hold it: with the spelling of the old one where they mean the same, else as
-// the game writes a value of its type. What no field declares is taken as it is.
+// adopt returns a new value as it is written to the file: with the spelling of the old one if they mean the same, else as the game
+// writes a value of its type. Undeclared values are not changed.
 func adopt(fields []*Field, old, next *jsontree.Object) *jsontree.Object {
 	adopted := new(jsontree.Object)
 	for key, value := range next.All() {
@@ -64,7 +64,7 @@ func (f *Field) adoptMap(old, next any) any {
 	return adopted
 }
 
-// memberLike returns the old member at a place, whose spelling a new one may take over, or nil.
+// memberLike returns the old member at an index, or nil. A new member may take over its spelling.
 func memberLike(old []any, place int) any {
 	if place >= 0 && place < len(old) {
 		return old[place]

@@ -24,7 +24,7 @@ type Problem struct {
 // Text returns the sentence, which calls the value by its path.
 func (p Problem) Text() string { return p.Message.Text(p.Path) }
 
-// Wrong returns the problems for which a value is refused: all but those that are merely unusual.
+// Wrong returns the problems that make a document invalid: all except those that are merely unusual.
 func Wrong(problems []Problem) []Problem {
 	return slices.DeleteFunc(slices.Clone(problems), func(p Problem) bool { return p.Unusual })
 }
@@ -210,7 +210,7 @@ func IsInt32(number jsontree.Number) bool {
 	return err == nil && n == math.Trunc(n) && n >= math.MinInt32 && n <= math.MaxInt32
 }
 
-// notWhole says why a value is no integer of 32 bits.
+// notWhole returns the rule that a value breaks by not being an integer of 32 bits.
 func notWhole(number jsontree.Number) validate.Message {
 	n, err := strconv.ParseFloat(string(number), 64)
 	switch {

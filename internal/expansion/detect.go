@@ -13,8 +13,8 @@ import (
 // sorts are the documents of which a server has any number, each sort in a folder of its own.
 var sorts = []*Schema{Category, Trader, Zone, Loadout}
 
-// Claim returns the schema that a file has by its name or folder, or nil where these say nothing: market categories, traders, zones
-// and loadouts by the folder that they lie in, a settings file by its name. Letter case does not matter.
+// Claim returns the schema of a file by its path, ignoring case, or nil: market categories, traders, zones and loadouts are known by
+// their folder, settings files by their name.
 func Claim(place string) *Schema {
 	if d := ofFolder(place, 2); d != nil {
 		return d
@@ -30,8 +30,8 @@ func Claim(place string) *Schema {
 	return nil
 }
 
-// IsAt reports whether a place shows that a file is one of the documents: a settings file by its name, others by their folder and
-// the one above it, whatever the file is called.
+// IsAt reports whether a path is that of such a document: a settings file is known by its name, others by their folder and the one
+// above it, whatever the file is called.
 func (d *Schema) IsAt(place string) bool {
 	if slices.Contains(sorts, d) {
 		return ofFolder(place, 2) == d
@@ -39,7 +39,7 @@ func (d *Schema) IsAt(place string) bool {
 	return Claim(place) == d
 }
 
-// ofFolder returns the sort of which a file is by the last folders above it, so many of them, or nil.
+// ofFolder returns the schema with the same last folders, as many as given, or nil.
 func ofFolder(place string, folders int) *Schema {
 	place = strings.ToLower(place)
 	if path.Ext(place) != ".json" {
@@ -55,7 +55,7 @@ func ofFolder(place string, folders int) *Schema {
 	return nil
 }
 
-// Guess returns the schema that a document has by its shape, or nil. The shapes of settings cannot be told apart.
+// Guess returns the schema with the shape of a document, or nil. It does not recognize settings.
 func Guess(document *jsontree.Object) *Schema {
 	for _, d := range sorts {
 		if d.Fits(document) == nil {
@@ -87,7 +87,7 @@ func holds[T any](o *jsontree.Object, key string) bool {
 	return ok
 }
 
-// Fits returns nil for a document that has the shape of its kind, else an error that says what it lacks.
+// Fits returns an error if a document does not have the shape that the schema describes.
 func (d *Schema) Fits(document *jsontree.Object) error {
 	if fits, ok := shapes[d]; ok {
 		if !fits(document) {
@@ -101,8 +101,8 @@ func (d *Schema) Fits(document *jsontree.Object) error {
 	return nil
 }
 
-// Takes returns nil for a document that can be one of its kind, known by its place: it has the shape of its kind, or that of no
-// other and a key of its own or none at all. Else the error says what is wrong with it.
+// Takes returns an error if a document at the path of the schema cannot be such a document. It is less strict than Fits: a document
+// without the shape of another schema is accepted if it has a key of this one, or no keys.
 func (d *Schema) Takes(document *jsontree.Object) error {
 	err := d.Fits(document)
 	if err == nil || slices.Contains(sorts, d) && Guess(document) == nil && (d.isBare(document) || d.knowsOneOf(document)) {
@@ -116,7 +116,7 @@ func (d *Schema) isBare(document *jsontree.Object) bool {
 	return document.Len() == 0 || document.Len() == 1 && document.Has(d.VersionField)
 }
 
-// knowsOneOf reports whether a document has a key of the settings, beside the version that all have.
+// knowsOneOf reports whether a document has a key of the schema other than the version.
 func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
 	for _, f := range d.Fields {
 		if f.Name != d.VersionField && document.Has(f.Name) {
@@ -129,7 +129,7 @@ func (d *Schema) knowsOneOf(document *jsontree.Object) bool {
 // free are the parts of a path that differ from server to server.
 var free = regexp.MustCompile(`<[^>]*>`)
 
-// At returns the sort of documents that lies at a path below the server's root, or nil.
+// At returns the schema of the documents at a path below the server's root, or nil.
 func At(place string) *Schema {
 	place = strings.ToLower(place)
 	for _, d := range slices.Concat(documents, settings) {

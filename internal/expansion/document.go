@@ -10,10 +10,10 @@ import (
 
 const byteOrderMark = "\ufeff"
 
-// MaxDepth is how deeply the values of a document may be nested. Genuine files reach 16.
+// MaxDepth limits the nesting of values in a document. Genuine files reach 16.
 const MaxDepth = 100
 
-// What may be wrong with a text that is JSON.
+// The errors for text that is valid JSON but not a document.
 var (
 	ErrNoObject = errors.New("the file holds no JSON object")
 	ErrTooDeep  = errors.New("the file is nested more than 100 levels deep")
@@ -26,10 +26,9 @@ type Document struct {
 	root jsontree.Node // where the values stand in the text; empty for a document that was made, not read
 }
 
-// Draft is a document on its way to the store: the values that it is to hold, and the document that they were made from, where
-// the sender has read one.
+// Draft is a document to be stored: its new values, and the document that they are based on, if the sender has read it.
 type Draft struct {
-	Base *Document // nil where the sender has not read the record
+	Base *Document // nil if the sender has not read the record
 	Tree *jsontree.Object
 }
 

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Factions are those that the mod brings, and RANDOM. Other mods add more. Source: formats, B.7.
+// Factions lists the mod's own factions, and RANDOM. Other mods add more. Source: formats, B.7.
 var Factions = []string{
 	"West", "East", "Raiders", "Mercenaries", "Civilian", "Passive", "Guards", "InvincibleGuards", "Shamans", "Observers",
 	"InvincibleObservers", "YeetBrigade", "InvincibleYeetBrigade", "Brawlers", "Lunatics", "RANDOM",
 }
 
-// defaultLoadouts are those that the mod makes by itself, without the word Loadout at their end. Source: formats, B.5.
+// defaultLoadouts lists the loadouts that the mod creates itself, without the suffix Loadout. Source: formats, B.5.
 var defaultLoadouts = []string{
 	"Bandit", "East", "West", "FireFighter", "Gorka", "Human", "NBC", "PlayerFemaleSuit", "PlayerMaleSuit", "PlayerSurvivor",
 	"Police", "Survivor", "TTSKO", "YeetBrigade", "YellowKing", "FreshSpawn",
 }
 
-// IsDefaultLoadout reports whether the mod makes a loadout of that name by itself.
+// IsDefaultLoadout reports whether the mod creates a loadout of that name itself.
 func IsDefaultLoadout(name string) bool {
 	const end = "loadout"
 	name, ended := strings.CutSuffix(strings.ToLower(name), end)

@@ -140,7 +140,7 @@ func (l *loader) shared(name string) []*Field {
 	return *made
 }
 
-// tree returns a value of the schema, or nil where there is none.
+// tree returns a value of the schema, or nil.
 func tree(raw json.RawMessage) any {
 	if raw == nil {
 		return nil

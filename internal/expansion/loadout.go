@@ -18,8 +18,8 @@ type Part struct {
 	Parts    []Part
 }
 
-// Outline says what a loadout gives, in the order in which its file has it: what is included, worn, carried, and the sets.
-// name is that of the loadout; known reports whether there is a loadout of another name. Whatever shape a file has, it has an outline.
+// Outline describes what a loadout gives, in the order of its file: included loadouts, worn and carried items, and sets. name is the
+// loadout's own; known reports whether there is a loadout of another name. Malformed files have an outline as well.
 //
 // Chances and slots are read as the mod uses them: each item is drawn by its own chance; a slot that has a name
 // takes one of those that were drawn, one without a name all of them that fit; of sets with the same name one is given.
@@ -176,7 +176,7 @@ func listing(names []string) string {
 // certain is the chance of what is always drawn.
 const certain = "100 %"
 
-// chanceOf says how likely a piece is, and what is wrong with how its file says so. One without a chance is certain.
+// chanceOf returns the chance of a piece as text, with warnings about a malformed one. A piece without a chance is certain.
 func chanceOf(object *jsontree.Object) (chance string, warnings []string) {
 	value, given := object.Get("Chance")
 	n, isNumber := amountOf(value)
@@ -194,7 +194,7 @@ func chanceOf(object *jsontree.Object) (chance string, warnings []string) {
 	return percent(n), warnings
 }
 
-// quantityOf says how full a stack, or how loaded a magazine is. Without a quantity it is as usual.
+// quantityOf describes how full a stack or magazine is; nil for the default.
 func quantityOf(object *jsontree.Object) []string {
 	quantity, _ := object.Get("Quantity")
 	low, high := rangeOf(quantity)

@@ -18,7 +18,7 @@ const (
 	Object Type = "object"
 )
 
-// Shape is how many values a field has.
+// Shape says whether a field holds one value, a list or a map.
 type Shape uint8
 
 // The shapes of fields.
@@ -29,7 +29,7 @@ const (
 	MapLists // a list under each key
 )
 
-// Format says how the text or number of a field is read.
+// Format is the meaning of the text or number in a field.
 type Format string
 
 // The formats that fields have.
@@ -63,7 +63,7 @@ type Field struct {
 	Keys  Type // of a map: String or Int
 
 	Choices  []Choice // what the value may be; empty for anything of the type
-	Default  any      // of jsontree; nil where the mod fills it by itself
+	Default  any      // of jsontree; nil if the mod sets it itself
 	Min, Max *float64
 	Firm     bool     // the game knows nothing beyond bounds and choices; others are what is usual, and no value is refused for them
 	Fields   []*Field // of an Object
@@ -83,7 +83,7 @@ type Schema struct {
 	About        string
 	Path         string // below the server's root; <mission> is the mission folder, other names in <> and * are free
 	Version      int    // of the newest layout that is known; 0 where the files have none
-	VersionField string // the key that holds it; empty where there is none
+	VersionField string // the key that holds it; may be empty
 	Sections     []Section
 	Fields       []*Field
 }

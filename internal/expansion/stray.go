@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/jsontree"
 )
 
-// Stray is a key that no field declares and that looks like a slip for one that is declared. The game reads over it.
+// Stray is an unknown key that looks like a misspelled known one. The game ignores it.
 type Stray struct {
 	Path   string // of the key: keys, and places in lists counted from 0
 	Key    string
@@ -42,8 +42,8 @@ func (d *Schema) Strays(document *jsontree.Object) (strays []Stray) {
 	return strays
 }
 
-// meant returns the declared key that an undeclared one is a slip for, or nothing. Where the object has the declared key as
-// well, the other one is more likely of another version of the mod, unless they differ by case or blanks alone.
+// meant returns the known key that an unknown one probably stands for, or "". If the object has the known key as well, the unknown one
+// more likely belongs to another version of the mod, unless they differ only in case or blanks.
 func meant(fields []*Field, object *jsontree.Object, key string) string {
 	if fieldNamed(fields, key) != nil {
 		return ""
@@ -65,8 +65,8 @@ var unfolded = strings.NewReplacer(" ", "", "\t", "", "\u00a0", "", "_", "", "-"
 
 func folded(key string) string { return strings.ToLower(unfolded.Replace(key)) }
 
-// similar reports whether two keys are a slip apart: one letter more, less or another, or two letters that changed places. Short
-// keys are not compared.
+// similar reports whether two keys differ by one typing error: a missing, additional or wrong letter, or two swapped ones. Short keys
+// are never similar.
 func similar(a, b string) bool {
 	const short = 5
 	if len(a) > len(b) {

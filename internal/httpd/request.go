@@ -16,14 +16,14 @@ import (
 	"time"
 )
 
-// Config says how requests arrive.
+// Config describes how requests reach the server.
 type Config struct {
 	BaseURL        string // scheme://host as clients see it; empty: as each request says
 	TrustedProxies []netip.Prefix
 	Logger         *slog.Logger
 }
 
-// Info is what is known about a request before its handler runs.
+// Info describes a request before its handler runs.
 type Info struct {
 	ID      string
 	Client  string // the client's IP address

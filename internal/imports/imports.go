@@ -23,7 +23,7 @@ const (
 	maxBytes = 2 << 20 // unpacked
 )
 
-// Order says how files are imported.
+// Order holds the options of an import.
 type Order struct {
 	Mode   mission.Mode
 	DryRun bool // report what would change, and change nothing
@@ -33,7 +33,7 @@ type Order struct {
 // Outcome is the result of an order, or the job that will have it.
 type Outcome struct {
 	Result Result
-	Job    string // its public identifier; empty where there is none
+	Job    string // its public identifier; may be empty
 }
 
 // Service runs imports. It is the queue's handler of those that are jobs.

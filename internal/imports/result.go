@@ -16,7 +16,7 @@ const (
 	maxChangeBytes = 1 << 20
 )
 
-// Result says what an import did, or a dry run would do.
+// Result describes what an import did, or what a dry run would do.
 type Result struct {
 	Files   []mission.Report
 	DryRun  bool

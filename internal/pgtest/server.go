@@ -45,7 +45,7 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// emptyTemplate is what PostgreSQL itself makes new databases of.
+// emptyTemplate is the database that PostgreSQL copies for new ones by default.
 const emptyTemplate = "template1"
 
 // create makes an empty database and returns its name.

@@ -34,7 +34,7 @@ func (b Ban) ExpiresAt() (at time.Time, ok bool) {
 	return time.Unix(b.Time, 0), firstMoment <= b.Time && b.Time <= lastMoment
 }
 
-// ParseBans takes the anti-cheat's bans.txt apart. A line that is no ban stays as it is, with a warning. The error
+// ParseBans parses the anti-cheat's bans.txt. A line that is not a ban stays as it is, with a warning. The error
 // names the line.
 func ParseBans(data []byte) (*textfile.File[Ban], error) {
 	src := string(data)

@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// List says what a list is for.
+// List is the purpose of a list.
 type List string
 
 // The lists.

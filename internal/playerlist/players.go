@@ -19,7 +19,7 @@ type Player struct {
 	Note string
 }
 
-// ParsePlayers takes ban.txt or whitelist.txt apart. The error names the line.
+// ParsePlayers parses ban.txt or whitelist.txt. The error names the line.
 func ParsePlayers(data []byte) (*textfile.File[Player], error) {
 	src := string(data)
 	if err := textfile.Check(src); err != nil {
@@ -98,7 +98,7 @@ func playerText(raw string, p Player, newline string) (string, error) {
 	return strings.Replace(code, old.ID, p.ID, 1) + rest + raw[len(line):], nil
 }
 
-// withComment gives a line another comment in place of the old one, or none.
+// withComment replaces or removes the comment of a line.
 func withComment(code, old, comment string) (before, rest string) {
 	text := strings.TrimSpace(old)
 	if text != "" && comment != "" {

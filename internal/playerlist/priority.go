@@ -15,7 +15,7 @@ const separator = ";"
 // heading is the word that may precede the ids.
 const heading = "SteamId"
 
-// ParsePriority takes priority.txt apart: ids with a semicolon or a line end behind each. What is no id of a player is an entry
+// ParsePriority parses priority.txt: ids with a semicolon or a line end behind each. What is no id of a player is an entry
 // too, with a warning. The error names the line.
 func ParsePriority(data []byte) (*textfile.File[string], error) {
 	src := string(data)

@@ -109,7 +109,7 @@ var filled = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, fileName)) //nolint:gosec // its own folder
 })
 
-// fileName is what the store calls its database.
+// fileName is the name of the store's database.
 const fileName = "quartermaster.db"
 
 // filledDir returns a folder of the test with a copy of the database.

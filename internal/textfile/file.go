@@ -44,7 +44,7 @@ func (f *File[T]) Parts() []Part[T] {
 	return parts
 }
 
-// Cutter takes the entries out of a text, from its start to its end.
+// Cutter splits a text into entries and skeleton, from start to end.
 type Cutter[T any] struct {
 	src  string
 	done int
@@ -59,7 +59,7 @@ func (c *Cutter[T]) Grow(n int) {
 	c.file.Skeleton.Leads, c.file.Entries = make([]string, 0, n), make([]Entry[T], 0, n)
 }
 
-// Take takes the text from start to end out as an entry.
+// Take adds the text from start to end as an entry.
 func (c *Cutter[T]) Take(start, end, line int, value T) {
 	c.file.Skeleton.Leads = append(c.file.Skeleton.Leads, c.src[c.done:start])
 	c.file.Entries = append(c.file.Entries, Entry[T]{Value: value, Raw: c.src[start:end], Line: line})

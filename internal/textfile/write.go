@@ -100,7 +100,7 @@ func (o *output) isTerminated() bool {
 	return text == "" || text == ByteOrderMark || strings.HasSuffix(text, "\n") || strings.HasSuffix(text, o.terminator)
 }
 
-// inPlace says which pieces keep their places: as many as can, so that their slots rise.
+// inPlace reports which pieces stay in their slots: as many as possible with rising slots.
 func inPlace(pieces []piece, slots int) []bool {
 	numbers := make([]int, len(pieces))
 	for i, piece := range pieces {

@@ -7,7 +7,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// LineType says what a line of TraderConfig.txt declares.
+// LineType is the type of a line of TraderConfig.txt.
 type LineType int
 
 // The types of lines.
@@ -37,7 +37,7 @@ type Config struct {
 	Next         string // the file in the same folder that is read next, empty when there is none
 }
 
-// ParseConfig takes TraderConfig.txt, or a file that it opens, apart. What the game does not read as an entry stays in the
+// ParseConfig parses TraderConfig.txt, or a file that it includes. What the game does not read as an entry stays in the
 // skeleton, with a warning. The error names the line.
 func ParseConfig(data []byte) (*Config, error) {
 	src := string(data)
@@ -164,7 +164,7 @@ func (l Line) texts() []string {
 	return []string{l.Name}
 }
 
-// parse reads a line of that type. problem says what its author may not expect.
+// parse parses a line of that type. problem is a warning, or "".
 func (l line) parse(kind LineType) (value Line, problem string) {
 	value.Type = kind
 	found, ok := l.fields(len(value.texts()))

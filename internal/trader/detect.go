@@ -6,7 +6,7 @@ import (
 	"quartermaster/internal/textfile"
 )
 
-// FileType says what a file of the mod holds.
+// FileType is the type of a file of the mod.
 type FileType string
 
 // The types of the mod's files. Only the first two hold records.

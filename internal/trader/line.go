@@ -48,7 +48,7 @@ func scanLine(text string) line {
 	return l
 }
 
-// trim takes the white space off both ends of a piece; what is left of nothing else is the start of it.
+// trim removes the white space at both ends of a piece; a blank piece becomes empty at its start.
 func trim(text string, s span) span {
 	piece := strings.TrimLeft(text[s.start:s.end], textfile.Blanks+"\n")
 	if piece == "" {

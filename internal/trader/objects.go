@@ -32,7 +32,7 @@ type property struct {
 	into any // *int64, **int64, *string, **Vector or *[]string
 }
 
-// properties are the properties of a place in the usual order, the one that it starts with first.
+// properties lists the properties of a place in the usual order, starting with its first line.
 func (p *Place) properties() []property {
 	if p.IsMarker {
 		return []property{
@@ -67,7 +67,7 @@ func (p *Place) propertyOf(tag string) (property, bool) {
 	return property{}, false
 }
 
-// ParseObjects takes TraderObjects.txt apart. An entry reaches from the line that names the marker or object to the last
+// ParseObjects parses TraderObjects.txt. An entry reaches from the line that names the marker or object to the last
 // line before the next that is no comment. What the game does not read stays as it is, with a warning. The error names the line.
 func ParseObjects(data []byte) (*textfile.File[Place], error) {
 	src := string(data)
@@ -107,7 +107,7 @@ func (r *objectsReader) read(at textfile.Line, l line) {
 	}
 }
 
-// finish takes the place that was read last out of the file.
+// finish adds the place that was read last as an entry.
 func (r *objectsReader) finish() {
 	if r.place != nil {
 		r.Take(r.extent.Start, r.extent.End, r.extent.Number, *r.place)
@@ -143,7 +143,7 @@ func (p property) isFree() bool {
 	return true
 }
 
-// read takes the value of a line.
+// read sets a property from a line.
 func (p property) read(l line) (ok bool) {
 	text := l.read()
 	switch into := p.into.(type) {

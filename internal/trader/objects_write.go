@@ -91,7 +91,7 @@ type placePatch struct {
 	before  []string // the tags that go before the next one
 }
 
-// set brings the lines of a tag from their old pieces to new ones.
+// set changes the lines of a tag from their old to their new pieces.
 func (p *placePatch) set(tag string, old, new [][]string) {
 	if slices.EqualFunc(old, new, isSame) {
 		return
@@ -138,7 +138,7 @@ func (p *placePatch) tagged(tag string) []int {
 	return found
 }
 
-// replace gives a line other pieces.
+// replace replaces the pieces of a line.
 func (p *placePatch) replace(i int, old, new []string) {
 	l := p.lines[i]
 	if found, ok := l.fields(len(new)); ok && old != nil {
