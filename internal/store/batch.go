@@ -40,7 +40,7 @@ type Outcome struct {
 
 // Refusal lists what is wrong with one operation. The fields are "sid", and below "data" those of the record.
 type Refusal struct {
-	Operation int // the place in the batch
+	Operation int // its index in the batch
 	Problems  validate.Errors
 }
 
@@ -87,23 +87,23 @@ type batch struct {
 // step is an operation with its index in the batch.
 type step struct {
 	Operation
-	place int
+	index int
 	trial trial
 }
 
 // runs divides operations into runs that are read and written together: consecutive ones that write to the same resource, or
 // delete from it.
 func (b *batch) runs(operations []Operation) (runs [][]step) {
-	for place, operation := range operations {
+	for index, operation := range operations {
 		if operation.Problems != nil {
-			b.refusals = append(b.refusals, Refusal{place, operation.Problems})
+			b.refusals = append(b.refusals, Refusal{index, operation.Problems})
 			continue
 		}
 		last := len(runs) - 1
 		if last < 0 || !together(runs[last][0].Operation, operation) {
 			runs, last = append(runs, nil), last+1
 		}
-		runs[last] = append(runs[last], step{Operation: operation, place: place})
+		runs[last] = append(runs[last], step{Operation: operation, index: index})
 	}
 	return runs
 }
@@ -130,19 +130,19 @@ func (b *batch) delete(ctx context.Context, steps []step) error {
 		return err
 	}
 	var rows []record.Row
-	var places []int
+	var indexes []int
 	for _, s := range steps {
 		row, there := found[s.SID]
 		if !there {
-			b.refusals = append(b.refusals, Refusal{s.place, noSuchRecord()})
+			b.refusals = append(b.refusals, Refusal{s.index, noSuchRecord()})
 			continue
 		}
 		delete(found, s.SID)
-		rows, places = append(rows, row), append(places, s.place)
+		rows, indexes = append(rows, row), append(indexes, s.index)
 	}
 	along, err := b.deleteCascading(ctx, r, rows)
-	for i, place := range places {
-		b.outcomes[place] = Outcome{Changed: true, Cascaded: along[i]}
+	for i, index := range indexes {
+		b.outcomes[index] = Outcome{Changed: true, Cascaded: along[i]}
 	}
 	return err
 }

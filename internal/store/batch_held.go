@@ -42,7 +42,7 @@ func newHeld(r *record.Resource) *held {
 func (h *held) finder(fields []*record.Field) *finder {
 	f := &finder{fields: fields, asked: map[string][]any{}, entries: map[string]map[*entry]bool{}}
 	for _, field := range fields {
-		f.places = append(f.places, h.res.Index(field.Name))
+		f.indexes = append(f.indexes, h.res.Index(field.Name))
 	}
 	h.finders = append(h.finders, f)
 	return f
@@ -78,7 +78,7 @@ func (h *held) replace(e *entry, row record.Row) {
 // finder finds held records by the values of some fields, those of a unique field in any letter case.
 type finder struct {
 	fields  []*record.Field
-	places  []int
+	indexes []int
 	asked   map[string][]any // the values that will be looked for
 	entries map[string]map[*entry]bool
 }
@@ -90,7 +90,7 @@ func (f *finder) ask(values []any) { f.asked[f.text(values)] = values }
 func (f *finder) find(values []any) map[*entry]bool { return f.entries[f.text(values)] }
 
 func (f *finder) add(e *entry) {
-	text := f.text(appendFields(nil, e.row, f.places))
+	text := f.text(appendFields(nil, e.row, f.indexes))
 	if f.entries[text] == nil {
 		f.entries[text] = map[*entry]bool{}
 	}
@@ -98,7 +98,7 @@ func (f *finder) add(e *entry) {
 }
 
 func (f *finder) remove(e *entry) {
-	delete(f.entries[f.text(appendFields(nil, e.row, f.places))], e)
+	delete(f.entries[f.text(appendFields(nil, e.row, f.indexes))], e)
 }
 
 // text returns the same text for values that count as equal. No stored text contains a NUL character.

@@ -114,8 +114,8 @@ func (a *answers) ids(r *record.Resource) (ids []int64) {
 		}
 	}
 	for _, e := range a.held.bySID {
-		for place, f := range a.held.res.Fields {
-			if id, ok := e.row[place].(int64); ok && f.Ref == r.Name {
+		for index, f := range a.held.res.Fields {
+			if id, ok := e.row[index].(int64); ok && f.Ref == r.Name {
 				ids = append(ids, id)
 			}
 		}

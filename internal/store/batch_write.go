@@ -22,7 +22,7 @@ type writing struct {
 
 // result links an operation, by its index in the batch, to the record that it wrote.
 type result struct {
-	place int
+	index int
 	entry *entry
 }
 
@@ -115,7 +115,7 @@ func (w *writing) find(ctx context.Context, f *finder) error {
 func (w *writing) step(ctx context.Context, s step) error {
 	target, wrong := w.target(s)
 	if len(wrong) > 0 {
-		w.refusals = append(w.refusals, Refusal{s.place, wrong})
+		w.refusals = append(w.refusals, Refusal{s.index, wrong})
 		return nil
 	}
 	if s.Cells && target != nil {
@@ -123,10 +123,10 @@ func (w *writing) step(ctx context.Context, s step) error {
 	}
 	row, problems, err := w.rowFor(ctx, s, target)
 	if err != nil || len(problems) > 0 {
-		w.refuseData(s.place, problems)
+		w.refuseData(s.index, problems)
 		return err
 	}
-	return w.hold(ctx, s.place, target, row)
+	return w.hold(ctx, s.index, target, row)
 }
 
 // target returns the record that a step changes, nil for one to be created, or what is wrong with the step.
@@ -185,20 +185,20 @@ func (w *writing) rowFor(ctx context.Context, s step, target *entry) (record.Row
 	return row, nil, err
 }
 
-func (w *writing) refuseData(place int, problems validate.Errors) {
+func (w *writing) refuseData(index int, problems validate.Errors) {
 	if len(problems) == 0 {
 		return
 	}
 	for i := range problems {
 		problems[i] = problems[i].At("data." + problems[i].Field)
 	}
-	w.refusals = append(w.refusals, Refusal{place, problems})
+	w.refusals = append(w.refusals, Refusal{index, problems})
 }
 
 // hold holds the row that an operation has produced.
-func (w *writing) hold(ctx context.Context, place int, target *entry, row record.Row) error {
+func (w *writing) hold(ctx context.Context, index int, target *entry, row record.Row) error {
 	if target == nil {
-		w.note(place, w.held.insert(row), Outcome{Row: row, Created: true, Changed: true})
+		w.note(index, w.held.insert(row), Outcome{Row: row, Created: true, Changed: true})
 		return nil
 	}
 	// A value that must be unique may pass from record to record. In the order of the changes that works, as long as each
@@ -210,17 +210,17 @@ func (w *writing) hold(ctx context.Context, place int, target *entry, row record
 	}
 	changed := Differs(w.res, target.row, row, func(*record.Field) bool { return true })
 	w.held.replace(target, row)
-	w.note(place, target, Outcome{Row: row, Changed: changed})
+	w.note(index, target, Outcome{Row: row, Changed: changed})
 	return nil
 }
 
-func (w *writing) note(place int, target *entry, outcome Outcome) {
+func (w *writing) note(index int, target *entry, outcome Outcome) {
 	if !target.pending {
 		target.pending = true
 		w.pending = append(w.pending, target)
 	}
-	w.outcomes[place] = outcome
-	w.done = append(w.done, result{place, target})
+	w.outcomes[index] = outcome
+	w.done = append(w.done, result{index, target})
 }
 
 // flush writes what is pending.
@@ -247,7 +247,7 @@ func (w *writing) flush(ctx context.Context) error {
 // replaced their row.
 func (w *writing) markStored() {
 	for _, d := range w.done {
-		w.stampAs(w.outcomes[d.place], d.entry.row)
+		w.stampAs(w.outcomes[d.index], d.entry.row)
 	}
 	for _, e := range w.pending {
 		e.stored, e.pending = e.row, false

@@ -104,7 +104,7 @@ func (e *Edit) persist(ctx context.Context, r *record.Resource, before, after []
 	if err := e.insertRows(ctx, r, after, " ON CONFLICT (id) DO UPDATE SET "+setList(r, storedFields(r))); err != nil {
 		return err
 	}
-	differs := func(row record.Row, place int) bool { return !equal(stored[r.ID(row)][place], row[place]) }
+	differs := func(row record.Row, index int) bool { return !equal(stored[r.ID(row)][index], row[index]) }
 	if err := e.relink(ctx, r, after, differs); err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func (e *Edit) setAll(ctx context.Context, r *record.Resource, old []record.Row,
 	if err := e.setColumns(ctx, r, idsOf(r, rows), values); err != nil {
 		return err
 	}
-	set := func(_ record.Row, place int) bool {
-		_, sent := values[r.Fields[place].Name]
+	set := func(_ record.Row, index int) bool {
+		_, sent := values[r.Fields[index].Name]
 		return sent
 	}
 	if err := e.relink(ctx, r, rows, set); err != nil {
@@ -157,7 +157,7 @@ func (e *Edit) setColumns(ctx context.Context, r *record.Resource, ids []int64, 
 }
 
 // relink replaces the stored ids of the link fields for which want is true.
-func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
+func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, index int) bool) error {
 	if err := e.deleteLinks(ctx, r, rows, want); err != nil {
 		return err
 	}
@@ -167,10 +167,10 @@ func (e *Edit) relink(ctx context.Context, r *record.Resource, rows []record.Row
 // propagate sets the fields of other records that mirror those of the changed ones.
 func (e *Edit) propagate(ctx context.Context, r *record.Resource, before, after []record.Row) error {
 	for _, m := range r.Mirrors {
-		values, place := map[int64]any{}, r.Index(m.Field)
+		values, index := map[int64]any{}, r.Index(m.Field)
 		for i, row := range after {
-			if !equal(before[i][place], row[place]) {
-				values[r.ID(row)] = row[place]
+			if !equal(before[i][index], row[index]) {
+				values[r.ID(row)] = row[index]
 			}
 		}
 		if err := e.propagateField(ctx, m, values); err != nil {

@@ -66,19 +66,19 @@ func tableNames(ctx context.Context, c catalog, on handle) ([]string, error) {
 func parentsFirst(names []string, parents map[string][]string) []string {
 	var sorted []string
 	known := map[string]bool{"": true}
-	var place func(string)
-	place = func(name string) {
+	var visit func(string)
+	visit = func(name string) {
 		if known[name] {
 			return
 		}
 		known[name] = true
 		for _, parent := range parents[name] {
-			place(parent)
+			visit(parent)
 		}
 		sorted = append(sorted, name)
 	}
 	for _, name := range names {
-		place(name)
+		visit(name)
 	}
 	return sorted
 }

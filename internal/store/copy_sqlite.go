@@ -119,7 +119,7 @@ func draftSQLite(_ context.Context, c Config) (*Draft, error) {
 	}}, nil
 }
 
-// retireWait is how long those are waited for who have the database open, because they may be about to end.
+// retireWait is how long Retire waits for processes that have the database open: they may be about to end.
 const retireWait = time.Second
 
 // Retire prepares the SQLite database in dir for being moved: everything goes into its main file, and no process of

@@ -41,7 +41,7 @@ type DB struct {
 	reader     reader
 	contents   reader // for large values
 	writer     writer
-	close      func() error // closes the connections of both
+	close      func() error // closes all connections
 	dialect    dialect
 	seal       sealer
 	selections selections
@@ -61,6 +61,7 @@ type reader interface {
 
 // writer runs transactions that write.
 type writer interface {
+	// transact runs fn in a transaction, which is committed when it returns nil, and else rolled back.
 	transact(ctx context.Context, m mode, fn func(runner) error) error
 }
 

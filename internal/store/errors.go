@@ -57,7 +57,7 @@ func kindred(kind, err error) error {
 	return fmt.Errorf("%w: %w", kind, err)
 }
 
-// isConnectionLost reports whether a connection was lost, or not got in time: the caller's own context has not ended.
+// isConnectionLost reports whether a connection was lost, or could not be had in time. It is for a context that has not ended.
 func isConnectionLost(err error) bool {
 	for _, lost := range []error{driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, lost) {

@@ -170,13 +170,13 @@ func TestLongWorkIsAlone(t *testing.T) {
 
 // A member that fails leaves the others whole, wherever it stands.
 func TestAMemberThatFails(t *testing.T) {
-	for place := range 3 {
-		t.Run(fmt.Sprint(place), func(t *testing.T) {
+	for failing := range 3 {
+		t.Run(fmt.Sprint(failing), func(t *testing.T) {
 			w, _ := onDisk(t)
 			ctx := t.Context()
 			members := []member{beating(ctx, "a", well), beating(ctx, "b", well)}
 			want := make([]error, 3)
-			members, want[place] = slices.Insert(members, place, beating(ctx, "failing", badly)), errFailed
+			members, want[failing] = slices.Insert(members, failing, beating(ctx, "failing", badly)), errFailed
 			wantErrors(t, grouped(t, w.DB, members...), want...)
 			w.wantNames(t, "a", "b")
 		})
@@ -201,8 +201,8 @@ func TestMembersSeeEachOther(t *testing.T) {
 }
 
 func TestAMemberThatPanics(t *testing.T) {
-	for place := range 3 {
-		t.Run(fmt.Sprint(place), func(t *testing.T) {
+	for failing := range 3 {
+		t.Run(fmt.Sprint(failing), func(t *testing.T) {
 			w, _ := onDisk(t)
 			var calls []func() error
 			for i := range 3 {
@@ -213,7 +213,7 @@ func TestAMemberThatPanics(t *testing.T) {
 						}
 					}()
 					return w.ShortTx(t.Context(), beating(t.Context(), fmt.Sprint(i), func(*store.Tx) error {
-						if i == place {
+						if i == failing {
 							panic("at the disco")
 						}
 						return nil
@@ -221,9 +221,9 @@ func TestAMemberThatPanics(t *testing.T) {
 				})
 			}
 			names, want := []string{"0", "1", "2"}, make([]error, 3)
-			want[place] = errFailed
+			want[failing] = errFailed
 			wantErrors(t, inLine(t, w.DB, calls...), want...)
-			w.wantNames(t, slices.Delete(names, place, place+1)...)
+			w.wantNames(t, slices.Delete(names, failing, failing+1)...)
 		})
 	}
 }

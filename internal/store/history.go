@@ -44,13 +44,13 @@ func changesOf(r *record.Resource, before, after []record.Row) []change {
 	for i := range cap(changes) {
 		switch {
 		case before == nil:
-			set := func(place int, f *record.Field) bool { return f.Shown() && after[i][place] != nil }
+			set := func(index int, f *record.Field) bool { return f.Shown() && after[i][index] != nil }
 			changes = append(changes, change{row: after[i], after: snapshot(r, after[i], set)})
 		case after == nil:
 			changes = append(changes, change{row: before[i], before: snapshot(r, before[i], everything)})
 		default:
-			differs := func(place int, f *record.Field) bool {
-				return f.Name != "updated_at" && !equal(before[i][place], after[i][place])
+			differs := func(index int, f *record.Field) bool {
+				return f.Name != "updated_at" && !equal(before[i][index], after[i][index])
 			}
 			changes = append(changes, change{after[i], snapshot(r, before[i], differs), snapshot(r, after[i], differs)})
 		}
@@ -61,7 +61,7 @@ func changesOf(r *record.Resource, before, after []record.Row) []change {
 func everything(int, *record.Field) bool { return true }
 
 // snapshot returns the JSON object of the persistent fields for which want is true. Values of secrets never enter the history.
-func snapshot(r *record.Resource, row record.Row, want func(place int, f *record.Field) bool) string {
+func snapshot(r *record.Resource, row record.Row, want func(index int, f *record.Field) bool) string {
 	b := append(make([]byte, 0, 512), '{')
 	for i, f := range r.Fields {
 		if !persistent(f) || !want(i, f) {

@@ -46,7 +46,7 @@ func (db *DB) Diff(ctx context.Context, s Scope, from, to int64) ([]Difference, 
 	if err != nil {
 		return nil, err
 	}
-	// Asked afterwards: revisions are only ever removed from the oldest on, so that nothing between was missing.
+	// This is checked afterwards: revisions are removed from the oldest on, so that nothing in between was missing.
 	for _, number := range []int64{from, to} {
 		if _, err := db.Revision(ctx, s, number); err != nil {
 			return nil, err

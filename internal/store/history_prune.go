@@ -83,7 +83,7 @@ func (db *DB) pruneStep(ctx context.Context, instance, last int64) (step int64, 
 	})
 }
 
-// removeRevisions waits for a running edit first: a revert reads the history from one of these revisions on.
+// removeRevisions waits for a running edit first, because a revert may be reading the history from one of these revisions on.
 func (db *DB) removeRevisions(ctx context.Context, instance, last int64) error {
 	return db.Tx(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(ctx, `UPDATE instances SET revision = revision WHERE id = $1`, instance); err != nil {

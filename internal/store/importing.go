@@ -44,11 +44,11 @@ func (e *Edit) Named(ctx context.Context, r *record.Resource, names []string) (m
 	return found, nil
 }
 
-// FilesAt returns the imported files of the instance at the places, in any letter case, and those of the kinds, ordered by id.
-func (e *Edit) FilesAt(ctx context.Context, places, kinds []string) ([]record.Row, error) {
-	d, spelled := e.db.dialect, slices.Clone(places)
-	for _, place := range places {
-		spelled = append(spelled, strings.ToLower(place)) // lower-cases more letters than SQLite does
+// FilesAt returns the imported files of the instance that have one of the paths, in any letter case, or one of the kinds, ordered by id.
+func (e *Edit) FilesAt(ctx context.Context, paths, kinds []string) ([]record.Row, error) {
+	d, spelled := e.db.dialect, slices.Clone(paths)
+	for _, path := range paths {
+		spelled = append(spelled, strings.ToLower(path)) // lower-cases more letters than SQLite does
 	}
 	condition, args := d.amongFold("r.path", true), []any{d.texts(spelled)}
 	if len(kinds) > 0 {
@@ -57,7 +57,7 @@ func (e *Edit) FilesAt(ctx context.Context, places, kinds []string) ([]record.Ro
 	return e.All(ctx, record.Files, "("+condition+")", args...)
 }
 
-// EditCatalog runs fn as one change to what belongs to nobody: the global class names.
+// EditCatalog runs fn in one transaction on what belongs to nobody: the global class names.
 func (db *DB) EditCatalog(ctx context.Context, fn func(*Edit) error) error {
 	return db.Tx(ctx, func(tx *Tx) error { return fn(&Edit{Tx: tx}) })
 }

@@ -58,38 +58,38 @@ func tuples(n, width int) string {
 	return b.String()
 }
 
-// storedFields returns the places of the fields that have a column.
+// storedFields returns the indexes of the fields that have a column.
 func storedFields(r *record.Resource) []int {
-	var places []int
+	var indexes []int
 	for i, f := range r.Fields {
 		if f.Stored() {
-			places = append(places, i)
+			indexes = append(indexes, i)
 		}
 	}
-	return places
+	return indexes
 }
 
-func appendFields(args []any, row record.Row, places []int) []any {
-	for _, place := range places {
-		args = append(args, row[place])
+func appendFields(args []any, row record.Row, indexes []int) []any {
+	for _, index := range indexes {
+		args = append(args, row[index])
 	}
 	return args
 }
 
-func columnList(r *record.Resource, places []int) string {
-	names := make([]string, len(places))
-	for i, place := range places {
-		names[i] = r.Fields[place].Column
+func columnList(r *record.Resource, indexes []int) string {
+	names := make([]string, len(indexes))
+	for i, index := range indexes {
+		names[i] = r.Fields[index].Column
 	}
 	return strings.Join(names, ", ")
 }
 
 // setList takes each column from the excluded row, but for the id, and the revision of an instance: only startRevision raises that,
 // and a row may have been read before.
-func setList(r *record.Resource, places []int) string {
+func setList(r *record.Resource, indexes []int) string {
 	var sets []string
-	for _, place := range places {
-		if column := r.Fields[place].Column; column != "id" && column != "revision" {
+	for _, index := range indexes {
+		if column := r.Fields[index].Column; column != "id" && column != "revision" {
 			sets = append(sets, column+" = excluded."+column)
 		}
 	}

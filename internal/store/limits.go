@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// limits are how long PostgreSQL may take, and how many connections share them. The server ends a statement, a wait for a lock
-// and a forgotten transaction by itself; where it does not answer at all, the connection is given up a little later.
+// limits say how long PostgreSQL may take, and how many connections there are. The server itself ends a statement, a wait for a lock
+// and a forgotten transaction; when it does not answer at all, the connection is given up a little later.
 type limits struct {
 	conns     int
 	acquire   time.Duration // until a connection is free and answers
@@ -38,7 +38,7 @@ const (
 	grace = 2 * time.Second
 	// pinged is how long a server may take to say that a connection lives.
 	pinged  = 2 * time.Second
-	livesql = "-- ping" // what the driver sends to find out
+	livesql = "-- ping" // what the driver sends to find out whether a connection lives
 )
 
 // connect returns connections to the server under the limits. They are made when they are needed.

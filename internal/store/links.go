@@ -16,15 +16,15 @@ type link struct {
 }
 
 // insertLinks stores the ids of the link fields for which want is true.
-func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
-	for place, f := range r.Fields {
+func (e *Edit) insertLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, index int) bool) error {
+	for index, f := range r.Fields {
 		if f.Link == nil {
 			continue
 		}
 		var links []link
 		for _, row := range rows {
-			if want(row, place) {
-				links = appendLinks(links, r.ID(row), row[place])
+			if want(row, index) {
+				links = appendLinks(links, r.ID(row), row[index])
 			}
 		}
 		head := fmt.Sprintf("INSERT INTO %s (%s, position, %s) VALUES ", f.Link.Table, f.Link.Owner, f.Link.Column)
@@ -45,14 +45,14 @@ func appendLinks(links []link, owner int64, stored any) []link {
 }
 
 // deleteLinks deletes the ids of the link fields for which want is true.
-func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, place int) bool) error {
-	for place, f := range r.Fields {
+func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []record.Row, want func(row record.Row, index int) bool) error {
+	for index, f := range r.Fields {
 		if f.Link == nil {
 			continue
 		}
 		var owners []int64
 		for _, row := range rows {
-			if want(row, place) {
+			if want(row, index) {
 				owners = append(owners, r.ID(row))
 			}
 		}
@@ -67,11 +67,11 @@ func (e *Edit) deleteLinks(ctx context.Context, r *record.Resource, rows []recor
 }
 
 // readLinks reads the ids of one link field for all given records at once.
-func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, place int, list []record.Row) error {
+func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, index int, list []record.Row) error {
 	if len(list) == 0 {
 		return nil
 	}
-	l := r.Fields[place].Link
+	l := r.Fields[index].Link
 	condition, arg := db.equalsAny(l.Owner, idsOf(r, list))
 	q := new(query).add("SELECT "+l.Owner+", "+l.Column+" FROM "+l.Table+" WHERE "+condition+" ORDER BY "+l.Owner+", position", arg)
 	var owners, ids []int64
@@ -84,16 +84,16 @@ func (db *DB) readLinks(ctx context.Context, from querier, r *record.Resource, p
 	if err != nil {
 		return err
 	}
-	setLinks(r, place, list, owners, ids)
+	setLinks(r, index, list, owners, ids)
 	return nil
 }
 
 // linksOfOne returns a query for the ids of several link fields of one record; each part takes the record's id as its argument.
-func linksOfOne(r *record.Resource, places []int) string {
-	parts := make([]string, len(places))
-	for i, place := range places {
-		l := r.Fields[place].Link
-		parts[i] = fmt.Sprintf("SELECT %d, position, %s FROM %s WHERE %s = $%d", place, l.Column, l.Table, l.Owner, i+1)
+func linksOfOne(r *record.Resource, indexes []int) string {
+	parts := make([]string, len(indexes))
+	for i, index := range indexes {
+		l := r.Fields[index].Link
+		parts[i] = fmt.Sprintf("SELECT %d, position, %s FROM %s WHERE %s = $%d", index, l.Column, l.Table, l.Owner, i+1)
 	}
 	return strings.Join(parts, " UNION ALL ") + " ORDER BY 1, 2"
 }
@@ -101,14 +101,14 @@ func linksOfOne(r *record.Resource, places []int) string {
 // readLinksOfOne reads the ids of all link fields of the selection for one record at once.
 func (db *DB) readLinksOfOne(ctx context.Context, from querier, s *selection, row record.Row) error {
 	args := make([]any, len(s.links))
-	for i, place := range s.links {
-		row[place], args[i] = []int64{}, s.resource.ID(row)
+	for i, index := range s.links {
+		row[index], args[i] = []int64{}, s.resource.ID(row)
 	}
-	var place, position int
+	var index, position int
 	var id int64
 	return db.collect(ctx, from, s.linksOfOne, args, func(rows *Rows) error {
-		err := rows.Scan(&place, &position, &id)
-		row[place] = append(row[place].([]int64), id)
+		err := rows.Scan(&index, &position, &id)
+		row[index] = append(row[index].([]int64), id)
 		return err
 	})
 }
@@ -123,16 +123,16 @@ func (db *DB) equalsAny(column string, ids []int64) (condition string, arg any) 
 }
 
 // setLinks gives each record its part of ids, which are in the order of their owners.
-func setLinks(r *record.Resource, place int, list []record.Row, owners, ids []int64) {
+func setLinks(r *record.Resource, index int, list []record.Row, owners, ids []int64) {
 	byID := make(map[int64]record.Row, len(list))
 	for _, row := range list {
-		row[place] = []int64{}
+		row[index] = []int64{}
 		byID[r.ID(row)] = row
 	}
 	for start, end := 0, 0; start < len(ids); start = end {
 		for end < len(ids) && owners[end] == owners[start] {
 			end++
 		}
-		byID[owners[start]][place] = ids[start:end:end]
+		byID[owners[start]][index] = ids[start:end:end]
 	}
 }

@@ -116,8 +116,8 @@ func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) 
 	if len(list) == 1 && len(sel.links) > 1 {
 		return list, db.readLinksOfOne(ctx, from, sel, list[0])
 	}
-	for _, place := range sel.links {
-		if err := db.readLinks(ctx, from, sel.resource, place, list); err != nil {
+	for _, index := range sel.links {
+		if err := db.readLinks(ctx, from, sel.resource, index, list); err != nil {
 			return nil, err
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// classNamesQuery finds names that hold a text, those first that begin with it. A name that the instance and the catalog
-// both know counts once.
+// classNamesQuery finds names that contain a text; those that begin with it come first. A name that both the instance and the catalog
+// know is found once.
 var classNamesQuery = `SELECT min(name) FROM (
 	SELECT name FROM instance_classnames r WHERE instance_id = $1 AND ` + record.InstanceClassnames.Published + ` AND lower(name) LIKE $2 ESCAPE '\'
 	UNION ALL SELECT name FROM classnames WHERE lower(name) LIKE $3 ESCAPE '\') AS known
@@ -16,7 +16,7 @@ var classNamesQuery = `SELECT min(name) FROM (
 
 var likeLiteral = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// ClassNamesWith returns up to limit class names of the instance and the catalog that hold a text in any letter case.
+// ClassNamesWith returns up to limit class names of the instance and the catalog that contain a text, in any letter case.
 // Those that begin with it come first.
 func (db *DB) ClassNamesWith(ctx context.Context, s Scope, text string, limit int) ([]string, error) {
 	begins := likeLiteral.Replace(strings.ToLower(text)) + "%"

@@ -16,8 +16,8 @@ const closing = 3 * time.Second
 
 type patientKey struct{}
 
-// Patiently returns a context whose statements on PostgreSQL may take long: for work in the background, which nobody waits
-// for and which would only begin anew.
+// Patiently returns a context whose statements on PostgreSQL may take long: for background work that nobody waits for and that
+// would only start over.
 func Patiently(ctx context.Context) context.Context {
 	return context.WithValue(ctx, patientKey{}, true)
 }
@@ -63,7 +63,7 @@ func (p pools) close() error {
 	return nil
 }
 
-// pool hands out connections, for each of which somebody waits only so long.
+// pool hands out connections. Nobody waits longer than acquire for one.
 type pool struct {
 	db      *sql.DB
 	acquire time.Duration
@@ -71,7 +71,7 @@ type pool struct {
 
 func newPool(config *pgx.ConnConfig, l limits) pool { return pool{connect(config, l), l.acquire} }
 
-// attempts is how many connections are tried that turn out to be dead before anything was sent.
+// attempts is how many connections are tried when they turn out to be dead before anything was sent.
 const attempts = 3
 
 // with returns a connection on which fn has succeeded. Where one turns out to be dead before anything was sent, it tries another.

@@ -17,7 +17,7 @@ type Apply struct {
 	Types  []string // public identifiers of the types; nil for those that match the preset's category
 }
 
-// Applied counts the types that match and those whose stored values change.
+// Applied counts the types that match, and those of them whose stored values change.
 type Applied struct{ Matched, Updated int64 }
 
 // ApplyPreset sets every value that the preset has in types of the instance, in one edit. It returns ErrNotFound where the

@@ -9,7 +9,7 @@ import (
 // EditFunc runs an edit of an instance; see DB.Edit.
 type EditFunc func(ctx context.Context, fn func(*Edit) error) error
 
-// errRehearsed ends the transaction of a rehearsal.
+// errRehearsed rolls back the transaction of a rehearsal.
 var errRehearsed = errors.New("rehearsed")
 
 // Rehearse calls fn with a function that edits the instance of the scope; each edit sees what those before it have left, and is

@@ -162,13 +162,13 @@ func (e *Edit) removeReferred(ctx context.Context, p *restoration) error {
 // releaseNames takes unique names away from records that are deleted or renamed: one of them may belong to a record that comes
 // back, and the database checks each row by itself.
 func (e *Edit) releaseNames(ctx context.Context, p *restoration) error {
-	for place, f := range p.res.Fields {
+	for index, f := range p.res.Fields {
 		if !f.Unique {
 			continue
 		}
 		ids := idsOf(p.res, p.remove)
 		for i, row := range p.before {
-			if !equal(row[place], p.after[i][place]) {
+			if !equal(row[index], p.after[i][index]) {
 				ids = append(ids, p.res.ID(row))
 			}
 		}

@@ -16,11 +16,11 @@ import (
 func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []string, err error) {
 	for _, p := range plan {
 		rows := slices.Concat(p.insert, p.after)
-		for place, f := range p.res.Fields {
+		for index, f := range p.res.Fields {
 			if f.Ref == "" || record.Named(f.Ref).Scope == record.InInstance {
 				continue
 			}
-			n, err := e.dropLostOf(ctx, rows, place, f)
+			n, err := e.dropLostOf(ctx, rows, index, f)
 			if err != nil {
 				return nil, err
 			}
@@ -33,17 +33,17 @@ func (e *Edit) dropLost(ctx context.Context, plan []*restoration) (warnings []st
 }
 
 // dropLostOf does that for one field and returns the number of rows concerned.
-func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, place int, f *record.Field) (n int64, err error) {
-	found, err := e.existing(ctx, f, rows, place)
+func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, index int, f *record.Field) (n int64, err error) {
+	found, err := e.existing(ctx, f, rows, index)
 	if err != nil {
 		return 0, err
 	}
 	gone := func(id int64) bool { return !found[id] }
 	for _, row := range rows {
-		if !slices.ContainsFunc(referred(row[place]), gone) {
+		if !slices.ContainsFunc(referred(row[index]), gone) {
 			continue
 		}
-		if row[place], err = withoutLost(f, row[place], gone); err != nil {
+		if row[index], err = withoutLost(f, row[index], gone); err != nil {
 			return 0, err
 		}
 		n++
@@ -52,10 +52,10 @@ func (e *Edit) dropLostOf(ctx context.Context, rows []record.Row, place int, f *
 }
 
 // existing returns which of the ids in a field of the rows exist.
-func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row, place int) (map[int64]bool, error) {
+func (e *Edit) existing(ctx context.Context, f *record.Field, rows []record.Row, index int) (map[int64]bool, error) {
 	var ids []int64
 	for _, row := range rows {
-		ids = append(ids, referred(row[place])...)
+		ids = append(ids, referred(row[index])...)
 	}
 	if len(ids) == 0 {
 		return nil, nil

@@ -87,15 +87,15 @@ func (e *Edit) checkAlone(ctx context.Context, p *restoration) error {
 }
 
 func (e *Edit) fits(ctx context.Context, r *record.Resource, old, row record.Row) error {
-	for place, f := range r.Fields {
+	for index, f := range r.Fields {
 		if f.Ref == "" || record.Named(f.Ref).Scope != record.InInstance {
 			continue
 		}
-		found, err := e.existing(ctx, f, []record.Row{row}, place)
+		found, err := e.existing(ctx, f, []record.Row{row}, index)
 		if err != nil {
 			return err
 		}
-		for _, id := range referred(row[place]) {
+		for _, id := range referred(row[index]) {
 			if !found[id] {
 				return goneProblem(f)
 			}

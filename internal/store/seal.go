@@ -32,25 +32,25 @@ func newSealer(key []byte) (sealer, error) {
 }
 
 // reseal encrypts text, but returns the stored value when that holds the same text: each encryption looks different.
-func (s sealer) reseal(stored any, text, place string) (string, error) {
+func (s sealer) reseal(stored any, text, field string) (string, error) {
 	if sealed, ok := stored.(string); ok {
-		if known, err := s.open(sealed, place); err == nil && known == text {
+		if known, err := s.open(sealed, field); err == nil && known == text {
 			return sealed, nil
 		}
 	}
-	return s.seal(text, place)
+	return s.seal(text, field)
 }
 
-// seal encrypts text; place names the field that it belongs to, so that it cannot be moved to another.
-func (s sealer) seal(text, place string) (string, error) {
+// seal encrypts text; field names the field that it belongs to, so that it cannot be moved to another.
+func (s sealer) seal(text, field string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey
 	}
-	return base64.RawStdEncoding.EncodeToString(s.gcm.Seal(nil, nil, []byte(text), []byte(place))), nil
+	return base64.RawStdEncoding.EncodeToString(s.gcm.Seal(nil, nil, []byte(text), []byte(field))), nil
 }
 
-// open decrypts what seal has encrypted. It fails for another key or place.
-func (s sealer) open(sealed, place string) (string, error) {
+// open decrypts what seal has encrypted. It fails for another key or field.
+func (s sealer) open(sealed, field string) (string, error) {
 	if s.gcm == nil {
 		return "", errNoKey
 	}
@@ -58,7 +58,7 @@ func (s sealer) open(sealed, place string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("stored secret: %w", err)
 	}
-	text, err := s.gcm.Open(nil, nil, data, []byte(place))
+	text, err := s.gcm.Open(nil, nil, data, []byte(field))
 	if err != nil {
 		return "", errors.New("a stored secret cannot be read with this secret key")
 	}

@@ -27,7 +27,7 @@ func TestSealerOpensOnlyItsOwn(t *testing.T) {
 	}
 	for name, open := range map[string]func() (string, error){
 		"another key":   func() (string, error) { return testSealer(t, 2).open(sealed, "instances.password") },
-		"another place": func() (string, error) { return s.open(sealed, "instances.username") },
+		"another field": func() (string, error) { return s.open(sealed, "instances.username") },
 		"half of it":    func() (string, error) { return s.open(sealed[:len(sealed)/2], "instances.password") },
 		"nothing":       func() (string, error) { return s.open("", "instances.password") },
 		"no base64":     func() (string, error) { return s.open("%", "instances.password") },
@@ -42,13 +42,13 @@ func TestSealerOpensOnlyItsOwn(t *testing.T) {
 // Who has lost the key can store the secret anew.
 func TestResealWithAnotherKey(t *testing.T) {
 	t.Parallel()
-	old, err := testSealer(t, 1).seal("secret", "place")
+	old, err := testSealer(t, 1).seal("secret", "field")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := testSealer(t, 2)
-	fresh, err := s.reseal(old, "secret", "place")
-	if text, opened := s.open(fresh, "place"); err != nil || opened != nil || text != "secret" {
+	fresh, err := s.reseal(old, "secret", "field")
+	if text, opened := s.open(fresh, "field"); err != nil || opened != nil || text != "secret" {
 		t.Errorf("opened %q, %v, %v", text, err, opened)
 	}
 }

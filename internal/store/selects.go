@@ -54,8 +54,8 @@ func (q *query) ofInstance(table string, s Scope) *query {
 type selection struct {
 	resource *record.Resource
 	text     string
-	places   []int
-	links    []int // places of the link fields that are read by a query of their own
+	indexes  []int
+	links    []int // indexes of the link fields, which are read by a query of their own
 
 	linksOfOne string // the query for all of them of one record
 }
@@ -81,7 +81,7 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 			s.links = append(s.links, i)
 		default:
 			columns = append(columns, f.SQL)
-			s.places = append(s.places, i)
+			s.indexes = append(s.indexes, i)
 		}
 	}
 	s.linksOfOne = linksOfOne(r, s.links)
@@ -138,7 +138,7 @@ const rowsAtOnce = 16
 
 // scanner returns a function that appends each row of the selection to list.
 func (s *selection) scanner(list *[]record.Row) func(*Rows) error {
-	values, dest := make([]any, len(s.places)), make([]any, len(s.places))
+	values, dest := make([]any, len(s.indexes)), make([]any, len(s.indexes))
 	for i := range values {
 		dest[i] = &values[i]
 	}
@@ -153,8 +153,8 @@ func (s *selection) scanner(list *[]record.Row) func(*Rows) error {
 		}
 		row := record.Row(slab[:width:width])
 		slab = slab[width:]
-		for i, place := range s.places {
-			row[place] = values[i]
+		for i, index := range s.indexes {
+			row[index] = values[i]
 		}
 		*list = append(*list, row)
 		return nil

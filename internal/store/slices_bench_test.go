@@ -90,14 +90,14 @@ func changeTypes(fields ...string) func(context.Context, *store.Edit, []record.R
 		for i, row := range old {
 			rows[i] = slices.Clone(row)
 			for _, name := range fields {
-				place := record.Types.Index(name)
-				switch value := row[place].(type) {
+				index := record.Types.Index(name)
+				switch value := row[index].(type) {
 				case int64:
-					rows[i][place] = value + 1
+					rows[i][index] = value + 1
 				case string:
-					rows[i][place] = value + "y"
+					rows[i][index] = value + "y"
 				default:
-					rows[i][place] = []int64{2, 3, 4}
+					rows[i][index] = []int64{2, 3, 4}
 				}
 			}
 		}

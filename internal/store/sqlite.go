@@ -54,7 +54,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	}, nil
 }
 
-// contentsIdle is after how long the connection closes that reads what may be large, and gives its memory back.
+// contentsIdle is how long the connection for large values stays open unused, with the memory that the largest one took.
 const contentsIdle = 10 * time.Second
 
 // prepareSQLite brings the tables up to date and returns the writer.
@@ -156,7 +156,7 @@ func jsonText(list any) string {
 
 func (sqliteDialect) sortText(expr string) string { return expr }
 
-// nextIDs counts on from the largest id ever used, which nobody else does meanwhile: SQLite has one writer at a time.
+// nextIDs continues from the largest id ever used. Nobody else takes these ids meanwhile: SQLite has one writer at a time.
 func (sqliteDialect) nextIDs() string {
 	return `WITH RECURSIVE n(id) AS (SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0) + 1
 		UNION ALL SELECT id + 1 FROM n LIMIT $2) SELECT id FROM n`

@@ -13,7 +13,7 @@ import (
 type staged struct {
 	resource *record.Resource
 	table    string
-	places   []int // of the fields that differ in some record; a link field has its ids there as JSON, or null where they stay
+	indexes  []int // of the fields that differ in some record; a link field has its ids there as JSON, or null where they stay
 	now      int64
 }
 
@@ -50,21 +50,21 @@ func (sl *sliced) updateAll(ctx context.Context, e *Edit, r *record.Resource, be
 // newStaged finds out which fields differ; ok is false when one of them is unique.
 func newStaged(r *record.Resource, before, after []record.Row) (s *staged, ok bool) {
 	s = &staged{resource: r}
-	for place, f := range r.Fields {
+	for index, f := range r.Fields {
 		switch {
-		case !persistent(f) || f.Name == "updated_at" || !differsAnywhere(place, before, after):
+		case !persistent(f) || f.Name == "updated_at" || !differsAnywhere(index, before, after):
 		case f.Unique:
 			return nil, false
 		default:
-			s.places = append(s.places, place)
+			s.indexes = append(s.indexes, index)
 		}
 	}
 	return s, true
 }
 
-func differsAnywhere(place int, before, after []record.Row) bool {
+func differsAnywhere(index int, before, after []record.Row) bool {
 	for i, row := range after {
-		if !equal(before[i][place], row[place]) {
+		if !equal(before[i][index], row[index]) {
 			return true
 		}
 	}
@@ -74,8 +74,8 @@ func differsAnywhere(place int, before, after []record.Row) bool {
 // create makes the table, in place of one that could not be dropped.
 func (s *staged) create(ctx context.Context, tx *Tx) error {
 	columns := []string{"record_id INTEGER PRIMARY KEY"}
-	for _, place := range s.places {
-		columns = append(columns, s.resource.Fields[place].Name)
+	for _, index := range s.indexes {
+		columns = append(columns, s.resource.Fields[index].Name)
 	}
 	_, err := tx.Exec(ctx, "DROP TABLE IF EXISTS "+s.table)
 	if err == nil {
@@ -92,18 +92,18 @@ func (s *staged) store(ctx context.Context, e *Edit, before, after []record.Row)
 		rows[i] = s.values(e, before[i], row)
 	}
 	values := func(row, args []any) []any { return append(args, row...) }
-	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.places), rows, values); err != nil {
+	if err := bulkInsert(ctx, e.Tx, "INSERT INTO "+s.table+" VALUES ", "", 1+len(s.indexes), rows, values); err != nil {
 		return err
 	}
 	return e.recordHistory(ctx, s.resource, before, after)
 }
 
 func (s *staged) values(e *Edit, before, after record.Row) []any {
-	values := append(make([]any, 0, 1+len(s.places)), s.resource.ID(after))
-	for _, place := range s.places {
-		value := after[place]
+	values := append(make([]any, 0, 1+len(s.indexes)), s.resource.ID(after))
+	for _, index := range s.indexes {
+		value := after[index]
 		if ids, isLink := value.([]int64); isLink {
-			if value = e.db.dialect.ids(ids); equal(before[place], after[place]) {
+			if value = e.db.dialect.ids(ids); equal(before[index], after[index]) {
 				value = nil
 			}
 		}
@@ -116,8 +116,8 @@ func (s *staged) values(e *Edit, before, after record.Row) []any {
 func (s *staged) publish(ctx context.Context, tx *Tx) error {
 	r := s.resource
 	q := new(query).add("UPDATE "+r.Name+" SET updated_at = $", s.now)
-	for _, place := range s.places {
-		if f := r.Fields[place]; f.Link == nil {
+	for _, index := range s.indexes {
+		if f := r.Fields[index]; f.Link == nil {
 			q.add(", " + f.Column + " = s." + f.Name)
 		}
 	}
@@ -125,8 +125,8 @@ func (s *staged) publish(ctx context.Context, tx *Tx) error {
 	if _, err := tx.Exec(ctx, q.String(), q.args...); err != nil {
 		return err
 	}
-	for _, place := range s.places {
-		if f := r.Fields[place]; f.Link != nil {
+	for _, index := range s.indexes {
+		if f := r.Fields[index]; f.Link != nil {
 			if err := s.publishLinks(ctx, tx, f); err != nil {
 				return err
 			}

@@ -16,7 +16,7 @@ type Stream struct {
 	ids      []int64
 }
 
-// streamed is the number of records in a part.
+// streamed is how many records are read at a time.
 const streamed = 1_000
 
 // Stream returns the list that List divides into pages. Its records and their order are fixed from now on.
@@ -72,10 +72,10 @@ func (db *DB) inOrder(ctx context.Context, r *record.Resource, s Scope, include 
 	sel := db.selections.including(r, include)
 	q := sel.query("stream").add(db.dialect.among("r.id")+" AND ", db.dialect.ids(ids)).visible(r, s)
 	rows, err := db.rows(ctx, db, sel, q)
-	place := make(map[int64]int, len(ids))
+	order := make(map[int64]int, len(ids))
 	for i, id := range ids {
-		place[id] = i
+		order[id] = i
 	}
-	slices.SortFunc(rows, func(a, b record.Row) int { return place[r.ID(a)] - place[r.ID(b)] })
+	slices.SortFunc(rows, func(a, b record.Row) int { return order[r.ID(a)] - order[r.ID(b)] })
 	return rows, err
 }

@@ -56,7 +56,7 @@ func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resourc
 // total is the number of records at a revision of their instance.
 type total struct{ revision, n int64 }
 
-// noTotal matches no revision.
+// noTotal belongs to no revision.
 var noTotal = total{revision: -1}
 
 type totalKey struct {

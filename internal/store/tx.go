@@ -41,7 +41,7 @@ func (db *DB) txAs(ctx context.Context, m mode, fn func(*Tx) error) error {
 }
 
 func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
-	var inner error // of fn, whose errors are no driver's
+	var inner error // of fn: a domain error already
 	err := db.writer.transact(ctx, m, func(run runner) error {
 		inner = fn(&Tx{run: run, db: db})
 		return inner

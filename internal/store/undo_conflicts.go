@@ -83,11 +83,11 @@ func belongs(f *record.Field) bool {
 // findGone finds returning records that refer to something deleted or changed.
 func (u *undoing) findGone(ctx context.Context, p *restoration) error {
 	rows := slices.Concat(p.insert, p.after)
-	for place, f := range p.res.Fields {
+	for index, f := range p.res.Fields {
 		if !belongs(f) {
 			continue
 		}
-		there, err := u.existing(ctx, f, rows, place)
+		there, err := u.existing(ctx, f, rows, index)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 	}
 	ids := idsOf(p.res, p.remove)
 	for _, r := range record.All() {
-		for place, f := range r.Fields {
+		for index, f := range r.Fields {
 			if f.Ref != p.res.Name || f.Type == record.Links || r.Scope != record.InInstance {
 				continue
 			}
@@ -145,17 +145,17 @@ func (u *undoing) findUsers(ctx context.Context, p *restoration) error {
 			if err != nil {
 				return err
 			}
-			u.addUsers(r, rows, place)
+			u.addUsers(r, rows, index)
 		}
 	}
 	return nil
 }
 
 // addUsers adds those of the rows that the plan neither deletes nor points elsewhere.
-func (u *undoing) addUsers(r *record.Resource, rows []record.Row, place int) {
+func (u *undoing) addUsers(r *record.Resource, rows []record.Row, index int) {
 	for _, row := range rows {
 		id := r.ID(row)
-		turned := u.changed[r][id] != nil && !equal(u.changed[r][id][place], row[place])
+		turned := u.changed[r][id] != nil && !equal(u.changed[r][id][index], row[index])
 		if !turned && u.removed[r][id] == nil {
 			u.found = append(u.found, conflictOf(r, row, "stands on what that revision made"))
 		}
