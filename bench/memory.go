@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // memory is what a process holds in RAM, in bytes, now and at most; zero on systems without /proc.
@@ -32,4 +33,28 @@ func kilobytes(status, name string) int64 {
 		return n << 10
 	}
 	return 0
+}
+
+// clockTick is the unit of the processor times in /proc, on every Linux.
+const clockTick = 10 * time.Millisecond
+
+// processorTime is how long processors have worked for a process; zero on systems without /proc.
+func processorTime(pid int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	return ticks(string(stat)), err
+}
+
+// ticks adds up the times of a line of /proc/<pid>/stat in user and system mode, the 14th and 15th field. The second is the
+// program's name, in brackets.
+func ticks(stat string) time.Duration {
+	fields := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.ParseInt(fields[11], 10, 64)
+	system, _ := strconv.ParseInt(fields[12], 10, 64)
+	return time.Duration(user+system) * clockTick
 }

@@ -36,11 +36,12 @@ func (r report) write(out io.Writer) error {
 }
 
 func (r report) writeRequests(w io.Writer) {
-	fmt.Fprintln(w, "| Request | Service, requests/s | Bare, requests/s | Ratio (least to most of the rounds) | Aim | Service p50, p99 | Bare p50, p99 |")
-	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- |")
+	fmt.Fprintln(w, "| Request | Service, requests/s | Bare, requests/s | Ratio (least to most of the rounds) | Aim | Processor time for one: service | bare | Service p50, p99 | Bare p50, p99 |")
+	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	for _, q := range r.requests {
-		fmt.Fprintf(w, "| %s | %.0f | %.0f | %s | at least %.2f | %s | %s |\n",
-			q.name, median(q.service.rates), median(q.bare.rates), q.ratio, q.aim, q.service, q.bare)
+		fmt.Fprintf(w, "| %s | %.0f | %.0f | %s | at least %.2f | %d µs | %d µs | %s | %s |\n",
+			q.name, median(q.service.rates), median(q.bare.rates), q.ratio, q.aim,
+			medianTime(q.service.costs).Microseconds(), medianTime(q.bare.costs).Microseconds(), q.service, q.bare)
 	}
 	fmt.Fprintln(w)
 }

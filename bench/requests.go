@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,9 @@ type result struct {
 // side is one of the two servers in one scenario.
 type side struct {
 	connections []*connection
+	pid         int
 	rates       []float64       // requests/s of each round
+	costs       []time.Duration // processor time for a request, in each round
 	latencies   []time.Duration // of all rounds, sorted at the end
 }
 
@@ -43,7 +46,7 @@ func (s settings) measureRequests(ctx context.Context, p programs, f fixture) (r
 		return nil, held, err
 	}
 	for _, sc := range scenarios(f, sid) {
-		r, err := s.measure(ctx, sc, service.addr, bare.addr, f.token)
+		r, err := s.measure(ctx, sc, service, bare, f.token)
 		if err != nil {
 			return nil, held, fmt.Errorf("%s: %w", sc.name, err)
 		}
@@ -54,16 +57,16 @@ func (s settings) measureRequests(ctx context.Context, p programs, f fixture) (r
 }
 
 // measure lets both sides take turns; who begins alternates.
-func (s settings) measure(ctx context.Context, sc scenario, service, bare, token string) (r result, err error) {
-	r.scenario = sc
-	if err := sc.check(ctx, service, bare, token); err != nil {
+func (s settings) measure(ctx context.Context, sc scenario, service, bare *process, token string) (r result, err error) {
+	r.scenario, r.service.pid, r.bare.pid = sc, service.cmd.Process.Pid, bare.cmd.Process.Pid
+	if err := sc.check(ctx, service.addr, bare.addr, token); err != nil {
 		return r, err
 	}
-	if r.service.connections, err = connect(ctx, service, s.connections); err != nil {
+	if r.service.connections, err = connect(ctx, service.addr, s.connections); err != nil {
 		return r, err
 	}
 	defer closeAll(r.service.connections)
-	if r.bare.connections, err = connect(ctx, bare, s.connections); err != nil {
+	if r.bare.connections, err = connect(ctx, bare.addr, s.connections); err != nil {
 		return r, err
 	}
 	defer closeAll(r.bare.connections)
@@ -85,7 +88,7 @@ func (s settings) measure(ctx context.Context, sc scenario, service, bare, token
 }
 
 // forget drops what the warm-up measured.
-func (s *side) forget() { s.rates, s.latencies = nil, nil }
+func (s *side) forget() { s.rates, s.costs, s.latencies = nil, nil, nil }
 
 func (r *result) finish() {
 	slices.Sort(r.service.latencies)
@@ -112,28 +115,36 @@ func run(ctx context.Context, turns []*side, request []byte, status int, length 
 
 // round asks on all connections for the given time.
 func (s *side) round(request []byte, status int, length time.Duration) error {
+	worked, err := processorTime(s.pid)
+	if err != nil {
+		return err
+	}
 	begin := time.Now()
 	latencies := make([][]time.Duration, len(s.connections))
 	failures := make([]error, len(s.connections))
 	var all sync.WaitGroup
 	for i, c := range s.connections {
-		all.Go(func() { latencies[i], failures[i] = c.repeat(request, status, begin.Add(length)) })
+		all.Go(func() { latencies[i], failures[i] = c.repeat(numbered(request, i), status, begin.Add(length)) })
 	}
 	all.Wait()
 	took := time.Since(begin)
 	before := len(s.latencies)
 	s.latencies = slices.Concat(append(latencies, s.latencies)...)
-	s.rates = append(s.rates, float64(len(s.latencies)-before)/took.Seconds())
-	return errors.Join(failures...)
+	answers := len(s.latencies) - before
+	s.rates = append(s.rates, float64(answers)/took.Seconds())
+	done, err := processorTime(s.pid)
+	s.costs = append(s.costs, (done-worked)/time.Duration(max(answers, 1)))
+	return errors.Join(append(failures, err)...)
 }
 
 // repeat asks again and again until the end and returns how long each answer took.
-func (c *connection) repeat(request []byte, want int, end time.Time) (latencies []time.Duration, err error) {
+func (c *connection) repeat(request *numberedRequest, want int, end time.Time) (latencies []time.Duration, err error) {
 	if err := c.SetDeadline(end.Add(answerTimeout)); err != nil {
 		return nil, err
 	}
 	for begin := time.Now(); begin.Before(end); {
-		status, err := c.ask(request)
+		request.next()
+		status, err := c.ask(request.bytes)
 		if err != nil {
 			return nil, err
 		}
@@ -145,4 +156,32 @@ func (c *connection) repeat(request []byte, want int, end time.Time) (latencies 
 		begin = now
 	}
 	return latencies, nil
+}
+
+// numberedRequest is a request whose address holds a number that grows, or none.
+type numberedRequest struct {
+	bytes  []byte
+	digits []byte // of the number, in bytes
+}
+
+// numberPlace is where the number stands in an address: three digits of the connection, and eight that begin anywhere.
+const numberPlace = "ask=00000000000"
+
+func numbered(request []byte, connection int) *numberedRequest {
+	n := &numberedRequest{bytes: slices.Clone(request)}
+	if at := bytes.Index(n.bytes, []byte(numberPlace)); at >= 0 {
+		n.digits = n.bytes[at+len("ask="):][:len(numberPlace)-len("ask=")]
+		copy(n.digits, fmt.Sprintf("%03d%08d", connection, time.Now().UnixMicro()%1e8))
+	}
+	return n
+}
+
+// next adds one to the number.
+func (n *numberedRequest) next() {
+	for i := len(n.digits) - 1; i >= 0; i-- {
+		if n.digits[i]++; n.digits[i] <= '9' {
+			return
+		}
+		n.digits[i] = '0'
+	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strconv"
 )
 
@@ -69,10 +68,8 @@ func number(r *http.Request, name string, otherwise int64) int64 {
 }
 
 func linksOf(r *http.Request, m meta) (l pageLinks) {
-	kept := url.Values{}
-	if size := r.URL.Query().Get("per_page"); size != "" {
-		kept.Set("per_page", size)
-	}
+	kept := r.URL.Query()
+	kept.Del("page")
 	base := "http://" + r.Host + r.URL.Path + "?" + kept.Encode()
 	if len(kept) > 0 {
 		base += "&"
