@@ -32,7 +32,7 @@ const newType = `{"instance_classname_id":1,"nominal":20,"lifetime":14400,"resto
 func scenarios(f fixture, sid string) []scenario {
 	base := "/api/v1/instances/" + f.instance + "/types"
 	return []scenario{
-		{"list of 100 types, under an address that was never asked for", http.MethodGet, base + "?per_page=100&" + numberPlace, "", http.StatusOK, readAim},
+		{"list of 100 types, under an address that was never asked for", http.MethodGet, base + "?" + numberPlace + "&per_page=100", "", http.StatusOK, readAim},
 		{"list of 100 types, again and again", http.MethodGet, base + "?per_page=100", "", http.StatusOK, readAim},
 		{"list of 15 types (the default), under an address that was never asked for", http.MethodGet, base + "?" + numberPlace, "", http.StatusOK, readAim},
 		{"list of 15 types, again and again", http.MethodGet, base, "", http.StatusOK, readAim},
