@@ -87,6 +87,11 @@ func Problem(text string, at Span, reason string) *Error {
 	return &Error{Span: at, Part: text[at.Start:at.End], Reason: reason}
 }
 
+// Quoted writes a text so that all of it means itself.
+func Quoted(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
 // Parse divides a text into its terms. Every error is an *Error.
 func Parse(text string) ([]Term, error) {
 	if len(text) > maxLength {

@@ -20,37 +20,47 @@ type Filter struct {
 	Cases map[string]string // a condition for each accepted text, without argument
 	SQL   string            // a condition on the argument $
 	now   bool              // the conditions of Cases take the time of the request
+	field string            // what the filter language calls what the filter compares; empty with Cases
+	terms map[string]string // the same as Cases in the filter language
 }
 
 // byID filters by the id in a column of the record.
 func byID(param, ref, column string) Filter {
-	return Filter{Param: param, Ref: ref, SQL: "r." + column + " = $"}
+	return Filter{Param: param, Ref: ref, SQL: "r." + column + " = $", field: column}
 }
 
 // byLink filters by an id that a link table holds for the record.
 func byLink(param, ref string, l Link) Filter {
-	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $)"}
+	return Filter{Param: param, Ref: ref, SQL: "r.id IN (SELECT l." + l.Owner + " FROM " + l.Table + " l WHERE l." + l.Column + " = $)", field: param}
 }
 
 // byFlag filters by 1 or 0 in a column of the record.
 func byFlag(param, column string) Filter {
-	return Filter{Param: param, Cases: map[string]string{"1": "r." + column + " = 1", "0": "r." + column + " = 0"}}
+	return Filter{
+		Param: param, Cases: map[string]string{"1": "r." + column + " = 1", "0": "r." + column + " = 0"},
+		terms: map[string]string{"1": column + ":yes", "0": column + ":no"},
+	}
 }
 
 // byPast filters by whether a time has passed: 1 for yes, 0 for no or without a time.
 func byPast(param, column string) Filter {
 	return Filter{Param: param, now: true, Cases: map[string]string{
 		"1": "r." + column + " <= $", "0": "(r." + column + " IS NULL OR r." + column + " > $)",
-	}}
+	}, terms: map[string]string{"1": column + ">0s", "0": "-" + column + ">0s"}}
 }
 
 // byStatus filters by enabled or disabled.
 func byStatus() Filter {
-	return Filter{Param: "status", Cases: map[string]string{"enabled": "r.enabled = 1", "disabled": "r.enabled = 0"}}
+	return Filter{
+		Param: "status", Cases: map[string]string{"enabled": "r.enabled = 1", "disabled": "r.enabled = 0"},
+		terms: map[string]string{"enabled": "enabled:yes", "disabled": "enabled:no"},
+	}
 }
 
 // byText filters by the exact text of a column.
-func byText(param string) Filter { return Filter{Param: param, SQL: "r." + param + " = $"} }
+func byText(param string) Filter {
+	return Filter{Param: param, SQL: "r." + param + " = $", field: param}
+}
 
 // Applied is a condition or sort expression of a request, with its arguments.
 type Applied struct {

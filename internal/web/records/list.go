@@ -21,7 +21,11 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	}
 	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
 	ask.Include = p.nestedColumns()
-	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), ask)
+	found, wrong, err := p.search(ctx, r, ask)
+	if err != nil {
+		return site.Response{}, err
+	}
+	finder, err := p.finder(ctx, r, wrong)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -32,9 +36,10 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	q := r.Query()
 	create := ui.Link{Label: "New " + p.one, URL: p.createURL(r, q)}
 	table := ui.Table{
-		Label: p.title(), Hint: "Search by " + lower(p.Resource.Field(p.columns[0]).Label), Query: q, Filters: filters, Columns: p.tableColumns(),
-		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+		Label: p.title(), Hint: "Search by " + lower(p.Resource.Field(p.columns[0]).Label) + " or filter", Query: q, Filters: filters, Columns: p.tableColumns(),
+		Pager:  ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Finder: finder,
+		Empty:  ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
 	}
 	for _, row := range found.Rows {
 		drawn, err := p.row(ctx, r, row)

@@ -80,7 +80,8 @@ type Choice struct {
 // Row is one record of a table; the first cell names it.
 type Row struct {
 	Cells []Cell
-	Dim   bool // out of use
+	Dim   bool   // out of use
+	SID   string // what ticking the row sends; empty for a row that cannot be ticked
 }
 
 // Table is a list of records with everything that narrows, orders and pages it.
@@ -93,6 +94,27 @@ type Table struct {
 	Hint    string  // what the search looks at: "Search by name"
 	Pager   Pager
 	Empty   Empty
+	Finder  *Finder // nil for a plain search
+	Many    *Many   // nil where rows are only changed one by one
+}
+
+// Finder is a search box that takes the filter language, as the parameter q.
+type Finder struct {
+	Error    string // what is wrong with the filter
+	Examples []Example
+	More     Link // to all of the language
+}
+
+// Example is a filter with its address, and what it finds.
+type Example struct{ Text, URL, Finds string }
+
+// Many is what can be done with several rows of a table at once.
+type Many struct {
+	Found  string // how many rows there are on all pages: "68 types"
+	All    Link   // changes all of them
+	Ticked string // address of the form that the ticked rows are sent to
+	Submit string // its button
+	Back   string // the filter of the list
 }
 
 // Chip is a filter in force and the address without it.
@@ -122,10 +144,7 @@ func (t Table) Sorted(c Column) string {
 
 // Chips returns the filters in force, the search first.
 func (t Table) Chips() []Chip {
-	var chips []Chip
-	if term := t.Query.Get("search"); term != "" {
-		chips = append(chips, Chip{"Search: " + term, t.Query.With("search", "")})
-	}
+	chips := t.searches()
 	for _, field := range t.Filters {
 		value := t.Query.Get(field.Name)
 		for _, option := range field.Options {
@@ -137,14 +156,27 @@ func (t Table) Chips() []Chip {
 	return chips
 }
 
-// FilterCount returns how many of the selects narrow the list.
-func (t Table) FilterCount() int {
-	n := len(t.Chips())
-	if t.Query.Get("search") != "" {
-		n--
+// searches returns chips of what was typed to narrow the list.
+func (t Table) searches() (chips []Chip) {
+	if term := t.Query.Get("search"); term != "" {
+		chips = append(chips, Chip{"Search: " + term, t.Query.With("search", "")})
 	}
-	return n
+	if q := t.Query.Get("q"); t.Finder != nil && q != "" {
+		chips = append(chips, Chip{"Filter: " + q, t.Query.With("q", "")})
+	}
+	return chips
 }
+
+// SearchParam returns the parameter that the search box sends.
+func (t Table) SearchParam() string {
+	if t.Finder != nil {
+		return "q"
+	}
+	return "search"
+}
+
+// FilterCount returns how many of the selects narrow the list.
+func (t Table) FilterCount() int { return len(t.Chips()) - len(t.searches()) }
 
 // Chosen returns the filters with the options that the query chose marked as selected.
 func (t Table) Chosen() []Field {

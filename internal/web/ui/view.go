@@ -55,6 +55,7 @@ const (
 type Notice struct {
 	Tone Tone
 	Text string
+	Undo string `json:",omitempty"` // where a form takes back what was done; empty for none
 }
 
 // View is the content of one page. Template names the file in templates/pages that draws it.
