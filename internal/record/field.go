@@ -98,7 +98,7 @@ var dataTypes = map[reflect.Type]DataType{
 	reflect.TypeFor[[]string]():   Texts,
 	reflect.TypeFor[Position]():   Vector,
 	reflect.TypeFor[[]int64]():    Links,
-	reflect.TypeFor[Steps]():      BulkSteps,
+	reflect.TypeFor[stepList]():   BulkSteps,
 }
 
 // Hundredths is a number with two decimals: 1.5 is 150.
@@ -110,8 +110,8 @@ type Position string
 // Moment is a time in microseconds since 1970, UTC.
 type Moment int64
 
-// Steps is a JSON array of the steps of a recipe.
-type Steps string
+// stepList is a JSON array of the steps of a recipe.
+type stepList string
 
 // JSON is a JSON object as on the wire.
 type JSON string

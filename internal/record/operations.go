@@ -45,8 +45,8 @@ type Operation struct {
 	Fields   []*Field // of copy; never empty
 }
 
-// Ops returns the operations that there are, in their order.
-func Ops() []string {
+// ops returns the operations that there are, in their order.
+func ops() []string {
 	return []string{
 		string(OpSet), string(OpAdd), string(OpMultiply), string(OpDivide), string(OpScale), string(OpMin), string(OpMax), string(OpClamp), string(OpRound),
 		string(OpAddIDs), string(OpRemoveIDs), string(OpReplace), string(OpRename), string(OpEnable), string(OpDisable), string(OpCopy), string(OpDelete),
@@ -66,7 +66,7 @@ func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Error
 	case OpRename:
 		return r.readRename(o, in)
 	}
-	if !slices.Contains(Ops(), string(o.Op)) {
+	if !slices.Contains(ops(), string(o.Op)) {
 		return o, validate.Wrong("op", validate.SelectionIsInvalid)
 	}
 	if problems := r.readField(&o, in); len(problems) > 0 {

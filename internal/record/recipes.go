@@ -10,17 +10,17 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Recipe is a bulk change that is kept, to be made again.
-type Recipe struct {
+// recipe is a bulk change that is kept, to be made again.
+type recipe struct {
 	Meta
-	Name  string  `field:"name,required,max=255" example:"Winter economy" help:"A name of your choice."`
-	Note  *string `field:"note,max=65535" example:"After each update of the game" help:"What it is for."`
-	Steps Steps   `field:"steps,required" example:"[{\"resource\":\"types\",\"q\":\"cat:weapons nominal>10\",\"operations\":[{\"op\":\"multiply\",\"field\":\"nominal\",\"value\":0.5}]}]" help:"What is done, in this order: each step changes the records of a resource that a filter finds."`
+	Name  string   `field:"name,required,max=255" example:"Winter economy" help:"A name of your choice."`
+	Note  *string  `field:"note,max=65535" example:"After each update of the game" help:"What it is for."`
+	Steps stepList `field:"steps,required" example:"[{\"resource\":\"types\",\"q\":\"cat:weapons nominal>10\",\"operations\":[{\"op\":\"multiply\",\"field\":\"nominal\",\"value\":0.5}]}]" help:"What is done, in this order: each step changes the records of a resource that a filter finds."`
 	Stamps
 }
 
 // Recipes are the recipes of an instance.
-var Recipes = Define[Recipe]("recipes", InInstance,
+var Recipes = Define[recipe]("recipes", InInstance,
 	called("recipe", "Bulk changes that are kept, to be made again."),
 	keyed("name"),
 	searching("r.name"))
@@ -47,7 +47,7 @@ type Step struct {
 // The bounds of a recipe and of a bulk change.
 const (
 	maxSteps      = 20
-	MaxOperations = 50 // of one step
+	maxOperations = 50 // of one step
 )
 
 // ReadSteps reads the steps of a recipe from their JSON text.
@@ -85,8 +85,8 @@ func (r *Resource) ReadOperations(sent any) (operations []Operation, problems va
 	switch {
 	case !isList || len(list) == 0:
 		return nil, validate.Refusal("operations", "The operations field is required.")
-	case len(list) > MaxOperations:
-		return nil, validate.Refusal("operations", "The operations field must not have more than "+strconv.Itoa(MaxOperations)+" items.")
+	case len(list) > maxOperations:
+		return nil, validate.Refusal("operations", "The operations field must not have more than "+strconv.Itoa(maxOperations)+" items.")
 	}
 	for i, one := range list {
 		object, _ := one.(*jsontree.Object)
