@@ -19,6 +19,9 @@ const others fs.FileMode = 0o077
 func (f dataFlags) keepPrivate(logger *slog.Logger) error {
 	p := privacy{}
 	entries, err := os.ReadDir(f.Data)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it is made private, also beside a PostgreSQL database
+	}
 	if err != nil {
 		return err
 	}

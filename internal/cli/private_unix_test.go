@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"io/fs"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -143,5 +144,14 @@ func each(t *testing.T, dir string, visit func(path string, entry fs.DirEntry)) 
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A server on PostgreSQL starts before its data folder is there.
+func TestNothingToKeepPrivate(t *testing.T) {
+	t.Parallel()
+	missing := dataFlags{Data: filepath.Join(t.TempDir(), "data")}
+	if err := missing.keepPrivate(slog.New(slog.DiscardHandler)); err != nil {
+		t.Error(err)
 	}
 }
