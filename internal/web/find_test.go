@@ -26,8 +26,10 @@ func TestListsTakeFilters(t *testing.T) {
 		}
 	}
 	b.get(list+"?q=a*&sort=name&per_page=1").says(
-		`name="q" value="a*"`, "Filter: a*", "q=a%2A&amp;sort=-name", "page=2&amp;per_page=1&amp;q=a%2A&amp;sort=name",
-		"How to filter", ">usage:", "nominal&gt;10")
+		`name="q" value="a*"`, "Filter: a*", "2 types found", "q=a%2A&amp;sort=-name", "page=2&amp;per_page=1&amp;q=a%2A&amp;sort=name",
+		"How to filter", ">usage:", "nominal&gt;10", `href="`+list+`/bulk?q=a%2A"`)
+	b.get(list+"?search=a&status=enabled").says(`href="`+list+`/bulk?q=%22a%22&#43;enabled%3Ayes`, "Search: a", "Status: enabled")
+	b.get(list).says("2 types", `/bulk?q=%2A"`).saysNot("types found")
 }
 
 func TestFiltersThatAreNotUnderstood(t *testing.T) {

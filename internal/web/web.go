@@ -4,6 +4,7 @@ package web
 import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/web/accounts"
+	"quartermaster/internal/web/bulk"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
@@ -24,6 +25,7 @@ func New(c site.Config) *site.Site {
 	accounts.Add(s)
 	instances.Add(s)
 	records.Add(s)
+	bulk.Add(s)
 	settings.Add(s)
 	market.Add(s)
 	documents.Add(s)

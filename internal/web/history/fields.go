@@ -30,19 +30,26 @@ func FieldChanges(ctx context.Context, r *site.Request, change store.Change) ([]
 		}
 		old, _ := before.Get(f.Name)
 		now, _ := after.Get(f.Name)
-		if f == res.Document() {
-			fields = append(fields, documentChanges(old, now)...)
-			continue
-		}
-		drawn, err := drawField(ctx, r, f, old, now)
+		drawn, err := FieldChange(ctx, r, res, f, old, now)
 		if err != nil {
 			return nil, err
 		}
-		if drawn.Before != drawn.After {
-			fields = append(fields, drawn)
-		}
+		fields = append(fields, drawn...)
 	}
 	return fields, nil
+}
+
+// FieldChange draws a field of a record before and after, as JSON holds it: of a document the values by their paths. It returns nothing
+// for one that reads the same, and a member for each value of a document that differs.
+func FieldChange(ctx context.Context, r *site.Request, res *record.Resource, f *record.Field, old, now any) ([]pages.FieldChange, error) {
+	if f == res.Document() {
+		return documentChanges(old, now), nil
+	}
+	drawn, err := drawField(ctx, r, f, old, now)
+	if err != nil || drawn.Before == drawn.After {
+		return nil, err
+	}
+	return []pages.FieldChange{drawn}, nil
 }
 
 // omitted reports whether forms leave the field out because another one says the same.

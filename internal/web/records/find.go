@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -30,6 +31,20 @@ func (p *resourcePages) search(ctx context.Context, r *site.Request, ask record.
 		found, err = r.Site.DB.List(ctx, p.Resource, r.Scope(), ask)
 	}
 	return found, wrong, err
+}
+
+// changeMany offers to change many of the records at once.
+func (p *resourcePages) changeMany(r *site.Request, total int64) *ui.Many {
+	if p.Resource.Scope != record.InInstance || total == 0 {
+		return nil
+	}
+	form, q := p.url(r)+"/bulk", p.Resource.FilterText(r.Input)
+	found := ui.Plural(int(total), p.one, p.many)
+	if q != "" {
+		found += " found"
+	}
+	all := ui.Query{Path: form, Values: url.Values{"q": {cmp.Or(q, "*")}}}
+	return &ui.Many{Found: found, All: ui.Link{Label: "Change all " + ui.HumanCount(total), URL: all.With("", "")}, Ticked: form, Submit: "Change the selected", Back: q}
 }
 
 // finder draws the search box, with examples of filters that fit the resource.

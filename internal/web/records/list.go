@@ -38,8 +38,8 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	table := ui.Table{
 		Label: p.title(), Hint: "Search by " + lower(p.Resource.Field(p.columns[0]).Label) + " or filter", Query: q, Filters: filters, Columns: p.tableColumns(),
 		Pager:  ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Finder: finder,
-		Empty:  ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+		Finder: finder, Many: p.changeMany(r, found.Total),
+		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
 	}
 	for _, row := range found.Rows {
 		drawn, err := p.row(ctx, r, row)
@@ -99,7 +99,7 @@ func (p *resourcePages) row(ctx context.Context, r *site.Request, row record.Row
 		drawn.Cells[i] = cell
 		drawn.Dim = drawn.Dim || name == p.status.field && cell.Text == p.status.off
 	}
-	drawn.Cells[0].Text = p.nameOf(row)
+	drawn.Cells[0].Text, drawn.SID = p.nameOf(row), p.Resource.SID(row)
 	if !p.Resource.BuiltIn(row) {
 		drawn.Cells[0].URL = p.recordURL(r, row) + "/edit"
 	}

@@ -16,7 +16,7 @@ func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 func (r *Request) navigation() []ui.NavGroup {
 	url := r.Instance.URL
 	groups := []ui.NavGroup{{Links: []ui.Link{
-		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Settings", URL: url + "/edit"},
+		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Recipes", URL: url + "/recipes"}, {Label: "Settings", URL: url + "/edit"},
 	}}}
 	for _, entry := range r.Site.menu {
 		if entry.group != groups[len(groups)-1].Title {

@@ -114,7 +114,7 @@ type Many struct {
 	All    Link   // changes all of them
 	Ticked string // address of the form that the ticked rows are sent to
 	Submit string // its button
-	Back   string // the filter of the list
+	Back   string // the filter of the list, which leads back to it
 }
 
 // Chip is a filter in force and the address without it.

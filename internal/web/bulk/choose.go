@@ -1,0 +1,133 @@
+package bulk
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// choose shows what can be done with the chosen records.
+func (c changes) choose(ctx context.Context, r *site.Request) (site.Response, error) {
+	a := c.read(r)
+	a.wrong = map[string]validate.Errors{}
+	return a.ask(ctx, r)
+}
+
+// ask draws the form, with what was entered and what is wrong with it.
+func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error) {
+	if !a.chooses() {
+		return r.Tell(a.list(r), ui.Notice{Tone: ui.Warn, Text: "Select the " + a.Many + " to change first, or change all that are found."}), nil
+	}
+	view := pages.BulkForm{
+		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …", Error: strings.Join(sentences(a.wrong[""], ""), " "),
+	}
+	for name, list := range a.selection() {
+		for _, value := range list {
+			view.Hidden = append(view.Hidden, pages.FormValue{Name: name, Value: value})
+		}
+	}
+	for _, f := range a.fields() {
+		drawn, err := a.draw(ctx, r, f)
+		if err != nil {
+			return site.Response{}, err
+		}
+		view.Fields = append(view.Fields, drawn)
+	}
+	page := r.Inside("Change many "+a.Many, ui.Link{Label: a.Title, URL: a.list(r)})
+	return site.Response{Page: page, View: view}, nil
+}
+
+// lead says which records are chosen.
+func (a *asked) lead() string {
+	switch {
+	case len(a.sids) > 0:
+		return ui.Plural(len(a.sids), "selected "+a.One, "selected "+a.Many)
+	case a.q == "*":
+		return "All " + a.Many
+	}
+	return ui.Capital(a.Many) + " that this filter finds: " + a.q
+}
+
+// draw draws what can be done with a field.
+func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field) (drawn pages.BulkField, err error) {
+	list, entered := choicesOf(a.Resource, f), a.sent.Object(f.Name)
+	key, id := "change["+f.Name+"]", "change-"+f.Name
+	do := ui.Field{Label: f.Label + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}}}
+	for _, c := range list {
+		do.Options = append(do.Options, ui.Option{Value: c.key, Label: c.label})
+	}
+	do.Choose(entered.Text("do"))
+	drawn = pages.BulkField{Label: f.Label, Help: f.Help, Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"}}
+	if list.enters() {
+		if drawn.Value, err = a.value(ctx, r, f); err != nil {
+			return drawn, err
+		}
+		drawn.Value.ID, drawn.Value.Key = id+"-value", key+"[value]"
+		a.enter(f, drawn.Value, "value")
+	}
+	if list.takesFind() {
+		drawn.Find = a.find(f, drawn.Value)
+		drawn.Find.ID, drawn.Find.Key = id+"-find", key+"[find]"
+		a.enter(f, drawn.Find, "find")
+	}
+	if drawn.Value == nil {
+		drawn.Do.Error = strings.Join(sentences(a.wrong[f.Name], f.Label), " ")
+	}
+	return drawn, nil
+}
+
+// value returns the control of the value that an operation takes.
+func (a *asked) value(ctx context.Context, r *site.Request, f *record.Field) (*ui.Control, error) {
+	field := recordform.Form{Resource: a.Resource}.Control(f)
+	field.Required, field.Help, field.Label = false, "", f.Label+": value"
+	switch {
+	case recordform.Numeric(f):
+		field.Kind = ui.Text // durations such as 4h, and factors such as 0.5
+	case f.Type == record.Text && field.Kind != ui.Select, f == a.Resource.Title:
+		field.Kind, field.Code = ui.Text, true
+	case f.Type == record.Texts:
+		field.Help = "One in each line."
+	}
+	var err error
+	if f.Ref != "" {
+		field.Options, err = r.References(ctx, record.Named(f.Ref))
+	} else if len(f.In) > 0 {
+		field.Options = recordform.TextOptions(f.In)
+	}
+	return &ui.Control{Field: field}, err
+}
+
+// find returns the control of what is to be replaced.
+func (a *asked) find(f *record.Field, value *ui.Control) *ui.Control {
+	field := ui.Field{Label: "Replace", Kind: ui.Text, Code: true}
+	if f.Ref != "" {
+		field.Kind, field.Code, field.Options = ui.Select, false, append([]ui.Option{{Label: "choose one"}}, value.Options...)
+	}
+	return &ui.Control{Field: field}
+}
+
+// enter puts what was entered into a control, and beside it what is wrong.
+func (a *asked) enter(f *record.Field, control *ui.Control, name string) {
+	sent, _ := a.sent.Object(f.Name).Get(name)
+	control.Value = ui.TextOf(sent)
+	if control.Kind == ui.Checks || control.Kind == ui.Select {
+		control.Choose(append(ui.MemberTexts(sent), control.Value)...)
+	}
+	mine := slices.DeleteFunc(slices.Clone(a.wrong[f.Name]), func(e validate.FieldError) bool { return (e.Field == "find") != (name == "find") })
+	control.Error = strings.Join(sentences(mine, f.Label), " ")
+}
+
+// sentences returns what is wrong in words; label is what the value is called.
+func sentences(problems validate.Errors, label string) (list []string) {
+	for _, p := range problems {
+		list = append(list, p.TextsFor(strings.ToLower(label))...)
+	}
+	return list
+}

@@ -1,0 +1,134 @@
+package bulk
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// previewRows is how many records a page of a preview shows.
+const previewRows = 200
+
+// preview shows what the change would do. It writes nothing.
+func (c changes) preview(ctx context.Context, r *site.Request) (site.Response, error) {
+	a := c.read(r)
+	if len(a.operations) == 0 && len(a.wrong) == 0 {
+		a.wrong[""] = nothingChosen
+	}
+	if !a.chooses() || len(a.wrong) > 0 {
+		return a.ask(ctx, r)
+	}
+	would, err := engine(r).Preview(ctx, r.Scope(), a.request())
+	if err != nil {
+		if err = a.report(err); err != nil {
+			return site.Response{}, err
+		}
+		return a.ask(ctx, r)
+	}
+	return a.show(ctx, r, would)
+}
+
+// show draws the preview.
+func (a *asked) show(ctx context.Context, r *site.Request, would *bulk.Result) (site.Response, error) {
+	table, err := drawStep(ctx, r, a.Resource, would, r.PageNumber(), a.left)
+	if err != nil {
+		return site.Response{}, err
+	}
+	a.left = without(a.left, table.SIDs()) // those on this page are sent with the form
+	n := len(would.Changes)
+	table.What, err = inWords(ctx, r, a.operations)
+	action := a.at(r, "") + "&seen=" + strconv.FormatInt(would.Base, 10)
+	view := pages.BulkPreview{
+		Lead: a.lead(), Steps: []pages.BulkStep{table}, Back: ui.Link{Label: "Change something else", URL: a.at(r, "")},
+		Form: ui.Form{ID: "change", Action: action, Submit: "Change " + ui.Plural(n, a.One, a.Many), Cancel: a.list(r)},
+		None: n == 0 && len(would.Referring) == 0,
+	}
+	switch {
+	case a.deletes:
+		view.Delete = a.confirm(view.Form, n)
+	case len(a.sids) == 0:
+		keep := r.Restore(a.recipeForm(r))
+		view.Recipe = &keep
+	}
+	page := r.Inside("Preview", ui.Link{Label: a.Title, URL: a.list(r)}, ui.Link{Label: "Change many " + a.Many, URL: view.Back.URL})
+	return site.Response{Page: page, View: view}, err
+}
+
+// confirm asks before records are deleted.
+func (a *asked) confirm(form ui.Form, n int) *ui.Confirm {
+	count := ui.Plural(n, a.One, a.Many)
+	form.Submit, form.Cancel, form.Danger = "Delete "+count, "", true
+	return &ui.Confirm{
+		Label: "Delete " + count, Title: "Delete " + count + "?", Form: form,
+		Text: "They are removed from the generated files, in one revision, which you can undo. Rows that you have left out stay.",
+	}
+}
+
+// without returns the texts that others lack.
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(others, one) })
+}
+
+// drawStep draws a page of what a change does to the records of a resource. Those that are left out are marked.
+func drawStep(ctx context.Context, r *site.Request, res *record.Resource, would *bulk.Result, page int, left []string) (pages.BulkStep, error) {
+	one, many := r.NounsOf(res)
+	q := ui.Query{}
+	step := pages.BulkStep{
+		Label: ui.Capital(many), Counts: counts(r, would, one, many), Pager: ui.Pager{Query: q, Page: page, PerPage: previewRows, Total: len(would.Changes)},
+	}
+	start := min((page-1)*previewRows, len(would.Changes))
+	for _, change := range would.Changes[start:min(start+previewRows, len(would.Changes))] {
+		fields, err := fieldChanges(ctx, r, change)
+		if err != nil {
+			return step, err
+		}
+		sid, name := res.SID(change.Old), res.TitleOf(change.Old)
+		step.Add(pages.BulkRow{SID: sid, Name: name, URL: r.EditURL(res, name, sid), Left: slices.Contains(left, sid), Clamped: change.Clamped}, fields)
+	}
+	for _, change := range would.Referring[:min(previewRows, len(would.Referring))] {
+		drawn, err := referring(ctx, r, change)
+		if err != nil {
+			return step, err
+		}
+		step.Also = append(step.Also, drawn)
+	}
+	return step, nil
+}
+
+// counts says how many records change, and how many do not.
+func counts(r *site.Request, would *bulk.Result, one, many string) (list []string) {
+	add := func(n int64, singular, plural string) {
+		if n > 0 {
+			list = append(list, ui.Plural(int(n), singular, plural))
+		}
+	}
+	gone := len(would.Changes) > 0 && would.Changes[0].New == nil
+	if gone {
+		add(int64(len(would.Changes)), one+" is deleted", many+" are deleted")
+	} else {
+		list = append(list, ui.Plural(len(would.Changes), one+" changes", many+" change"))
+	}
+	add(would.Unchanged, "stays as it is", "stay as they are")
+	add(would.Clamped, "value is kept within its bounds", "values are kept within their bounds")
+	add(int64(len(would.Referring)), "other record that names them changes", "other records that name them change")
+	for _, deleted := range would.Deleted {
+		if other := record.InInstanceAt(deleted.Resource); other != nil {
+			oneOther, others := r.NounsOf(other)
+			add(deleted.N, oneOther+" is deleted with them", others+" are deleted with them")
+		}
+	}
+	return list
+}
+
+// referring draws a record that names renamed ones.
+func referring(ctx context.Context, r *site.Request, change bulk.Change) (pages.Change, error) {
+	name, sid := change.Resource.TitleOf(change.Old), change.Resource.SID(change.Old)
+	fields, err := fieldChanges(ctx, r, change)
+	return pages.Change{Action: "updated", Resource: r.NounOf(change.Resource.Name), Name: name, URL: r.EditURL(change.Resource, name, sid), Fields: fields}, err
+}

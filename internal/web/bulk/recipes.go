@@ -1,0 +1,130 @@
+package bulk
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// recipesURL returns the address of the recipes of the instance.
+func recipesURL(r *site.Request) string { return r.Instance.URL + "/recipes" }
+
+func recipeURL(r *site.Request, row record.Row) string {
+	return recipesURL(r) + "/" + record.Recipes.SID(row)
+}
+
+// textOf returns a text field of a recipe, or "".
+func textOf(row record.Row, field string) string {
+	text, _ := row[record.Recipes.Index(field)].(string)
+	return text
+}
+
+// listRecipes shows the recipes of the instance.
+func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
+	ask := record.Recipes.ParseQuery(r.Input)
+	ask.PerPage, ask.Include = site.RowsPerPage, []*record.Field{record.Recipes.Field("steps")}
+	found, err := r.Site.DB.List(ctx, record.Recipes, r.Scope(), ask)
+	if err != nil {
+		return site.Response{}, err
+	}
+	q := r.Query()
+	table := ui.Table{
+		Label: "Recipes", Hint: "Search by name", Query: q, Columns: []ui.Column{{Key: "name", Label: "Name"}, {Label: "What it does"}, {Key: "updated_at", Label: "Changed"}},
+		Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Empty: ui.Empty{
+			Title: "No recipes yet", Text: "A recipe is a change of many records that you keep, to make it again after an update of the game. Find records in a list, such as the types, " +
+				"choose “Change all”, and keep the change on its preview.", Action: &ui.Link{Label: "Go to the types", URL: r.Instance.URL + "/types"},
+		},
+	}
+	for _, row := range found.Rows {
+		does, err := summary(ctx, r, row)
+		if err != nil {
+			return site.Response{}, err
+		}
+		at, _ := row[record.Recipes.Index("updated_at")].(int64)
+		table.Rows = append(table.Rows, ui.Row{Cells: []ui.Cell{
+			{Text: record.Recipes.TitleOf(row), URL: recipeURL(r, row), Note: textOf(row, "note")}, does, {Kind: ui.TimeCell, Time: moment(at)},
+		}})
+	}
+	return site.Response{Page: r.Inside("Recipes"), View: ui.ListView{Lead: "Changes of many records that are kept, to be made again.", Table: table}}, nil
+}
+
+// recipeForm is the form that keeps a change as a recipe.
+func (a *asked) recipeForm(r *site.Request) ui.Form {
+	values := a.values()
+	values.Del("left[]")
+	values.Set("resource", a.Resource.Path)
+	form := nameForm("recipe", recipesURL(r)+"?"+values.Encode(), "Keep as a recipe")
+	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and what it changes, without rows that are left out."
+	return form
+}
+
+func nameForm(id, action, submit string) ui.Form {
+	return ui.PlainForm(id, action, submit,
+		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, MaxLength: 255},
+		ui.Field{Name: "note", Label: "Note", Kind: ui.Text, Help: "What it is for."})
+}
+
+// keepRecipe keeps the change of a preview.
+func keepRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
+	i := slices.IndexFunc(r.Site.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.Path == r.Text("resource") })
+	if i < 0 {
+		return site.Response{}, site.ErrNotFound
+	}
+	a := changes{r.Site.CollectionsIn(record.InInstance)[i]}.read(r)
+	body := new(jsontree.Object)
+	body.Set("steps", []any{a.step()})
+	copyTexts(r, body)
+	row, err := storeRecipe(ctx, r, body, nil)
+	var problems validate.Errors
+	if errors.As(err, &problems) {
+		return r.Invalid("recipe", a.at(r, "/preview"), problems), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(recipeURL(r, row), "The recipe was kept. Nothing has been changed yet."), nil
+}
+
+// step returns the change as the step of a recipe.
+func (a *asked) step() *jsontree.Object {
+	operations := make([]any, len(a.bodies))
+	for i, body := range a.bodies {
+		operations[i] = body
+	}
+	step := new(jsontree.Object)
+	step.Set("resource", a.Resource.Path)
+	step.Set("q", a.q)
+	step.Set("operations", operations)
+	return step
+}
+
+func copyTexts(r *site.Request, body *jsontree.Object) {
+	for _, name := range []string{"name", "note"} {
+		value, _ := r.Input.Get(name)
+		body.Set(name, value)
+	}
+}
+
+// storeRecipe stores a new recipe, or changes one.
+func storeRecipe(ctx context.Context, r *site.Request, body *jsontree.Object, old record.Row) (record.Row, error) {
+	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
+	if old != nil {
+		refs.Except = record.Recipes.ID(old)
+	}
+	values, problems, err := record.Recipes.Accept(ctx, body, refs, old != nil)
+	if err != nil || len(problems) > 0 {
+		return nil, errors.Join(err, problems.Err())
+	}
+	if old == nil {
+		return r.Site.DB.Create(ctx, record.Recipes, r.Scope(), values)
+	}
+	return r.Site.DB.Update(ctx, record.Recipes, r.Scope(), record.Recipes.SID(old), values)
+}

@@ -1,0 +1,39 @@
+// Package bulk holds the pages that change many records at once: what to change, its preview, and recipes, which are such changes kept.
+package bulk
+
+import (
+	"time"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/site"
+)
+
+// Add adds the pages to a site, for every collection of records without a document that it has so far.
+func Add(s *site.Site) {
+	in := s.ForInstances(site.InstanceBase)
+	for _, c := range s.CollectionsIn(record.InInstance) {
+		if !c.Resource.HoldsDocuments() {
+			changes{c}.register(in)
+		}
+	}
+	in.Get("/recipes", listRecipes)
+	in.Post("/recipes", keepRecipe)
+	in.Get("/recipes/{recipe}", showRecipe)
+	in.Put("/recipes/{recipe}", renameRecipe)
+	in.Delete("/recipes/{recipe}", deleteRecipe)
+	in.Post("/recipes/{recipe}/run", runRecipe)
+}
+
+// changes are the pages that change many records of a resource.
+type changes struct{ *site.Collection }
+
+func (c changes) register(on site.Routes) {
+	on = on.Below("/" + c.Resource.Path + "/bulk")
+	on.Get("", c.choose)
+	on.Get("/preview", c.preview)
+	on.Post("", c.apply)
+}
+
+// engine returns what works out and makes the changes.
+func engine(r *site.Request) *bulk.Service { return bulk.New(r.Site.DB, time.Now) }

@@ -1,0 +1,102 @@
+package bulk
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// inWords says what operations do: "Nominal: divide by 2".
+func inWords(ctx context.Context, r *site.Request, operations []record.Operation) ([]string, error) {
+	list := make([]string, len(operations))
+	for i, o := range operations {
+		value, err := valueInWords(ctx, r, o, o.Value)
+		if err != nil {
+			return nil, err
+		}
+		found, err := valueInWords(ctx, r, o, o.Find)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = sentence(o, value, found)
+	}
+	return list, nil
+}
+
+func sentence(o record.Operation, value, found string) string {
+	words := []string{verbs[o.Op]}
+	switch {
+	case o.Op == record.OpEnable, o.Op == record.OpDisable, o.Op == record.OpDelete, o.Op == record.OpCopy:
+		return ui.Capital(words[0])
+	case o.Number != nil:
+		words = append(words, decimal(o))
+	case o.Op == record.OpRename, o.Op == record.OpReplace:
+		words = append(words, "“"+found+"”", "by", "“"+value+"”")
+	case value == "":
+		words = append(words, "nothing")
+	default:
+		words = append(words, value)
+	}
+	text := strings.Join(words, " ")
+	if o.Field != nil {
+		return o.Field.Label + ": " + text
+	}
+	return ui.Capital(text)
+}
+
+// decimal writes the number of an operation.
+func decimal(o record.Operation) string {
+	text := o.Number.FloatString(6)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// valueInWords writes a value with the names of the records that it refers to.
+func valueInWords(ctx context.Context, r *site.Request, o record.Operation, value any) (string, error) {
+	if flag, isFlag := value.(bool); isFlag {
+		return map[bool]string{true: "yes", false: "no"}[flag], nil
+	}
+	names := map[int64]string{}
+	if o.Field != nil && o.Field.Ref != "" {
+		var err error
+		if names, err = r.ReferenceNames(ctx, record.Named(o.Field.Ref)); err != nil {
+			return "", err
+		}
+	}
+	members := jsontree.Members(value)
+	if members == nil {
+		members = []any{value}
+	}
+	texts := make([]string, len(members))
+	for i, member := range members {
+		texts[i] = ui.TextOf(member)
+		if id, err := strconv.ParseInt(texts[i], 10, 64); err == nil && names[id] != "" {
+			texts[i] = names[id]
+		}
+	}
+	return strings.Join(texts, ", "), nil
+}
+
+// fieldChanges draws what a change does to the fields of a record that forms show.
+func fieldChanges(ctx context.Context, r *site.Request, change bulk.Change) (drawn []pages.FieldChange, err error) {
+	res := change.Resource
+	change.Each(func(f *record.Field, old, changed any) {
+		if err != nil || !f.Writable() && f != res.Title {
+			return
+		}
+		before, after := res.DiffDocument(f, f.AppendValue(nil, old), f.AppendValue(nil, changed))
+		was, _ := jsontree.Parse(before)
+		is, _ := jsontree.Parse(after)
+		var fields []pages.FieldChange
+		fields, err = history.FieldChange(ctx, r, res, f, was, is)
+		drawn = append(drawn, fields...)
+	})
+	return drawn, err
+}
