@@ -50,6 +50,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"market editor", onSite(marketEditor)},
 		{"rows of settings", onSite(copiedRows)},
 		{"navigation", onSite(sectionsInView)},
+		{"halved weapons", onSite(halveWeapons)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -42,7 +42,7 @@ func (list choices) takesFind() bool {
 var verbs = map[record.Op]string{
 	record.OpSet: "set to", record.OpAdd: "add", record.OpMultiply: "multiply by", record.OpDivide: "divide by", record.OpScale: "multiply by, and Min with it",
 	record.OpMin: "raise to at least", record.OpMax: "lower to at most", record.OpRound: "round to multiples of", record.OpAddIDs: "add", record.OpRemoveIDs: "remove",
-	record.OpReplace: "replace", record.OpRename: "replace in the name, and wherever it is used", record.OpEnable: "enable", record.OpDisable: "disable",
+	record.OpReplace: "replace", record.OpRename: "replace in the name", record.OpEnable: "enable", record.OpDisable: "disable",
 	record.OpClamp: "keep between", record.OpCopy: "copy from another instance", record.OpDelete: "delete",
 }
 

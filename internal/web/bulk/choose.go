@@ -107,6 +107,9 @@ func (a *asked) value(ctx context.Context, r *site.Request, f *record.Field) (*u
 // find returns the control of what is to be replaced.
 func (a *asked) find(f *record.Field, value *ui.Control) *ui.Control {
 	field := ui.Field{Label: "Replace", Kind: ui.Text, Code: true}
+	if f == a.Resource.Title {
+		field.Help = "Records that name it are changed with it."
+	}
 	if f.Ref != "" {
 		field.Kind, field.Code, field.Options = ui.Select, false, append([]ui.Option{{Label: "choose one"}}, value.Options...)
 	}

@@ -1,0 +1,87 @@
+package web
+
+import (
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// bulkSamples are the pages about changes of many records.
+func bulkSamples() []sample {
+	return []sample{
+		{"types-finder", 200, typesPage(), ui.ListView{Table: finderTable("q=nominal>10", "")}},
+		{"types-finder-wrong", 200, typesPage(), ui.ListView{Table: finderTable("q=nominl>10", "This filter is not understood: “nominl>10”: the types have no field “nominl”.")}},
+		{"bulk", 200, under(inside("Change many types", "/types/bulk"), "Types", "/types"), sampleBulkForm()},
+		{"bulk-preview", 200, undoable(under(inside("Preview", "/types/bulk/preview"), "Types", "/types")), sampleBulkPreview(false)},
+		{"bulk-delete", 200, under(inside("Preview", "/types/bulk/preview"), "Types", "/types"), sampleBulkPreview(true)},
+		{"recipe", 200, under(inside("Winter economy", "/recipes/rEcIpE0001"), "Recipes", "/recipes"), sampleRecipe()},
+	}
+}
+
+func undoable(page *ui.Page) *ui.Page {
+	page.Notices = []ui.Notice{{Tone: ui.Good, Text: "68 types were changed.", Undo: root + "/history/7/undo?seen=7"}}
+	return page
+}
+
+func finderTable(raw, wrong string) ui.Table {
+	table := typesTable(raw)
+	table.Finder = &ui.Finder{
+		Error: wrong, More: ui.Link{Label: "All of the filter language", URL: "/docs/api"},
+		Examples: []ui.Example{{Text: "nominal>10", URL: root + "/types?q=nominal%3E10", Finds: "nominal above 10"}, {Text: "-usage:Military", URL: root + "/types?q=-usage%3AMilitary", Finds: "usages without Military"}},
+	}
+	table.Many = &ui.Many{Found: "1,932 types", All: ui.Link{Label: "Change all 1,932", URL: root + "/types/bulk?q=*"}, Ticked: root + "/types/bulk", Submit: "Change the selected", Back: "nominal>10"}
+	for i := range table.Rows {
+		table.Rows[i].SID = "tYpE00000" + string(rune('1'+i))
+	}
+	return table
+}
+
+func sampleBulkForm() pages.BulkForm {
+	control := func(name string, field ui.Field) ui.Control {
+		return ui.Control{Field: field, ID: "change-" + name, Key: "change[" + name + "]"}
+	}
+	do := func(name string) ui.Control {
+		return control(name+"-do", ui.Field{Label: name + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}, {Value: "replace", Label: "replace", Selected: true}}})
+	}
+	number := control("nominal-value", ui.Field{Label: "Nominal: value", Kind: ui.Text, Value: "much", Error: "The nominal field must be a number."})
+	usages := control("usages-value", ui.Field{Label: "Usages: value", Kind: ui.Checks, Options: filterOptions("Coast", "Military")})
+	found := control("usages-find", ui.Field{Label: "Replace", Kind: ui.Select, Options: filterOptions("Coast", "Military")})
+	return pages.BulkForm{
+		Lead: "Types that this filter finds: nominal>10", Error: "Choose what to change.", Action: root + "/types/bulk/preview", Hidden: []pages.FormValue{{Name: "q", Value: "nominal>10"}},
+		Fields: []pages.BulkField{{Label: "Nominal", Do: do("nominal"), Value: &number}, {Label: "Usages", Do: do("usages"), Find: &found, Value: &usages}, {Label: "Enabled", Do: do("enabled")}},
+		Delete: "Delete them …", Cancel: root + "/types",
+	}
+}
+
+func sampleStep() pages.BulkStep {
+	step := pages.BulkStep{
+		Label: "Types", What: []string{"Nominal: divide by 2"}, Counts: []string{"400 types change", "3 stay as they are"}, Pager: ui.Pager{Page: 2, PerPage: 200, Total: 500},
+		Also: []pages.Change{{Action: "updated", Resource: "event", Name: "StaticHeliCrash", Fields: []pages.FieldChange{{Label: "Secondary", Before: "A", After: "B"}}}},
+	}
+	step.Add(pages.BulkRow{SID: "tYpE000001", Name: "AKM", URL: root + "/types/tYpE000001/edit", Clamped: true}, []pages.FieldChange{{Label: "Nominal", Before: "20", After: "10"}, {Label: "Min", Before: "15", After: "10"}})
+	step.Add(pages.BulkRow{SID: "tYpE000002", Name: "Apple", Left: true}, []pages.FieldChange{{Label: "Min", After: "10"}})
+	return step
+}
+
+func sampleBulkPreview(deletes bool) pages.BulkPreview {
+	recipe := single("recipe", root+"/recipes", "Keep as a recipe", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Required: true, Error: "The name field is required."})
+	view := pages.BulkPreview{
+		Lead: "Types that this filter finds: nominal>10", Steps: []pages.BulkStep{sampleStep()}, Back: ui.Link{Label: "Change something else", URL: root + "/types/bulk"},
+		Form: ui.Form{ID: "change", Action: root + "/types/bulk", Submit: "Change 400 types", Cancel: root + "/types"}, Recipe: &recipe,
+	}
+	if deletes {
+		view.Recipe = nil
+		view.Delete = &ui.Confirm{Label: "Delete 400 types", Title: "Delete 400 types?", Text: "They are removed.", Form: ui.Form{ID: "change", Action: root + "/types/bulk", Submit: "Delete 400 types", Danger: true}}
+	}
+	return view
+}
+
+func sampleRecipe() pages.BulkPreview {
+	step := sampleStep()
+	step.Title, step.Fixed = "Types: nominal>10", true
+	rename := single("recipe", root+"/recipes/rEcIpE0001", "Save name and note", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: "Winter economy", Required: true})
+	return pages.BulkPreview{
+		Lead: "After each update of the game", Steps: []pages.BulkStep{step}, Rename: &rename,
+		Form:   ui.Form{ID: "change", Action: root + "/recipes/rEcIpE0001/run", Submit: "Change 400 records", Cancel: root + "/recipes"},
+		Delete: &ui.Confirm{Label: "Delete recipe", Title: "Delete Winter economy?", Text: "What it has changed stays.", Form: ui.Form{ID: "delete", Action: root + "/recipes/rEcIpE0001", Method: "DELETE", Submit: "Delete recipe", Danger: true}},
+	}
+}
