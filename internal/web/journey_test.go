@@ -117,7 +117,7 @@ func importByDrop(b *tab) {
 
 func findAndSort(b *tab, instance string) {
 	b.open(instance + "/types")
-	names := `[...document.querySelectorAll("tbody th")].map((cell) => cell.innerText).join()`
+	names := `[...document.querySelectorAll("tbody th a")].map((cell) => cell.innerText).join()`
 	b.do(chromedp.Click(chromedp.CSS(`details:has(#filter-usage) summary`)), chromedp.SetValue(chromedp.ID("filter-usage"), "1"))
 	b.follow(chromedp.Click(chromedp.CSS(`details:has(#filter-usage) button`)))
 	if got := b.text(names); got != "AKM" {
