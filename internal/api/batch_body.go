@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -76,9 +75,8 @@ func readOperations(ctx context.Context, r *request) ([]store.Operation, error) 
 		return nil, err
 	}
 	jsontree.Prepare(in, "data") // which readOperation tidies, as its resource is known then
-	problems, err := batchRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, problems.Err())
+	if err := batchRules.Check(ctx, in); err != nil {
+		return nil, err
 	}
 	sent, _ := in.Get("operations")
 	list := sent.([]any)

@@ -62,6 +62,7 @@ func (r *request) bulkInput() (*jsontree.Object, error) {
 	return in, err
 }
 
+// isDry reports whether a checked body asks for a preview.
 func isDry(in *jsontree.Object) bool {
 	sent, _ := in.Get("dry_run")
 	return validate.Bool(sent)
@@ -88,15 +89,15 @@ func (r *request) onRevision(number int64) error {
 
 // readBulk reads the body of a bulk change.
 func readBulk(ctx context.Context, res *record.Resource, in *jsontree.Object) (ask bulk.Request, err error) {
-	problems, err := bulkRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return ask, errors.Join(err, problems.Err())
+	if err := bulkRules.Check(ctx, in); err != nil {
+		return ask, err
 	}
 	ask = bulk.Request{Resource: res, Q: record.TextParam(in, "q"), SIDs: textsIn(in, "sids"), Except: textsIn(in, "except")}
 	if ask.Q == "" && ask.SIDs == nil {
 		return ask, validate.Refusal("q", "The q field is required when sids is not present; * is for all records.")
 	}
 	sent, _ := in.Get("operations")
+	var problems validate.Errors
 	ask.Operations, problems = res.ReadOperations(sent)
 	return ask, problems.Err()
 }
@@ -123,10 +124,6 @@ func bulkError(err error, prefix string) error {
 		for i := range problems {
 			problems[i] = problems[i].At(prefix + problems[i].Field)
 		}
-	case errors.Is(err, store.ErrTaken):
-		problems.AddSentence(prefix+"operations", "A name has already been taken.")
-	case errors.Is(err, store.ErrReference):
-		problems.AddSentence(prefix+"operations", "A record that another one refers to has been deleted.")
 	default:
 		return err
 	}

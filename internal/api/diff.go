@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -26,9 +25,8 @@ var diffRules = validate.Compile(validate.Rules{
 func wantsDiff(ctx context.Context, r *request) (bool, error) {
 	in := jsontree.ParseForm(r.URL.RawQuery)
 	jsontree.Prepare(in)
-	problems, err := diffRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return false, errors.Join(err, problems.Err())
+	if err := diffRules.Check(ctx, in); err != nil {
+		return false, err
 	}
 	asked, _ := in.Get("diff")
 	return validate.Bool(asked), nil

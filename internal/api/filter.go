@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"unicode/utf8"
 
 	"quartermaster/internal/jsontree"
@@ -24,9 +23,8 @@ func isUTF8(value any) validate.Failure {
 
 // where reads the filter of a request.
 func (a *API) where(ctx context.Context, scope store.Scope, res *record.Resource, in *jsontree.Object) ([]record.Condition, error) {
-	problems, err := filterRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return nil, errors.Join(err, problems.Err())
+	if err := filterRules.Check(ctx, in); err != nil {
+		return nil, err
 	}
 	return a.bulk.Where(ctx, scope, res, record.TextParam(in, "q"))
 }

@@ -148,7 +148,7 @@ func TestFilterSaysWhatItDoesNotUnderstand(t *testing.T) {
 	t.Parallel()
 	c := start(t).user(t)
 	instance, _ := c.instance(t)
-	c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message", `"The q field is not understood: “nominl>10”: the types have no field “nominl”."`)
+	c.filtered(t, instance+"/types", "ak nominl>10").expect(t, 422, "message", `"The q field is not understood: “nominl>10”: types have no field “nominl”."`)
 	c.filtered(t, instance+"/types", "nominal>many").expect(t, 422, "errors.q.0", `"The q field is not understood: “nominal>many”: nominal is a number."`)
 	c.get(t, instance+"/types?q[]=a").exactly(t, 422, invalid("q", "The q field must be a string."))
 	c.get(t, instance+"/types?q=").expect(t, 200)

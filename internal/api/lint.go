@@ -82,16 +82,15 @@ func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	problems, err := fixRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return response{}, errors.Join(err, problems.Err())
+	if err := fixRules.Check(ctx, in); err != nil {
+		return response{}, err
 	}
-	dry, _ := in.Get("dry_run")
-	changes, err := a.fix(ctx, scope, choicesOf(in), validate.Bool(dry))
+	dry := isDry(in)
+	changes, err := a.fix(ctx, scope, choicesOf(in), dry)
 	if err != nil {
 		return response{}, fixError(err)
 	}
-	b := jsontree.AppendBool([]byte(`{"data":{"dry_run":`), validate.Bool(dry))
+	b := jsontree.AppendBool([]byte(`{"data":{"dry_run":`), dry)
 	return ok(append(lint.AppendDifferences(append(b, `,"changes":`...), changes), "}}"...)), nil
 }
 

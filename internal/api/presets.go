@@ -47,12 +47,10 @@ func readApply(ctx context.Context, r *request) (apply store.Apply, err error) {
 	if err != nil {
 		return apply, err
 	}
-	problems, err := applyRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return apply, errors.Join(err, problems.Err())
+	if err := applyRules.Check(ctx, in); err != nil {
+		return apply, err
 	}
-	dryRun, _ := in.Get("dry_run")
-	apply.DryRun = validate.Bool(dryRun)
+	apply.DryRun = isDry(in)
 	if sids, sent := in.Get("type_sids"); sent && sids != nil {
 		apply.Types = record.TextsOf(sids)
 	}

@@ -27,11 +27,10 @@ func (a *API) runRecipe(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	problems, err := runRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return response{}, errors.Join(err, problems.Err())
+	if err := runRules.Check(ctx, in); err != nil {
+		return response{}, err
 	}
-	run := bulk.Run{Recipe: r.sid(record.Recipes.Param()), On: scope, Revision: r.onRevision, DryRun: isDry(in)}
+	run := bulk.Run{Recipe: r.sid(record.Recipes.Param()), Revision: r.onRevision, DryRun: isDry(in)}
 	if run.On, err = a.otherInstance(ctx, r, scope, in); err != nil {
 		return response{}, err
 	}
@@ -53,7 +52,7 @@ func (a *API) otherInstance(ctx context.Context, r *request, scope store.Scope, 
 	}
 	other, err := a.DB.InstanceScope(ctx, r.Caller.ID, sid)
 	if errors.Is(err, store.ErrNotFound) {
-		err = validate.Refusal("instance", "The selected instance is invalid.")
+		err = validate.Wrong("instance", validate.SelectionIsInvalid)
 	}
 	return other, err
 }

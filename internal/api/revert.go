@@ -40,16 +40,14 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 	if err != nil {
 		return ask, err
 	}
-	problems, err := revertRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return ask, errors.Join(err, problems.Err())
+	if err := revertRules.Check(ctx, in); err != nil {
+		return ask, err
 	}
 	res, sid, err := recordParams(in)
 	if res == record.Files { // a layout without its records would be one of other records
 		err = validate.Refusal("resource", "Files go back with the whole instance only.")
 	}
-	dryRun, _ := in.Get("dry_run")
-	return store.Revert{To: to, DryRun: validate.Bool(dryRun), Resource: res, SID: sid}, err
+	return store.Revert{To: to, DryRun: isDry(in), Resource: res, SID: sid}, err
 }
 
 // revertError says what of the record that is to go back does not fit.

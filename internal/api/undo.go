@@ -25,12 +25,10 @@ func (a *API) undoRevision(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	problems, err := undoRules.Validate(ctx, in, nil, validate.Options{})
-	if err != nil || len(problems) > 0 {
-		return response{}, errors.Join(err, problems.Err())
+	if err := undoRules.Check(ctx, in); err != nil {
+		return response{}, err
 	}
-	sent, _ := in.Get("dry_run")
-	dryRun := validate.Bool(sent)
+	dryRun := isDry(in)
 	done, err := a.DB.Undo(ctx, scope, store.Undo{Number: number, DryRun: dryRun})
 	if err != nil {
 		return response{}, undoError(err)

@@ -65,8 +65,8 @@ func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*
 	return newPlan(view, s.db, req, where, false).run(ctx)
 }
 
-// Apply makes a change, as one revision. Its errors are those of Preview, that of req.Revision, store.ErrTaken and
-// store.ErrReference.
+// Apply makes a change, as one revision. Its errors are those of Preview, that of req.Revision, and validate.Errors of operations
+// where two records would get the same name or one that is needed is gone.
 func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (done *Result, err error) {
 	where, err := s.selection(ctx, scope, req)
 	if err != nil {

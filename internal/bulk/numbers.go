@@ -11,10 +11,10 @@ import (
 
 // calculating changes a number. One that is not set stays so.
 func (p *plan) calculating(o record.Operation) step {
-	place := p.Resource.Index(o.Field.Name)
+	index := p.Resource.Index(o.Field.Name)
 	return func(_ context.Context, row record.Row) (clamped bool, err error) {
-		if row[place] != nil {
-			row[place], clamped = stored(o.Field, calculated(o, exact(o.Field, row[place])))
+		if row[index] != nil {
+			row[index], clamped = stored(o.Field, calculated(o, exact(o.Field, row[index])))
 		}
 		return clamped, nil
 	}

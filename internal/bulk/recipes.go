@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // stepError is an error of one step of a recipe.
@@ -158,7 +159,18 @@ func (s *Service) applyTo(ctx context.Context, e *store.Edit, req Request, where
 	if err != nil {
 		return nil, err
 	}
-	return result, result.write(ctx, e)
+	return result, refused(result.write(ctx, e))
+}
+
+// refused says what is wrong with a request whose records cannot be stored as it wants them, which only the database knows.
+func refused(err error) error {
+	switch {
+	case errors.Is(err, store.ErrTaken):
+		return validate.Refusal("operations", "A name has already been taken.")
+	case errors.Is(err, store.ErrReference):
+		return validate.Refusal("operations", "A record that another one refers to has been deleted.")
+	}
+	return err
 }
 
 // StepOf returns the step that an error is about, and the error itself; the step is -1 for one that is about none.

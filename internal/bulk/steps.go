@@ -156,9 +156,9 @@ func (p *plan) listing(ctx context.Context, o record.Operation) (step, error) {
 	if o.Op == record.OpRemoveIDs {
 		edit = without
 	}
-	place := p.Resource.Index(o.Field.Name)
+	index := p.Resource.Index(o.Field.Name)
 	return func(_ context.Context, row record.Row) (bool, error) {
-		row[place] = edited(row[place], values[o.Field.Name], edit)
+		row[index] = edited(row[index], values[o.Field.Name], edit)
 		return false, nil
 	}, nil
 }
@@ -184,15 +184,15 @@ func (p *plan) replacing(ctx context.Context, o record.Operation) (step, error) 
 	if err != nil {
 		return nil, err
 	}
-	place, find, value := p.Resource.Index(o.Field.Name), found[o.Field.Name], values[o.Field.Name]
+	index, find, value := p.Resource.Index(o.Field.Name), found[o.Field.Name], values[o.Field.Name]
 	return func(_ context.Context, row record.Row) (bool, error) {
 		if o.Field.Type == record.Int {
-			if row[place] == find {
+			if row[index] == find {
 				p.put(row, values)
 			}
 			return false, nil
 		}
-		row[place] = edited(row[place], value, func(has, given []string) []string { return exchanged(has, membersOf(find), given) })
+		row[index] = edited(row[index], value, func(has, given []string) []string { return exchanged(has, membersOf(find), given) })
 		return false, nil
 	}, nil
 }
@@ -208,9 +208,9 @@ func exchanged(has, find, given []string) []string {
 
 func (p *plan) replacingText(o record.Operation) (step, error) {
 	replace, err := replacer(o)
-	place := p.Resource.Index(o.Field.Name)
+	index := p.Resource.Index(o.Field.Name)
 	return func(ctx context.Context, row record.Row) (bool, error) {
-		old, _ := row[place].(string)
+		old, _ := row[index].(string)
 		if text := replace(old); text != old {
 			values, err := p.accepted(ctx, o.Field, text, p.Resource.ID(row))
 			p.put(row, values)

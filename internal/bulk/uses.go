@@ -17,7 +17,7 @@ type uses map[sort]map[string]int64
 func (s *Service) withUses(ctx context.Context, scope store.Scope, r *record.Resource, within record.Range) ([]string, error) {
 	of := sortsOf(r)
 	if of == nil {
-		return nil, notUnderstood(errors.New("used is not known of the " + r.Plural()))
+		return nil, notUnderstood(errors.New("used cannot be asked of " + r.Plural()))
 	}
 	counted, err := s.countUses(ctx, scope, r)
 	if err != nil {

@@ -45,7 +45,7 @@ func (s *Service) Where(ctx context.Context, scope store.Scope, r *record.Resour
 }
 
 func notUnderstood(err error) error {
-	return validate.Refusal("q", "The q field is not understood: "+err.Error()+".")
+	return validate.Errors{{Field: "q", Messages: []validate.Message{validate.IsNotUnderstood.With(err.Error())}}}
 }
 
 // compute replaces a test that the database cannot make by the records that it holds for.

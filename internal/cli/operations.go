@@ -101,7 +101,7 @@ func changeOf(r *record.Resource, text string) (op record.Op, field string, err 
 			return s.op, name, nil
 		}
 	}
-	return "", "", fmt.Errorf("the %s have no field %q", r.Plural(), text)
+	return "", "", fmt.Errorf("%s have no field %q", r.Plural(), text)
 }
 
 // valueOf returns a value as a body holds it: null where there is none, a list for a field of ids or texts, and yes or no for a

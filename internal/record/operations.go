@@ -262,6 +262,11 @@ func (r *Resource) copied(f *Field) bool {
 	return f.Ref == "" || Named(f.Ref).Scope != InInstance
 }
 
+// NumberText returns the number as a decimal with six places at most.
+func (o Operation) NumberText() string {
+	return strings.TrimSuffix(strings.TrimRight(o.Number.FloatString(6), "0"), ".")
+}
+
 // String returns the operation in a few words, for the history.
 func (o Operation) String() string {
 	words := []string{strings.ReplaceAll(string(o.Op), "_", " ")}
@@ -269,7 +274,7 @@ func (o Operation) String() string {
 		words = append(words, o.Field.Name)
 	}
 	if o.Number != nil {
-		words = append(words, strings.TrimRight(strings.TrimRight(o.Number.FloatString(6), "0"), "."))
+		words = append(words, o.NumberText())
 	}
 	return strings.Join(words, " ")
 }

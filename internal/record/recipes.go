@@ -66,12 +66,12 @@ func ReadSteps(text string) (steps []Step, problems validate.Errors) {
 
 func readStep(in *jsontree.Object) (step Step, problems validate.Errors) {
 	if step.Resource = InInstanceAt(TextParam(in, "resource")); step.Resource == nil {
-		return step, validate.Refusal("resource", "The selected resource is invalid.")
+		return step, validate.Wrong("resource", validate.SelectionIsInvalid)
 	}
 	if step.Q = TextParam(in, "q"); step.Q == "" {
 		problems.AddSentence("q", "The q field is required; * is for all records.")
 	} else if _, err := step.Resource.Where(step.Q, time.Now()); err != nil {
-		problems.AddSentence("q", "The q field is not understood: "+err.Error()+".")
+		problems.AddNamed("q", "", validate.IsNotUnderstood.With(err.Error()))
 	}
 	sent, _ := in.Get("operations")
 	var wrong validate.Errors
@@ -84,9 +84,10 @@ func (r *Resource) ReadOperations(sent any) (operations []Operation, problems va
 	list, isList := sent.([]any)
 	switch {
 	case !isList || len(list) == 0:
-		return nil, validate.Refusal("operations", "The operations field is required.")
+		return nil, validate.Wrong("operations", validate.IsRequired)
 	case len(list) > maxOperations:
-		return nil, validate.Refusal("operations", "The operations field must not have more than "+strconv.Itoa(maxOperations)+" items.")
+		problems.AddNamed("operations", "", validate.HasTooMany.With(strconv.Itoa(maxOperations)))
+		return nil, problems
 	}
 	for i, one := range list {
 		object, _ := one.(*jsontree.Object)

@@ -164,7 +164,7 @@ func (r *Resource) FieldFor(name string) ([]*Field, error) {
 	parts := strings.Split(strings.ToLower(name), ".")
 	f := r.filterable(parts[0])
 	if f == nil {
-		return nil, errors.New("the " + r.Plural() + " have no field “" + parts[0] + "”")
+		return nil, errors.New(r.Plural() + " have no field “" + parts[0] + "”")
 	}
 	path := []*Field{f}
 	for _, part := range parts[1:] {

@@ -26,10 +26,11 @@ const (
 	hasTooFew       Failure = "must have at least %s items"
 	MustBeAtMost    Failure = "must not be greater than %s"
 	IsTooLong       Failure = "must not be greater than %s characters"
-	hasTooMany      Failure = "must not have more than %s items"
+	HasTooMany      Failure = "must not have more than %s items"
 	mustBe          Failure = "must be %s"
 	mustBeLong      Failure = "must be %s characters"
 	mustContain     Failure = "must contain %s items"
+	IsNotUnderstood Failure = "is not understood: %s"
 
 	// The sentences of these are about the value, not about the field.
 	SelectionIsInvalid Failure = "is invalid"

@@ -66,7 +66,7 @@ func digitsOf(n float64) string {
 
 // Max refuses sizes above n.
 func Max(n float64) Rule {
-	return sized(sizeFailures{MustBeAtMost, IsTooLong, hasTooMany}, n, func(size float64) bool { return size <= n })
+	return sized(sizeFailures{MustBeAtMost, IsTooLong, HasTooMany}, n, func(size float64) bool { return size <= n })
 }
 
 // Min refuses sizes below n.

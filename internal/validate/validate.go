@@ -111,3 +111,12 @@ func (v *Validator) Validate(ctx context.Context, in *jsontree.Object, lookup Lo
 	}
 	return r.errors, nil
 }
+
+// Check is Validate by rules that ask nothing of a lookup. It returns the Errors of what is wrong with in, or nil.
+func (v *Validator) Check(ctx context.Context, in *jsontree.Object) error {
+	problems, err := v.Validate(ctx, in, nil, Options{})
+	if err != nil {
+		return err
+	}
+	return problems.Err()
+}

@@ -98,7 +98,7 @@ func TestOperationsThatAreRefused(t *testing.T) {
 	_, types := armed(b)
 	for query, want := range map[string]string{
 		"q=*": "Choose what to change.", "q=*&change[nominal][do]=divide": "The nominal field is required.", "q=*&change[nominal][do]=divide&change[nominal][value]=0": "must not be 0",
-		"q=*&change[nominal][do]=add&change[nominal][value]=much": "must be a number", "q=nominl:1&change[nominal][do]=add&change[nominal][value]=1": "the types have no field",
+		"q=*&change[nominal][do]=add&change[nominal][value]=much": "must be a number", "q=nominl:1&change[nominal][do]=add&change[nominal][value]=1": "types have no field",
 		"q=*&change[usage_ids][do]=add_ids&change[usage_ids][value][]=999": "invalid",
 	} {
 		b.get(types+"/bulk/preview?"+query).status(200).says(`class="error"`, want, "Nothing is changed before")
@@ -188,6 +188,24 @@ func TestRecipes(t *testing.T) {
 	b.delete(recipe, recipe, nil).leadsTo(recipes)
 	b.get(recipes).says("Summer was deleted.", "No recipes yet")
 	b.get(recipe).status(404)
+}
+
+// TestNamesThatMeet: two records cannot get one name, which shows only when they are written.
+func TestNamesThatMeet(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, _ := armed(b)
+	for _, name := range []string{"Cup1Red", "CupRed1"} {
+		b.add(instance, record.InstanceClassnames, record.Values{"name": name})
+	}
+	page := instance + "/classnames/bulk/preview?q=cup*&change[name][do]=rename&change[name][find]=1&change[name][value]="
+	preview := b.get(page)
+	b.submit(page, preview.action("change"), nil).status(302)
+	b.get(page).says("A name has already been taken.")
+	b.submit(page, preview.action("recipe"), url.Values{"name": {"Cups"}}).status(302)
+	recipe := instance + "/recipes/" + record.Recipes.SID(b.named(instance, record.Recipes, "Cups"))
+	b.submit(recipe, b.get(recipe).action("change"), nil).leadsTo(recipe)
+	b.get(recipe).says("A name has already been taken.")
 }
 
 // TestChangesOfOthers holds that nobody sees or changes what is not his.

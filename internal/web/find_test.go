@@ -38,7 +38,7 @@ func TestFiltersThatAreNotUnderstood(t *testing.T) {
 	instance := b.instance("A")
 	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}).status(200)
 	b.get(instance+"/types?q=nominl%3E10").says(
-		`aria-invalid="true" aria-describedby="filter-error"`, "This filter is not understood: “nominl&gt;10”: the types have no field “nominl”.", `value="nominl&gt;10"`, "Clear search and filters")
+		`aria-invalid="true" aria-describedby="filter-error"`, "This filter is not understood: “nominl&gt;10”: types have no field “nominl”.", `value="nominl&gt;10"`, "Clear search and filters")
 	b.get(instance + "/types?q=problem:soon").says("This filter is not understood: problem is any,").saysNot("class=\"ledger")
 }
 

@@ -9,7 +9,7 @@ import (
 func bulkSamples() []sample {
 	return []sample{
 		{"types-finder", 200, typesPage(), ui.ListView{Table: finderTable("q=nominal>10", "")}},
-		{"types-finder-wrong", 200, typesPage(), ui.ListView{Table: finderTable("q=nominl>10", "This filter is not understood: “nominl>10”: the types have no field “nominl”.")}},
+		{"types-finder-wrong", 200, typesPage(), ui.ListView{Table: finderTable("q=nominl>10", "This filter is not understood: “nominl>10”: types have no field “nominl”.")}},
 		{"bulk", 200, under(inside("Change many types", "/types/bulk"), "Types", "/types"), sampleBulkForm()},
 		{"bulk-preview", 200, undoable(under(inside("Preview", "/types/bulk/preview"), "Types", "/types")), sampleBulkPreview(false)},
 		{"bulk-delete", 200, under(inside("Preview", "/types/bulk/preview"), "Types", "/types"), sampleBulkPreview(true)},

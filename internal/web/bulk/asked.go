@@ -10,7 +10,6 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -140,10 +139,6 @@ func (a *asked) report(err error) error {
 		a.wrong[field] = append(a.wrong[field], one.Problems...)
 	case errors.As(err, &problems):
 		a.wrong[""] = problems
-	case errors.Is(err, store.ErrTaken):
-		a.wrong[""] = validate.Refusal("q", "Two records would have the same name.")
-	case errors.Is(err, store.ErrReference):
-		a.wrong[""] = validate.Refusal("q", "A record that another one needs has been deleted.")
 	default:
 		return err
 	}

@@ -115,7 +115,7 @@ func counts(r *site.Request, would *bulk.Result, one, many string) (list []strin
 		list = append(list, ui.Plural(len(would.Changes), one+" changes", many+" change"))
 	}
 	add(would.Unchanged, "stays as it is", "stay as they are")
-	add(would.Clamped, "value is kept within its bounds", "values are kept within their bounds")
+	add(would.Clamped, one+" is kept within bounds", many+" are kept within bounds")
 	add(int64(len(would.Referring)), "other record that names them changes", "other records that name them change")
 	for _, deleted := range would.Deleted {
 		if other := record.InInstanceAt(deleted.Resource); other != nil {

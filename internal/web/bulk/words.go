@@ -37,9 +37,9 @@ func sentence(o record.Operation, value, found string) string {
 	case o.Op == record.OpEnable, o.Op == record.OpDisable, o.Op == record.OpDelete, o.Op == record.OpCopy:
 		return ui.Capital(words[0])
 	case o.Number != nil:
-		words = append(words, decimal(o))
+		words = append(words, o.NumberText())
 	case o.Op == record.OpRename, o.Op == record.OpReplace:
-		words = append(words, "“"+found+"”", "by", "“"+value+"”")
+		words = append(words, "“"+found+"”", "with", "“"+value+"”")
 	case value == "":
 		words = append(words, "nothing")
 	default:
@@ -50,12 +50,6 @@ func sentence(o record.Operation, value, found string) string {
 		return o.Field.Label + ": " + text
 	}
 	return ui.Capital(text)
-}
-
-// decimal writes the number of an operation.
-func decimal(o record.Operation) string {
-	text := o.Number.FloatString(6)
-	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
 // valueInWords writes a value with the names of the records that it refers to.

@@ -24,8 +24,7 @@ func (p *resourcePages) search(ctx context.Context, r *site.Request, ask record.
 	ask.Where, err = bulk.New(r.Site.DB, time.Now).Where(ctx, r.Scope(), p.Resource, r.Text("q"))
 	var problems validate.Errors
 	if errors.As(err, &problems) {
-		_, why, _ := strings.Cut(problems.First(), ": ") // behind the name of the parameter, which nobody sees here
-		return store.Page{Number: 1, Size: ask.PerPage}, "This filter is not understood: " + why, nil
+		return store.Page{Number: 1, Size: ask.PerPage}, "This filter " + problems[0].Messages[0].Predicate() + ".", nil
 	}
 	if err == nil {
 		found, err = r.Site.DB.List(ctx, p.Resource, r.Scope(), ask)
