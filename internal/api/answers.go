@@ -23,8 +23,8 @@ const answerOverhead = 512
 // is the one that was read before its records were. It is safe for concurrent use.
 type answers struct {
 	mu    sync.Mutex
-	room  int // bytes
-	limit int // of one answer, in bytes
+	room  int64 // bytes
+	limit int64 // of one answer, in bytes
 	known map[answerKey]*list.Element
 	order *list.List // of *keptAnswer, the last used first
 }
@@ -41,7 +41,7 @@ type keptAnswer struct {
 	answer response
 }
 
-func newAnswers(room int) *answers {
+func newAnswers(room int64) *answers {
 	return &answers{room: room, limit: room / 8, known: map[answerKey]*list.Element{}, order: list.New()}
 }
 
@@ -89,8 +89,8 @@ func (a *answers) forget(e *list.Element) {
 
 func kept(e *list.Element) *keptAnswer { return e.Value.(*keptAnswer) }
 
-func (k *keptAnswer) size() int {
-	return len(k.answer.Body) + len(k.key.base) + len(k.key.path) + len(k.key.query) + answerOverhead
+func (k *keptAnswer) size() int64 {
+	return int64(len(k.answer.Body)+len(k.key.base)+len(k.key.path)+len(k.key.query)) + answerOverhead
 }
 
 // remembered answers GETs of records in an instance from memory where it can. It remembers only what the handler marks as lasting;

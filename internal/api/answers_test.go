@@ -12,7 +12,7 @@ func keyAt(n int) answerKey { return answerKey{user: 1, instance: 1, path: fmt.S
 func answerOf(bytes int) response { return response{Body: make([]byte, bytes)} }
 
 // spent is what the kept answers take.
-func spent(a *answers) (n int) {
+func spent(a *answers) (n int64) {
 	for e := a.order.Front(); e != nil; e = e.Next() {
 		n += kept(e).size()
 	}

@@ -43,7 +43,7 @@ type Config struct {
 	BodyLimit   int64 // bytes
 	UploadLimit int64 // bytes
 	// AnswerMemory is how many bytes remembered answers take at most; 0 for none.
-	AnswerMemory int
+	AnswerMemory int64
 	Clock        func() time.Time
 	Table        []endpoint.Group // what is answered; nil for endpoint.Table
 }

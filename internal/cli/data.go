@@ -17,13 +17,12 @@ type dataFlags struct {
 	SecretKey   string `help:"Secret for encrypting the passwords of game servers (at least 16 characters). By default, a key is generated and stored in the data folder." placeholder:"KEY"`
 }
 
-// open opens the records. The contents of the folder show whether the database belongs to it. Patient callers, which are
-// commands and not requests, wait long for a statement.
-func (f dataFlags) open(ctx context.Context, patient bool) (*store.DB, error) {
+// open opens the records as config says, which the flags complete. The contents of the folder show whether the database belongs to it.
+func (f dataFlags) open(ctx context.Context, config store.Config) (*store.DB, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	config := store.Config{Dir: f.Data, DatabaseURL: f.DatabaseURL, MakeKey: f.makeKey, Patient: patient, InSlices: !patient}
+	config.Dir, config.DatabaseURL, config.MakeKey = f.Data, f.DatabaseURL, f.makeKey
 	var err error
 	if config.Key, err = f.key(); err != nil {
 		return nil, f.advise(err)
@@ -46,9 +45,9 @@ func (f dataFlags) made(c *store.Config) bool {
 	return err == nil && key != nil
 }
 
-// with opens the records for fn and closes them.
+// with opens the records for fn, which is a command and waits long for a statement, and closes them.
 func (f dataFlags) with(ctx context.Context, fn func(*store.DB) error) error {
-	db, err := f.open(ctx, true)
+	db, err := f.open(ctx, store.Config{Patient: true})
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -52,18 +50,19 @@ type serveCmd struct {
 	retentionFlags
 	planFlags
 	presetFlags
-	Addr           string   `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
-	BaseURL        string   `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
-	RateLimit      int      `help:"API requests per minute for each user; 0 for no limit." default:"60"`
-	DefaultPlan    string   `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
-	Registration   bool     `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
-	TrustedProxies []string `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
+	Addr           string      `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
+	RateLimit      int         `help:"API requests per minute for each user; 0 for no limit." default:"60"`
+	DefaultPlan    string      `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
+	Memory         memoryTotal `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
+	Registration   bool        `help:"Whether people may create accounts in the browser." default:"true" negatable:""`
+	TrustedProxies []string    `help:"Addresses or networks of reverse proxies whose X-Forwarded headers are trusted, such as 10.0.0.0/8." placeholder:"CIDR"`
 }
 
 // Run serves until ctx ends, then lets running requests finish. Whatever hangs, it returns within 30 seconds.
 func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	logger := slog.New(slog.NewTextHandler(io.err, nil))
-	tuneMemory()
+	c.Memory.tune()
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
 		return usageError{err}
@@ -85,7 +84,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err := c.keepPrivate(logger); err != nil {
 		return fmt.Errorf("cannot keep the data private: %w", err)
 	}
-	db, err := c.open(ctx, false)
+	db, err := c.open(ctx, store.Config{InSlices: true, PageMemory: c.Memory.shares().pages})
 	if err != nil {
 		return err
 	}
@@ -121,22 +120,6 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	return serve(ctx, listener, handler, logger)
 }
 
-const (
-	collectAt   = 150 // percent that the heap may grow between collections
-	softMaximum = 128 << 20
-)
-
-// tuneMemory makes collections rarer while the heap is small, as it is here, unless the environment sets that: a request leaves
-// little garbage, and collections cost more than the memory that they free.
-func tuneMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softMaximum)
-	}
-}
-
 // claim prevents a second server on the same SQLite database; on PostgreSQL several servers may share one.
 func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 	if f.DatabaseURL != "" {
@@ -168,7 +151,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, time.Now),
 	})
-	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now)
+	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files),
@@ -180,7 +163,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: time.Now,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
 	formLimit := site.DefaultFormLimit
 	if c.RateLimit == 0 {

@@ -49,7 +49,7 @@ func play(t *testing.T, dir string, flags ...string) (server started, kill func(
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if found := readyLine.FindStringSubmatch(lines.Text()); found != nil {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return started{address: found[1]}, kill
+			return started{address: found[1], pid: cmd.Process.Pid}, kill
 		}
 	}
 	t.Fatal("the server ended before it was ready")
@@ -67,7 +67,7 @@ type customer struct {
 // newCustomer makes them in the data that a server has made.
 func newCustomer(t *testing.T, dir, url string) customer {
 	t.Helper()
-	db, err := dataFlags{Data: dir, DatabaseURL: url}.open(t.Context(), true)
+	db, err := dataFlags{Data: dir, DatabaseURL: url}.open(t.Context(), store.Config{Patient: true})
 	if err != nil {
 		t.Fatal(err)
 	}

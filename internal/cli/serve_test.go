@@ -18,6 +18,7 @@ var readyLine = regexp.MustCompile(`address=http://(\S+)`)
 type started struct {
 	address string
 	stop    func() int // ends it and returns the exit code
+	pid     int        // of one in a process of its own
 }
 
 // start serves the data in dir and waits until it is ready.
@@ -37,7 +38,7 @@ func start(t *testing.T, dir string, flags ...string) started {
 			go func() { _, _ = io.Copy(io.Discard, reader) }()
 			stop := func() int { cancel(); return <-code }
 			t.Cleanup(cancel)
-			return started{found[1], stop}
+			return started{address: found[1], stop: stop}
 		}
 	}
 	cancel()

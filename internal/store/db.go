@@ -22,6 +22,7 @@ type Config struct {
 	Unsynced    bool   // SQLite only: do not wait for the disk on commit; for tests
 	Trace       Trace  // may be nil; for tests
 	InSlices    bool   // SQLite only: EditInSlices lets others write in between; for the only process that does so
+	PageMemory  int64  // SQLite only: bytes of pages that all connections together keep in memory; 0 for 24 MB
 	Patient     bool   // PostgreSQL only: all statements may take as long as those of Patiently; for commands
 
 	// MakeKey creates the first key of a database; it is called when Key is empty. With neither, the database is opened without

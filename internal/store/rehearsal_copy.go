@@ -52,7 +52,7 @@ func (rc *rehearsalCopies) with(ctx context.Context, db *DB, s Scope, fn func(*D
 }
 
 func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope, fn func(*DB) error) error {
-	c := Config{Dir: dir, Unsynced: true}
+	c := Config{Dir: dir, Unsynced: true, PageMemory: rc.config.pageMemory() / 4 / copiesAtOnce}
 	if err := rc.copy(ctx, c, s); err != nil {
 		return fmt.Errorf("copying an instance: %w", err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -28,7 +29,7 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot create the data folder: %w", err)
 	}
-	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)"), prepareConnection)
+	write, err := driver.Open(sqliteDSN(c, "_txlock=immediate", "_pragma=journal_mode(wal)", cacheSize(c.pageMemory()/4)), prepareConnection)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open the database: %w", err)
 	}
@@ -36,13 +37,13 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)"), prepareConnection)
+	read, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(c.pageMemory()/2/sqliteReaders)), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, write.Close))
 	}
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
-	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", "_pragma=cache_size(-500)"), prepareConnection)
+	contents, err := driver.Open(sqliteDSN(c, "_pragma=query_only(1)", cacheSize(contentsCache)), prepareConnection)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the database: %w", err), closeAll(writer.close, read.Close, write.Close))
 	}
@@ -53,6 +54,18 @@ func openSQLite(ctx context.Context, c Config) (*DB, error) {
 		close: func() error { return closeAll(writer.close, read.Close, contents.Close, write.Close) },
 	}, nil
 }
+
+// defaultPageMemory is how many bytes of pages are kept where Config does not say it.
+const defaultPageMemory = 24_000_000
+
+// pageMemory is how many bytes of pages all connections keep: the writer a quarter, the readers together one half, and the copies
+// for rehearsals the rest.
+func (c Config) pageMemory() int64 { return cmp.Or(c.PageMemory, defaultPageMemory) }
+
+// cacheSize is the pragma for a connection that keeps so many bytes of pages.
+func cacheSize(bytes int64) string { return fmt.Sprintf("_pragma=cache_size(-%d)", bytes>>10) }
+
+const contentsCache = 500 << 10
 
 // contentsIdle is how long the connection for large values stays open unused, with the memory that the largest one took.
 const contentsIdle = 10 * time.Second
@@ -82,7 +95,7 @@ func sqliteDSN(c Config, more ...string) string {
 	}
 	parameters := append([]string{
 		"_pragma=busy_timeout(30000)", "_pragma=synchronous(" + synchronous + ")",
-		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint(" + checkpointPages + ")", "_pragma=cache_size(-8000)", "_pragma=temp_store(memory)",
+		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint(" + checkpointPages + ")", "_pragma=temp_store(memory)",
 	}, more...)
 	return fileDSN(filepath.Join(c.Dir, sqliteFileName), parameters...)
 }

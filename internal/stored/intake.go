@@ -36,6 +36,10 @@ type part struct {
 // the next collection.
 const much = 4 << 20
 
+// readingFactor is how many times its size an upload takes in memory at least, while it is read: its bytes, and what is read of
+// them. Some of it is garbage, which is collected in time.
+const readingFactor = 2
+
 // Intake begins an upload to the instance of the scope. It returns store.ErrNotFound when there is no such user.
 func (s *Service) Intake(ctx context.Context, scope store.Scope) (*Intake, error) {
 	var plan string
@@ -79,7 +83,7 @@ func (in *Intake) Receive(path string, r io.Reader) error {
 // Load returns the contents of the received files in their order, once there is room for them in memory. It returns
 // gate.ErrBusy when too many wait for that.
 func (in *Intake) Load(ctx context.Context) (contents [][]byte, err error) {
-	if in.leave, err = in.service.loading.Enter(ctx, in.bytes); err != nil {
+	if in.leave, err = in.service.loading.Enter(ctx, readingFactor*in.bytes); err != nil {
 		return nil, err
 	}
 	for _, p := range in.parts {

@@ -47,7 +47,7 @@ func (s *Service) SpoolIn(dir string) error {
 func (s *Service) Spool(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
 	made, err := s.onDisk(origin, path, write)
 	if origin == Generate && errors.Is(err, outage.ErrFull) {
-		return inMemory(origin, path, write)
+		return s.inMemory(origin, path, write)
 	}
 	return made, err
 }
@@ -74,11 +74,9 @@ func (s *Service) onDisk(origin Origin, path string, write func(io.Writer) error
 	return newSpool(f, func() error { return remove(disk) }), nil
 }
 
-// maxInMemory is the largest size in bytes of a file in memory.
-const maxInMemory = 32 << 20
-
-func inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
-	var content limitedBuffer
+// inMemory makes a file in memory, for as many as are made at once within that for uploads.
+func (s *Service) inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, error) {
+	content := limitedBuffer{room: int(s.memory / madeAtOnce)}
 	if err := write(&content); err != nil {
 		return nil, err
 	}
@@ -87,12 +85,15 @@ func inMemory(origin Origin, path string, write func(io.Writer) error) (*Spool, 
 	return newSpool(File{id, bytes.NewReader(content.Bytes()), int64(content.Len())}, func() error { return nil }), nil
 }
 
-// limitedBuffer holds up to maxInMemory bytes.
-type limitedBuffer struct{ bytes.Buffer }
+// limitedBuffer holds a limited number of bytes.
+type limitedBuffer struct {
+	bytes.Buffer
+	room int
+}
 
 // Write implements io.Writer.
 func (b *limitedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxInMemory {
+	if b.Len()+len(p) > b.room {
 		return 0, outage.ErrFull
 	}
 	return b.Buffer.Write(p)

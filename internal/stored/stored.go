@@ -74,15 +74,15 @@ type Service struct {
 	now   func() time.Time
 	dir   string // of what waits on the disk; empty for the system's own
 
-	loading *gate.Gate // to the memory for uploads, in bytes
+	memory  int64      // for uploads, in bytes
+	loading *gate.Gate // to it
 	making  *gate.Gate // to making files
 	flights *flights
 }
 
 const (
-	// loaded is how many bytes of uploads are in memory at once, unless a single one has more. Reading them takes several times
-	// as much.
-	loaded = 32 << 20
+	// uploadMemory is how many bytes uploads take at once, unless a single one takes more.
+	uploadMemory = 48_000_000
 	// madeAtOnce is how many users' files are made at once.
 	madeAtOnce = 2
 	// waiting is how many may wait for either of them, and patience for how long.
@@ -92,10 +92,17 @@ const (
 
 // New returns a service that keeps its rows in db and the contents of files in blobs.
 func New(db *store.DB, blobs blob.Store, plans Plans, now func() time.Time) *Service {
-	return &Service{
+	s := &Service{
 		db: db, blobs: blobs, plans: plans, now: now, flights: &flights{waiting: map[string]*flight{}},
-		loading: gate.New(loaded, waiting, patience), making: gate.New(madeAtOnce, waiting, patience),
+		making: gate.New(madeAtOnce, waiting, patience),
 	}
+	return s.WithMemory(uploadMemory)
+}
+
+// WithMemory sets how many bytes uploads take at once, unless a single one takes more, and returns the service.
+func (s *Service) WithMemory(bytes int64) *Service {
+	s.memory, s.loading = bytes, gate.New(bytes, waiting, patience)
+	return s
 }
 
 // keyOf returns the key of the content in the blob store.

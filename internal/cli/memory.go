@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+)
+
+// memoryTotal is how many bytes the server keeps in memory at most, of what it keeps to be fast and of uploads that are being
+// imported. The program itself and the requests that run take more beside it.
+type memoryTotal int64
+
+const (
+	leastMemory = 16_000_000
+	mostMemory  = 1 << 40
+)
+
+// UnmarshalText reads a flag.
+func (m *memoryTotal) UnmarshalText(text []byte) error {
+	bytes, err := parseSize(string(text))
+	if err != nil {
+		return err
+	}
+	if bytes < leastMemory || bytes > mostMemory {
+		return fmt.Errorf("%s is not between 16MB and 1024GiB", text)
+	}
+	*m = memoryTotal(bytes)
+	return nil
+}
+
+// memoryShares divide the total among those who use it, in bytes.
+type memoryShares struct {
+	answers   int64 // to requests of programs
+	generated int64 // sizes, digests and texts of generated files
+	pages     int64 // of SQLite's database, on all connections
+	uploads   int64 // while they are imported
+}
+
+func (m memoryTotal) shares() memoryShares {
+	part := int64(m) / 12
+	return memoryShares{answers: part, generated: 2 * part, pages: 3 * part, uploads: 6 * part}
+}
+
+const (
+	collectAt = 150      // percent that the heap may grow between collections
+	working   = 64 << 20 // bytes of the heap for the program itself and for requests that run
+)
+
+// tune makes collections rarer while the heap is small, as it is here, and more frequent when it is larger than the total explains,
+// unless the environment sets that: a request leaves little garbage, and collections cost more than the memory that they free.
+// SQLite's pages are not on the heap.
+func (m memoryTotal) tune() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(m) - m.shares().pages + working)
+	}
+}
