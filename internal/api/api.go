@@ -36,6 +36,7 @@ type Config struct {
 	Stored   *stored.Service
 	Imports  *imports.Service
 	Jobs     *queue.Jobs
+	Lint     *lint.Service
 	Queue    string // name of the queue whose worker is probed
 	Logger   *slog.Logger
 
@@ -53,14 +54,13 @@ type API struct {
 	Config
 	router  *chi.Mux
 	keys    *store.IdempotencyKeys
-	linter  *lint.Service
 	bulk    *bulk.Service
 	answers *answers // nil where nothing is remembered
 }
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), linter: lint.New(c.DB), bulk: bulk.New(c.DB, c.Clock)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Clock)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}
@@ -150,6 +150,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.CompareRevisions: a.compareRevisions,
 		endpoint.RevertTo:         a.revertTo,
 		endpoint.Lint:             a.lint,
+		endpoint.CountFindings:    a.countFindings,
 		endpoint.ListLintRules:    a.listLintRules,
 		endpoint.UpdateLintRules:  a.updateLintRules,
 		endpoint.FixFindings:      a.fixFindings,

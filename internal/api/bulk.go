@@ -63,8 +63,10 @@ func (r *request) bulkInput() (*jsontree.Object, error) {
 }
 
 // isDry reports whether a checked body asks for a preview.
-func isDry(in *jsontree.Object) bool {
-	sent, _ := in.Get("dry_run")
+func isDry(in *jsontree.Object) bool { return isTrue(in, "dry_run") }
+
+func isTrue(in *jsontree.Object, name string) bool {
+	sent, _ := in.Get(name)
 	return validate.Bool(sent)
 }
 

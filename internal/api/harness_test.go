@@ -21,6 +21,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -99,7 +100,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	s.imports = imports.New(missions, blobs, s.jobs, uploads)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
-		Blobs: blobs, Stored: uploads,
+		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db),
 		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
 	}

@@ -18,11 +18,24 @@ func (a *API) lint(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	found, err := a.linter.Check(ctx, scope)
+	found, err := a.Lint.Check(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
 	return ok(append(lint.AppendFindings([]byte(`{"data":`), found), '}')), nil
+}
+
+// countFindings answers how many findings each rule has.
+func (a *API) countFindings(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	found, err := a.Lint.Check(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(append(lint.AppendTallies([]byte(`{"data":`), lint.TallyUp(found)), '}')), nil
 }
 
 // listLintRules answers how an instance is checked.
@@ -31,7 +44,7 @@ func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	settings, err := a.linter.Settings(ctx, scope)
+	settings, err := a.Lint.Settings(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
@@ -48,7 +61,7 @@ func (a *API) updateLintRules(ctx context.Context, r *request) (response, error)
 	if err != nil {
 		return response{}, err
 	}
-	settings, err := a.linter.Configure(ctx, scope, in)
+	settings, err := a.Lint.Configure(ctx, scope, in)
 	if err != nil {
 		return response{}, err
 	}
@@ -56,7 +69,12 @@ func (a *API) updateLintRules(ctx context.Context, r *request) (response, error)
 }
 
 func lintSettings(s lint.Settings) []byte {
-	b := jsontree.AppendInt([]byte(`{"data":{"restart_interval":`), s.Restart)
+	b := []byte(`{"data":{"restart_interval":`)
+	if s.Restart == nil {
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendInt(b, *s.Restart)
+	}
 	return append(s.AppendRules(append(b, `,"rules":`...)), "}}"...)
 }
 
@@ -68,6 +86,7 @@ var fixRules = validate.Compile(validate.Rules{
 	{Name: "findings", Rules: []validate.Rule{validate.Required(), validate.List(), validate.Custom(isList), validate.Max(maxFixes)}},
 	{Name: "findings.*", Rules: []validate.Rule{validate.Custom(isObject)}},
 	{Name: "findings.*.rule", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "findings.*.own", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "findings.*.sid", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
@@ -96,9 +115,10 @@ func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
 
 func (a *API) fix(ctx context.Context, scope store.Scope, choices []lint.Choice, dry bool) ([]lint.Difference, error) {
 	if dry {
-		return a.linter.Preview(ctx, scope, choices)
+		return a.Lint.Preview(ctx, scope, choices)
 	}
-	return a.linter.Fix(ctx, scope, choices)
+	changes, _, err := a.Lint.Fix(ctx, scope, choices)
+	return changes, err
 }
 
 func choicesOf(in *jsontree.Object) []lint.Choice {
@@ -107,7 +127,7 @@ func choicesOf(in *jsontree.Object) []lint.Choice {
 	choices := make([]lint.Choice, len(list))
 	for i, member := range list {
 		finding, _ := member.(*jsontree.Object)
-		choices[i] = lint.Choice{Rule: record.TextParam(finding, "rule"), SID: record.TextParam(finding, "sid")}
+		choices[i] = lint.Choice{Rule: record.TextParam(finding, "rule"), SID: record.TextParam(finding, "sid"), Own: isTrue(finding, "own")}
 	}
 	return choices
 }

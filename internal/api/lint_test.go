@@ -27,7 +27,11 @@ func TestLint(t *testing.T) {
 	answer.expect(t, 200,
 		"data.0.severity", `"error"`, "data.0.rule", `"shutdown-without-deadline"`, "data.0.resource", `"messages"`, "data.0.name", `"Bye/\"now\""`, "data.0.fix", "null",
 		"data.1.severity", `"warning"`, "data.1.rule", `"min-over-nominal"`, "data.1.resource", `"types"`, "data.1.sid", `"`+sidOf(akm)+`"`, "data.1.name", `"AKM"`,
-		"data.1.message", `"min is 10 and nominal 5."`, "data.1.fix", `"Lower min to 5."`, "data.2", "absent")
+		"data.1.message", `"min is 10 and nominal 5."`, "data.1.fix", `"Lower min to 5."`, "data.1.vanilla", "false", "data.2", "absent")
+	c.get(t, empty+"/lint/summary").exactly(t, 200, `{"data":[]}`)
+	c.get(t, instance+"/lint/summary").exactly(t, 200, `{"data":[`+
+		`{"rule":"shutdown-without-deadline","title":"`+lint.Named("shutdown-without-deadline").Title+`","severity":"error","count":1,"fixable":0,"vanilla":0},`+
+		`{"rule":"min-over-nominal","title":"`+lint.Named("min-over-nominal").Title+`","severity":"warning","count":1,"fixable":1,"vanilla":0}]}`)
 }
 
 func TestLintFix(t *testing.T) {
@@ -66,7 +70,7 @@ func TestLintRules(t *testing.T) {
 	instance, _ := faulty(t, c)
 	path := instance + "/lint/rules"
 	first := lint.Rules()[0]
-	c.get(t, path).expect(t, 200, "data.restart_interval", "14400",
+	c.get(t, path).expect(t, 200, "data.restart_interval", "null",
 		"data.rules.0", `{"default":"`+string(first.Severity)+`","rule":"`+first.ID+`","severity":"`+string(first.Severity)+`","title":"`+first.Title+`"}`)
 	changed := c.send(t, "PUT", path, `{"restart_interval":3600,"severities":{"shutdown-without-deadline":"off","`+first.ID+`":"info"}}`)
 	changed.expect(t, 200, "data.restart_interval", "3600", "data.rules.0.severity", `"info"`, "data.rules.0.default", `"`+string(first.Severity)+`"`)

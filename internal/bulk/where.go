@@ -22,8 +22,8 @@ type Service struct {
 }
 
 // New returns a service over the records of db.
-func New(db *store.DB, now func() time.Time) *Service {
-	return &Service{db: db, linter: lint.New(db), now: now}
+func New(db *store.DB, linter *lint.Service, now func() time.Time) *Service {
+	return &Service{db: db, linter: linter, now: now}
 }
 
 // Where compiles a filter for the records of a resource that the scope sees. What is wrong with it is validate.Errors of the

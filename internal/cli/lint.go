@@ -12,7 +12,8 @@ import (
 type lintCmd struct {
 	dataFlags
 	Instance string `required:"" help:"The instance's sid."`
-	JSON     bool   `name:"json" help:"Print the problems as a JSON array."`
+	JSON     bool   `name:"json" help:"Print all problems as a JSON array."`
+	Vanilla  bool   `help:"Also print the problems that the unmodified files of the game have."`
 }
 
 // Run prints a line for each finding, or all of them as JSON. It fails when one of them is an error.
@@ -29,14 +30,17 @@ func (c *lintCmd) Run(ctx context.Context, io streams) error {
 		if c.JSON {
 			_, _ = fmt.Fprintf(io.out, "%s\n", lint.AppendFindings(nil, found))
 		} else {
-			printFindings(io, found)
+			printFindings(io, found, c.Vanilla)
 		}
 		return errorsAmong(found)
 	})
 }
 
-func printFindings(io streams, found []lint.Finding) {
+func printFindings(io streams, found []lint.Finding, vanilla bool) {
 	for _, f := range found {
+		if f.Vanilla && !vanilla {
+			continue
+		}
 		about := strings.TrimSpace(f.Resource.One + " " + f.Name)
 		_, _ = fmt.Fprintf(io.out, "%-7s  %s: %s (%s)\n", f.Severity, about, f.Message, f.Rule.ID)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -63,7 +64,7 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 				return fmt.Errorf("there is no instance %s of the same user", c.On)
 			}
 		}
-		done, err := bulk.New(db, time.Now).RunRecipe(ctx, scope, run)
+		done, err := bulk.New(db, lint.New(db), time.Now).RunRecipe(ctx, scope, run)
 		if err != nil {
 			return plainError(err)
 		}

@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
@@ -142,6 +143,7 @@ type services struct {
 	missions *mission.Service
 	jobs     *queue.Jobs
 	imports  *imports.Service
+	lint     *lint.Service
 	presets  *aipreset.Service
 }
 
@@ -154,14 +156,14 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
-		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files),
+		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files), lint: lint.New(db),
 	}, err
 }
 
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
@@ -174,7 +176,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		return nil, err
 	}
 	pages := web.New(site.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Limiter: s.limiter, Presets: s.presets, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Limiter: s.limiter, Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

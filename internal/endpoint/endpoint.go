@@ -57,6 +57,7 @@ const (
 	RevertTo         Action = "revert to revision"
 	UndoRevision     Action = "undo revision"
 	Lint             Action = "lint"
+	CountFindings    Action = "count findings"
 	ListLintRules    Action = "list lint rules"
 	UpdateLintRules  Action = "update lint rules"
 	FixFindings      Action = "fix findings"

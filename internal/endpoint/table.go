@@ -198,6 +198,7 @@ func lint() Resource {
 		Name: "lint", Title: "Lint", Surface: A, About: "What is wrong with the records of an instance, and changes that settle it.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: inside + "/lint", Action: Lint, Summary: "All findings, the gravest first."},
+			{Method: http.MethodGet, Path: inside + "/lint/summary", Action: CountFindings, Summary: "How many findings each rule has."},
 			{Method: http.MethodGet, Path: rules, Action: ListLintRules, Summary: "The rules with their severities."},
 			{Method: http.MethodPut, Path: rules, Action: UpdateLintRules, Summary: "Change severities, and what the rules go by."},
 			{Method: http.MethodPost, Path: inside + "/lint/fix", Action: FixFindings, Summary: "Settle findings as one change, or tell with dry_run what would change."},

@@ -91,7 +91,7 @@ func TestFixOfADocument(t *testing.T) {
 		if err != nil || len(changes) != 1 || !strings.HasPrefix(changes[0].Before, `{"document":{"Items[akm]":{`) || changes[0].After != `{"document":{}}` {
 			t.Fatalf("%+v, %v", changes, err)
 		}
-		if _, err := s.Fix(t.Context(), s.scope, choices); err != nil {
+		if _, _, err := s.Fix(t.Context(), s.scope, choices); err != nil {
 			t.Fatal(err)
 		}
 		s.finds()

@@ -9,7 +9,17 @@ import (
 )
 
 // Choice names findings to fix: those of a rule, about one record where SID is not empty.
-type Choice struct{ Rule, SID string }
+type Choice struct {
+	Rule, SID string
+	Own       bool // without those that the game's own files have as well, unless SID names one
+}
+
+func (c Choice) covers(f Finding) bool {
+	if c.SID != "" {
+		return c.Rule == f.Rule.ID && c.SID == f.SID
+	}
+	return c.Rule == f.Rule.ID && (!c.Own || !f.Vanilla)
+}
 
 // NothingToFix is the error for a choice without a finding that has a fix: it is fixed already, or must be fixed by hand.
 type NothingToFix struct{ Choice int } // index among the choices
@@ -25,9 +35,9 @@ func (s *Service) Preview(ctx context.Context, scope store.Scope, choices []Choi
 	return plan.differences(), nil
 }
 
-// Fix fixes the chosen findings in one revision of the instance, and returns the differences. It returns NothingToFix for a choice
-// without a finding that has a fix, and store.ErrNotFound if there is no such instance.
-func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, err error) {
+// Fix fixes the chosen findings in one revision of the instance, and returns the differences and the number of the revision. It
+// returns NothingToFix for a choice without a finding that has a fix, and store.ErrNotFound if there is no such instance.
+func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) (changes []Difference, revision int64, err error) {
 	err = s.db.Edit(ctx, scope, "fix", func(e *store.Edit) error {
 		plan, err := s.plan(ctx, e, scope, choices)
 		if err != nil {
@@ -35,9 +45,11 @@ func (s *Service) Fix(ctx context.Context, scope store.Scope, choices []Choice) 
 		}
 		e.Summary = "fix: " + plan.title
 		changes = plan.differences()
-		return plan.apply(ctx, e)
+		err = plan.apply(ctx, e)
+		revision = e.Number
+		return err
 	})
-	return changes, err
+	return changes, revision, err
 }
 
 // plan carries out the fixes of the chosen findings in a world.
@@ -80,7 +92,7 @@ func chosen(found []Finding, choices []Choice) ([]Finding, error) {
 	kept := slices.DeleteFunc(found, func(f Finding) bool {
 		keep := false
 		for i, c := range choices {
-			if f.Fix != nil && c.Rule == f.Rule.ID && (c.SID == "" || c.SID == f.SID) {
+			if f.Fix != nil && c.covers(f) {
 				keep, used[i] = true, true
 			}
 		}

@@ -18,9 +18,24 @@ func appendFinding(b []byte, f Finding) []byte {
 	b = jsontree.AppendString(append(b, `,"message":`...), f.Message)
 	b = append(b, `,"fix":`...)
 	if f.Fix == nil {
-		return append(b, "null}"...)
+		b = append(b, "null"...)
+	} else {
+		b = jsontree.AppendString(b, f.Fix.Summary)
 	}
-	return append(jsontree.AppendString(b, f.Fix.Summary), '}')
+	return append(jsontree.AppendBool(append(b, `,"vanilla":`...), f.Vanilla), '}')
+}
+
+// AppendTallies appends tallies as a JSON array.
+func AppendTallies(b []byte, list []Tally) []byte {
+	return jsontree.AppendList(b, list, func(b []byte, t Tally) []byte {
+		b = jsontree.AppendString(append(b, `{"rule":`...), t.Rule.ID)
+		b = jsontree.AppendString(append(b, `,"title":`...), t.Rule.Title)
+		b = jsontree.AppendString(append(b, `,"severity":`...), string(t.Severity))
+		b = jsontree.AppendInt(append(b, `,"count":`...), int64(t.Count))
+		b = jsontree.AppendInt(append(b, `,"fixable":`...), int64(t.Fixable))
+		b = jsontree.AppendInt(append(b, `,"vanilla":`...), int64(t.Vanilla))
+		return append(b, '}')
+	})
 }
 
 // AppendDifferences appends differences as a JSON array. The side on which a record does not exist is null.

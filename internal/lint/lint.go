@@ -13,16 +13,35 @@ import (
 
 // Service checks the records of instances.
 type Service struct {
-	db  *store.DB
-	now func() time.Time
+	db    *store.DB
+	now   func() time.Time
+	cache cache
 }
 
-// New returns a service over the records of db.
-func New(db *store.DB) *Service { return &Service{db: db, now: time.Now} }
+// New returns a service over the records of db. It remembers findings, so there should be one for a database.
+func New(db *store.DB) *Service {
+	return &Service{db: db, now: time.Now, cache: cache{known: map[store.Scope]outcome{}}}
+}
 
-// Check returns the findings in the records of an instance, the most severe first. It returns store.ErrNotFound if there is no such
-// instance.
+// Check returns the findings in the records of an instance, the most severe first; callers must not change them. As long as nothing
+// changes, they are not looked for again. It returns store.ErrNotFound if there is no such instance.
 func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, error) {
+	now, err := s.state(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	if found, known := s.cache.get(scope, now, s.now()); known {
+		return found, nil
+	}
+	found, err := s.look(ctx, scope)
+	if err == nil {
+		s.cache.put(scope, outcome{now, s.now(), found})
+	}
+	return found, err
+}
+
+// look returns the findings without asking the cache.
+func (s *Service) look(ctx context.Context, scope store.Scope) ([]Finding, error) {
 	from := outside{s.db, scope}
 	settings, err := read(ctx, from)
 	if err != nil {
@@ -32,7 +51,7 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 	if err != nil {
 		return nil, err
 	}
-	return check(w, Rules(), settings), nil
+	return told(check(w, Rules(), settings)), nil
 }
 
 // check runs the rules that are not Off.
@@ -69,7 +88,9 @@ func (w *world) finding(rule *Rule, severity Severity, about any, message string
 	}
 	row := e.current(about)
 	sid, _ := row[e.res.Index("sid")].(string)
-	return Finding{
+	f := Finding{
 		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
 	}
+	f.Vanilla = f.isVanilla()
+	return f
 }

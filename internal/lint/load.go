@@ -35,7 +35,7 @@ type loader struct {
 
 // load reads the records of an instance, with one query per resource and one for each of its lists of ids.
 func (s *Service) load(ctx context.Context, from source, scope store.Scope, settings Settings) (*world, error) {
-	w := &world{Restart: settings.Restart, Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
+	w := &world{Now: record.Moment(s.now().UnixMicro()), records: map[any]entry{}}
 	l := &loader{ctx: ctx, from: from, world: w}
 	l.instance(scope)
 	l.economy()
@@ -44,6 +44,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.modFiles()
 	l.references()
 	l.classes()
+	w.Restart = restartOf(settings, w.Messages)
 	if l.err == nil {
 		w.readFiles()
 	}

@@ -42,7 +42,7 @@ func TestOddClassNameOfAnInstance(t *testing.T) {
 			c.create(record.InstanceClassnames, record.Values{"name": name})
 		}
 		c.finds("AKM : “AKM ” contains a space. [Change it to “AKM”.]", `SKS	: “SKS\t” contains a space.`)
-		if _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: oddClassName.ID}}); err != nil {
+		if _, _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: oddClassName.ID}}); err != nil {
 			t.Fatal(err)
 		}
 		c.finds(`SKS	: “SKS\t” contains a space.`)

@@ -7,8 +7,8 @@ var restockOverRestart = &Rule{
 	Check: func(w *world, report report) {
 		restart := w.Restart
 		for _, t := range w.Types {
-			if restock := valueOf(t.Restock); restock > restart {
-				report(t, fmt.Sprintf("restock is %d s, but the server restarts every %d s.", restock, restart),
+			if restock := valueOf(t.Restock); restart > 0 && restock > restart {
+				report(t, fmt.Sprintf("restock is %d s, longer than the server runs between two restarts.", restock),
 					mend(fmt.Sprintf("Lower restock to %d s.", restart), func() { t.Restock = &restart }))
 			}
 		}

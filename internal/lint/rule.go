@@ -75,6 +75,7 @@ type Finding struct {
 	Name     string // of the record, for people
 	Message  string // a sentence
 	Fix      *Fix   // nil where there is none
+	Vanilla  bool   // an unmodified file of the game has the same finding
 
 	about any
 }

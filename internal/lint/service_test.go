@@ -104,7 +104,7 @@ func TestInstancesOfOthers(t *testing.T) {
 	choices := []Choice{{Rule: minOverNominal.ID}}
 	_, checkErr := c.Check(t.Context(), other)
 	_, previewErr := c.Preview(t.Context(), other, choices)
-	_, fixErr := c.Fix(t.Context(), other, choices)
+	_, _, fixErr := c.Fix(t.Context(), other, choices)
 	_, configureErr := c.Configure(t.Context(), other, jsontree.ParseBody([]byte(`{"restart_interval":60}`)))
 	for name, err := range map[string]error{"check": checkErr, "preview": previewErr, "fix": fixErr, "configure": configureErr} {
 		if !errors.Is(err, store.ErrNotFound) {
@@ -124,7 +124,7 @@ func TestFixIsOneRevision(t *testing.T) {
 		seller := c.create(record.TraderSellers, record.Values{"name": "Boris"})
 		c.create(record.TraderCategories, record.Values{"name": "Empty", "seller_id": record.TraderSellers.ID(seller)})
 		before := c.revision()
-		choices := []Choice{{minOverNominal.ID, akm}, {Rule: emptyCategory.ID}}
+		choices := []Choice{{Rule: minOverNominal.ID, SID: akm}, {Rule: emptyCategory.ID}}
 		want := []Difference{
 			{Resource: record.Types, SID: akm, Name: "AKM", Before: `{"min":10}`, After: `{"min":5}`},
 			{Resource: record.TraderCategories, Name: "Empty", Before: `{"seller_id":` + number(float64(record.TraderSellers.ID(seller))) + `,"name":"Empty"}`},
@@ -132,11 +132,11 @@ func TestFixIsOneRevision(t *testing.T) {
 		preview, err := c.Preview(t.Context(), c.scope, choices)
 		wantChanges(t, want, preview, err)
 		c.finds(akmFinding, axeFinding, "Empty: This category has no items. [Delete the category.]")
-		done, err := c.Fix(t.Context(), c.scope, choices)
+		done, number, err := c.Fix(t.Context(), c.scope, choices)
 		wantChanges(t, want, done, err)
 		c.finds(axeFinding)
-		if got := c.revision(); got != before+1 {
-			t.Errorf("revision %d after %d", got, before)
+		if got := c.revision(); got != before+1 || number != got {
+			t.Errorf("revision %d, said to be %d, after %d", got, number, before)
 		}
 		if _, err := c.db.Revert(t.Context(), c.scope, store.Revert{To: before}); err != nil {
 			t.Fatal(err)
@@ -169,7 +169,7 @@ func TestFixOfAFile(t *testing.T) {
 		if i > 0 {
 			c.create(record.Events, record.Values{"name": "StaticCar", "active": int64(0), "source_file": place})
 		}
-		if _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: fileNotLoaded.ID}}); err != nil {
+		if _, _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: fileNotLoaded.ID}}); err != nil {
 			t.Fatal(err)
 		}
 		c.finds()
@@ -191,11 +191,11 @@ func TestNothingToFix(t *testing.T) {
 	c.create(record.Messages, record.Values{"text": "Bye", "shutdown": int64(1)})
 	before := c.revision()
 	for name, choice := range map[string]Choice{
-		"no such rule": {Rule: "none"}, "no such record": {minOverNominal.ID, "xxxxxxxxxx"}, "no finding": {Rule: quantityRange.ID},
-		"no fix": {Rule: shutdownWithoutDeadline.ID}, "of another rule": {duplicateBan.ID, akm},
+		"no such rule": {Rule: "none"}, "no such record": {Rule: minOverNominal.ID, SID: "xxxxxxxxxx"}, "no finding": {Rule: quantityRange.ID},
+		"no fix": {Rule: shutdownWithoutDeadline.ID}, "of another rule": {Rule: duplicateBan.ID, SID: akm},
 	} {
 		var nothing NothingToFix
-		_, err := c.Fix(t.Context(), c.scope, []Choice{{minOverNominal.ID, akm}, choice})
+		_, _, err := c.Fix(t.Context(), c.scope, []Choice{{Rule: minOverNominal.ID, SID: akm}, choice})
 		if !errors.As(err, &nothing) || nothing.Choice != 1 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -219,14 +219,14 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("%+v, %v", found, err)
 		}
 		c.configure(`{"severities":{"min-over-nominal":"off"}}`)
-		c.finds("AKM: restock is 3601 s, but the server restarts every 3600 s. [Lower restock to 3600 s.]")
+		c.finds("AKM: restock is 3601 s, longer than the server runs between two restarts. [Lower restock to 3600 s.]")
 		settings := c.configure(`{"restart_interval":7200,"severities":{"min-over-nominal":null}}`)
 		c.finds(akmFinding)
-		if want := (map[string]Severity{"restock-over-restart": Warning}); settings.Restart != 7200 || !cmp.Equal(settings.Severities, want) {
+		if want := (map[string]Severity{"restock-over-restart": Warning}); *settings.Restart != 7200 || !cmp.Equal(settings.Severities, want) {
 			t.Errorf("%+v", settings)
 		}
 		again, err := c.Settings(t.Context(), c.scope)
-		if err != nil || again.Restart != 7200 || !cmp.Equal(again.Severities, settings.Severities) {
+		if err != nil || *again.Restart != 7200 || !cmp.Equal(again.Severities, settings.Severities) {
 			t.Errorf("%+v, %v", again, err)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 
 // Settings hold how an instance is checked.
 type Settings struct {
-	Restart    int64               // seconds between restarts of the server
+	Restart    *int64              // seconds between restarts of the server; nil if unknown
 	Severities map[string]Severity // by rule, where they differ from the defaults
 
 	sid string // of the stored record; empty if there is none
@@ -33,7 +33,7 @@ func read(ctx context.Context, from source) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	settings := Settings{Restart: record.LintSettings.Field("restart_interval").Default.(int64), Severities: map[string]Severity{}}
+	settings := Settings{Severities: map[string]Severity{}}
 	if len(rows) > 0 {
 		settings.decode(rows[0])
 	}
@@ -49,8 +49,8 @@ func (s *Settings) decode(row record.Row) {
 	}
 }
 
-// Configure changes the settings of an instance: body may hold restart_interval in seconds, and severities by rule, where null stands
-// for the default. What it leaves out stays. It returns validate.Errors for an invalid body.
+// Configure changes the settings of an instance: body may hold restart_interval in seconds, null if it is unknown, and severities by rule,
+// where null stands for the default. What it leaves out stays. It returns validate.Errors for an invalid body.
 func (s *Service) Configure(ctx context.Context, scope store.Scope, body *jsontree.Object) (settings Settings, err error) {
 	values, err := accept(ctx, body)
 	if err != nil {
@@ -109,8 +109,11 @@ func (s *Settings) save(ctx context.Context, e *store.Edit, body *jsontree.Objec
 		}
 	}
 	values["severities"] = string(jsontree.AppendValue(nil, s.tree()))
-	if restart, changed := values["restart_interval"].(int64); changed {
-		s.Restart = restart
+	if restart, sent := values["restart_interval"]; sent {
+		s.Restart = nil
+		if seconds, known := restart.(int64); known {
+			s.Restart = &seconds
+		}
 	}
 	if s.sid == "" {
 		_, err := e.Create(ctx, record.LintSettings, values)

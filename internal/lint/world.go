@@ -11,7 +11,7 @@ import (
 type world struct {
 	Instance *record.Instance
 	MapSize  float64 // length of one side in metres; 0 if unknown
-	Restart  int64   // seconds between restarts
+	Restart  int64   // seconds between restarts; 0 if unknown
 	Now      record.Moment
 
 	OddClasses       []*record.InstanceClassname // with names that are not valid

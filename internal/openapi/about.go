@@ -45,6 +45,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",
 
 	endpoint.Lint:            "The problems in the records of the instance, the most severe first. Each rule has a page in the documentation.",
+	endpoint.CountFindings:   "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
 	endpoint.FixFindings:     "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",

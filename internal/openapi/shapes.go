@@ -44,6 +44,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
 
 	endpoint.Lint:            {status: "200", answer: "FindingList"},
+	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
 	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},

@@ -23,6 +23,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/queue"
@@ -59,7 +60,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	db := storetest.Open(t)
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
 	config := site.Config{
-		DB: db, Missions: mission.New(db), Limiter: throttle.NewMemory(time.Now),
+		DB: db, Missions: mission.New(db), Lint: lint.New(db), Limiter: throttle.NewMemory(time.Now),
 		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: site.DefaultFormLimit,
 	}
 	for _, alter := range change {

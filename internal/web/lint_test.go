@@ -31,7 +31,8 @@ func TestLintPage(t *testing.T) {
 	b.get(path + "?resource=types").says("nominal 5").saysNot("Bye")
 	b.get(path+"?rule=min-over-nominal&search=akm").says("nominal 5", "Rule: Min above nominal").saysNot("Bye")
 	b.get(path+"?search=nothing").says("Nothing matches", "1 error, 1 warning.")
-	b.get(path + "?page=9").says("No rows on this page, 2 in total")
+	b.get(path + "?rule=min-over-nominal&page=9").says("No rows on this page, 1 in total")
+	b.get(path + "?sid=" + akm[len(akm)-10:]).says("nominal 5").saysNot("Bye")
 }
 
 func TestLintFixPage(t *testing.T) {
@@ -45,7 +46,7 @@ func TestLintFixPage(t *testing.T) {
 		t.Errorf("the preview has set min to %v", least)
 	}
 	b.submit(path, path, nil).leadsTo(instance + "/lint")
-	b.get(instance+"/lint").says("1 record was changed. You can undo this in the history.", "1 error.").saysNot("nominal 5")
+	b.get(instance+"/lint").says("1 record was changed. You can undo this in the history.", "/undo?seen=", "1 error.").saysNot("nominal 5")
 	if least := b.stored(instance, record.Types, akm)[record.Types.Index("min")]; least != int64(5) {
 		t.Errorf("min is %v", least)
 	}
@@ -73,7 +74,7 @@ func TestLintRulesPage(t *testing.T) {
 	b := openSite(t).user("Ada", false)
 	instance, _ := faulty(b)
 	path := instance + "/lint/rules"
-	b.get(path).says("default: warning", `name="severities[min-over-nominal]"`, `value="14400"`)
+	b.get(path).says("default: warning", `name="severities[min-over-nominal]"`, `name="restart_interval" value=""`)
 	b.put(path, path, url.Values{"restart_interval": {"3600"}, "severities[min-over-nominal]": {"error"}, "severities[shutdown-without-deadline]": {"off"}}).leadsTo(instance + "/lint")
 	b.get(instance+"/lint").says("The rules were saved.", "1 error.").saysNot("Bye")
 	b.get(path).says(`value="3600"`, `<option value="error" selected>error</option>`)
@@ -83,13 +84,59 @@ func TestLintRulesPage(t *testing.T) {
 	b.get(instance + "/lint").says("1 warning.")
 }
 
+// TestProblemGroups holds that findings stand together by rule, with a way to all of them and to one fix for all.
+func TestProblemGroups(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, _ := faulty(b)
+	for _, name := range []string{"AK74", "AK101", "M4A1", "SKS", "Mosin9130"} {
+		class := b.stored(instance, record.InstanceClassnames, b.add(instance, record.InstanceClassnames, record.Values{"name": name}))
+		b.add(instance, record.Types, record.Values{"instance_classname_id": record.InstanceClassnames.ID(class), "nominal": int64(1), "min": int64(2)})
+	}
+	b.add(instance, record.EventSpawns, record.Values{"name": "VehicleTransitBus"}) // the game's own files have it without its event
+	path := instance + "/lint"
+	b.get(path).says("1 error, 6 warnings.", `Min above nominal <span class="badge tone-neutral">6</span>`, "All 6", "Fix all 6", "1 problem that the game&#39;s own files have as well").
+		saysNot("VehicleTransitBus")
+	b.get(path+"?vanilla=1").says("VehicleTransitBus", "Files of the game: have the problem as well").saysNot("AK101", "the game&#39;s own files")
+	b.get(path+"?rule=min-over-nominal").says("AK101", "Mosin9130", "Fix all 6").saysNot("All 6")
+	b.get(path + "?rule=min-over-nominal&search=ak").saysNot("Fix all")
+	fix := path + "/fix?rule=min-over-nominal"
+	b.submit(fix, fix, nil).leadsTo(path)
+	b.get(path).says("6 records were changed.", "1 error.").saysNot("is 2 and nominal")
+	b.get(path + "/marks/types").says(`{"data":{}}`)
+}
+
+// TestMarks holds that lists learn what is found about their records.
+func TestMarks(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, akm := faulty(b)
+	sid := akm[len(akm)-10:]
+	b.get(instance+"/types").says(`data-marks="`+instance+`/lint/marks/types"`, `data-sid="`+sid+`"`)
+	b.get(instance+"/lint/marks/types").says(`{"data":{"`+sid+`":{"text":"1 problem","severity":"warning","url":"`, `lint?resource=types`)
+	b.get(instance + "/lint/marks/nothing").status(404)
+}
+
+// TestRestartIsAskedOnce holds that the page asks for the time between restarts until it is known.
+func TestRestartIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	b.get(b.instance("Empty") + "/lint").saysNot("How often does the server restart?")
+	instance, akm := faulty(b)
+	b.put(akm+"/edit", akm, url.Values{"restock": {"7200"}, "nominal": {"5"}, "min": {"1"}})
+	path := instance + "/lint"
+	b.get(path).says("How often does the server restart?").saysNot("restock")
+	b.put(path, path+"/rules", url.Values{"restart_interval": {"3600"}}).leadsTo(path)
+	b.get(path).says("restock is 7200 s").saysNot("How often does the server restart?")
+}
+
 // TestLintOfOthers holds that nobody sees or changes what is not his.
 func TestLintOfOthers(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)
 	instance, _ := faulty(s.user("Ada", false))
 	b := s.user("Bo", false)
-	for _, path := range []string{"/lint", "/lint/rules", "/lint/fix?rule=min-over-nominal"} {
+	for _, path := range []string{"/lint", "/lint/rules", "/lint/fix?rule=min-over-nominal", "/lint/marks/types"} {
 		b.get(instance + path).status(403)
 		s.visitor().get(instance + path).leadsTo("/login")
 	}

@@ -41,18 +41,17 @@ func lintPage() *ui.Page {
 }
 
 func sampleLintView() pages.Problems {
-	row := func(name, one, message, rule, fix, fixURL string) ui.Row {
+	row := func(name, one, message, fix, fixURL string) ui.Row {
 		return ui.Row{Cells: []ui.Cell{
 			{Kind: ui.CodeCell, Text: name, URL: root + "/types/tYpE000001/edit", Note: one},
 			{Text: message},
-			{Text: rule, URL: apidocs.RulesURL + "/min-over-nominal"},
 			{Text: fix, URL: fixURL},
 		}}
 	}
-	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down but does not say when.", "Shutdown without a deadline", "by hand", "")}
+	errors := []ui.Row{row("Server stops in #tmin minutes", "message", "The message shuts the server down but does not say when.", "by hand", "")}
 	warnings := []ui.Row{
-		row("AKM", "type", "min is 10 and nominal 5.", "Min above nominal", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
-		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry and is not in the catalog.", "Spawnable type with an unknown class", "by hand", ""),
+		row("AKM", "type", "min is 10 and nominal 5.", "Lower min to 5.", root+"/lint/fix?rule=min-over-nominal&sid=tYpE000001"),
+		row("Land_Wreck_sed01_aban1_police_DE", "spawnable type", "The class has no loot entry and is not in the catalog.", "by hand", ""),
 	}
 	q := query(root+"/lint", "severity=warning")
 	severity := ui.Filter("severity", "Severity")
@@ -62,6 +61,18 @@ func sampleLintView() pages.Problems {
 		Table: ui.Table{
 			Label: "Problems", Hint: "Search by name or message", Query: q, Filters: []ui.Field{severity}, Rows: append(errors, warnings...), Pager: ui.Pager{Query: q, Page: 1, PerPage: 2, Total: 3},
 		},
-		Groups: []pages.ProblemGroup{{ID: "errors", Title: "Errors", Tone: ui.Bad, Count: 1, Rows: errors}, {ID: "warnings", Title: "Warnings", Tone: ui.Warn, Count: 2, Rows: warnings}},
+		Sections: []pages.ProblemSection{
+			{ID: "errors", Title: "Errors", Tone: ui.Bad, Count: 1, Groups: []pages.ProblemGroup{
+				{ID: "shutdown-without-deadline", Title: "Shutdown without a deadline", About: apidocs.RulesURL + "/shutdown-without-deadline", Count: 1, Rows: errors},
+			}},
+			{ID: "warnings", Title: "Warnings", Tone: ui.Warn, Count: 9, Groups: []pages.ProblemGroup{{
+				ID: "min-over-nominal", Title: "Min above nominal", About: apidocs.RulesURL + "/min-over-nominal", Count: 9, Rows: warnings,
+				All: &ui.Link{Label: "All 9", URL: root + "/lint?rule=min-over-nominal"}, Fix: &ui.Link{Label: "Fix all 9", URL: root + "/lint/fix?rule=min-over-nominal"},
+			}}},
+		},
+		Vanilla: &ui.Link{Label: "35 problems that the game's own files have as well", URL: root + "/lint?vanilla=1"},
+		Restart: &ui.Form{ID: "restart", Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: []ui.Fieldset{{Fields: []ui.Field{
+			{Name: "restart_interval", Label: "How often does the server restart?", Kind: ui.Select, Required: true, Options: []ui.Option{{Label: "Choose"}, {Value: "14400", Label: "every 4 hours"}}},
+		}}}},
 	}
 }

@@ -7,7 +7,11 @@ var lintExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.Lint: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "")
 		x.Answer = indented([]byte(`{"data":[{"severity":"warning","rule":"min-over-nominal","resource":"types","sid":"aB3dE5fG7h","name":"AKM",` +
-			`"message":"min is 10 and nominal 5.","fix":"Lower min to 5."}]}`))
+			`"message":"min is 10 and nominal 5.","fix":"Lower min to 5.","vanilla":false}]}`))
+	},
+	endpoint.CountFindings: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "")
+		x.Answer = indented([]byte(`{"data":[{"rule":"min-over-nominal","title":"Min above nominal","severity":"warning","count":1,"fixable":1,"vanilla":0}]}`))
 	},
 	endpoint.ListLintRules: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, ""), lintRulesAnswer("warning")

@@ -144,11 +144,12 @@ var resourceNotes = map[string][]string{
 	"lint": {
 		"The most severe problems come first. Each `rule` is described at `/docs/lint/` followed by its name, `resource` and `sid` name the record, and `fix` describes the " +
 			"automatic fix, or is `null`. Nothing is changed unless you ask for it.",
-		"A fix names problems by `rule` and `sid`; without a `sid` it fixes all problems of the rule that can be fixed automatically. All changes are one revision, which you can " +
+		"`vanilla` says that the unmodified files of the game have the same problem: the pages fold those away. `summary` counts the problems by rule.",
+		"A fix names problems by `rule` and `sid`; without a `sid` it fixes all problems of the rule that can be fixed automatically, with `own` only those that are not `vanilla`. All changes are one revision, which you can " +
 			"undo. With `dry_run`, a boolean, nothing is changed, and `changes` lists what would change. A problem that has already been fixed, or that has no fix, is answered with 422, and " +
 			"nothing is changed.",
 		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` restores the `default`. Rules that are left out keep theirs. " +
-			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses.",
+			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses. As long as it is `null`, the messages that shut the server down say it; without any, the rule finds nothing.",
 	},
 	"instance": {
 		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +

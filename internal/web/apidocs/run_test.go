@@ -22,6 +22,7 @@ import (
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -142,7 +143,7 @@ func apiConfig(t *testing.T) api.Config {
 	t.Cleanup(func() { _ = blobs.Close() })
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	return api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(missions, blobs, jobs, files), Jobs: jobs, Stored: files, Limiter: limiter,
+		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
 		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	}
 }

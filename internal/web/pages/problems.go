@@ -6,18 +6,31 @@ import (
 
 // Problems is the list of findings.
 type Problems struct {
-	Lead   string
-	Table  ui.Table // filters and pager
+	Lead     string
+	Table    ui.Table // filters and pager
+	Sections []ProblemSection
+	Vanilla  *ui.Link // to what the game's own files have as well
+	Restart  *ui.Form // asks for the time between restarts
+}
+
+// ProblemSection holds the findings of a severity.
+type ProblemSection struct {
+	ID     string
+	Title  string
+	Tone   ui.Tone
+	Count  int64
 	Groups []ProblemGroup
 }
 
-// ProblemGroup holds the findings of a severity on the page.
+// ProblemGroup holds the findings of a rule.
 type ProblemGroup struct {
 	ID    string
 	Title string
-	Tone  ui.Tone
-	Count int64 // on all pages
+	About string // address of the rule's page
+	Count int64  // of all, also of those that the page does not show
 	Rows  []ui.Row
+	All   *ui.Link // to the list of all
+	Fix   *ui.Link // fixes all
 }
 
 // Template names the page that draws the view.

@@ -3,6 +3,7 @@ package problems
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/jsontree"
@@ -20,18 +21,18 @@ const fixesShown = 100
 
 // fixChoice reads which findings the address chooses: of a rule and, if it names one, of a record.
 func fixChoice(r *site.Request) []lint.Choice {
-	return []lint.Choice{{Rule: r.Text("rule"), SID: r.Text("sid")}}
+	return []lint.Choice{{Rule: r.Text("rule"), SID: r.Text("sid"), Own: true}}
 }
 
 func showFix(ctx context.Context, r *site.Request) (site.Response, error) {
 	choice := fixChoice(r)
-	changes, err := linter(r).Preview(ctx, r.Scope(), choice)
+	changes, err := r.Site.Lint.Preview(ctx, r.Scope(), choice)
 	if err != nil {
 		return notFixed(r, err)
 	}
 	view := pages.Fix{
 		Lead: "This changes " + ui.Plural(len(changes), "record", "records") + " in one revision, which you can undo in the history.",
-		Form: ui.Form{ID: "fix", Action: fixURL(r, choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: r.Instance.URL + "/lint"},
+		Form: ui.Form{ID: "fix", Action: fixURL(r, choice[0].Rule, choice[0].SID), Submit: "Change " + ui.Plural(len(changes), "record", "records"), Cancel: lintURL(r)},
 	}
 	if rest := len(changes) - fixesShown; rest > 0 {
 		view.Lead += " Only the first " + ui.HumanCount(fixesShown) + " are shown."
@@ -44,7 +45,7 @@ func showFix(ctx context.Context, r *site.Request) (site.Response, error) {
 		}
 		view.Changes = append(view.Changes, drawn)
 	}
-	page := r.Inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: r.Instance.URL + "/lint"})
+	page := r.Inside("Fix: "+lint.Named(choice[0].Rule).Title, ui.Link{Label: "Problems", URL: lintURL(r)})
 	if choice[0].SID != "" {
 		page.Actions = []ui.Link{{Label: "Fix all of this kind", URL: fixURL(r, choice[0].Rule, ""), Quiet: true}}
 	}
@@ -57,7 +58,7 @@ func notFixed(r *site.Request, err error) (site.Response, error) {
 	if !errors.As(err, &nothing) {
 		return site.Response{}, err
 	}
-	return r.Tell(r.Instance.URL+"/lint", ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
+	return r.Tell(lintURL(r), ui.Notice{Tone: ui.Warn, Text: "There is nothing to fix here: the problem has been fixed already, or has to be fixed by hand."}), nil
 }
 
 // fixed draws what a fix does to a record.
@@ -103,9 +104,13 @@ func contentLines(side string) []string {
 }
 
 func applyFix(ctx context.Context, r *site.Request) (site.Response, error) {
-	changes, err := linter(r).Fix(ctx, r.Scope(), fixChoice(r))
+	changes, revision, err := r.Site.Lint.Fix(ctx, r.Scope(), fixChoice(r))
 	if err != nil {
 		return notFixed(r, err)
 	}
-	return r.Done(r.Instance.URL+"/lint", ui.Plural(len(changes), "record was", "records were")+" changed. You can undo this in the history."), nil
+	number := strconv.FormatInt(revision, 10)
+	return r.Tell(lintURL(r), ui.Notice{
+		Tone: ui.Good, Text: ui.Plural(len(changes), "record was", "records were") + " changed. You can undo this in the history.",
+		Undo: r.Instance.URL + "/history/" + number + "/undo?seen=" + number,
+	}), nil
 }

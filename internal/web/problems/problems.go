@@ -15,11 +15,10 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// findingsPerPage is the number of findings on a page.
-const findingsPerPage = 100
-
-// linter returns the lint.
-func linter(r *site.Request) *lint.Service { return lint.New(r.Site.DB) }
+const (
+	findingsPerPage  = 100 // of one rule
+	findingsOfAGroup = 5   // where all rules are shown
+)
 
 // severityWords name a finding and several, by severity.
 var severityWords = map[lint.Severity]struct {
@@ -28,52 +27,80 @@ var severityWords = map[lint.Severity]struct {
 	lint.Error: {"error", "errors"}, lint.Warning: {"warning", "warnings"}, lint.Info: {"note", "notes"},
 }
 
+func lintURL(r *site.Request) string { return r.Instance.URL + "/lint" }
+
 func showLint(ctx context.Context, r *site.Request) (site.Response, error) {
-	found, err := linter(r).Check(ctx, r.Scope())
+	found, err := r.Site.Lint.Check(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
-	q := r.Query()
-	matching := narrowed(found, q)
-	number := r.PageNumber()
-	first := min((number-1)*findingsPerPage, len(matching))
-	shown := matching[first:min(first+findingsPerPage, len(matching))]
-	table := ui.Table{
-		Label: "Problems", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
-		Pager: ui.Pager{Query: q, Page: number, PerPage: findingsPerPage, Total: len(matching)},
-		Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
+	view := pages.Problems{Lead: lintLead(found), Table: problemTable(r, found)}
+	matching := narrowed(found, r.Query())
+	view.Table.Pager.Total = len(matching)
+	if grouped := r.Text("rule") == "" && r.Text("sid") == ""; grouped {
+		view.Table.Pager = ui.Pager{}
+		view.Vanilla = vanillaLink(r, found)
+		view.Sections = sections(r, matching, findingsOfAGroup)
+	} else {
+		first := min((r.PageNumber()-1)*findingsPerPage, len(matching))
+		view.Sections = sections(r, matching[first:], findingsPerPage)
 	}
-	groups := lintGroups(r, shown, matching)
-	for _, g := range groups {
-		table.Rows = append(table.Rows, g.Rows...)
+	for _, s := range view.Sections {
+		for _, g := range s.Groups {
+			view.Table.Rows = append(view.Table.Rows, g.Rows...)
+		}
 	}
+	view.Restart, err = askRestart(ctx, r)
 	page := r.Inside("Problems")
-	page.Actions = []ui.Link{{Label: "Rules and severities", URL: r.Instance.URL + "/lint/rules"}, {Label: "About the rules", URL: apidocs.RulesURL}}
-	return site.Response{Page: page, View: pages.Problems{Lead: lintLead(found), Table: table, Groups: groups}}, nil
+	page.Actions = []ui.Link{{Label: "Rules and severities", URL: lintURL(r) + "/rules", Quiet: true}, {Label: "About the rules", URL: apidocs.RulesURL}}
+	return site.Response{Page: page, View: view}, err
 }
 
-// lintLead counts the findings by severity.
-func lintLead(found []lint.Finding) string {
-	if len(found) == 0 {
-		return ""
+func problemTable(r *site.Request, found []lint.Finding) ui.Table {
+	q := r.Query()
+	return ui.Table{
+		Label: "Problems", Hint: "Search by name or message", Query: q, Filters: lintFilters(found),
+		Pager: ui.Pager{Query: q, Page: r.PageNumber(), PerPage: findingsPerPage},
+		Empty: ui.Empty{Title: "No problems found", Text: "The lint has found no problems in this instance."},
 	}
+}
+
+// lintLead counts the findings by severity, without those of the game's own files.
+func lintLead(found []lint.Finding) string {
 	var counts []string
 	for _, severity := range lint.Severities() {
 		words := severityWords[severity]
 		if n := countOf(found, severity); n > 0 {
-			counts = append(counts, ui.Plural(int(n), words.one, words.many))
+			counts = append(counts, ui.Plural(n, words.one, words.many))
 		}
+	}
+	if len(counts) == 0 {
+		return ""
 	}
 	return strings.Join(counts, ", ") + ". Nothing is changed unless you ask for it."
 }
 
-func countOf(found []lint.Finding, severity lint.Severity) (n int64) {
+func countOf(found []lint.Finding, severity lint.Severity) (n int) {
 	for _, f := range found {
-		if f.Severity == severity {
+		if f.Severity == severity && !f.Vanilla {
 			n++
 		}
 	}
 	return n
+}
+
+// vanillaLink leads to what the game's own files have as well, if there is anything.
+func vanillaLink(r *site.Request, found []lint.Finding) *ui.Link {
+	n := 0
+	for _, f := range found {
+		if f.Vanilla {
+			n++
+		}
+	}
+	if n == 0 || r.Text("vanilla") != "" {
+		return nil
+	}
+	return &ui.Link{Label: ui.Plural(n, "problem", "problems") + " that the game's own files have as well", URL: lintURL(r) + "?vanilla=1"}
 }
 
 // narrowed returns the findings that the filters of the address let through.
@@ -81,7 +108,8 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 	term := strings.ToLower(q.Get("search"))
 	fits := func(name, value string) bool { return q.Get(name) == "" || q.Get(name) == value }
 	return slices.DeleteFunc(slices.Clone(found), func(f lint.Finding) bool {
-		return !fits("severity", string(f.Severity)) || !fits("resource", f.Resource.Path) || !fits("rule", f.Rule.ID) ||
+		return f.Vanilla != (q.Get("vanilla") == "1") ||
+			!fits("severity", string(f.Severity)) || !fits("resource", f.Resource.Path) || !fits("rule", f.Rule.ID) || !fits("sid", f.SID) ||
 			!strings.Contains(strings.ToLower(f.Name+"\n"+f.Message), term)
 	})
 }
@@ -89,26 +117,56 @@ func narrowed(found []lint.Finding, q ui.Query) []lint.Finding {
 // lintFilters returns filters with what occurs in the findings.
 func lintFilters(found []lint.Finding) []ui.Field {
 	severity, resource, rule := ui.Filter("severity", "Severity"), ui.Filter("resource", "Records"), ui.Filter("rule", "Rule")
+	vanilla := ui.Filter("vanilla", "Files of the game")
 	for _, f := range found {
 		severity.Offer(string(f.Severity), ui.Capital(severityWords[f.Severity].many))
 		resource.Offer(f.Resource.Path, ui.Capital(f.Resource.Plural()))
 		rule.Offer(f.Rule.ID, f.Rule.Title)
+		if f.Vanilla {
+			vanilla.Offer("1", "have the problem as well")
+		}
 	}
-	return []ui.Field{severity, resource, rule}
+	if len(vanilla.Options) == 1 {
+		return []ui.Field{severity, resource, rule}
+	}
+	return []ui.Field{severity, resource, rule, vanilla}
 }
 
-// lintGroups draws the findings of a page by severity, with counts of those on all pages.
-func lintGroups(r *site.Request, shown, all []lint.Finding) (groups []pages.ProblemGroup) {
-	for _, f := range shown {
-		words := severityWords[f.Severity]
-		if len(groups) == 0 || groups[len(groups)-1].ID != words.many {
-			groups = append(groups, pages.ProblemGroup{ID: words.many, Title: ui.Capital(words.many), Tone: apidocs.SeverityTone(f.Severity), Count: countOf(all, f.Severity)})
+// sections draws findings by severity and rule, at most limit of each rule.
+func sections(r *site.Request, matching []lint.Finding, limit int) (list []pages.ProblemSection) {
+	for _, tally := range lint.TallyUp(matching) {
+		words := severityWords[tally.Severity]
+		if len(list) == 0 || list[len(list)-1].ID != words.many {
+			list = append(list, pages.ProblemSection{ID: words.many, Title: ui.Capital(words.many), Tone: apidocs.SeverityTone(tally.Severity)})
 		}
-		last := &groups[len(groups)-1]
-		last.Rows = append(last.Rows, findingRow(r, f))
+		last := &list[len(list)-1]
+		g := group(r, tally, matching, limit)
+		last.Count += g.Count
+		last.Groups = append(last.Groups, g)
 	}
-	return groups
+	return list
 }
+
+// group draws the findings of a rule.
+func group(r *site.Request, tally lint.Tally, matching []lint.Finding, limit int) pages.ProblemGroup {
+	rule, q := tally.Rule, r.Query()
+	g := pages.ProblemGroup{ID: rule.ID, Title: rule.Title, About: apidocs.RulesURL + "/" + rule.ID, Count: int64(tally.Count + tally.Vanilla)}
+	for _, f := range matching {
+		if f.Rule == rule && len(g.Rows) < limit {
+			g.Rows = append(g.Rows, findingRow(r, f))
+		}
+	}
+	if g.Count > int64(len(g.Rows)) && q.Get("rule") == "" {
+		g.All = &ui.Link{Label: "All " + ui.HumanCount(g.Count), URL: q.With("rule", rule.ID)}
+	}
+	if tally.Fixable > 1 && !narrowing(q) {
+		g.Fix = &ui.Link{Label: "Fix all " + ui.HumanCount(int64(tally.Fixable)), URL: fixURL(r, rule.ID, "")}
+	}
+	return g
+}
+
+// narrowing reports whether the address shows only a part of a rule's findings, so that what it shows is not what “Fix all” fixes.
+func narrowing(q ui.Query) bool { return q.Get("search")+q.Get("resource")+q.Get("sid") != "" }
 
 func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	fix := ui.Cell{Text: "fix by hand"}
@@ -118,12 +176,11 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 	return ui.Row{Cells: []ui.Cell{
 		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.EditURL(f.Resource, f.Name, f.SID), Note: r.NounOf(f.Resource.Name)},
 		{Text: f.Message},
-		{Text: f.Rule.Title, URL: apidocs.RulesURL + "/" + f.Rule.ID},
 		fix,
 	}}
 }
 
 // fixURL returns the address of the preview of a fix, of all findings of the rule if sid is empty.
 func fixURL(r *site.Request, rule, sid string) string {
-	return ui.Query{Path: r.Instance.URL + "/lint/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
+	return ui.Query{Path: lintURL(r) + "/fix", Values: url.Values{"rule": {rule}}}.With("sid", sid)
 }

@@ -8,6 +8,7 @@ func Add(s *site.Site) {
 	in.Get("/lint", showLint)
 	in.Get("/lint/fix", showFix)
 	in.Post("/lint/fix", applyFix)
+	in.Get("/lint/marks/*", showMarks)
 	in.Get("/lint/rules", showLintRules)
 	in.Put("/lint/rules", saveLintRules)
 }

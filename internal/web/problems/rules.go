@@ -19,11 +19,11 @@ const lintForm = "lint"
 
 // showLintRules shows the form of the severities.
 func showLintRules(ctx context.Context, r *site.Request) (site.Response, error) {
-	settings, err := linter(r).Settings(ctx, r.Scope())
+	settings, err := r.Site.Lint.Settings(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
-	url := r.Instance.URL + "/lint"
+	url := lintURL(r)
 	return site.Response{Page: r.Inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
 		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
 		Form: r.Restore(ui.Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
@@ -33,7 +33,9 @@ func showLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 func lintSets(settings lint.Settings) []ui.Fieldset {
 	declared := record.LintSettings.Field("restart_interval")
 	interval := recordform.Form{Resource: record.LintSettings}.Control(declared)
-	interval.Value = strconv.FormatInt(settings.Restart, 10)
+	if settings.Restart != nil {
+		interval.Value = strconv.FormatInt(*settings.Restart, 10)
+	}
 	sets := []ui.Fieldset{{Title: "Server", Fields: []ui.Field{interval}}}
 	for _, g := range lint.Groups() {
 		set := ui.Fieldset{Title: g.Title}
@@ -61,8 +63,8 @@ func saveLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 			body.Set(name, value)
 		}
 	}
-	url := r.Instance.URL + "/lint"
-	_, err := linter(r).Configure(ctx, r.Scope(), body)
+	url := lintURL(r)
+	_, err := r.Site.Lint.Configure(ctx, r.Scope(), body)
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &problems):

@@ -21,7 +21,7 @@ import (
 // search returns a page of the records that the request asks for. Where its filter is not understood, there are none, and wrong
 // says why.
 func (p *resourcePages) search(ctx context.Context, r *site.Request, ask record.Query) (found store.Page, wrong string, err error) {
-	ask.Where, err = bulk.New(r.Site.DB, time.Now).Where(ctx, r.Scope(), p.Resource, r.Text("q"))
+	ask.Where, err = bulk.New(r.Site.DB, r.Site.Lint, time.Now).Where(ctx, r.Scope(), p.Resource, r.Text("q"))
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		return store.Page{Number: 1, Size: ask.PerPage}, "This filter " + problems[0].Messages[0].Predicate() + ".", nil

@@ -48,6 +48,9 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 		}
 		table.Rows = append(table.Rows, drawn)
 	}
+	if p.Resource.Scope == record.InInstance {
+		table.Marks = r.Instance.URL + "/lint/marks/" + p.Resource.Path
+	}
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
 	return site.Response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
@@ -27,6 +28,7 @@ type Config struct {
 	Missions *mission.Service
 	Imports  *imports.Service
 	Jobs     *queue.Jobs
+	Lint     *lint.Service
 	Stored   *stored.Service
 	Limiter  throttle.Limiter
 	Presets  *aipreset.Service // nil for the built-in provider

@@ -96,6 +96,7 @@ type Table struct {
 	Empty   Empty
 	Finder  *Finder // nil for a plain search
 	Many    *Many   // nil where rows are only changed one by one
+	Marks   string  // address of what the lint has found about the rows, for a script; empty for none
 }
 
 // Finder is a search box that takes the filter language, as the parameter q.

@@ -6,6 +6,7 @@ import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
+import { enhanceMarks } from "./marks.js";
 import { enhanceRows } from "./rows.js";
 import { enhanceSections } from "./sections.js";
 import { followSuggestions } from "./suggest.js";
@@ -21,6 +22,7 @@ function enhance(root) {
   enhanceDurations(root);
   enhanceImport(root, enhance);
   followJobs(root);
+  enhanceMarks(root);
   enhanceRows(root);
   enhanceTimes(root);
 }

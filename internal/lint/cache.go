@@ -1,0 +1,87 @@
+package lint
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	maxRemembered = 50_000      // findings of all instances together
+	maxAge        = time.Minute // some rules depend on the time
+)
+
+// state identifies what an instance is outcome by: as long as it is the same, the findings are.
+type state struct {
+	revision, deletions int64 // of the instance, and of what its records refer to
+	catalog, categories int64
+	logs                int64
+	worldSize           sql.Null[int64] // of the map
+}
+
+// stateQuery reads the state in one statement.
+const stateQuery = `SELECT i.revision, u.record_changes, (SELECT COALESCE(max(c.id), 0) FROM classnames c),
+	(SELECT COALESCE(max(c.updated_at), 0) FROM categories c WHERE c.user_id = u.id),
+	(SELECT m.world_size FROM maps m WHERE m.id = i.map_id),
+	(SELECT COALESCE(sum(l.id), 0) FROM server_logs l WHERE l.instance_id = i.id)
+	FROM instances i JOIN users u ON u.id = i.user_id WHERE i.id = $1 AND i.user_id = $2`
+
+// state returns the state of an instance, or store.ErrNotFound.
+func (s *Service) state(ctx context.Context, scope store.Scope) (now state, err error) {
+	err = s.db.QueryRow(ctx, stateQuery, scope.InstanceID, scope.UserID).Scan(
+		&now.revision, &now.deletions, &now.catalog, &now.categories, &now.worldSize, &now.logs)
+	return now, err
+}
+
+// cache remembers the findings of instances. It is safe for concurrent use.
+type cache struct {
+	mu    sync.Mutex
+	known map[store.Scope]outcome
+	size  int // findings
+}
+
+// outcome holds the findings of an instance in a state.
+type outcome struct {
+	state state
+	at    time.Time
+	found []Finding
+}
+
+func (c *cache) get(scope store.Scope, is state, now time.Time) ([]Finding, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	last, ok := c.known[scope]
+	if !ok || last.state != is || now.Sub(last.at) > maxAge {
+		return nil, false
+	}
+	return last.found, true
+}
+
+// put remembers findings; when there are too many, those of all other instances are forgotten.
+func (c *cache) put(scope store.Scope, fresh outcome) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(fresh.found) > maxRemembered {
+		return
+	}
+	c.size += len(fresh.found) - len(c.known[scope].found)
+	if c.size > maxRemembered {
+		clear(c.known)
+		c.size = len(fresh.found)
+	}
+	c.known[scope] = fresh
+}
+
+// told returns findings without the records that they are about, which would hold the whole world in memory.
+func told(found []Finding) []Finding {
+	for i := range found {
+		found[i].about = nil
+		if fix := found[i].Fix; fix != nil {
+			found[i].Fix = &Fix{Summary: fix.Summary}
+		}
+	}
+	return found
+}
