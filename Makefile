@@ -33,12 +33,13 @@ test: ## install what the tests need if allowed, and run all of them
 vet: ## look for mistakes as the Go tools know them
 	go vet ./...
 	cd bench && go vet ./...
+	cd bench/pocketbase && go vet ./...
 
 race: ## run the tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -timeout 15m ./...
 
-bench: ## measure the hot paths
-	cd bench && CGO_ENABLED=0 go run .
+bench: ## measure the hot paths and print the tables of docs/performance.md; BENCH=-short for a quick look
+	cd bench && CGO_ENABLED=0 go run . $(BENCH)
 
 openapi: ## read the OpenAPI document with the tools that others use for it (gets them from npm)
 	QM_TEST_NPM=1 go test -count=1 -v -run 'NPM|GeneratedGoClient' ./internal/openapi ./internal/api
@@ -46,6 +47,7 @@ openapi: ## read the OpenAPI document with the tools that others use for it (get
 lint: ## check style, mistakes and the import rules
 	go run $(LINT) run
 	cd bench && go run $(LINT) run
+	cd bench/pocketbase && go run $(LINT) run
 
 deadcode: ## look for functions that nothing calls
 	@./scripts/check-deadcode.sh $(DEADCODE)

@@ -44,7 +44,7 @@ func (c *connection) ask(request []byte) (status int, err error) {
 	return skipAnswer(c.in)
 }
 
-// skipAnswer reads an answer of HTTP/1.1 with a Content-Length to its end and returns its status.
+// skipAnswer reads an answer of HTTP/1.1 to its end and returns its status.
 func skipAnswer(in *bufio.Reader) (status int, err error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -57,12 +57,35 @@ func skipAnswer(in *bufio.Reader) (status int, err error) {
 		return 0, fmt.Errorf("not an answer of HTTP: %q", line)
 	}
 	length, err := contentLength(in)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case length == chunked:
+		return status, skipChunks(in)
 	}
 	_, err = in.Discard(length)
 	return status, err
 }
+
+// skipChunks reads the chunks of an answer, each behind its length.
+func skipChunks(in *bufio.Reader) error {
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return err
+		}
+		n, err := strconv.ParseInt(string(bytes.TrimRight(line, "\r\n")), 16, 32)
+		if err != nil {
+			return err
+		}
+		if _, err := in.Discard(int(n) + len("\r\n")); n == 0 || err != nil {
+			return err
+		}
+	}
+}
+
+// chunked is in place of the length of an answer that comes in chunks.
+const chunked = -2
 
 // contentLength reads the header to its end.
 func contentLength(in *bufio.Reader) (length int, err error) {
@@ -81,9 +104,12 @@ func contentLength(in *bufio.Reader) (length int, err error) {
 				return 0, err
 			}
 		}
+		if string(line) == "Transfer-Encoding: chunked" {
+			length = chunked
+		}
 	}
-	if length < 0 {
-		return 0, fmt.Errorf("the answer has no Content-Length")
+	if length == -1 {
+		return 0, fmt.Errorf("the answer has neither a Content-Length nor chunks")
 	}
 	return length, nil
 }

@@ -18,7 +18,9 @@ func TestSkipAnswer(t *testing.T) {
 		"with a body":      {"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}", 200, false},
 		"without a body":   {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", 404, false},
 		"cut off":          {"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}", 0, true},
-		"no length":        {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 0, true},
+		"in chunks":        {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n{\"a\":true}\r\n1\r\n\n\r\n0\r\n\r\n", 200, false},
+		"a cut off chunk":  {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n{\"a\"", 0, true},
+		"no length":        {"HTTP/1.1 200 OK\r\n\r\n", 0, true},
 		"a wrong length":   {"HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}", 0, true},
 		"another protocol": {"SSH-2.0-OpenSSH_9.9\r\n", 0, true},
 		"nothing":          {"", 0, true},
@@ -38,8 +40,9 @@ func TestSkipAnswer(t *testing.T) {
 
 func TestSkipAnswerStopsBeforeTheNext(t *testing.T) {
 	t.Parallel()
-	in := bufio.NewReader(strings.NewReader("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{ }HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"))
-	for _, want := range []int{200, 201} {
+	in := bufio.NewReader(strings.NewReader("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{ }HTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n" +
+		"1\r\nx\r\n0\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"))
+	for _, want := range []int{200, 202, 201} {
 		status, err := skipAnswer(in)
 		if err != nil || status != want {
 			t.Fatalf("status %d, %v; want %d", status, err, want)

@@ -79,7 +79,7 @@ func (g *grower) run(ctx context.Context, s settings) (list []growth, batch batc
 	}
 	defer func() { err = errors.Join(err, f.close()) }()
 	g.token, g.instance, g.other = f.token, f.instance, f.other
-	service, err := launch(ctx, g.dir+".log", g.service, g.flags()...)
+	service, err := launch(ctx, g.dir+".log", "/api/v1/health", g.flags()...)
 	if err != nil {
 		return nil, batch, err
 	}
@@ -107,7 +107,7 @@ func (g *grower) run(ctx context.Context, s settings) (list []growth, batch batc
 }
 
 func (g *grower) flags() []string {
-	flags := []string{"serve", "--data", g.dir, "--rate-limit", "1000000000"}
+	flags := append([]string{g.service}, serviceArgs(g.dir)...)
 	if g.url != "" {
 		flags = append(flags, "--database-url", g.url)
 	}

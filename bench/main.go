@@ -1,5 +1,5 @@
-// Command bench measures the service against a bare net/http handler over the same database, and file work against an XML
-// tree library. It prints Markdown. It is a module of its own, and runs in its own folder.
+// Command bench measures the service against a bare net/http handler over the same database and against PocketBase, and file work
+// against an XML tree library. It prints Markdown. It is a module of its own, and runs in its own folder.
 package main
 
 import (
@@ -21,15 +21,32 @@ type settings struct {
 	starts        int           // of the service
 	fileRounds    int           // of each piece of file work
 	sizes         int           // how many of the sizes of lists
-	filesOnly     bool          // and nothing else
+	only          string        // the part to measure; empty for all
 }
+
+// quick settings are for a look in a few minutes.
+var quick = settings{rounds: 3, round: 500 * time.Millisecond, warmup: 300 * time.Millisecond, connections: 16, starts: 3, fileRounds: 3, sizes: 2}
+
+// The parts that can be measured alone.
+const (
+	filesPart    = "files"
+	requestsPart = "requests"
+	growthPart   = "growth"
+)
 
 func main() { os.Exit(bench()) }
 
 func bench() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	var s settings
+	if err := parse().run(ctx, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		return 1
+	}
+	return 0
+}
+
+func parse() (s settings) {
 	flag.IntVar(&s.rounds, "rounds", 7, "rounds of each request")
 	flag.DurationVar(&s.round, "round", 2*time.Second, "length of a round")
 	flag.DurationVar(&s.warmup, "warmup", time.Second, "length of the warm-up before the rounds")
@@ -37,14 +54,18 @@ func bench() int {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.BoolVar(&s.filesOnly, "files-only", false, "measure file work alone")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests or growth")
+	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
-	if err := s.run(ctx, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		return 1
+	if *short {
+		quick.only = s.only
+		return quick
 	}
-	return 0
+	return s
 }
+
+// measures reports whether a part is to be measured.
+func (s settings) measures(part string) bool { return s.only == "" || s.only == part }
 
 // run measures in a folder of its own, which it removes.
 func (s settings) run(ctx context.Context, out io.Writer) (err error) {
@@ -57,19 +78,22 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 	}
 	defer os.RemoveAll(dir)
 	var r report
-	if r.files, err = s.measureFiles(ctx, dir); err != nil {
-		return err
-	}
-	if !s.filesOnly {
-		if err := s.measureService(ctx, dir, &r); err != nil {
+	if s.measures(filesPart) {
+		if r.files, err = s.measureFiles(ctx, dir); err != nil {
 			return err
 		}
+	}
+	if err := s.measureService(ctx, dir, &r); err != nil {
+		return err
 	}
 	return r.write(out)
 }
 
 // measureService measures all that needs a running service.
 func (s settings) measureService(ctx context.Context, dir string, r *report) error {
+	if s.only == filesPart {
+		return nil
+	}
 	p, err := build(ctx, dir)
 	if err != nil {
 		return err
@@ -77,24 +101,26 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 	if r.binary, err = sizeOf(p.service); err != nil {
 		return err
 	}
+	if s.measures(requestsPart) {
+		if err := s.measureProcess(ctx, dir, p, r); err != nil {
+			return err
+		}
+	}
+	if s.measures(growthPart) {
+		r.grown, err = s.measureGrowth(ctx, dir, p)
+	}
+	return err
+}
+
+// measureProcess measures the requests, then the starts.
+func (s settings) measureProcess(ctx context.Context, dir string, p programs, r *report) error {
 	f, err := newFixture(ctx, dir, p)
 	if err != nil {
 		return err
 	}
-	if err := s.service(ctx, p, f, r); err != nil {
+	if r.measured, err = s.measureRequests(ctx, dir, p, f); err != nil {
 		return err
 	}
-	r.grown, err = s.measureGrowth(ctx, dir, p)
-	return err
-}
-
-// service measures the requests, then the memory that they leave behind, then the starts.
-func (s settings) service(ctx context.Context, p programs, f fixture, r *report) error {
-	var err error
-	r.requests, r.memory, err = s.measureRequests(ctx, p, f)
-	if err != nil {
-		return err
-	}
-	r.start, err = s.measureStarts(ctx, p, f)
+	r.start, r.started, err = s.measureStarts(ctx, p, f)
 	return err
 }

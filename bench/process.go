@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -19,12 +21,15 @@ const (
 
 // process is a server that was started for the measurement.
 type process struct {
-	cmd  *exec.Cmd
-	addr string
+	cmd    *exec.Cmd
+	pid    int // of the server, which the command may have started
+	addr   string
+	health string // path
 }
 
-// launch starts a server on a free port of this machine and returns when it answers. Its log is appended to a file.
-func launch(ctx context.Context, log, program string, args ...string) (*process, error) {
+// launch starts a server on a free port of this machine and returns when its health is answered with 200. Its log is appended to a
+// file.
+func launch(ctx context.Context, log, health string, words ...string) (*process, error) {
 	addr, err := freeAddress(ctx)
 	if err != nil {
 		return nil, err
@@ -34,17 +39,31 @@ func launch(ctx context.Context, log, program string, args ...string) (*process,
 		return nil, err
 	}
 	defer out.Close() // the process has its own
-	cmd := exec.CommandContext(ctx, program, append(args, "--addr", addr)...)
+	cmd := exec.CommandContext(ctx, words[0], append(words[1:], "--addr", addr)...)
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, out, stopTimeout
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	p := &process{cmd, addr}
+	p := &process{cmd, cmd.Process.Pid, addr, health}
 	if err := p.ready(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s does not answer (its log is %s): %w", program, log, err), p.stop())
+		return nil, errors.Join(fmt.Errorf("%s does not answer (its log is %s): %w", words[0], log, err), p.stop())
 	}
+	p.pid = served(p.pid)
 	return p, nil
+}
+
+// served returns the process that a command has started, such as strace, or that of the command itself.
+func served(pid int) int {
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return pid
+	}
+	child, err := strconv.Atoi(strings.TrimSpace(string(children)))
+	if err != nil {
+		return pid
+	}
+	return child
 }
 
 func freeAddress(ctx context.Context) (string, error) {
@@ -74,7 +93,7 @@ func (p *process) ready(ctx context.Context) error {
 }
 
 func (p *process) healthy(ctx context.Context, client *http.Client) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.addr+"/api/v1/health", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.addr+p.health, nil)
 	if err != nil {
 		return err
 	}
@@ -91,34 +110,34 @@ func (p *process) healthy(ctx context.Context, client *http.Client) error {
 
 // stop ends the process and waits for it.
 func (p *process) stop() error {
-	if err := p.cmd.Process.Signal(os.Interrupt); err != nil && !errors.Is(err, os.ErrProcessDone) {
+	server, err := os.FindProcess(p.pid)
+	if err != nil {
+		return err
+	}
+	if err := server.Signal(os.Interrupt); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
 	return p.cmd.Wait()
 }
 
-// serveQuartermaster starts the service with a rate limit that counts every request and stops none.
 func (p programs) serveQuartermaster(ctx context.Context, f fixture) (*process, error) {
-	return launch(ctx, f.service+".log", p.service, "serve", "--data", f.service, "--rate-limit", "1000000000")
+	return launch(ctx, f.service+".log", "/api/v1/health", append([]string{p.service}, serviceArgs(f.service)...)...)
 }
 
-func (p programs) serveBare(ctx context.Context, f fixture) (*process, error) {
-	return launch(ctx, f.bare+".log", p.bare, "--data", f.bare)
-}
-
-// measureStarts returns the time from the start of the process to its first healthy answer.
-func (s settings) measureStarts(ctx context.Context, p programs, f fixture) (median time.Duration, err error) {
+// measureStarts returns the time from the start of the process to its first healthy answer, and the memory that it has then.
+func (s settings) measureStarts(ctx context.Context, p programs, f fixture) (median time.Duration, held memory, err error) {
 	var took []time.Duration
 	for range s.starts {
 		begin := time.Now()
 		service, err := p.serveQuartermaster(ctx, f)
 		if err != nil {
-			return 0, err
+			return 0, held, err
 		}
 		took = append(took, time.Since(begin))
-		if err := service.stop(); err != nil {
-			return 0, err
+		held, err = memoryOf(service.pid)
+		if err := errors.Join(err, service.stop()); err != nil {
+			return 0, held, err
 		}
 	}
-	return medianTime(took), nil
+	return medianTime(took), held, nil
 }

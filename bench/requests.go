@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,15 +12,17 @@ import (
 // answerTimeout is how much later than the end of a round the last answers may come.
 const answerTimeout = 10 * time.Second
 
-// result is what one scenario came to.
+// result is what one scenario came to, on the service first.
 type result struct {
 	scenario
-	service, bare side
-	ratio         spread // requests/s of the service as a part of the bare handler's, by rounds
+	sides []*side
 }
 
-// side is one of the two servers in one scenario.
+// side is one of the peers in one scenario.
 type side struct {
+	peer        string
+	request     []byte
+	status      int
 	connections []*connection
 	pid         int
 	rates       []float64       // requests/s of each round
@@ -29,159 +30,147 @@ type side struct {
 	latencies   []time.Duration // of all rounds, sorted at the end
 }
 
-// measureRequests runs all scenarios against both servers, and returns the memory of the service after them.
-func (s settings) measureRequests(ctx context.Context, p programs, f fixture) (results []result, held memory, err error) {
-	service, err := p.serveQuartermaster(ctx, f)
-	if err != nil {
-		return nil, held, err
-	}
-	defer func() { err = errors.Join(err, service.stop()) }()
-	bare, err := p.serveBare(ctx, f)
-	if err != nil {
-		return nil, held, err
-	}
-	defer func() { err = errors.Join(err, bare.stop()) }()
-	sid, err := someSID(ctx, "/api/v1/instances/"+f.instance+"/types", listedTypes/2, f.token, service.addr)
-	if err != nil {
-		return nil, held, err
-	}
-	for _, sc := range scenarios(f, sid) {
-		r, err := s.measure(ctx, sc, service, bare, f.token)
-		if err != nil {
-			return nil, held, fmt.Errorf("%s: %w", sc.name, err)
-		}
-		results = append(results, r)
-	}
-	held, err = memoryOf(service.cmd.Process.Pid)
-	return results, held, err
+// measured is what the requests came to.
+type measured struct {
+	requests []result
+	held     []memory // of each peer, after the requests
+	syncs    []syncs
+	missing  string // why there is no PocketBase
 }
 
-// measure lets both sides take turns; who begins alternates.
-func (s settings) measure(ctx context.Context, sc scenario, service, bare *process, token string) (r result, err error) {
-	r.scenario, r.service.pid, r.bare.pid = sc, service.cmd.Process.Pid, bare.cmd.Process.Pid
-	if err := sc.check(ctx, service.addr, bare.addr, token); err != nil {
-		return r, err
+// measureRequests runs all scenarios against all peers.
+func (s settings) measureRequests(ctx context.Context, dir string, p programs, f fixture) (m measured, err error) {
+	sid, err := p.middleType(ctx, f)
+	if err != nil {
+		return m, err
 	}
-	if r.service.connections, err = connect(ctx, service.addr, s.connections); err != nil {
-		return r, err
+	var list []peer
+	list, m.missing = p.peers(ctx, dir, f, sid)
+	if err := s.measurePeers(ctx, list, &m); err != nil {
+		return m, err
 	}
-	defer closeAll(r.service.connections)
-	if r.bare.connections, err = connect(ctx, bare.addr, s.connections); err != nil {
-		return r, err
+	m.syncs, err = s.countSyncs(ctx, dir, list)
+	return m, err
+}
+
+// middleType returns the public identifier of one of the types.
+func (p programs) middleType(ctx context.Context, f fixture) (sid string, err error) {
+	service, err := p.serveQuartermaster(ctx, f)
+	if err != nil {
+		return "", err
 	}
-	defer closeAll(r.bare.connections)
-	request := encode(sc.method, sc.path, token, sc.body)
-	turns := []*side{&r.service, &r.bare}
-	if err := run(ctx, turns, request, sc.status, s.warmup); err != nil {
-		return r, err
+	defer func() { err = errors.Join(err, service.stop()) }()
+	return someSID(ctx, "/api/v1/instances/"+f.instance+"/types", listedTypes/2, f.token, service.addr)
+}
+
+func (s settings) measurePeers(ctx context.Context, list []peer, m *measured) (err error) {
+	running := make([]*process, len(list))
+	for i, p := range list {
+		if running[i], err = p.start(ctx); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, running[i].stop()) }()
 	}
-	r.service.forget()
-	r.bare.forget()
+	for n, sc := range scenarios {
+		if err := list[0].asks[n].checkSame(ctx, running[0], running[1], list[0].token); err != nil {
+			return fmt.Errorf("%s: %w", sc.name, err)
+		}
+		sides, err := s.measure(ctx, list, running, n)
+		if err != nil {
+			return fmt.Errorf("%s: %w", sc.name, err)
+		}
+		m.requests = append(m.requests, result{sc, sides})
+	}
+	for _, r := range running {
+		held, err := memoryOf(r.pid)
+		if err != nil {
+			return err
+		}
+		m.held = append(m.held, held)
+	}
+	return nil
+}
+
+// measure lets the peers take turns in one scenario; the order alternates.
+func (s settings) measure(ctx context.Context, list []peer, running []*process, n int) (sides []*side, err error) {
+	for i, p := range list {
+		one, err := newSide(ctx, p, running[i], n, s.connections)
+		if err != nil {
+			return nil, err
+		}
+		defer closeAll(one.connections)
+		sides = append(sides, one)
+	}
+	turns := slices.Clone(sides)
+	if err := run(ctx, turns, s.warmup); err != nil {
+		return nil, err
+	}
+	for _, one := range sides {
+		one.forget()
+	}
 	for range s.rounds {
-		if err := run(ctx, turns, request, sc.status, s.round); err != nil {
-			return r, err
+		if err := run(ctx, turns, s.round); err != nil {
+			return nil, err
 		}
 		slices.Reverse(turns)
 	}
-	r.finish()
-	return r, nil
+	for _, one := range sides {
+		slices.Sort(one.latencies)
+	}
+	return sides, nil
+}
+
+func newSide(ctx context.Context, p peer, r *process, n, connections int) (*side, error) {
+	a := p.asks[n]
+	list, err := connect(ctx, r.addr, connections)
+	return &side{peer: p.name, request: encode(a.method, a.path, p.token, a.body), status: a.status, connections: list, pid: r.pid}, err
 }
 
 // forget drops what the warm-up measured.
 func (s *side) forget() { s.rates, s.costs, s.latencies = nil, nil, nil }
 
-func (r *result) finish() {
-	slices.Sort(r.service.latencies)
-	slices.Sort(r.bare.latencies)
-	ratios := make([]float64, len(r.service.rates))
-	for i, rate := range r.service.rates {
-		ratios[i] = rate / r.bare.rates[i]
+// beside returns the requests/s of the service as a multiple of the side's, by rounds.
+func (r result) beside(s *side) spread {
+	ratios := make([]float64, len(s.rates))
+	for i, rate := range s.rates {
+		ratios[i] = r.sides[0].rates[i] / rate
 	}
-	r.ratio = spreadOf(ratios)
+	return spreadOf(ratios)
 }
 
 // run gives each side one round.
-func run(ctx context.Context, turns []*side, request []byte, status int, length time.Duration) error {
+func run(ctx context.Context, turns []*side, length time.Duration) error {
 	for _, turn := range turns {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := turn.round(request, status, length); err != nil {
-			return err
+		if _, err := turn.round(length); err != nil {
+			return fmt.Errorf("%s: %w", turn.peer, err)
 		}
 	}
 	return nil
 }
 
 // round asks on all connections for the given time.
-func (s *side) round(request []byte, status int, length time.Duration) error {
+func (s *side) round(length time.Duration) (answers int, err error) {
 	worked, err := processorTime(s.pid)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	begin := time.Now()
 	latencies := make([][]time.Duration, len(s.connections))
 	failures := make([]error, len(s.connections))
 	var all sync.WaitGroup
 	for i, c := range s.connections {
-		all.Go(func() { latencies[i], failures[i] = c.repeat(numbered(request, i), status, begin.Add(length)) })
+		all.Go(func() { latencies[i], failures[i] = c.repeat(numbered(s.request, i), s.status, begin.Add(length)) })
 	}
 	all.Wait()
 	took := time.Since(begin)
 	before := len(s.latencies)
 	s.latencies = slices.Concat(append(latencies, s.latencies)...)
-	answers := len(s.latencies) - before
+	answers = len(s.latencies) - before
 	s.rates = append(s.rates, float64(answers)/took.Seconds())
 	done, err := processorTime(s.pid)
 	s.costs = append(s.costs, (done-worked)/time.Duration(max(answers, 1)))
-	return errors.Join(append(failures, err)...)
-}
-
-// repeat asks again and again until the end and returns how long each answer took.
-func (c *connection) repeat(request *numberedRequest, want int, end time.Time) (latencies []time.Duration, err error) {
-	if err := c.SetDeadline(end.Add(answerTimeout)); err != nil {
-		return nil, err
-	}
-	for begin := time.Now(); begin.Before(end); {
-		request.next()
-		status, err := c.ask(request.bytes)
-		if err != nil {
-			return nil, err
-		}
-		if status != want {
-			return nil, fmt.Errorf("answered %d where %d was expected", status, want)
-		}
-		now := time.Now()
-		latencies = append(latencies, now.Sub(begin))
-		begin = now
-	}
-	return latencies, nil
-}
-
-// numberedRequest is a request whose address holds a number that grows, or none.
-type numberedRequest struct {
-	bytes  []byte
-	digits []byte // of the number, in bytes
-}
-
-// numberPlace is where the number stands in an address: three digits of the connection, and eight that begin anywhere.
-const numberPlace = "ask=00000000000"
-
-func numbered(request []byte, connection int) *numberedRequest {
-	n := &numberedRequest{bytes: slices.Clone(request)}
-	if at := bytes.Index(n.bytes, []byte(numberPlace)); at >= 0 {
-		n.digits = n.bytes[at+len("ask="):][:len(numberPlace)-len("ask=")]
-		copy(n.digits, fmt.Sprintf("%03d%08d", connection, time.Now().UnixMicro()%1e8))
-	}
-	return n
-}
-
-// next adds one to the number.
-func (n *numberedRequest) next() {
-	for i := len(n.digits) - 1; i >= 0; i-- {
-		if n.digits[i]++; n.digits[i] <= '9' {
-			return
-		}
-		n.digits[i] = '0'
-	}
+	return answers, errors.Join(append(failures, err)...)
 }

@@ -80,17 +80,11 @@ func TestRatiosCompareRoundByRound(t *testing.T) {
 	}
 }
 
-func TestResultComparesTheRoundsOfBothSides(t *testing.T) {
+func TestTheServiceIsComparedRoundByRound(t *testing.T) {
 	t.Parallel()
-	r := result{
-		service: side{rates: []float64{90, 50, 110}, latencies: []time.Duration{3, 1, 2}},
-		bare:    side{rates: []float64{100, 100, 100}, latencies: []time.Duration{2, 1, 3}},
-	}
-	r.finish()
-	if want := (spread{0.9, 0.5, 1.1}); r.ratio != want {
-		t.Errorf("ratio %v, want %v", r.ratio, want)
-	}
-	if got := percentile(r.service.latencies, 50); got != 2 {
-		t.Errorf("p50 of the service is %d, want 2", got)
+	bare := &side{rates: []float64{100, 100, 100}}
+	r := result{sides: []*side{{rates: []float64{90, 50, 110}}, bare}}
+	if got, want := r.beside(bare), (spread{0.9, 0.5, 1.1}); got != want {
+		t.Errorf("ratio %v, want %v", got, want)
 	}
 }
