@@ -165,12 +165,17 @@ func (e *Edit) target(ctx context.Context, r *record.Resource, sid string, condi
 	if r.BuiltIn(row) {
 		return nil, ErrReadOnly
 	}
+	return row, check(row, conditions)
+}
+
+// check returns what the first condition says that does not hold.
+func check(row record.Row, conditions []Condition) error {
 	for _, holds := range conditions {
 		if err := holds(row); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return row, nil
+	return nil
 }
 
 // applyUpdate stores the record with the values and returns it.

@@ -90,15 +90,15 @@ func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 
 // UpdateInstance changes an instance of the user and returns it. It returns ErrNotFound when the public identifier is not that
 // of the scope's instance.
-func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values) (row record.Row, err error) {
+func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
-		row, err = e.updateInstance(ctx, sid, values)
+		row, err = e.updateInstance(ctx, sid, values, conditions)
 		return err
 	})
 	return row, err
 }
 
-func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Values) (record.Row, error) {
+func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Values, conditions []Condition) (record.Row, error) {
 	r := record.Instances
 	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.id = $", e.Scope.InstanceID)
 	if err != nil {
@@ -106,6 +106,9 @@ func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Val
 	}
 	if r.SID(old) != sid {
 		return nil, ErrNotFound
+	}
+	if err := check(old, conditions); err != nil {
+		return nil, err
 	}
 	row, err := e.applyUpdate(ctx, r, old, values)
 	if err == nil && e.Number != 0 {
@@ -129,17 +132,20 @@ func (db *DB) EconomyCore(ctx context.Context, s Scope) (record.Row, error) {
 }
 
 // UpdateEconomyCore changes the economy core of an instance and returns it. Its errors are those of Edit.Update.
-func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Values) (row record.Row, err error) {
+func (db *DB) UpdateEconomyCore(ctx context.Context, s Scope, values record.Values, conditions ...Condition) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
-		row, err = e.UpdateEconomyCore(ctx, values)
+		row, err = e.UpdateEconomyCore(ctx, values, conditions...)
 		return err
 	})
 	return row, err
 }
 
 // UpdateEconomyCore changes the economy core of the edit's instance.
-func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values) (record.Row, error) {
+func (e *Edit) UpdateEconomyCore(ctx context.Context, values record.Values, conditions ...Condition) (record.Row, error) {
 	core, err := e.economyCore(ctx)
+	if err == nil {
+		err = check(core, conditions)
+	}
 	if err != nil {
 		return nil, err
 	}

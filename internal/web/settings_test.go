@@ -153,16 +153,41 @@ func TestSettingsOfOtherHandsStay(t *testing.T) {
 	early, action := b.openForm(t, page)
 	b.sendForm(action, early.with("EnableLamps", "1")).leadsTo(page)
 	b.sendForm(action, early.with("LampAmount_OneInX", "7")).leadsTo(page)
-	if got := b.settingText(instance, "general"); !strings.Contains(got, `"EnableLamps": 1`) || strings.Contains(got, `"LampAmount_OneInX": 7`) {
+	if got := b.settingText(instance, "general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
+		t.Error("two fields were not both kept")
+	}
+	b.get(page).says("Somebody else has changed Street lamps meanwhile; that was kept.")
+	b.sendForm(action, early.with("LampAmount_OneInX", "8").with("EnableLamps", "2")).leadsTo(page)
+	if got := b.settingText(instance, "general"); !strings.Contains(got, `"EnableLamps": 1`) || !strings.Contains(got, `"LampAmount_OneInX": 7`) {
 		t.Error("the earlier page was saved over the later one")
 	}
-	again, action := b.openForm(t, page)
-	if !strings.Contains(again.encode(), "LampAmount_OneInX=7") {
+	shown := b.get(page).says("Nothing was saved yet", "Somebody has saved this file", "by Ada")
+	again, action := untouchedForm(t, parseHTML(t, shown.Body.String()), "setting")
+	if !strings.Contains(again.encode(), "LampAmount_OneInX=8") {
 		t.Error("what was entered is lost")
 	}
-	b.sendForm(action, again).leadsTo(page)
-	if got := b.settingText(instance, "general"); !strings.Contains(got, `"LampAmount_OneInX": 7`) {
-		t.Error("the second try was not saved")
+	b.sendForm(action, append(again, [2]string{"_theirs[]", "EnableLamps"})).leadsTo(page)
+	if got := b.settingText(instance, "general"); !strings.Contains(got, `"LampAmount_OneInX": 8`) || !strings.Contains(got, `"EnableLamps": 1`) {
+		t.Error("the choice of each field was not saved")
+	}
+}
+
+// A page of an element that has moved to another place, or a button that names a place, changes nothing.
+func TestSettingsThatMovedStay(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	page := settingsOf(instance) + "/ai-patrol"
+	b.importJSON(page, "AIPatrolSettings.json", patrolsText).leadsTo(page)
+	whole, wholeAction := b.openForm(t, page)
+	element, action := b.openForm(t, page+"?at=Patrols.0")
+	b.sendForm(wholeAction, whole.with("do", "remove:Patrols.0")).leadsTo(page)
+	stored := b.settingText(instance, "ai-patrol")
+	b.sendForm(action, element.with("NumberOfAI", "9")).leadsTo(page + "?at=Patrols.0")
+	b.get(page + "?at=Patrols.0").says("Somebody has saved this file")
+	b.sendForm(wholeAction, whole.with("do", "remove:Patrols.0")).leadsTo(page)
+	if got := b.settingText(instance, "ai-patrol"); got != stored {
+		t.Errorf("another element was changed: %s", got)
 	}
 }
 

@@ -31,9 +31,6 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 	}
 	token.Exists = token.New != "" || r.User.TokenMadeAt != 0
 	token.MadeAt = time.UnixMicro(r.User.TokenMadeAt)
-	name := ui.PlainForm("name", "/profile", "Save",
-		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: r.User.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
-		ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: r.User.Email})
 	password := ui.PlainForm("password", "/profile/password", "Change password",
 		ui.Field{Name: "current_password", Label: "Current password", Kind: ui.Password, Required: true, Autocomplete: "current-password"},
 		newPassword("New password"))
@@ -44,11 +41,19 @@ func profile(ctx context.Context, r *site.Request, token pages.Token) (site.Resp
 			Help: "Programs that use it stop working until you give them a new one.",
 		})
 	}
-	name.Method, password.Method = http.MethodPut, http.MethodPut
+	password.Method = http.MethodPut
 	return site.Response{
 		Page: &ui.Page{Title: "Profile", Path: "/profile"},
-		View: pages.Profile{Name: r.Restore(name), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token},
+		View: pages.Profile{Name: r.Restore(nameForm(r)), Password: r.Restore(password), Plan: planView(r.User.Plan, instances, used), Token: token},
 	}, nil
+}
+
+func nameForm(r *site.Request) ui.Form {
+	form := ui.PlainForm("name", "/profile", "Save",
+		ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: r.User.Name, Required: true, MaxLength: 255, Autocomplete: "name"},
+		ui.Field{Name: "email", Label: "Email", Kind: ui.Fixed, Value: r.User.Email})
+	form.Method = http.MethodPut
+	return form
 }
 
 func planView(plan account.Plan, instances int64, used stored.Usage) pages.PlanLimits {
@@ -66,6 +71,9 @@ func newLimit(label string, used, limit int64, tell func(int64) string) pages.Li
 }
 
 func rename(ctx context.Context, r *site.Request) (site.Response, error) {
+	if answer, _, conflict := r.Conflicts(nameForm(r), "/profile"); conflict {
+		return answer, nil
+	}
 	if err := r.Site.Accounts.Rename(ctx, r.User.ID, r.Text("name")); err != nil {
 		return accountProblem(r, "name", "/profile", err, "name", "")
 	}

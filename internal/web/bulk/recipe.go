@@ -68,13 +68,10 @@ func showRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	name := record.Recipes.TitleOf(row)
 	view := pages.BulkPreview{Lead: textOf(row, "note"), Delete: deletion(r, row)}
-	rename := nameForm("recipe", recipeURL(r, row), "Save name and note")
-	rename.Method = http.MethodPut
-	stored := new(jsontree.Object)
-	stored.Set("name", name)
-	stored.Set("note", textOf(row, "note"))
-	rename.Fill(stored)
-	rename = r.Restore(rename)
+	rename, err := r.RestoreRecord(ctx, renameForm(r, row), record.Recipes, row)
+	if err != nil {
+		return site.Response{}, err
+	}
 	view.Rename = &rename
 	would, err := engine(r).RunRecipe(ctx, r.Scope(), bulk.Run{Recipe: r.Param("recipe"), On: r.Scope(), DryRun: true})
 	switch why := notRun(err); {
@@ -89,6 +86,17 @@ func showRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	page := r.Inside(name, ui.Link{Label: "Recipes", URL: recipesURL(r)})
 	return site.Response{Page: page, View: view}, nil
+}
+
+// renameForm draws the form of the name and the note.
+func renameForm(r *site.Request, row record.Row) ui.Form {
+	form := nameForm("recipe", recipeURL(r, row), "Save name and note")
+	form.One, form.Method = "recipe", http.MethodPut
+	stored := new(jsontree.Object)
+	stored.Set("name", record.Recipes.TitleOf(row))
+	stored.Set("note", textOf(row, "note"))
+	form.Fill(stored)
+	return form
 }
 
 // drawSteps draws the preview of each step, and the form that runs them.
@@ -168,6 +176,10 @@ func renameRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	answer, kept, conflict := r.Conflicts(renameForm(r, row), recipeURL(r, row))
+	if conflict {
+		return answer, nil
+	}
 	body := new(jsontree.Object)
 	copyTexts(r, body)
 	_, err = storeRecipe(ctx, r, body, row)
@@ -175,7 +187,7 @@ func renameRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if errors.As(err, &problems) {
 		return r.Invalid("recipe", recipeURL(r, row), problems), nil
 	}
-	return r.Done(recipeURL(r, row), "The recipe was saved."), err
+	return r.Done(recipeURL(r, row), "The recipe was saved."+site.AlsoChanged(kept)), err
 }
 
 func deleteRecipe(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -15,10 +15,11 @@ type drawer struct {
 	errors map[string]validate.FieldError // by the paths of the form; once shown beside a field they are removed
 	found  []ui.Problem                   // the errors that are shown beside fields
 	stale  bool                           // the input belongs to an older state of the document
+	loose  map[string]bool                // names of lists whose rows belong to an older state
 }
 
 func newDrawer(url string, problems validate.Errors) *drawer {
-	d := &drawer{url: url, errors: map[string]validate.FieldError{}}
+	d := &drawer{url: url, errors: map[string]validate.FieldError{}, loose: map[string]bool{}}
 	for _, problem := range problems {
 		d.errors[problem.Field] = problem
 		d.stale = d.stale || problem.Field == BaseName

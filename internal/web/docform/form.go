@@ -18,7 +18,7 @@ import (
 
 // Names in the forms beside those of the fields.
 const (
-	BaseName       = "_base"       // the input that identifies the document the form was drawn from
+	BaseName       = ui.BaseName   // the input that says what the form was drawn with
 	ClassNamesList = "class-names" // the id of the suggestions for class names
 )
 
@@ -34,8 +34,11 @@ type Form struct {
 	Search string // a text that fields and members have to contain; empty for all
 	Page   int    // of the members of a list or map, from 1
 
-	Input    *jsontree.Object // of a form that is shown again, else nil
-	Problems validate.Errors  // of the input
+	Version string // stands for the text of the whole document
+
+	Input     *jsontree.Object // of a form that is shown again, else nil
+	Problems  validate.Errors  // of the input
+	Conflicts []ui.Conflict    // of the input with what is stored
 }
 
 // Cursor returns the cursor of the value at the form's path, or nil where the document has none.
@@ -48,6 +51,9 @@ func (f Form) Draw() (view View, ok bool) {
 		return View{}, false
 	}
 	d := newDrawer(f.URL, f.Problems)
+	for _, c := range f.Conflicts {
+		d.loose[c.Name] = true
+	}
 	switch controlOf(cursor.Field, cursor.Value) {
 	case nestedControl:
 		view.Sections = found(d.sections(f, cursor), f.Search)

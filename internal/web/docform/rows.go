@@ -75,7 +75,7 @@ func (d *drawer) row(f *expansion.Field, list []any, n int, sent *jsontree.Objec
 	}
 	at := formObject{object, pathOf(in.path, index), in.nameOf(index), in.errorPathOf(index), sent}
 	return rowView{
-		ID: elementID(at.name), Of: of, Name: at.name, Path: at.path, Label: "Row " + strconv.Itoa(n+1), Ordered: true, Loose: d.stale, Cells: d.cells(f, at),
+		ID: elementID(at.name), Of: of, Name: at.name, Path: at.path, Label: "Row " + strconv.Itoa(n+1), Ordered: true, Loose: d.stale || d.loose[in.name], Cells: d.cells(f, at),
 	}
 }
 
@@ -113,7 +113,9 @@ func (d *drawer) partRows(f *expansion.Field, list []any, indexes []int, object 
 	rows := &rowsView{ID: elementID(object.name), Name: object.name, Ordered: true, Part: true, Add: "add:" + object.path}
 	sent, _ := entriesSent(input)
 	for _, i := range indexes {
-		rows.Rows = append(rows.Rows, d.row(f, list, i, sent[strconv.Itoa(i)], object))
+		row := d.row(f, list, i, sent[strconv.Itoa(i)], object)
+		row.Loose = false // the other elements stay, so that the index is all that says which one it is
+		rows.Rows = append(rows.Rows, row)
 	}
 	return rows
 }

@@ -26,6 +26,7 @@ func aiLoadoutPages() *Pages {
 		Empty:       "Import the files of profiles/ExpansionMod/Loadouts, or create the first loadout here.",
 		Deletion:    "This also deletes its file. Patrols, quests and loadouts that use it will no longer find it.",
 		Show:        showLoadout,
+		Draw:        drawLoadout,
 		Edit:        editLoadout,
 		Accept:      acceptLoadout,
 		Naming:      func(path string) string { return loadoutData + "." + path },
@@ -139,7 +140,15 @@ var loadoutSlots = []string{
 	"Body", "Legs", "Feet", "Headgear", "Vest", "Back", "Hands", "Hips", "Shoulder", "Melee", "Mask", "Gloves", "Armband", "Eyewear", "Bow",
 }
 
-func editLoadout(ctx context.Context, r *site.Request, p *Pages, row record.Row) (*ui.Page, ui.View, error) {
+func drawLoadout(_ context.Context, r *site.Request, p *Pages, row record.Row) (ui.Form, error) {
+	text, _ := row[p.Resource.Index("document")].(string)
+	return p.Form(r, row, []ui.Fieldset{{Fields: []ui.Field{p.NameField(row), {
+		Name: loadoutData, Label: "Loadout", Help: "JSON. Unknown keys are kept.",
+		Kind: ui.TextArea, Value: text, Code: true, Required: true,
+	}}}}), nil
+}
+
+func editLoadout(ctx context.Context, r *site.Request, p *Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
 	names, err := loadoutNames(ctx, r, p)
 	if err != nil {
 		return nil, nil, err
@@ -150,13 +159,8 @@ func editLoadout(ctx context.Context, r *site.Request, p *Pages, row record.Row)
 			others = append(others, other.Label)
 		}
 	}
-	text, _ := row[p.Resource.Index("document")].(string)
-	form := p.Form(r, row, []ui.Fieldset{{Fields: []ui.Field{p.NameField(row), {
-		Name: loadoutData, Label: "Loadout", Help: "JSON. Unknown keys are kept.",
-		Kind: ui.TextArea, Value: text, Code: true, Required: true,
-	}}}})
 	return p.FormPage(r, row), pages.LoadoutForm{
-		Form: r.Restore(form), Item: expansion.Text(expansion.Loadout.Default()), Delete: p.DeletionOf(r, row),
+		Form: form, Item: expansion.Text(expansion.Loadout.Default()), Delete: p.DeletionOf(r, row),
 		Suggestions: []ui.Suggestions{
 			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: docform.ClassNamesList, URL: ClassNamesURL(r)},
 		},

@@ -37,8 +37,9 @@ type Pages struct {
 	Empty     string // what to do when there is no record yet
 	Deletion  string // what a deletion means
 
-	Show   documentView // the detail page; nil if there is only the form
-	Edit   documentView // the form of a record, or of a new one
+	Show   documentView                                                                                                  // the detail page; nil if there is only the form
+	Draw   func(ctx context.Context, r *site.Request, p *Pages, row record.Row) (ui.Form, error)                         // the form of a record as it is stored, or of a new one
+	Edit   func(ctx context.Context, r *site.Request, p *Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) // the page of the form
 	Accept AcceptFunc
 	Naming func(path string) string // the name of a value of the document in the form; nil if it is the same
 

@@ -11,28 +11,37 @@ import (
 )
 
 func (p *Pages) showCreate(ctx context.Context, r *site.Request) (site.Response, error) {
-	return p.draw(ctx, r, p.Edit, p.fresh())
+	return p.drawForm(ctx, r, p.fresh())
 }
 
 func (p *Pages) showOne(ctx context.Context, r *site.Request) (site.Response, error) {
-	return p.drawFound(ctx, r, p.Show)
-}
-
-func (p *Pages) showEdit(ctx context.Context, r *site.Request) (site.Response, error) {
-	return p.drawFound(ctx, r, p.Edit)
-}
-
-func (p *Pages) drawFound(ctx context.Context, r *site.Request, view documentView) (site.Response, error) {
 	row, err := p.Find(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
-	return p.draw(ctx, r, view, row)
+	page, view, err := p.Show(ctx, r, p, row)
+	return site.Response{Page: page, View: view}, err
 }
 
-func (p *Pages) draw(ctx context.Context, r *site.Request, view documentView, row record.Row) (site.Response, error) {
-	page, drawn, err := view(ctx, r, p, row)
-	return site.Response{Page: page, View: drawn}, err
+func (p *Pages) showEdit(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := p.Find(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	return p.drawForm(ctx, r, row)
+}
+
+// drawForm draws the page with the form of a record, and in it what the request before has left.
+func (p *Pages) drawForm(ctx context.Context, r *site.Request, row record.Row) (site.Response, error) {
+	form, err := p.Draw(ctx, r, p, row)
+	if err == nil {
+		form, err = r.RestoreRecord(ctx, form, p.Resource, row)
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	page, view, err := p.Edit(ctx, r, p, row, form)
+	return site.Response{Page: page, View: view}, err
 }
 
 func (p *Pages) create(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -47,18 +56,31 @@ func (p *Pages) create(ctx context.Context, r *site.Request) (site.Response, err
 }
 
 func (p *Pages) update(ctx context.Context, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) { return p.updateOnce(ctx, r) })
+}
+
+func (p *Pages) updateOnce(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.Find(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
+	form, err := p.Draw(ctx, r, p, row)
+	if err != nil {
+		return site.Response{}, err
+	}
+	path := p.RecordURL(r, row) + "/edit"
+	merged := form.Guard().Merge(r.Input)
+	if len(merged.Conflicts) > 0 {
+		return p.showAgain(ctx, r, path, row, r.ConflictErrors(form.One, merged))
+	}
 	saved, err := p.replace(ctx, r, row)
 	if problems, invalid := p.Problems(err); invalid {
-		return p.showAgain(ctx, r, p.RecordURL(r, row)+"/edit", row, problems)
+		return p.showAgain(ctx, r, path, row, problems)
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	return p.done(r, saved, " was saved."), nil
+	return p.done(r, saved, " was saved."+site.AlsoChanged(merged.Kept)), nil
 }
 
 // done leads to the form of a stored record, with notices.
@@ -74,7 +96,7 @@ func (p *Pages) showAgain(ctx context.Context, r *site.Request, path string, row
 		return r.Invalid(p.formID(), path, problems), nil
 	}
 	r.ShowEntered(p.formID(), problems)
-	answer, err := p.draw(ctx, r, p.Edit, row)
+	answer, err := p.drawForm(ctx, r, row)
 	answer.Status = http.StatusUnprocessableEntity
 	return answer, err
 }

@@ -18,7 +18,7 @@ func (p *Pages) NameField(row record.Row) ui.Field {
 
 // Form returns the form of a record, or of a new one.
 func (p *Pages) Form(r *site.Request, row record.Row, sets []ui.Fieldset) ui.Form {
-	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.One, Sets: sets}
+	form := ui.Form{ID: p.formID(), One: "file", Action: p.url(r), Submit: "Create " + p.One, Sets: sets}
 	if p.IsNew(row) {
 		if !p.CreateOnIndex {
 			form.Cancel = p.url(r)
@@ -26,7 +26,6 @@ func (p *Pages) Form(r *site.Request, row record.Row, sets []ui.Fieldset) ui.For
 		return form
 	}
 	form.Action, form.Method, form.Submit, form.Cancel = p.RecordURL(r, row), "PUT", "Save", p.url(r)
-	form.Base = BaseOf(p.textOf(row))
 	return form
 }
 

@@ -30,10 +30,9 @@ func (p *Pages) indexWith(ctx context.Context, r *site.Request, problems []strin
 		page.Actions = append([]ui.Link{p.createLink(r)}, p.actions(r)...)
 		return site.Response{Page: page, View: view}, nil
 	}
-	_, form, err := p.Edit(ctx, r, p, p.fresh())
-	if made, ok := form.(ui.FormView); ok {
-		view.Create = &made.Form
-	}
+	form, err := p.Draw(ctx, r, p, p.fresh())
+	form = r.Restore(form)
+	view.Create = &form
 	return site.Response{Page: page, View: view}, err
 }
 

@@ -19,11 +19,8 @@ type Saving struct {
 	Draft *expansion.Draft
 }
 
-// replace stores the input in a record, unless the record has changed since the form was drawn.
+// replace stores the input in a record.
 func (p *Pages) replace(ctx context.Context, r *site.Request, row record.Row) (Saving, error) {
-	if IsStale(r, p.textOf(row)) {
-		return Saving{}, validate.Refusal(p.Resource.Title.Name, StaleText)
-	}
 	base, err := p.Read(row)
 	if err != nil {
 		return Saving{}, err
@@ -63,12 +60,12 @@ func (p *Pages) Save(ctx context.Context, r *site.Request, old record.Row, base 
 		return Saving{row, draft}, err
 	}
 	draft.Base = base
-	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, unchangedSince(r, p.Resource, old))
+	row, err := r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(old), values, r.Unmoved(p.Resource, old), unchangedSince(p.Resource, old))
 	return Saving{row, draft}, err
 }
 
 // unchangedSince refuses to overwrite a document that has changed since it was read.
-func unchangedSince(r *site.Request, res *record.Resource, old record.Row) store.Condition {
+func unchangedSince(res *record.Resource, old record.Row) store.Condition {
 	return func(now record.Row) error {
 		if place := res.Index("document"); now[place] != old[place] {
 			return validate.Refusal(res.Title.Name, "Somebody else saved this at the same time. Check the current values, and save your changes again.")

@@ -114,19 +114,25 @@ func createInstance(ctx context.Context, r *site.Request) (site.Response, error)
 }
 
 func showEditInstance(ctx context.Context, r *site.Request) (site.Response, error) {
-	sets, err := instanceForm().Fieldsets(ctx, r, r.Instance.Row, false)
-	if err != nil {
-		return site.Response{}, err
-	}
-	if r.Instance.Text("password") != "" {
-		sets[2].Fields = withForget(sets[2].Fields)
+	form, err := settingsForm(ctx, r, r.Instance.Row)
+	if err == nil {
+		form, err = r.RestoreRecord(ctx, form, record.Instances, r.Instance.Row)
 	}
 	return site.Response{Page: r.Inside("Settings"), View: ui.FormView{
-		Form: r.Restore(ui.Form{
-			ID: instanceFormID, Action: r.Instance.URL, Method: http.MethodPut, Submit: "Save", Cancel: r.Instance.URL, Sets: sets,
-		}),
+		Form:   form,
 		Prompt: &ui.Prompt{Text: "Don’t need this instance any more?", Link: ui.Link{Label: "Delete it", URL: r.Instance.URL + "/delete"}},
-	}}, nil
+	}}, err
+}
+
+// settingsForm draws the form of an instance as it is stored.
+func settingsForm(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
+	sets, err := instanceForm().Fieldsets(ctx, r, row, false)
+	if err == nil && r.Instance.Text("password") != "" {
+		sets[2].Fields = withForget(sets[2].Fields)
+	}
+	return ui.Form{
+		ID: instanceFormID, One: "instance", Action: r.Instance.URL, Method: http.MethodPut, Submit: "Save", Cancel: r.Instance.URL, Sets: sets,
+	}, err
 }
 
 // withForget adds the switch that deletes the password, after it.
@@ -144,7 +150,22 @@ func withForget(fields []ui.Field) []ui.Field {
 }
 
 func updateInstance(ctx context.Context, r *site.Request) (site.Response, error) {
-	row := r.Instance.Row
+	return site.Merging(func() (site.Response, error) { return updateInstanceOnce(ctx, r) })
+}
+
+func updateInstanceOnce(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := r.Site.DB.Get(ctx, record.Instances, store.Scope{UserID: r.User.ID}, r.Param("instance"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	form, err := settingsForm(ctx, r, row)
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, kept, conflict := r.Conflicts(form, r.Instance.URL+"/edit")
+	if conflict {
+		return answer, nil
+	}
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: record.Instances.ID(row)}
 	values, problems, err := instanceForm().Accept(ctx, r.Input, row, refs, true)
 	if err != nil {
@@ -156,11 +177,11 @@ func updateInstance(ctx context.Context, r *site.Request) (site.Response, error)
 	if r.Text(forgetPassword) == "1" {
 		values["password"] = nil
 	}
-	row, err = r.Site.DB.UpdateInstance(ctx, r.Scope(), record.Instances.SID(row), values)
+	row, err = r.Site.DB.UpdateInstance(ctx, r.Scope(), record.Instances.SID(row), values, r.Unmoved(record.Instances, row))
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(r.Instance.URL+"/edit", record.Instances.TitleOf(row)+" was saved."), nil
+	return r.Done(r.Instance.URL+"/edit", record.Instances.TitleOf(row)+" was saved."+site.AlsoChanged(kept)), nil
 }
 
 func showDeleteInstance(ctx context.Context, r *site.Request) (site.Response, error) {

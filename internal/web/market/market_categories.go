@@ -32,7 +32,7 @@ func marketCategoryPages() *documents.Pages {
 		Columns: []string{"name", "display_name", "items_count"}, Hint: "Search by name or display name",
 		Empty:    "Import the files of your server's ExpansionMod/Market folder, or create a category.",
 		Deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
-		Show:     showCategory, Edit: editCategory, Accept: acceptCategory,
+		Show:     showCategory, Draw: drawCategory, Edit: editCategory, Accept: acceptCategory,
 		More: func(r *site.Request) []ui.Link {
 			return []ui.Link{{Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true}}
 		},
@@ -43,13 +43,16 @@ func acceptCategory(ctx context.Context, r *site.Request, document *jsontree.Obj
 	return append(categoryForm.accept(ctx, r, document), acceptItems(r, document)...)
 }
 
-func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
+func drawCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row) (ui.Form, error) {
 	document, err := p.DocumentIn(row)
 	if err != nil {
-		return nil, nil, err
+		return ui.Form{}, err
 	}
 	sets := append(categoryForm.fieldsets(p, row, document), ui.Fieldset{Title: "Items", Fields: []ui.Field{itemsField(p, row, document)}})
-	form := r.Restore(p.Form(r, row, sets))
+	return p.Form(r, row, sets), nil
+}
+
+func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
 	return p.FormPage(r, row), pages.NewMarketCategoryForm(form, suggestions(r, nil), p.DeletionOf(r, row)), nil
 }
 

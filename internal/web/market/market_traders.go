@@ -38,7 +38,7 @@ func marketTraderPages() *documents.Pages {
 		Columns:  []string{"name", "display_name", "categories_count", "items_count"},
 		Empty:    "Import the files of your server's ExpansionMod/Traders folder, or create a trader.",
 		Deletion: "This deletes the trader. Its categories are kept. You can undo this in the history.",
-		Show:     showTrader, Edit: editTrader, Accept: acceptTrader,
+		Show:     showTrader, Draw: drawTrader, Edit: editTrader, Accept: acceptTrader,
 	}
 }
 
@@ -50,20 +50,23 @@ func acceptTrader(ctx context.Context, r *site.Request, document *jsontree.Objec
 	return problems
 }
 
-func editTrader(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
+func drawTrader(_ context.Context, r *site.Request, p *documents.Pages, row record.Row) (ui.Form, error) {
 	document, err := p.DocumentIn(row)
 	if err != nil {
-		return nil, nil, err
-	}
-	m, err := readMarket(ctx, r)
-	if err != nil {
-		return nil, nil, err
+		return ui.Form{}, err
 	}
 	sets := traderForm.fieldsets(p, row, document)
 	for _, list := range tradeLists {
 		sets[list.set].Fields = append(sets[list.set].Fields, tradesField(document, list.key, list.row, list.modes))
 	}
-	form := r.Restore(p.Form(r, row, sets))
+	return p.Form(r, row, sets), nil
+}
+
+func editTrader(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
+	m, err := readMarket(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
 	m.warn(form)
 	view := ui.FormView{Form: form, Delete: p.DeletionOf(r, row), Suggestions: suggestions(r, m.names())}
 	return p.FormPage(r, row), view, nil

@@ -33,18 +33,25 @@ func traderZonePages() *documents.Pages {
 		Columns:  []string{"name", "display_name", "stock_count"},
 		Empty:    "Import the files of your mission's expansion/traderzones folder, or create a zone below.",
 		Deletion: "This deletes the zone and its stock. Traders inside it no longer trade. You can undo this in the history.",
-		Edit:     editZone, Accept: zoneForm.accept, CreateOnIndex: true,
+		Edit:     editZone, Draw: drawZone, Accept: zoneForm.accept, CreateOnIndex: true,
 	}
 }
 
-func editZone(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row) (*ui.Page, ui.View, error) {
+func drawZone(_ context.Context, r *site.Request, p *documents.Pages, row record.Row) (ui.Form, error) {
+	document, err := p.DocumentIn(row)
+	if err != nil {
+		return ui.Form{}, err
+	}
+	return p.Form(r, row, zoneForm.fieldsets(p, row, document)), nil
+}
+
+func editZone(ctx context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
+	if p.IsNew(row) {
+		return p.FormPage(r, row), ui.FormView{Form: form}, nil
+	}
 	document, err := p.DocumentIn(row)
 	if err != nil {
 		return nil, nil, err
-	}
-	form := r.Restore(p.Form(r, row, zoneForm.fieldsets(p, row, document)))
-	if p.IsNew(row) {
-		return p.FormPage(r, row), ui.FormView{Form: form}, nil
 	}
 	m, err := readMarket(ctx, r)
 	if err != nil {

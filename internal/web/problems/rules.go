@@ -26,8 +26,13 @@ func showLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 	url := lintURL(r)
 	return site.Response{Page: r.Inside("Rules and severities", ui.Link{Label: "Problems", URL: url}), View: ui.FormView{
 		Lead: "How severe the problems found by each rule are. Rules that are off are not checked.",
-		Form: r.Restore(ui.Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}),
+		Form: r.Restore(rulesForm(url, settings)),
 	}}, nil
+}
+
+// rulesForm draws the form with what is stored.
+func rulesForm(url string, settings lint.Settings) ui.Form {
+	return ui.Form{ID: lintForm, Action: url + "/rules", Method: http.MethodPut, Submit: "Save", Cancel: url, Sets: lintSets(settings)}
 }
 
 func lintSets(settings lint.Settings) []ui.Fieldset {
@@ -57,14 +62,22 @@ func severityField(rule *lint.Rule, chosen lint.Severity) ui.Field {
 }
 
 func saveLintRules(ctx context.Context, r *site.Request) (site.Response, error) {
+	url := lintURL(r)
+	settings, err := r.Site.Lint.Settings(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, kept, conflict := r.Conflicts(rulesForm(url, settings), url+"/rules")
+	if conflict {
+		return answer, nil
+	}
 	body := new(jsontree.Object)
 	for _, name := range []string{"restart_interval", "severities"} {
 		if value, sent := r.Input.Get(name); sent {
 			body.Set(name, value)
 		}
 	}
-	url := lintURL(r)
-	_, err := r.Site.Lint.Configure(ctx, r.Scope(), body)
+	_, err = r.Site.Lint.Configure(ctx, r.Scope(), body)
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &problems):
@@ -72,5 +85,5 @@ func saveLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 	case err != nil:
 		return site.Response{}, err
 	}
-	return r.Done(url, "The rules were saved."), nil
+	return r.Done(url, "The rules were saved."+site.AlsoChanged(kept)), nil
 }

@@ -34,38 +34,52 @@ func showEconomyCore(ctx context.Context, r *site.Request) (site.Response, error
 	if err != nil {
 		return site.Response{}, err
 	}
-	sets, err := economyCore().Fieldsets(ctx, r, row, false)
-	if err != nil {
-		return site.Response{}, err
+	form, err := drawEconomyCore(ctx, r, row)
+	if err == nil {
+		form, err = r.RestoreRecord(ctx, form, record.EconomyCores, row)
 	}
-	url := economyCoreURL(r)
 	return site.Response{Page: r.Inside("Economy core"), View: ui.FormView{
 		Lead: "The defaults in cfgeconomycore.xml, which apply to the whole economy.",
-		Form: r.Restore(ui.Form{ID: economyCoreForm, Action: url, Method: http.MethodPut, Submit: "Save", Sets: sets}),
+		Form: form,
 		Delete: &ui.Confirm{
 			Label: "Reset to the defaults", Title: "Reset the economy core?", Text: "All values go back to those of a new instance.",
-			Form: ui.Form{ID: "reset", Action: url, Method: http.MethodDelete, Submit: "Reset", Danger: true},
+			Form: ui.Form{ID: "reset", Action: economyCoreURL(r), Method: http.MethodDelete, Submit: "Reset", Danger: true},
 		},
-	}}, nil
+	}}, err
+}
+
+// drawEconomyCore draws the form with what is stored.
+func drawEconomyCore(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
+	sets, err := economyCore().Fieldsets(ctx, r, row, false)
+	return ui.Form{ID: economyCoreForm, One: "economy core", Action: economyCoreURL(r), Method: http.MethodPut, Submit: "Save", Sets: sets}, err
 }
 
 func saveEconomyCore(ctx context.Context, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) { return saveEconomyCoreOnce(ctx, r) })
+}
+
+func saveEconomyCoreOnce(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := r.Site.DB.EconomyCore(ctx, r.Scope())
 	if err != nil {
 		return site.Response{}, err
 	}
-	url := economyCoreURL(r)
-	values, problems, err := economyCore().Accept(ctx, r.Input, row, store.References{DB: r.Site.DB, Scope: r.Scope()}, true)
+	form, err := drawEconomyCore(ctx, r, row)
 	if err != nil {
 		return site.Response{}, err
 	}
-	if len(problems) > 0 {
+	url := economyCoreURL(r)
+	answer, kept, conflict := r.Conflicts(form, url)
+	if conflict {
+		return answer, nil
+	}
+	values, problems, err := economyCore().Accept(ctx, r.Input, row, store.References{DB: r.Site.DB, Scope: r.Scope()}, true)
+	if err == nil && len(problems) > 0 {
 		return r.Invalid(economyCoreForm, url, problems), nil
 	}
-	if _, err := r.Site.DB.UpdateEconomyCore(ctx, r.Scope(), values); err != nil {
-		return site.Response{}, err
+	if err == nil {
+		_, err = r.Site.DB.UpdateEconomyCore(ctx, r.Scope(), values, r.Unmoved(record.EconomyCores, row))
 	}
-	return r.Done(url, "The economy core was saved."), nil
+	return r.Done(url, "The economy core was saved."+site.AlsoChanged(kept)), err
 }
 
 func resetEconomyCore(ctx context.Context, r *site.Request) (site.Response, error) {

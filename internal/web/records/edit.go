@@ -97,12 +97,12 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if err != nil {
 		return site.Response{}, err
 	}
-	sets, err := p.Fieldsets(ctx, r, row, false)
+	form, err := p.editForm(ctx, r, row)
+	if err == nil {
+		form, err = r.RestoreRecord(ctx, form, p.Resource, row)
+	}
 	if err != nil {
 		return site.Response{}, err
-	}
-	form := ui.Form{
-		ID: p.formID(), Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}
 	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
 	if p.actions != nil {
@@ -111,7 +111,15 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.Resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}
-	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form), Delete: p.confirm(r, row)}}, nil
+	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row)}}, nil
+}
+
+// editForm draws the form of a record as it is stored.
+func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
+	sets, err := p.Fieldsets(ctx, r, row, false)
+	return ui.Form{
+		ID: p.formID(), One: p.one, Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
+	}, err
 }
 
 func (p *resourcePages) confirm(r *site.Request, row record.Row) *ui.Confirm {
@@ -123,25 +131,44 @@ func (p *resourcePages) confirm(r *site.Request, row record.Row) *ui.Confirm {
 }
 
 func (p *resourcePages) update(ctx context.Context, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) { return p.updateOnce(ctx, r) })
+}
+
+func (p *resourcePages) updateOnce(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.find(ctx, r)
-	if err == nil {
-		err = p.completed(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	form, err := p.editForm(ctx, r, row)
+	if err != nil {
+		return site.Response{}, err
+	}
+	path := p.recordURL(r, row) + "/edit"
+	answer, kept, conflict := r.Conflicts(form, path)
+	if conflict {
+		return answer, nil
+	}
+	err = p.change(ctx, r, row)
+	if found, invalid := p.problems(err); invalid {
+		return r.Invalid(p.formID(), path, found), nil
 	}
 	if err != nil {
 		return site.Response{}, err
+	}
+	return r.Done(path, p.nameOf(row)+" was saved."+site.AlsoChanged(kept)), nil
+}
+
+// change stores the input in a record. It returns validate.Errors for what is wrong with it.
+func (p *resourcePages) change(ctx context.Context, r *site.Request, row record.Row) error {
+	if err := p.completed(ctx, r); err != nil {
+		return err
 	}
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: p.Resource.ID(row)}
 	values, problems, err := p.Accept(ctx, r.Input, row, refs, true)
 	if err == nil && len(problems) == 0 {
-		_, err = r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(row), values)
+		_, err = r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(row), values, r.Unmoved(p.Resource, row))
 	}
-	if found, invalid := p.problems(errors.Join(err, problems.Err())); invalid {
-		return r.Invalid(p.formID(), p.recordURL(r, row)+"/edit", found), nil
-	}
-	if err != nil {
-		return site.Response{}, err
-	}
-	return r.Done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was saved."), nil
+	return errors.Join(err, problems.Err())
 }
 
 func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -25,7 +25,7 @@ func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if left.Form == s.formID() {
 		input, problems = jsontree.ParseBody(left.Input), left.Problems
 	}
-	return s.draw(input, problems)
+	return s.draw(ctx, input, problems)
 }
 
 // generateSetting downloads the file.
@@ -42,6 +42,10 @@ func generateSetting(ctx context.Context, r *site.Request) (site.Response, error
 
 // updateSetting lays the form over the document, and carries out the action of its button.
 func updateSetting(ctx context.Context, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) { return updateSettingOnce(ctx, r) })
+}
+
+func updateSettingOnce(ctx context.Context, r *site.Request) (site.Response, error) {
 	s, err := findSetting(ctx, r)
 	if err != nil {
 		return site.Response{}, err
@@ -52,8 +56,12 @@ func updateSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 	if s.form().Cursor() == nil {
 		return site.Response{}, site.ErrNotFound
 	}
-	if s.isStale() {
+	merged, stale := s.form().Merge(r.Input)
+	switch {
+	case stale:
 		return r.Invalid(s.formID(), s.pageURL(s.at), validate.Refusal(docform.BaseName, documents.StaleText)), nil
+	case len(merged.Conflicts) > 0:
+		return r.Invalid(s.formID(), s.pageURL(s.at), r.ConflictErrors("file", merged)), nil
 	}
 	next := s.at
 	notices, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, tree *jsontree.Object) (problems validate.Errors) {
@@ -68,5 +76,6 @@ func updateSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 	if len(problems) > 0 {
 		return r.Invalid(s.formID(), s.pageURL(s.at), problems), nil
 	}
+	notices[0].Text += site.AlsoChanged(merged.Kept)
 	return r.Tell(s.pageURL(next), notices...), nil
 }

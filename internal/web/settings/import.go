@@ -34,7 +34,7 @@ func importSetting(ctx context.Context, r *site.Request) (site.Response, error) 
 	case r.ExpectsJSON():
 		return site.Response{Status: status, JSON: body}, nil
 	}
-	answer, err := s.draw(nil, nil)
+	answer, err := s.draw(ctx, nil, nil)
 	if view, ok := answer.View.(pages.Setting); ok && view.Whole != nil {
 		view.Whole.Problems = texts
 	}

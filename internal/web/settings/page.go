@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -19,21 +20,25 @@ import (
 // form returns the form of the part of the document that the page shows.
 func (s *setting) form() docform.Form {
 	return docform.Form{
-		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: s.r.PageNumber(),
+		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: s.r.PageNumber(), Version: s.base(),
 	}
 }
 
 // draw shows the part of the document, with input and errors if the form is shown again.
-func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
+func (s *setting) draw(ctx context.Context, input *jsontree.Object, problems validate.Errors) (site.Response, error) {
 	form := s.form()
-	form.Input, form.Problems = input, problems
+	guarded, err := s.merged(ctx, form, input)
+	if err != nil {
+		return site.Response{}, err
+	}
+	form.Input, form.Problems, form.Conflicts = input, problems, guarded.Conflicts
 	drawn, ok := form.Draw()
 	if !ok {
 		return site.Response{}, site.ErrNotFound
 	}
 	cursor := form.Cursor()
 	view := pages.Setting{
-		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: s.base(), Path: s.url(), At: s.at, Search: s.r.Text("q"),
+		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: form.Base(), Guarded: ui.Form{One: "file", Merged: guarded}, Path: s.url(), At: s.at, Search: s.r.Text("q"),
 		ClassNames: documents.ClassNamesURL(s.r),
 	}
 	view.Pager.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
@@ -41,6 +46,19 @@ func (s *setting) draw(input *jsontree.Object, problems validate.Errors) (site.R
 		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
 	}
 	return site.Response{Page: s.page(cursor), View: view}, nil
+}
+
+// merged merges the input of a form that is shown again with what is stored.
+func (s *setting) merged(ctx context.Context, form docform.Form, input *jsontree.Object) (ui.Merged, error) {
+	if input == nil {
+		return ui.Merged{}, nil
+	}
+	merged, _ := form.Merge(input)
+	if len(merged.Conflicts) == 0 || s.row == nil {
+		return merged, nil
+	}
+	res := record.ExpansionSettings
+	return merged, s.r.NameAuthors(ctx, merged.Conflicts, res, res.SID(s.row))
 }
 
 // page returns the page of a value in the document; crumbs lead to it through those around it.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"net/http"
 	"slices"
 
 	"quartermaster/internal/jsontree"
@@ -65,12 +66,19 @@ func (r *Request) ShowEntered(form string, problems validate.Errors) {
 	r.flashed = &entered
 }
 
-// Restore fills a form with the input and the errors that the request before has left for it.
+// Restore gives a form that changes something its base, and fills it with the input and the errors that the request before has left
+// for it, as far as nobody else has changed the same meanwhile.
 func (r *Request) Restore(form ui.Form) ui.Form {
+	guard := form.Guard()
+	if form.Method == http.MethodPut {
+		form.Base = guard.Base()
+	}
 	left := r.Flash()
 	if left.Form != form.ID {
 		return form
 	}
-	form.Fill(jsontree.ParseBody(left.Input), left.Problems...)
+	input := jsontree.ParseBody(left.Input)
+	form.Merged = guard.Merge(input)
+	form.Fill(input, left.Problems...)
 	return form
 }

@@ -103,7 +103,9 @@ type Form struct {
 	Method string
 	Upload bool // sent as multipart/form-data
 	Sets   []Fieldset
-	Base   string // stands for the document that the form was drawn from; empty for none
+	One    string // what is edited, in small letters, for people; empty for none of several
+	Base   string // digests of the values that the form was drawn with; empty where nothing guards them
+	Merged Merged // what somebody else has stored since the form that is shown again was drawn
 	Submit string
 	Danger bool // the button warns
 	Cancel string

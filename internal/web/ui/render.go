@@ -123,5 +123,6 @@ func functions(assets *assets) template.FuncMap {
 		"iso":      machineTime,
 		"pieces":   pieces,
 		"plural":   Plural,
+		"listed":   func(words []string) string { return Enumerate(words, "and") },
 	}
 }
