@@ -61,10 +61,14 @@ func valueOf(page document, control *element) string {
 		text := strings.TrimPrefix(html.UnescapeString(control.text.String()), "\n")
 		return strings.ReplaceAll(text, "\n", "\r\n")
 	case "select":
+		first := slices.IndexFunc(page.named("option"), func(o *element) bool { return slices.Contains(o.parents, control) })
 		for _, option := range page.named("option") {
 			if slices.Contains(option.parents, control) && option.has("selected") {
 				return html.UnescapeString(option.attrs["value"])
 			}
+		}
+		if first >= 0 {
+			return html.UnescapeString(page.named("option")[first].attrs["value"])
 		}
 	}
 	return html.UnescapeString(control.attrs["value"])

@@ -21,12 +21,14 @@ func (f Form) Fill(input *jsontree.Object, problems ...validate.FieldError) {
 
 // Restore puts the value that input has for the field into its control, and the problems of the field beside it.
 func (f *Field) Restore(input *jsontree.Object, problems validate.Errors) {
-	if value, sent := input.Get(f.Name); sent && f.Kind != Password && f.Kind != Fixed {
+	path := pathOf(f.Name)
+	if value := at(input, path); has(input, path) && f.Kind != Password && f.Kind != Fixed {
 		f.enter(value)
 	}
 	for _, problem := range problems {
-		if name, rest, _ := strings.Cut(problem.Field, "."); name == f.Name {
-			f.report(problem, rest)
+		rest, about := strings.CutPrefix(problem.Field+".", strings.Join(path, ".")+".")
+		if about {
+			f.report(problem, strings.TrimSuffix(rest, "."))
 		}
 	}
 }

@@ -168,11 +168,21 @@ func appendMembers(b []byte, members []any) []byte {
 		return append(b, `""`...)
 	}
 	for _, member := range members {
-		if _, isRow := member.(*jsontree.Object); !isRow || !isBlank(member) {
+		if row, isRow := member.(*jsontree.Object); !isRow || !isBlankRow(row) {
 			b = append(appendPlain(b, member), ';')
 		}
 	}
 	return b
+}
+
+// isBlankRow reports whether a row has nothing that names it: a blank one may hold the first of some choices.
+func isBlankRow(row *jsontree.Object) bool {
+	for _, key := range []string{"name", "key"} {
+		if name, has := row.Get(key); has && isBlank(name) {
+			return true
+		}
+	}
+	return isBlank(row)
 }
 
 // isBlank reports whether a value holds no text.
