@@ -23,7 +23,7 @@ func (db *DB) List(ctx context.Context, r *record.Resource, s Scope, ask record.
 	}
 	page := Page{Number: ask.Page, Size: ask.PerPage}
 	var err error
-	if page.Total, err = db.total(ctx, r, s); err != nil {
+	if page.Total, err = db.Count(ctx, r, s); err != nil {
 		return page, err
 	}
 	w := windowOf(ask, page.Total)

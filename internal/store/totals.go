@@ -9,8 +9,8 @@ import (
 	"quartermaster/internal/record"
 )
 
-// total returns the number of records that the scope sees.
-func (db *DB) total(ctx context.Context, r *record.Resource, s Scope) (n int64, err error) {
+// Count returns the number of records that the scope sees.
+func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, err error) {
 	if r.Scope == record.InInstance {
 		return db.totalOfInstance(ctx, r, s)
 	}

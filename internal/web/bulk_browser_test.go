@@ -21,7 +21,7 @@ func halveWeapons(t *testing.T, s *testSite, b *tab) {
 	}
 	b.do(click(`#filter-search`))
 	b.follow(chromedp.SendKeys(chromedp.ID("filter-search"), "cat:weapons nominal>10"+kb.Enter))
-	b.says("1 type found")
+	b.says("1 of 2 types")
 	b.follow(click(`#many a`))
 	clicks += 2 // a list is opened, and an entry chosen
 	b.do(chromedp.SetValue(chromedp.ID("change-nominal-do"), "divide"), click(`#change-nominal-value`), chromedp.KeyEvent("2"))

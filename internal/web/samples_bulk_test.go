@@ -25,6 +25,13 @@ func undoable(page *ui.Page) *ui.Page {
 func finderTable(raw, wrong string) ui.Table {
 	table := typesTable(raw)
 	table.Finder = &ui.Finder{
+		Q: "nominal>10", Found: "1,932 of 2,004 types", Rows: root + "/types/rows", FacetsURL: root + "/types/facets", Completion: root + "/types/completion",
+		Chips: []ui.Chip{{Label: "Nominal > 10", URL: root + "/types"}},
+		Facets: []ui.Facet{
+			{Label: "Category", Values: []ui.FacetValue{{Label: "weapons", URL: root + "/types?q=nominal%3E10", Count: 320, Chosen: true}, {Label: "food", URL: root + "/types?q=cat%3Afood", Count: 1612}}},
+			{Label: "Source file", Values: sampleFiles()},
+			{Label: "Problems", Values: []ui.FacetValue{{Label: "Any problem", URL: root + "/types?q=problem%3Aany", Uncounted: true}}},
+		},
 		Error: wrong, More: ui.Link{Label: "All of the filter language", URL: "/docs/api"},
 		Examples: []ui.Example{{Text: "nominal>10", URL: root + "/types?q=nominal%3E10", Finds: "nominal above 10"}, {Text: "-usage:Military", URL: root + "/types?q=-usage%3AMilitary", Finds: "usages without Military"}},
 	}
@@ -33,6 +40,14 @@ func finderTable(raw, wrong string) ui.Table {
 		table.Rows[i].SID = "tYpE00000" + string(rune('1'+i))
 	}
 	return table
+}
+
+func sampleFiles() (files []ui.FacetValue) {
+	for i := range 11 {
+		name := "mods/a_rather_long_name_of_a_mod/" + string(rune('a'+i)) + "_types.xml"
+		files = append(files, ui.FacetValue{Label: name, URL: root + "/types?q=file%3A" + string(rune('a'+i)), Count: int64(1000 - i)})
+	}
+	return files
 }
 
 func sampleBulkForm() pages.BulkForm {

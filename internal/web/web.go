@@ -6,6 +6,7 @@ import (
 	"quartermaster/internal/web/accounts"
 	"quartermaster/internal/web/bulk"
 	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
 	"quartermaster/internal/web/market"
@@ -31,5 +32,6 @@ func New(c site.Config) *site.Site {
 	documents.Add(s)
 	problems.Add(s)
 	history.Add(s)
+	finder.Add(s)
 	return s
 }

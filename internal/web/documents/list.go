@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
@@ -19,8 +20,8 @@ func (p *Pages) index(ctx context.Context, r *site.Request) (site.Response, erro
 // indexWith shows the list with what is wrong with files of an import.
 func (p *Pages) indexWith(ctx context.Context, r *site.Request, problems []string) (site.Response, error) {
 	table, err := p.table(ctx, r)
-	if err != nil {
-		return site.Response{}, err
+	if err != nil || r.URL.Path == table.Finder.Rows {
+		return site.Response{View: ui.RowsPart{Table: table}}, err
 	}
 	view := pages.Documents{
 		Lead: p.Lead, Table: table, Many: p.Many, Import: p.url(r) + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Problems: problems,
@@ -48,19 +49,21 @@ func (p *Pages) createLink(r *site.Request) ui.Link {
 }
 
 func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
-	ask := p.Resource.ParseQuery(r.Input)
-	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
-	if ask.Sort == nil {
-		ask.Sort = p.Resource.Title
-	}
-	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), ask)
+	search, err := finder.Read(ctx, r, r.Site.CollectionOf(p.Resource.Name))
 	if err != nil {
 		return ui.Table{}, err
 	}
-	q := r.Query()
+	search.SortedBy(p.Resource.Title)
+	found, err := search.Page(ctx)
+	if err != nil {
+		return ui.Table{}, err
+	}
 	table := ui.Table{
-		Label: p.title(), Hint: cmp.Or(p.Hint, "Search by name"), Query: q, Pager: ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
+		Label: p.title(), Hint: cmp.Or(p.Hint, "Search by name") + " or filter",
 		Empty: ui.Empty{Title: "No " + p.Many + " yet", Text: p.Empty},
+	}
+	if err := search.Draw(ctx, &table, found, p.Resource.Title.Label); err != nil {
+		return table, err
 	}
 	for _, name := range p.Columns {
 		f := p.Resource.Field(name)

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 )
 
@@ -14,6 +15,7 @@ func Add(s *site.Site) {
 // Add adds the pages to a site.
 func (p *Pages) Add(s *site.Site) {
 	s.Collect(p.collection())
+	s.ForInstances(site.InstanceBase).Get("/"+p.Resource.Path+finder.RowsPath, p.index)
 	on := s.ForInstances(Base + "/" + p.Segment())
 	one := "/{" + p.Param + "}"
 	on.Get("", p.index)

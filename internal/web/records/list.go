@@ -2,44 +2,38 @@ package records
 
 import (
 	"context"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
-	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Response, error) {
-	ask, err := mission.InReadingOrder(ctx, r.Site.DB, p.Resource, r.Scope(), p.Resource.ParseQuery(r.Input))
+	search, err := finder.Read(ctx, r, r.Site.CollectionOf(p.Resource.Name))
 	if err != nil {
 		return site.Response{}, err
 	}
-	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
-	ask.Include = p.nestedColumns()
-	found, wrong, err := p.search(ctx, r, ask)
+	found, err := search.Page(ctx, p.nestedColumns()...)
 	if err != nil {
 		return site.Response{}, err
 	}
-	finder, err := p.finder(ctx, r, wrong)
+	wanted, err := search.Wanted(ctx)
 	if err != nil {
 		return site.Response{}, err
 	}
-	filters, err := p.filters(ctx, r)
-	if err != nil {
-		return site.Response{}, err
-	}
-	q := r.Query()
-	create := ui.Link{Label: "New " + p.one, URL: p.createURL(r, q)}
+	create := ui.Link{Label: "New " + p.one, URL: ui.Query{Path: p.url(r) + "/create", Values: wanted}.With("", "")}
+	name := p.Resource.Field(p.columns[0]).Label
 	table := ui.Table{
-		Label: p.title(), Hint: "Search by " + lower(p.Resource.Field(p.columns[0]).Label) + " or filter", Query: q, Filters: filters, Columns: p.tableColumns(),
-		Pager:  ui.Pager{Query: q, Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Finder: finder, Many: p.changeMany(r, found.Total),
+		Label: p.title(), Hint: "Search by " + lower(name) + " or filter", Columns: p.tableColumns(),
 		Empty: ui.Empty{Title: "No " + p.many + " yet", Text: p.empty, Action: &create},
+	}
+	if err := search.Draw(ctx, &table, found, name); err != nil {
+		return site.Response{}, err
 	}
 	for _, row := range found.Rows {
 		drawn, err := p.row(ctx, r, row)
@@ -53,18 +47,7 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	}
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
-	return site.Response{Page: page, View: ui.ListView{Lead: p.lead, Table: table}}, nil
-}
-
-// createURL returns the address of the form of a new record, with the filters of the list as its first values.
-func (p *resourcePages) createURL(r *site.Request, q ui.Query) string {
-	create := ui.Query{Path: p.url(r) + "/create", Values: url.Values{}}
-	for _, filter := range p.Resource.Filters {
-		if value := q.Get(filter.Param); value != "" && p.Resource.Has(filter.Param) {
-			create.Values.Set(filter.Param, value)
-		}
-	}
-	return create.With("", "")
+	return search.Answer(page, p.lead, table), nil
 }
 
 func (p *resourcePages) nestedColumns() []*record.Field {
@@ -164,72 +147,6 @@ func referenceCell(ctx context.Context, r *site.Request, f *record.Field, stored
 		cell.Tags = append(cell.Tags, names[id])
 	}
 	return cell, nil
-}
-
-// filters draws the filters that the resource declares.
-func (p *resourcePages) filters(ctx context.Context, r *site.Request) ([]ui.Field, error) {
-	var fields []ui.Field
-	for _, filter := range p.Resource.Filters {
-		field := ui.Filter(filter.Param, p.filterLabel(filter))
-		options, err := p.filterOptions(ctx, r, filter)
-		if err != nil {
-			return nil, err
-		}
-		if len(options) > 0 {
-			field.Options = append(field.Options, options...)
-			fields = append(fields, field)
-		}
-	}
-	return fields, nil
-}
-
-func (p *resourcePages) filterLabel(filter record.Filter) string {
-	switch {
-	case filter.Label != "":
-		return filter.Label
-	case p.Resource.Has(filter.Param):
-		return p.Resource.Field(filter.Param).Label
-	}
-	return ui.Capital(strings.ReplaceAll(filter.Param, "_", " "))
-}
-
-func (p *resourcePages) filterOptions(ctx context.Context, r *site.Request, filter record.Filter) ([]ui.Option, error) {
-	switch {
-	case filter.Ref != "":
-		return r.References(ctx, record.Named(filter.Ref))
-	case filter.Cases != nil:
-		return p.caseOptions(filter), nil
-	case len(p.Resource.Field(filter.Param).In) > 0:
-		return recordform.TextOptions(p.Resource.Field(filter.Param).In), nil
-	}
-	return p.storedTexts(ctx, r, filter.Param)
-}
-
-// caseOptions returns the texts that a filter takes. 1 and 0 get the words of their flag.
-func (p *resourcePages) caseOptions(filter record.Filter) []ui.Option {
-	words := map[string]string{"1": "yes", "0": "no"}
-	if filter.Param == p.status.field {
-		words = map[string]string{"1": p.status.on, "0": p.status.off}
-	}
-	var options []ui.Option
-	for text := range filter.Cases {
-		label, known := words[text]
-		if !known {
-			label = text
-		}
-		options = append(options, ui.Option{Value: text, Label: label})
-	}
-	slices.SortFunc(options, func(a, b ui.Option) int { return strings.Compare(a.Label, b.Label) })
-	return options
-}
-
-// maxTexts is the most values that a filter offers.
-const maxTexts = 200
-
-// storedTexts returns the different texts in a column.
-func (p *resourcePages) storedTexts(ctx context.Context, r *site.Request, name string) ([]ui.Option, error) {
-	texts, err := r.Site.DB.ValuesOf(ctx, p.Resource, r.Scope(), name, maxTexts)
-	return recordform.TextOptions(texts), err
 }
 
 func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }

@@ -2,7 +2,10 @@
 // list and its form.
 package records
 
-import "quartermaster/internal/web/site"
+import (
+	"quartermaster/internal/web/finder"
+	"quartermaster/internal/web/site"
+)
 
 // Add adds the pages of all resources to a site.
 func Add(s *site.Site) {
@@ -46,6 +49,7 @@ func referencePages() []*resourcePages {
 func (p *resourcePages) register(on site.Routes) {
 	on = on.Below("/" + p.Resource.Path)
 	on.Get("", p.list)
+	on.Get(finder.RowsPath, p.list)
 	on.Post("", p.create)
 	on.Get("/create", p.showCreate)
 	on.Get("/{record}", p.toEdit)

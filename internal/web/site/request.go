@@ -74,7 +74,7 @@ func (r *Request) changes() bool {
 	return verb != http.MethodGet && verb != http.MethodOptions
 }
 
-// Response answers a request with one of: a redirect, a stream, JSON, or a page.
+// Response answers a request with one of: a redirect, a stream, JSON, a page, or a View without a Page, which is a part of one.
 type Response struct {
 	Status   int // 200 if 0
 	Page     *ui.Page

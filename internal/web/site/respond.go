@@ -38,11 +38,18 @@ func (s *Site) write(w http.ResponseWriter, r *Request, answer Response) {
 	case answer.JSON != nil:
 		writeJSON(w, answer.status(), answer.JSON)
 	default:
-		if err := s.Renderer.Render(w, r.Request, answer.status(), answer.Page, answer.View); err != nil {
+		if err := s.draw(w, r, answer); err != nil {
 			s.log(r.Request, err)
 			s.bare(w, r.Request, http.StatusInternalServerError)
 		}
 	}
+}
+
+func (s *Site) draw(w http.ResponseWriter, r *Request, answer Response) error {
+	if answer.Page == nil {
+		return s.Renderer.RenderPart(w, r.Request, answer.View)
+	}
+	return s.Renderer.Render(w, r.Request, answer.status(), answer.Page, answer.View)
 }
 
 // stream cuts the connection if writing fails: half a file must not look whole.

@@ -66,6 +66,26 @@ func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, p
 	return err
 }
 
+// RenderPart answers hr with a view alone, for a script that puts it into a page. If it cannot be drawn, it returns an error and has
+// written nothing.
+func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, view View) error {
+	all, err := r.templates()
+	if err != nil {
+		return err
+	}
+	text, err := execute(all, "part/"+view.Template(), frame{Page: &Page{}, View: view})
+	if err != nil {
+		return fmt.Errorf("part %q: %w", view.Template(), err)
+	}
+	writeHeader(w.Header())
+	body := bytes.NewBufferString(string(text))
+	if takesGzip(w, hr) {
+		return r.compressor.write(w, http.StatusOK, body)
+	}
+	_, err = body.WriteTo(w)
+	return err
+}
+
 // draw executes what a view's file defines, page/<its name> and where it has one head/<its name>, and the layout around them.
 func (r *Renderer) draw(page *Page, view View) (*bytes.Buffer, error) {
 	all, err := r.templates()

@@ -99,16 +99,6 @@ type Table struct {
 	Marks   string  // address of what the lint has found about the rows, for a script; empty for none
 }
 
-// Finder is a search box that takes the filter language, as the parameter q.
-type Finder struct {
-	Error    string // what is wrong with the filter
-	Examples []Example
-	More     Link // to all of the language
-}
-
-// Example is a filter with its address, and what it finds.
-type Example struct{ Text, URL, Finds string }
-
 // Many is what can be done with several rows of a table at once.
 type Many struct {
 	Found  string // how many rows there are on all pages: "68 types"
@@ -116,12 +106,6 @@ type Many struct {
 	Ticked string // address of the form that the ticked rows are sent to
 	Submit string // its button
 	Back   string // the filter of the list, which leads back to it
-}
-
-// Chip is a filter in force and the address without it.
-type Chip struct {
-	Label string
-	URL   string
 }
 
 // SortURL returns the address that orders by the column, turned round when it is the order already.
@@ -145,6 +129,9 @@ func (t Table) Sorted(c Column) string {
 
 // Chips returns the filters in force, the search first.
 func (t Table) Chips() []Chip {
+	if t.Finder != nil {
+		return t.Finder.Chips
+	}
 	chips := t.searches()
 	for _, field := range t.Filters {
 		value := t.Query.Get(field.Name)
@@ -162,18 +149,7 @@ func (t Table) searches() (chips []Chip) {
 	if term := t.Query.Get("search"); term != "" {
 		chips = append(chips, Chip{"Search: " + term, t.Query.With("search", "")})
 	}
-	if q := t.Query.Get("q"); t.Finder != nil && q != "" {
-		chips = append(chips, Chip{"Filter: " + q, t.Query.With("q", "")})
-	}
 	return chips
-}
-
-// SearchParam returns the parameter that the search box sends.
-func (t Table) SearchParam() string {
-	if t.Finder != nil {
-		return "q"
-	}
-	return "search"
 }
 
 // FilterCount returns how many of the selects narrow the list.

@@ -4,6 +4,7 @@ import { enhanceColors } from "./color.js";
 import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
+import { enhanceFinding } from "./finding.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
 import { enhanceMarks } from "./marks.js";
@@ -20,6 +21,7 @@ function enhance(root) {
   enhanceConfirm(root);
   enhanceCopy(root);
   enhanceDurations(root);
+  enhanceFinding(root, enhance);
   enhanceImport(root, enhance);
   followJobs(root);
   enhanceMarks(root);

@@ -1,0 +1,105 @@
+// Package finder narrows the lists of records: by a filter that is typed, by facets with their counts, and by chips that take a term of
+// the filter away. It completes what is typed, and finds the records before and after one in the order of its list.
+package finder
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"time"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/filter"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// Search is what a request asks of the list of a collection.
+type Search struct {
+	*site.Collection
+	Q     string // the filter, also of what earlier addresses say in parameters of their own
+	Wrong string // what is not understood of it; then nothing is found
+	r     *site.Request
+	ask   record.Query
+	terms []filter.Term
+	where []record.Condition
+}
+
+// Read reads the search of a request.
+func Read(ctx context.Context, r *site.Request, c *site.Collection) (*Search, error) {
+	s := &Search{Collection: c, Q: c.Resource.FilterText(r.Input), r: r}
+	ask, err := mission.InReadingOrder(ctx, r.Site.DB, c.Resource, r.Scope(), c.Resource.ParseQuery(r.Input))
+	if err != nil {
+		return nil, err
+	}
+	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
+	ask.Search, ask.Filters = "", nil
+	s.ask = ask
+	return s, s.compile(ctx)
+}
+
+// compile reads the filter.
+func (s *Search) compile(ctx context.Context) (err error) {
+	s.where, err = bulk.New(s.r.Site.DB, s.r.Site.Lint, time.Now).Where(ctx, s.r.Scope(), s.Resource, s.Q)
+	var problems validate.Errors
+	if errors.As(err, &problems) {
+		s.Wrong = "This filter " + problems[0].Messages[0].Predicate() + "."
+		return nil
+	}
+	s.terms, _ = filter.Parse(s.Q) // as it was compiled
+	return err
+}
+
+// asked returns the query for the list, with its conditions.
+func (s *Search) asked() record.Query {
+	ask := s.ask
+	ask.Where = slices.Clone(s.where)
+	return ask
+}
+
+// Page returns a page of what is found, with nested fields.
+func (s *Search) Page(ctx context.Context, include ...*record.Field) (store.Page, error) {
+	if s.Wrong != "" {
+		return store.Page{Number: 1, Size: s.ask.PerPage}, nil
+	}
+	ask := s.asked()
+	ask.Include = include
+	return s.r.Site.DB.List(ctx, s.Resource, s.r.Scope(), ask)
+}
+
+// SortedBy sets what the list is sorted by unless the request says it.
+func (s *Search) SortedBy(f *record.Field) {
+	if s.ask.Sort == nil {
+		s.ask.Sort = f
+	}
+}
+
+// kept are the parameters of a list that its links keep, besides the filter.
+var kept = []string{"sort", "per_page", "page", "columns", "view"}
+
+// Query returns the address of the list.
+func (s *Search) Query() ui.Query {
+	q := ui.Query{Path: s.URL(s.r), Values: url.Values{}}
+	if s.Q != "" {
+		q.Values.Set("q", s.Q)
+	}
+	for _, name := range kept {
+		if value := s.r.Text(name); value != "" {
+			q.Values.Set(name, value)
+		}
+	}
+	return q
+}
+
+// part returns the address of a part of the list's page, for scripts.
+func (s *Search) part(name string) string {
+	if s.Resource.Scope == record.InInstance {
+		return s.r.Instance.URL + "/" + s.Resource.Path + "/" + name
+	}
+	return s.URL(s.r) + "/" + name
+}
