@@ -96,9 +96,19 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return a.generated(ctx, r, scope, instanceSID(r.Request)+".zip", func(ctx context.Context, w io.Writer) error {
+	revision, err := a.DB.RevisionOf(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	answer, err := a.generated(ctx, r, scope, instanceSID(r.Request)+".zip", func(ctx context.Context, w io.Writer) error {
 		return missions.WriteZip(ctx, scope, w)
 	})
+	if err == nil && r.Method == http.MethodGet {
+		if err := a.DB.NoteDownload(ctx, scope, revision); err != nil {
+			a.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
+		}
+	}
+	return answer, err
 }
 
 // importFiles reads uploaded game files into records and reports on each, or makes a job of that.
@@ -138,7 +148,7 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (i
 		return imports.Upload{}, err
 	}
 	form := imports.Upload{Intake: intake, Fields: map[string]string{}}
-	for _, name := range []string{"mode", "dry_run", "async"} {
+	for _, name := range []string{"mode", "dry_run", "async", "other_map"} {
 		form.Fields[name] = r.URL.Query().Get(name)
 	}
 	parts := httpd.Parts(r.Request, a.UploadLimit)

@@ -250,3 +250,19 @@ func TestZip(t *testing.T) {
 		t.Errorf("the archive holds %s", got)
 	}
 }
+
+// TestFilesOfAnotherMap are imported with a warning, or refused where the client asks for that.
+func TestFilesOfAnotherMap(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	const warning = `"This is a Sakhal mission; your server runs Chernarus."`
+	file := upload{"mpmissions/dayzOffline.sakhal/db/types.xml", oneType}
+	c.upload(t, instance+"/files?other_map=refuse", file).expect(t, 422, "errors.files.0", warning)
+	c.upload(t, instance+"/files?other_map=x", file).expect(t, 422, "errors.other_map.0", `"The selected other map is invalid."`)
+	c.get(t, instance+"/types").expect(t, 200, "meta.total", "0")
+	c.upload(t, instance+"/files?dry_run=1", file).expect(t, 200, "data.warnings.0", warning)
+	c.upload(t, instance+"/files", file).expect(t, 200, "data.warnings.0", warning, "data.files.0.status", `"imported"`, "data.files.0.path", `"`+main+`db/types.xml"`)
+	c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200, "data.warnings", "absent")
+}

@@ -97,7 +97,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	missions := mission.New(s.db)
 	s.blobs, s.jobs = blobs, queue.NewJobs(s.db, nil)
 	uploads := stored.New(s.db, blobs, s.accounts, s.clock.Now)
-	s.imports = imports.New(missions, blobs, s.jobs, uploads)
+	s.imports = imports.New(s.db, missions, blobs, s.jobs, uploads)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
 		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db),

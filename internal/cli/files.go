@@ -63,6 +63,7 @@ type importCmd struct {
 	Instance string   `required:"" help:"The instance's sid."`
 	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that are missing from a file are kept. replace: they are deleted."`
 	DryRun   bool     `help:"Show what would change without changing anything."`
+	OtherMap string   `enum:"import,refuse" default:"import" help:"What to do with files that seem to be from a server on another map. import: warn, and import them. refuse: import nothing."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
 }
 
@@ -77,14 +78,30 @@ func (c *importCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		options := mission.Options{Mode: mission.Mode(c.Mode)}
+		options, missions := mission.Options{Mode: mission.Mode(c.Mode)}, mission.New(db)
+		if err := c.checkMap(ctx, io, missions, scope, uploads); err != nil {
+			return err
+		}
 		if c.DryRun {
-			reports, changes, err := mission.New(db).Rehearse(ctx, scope, uploads, options)
+			reports, changes, err := missions.Rehearse(ctx, scope, uploads, options)
 			return errors.Join(print(io, reports), printChanges(io, changes), err)
 		}
-		reports, err := mission.New(db).Import(ctx, scope, uploads, options)
+		reports, err := missions.Import(ctx, scope, uploads, options)
 		return errors.Join(print(io, reports), err)
 	})
+}
+
+// checkMap warns of files of another map, or returns that as an error.
+func (c *importCmd) checkMap(ctx context.Context, io streams, missions *mission.Service, scope store.Scope, uploads []mission.Upload) error {
+	text, err := missions.OtherMap(ctx, scope, uploads)
+	switch {
+	case err != nil || text == "":
+		return err
+	case c.OtherMap == "refuse":
+		return errors.New(text + " Nothing was imported.")
+	}
+	_, err = fmt.Fprintln(io.err, "warning: "+text)
+	return err
 }
 
 // printChanges writes a line for each record, with its fields before and after.
@@ -160,7 +177,7 @@ func prefixOf(path string, several bool) string {
 	switch {
 	case err != nil || !isThere(path, "."):
 		return ""
-	case mission.ShowsPath(name), several && (isThere(path, "db") || isThere(path, "cfgeconomycore.xml") || isThere(path, "mpmissions")):
+	case mission.ShowsPath(name), isThere(path, "db"), isThere(path, "cfgeconomycore.xml"), several && isThere(path, "mpmissions"):
 		return name
 	}
 	return ""

@@ -43,6 +43,7 @@ const (
 	idleTimeout     = 2 * time.Minute
 	maxHeader       = 64 << 10
 	purgeInterval   = time.Hour
+	countInterval   = 10 * time.Second
 	windowsInterval = time.Minute
 )
 
@@ -156,7 +157,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
-		missions: missions, jobs: jobs, imports: imports.New(missions, blobs, jobs, files), lint: lint.New(db),
+		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db),
 	}, err
 }
 
@@ -211,6 +212,8 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, time.Now).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
+	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
+	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
 	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Kind is the name of imports in the queue.
@@ -28,16 +29,29 @@ type Order struct {
 	Mode   mission.Mode
 	DryRun bool // report what would change, and change nothing
 	Queued bool // as a job
+	OtherMap
 }
+
+// OtherMap says what becomes of files that seem to be from a server on another map than the instance's.
+type OtherMap int
+
+// What can become of them.
+const (
+	ImportAnyway OtherMap = iota // with a warning in the result
+	Refuse                       // validate.Errors are returned, and nothing is imported
+	Ask                          // the upload waits for the answer of its user
+)
 
 // Outcome is the result of an order, or the job that will have it.
 type Outcome struct {
 	Result Result
 	Job    string // its public identifier; may be empty
+	Held   string // the public identifier of the upload, if it waits for an answer; see Service.Held
 }
 
 // Service runs imports. It is the queue's handler of those that are jobs.
 type Service struct {
+	db       *store.DB
 	missions *mission.Service
 	blobs    blob.Store
 	jobs     *queue.Jobs
@@ -47,26 +61,37 @@ type Service struct {
 // Uploads are the stored uploads; see stored.Service.
 type Uploads interface {
 	WithdrawBatch(ctx context.Context, userID int64, batch string) error
+	AssignBatch(ctx context.Context, scope store.Scope, batch string) error
 }
 
 var _ queue.Handler = (*Service)(nil)
 
 // New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
-func New(missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
-	return &Service{missions: missions, blobs: blobs, jobs: jobs, uploads: uploads}
+func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
+	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads}
 }
 
-// Import stores an upload and imports its files, or queues that. Of a dry run, and when no file could be imported, nothing stays
+// Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
 // stored; an upload without an intake is not stored. It returns queue.ErrTooMany when the user has too many jobs, and stored.LimitError when the plan has no room.
 func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Order) (Outcome, error) {
 	if o.DryRun || u.Intake == nil {
 		return s.begin(ctx, scope, u, o, "")
 	}
+	question, err := s.question(ctx, scope, u, o)
+	if err != nil {
+		return Outcome{}, err
+	}
 	if err := u.Intake.Store(ctx); err != nil {
 		return Outcome{}, err
 	}
-	done, err := s.begin(ctx, scope, u, o, u.Intake.Batch())
-	if err != nil || done.Job == "" && done.Result.Failed() {
+	var done Outcome
+	if question != nil {
+		question.payload = payload{Mode: o.Mode, Batch: u.Intake.Batch()}
+		done.Held, err = s.hold(ctx, scope, u, *question)
+	} else {
+		done, err = s.begin(ctx, scope, u, o, u.Intake.Batch())
+	}
+	if err != nil || done.Job == "" && done.Held == "" && done.Result.Failed() {
 		err = errors.Join(err, u.Intake.Withdraw(ctx))
 	}
 	return done, err
@@ -88,17 +113,52 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 }
 
 func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.File, o Order, progress func(done, total int, what string)) (Result, error) {
-	files, err := archive.Expand(uploads...)
+	files, err := expand(uploads)
 	if err != nil {
-		return Result{}, queue.Failure(err.Error() + ".")
+		return Result{}, err
+	}
+	warnings, err := s.warnings(ctx, scope, files)
+	if err != nil {
+		return Result{}, err
 	}
 	options := mission.Options{Mode: o.Mode, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
-		return Result{Files: reports}, err
+		return Result{Files: reports, Warnings: warnings}, err
 	}
 	reports, changes, err := s.missions.Rehearse(ctx, scope, files, options)
-	return rehearsed(reports, changes), err
+	result := rehearsed(reports, changes)
+	result.Warnings = warnings
+	return result, err
+}
+
+// question returns what is to be asked about an upload before it is imported, or nil. It returns validate.Errors where the order
+// refuses what it would ask about.
+func (s *Service) question(ctx context.Context, scope store.Scope, u *Upload, o Order) (*Held, error) {
+	if o.OtherMap == ImportAnyway {
+		return nil, nil
+	}
+	files, err := expand(u.Files)
+	if err != nil {
+		return nil, err
+	}
+	text, err := s.missions.OtherMap(ctx, scope, files)
+	switch {
+	case err != nil || text == "":
+		return nil, err
+	case o.OtherMap == Refuse:
+		return nil, validate.Refusal("files", text)
+	}
+	return &Held{Question: text, Recognized: mission.Recognize(files, "")}, nil
+}
+
+// warnings returns what is odd about files as a whole.
+func (s *Service) warnings(ctx context.Context, scope store.Scope, files []mission.Upload) ([]string, error) {
+	text, err := s.missions.OtherMap(ctx, scope, files)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	return []string{text}, nil
 }
 
 // payload is stored with a job, beside its files.

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
 )
 
 // withdrawn notes the batches that are withdrawn.
@@ -20,6 +21,8 @@ func (w *withdrawn) WithdrawBatch(_ context.Context, _ int64, batch string) erro
 	*w = append(*w, batch)
 	return nil
 }
+
+func (w *withdrawn) AssignBatch(context.Context, store.Scope, string) error { return nil }
 
 // A job that ends before its first file leaves nothing stored, unless an earlier attempt may have imported something.
 func TestAJobThatEndsBeforeItsFirstFile(t *testing.T) {
@@ -40,7 +43,7 @@ func TestAJobThatEndsBeforeItsFirstFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var uploads withdrawn
-			_, err := New(nil, blobs, nil, &uploads).Run(t.Context(), test.job, func(int, int, string) {})
+			_, err := New(nil, nil, blobs, nil, &uploads).Run(t.Context(), test.job, func(int, int, string) {})
 			if failure := queue.Failure(""); !errors.As(err, &failure) || len(uploads) != test.want {
 				t.Errorf("%v withdrawn, %v", uploads, err)
 			}
@@ -56,7 +59,7 @@ func TestFilesOfAJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	s := New(nil, blobs, nil, nil)
+	s := New(nil, nil, blobs, nil, nil)
 	files := []mission.Upload{{Path: "a\\b\xff.xml", Data: []byte("<a/>")}, {Path: "", Data: []byte{}}, {Path: "c", Data: bytes.Repeat([]byte{0, 0xff}, 1<<20)}}
 	if err := s.store(t.Context(), "aB3dE5fG7h", files); err != nil {
 		t.Fatal(err)

@@ -18,10 +18,11 @@ const (
 
 // Result describes what an import did, or what a dry run would do.
 type Result struct {
-	Files   []mission.Report
-	DryRun  bool
-	Changes []store.Difference // of a dry run: the first ones
-	Omitted int                // changes that are left out
+	Files    []mission.Report
+	Warnings []string // about the upload as a whole
+	DryRun   bool
+	Changes  []store.Difference // of a dry run: the first ones
+	Omitted  int                // changes that are left out
 }
 
 // rehearsed returns the result of a dry run.
@@ -57,6 +58,9 @@ func (r Result) AppendJSON(b []byte) []byte {
 		b = jsontree.AppendValue(jsontree.AppendComma(b), reportObject(f))
 	}
 	b = append(b, ']')
+	if len(r.Warnings) > 0 {
+		b = jsontree.AppendValue(append(b, `,"warnings":`...), r.Warnings)
+	}
 	if !r.DryRun {
 		return append(b, '}')
 	}
@@ -90,16 +94,17 @@ func reportObject(r mission.Report) *jsontree.Object {
 // Parse reads what AppendJSON has written.
 func Parse(text []byte) (Result, error) {
 	var read struct {
-		Files   []mission.Report
-		DryRun  bool `json:"dry_run"`
-		Changes []struct {
+		Files    []mission.Report
+		Warnings []string
+		DryRun   bool `json:"dry_run"`
+		Changes  []struct {
 			Resource, SID, Title string
 			Before, After        map[string]json.RawMessage
 		}
 		Omitted int `json:"changes_omitted"`
 	}
 	err := json.Unmarshal(text, &read)
-	r := Result{Files: read.Files, DryRun: read.DryRun, Omitted: read.Omitted}
+	r := Result{Files: read.Files, Warnings: read.Warnings, DryRun: read.DryRun, Omitted: read.Omitted}
 	for _, c := range read.Changes {
 		if res := resourceAt(c.Resource); res != nil {
 			r.Changes = append(r.Changes, store.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})

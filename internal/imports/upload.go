@@ -78,7 +78,7 @@ func (u *Upload) Close() error {
 	return u.Intake.Close()
 }
 
-// Order returns how the files are to be imported, as the fields mode, dry_run and async say. It returns validate.Errors when a field
+// Order returns how the files are to be imported, as the fields mode, dry_run, async and other_map say. It returns validate.Errors when a field
 // or a file is wrong.
 func (u *Upload) Order() (Order, error) {
 	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge)))}
@@ -92,6 +92,9 @@ func (u *Upload) Order() (Order, error) {
 	if o.Queued, err = u.flag("async"); err != nil {
 		return o, err
 	}
+	if o.OtherMap, err = u.otherMap(); err != nil {
+		return o, err
+	}
 	size, err := archive.Measure(u.Files)
 	if err != nil {
 		return o, validate.Refusal("files", err.Error()+".")
@@ -101,6 +104,16 @@ func (u *Upload) Order() (Order, error) {
 	}
 	o.Queued = o.Queued || size.Files > maxFiles || size.Bytes > maxBytes
 	return o, nil
+}
+
+func (u *Upload) otherMap() (OtherMap, error) {
+	switch u.Fields["other_map"] {
+	case "", "import":
+		return ImportAnyway, nil
+	case "refuse":
+		return Refuse, nil
+	}
+	return 0, validate.Wrong("other_map", validate.SelectionIsInvalid)
 }
 
 func (u *Upload) flag(name string) (bool, error) {

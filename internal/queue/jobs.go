@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -11,8 +12,8 @@ import (
 
 // Job is work that outlives its request and the process that does it.
 type Job struct {
-	SID                string
-	UserID, InstanceID int64 // the instance is 0 when it was deleted
+	SID                string // a new one if it is empty when the job is added
+	UserID, InstanceID int64  // the instance is 0 when it was deleted
 	Kind               string
 	Payload            []byte // JSON
 	Begun              bool   // a worker had begun it earlier
@@ -59,7 +60,7 @@ func NewJobs(db *store.DB, stopping <-chan struct{}) *Jobs {
 // fails there is no job, and when the process dies meanwhile the job fails. Add returns ErrTooMany when the user has MaxWaiting
 // jobs.
 func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Context, sid string) error) (sid string, err error) {
-	job.SID = store.NewSID()
+	job.SID = cmp.Or(job.SID, store.NewSID())
 	if err := j.insert(ctx, job); err != nil {
 		return "", err
 	}

@@ -112,7 +112,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 		var args []any
 		for _, f := range b.files[start:min(start+rowsAtOnce, len(b.files))] {
 			row := []any{
-				store.NewSID(), b.userID, scope.InstanceID, b.id, string(f.origin), f.name, f.size, f.sha256,
+				store.NewSID(), b.userID, orNull(scope.InstanceID), b.id, string(f.origin), f.name, f.size, f.sha256,
 				now.Truncate(time.Second).UnixMicro(), now.Add(writingTime).UnixMicro(),
 			}
 			values, args = append(values, placeholders(len(args)+1, len(row))), append(args, row...)
@@ -123,6 +123,14 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, scope store.Scope, b
 		}
 	}
 	return nil
+}
+
+// orNull is NULL for no instance.
+func orNull(id int64) any {
+	if id == 0 {
+		return nil
+	}
+	return id
 }
 
 // placeholders returns n numbered arguments in brackets, starting with first.

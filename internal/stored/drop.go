@@ -29,6 +29,13 @@ func (s *Service) WithdrawBatch(ctx context.Context, userID int64, id string) er
 	return err
 }
 
+// AssignBatch notes for which instance the files of a batch are. It is no error when there are none.
+func (s *Service) AssignBatch(ctx context.Context, scope store.Scope, id string) error {
+	const query = `UPDATE stored_files SET instance_id = $1 WHERE user_id = $2 AND batch = $3`
+	_, err := s.db.Exec(ctx, query, scope.InstanceID, scope.UserID, id)
+	return err
+}
+
 // drop turns the user's files whose column holds the value into expired drafts, and sweeps them.
 func (s *Service) drop(ctx context.Context, userID int64, column, value string) (n int64, err error) {
 	err = s.db.Freeing(ctx, func(tx *store.Tx) error {

@@ -13,7 +13,8 @@ import (
 // livonia is the mission folder of a genuine server beside the project. It is no part of it.
 const livonia = "../../../shared/data/vanilla-ce/enoch"
 
-// droppedFolder drops the mission folder of Livonia on the import, as from a file manager, and looks at what the lint says then.
+// droppedFolder drops the mission folder of Livonia on the home page, as from a file manager, confirms what is recognized, and looks
+// at what the lint says of the new server.
 func droppedFolder(t *testing.T, s *testSite, b *tab) {
 	dir, err := filepath.Abs(livonia)
 	if err != nil {
@@ -22,23 +23,29 @@ func droppedFolder(t *testing.T, s *testSite, b *tab) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("genuine server files are not beside the project")
 	}
-	instance := s.user("Lee", false).instance("Livonia")
+	s.user("Lee", false)
 	b.signIn("lee@example.org")
-	b.open(instance)
+	b.open("/instances")
 	b.drop(`[data-drop]`, dir)
 	b.until(`document.querySelector("[data-drop-list]").innerText.includes("enoch/db/types.xml")`)
 	if n := evaluate[int](b, `document.querySelectorAll("[data-drop-list] li").length`); n != countFiles(t, dir) {
 		t.Errorf("%d files were picked, want %d", n, countFiles(t, dir))
 	}
 	s.work(t)
-	b.do(chromedp.Click(chromedp.CSS(`#import button[type=submit]`)))
+	b.do(chromedp.Click(chromedp.CSS(`#drop button[type=submit]`)))
+	b.arrives(`location.pathname.startsWith("/uploads/") && document.querySelector("[name=map_id]")?.selectedOptions[0].text === "Livonia"`)
+	if name := b.text(`document.querySelector("[name=name]").value`); name != "My Livonia server" {
+		t.Errorf("the name %q is offered", name)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`#instance button[type=submit]`)))
 	b.arrives(`document.getElementById("import-report")?.innerText.includes("files imported.")`)
 	if report := b.text(`document.getElementById("import-report").innerText`); strings.Contains(report, "failed") {
 		t.Errorf("the report tells of failures:\n%s", report)
 	}
-	b.open(instance)
+	b.do(chromedp.Click(chromedp.CSS(`.sections-place`)))
+	b.arrives(`document.querySelector("h1")?.innerText === "My Livonia server"`)
 	b.says("db/types.xml", "cfgeventspawns.xml")
-	b.open(instance + "/lint")
+	b.open(b.text(`location.pathname`) + "/lint")
 	b.says("Random preset that nothing uses", "Rows 1 to ")
 }
 

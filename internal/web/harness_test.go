@@ -77,7 +77,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	t.Cleanup(func() { _ = blobs.Close() })
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	config.Jobs = queue.NewJobs(db, nil)
-	config.Imports = imports.New(config.Missions, blobs, config.Jobs, config.Stored)
+	config.Imports = imports.New(db, config.Missions, blobs, config.Jobs, config.Stored)
 	pages := New(config)
 	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
@@ -280,9 +280,15 @@ type uploaded struct{ name, text string }
 // importing posts files; fields that begin with "after " stand behind the files.
 func (b *browser) importing(instance string, fields map[string]string, files ...uploaded) answer {
 	b.t.Helper()
+	return b.uploading(instance, instance+"/import", fields, files...)
+}
+
+// uploading posts files from a page to an address.
+func (b *browser) uploading(page, address string, fields map[string]string, files ...uploaded) answer {
+	b.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	token := b.token(instance)
+	token := b.token(page)
 	if own, sent := fields["_token"]; sent {
 		token = own
 	}
@@ -300,7 +306,7 @@ func (b *browser) importing(instance string, fields map[string]string, files ...
 		}
 	}
 	_ = form.Close()
-	request := httptest.NewRequest("POST", "http://qm.test"+instance+"/import", &body)
+	request := httptest.NewRequest("POST", "http://qm.test"+address, &body)
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	return b.do(request)
 }

@@ -28,10 +28,9 @@ func samples() []sample {
 		{"profile-token", 200, withNotice(asUser("Profile", "/profile")), sampleProfile(pages.Token{Exists: true, New: "qm_4mJx0cT7pVb2LqWn8sZ1aYd6Rk3EhUgFo5iC9tBv"})},
 		{"users", 200, asUser("Users", "/admin/users"), usersView()},
 		{"instances", 200, instancesPage(), sampleInstances()},
-		{"instances-empty", 200, instancesPage(), pages.Instances{Empty: ui.Empty{
-			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.",
-			Action: &ui.Link{Label: "New instance", URL: "/instances/create"},
-		}}},
+		{"instances-empty", 200, instancesPage(), newUser()},
+		{"held", 200, asUser("New server", "/uploads/hElDhElD01"), sampleHeld("")},
+		{"held-question", 200, asUser("Is this the right folder?", "/uploads/hElDhElD01"), sampleHeld("This is a Sakhal mission; your server runs Livonia.")},
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
 		{"overview", 200, overviewPage(), sampleOverview(nil)},
@@ -194,13 +193,49 @@ func usersView() ui.ListView {
 }
 
 func sampleInstances() pages.Instances {
-	holds := []pages.RecordCount{{Label: "Types", Count: 1932}, {Label: "Events", Count: 64}}
 	return pages.Instances{
 		Instances: []pages.InstanceCard{
-			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Holds: holds, Changed: sampleTime},
-			{Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus", Mission: "dayzOffline.chernarusplus", Holds: holds, Changed: sampleTime},
-			{Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal", Holds: []pages.RecordCount{{Label: "Types", Count: 0}, {Label: "Events", Count: 0}}, Changed: sampleTime},
+			{Name: "Livonia Hardcore", URL: root, Map: "Livonia", Mission: "dayzOffline.enoch", Problems: sampleTally(), Since: "12 changes since the last download", Days: sampleCurve(), ChangedBy: "Bo", Changed: sampleTime},
+			{Name: "Chernarus public, two hundred slots, modded", URL: "/instances/iNsTaNcE02", Map: "Chernarus", Mission: "dayzOffline.chernarusplus", Problems: pages.ProblemTally{URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Good, Text: "No problems"}}, Note: "before the last change"}, Since: "Not downloaded yet", Days: sampleCurve(), Changed: sampleTime},
+			{Name: "Sakhal winter", URL: "/instances/iNsTaNcE03", Map: "Sakhal", Mission: "dayzOffline.sakhal", Problems: pages.ProblemTally{Note: "Nothing imported yet"}, Since: "Not downloaded yet", Days: pages.Curve{Values: make([]int64, 30), Text: "0 revisions in the last 30 days"}},
 		},
 		Pager: ui.Pager{Query: query("/instances", ""), Page: 1, PerPage: 15, Total: 3},
+		Drop:  pages.Drop{Action: "/instances/drop", Limit: "32 MB"},
 	}
+}
+
+func sampleTally() pages.ProblemTally {
+	return pages.ProblemTally{URL: root + "/lint", Counts: []pages.Tally{{Tone: ui.Bad, Text: "3 errors"}, {Tone: ui.Warn, Text: "41 warnings"}, {Tone: ui.Neutral, Text: "1,204 notes"}}}
+}
+
+func sampleCurve() pages.Curve {
+	return pages.Curve{Values: []int64{0, 2, 1, 0, 0, 7, 3, 0, 1, 1, 0, 12, 4, 0, 2}, Text: "33 revisions in the last 30 days"}
+}
+
+// newUser is the home page of somebody who has no instance yet.
+func newUser() pages.Instances {
+	return pages.Instances{
+		Pager: ui.Pager{Query: query("/instances", ""), Page: 1, PerPage: 15}, Sample: "/instances/sample",
+		Drop: pages.Drop{Action: "/instances/drop", Limit: "32 MB", Error: "Choose at least one file."},
+		Steps: []pages.Step{
+			{Title: "Make a server", Text: "Drop its folder below, or fill in a form.", URL: "#drop", Done: true},
+			{Title: "Import its files", Text: "They become records that you can search and edit.", URL: root},
+			{Title: "Change something", Text: "Look at the problems, or change the nominal of a type."},
+			{Title: "Download the files", Text: "What you did not change comes back as it was."},
+		},
+	}
+}
+
+func sampleHeld(question string) pages.Held {
+	view := pages.Held{
+		Question: question, Server: "Livonia Hardcore",
+		Facts:  []pages.Fact{{Label: "Map", Text: "Sakhal"}, {Label: "Mission folder", Text: "dayzOffline.sakhal"}, {Label: "Files", Text: "232"}, {Label: "Expansion mod", Text: "yes"}, {Label: "Mods", Text: "CF, Dabs Framework"}},
+		Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD01", "Cancel the import"),
+		Create: ui.Form{ID: "instance", Action: "/uploads/hElDhElD01", Submit: "Create server and import", Sets: sampleInstanceForm().Form.Sets[:1]},
+	}
+	if question != "" {
+		anyway := ui.PlainForm("anyway", "/uploads/hElDhElD01/import", "Import anyway")
+		view.Import = &anyway
+	}
+	return view
 }

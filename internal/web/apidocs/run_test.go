@@ -143,7 +143,7 @@ func apiConfig(t *testing.T) api.Config {
 	t.Cleanup(func() { _ = blobs.Close() })
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	return api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
+		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(db, missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
 		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	}
 }

@@ -27,7 +27,10 @@ func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return importRefused(ctx, r, err)
 	}
-	if done.Job != "" {
+	switch {
+	case done.Held != "":
+		return site.Redirect(heldURL(done.Held)), nil
+	case done.Job != "":
 		return site.Redirect(jobURL(r, done.Job)), nil
 	}
 	report, err := reportView(ctx, r, done.Result, mode)
@@ -72,6 +75,9 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 		return form, imports.Order{}, err
 	}
 	order, err := form.Order()
+	if !r.ExpectsJSON() {
+		order.OtherMap = imports.Ask
+	}
 	if err == nil && order.Mode == mission.Replace && !order.DryRun && form.Fields["confirm"] != "1" {
 		err = validate.Refusal("confirm",
 			"“Replace” deletes records that are missing from the files. Please confirm this.",

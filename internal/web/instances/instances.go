@@ -4,21 +4,18 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
-	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 const (
-	instancesPerPage = 15
-	instanceFormID   = "instance"
-	forgetPassword   = "forget_password" // the switch that deletes the stored password
+	instanceFormID = "instance"
+	forgetPassword = "forget_password" // the switch that deletes the stored password
 )
 
 func instanceForm() recordform.Form {
@@ -36,47 +33,6 @@ func instanceForm() recordform.Form {
 	}
 }
 
-func listInstances(ctx context.Context, r *site.Request) (site.Response, error) {
-	res := record.InstanceSummaries
-	ask := res.ParseQuery(r.Input)
-	ask.PerPage = instancesPerPage
-	found, err := r.Site.DB.List(ctx, res, r.Scope(), ask)
-	if err != nil {
-		return site.Response{}, err
-	}
-	create := ui.Link{Label: "New instance", URL: "/instances/create"}
-	view := pages.Instances{
-		Search: ask.Search, Pager: ui.Pager{Query: r.Query(), Page: found.Number, PerPage: found.Size, Total: int(found.Total)},
-		Empty: ui.Empty{
-			Title: "No instance yet", Text: "An instance is one game server: a map, a mission and the files that belong to them.", Action: &create,
-		},
-	}
-	for _, row := range found.Rows {
-		card, err := drawCard(ctx, r, row)
-		if err != nil {
-			return site.Response{}, err
-		}
-		view.Instances = append(view.Instances, card)
-	}
-	reference := ui.Link{Label: site.ReferenceTitle, URL: site.ReferenceURL}
-	return site.Response{Page: &ui.Page{Title: "Instances", Actions: []ui.Link{create, reference}}, View: view}, nil
-}
-
-func drawCard(ctx context.Context, r *site.Request, row record.Row) (pages.InstanceCard, error) {
-	var summary record.InstanceSummary
-	record.InstanceSummaries.Decode(row, &summary)
-	last, _, err := r.Site.DB.Revisions(ctx, store.Scope{UserID: r.User.ID, InstanceID: summary.ID}, 0, 1)
-	folder, _ := row[record.InstanceSummaries.Index("mission")].(string)
-	card := pages.InstanceCard{
-		Name: summary.Name, URL: "/instances/" + summary.SID, Map: summary.MapName, Mission: folder,
-		Holds: []pages.RecordCount{{Label: "Class names", Count: summary.ClassnamesCount}, {Label: "Types", Count: summary.TypesCount}},
-	}
-	if len(last) > 0 {
-		card.Changed = time.UnixMicro(last[0].CreatedAt)
-	}
-	return card, err
-}
-
 func showCreateInstance(ctx context.Context, r *site.Request) (site.Response, error) {
 	form := instanceForm()
 	sets, err := form.Fieldsets(ctx, r, form.Fresh(), true)
@@ -91,26 +47,31 @@ func showCreateInstance(ctx context.Context, r *site.Request) (site.Response, er
 }
 
 func createInstance(ctx context.Context, r *site.Request) (site.Response, error) {
-	form := instanceForm()
-	if problems, err := takeOtherMap(ctx, r); err != nil || len(problems) > 0 {
+	row, problems, err := makeInstance(ctx, r)
+	if err != nil || len(problems) > 0 {
 		return r.Invalid(instanceFormID, "/instances/create", problems), err
 	}
-	values, problems, err := form.Accept(ctx, r.Input, form.Fresh(), store.References{DB: r.Site.DB, Scope: r.Scope()}, false)
-	if err != nil {
-		return site.Response{}, err
+	return r.Done(instanceURL(row), record.Instances.TitleOf(row)+" was created."), nil
+}
+
+// instanceURL returns the address of the overview of an instance.
+func instanceURL(row record.Row) string { return "/instances/" + record.Instances.SID(row) }
+
+// makeInstance creates the instance that a form describes, or returns what is wrong with the form.
+func makeInstance(ctx context.Context, r *site.Request) (record.Row, validate.Errors, error) {
+	form := instanceForm()
+	if problems, err := takeOtherMap(ctx, r); err != nil || len(problems) > 0 {
+		return nil, problems, err
 	}
-	if len(problems) > 0 {
-		return r.Invalid(instanceFormID, "/instances/create", problems), nil
+	values, problems, err := form.Accept(ctx, r.Input, form.Fresh(), store.References{DB: r.Site.DB, Scope: r.Scope()}, false)
+	if err != nil || len(problems) > 0 {
+		return nil, problems, err
 	}
 	row, err := r.Site.DB.CreateInstanceWithin(ctx, r.User.ID, r.User.Plan.MaxInstances, values)
 	if errors.Is(err, store.ErrFull) {
-		full := validate.Refusal("name", r.User.Plan.NoInstanceLeft())
-		return r.Invalid(instanceFormID, "/instances/create", full), nil
+		return nil, validate.Refusal("name", r.User.Plan.NoInstanceLeft()), nil
 	}
-	if err != nil {
-		return site.Response{}, err
-	}
-	return r.Done("/instances/"+record.Instances.SID(row), record.Instances.TitleOf(row)+" was created."), nil
+	return row, nil, err
 }
 
 func showEditInstance(ctx context.Context, r *site.Request) (site.Response, error) {

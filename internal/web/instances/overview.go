@@ -3,6 +3,7 @@ package instances
 import (
 	"context"
 	"io"
+	"net/http"
 	"path"
 	"strings"
 
@@ -117,5 +118,17 @@ func downloadZip(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	name := record.Instances.SID(r.Instance.Row) + ".zip"
-	return r.Download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.Scope(), w) })
+	answer, err := r.Download(ctx, name, func(ctx context.Context, w io.Writer) error { return missions.WriteZip(ctx, r.Scope(), w) })
+	if err == nil && answer.Write != nil && r.Method == http.MethodGet {
+		noteDownload(ctx, r)
+	}
+	return answer, err
+}
+
+// noteDownload notes for the home page what has been downloaded. The download goes out in any case.
+func noteDownload(ctx context.Context, r *site.Request) {
+	revision, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
+	if err := r.Site.DB.NoteDownload(ctx, r.Scope(), revision); err != nil {
+		r.Site.Logger.ErrorContext(ctx, "a download could not be noted", "error", err)
+	}
 }

@@ -15,7 +15,7 @@ const changesInReport = 200
 
 // reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
-	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun}
+	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun, Warnings: result.Warnings}
 	for _, report := range result.Files {
 		if report.Kept {
 			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)

@@ -9,6 +9,12 @@ func Add(s *site.Site) {
 	users.Get("/instances", listInstances)
 	users.Post("/instances", createInstance)
 	users.Get("/instances/create", showCreateInstance)
+	users.Post("/instances/drop", dropServer)
+	users.Post("/instances/sample", makeSample)
+	users.Get("/uploads/{upload}", showHeld)
+	users.Post("/uploads/{upload}", makeServer)
+	users.Post("/uploads/{upload}/import", importAnyway)
+	users.Delete("/uploads/{upload}", dropHeld)
 
 	in := s.ForInstances(site.InstanceBase)
 	in.Get("", showOverview)

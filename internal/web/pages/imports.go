@@ -12,11 +12,12 @@ type Import struct {
 
 // ImportReport lists what an import did with each file, or what a dry run would change.
 type ImportReport struct {
-	Mode    string
-	Files   []ImportedFile
-	DryRun  bool
-	Changes []Change
-	Omitted int64 // changes that are left out
+	Mode     string
+	Files    []ImportedFile
+	Warnings []string // about the upload as a whole
+	DryRun   bool
+	Changes  []Change
+	Omitted  int64 // changes that are left out
 }
 
 // Job is the page of an import that runs as a job.

@@ -11,7 +11,24 @@ type Instances struct {
 	Search    string
 	Instances []InstanceCard
 	Pager     ui.Pager
-	Empty     ui.Empty
+	Steps     []Step // for somebody who is new; empty otherwise
+	Drop      Drop
+	Sample    string // where a form makes the sample server; empty for somebody who has servers
+}
+
+// Step is one of what somebody does who is new.
+type Step struct {
+	Title string
+	Text  string
+	URL   string // where to do it; may be empty
+	Done  bool
+}
+
+// Drop is the form that makes a server from its folder.
+type Drop struct {
+	Action string
+	Limit  string // the largest upload, in words
+	Error  string
 }
 
 // Template names the page that draws the view.
@@ -19,12 +36,15 @@ func (Instances) Template() string { return "instances" }
 
 // InstanceCard is an instance in the list.
 type InstanceCard struct {
-	Name    string
-	URL     string
-	Map     string
-	Mission string
-	Holds   []RecordCount
-	Changed time.Time
+	Name      string
+	URL       string
+	Map       string
+	Mission   string
+	Problems  ProblemTally
+	Since     string // what has changed since the last download, in words
+	Days      Curve
+	ChangedBy string
+	Changed   time.Time // zero for never
 }
 
 // RecordCount counts the records of a resource.

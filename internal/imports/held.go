@@ -1,0 +1,165 @@
+package imports
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"quartermaster/internal/archive"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+const (
+	// heldFor is how long an upload waits for the answer of its user.
+	heldFor = 24 * time.Hour
+	// maxHeld is how many uploads of a user wait; one more takes the place of the oldest.
+	maxHeld = 5
+)
+
+// Held is an upload that waits until its user has said for which server it is.
+type Held struct {
+	SID        string
+	InstanceID int64  // that it was sent to; 0 for one that is to become a server
+	Question   string // why it waits; empty for one that is to become a server
+	Recognized mission.Recognition
+	payload    payload
+}
+
+// HoldForNew stores an upload that is to become a server, and returns its public identifier. It returns stored.LimitError when the plan
+// has no room, and queue.Failure when the files cannot be unpacked.
+func (s *Service) HoldForNew(ctx context.Context, userID int64, u *Upload, o Order) (sid string, err error) {
+	files, err := expand(u.Files)
+	if err != nil {
+		return "", err
+	}
+	if err := u.Intake.Store(ctx); err != nil {
+		return "", err
+	}
+	sid, err = s.hold(ctx, store.Scope{UserID: userID}, u, Held{
+		Recognized: mission.Recognize(files, ""), payload: payload{Mode: o.Mode, Batch: u.Intake.Batch()},
+	})
+	if err != nil {
+		err = errors.Join(err, u.Intake.Withdraw(ctx))
+	}
+	return sid, err
+}
+
+// hold keeps an upload, which is stored, until its user answers.
+func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held) (sid string, err error) {
+	sid = store.NewSID()
+	order, err := json.Marshal(h.payload)
+	if err != nil {
+		return "", err
+	}
+	recognized, err := json.Marshal(h.Recognized)
+	if err != nil {
+		return "", err
+	}
+	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
+	_, err = s.db.Exec(ctx, text, sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), time.Now().Add(heldFor).UnixMicro())
+	if err != nil {
+		return "", err
+	}
+	if err := s.store(ctx, sid, u.Files); err != nil {
+		return "", errors.Join(err, s.forget(ctx, sid))
+	}
+	return sid, s.dropAll(ctx, `user_id = $1 ORDER BY id DESC LIMIT 100 OFFSET $2`, scope.UserID, maxHeld)
+}
+
+// orNull is NULL for no instance.
+func orNull(id int64) any {
+	if id == 0 {
+		return nil
+	}
+	return id
+}
+
+// Held returns an upload of the user that waits, or store.ErrNotFound.
+func (s *Service) Held(ctx context.Context, userID int64, sid string) (h Held, err error) {
+	var order, recognized string
+	const text = `SELECT sid, COALESCE(instance_id, 0), payload, question, recognized FROM held_uploads WHERE user_id = $1 AND sid = $2 AND expires_at > $3`
+	err = s.db.QueryRow(ctx, text, userID, sid, time.Now().UnixMicro()).Scan(&h.SID, &h.InstanceID, &order, &h.Question, &recognized)
+	if err != nil {
+		return h, err
+	}
+	return h, errors.Join(json.Unmarshal([]byte(order), &h.payload), json.Unmarshal([]byte(recognized), &h.Recognized))
+}
+
+// Release imports an upload that waits into the instance of the scope, as a job. It returns store.ErrNotFound when it no longer waits,
+// and queue.ErrTooMany when the user has too many jobs.
+func (s *Service) Release(ctx context.Context, scope store.Scope, sid string) (job string, err error) {
+	h, err := s.Held(ctx, scope.UserID, sid)
+	if err != nil {
+		return "", err
+	}
+	if err := s.uploads.AssignBatch(ctx, scope, h.payload.Batch); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(h.payload)
+	if err != nil {
+		return "", err
+	}
+	// The job has the identifier of the upload, under which its files lie already.
+	return s.jobs.Add(ctx, queue.Job{SID: sid, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, s.forget)
+}
+
+// forget deletes the row of an upload that waits.
+func (s *Service) forget(ctx context.Context, sid string) error {
+	_, err := s.db.ExecFreeing(context.WithoutCancel(ctx), `DELETE FROM held_uploads WHERE sid = $1`, sid)
+	return err
+}
+
+// Drop gives up an upload of the user that waits. It is no error when there is none.
+func (s *Service) Drop(ctx context.Context, userID int64, sid string) error {
+	return s.dropAll(ctx, `user_id = $1 AND sid = $2`, userID, sid)
+}
+
+// SweepHeld gives up the uploads whose users have not answered in time.
+func (s *Service) SweepHeld(ctx context.Context) error {
+	return s.dropAll(ctx, `expires_at <= $1`, time.Now().UnixMicro())
+}
+
+// dropAll gives up the uploads that meet a condition: first what is stored of them, so that a failure leaves the row for another time.
+func (s *Service) dropAll(ctx context.Context, condition string, args ...any) error {
+	type dropped struct {
+		sid, payload string
+		userID       int64
+	}
+	var list []dropped
+	rows, err := s.db.Query(ctx, `SELECT sid, user_id, payload FROM held_uploads WHERE `+condition, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d dropped
+		if err := rows.Scan(&d.sid, &d.userID, &d.payload); err != nil {
+			return err
+		}
+		list = append(list, d)
+	}
+	if err := cmp.Or(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	for _, d := range list {
+		var p payload
+		broken := json.Unmarshal([]byte(d.payload), &p)
+		if err := errors.Join(broken, s.blobs.Delete(ctx, keyOf(d.sid)), s.withdraw(ctx, d.userID, p), s.forget(ctx, d.sid)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expand unpacks the ZIPs among files.
+func expand(files []archive.File) ([]mission.Upload, error) {
+	expanded, err := archive.Expand(files...)
+	if err != nil {
+		return nil, queue.Failure(err.Error() + ".")
+	}
+	return expanded, nil
+}

@@ -1,0 +1,60 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+const (
+	// settled is how long an instance must have been left alone before its problems are counted.
+	settled = 5 * time.Second
+	// countedAtOnce is how many instances CountChanged counts.
+	countedAtOnce = 20
+)
+
+// CountChanged counts the problems of instances that have changed since they were last counted, for the home page, until ctx ends.
+func (s *Service) CountChanged(ctx context.Context) error {
+	scopes, err := s.db.Uncounted(ctx, s.now().Add(-settled).UnixMicro(), countedAtOnce)
+	for _, scope := range scopes {
+		if ctx.Err() != nil {
+			return nil // the next turn goes on
+		}
+		err = errors.Join(err, s.count(ctx, scope))
+	}
+	return err
+}
+
+// count counts the problems of an instance. What changes meanwhile is counted the next time.
+func (s *Service) count(ctx context.Context, scope store.Scope) error {
+	revision, err := s.db.RevisionOf(ctx, scope)
+	if err != nil {
+		return ignoreGone(err)
+	}
+	found, err := s.Check(ctx, scope)
+	if err != nil {
+		return ignoreGone(err)
+	}
+	counts := store.ProblemCounts{Revision: revision}
+	for _, f := range found {
+		switch f.Severity {
+		case Error:
+			counts.Errors++
+		case Warning:
+			counts.Warnings++
+		default:
+			counts.Notes++
+		}
+	}
+	return s.db.NoteProblems(ctx, scope, counts)
+}
+
+// ignoreGone returns no error for an instance that was deleted.
+func ignoreGone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}

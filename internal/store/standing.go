@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quartermaster/internal/outage"
+)
+
+// Standing is what the home page says of an instance.
+type Standing struct {
+	Revision   int64
+	ChangedBy  string // who made the last revision; empty if there is none or the account is gone
+	ChangedAt  int64  // 0: never
+	Downloaded int64  // when all files were last downloaded; 0: never
+	Since      int64  // changes of records since then
+	Problems   *ProblemCounts
+	Days       []int64 // revisions of each day, the present one last
+}
+
+// ProblemCounts are the findings of the lint by severity, at a revision.
+type ProblemCounts struct{ Revision, Errors, Warnings, Notes int64 }
+
+// Standings returns the standing of instances of a user, by their ids, with the revisions of so many days. It takes four queries,
+// however many instances there are.
+func (db *DB) Standings(ctx context.Context, userID int64, ids []int64, days int) (map[int64]*Standing, error) {
+	all := map[int64]*Standing{}
+	if len(ids) == 0 {
+		return all, nil
+	}
+	for _, id := range ids {
+		all[id] = &Standing{Days: make([]int64, days)}
+	}
+	q := standingQuery{db: db, all: all, userID: userID, ids: ids}
+	return all, errors.Join(q.lastChanges(ctx), q.downloads(ctx), q.problems(ctx), q.days(ctx, days))
+}
+
+type standingQuery struct {
+	db     *DB
+	all    map[int64]*Standing
+	userID int64
+	ids    []int64
+}
+
+// run scans the rows of a query about the instances i, whose first column is the id.
+func (q standingQuery) run(ctx context.Context, text string, args []any, scan func(rows *Rows) error) error {
+	args = append(args, q.userID)
+	marks := make([]string, len(q.ids))
+	for n, id := range q.ids {
+		args = append(args, id)
+		marks[n] = fmt.Sprintf("$%d", len(args))
+	}
+	text = strings.Replace(text, "THESE", fmt.Sprintf("i.user_id = $%d AND i.id IN (%s)", len(args)-len(q.ids), strings.Join(marks, ", ")), 1)
+	return q.db.collect(ctx, q.db, text, args, scan)
+}
+
+func (q standingQuery) lastChanges(ctx context.Context) error {
+	const text = `SELECT i.id, i.revision, COALESCE(u.name, ''), COALESCE(v.created_at, 0) FROM instances i
+		LEFT JOIN revisions v ON v.instance_id = i.id AND v.number = i.revision LEFT JOIN users u ON u.id = v.user_id WHERE THESE`
+	return q.run(ctx, text, nil, func(rows *Rows) error {
+		var id int64
+		var s Standing
+		if err := rows.Scan(&id, &s.Revision, &s.ChangedBy, &s.ChangedAt); err != nil {
+			return err
+		}
+		q.all[id].Revision, q.all[id].ChangedBy, q.all[id].ChangedAt = s.Revision, s.ChangedBy, s.ChangedAt
+		return nil
+	})
+}
+
+func (q standingQuery) downloads(ctx context.Context) error {
+	const text = `SELECT i.id, d.at, (SELECT count(*) FROM changes c WHERE c.instance_id = i.id AND c.revision > d.revision AND c.revision <= i.revision)
+		FROM instances i JOIN downloads d ON d.instance_id = i.id WHERE THESE`
+	return q.run(ctx, text, nil, func(rows *Rows) error {
+		var id, at, since int64
+		if err := rows.Scan(&id, &at, &since); err != nil {
+			return err
+		}
+		q.all[id].Downloaded, q.all[id].Since = at, since
+		return nil
+	})
+}
+
+func (q standingQuery) problems(ctx context.Context) error {
+	const text = `SELECT i.id, p.revision, p.errors, p.warnings, p.notes FROM instances i JOIN problem_counts p ON p.instance_id = i.id WHERE THESE`
+	return q.run(ctx, text, nil, func(rows *Rows) error {
+		var id int64
+		var p ProblemCounts
+		if err := rows.Scan(&id, &p.Revision, &p.Errors, &p.Warnings, &p.Notes); err != nil {
+			return err
+		}
+		q.all[id].Problems = &p
+		return nil
+	})
+}
+
+const dayLength = int64(24 * time.Hour / time.Microsecond)
+
+func (q standingQuery) days(ctx context.Context, days int) error {
+	first := q.db.Now()/dayLength - int64(days) + 1
+	const text = `SELECT i.id, v.created_at / 86400000000, count(*) FROM instances i JOIN revisions v ON v.instance_id = i.id
+		WHERE v.created_at >= $1 AND THESE GROUP BY 1, 2`
+	return q.run(ctx, text, []any{first * dayLength}, func(rows *Rows) error {
+		var id, day, n int64
+		err := rows.Scan(&id, &day, &n)
+		if at := day - first; err == nil && at < int64(days) {
+			q.all[id].Days[at] = n
+		}
+		return err
+	})
+}
+
+// NoteDownload notes that all files of an instance were downloaded as they are at a revision. A full disk is no error.
+func (db *DB) NoteDownload(ctx context.Context, s Scope, revision int64) error {
+	const text = `INSERT INTO downloads (instance_id, revision, at) SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM instances i WHERE i.id = $3 AND i.user_id = $4
+		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, at = excluded.at`
+	_, err := db.Exec(ctx, text, revision, db.Now(), s.InstanceID, s.UserID)
+	if errors.Is(err, outage.ErrFull) {
+		return nil
+	}
+	return err
+}
+
+// RevisionOf returns the revision of an instance, or ErrNotFound.
+func (db *DB) RevisionOf(ctx context.Context, s Scope) (revision int64, err error) {
+	const text = `SELECT revision FROM instances WHERE id = $1 AND user_id = $2`
+	return revision, db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&revision)
+}
+
+// NoteProblems stores how many problems the lint has found in an instance.
+func (db *DB) NoteProblems(ctx context.Context, s Scope, p ProblemCounts) error {
+	const text = `INSERT INTO problem_counts (instance_id, revision, errors, warnings, notes)
+		SELECT i.id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM instances i WHERE i.id = $5 AND i.user_id = $6
+		ON CONFLICT (instance_id) DO UPDATE SET revision = excluded.revision, errors = excluded.errors, warnings = excluded.warnings, notes = excluded.notes`
+	_, err := db.Exec(ctx, text, p.Revision, p.Errors, p.Warnings, p.Notes, s.InstanceID, s.UserID)
+	return err
+}
+
+// Uncounted returns instances that have changed since their problems were counted, but not since a time, at most so many.
+func (db *DB) Uncounted(ctx context.Context, quietSince int64, limit int) (list []Scope, err error) {
+	const text = `SELECT i.user_id, i.id FROM instances i LEFT JOIN problem_counts p ON p.instance_id = i.id
+		WHERE i.revision > COALESCE(p.revision, 0) AND NOT EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.number = i.revision AND v.created_at > $1)
+		ORDER BY i.id LIMIT $2`
+	err = db.collect(ctx, db, text, []any{quietSince, limit}, func(rows *Rows) error {
+		var s Scope
+		err := rows.Scan(&s.UserID, &s.InstanceID)
+		list = append(list, s)
+		return err
+	})
+	return list, err
+}
+
+// FirstSteps are what somebody does who is new here.
+type FirstSteps struct{ Made, Imported, Changed, Downloaded bool }
+
+// FirstSteps returns which of them a user has done with any instance.
+func (db *DB) FirstSteps(ctx context.Context, userID int64) (s FirstSteps, err error) {
+	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action = 'import') THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import') THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM downloads d WHERE d.instance_id = i.id) THEN 1 ELSE 0 END), 0)
+		FROM instances i WHERE i.user_id = $1`
+	var made, imported, changed, downloaded int64
+	err = db.QueryRow(ctx, text, userID).Scan(&made, &imported, &changed, &downloaded)
+	return FirstSteps{made > 0, imported > 0, changed > 0, downloaded > 0}, err
+}

@@ -1,0 +1,213 @@
+package instances
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func heldURL(sid string) string { return "/uploads/" + sid }
+
+// dropServer takes the folder of a server and leads to the page where its user confirms what was recognized.
+func dropServer(ctx context.Context, r *site.Request) (site.Response, error) {
+	sid, err := holdUpload(ctx, r)
+	if err != nil {
+		return dropRefused(ctx, r, err)
+	}
+	return site.Redirect(heldURL(sid)), nil
+}
+
+// holdUpload reads the form and holds its files.
+func holdUpload(ctx context.Context, r *site.Request) (sid string, err error) {
+	form := imports.Upload{Fields: map[string]string{}}
+	defer func() { _ = form.Close() }()
+	if r.Parts != nil {
+		intake, err := r.Site.Stored.Intake(ctx, r.Scope())
+		if err != nil {
+			return "", err
+		}
+		form.Intake = intake
+		if err := imports.ReadError(httpd.ReadFiles(r.Parts, &form)); err != nil {
+			return "", err
+		}
+	}
+	if err := form.Load(ctx); err != nil {
+		return "", err
+	}
+	order, err := form.Order()
+	if err != nil {
+		return "", err
+	}
+	return r.Site.Imports.HoldForNew(ctx, r.User.ID, &form, order)
+}
+
+// showHeld shows an upload that waits: what was recognized, and what can become of it.
+func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
+	h, err := r.Site.Imports.Held(ctx, r.User.ID, r.Param("upload"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	maps, err := r.Site.Missions.Maps(ctx, r.User.ID)
+	if err != nil {
+		return site.Response{}, err
+	}
+	create, err := newServerForm(ctx, r, h, maps)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Held{Question: h.Question, Facts: facts(h.Recognized, maps), Create: create, Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the import")}
+	view.Cancel.Method = http.MethodDelete
+	page := &ui.Page{Title: "New server", Crumbs: []ui.Link{{Label: "Servers", URL: "/instances"}}}
+	if h.InstanceID != 0 {
+		in, err := serverOf(ctx, r, h)
+		if err != nil {
+			return site.Response{}, err
+		}
+		view.Server = record.Instances.TitleOf(in)
+		anyway := ui.PlainForm("anyway", heldURL(h.SID)+"/import", "Import anyway")
+		view.Import = &anyway
+		page.Title = "Is this the right folder?"
+		page.Crumbs = append(page.Crumbs, ui.Link{Label: view.Server, URL: instanceURL(in)})
+	}
+	return site.Response{Page: page, View: view}, nil
+}
+
+// serverOf returns the instance that an upload was sent to.
+func serverOf(ctx context.Context, r *site.Request, h imports.Held) (record.Row, error) {
+	rows, err := r.Site.DB.All(ctx, record.Instances, r.Scope(), "r.id = $", h.InstanceID)
+	if err == nil && len(rows) == 0 {
+		err = site.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rows[0], nil
+}
+
+// facts says what was recognized.
+func facts(found mission.Recognition, maps []record.Map) []pages.Fact {
+	yes := map[bool]string{true: "yes", false: "no"}
+	list := []pages.Fact{
+		{Label: "Map", Text: mapFact(found, maps)},
+		{Label: "Mission folder", Text: cmp.Or(found.Mission, "not found")},
+		{Label: "Files", Text: ui.HumanCount(int64(found.Files))},
+		{Label: "Expansion mod", Text: yes[found.Expansion]},
+		{Label: "Trader mod", Text: yes[found.Trader]},
+	}
+	if len(found.Mods) > 0 {
+		list = append(list, pages.Fact{Label: "Mods", Text: strings.Join(found.Mods, ", ")})
+	}
+	return list
+}
+
+func mapFact(found mission.Recognition, maps []record.Map) string {
+	if m := found.MapOf(maps); m != nil {
+		return m.Name
+	}
+	if found.IsMission {
+		return found.Map() + " (not in the list yet)"
+	}
+	return "not recognized"
+}
+
+// newServerForm is the form of a new instance, filled in with what was recognized.
+func newServerForm(ctx context.Context, r *site.Request, h imports.Held, maps []record.Map) (ui.Form, error) {
+	res, found := record.Instances, h.Recognized
+	row := (recordform.Form{Resource: res}).Fresh()
+	row[res.Index("name")] = cmp.Or(found.Hostname, "My server")
+	known := found.MapOf(maps)
+	if known != nil {
+		row[res.Index("map_id")] = known.ID
+		row[res.Index("name")] = cmp.Or(found.Hostname, "My "+known.Name+" server")
+	}
+	if strings.Contains(found.Mission, ".") {
+		row[res.Index("mission")] = found.Mission
+	}
+	sets, err := instanceForm().Fieldsets(ctx, r, row, true)
+	if err != nil {
+		return ui.Form{}, err
+	}
+	sets = withOtherMap(sets[:1])
+	if known == nil && found.IsMission {
+		sets[1].Fields[0].Value = found.Map()
+		if found.WorldSize > 0 {
+			sets[1].Fields[1].Value = strconv.FormatInt(found.WorldSize, 10)
+		}
+	}
+	return r.Restore(ui.Form{ID: instanceFormID, Action: heldURL(h.SID), Submit: "Create server and import", Sets: sets}), nil
+}
+
+// makeServer creates an instance for an upload that waits, and imports it.
+func makeServer(ctx context.Context, r *site.Request) (site.Response, error) {
+	h, err := r.Site.Imports.Held(ctx, r.User.ID, r.Param("upload"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	row, problems, err := makeInstance(ctx, r)
+	if err != nil || len(problems) > 0 {
+		return r.Invalid(instanceFormID, heldURL(h.SID), problems), err
+	}
+	answer, err := release(ctx, r, h, row)
+	if err != nil {
+		err = errors.Join(err, r.Site.DB.DeleteInstance(ctx, r.User.ID, record.Instances.SID(row)))
+	}
+	if errors.Is(err, queue.ErrTooMany) {
+		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: tooManyJobs}), nil
+	}
+	return answer, err
+}
+
+// importAnyway imports an upload into the instance that it was sent to.
+func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
+	h, err := r.Site.Imports.Held(ctx, r.User.ID, r.Param("upload"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	row, err := serverOf(ctx, r, h)
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, err := release(ctx, r, h, row)
+	if errors.Is(err, queue.ErrTooMany) {
+		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: tooManyJobs}), nil
+	}
+	return answer, err
+}
+
+// release has an upload imported, and leads to its progress.
+func release(ctx context.Context, r *site.Request, h imports.Held, row record.Row) (site.Response, error) {
+	job, err := r.Site.Imports.Release(ctx, store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}, h.SID)
+	return site.Redirect(instanceURL(row) + "/jobs/" + job), err
+}
+
+// dropHeld gives up an upload that waits.
+func dropHeld(ctx context.Context, r *site.Request) (site.Response, error) {
+	h, err := r.Site.Imports.Held(ctx, r.User.ID, r.Param("upload"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	if err := r.Site.Imports.Drop(ctx, r.User.ID, h.SID); err != nil {
+		return site.Response{}, err
+	}
+	back := "/instances"
+	if h.InstanceID != 0 {
+		if in, err := serverOf(ctx, r, h); err == nil {
+			back = instanceURL(in)
+		}
+	}
+	return r.Tell(back, ui.Notice{Tone: ui.Good, Text: "The import was cancelled. Nothing was changed."}), nil
+}
