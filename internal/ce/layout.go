@@ -15,6 +15,11 @@ type layout struct {
 	closing string // of an empty element
 }
 
+// String returns a text that differs for different layouts.
+func (l layout) String() string {
+	return strings.Join([]string{l.newline, l.indent, l.unit, l.closing}, "|")
+}
+
 // canonical returns the layout of the game's own db files.
 func canonical() layout {
 	return layout{newline: "\n", indent: "    ", unit: "    ", closing: "/>"}

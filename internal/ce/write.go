@@ -15,7 +15,7 @@ const prolog = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 // write writes a file. The texts of all parts are made before the first byte is written.
 func (f format[T]) write(w io.Writer, s textfile.Skeleton, parts []textfile.Part[T]) error {
 	l := layoutOf(f.usual, s, raws(parts))
-	texts, err := f.entryTexts(parts, l)
+	texts, err := f.currentTexts(parts, l)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,26 @@ func (f format[T]) newSkeleton() textfile.Skeleton {
 	return textfile.Skeleton{Tail: prolog + f.open() + "\n" + f.close() + "\n"}
 }
 
-// entryTexts returns the text of each part.
+// currentTexts returns the text of each part, as it was last written or made from its value, and notes it in the parts.
+func (f format[T]) currentTexts(parts []textfile.Part[T], l layout) ([]string, error) {
+	r, texts, layout := newReader(&tree{fold: f.fold}), make([]string, len(parts)), l.String()
+	for i, part := range parts {
+		text, err := part.Written.Text, error(nil)
+		switch {
+		case text == "":
+			text, err = f.entryText(r, part, l)
+		case text != part.Raw && part.Written.Layout != layout:
+			err = textfile.ErrOutdated
+		}
+		if err != nil {
+			return nil, err
+		}
+		texts[i], parts[i].Written = text, textfile.Written{Text: text, Layout: layout}
+	}
+	return texts, nil
+}
+
+// entryTexts returns the text of each part, made from its value.
 func (f format[T]) entryTexts(parts []textfile.Part[T], l layout) ([]string, error) {
 	r, texts := newReader(&tree{fold: f.fold}), make([]string, len(parts))
 	for i, part := range parts {

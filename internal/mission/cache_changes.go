@@ -12,6 +12,7 @@ import (
 type changes struct {
 	complete bool                      // false if not all of the changes were read
 	altered  map[string]bool           // resources of which existing records were updated or deleted
+	moved    map[string]bool           // resources of which records were created or deleted, or may have another place in the files
 	records  map[string]map[int64]bool // ids of created, updated and deleted records, by resource
 	files    map[Kind]map[int64]bool   // ids of changed record.Files, by kind
 }
@@ -21,12 +22,13 @@ const maxChanges = 5_000
 
 // readChanges returns the changes of an instance after the revision from, up to and including to. files are those at to.
 func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, files []record.File) (c changes, err error) {
-	c = changes{complete: true, altered: map[string]bool{}, records: map[string]map[int64]bool{}, files: map[Kind]map[int64]bool{}}
+	c = changes{complete: true, altered: map[string]bool{}, moved: map[string]bool{}, records: map[string]map[int64]bool{}, files: map[Kind]map[int64]bool{}}
 	if from >= to {
 		return c, nil
 	}
-	rows, err := db.Query(ctx, `SELECT resource, record_id, before IS NULL FROM changes WHERE instance_id = $1 AND revision > $2 AND revision <= $3
-		LIMIT $4`, instanceID, from, to, maxChanges+1)
+	rows, err := db.Query(ctx, `SELECT resource, record_id, before IS NULL, before IS NULL OR after IS NULL
+		OR before LIKE '%"slot":%' OR before LIKE '%"source_file":%' OR before LIKE '%"enabled":%'
+		FROM changes WHERE instance_id = $1 AND revision > $2 AND revision <= $3 LIMIT $4`, instanceID, from, to, maxChanges+1)
 	if err != nil {
 		return c, err
 	}
@@ -49,8 +51,8 @@ func readChanges(ctx context.Context, db *store.DB, instanceID, from, to int64, 
 func (c *changes) read(rows *store.Rows) error {
 	var resource string
 	var id int64
-	var created bool
-	if err := rows.Scan(&resource, &id, &created); err != nil {
+	var created, moved bool
+	if err := rows.Scan(&resource, &id, &created, &moved); err != nil {
 		return err
 	}
 	if c.records[resource] == nil {
@@ -58,6 +60,7 @@ func (c *changes) read(rows *store.Rows) error {
 	}
 	c.records[resource][id] = true
 	c.altered[resource] = c.altered[resource] || !created
+	c.moved[resource] = c.moved[resource] || moved
 	return nil
 }
 

@@ -165,38 +165,46 @@ func (e *entryKind[V, R]) each(ctx context.Context, g *generator, f fileIDs, vis
 }
 
 func (e *entryKind[V, R]) write(ctx context.Context, g *generator, f record.File, w io.Writer) (done outcome, err error) {
-	parts, err := e.parts(ctx, g, f.Path)
-	if err != nil {
-		return done, err
-	}
 	skeleton, err := skeletonOf(f)
 	if err != nil {
 		return done, err
 	}
-	return e.print.writeFitting(w, skeleton, parts)
+	if known, is := g.known[fileKey{e.name, f.Path}]; is {
+		if done, err = e.rewrite(ctx, g, f.Path, known, skeleton, w); err == nil {
+			return done, nil
+		}
+	}
+	ids, err := g.idsAt(ctx, &e.kindInfo, f.Path)
+	if err != nil {
+		return done, err
+	}
+	parts, err := e.parts(ctx, g, ids)
+	if err != nil {
+		return done, err
+	}
+	if done, err = e.print.writeFitting(w, skeleton, parts.list); len(done.warnings) == 0 {
+		done.entries = parts.memory(ids.ids)
+	}
+	done.ids = ids.digest()
+	return done, err
 }
 
 // parts returns the records of a file, followed by what is written on demand.
-func (e *entryKind[V, R]) parts(ctx context.Context, g *generator, rel string) ([]textfile.Part[V], error) {
+func (e *entryKind[V, R]) parts(ctx context.Context, g *generator, f fileIDs) (parts fileParts[V], err error) {
 	known, err := g.namesOf(ctx, e)
 	if err != nil {
-		return nil, err
+		return parts, err
 	}
-	f, err := g.idsAt(ctx, &e.kindInfo, rel)
-	if err != nil {
-		return nil, err
-	}
-	parts := make([]textfile.Part[V], 0, len(f.ids))
 	err = e.each(ctx, g, f, func(row record.Row, r R) bool {
-		parts = append(parts, partOf(e.resource, row, e.toValue(r, known)))
+		parts.add(e.resource.ID(row), partOf(e.resource, row, e.toValue(r, known)))
 		return true
 	})
 	if err != nil {
-		return nil, err
+		return parts, err
 	}
-	extra, err := e.extraAt(ctx, g, rel)
+	extra, err := e.extraAt(ctx, g, f.rel)
 	for _, value := range extra {
-		parts = append(parts, textfile.Part[V]{Slot: -1, Value: value})
+		parts.add(0, textfile.Part[V]{Slot: -1, Value: value})
 	}
 	return parts, err
 }

@@ -46,6 +46,7 @@ func (f *File) Write(ctx context.Context, w io.Writer) error {
 		return f.copyStored(ctx, w, *id)
 	}
 	var out bytes.Buffer
+	out.Grow(f.likelySize())
 	if err := f.attempt(ctx, "written", func() error { return f.generate(ctx, &out) }); err != nil {
 		return err
 	}
@@ -88,6 +89,16 @@ func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
 	}
 	err = done.encode(w, text.Bytes(), charset.Encoding(*stored.Encoding), f.kind.info().syntax())
 	return done, err
+}
+
+// likelySize returns how many bytes the file most likely has not more than.
+func (f *File) likelySize() int {
+	stored := f.from.byPath[strings.ToLower(f.rel)]
+	if stored.OriginalID == nil {
+		return 0
+	}
+	size := int(f.from.contents[*stored.OriginalID].size)
+	return size + size/10
 }
 
 // storedContent returns the id of the stored content that equals the file, or nil if none is known to.

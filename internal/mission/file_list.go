@@ -37,14 +37,18 @@ func (l *fileList) addKind(ctx context.Context, k fileKind) error {
 
 // addFiles adds the files of a kind with what is cached about them.
 func (l *fileList) addFiles(ctx context.Context, k fileKind) error {
+	info := k.info()
 	known, err := l.lookup(ctx, k)
 	if err != nil {
 		return err
 	}
 	for _, rel := range known.paths {
 		file := l.add(k, rel)
-		if w, is := known.files[rel]; is {
+		switch w := known.files[rel]; {
+		case w.sha256 != "":
 			file.note(w)
+		case w.entries != nil:
+			l.known[fileKey{info.name, rel}] = w
 		}
 	}
 	return nil

@@ -28,6 +28,14 @@ type generator struct {
 	names     map[Kind]*names
 	documents map[Kind]map[string]record.Row // by the paths of their files
 	traders   *traderText
+
+	known map[fileKey]written // what is known of files that have changed since they were written
+}
+
+// fileKey identifies a file of an instance.
+type fileKey struct {
+	kind Kind
+	rel  string
 }
 
 func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instance) (*generator, error) {
@@ -38,7 +46,7 @@ func newGenerator(ctx context.Context, db *store.DB, scope store.Scope, i instan
 	g := &generator{
 		db: db, scope: scope, instance: i, files: record.DecodeAll[record.File](record.Files, rows),
 		byPath: map[string]record.File{}, ids: map[Kind][]fileIDs{}, names: map[Kind]*names{},
-		documents: map[Kind]map[string]record.Row{},
+		documents: map[Kind]map[string]record.Row{}, known: map[fileKey]written{},
 	}
 	for _, f := range g.files {
 		g.byPath[strings.ToLower(f.Path)] = f
@@ -106,17 +114,26 @@ func (g *generator) copyContent(ctx context.Context, w io.Writer, id int64) erro
 	return err
 }
 
+// maxInMemory is the size up to which a stored content is unpacked into memory, in bytes. A larger one is unpacked twice.
+const maxInMemory = 2 << 20
+
 // verifiedContent returns a reader of a stored content after checking its digest. It returns errDamaged if that is wrong.
 func (g *generator) verifiedContent(ctx context.Context, id int64) (io.Reader, error) {
 	packed, size, err := g.db.ReadContent(ctx, g.scope, id)
 	if err != nil {
 		return nil, err
 	}
-	d := newDigestWriter(io.Discard)
+	var unpacked bytes.Buffer
+	open, d := func() io.Reader { return &unpacked }, newDigestWriter(&unpacked)
+	if size > maxInMemory {
+		open, d = func() io.Reader { return store.OpenContent(packed, size) }, newDigestWriter(io.Discard)
+	} else {
+		unpacked.Grow(int(size))
+	}
 	if _, err := io.Copy(d, store.OpenContent(packed, size)); err != nil || d.sum() != g.contents[id].sha256 {
 		return nil, errDamaged
 	}
-	return store.OpenContent(packed, size), nil
+	return open(), nil
 }
 
 // namesOf returns the names that records of a kind refer to, or nil. They are read once.

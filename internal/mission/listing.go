@@ -2,7 +2,9 @@ package mission
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"strings"
 )
 
 // listing finds the files of an instance, with what is cached about them.
@@ -42,7 +44,7 @@ func (l *listing) newEntry(ctx context.Context, k fileKind) (cacheEntry, error) 
 	return cacheEntry{revision: l.instance.revision, names: names.digest(), files: map[string]written{}}, err
 }
 
-// validate brings an entry to the current revision by removing the files that may have changed.
+// validate brings an entry to the current revision: of the files that may have changed it keeps only what is known of their entries.
 func (l *listing) validate(ctx context.Context, k fileKind, e cacheEntry) (cacheEntry, error) {
 	c, err := l.changesSince(ctx, e.revision)
 	if err != nil {
@@ -53,8 +55,12 @@ func (l *listing) validate(ctx context.Context, k fileKind, e cacheEntry) (cache
 		e.paths, e.files = nil, map[string]written{}
 	}
 	records, files := c.of(k.info())
-	if e.paths != nil && len(records)+len(files) == 0 {
+	switch {
+	case e.paths == nil:
+	case len(records)+len(files) == 0:
 		return e, nil
+	case len(files) == 0 && len(records) <= fewRecords && !c.moved[k.info().resource.Name]:
+		return e, l.alter(ctx, k.info(), e, records)
 	}
 	if e.paths, err = k.paths(ctx, l.generator); err != nil {
 		return e, err
@@ -65,23 +71,46 @@ func (l *listing) validate(ctx context.Context, k fileKind, e cacheEntry) (cache
 		if !known || files[w.file] || w.file != l.stored(k.info(), rel).ID {
 			continue
 		}
-		if same, err := l.hasSameRecords(ctx, k.info(), rel, w, records); err != nil {
+		if valid[rel], err = l.review(ctx, k.info(), rel, w, records); err != nil {
 			return e, err
-		} else if same {
-			valid[rel] = w
 		}
 	}
 	e.files = valid
 	return e, nil
 }
 
-// hasSameRecords reports whether a file still has the same records, none of which has changed.
-func (l *listing) hasSameRecords(ctx context.Context, k *kindInfo, rel string, w written, changed map[int64]bool) (bool, error) {
+// fewRecords is how many changed records are looked up one by one to find their files.
+const fewRecords = 100
+
+// alter marks the files of changed records, which have stayed in their files.
+func (l *listing) alter(ctx context.Context, k *kindInfo, e cacheEntry, changed map[int64]bool) error {
+	rows, err := l.db.Among(ctx, k.resource, l.scope, slices.Collect(maps.Keys(changed)))
+	if err != nil {
+		return err
+	}
+	altered := map[string]bool{}
+	for _, row := range rows {
+		altered[strings.ToLower(l.pathOf(k, row))] = true
+	}
+	for rel, w := range e.files {
+		if altered[strings.ToLower(rel)] {
+			e.files[rel] = w.after(changed)
+		}
+	}
+	return nil
+}
+
+// review returns what is still known of a file after changes of records: all of it if none of its records has changed, come or gone.
+func (l *listing) review(ctx context.Context, k *kindInfo, rel string, w written, changed map[int64]bool) (written, error) {
 	if len(changed) == 0 {
-		return true, nil
+		return w, nil
 	}
 	f, err := l.idsAt(ctx, k, rel)
-	return f.digest() == w.ids && !slices.ContainsFunc(f.ids, func(id int64) bool { return changed[id] }), err
+	if ids := f.digest(); ids != w.ids || slices.ContainsFunc(f.ids, func(id int64) bool { return changed[id] }) {
+		w = w.after(changed)
+		w.ids = ids
+	}
+	return w, err
 }
 
 // remember caches the size and digest of a generated file.
@@ -91,13 +120,6 @@ func (l *listing) remember(ctx context.Context, k fileKind, rel string, w writte
 		return nil
 	}
 	w.file = l.stored(info, rel).ID
-	if info.hasSlots() {
-		f, err := l.idsAt(ctx, info, rel)
-		if err != nil {
-			return err
-		}
-		w.ids = f.digest()
-	}
 	e, err := l.newEntry(ctx, k)
 	l.cache.add(l.scope.InstanceID, info.name, e, rel, w)
 	return err

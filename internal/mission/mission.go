@@ -25,7 +25,7 @@ type Service struct {
 
 // New returns a service over the records of db.
 func New(db *store.DB) *Service {
-	return &Service{db: db, cache: newFileCache(), guard: guard{logger: slog.Default()}}
+	return &Service{db: db, cache: newFileCache(defaultMemory), guard: guard{logger: slog.Default()}}
 }
 
 // LoggingTo returns the service with another logger for panics than the default one.
@@ -33,6 +33,13 @@ func (s *Service) LoggingTo(logger *slog.Logger) *Service {
 	logging := *s
 	logging.guard.logger = logger
 	return &logging
+}
+
+// Remembering returns the service with another bound on what it remembers of generated files, in bytes, and nothing remembered yet.
+func (s *Service) Remembering(bytes int64) *Service {
+	remembering := *s
+	remembering.cache = newFileCache(bytes)
+	return &remembering
 }
 
 // Including returns a service that adds the players of another list to files of the kinds BattlEye and Priority.

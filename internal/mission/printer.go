@@ -13,6 +13,9 @@ import (
 type outcome struct {
 	records  int
 	warnings []string // about records that the file cannot hold
+
+	ids     string       // digest of the ids of the records that belong to the file, if they have slots
+	entries *entryMemory // how the entries were written; nil if that is not remembered
 }
 
 // printer writes a file.

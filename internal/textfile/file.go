@@ -2,6 +2,8 @@
 // together again.
 package textfile
 
+import "errors"
+
 // Skeleton is the text of a file between its entries, kept as written. The zero value is that of a file that does not
 // exist yet.
 type Skeleton struct {
@@ -33,7 +35,17 @@ type Part[T any] struct {
 	Slot  int    // index into Skeleton.Leads, -1 for a new entry
 	Raw   string // the entry's original text, empty when it has none
 	Value T
+
+	// Written, unless it is zero, is how the entry was last written, and stands in place of Value. Codecs that can do without the values
+	// set it when they write a file. They return ErrOutdated for one that does not hold any more, and then write nothing.
+	Written Written
 }
+
+// Written is the text of an entry as it was written. A text that is not the entry's original holds for one layout of the file.
+type Written struct{ Text, Layout string }
+
+// ErrOutdated is returned for a part with a Written text that was made for another layout of the file.
+var ErrOutdated = errors.New("the layout of the file has changed")
 
 // Parts returns the parts that write a file as it was read.
 func (f *File[T]) Parts() []Part[T] {
