@@ -38,7 +38,7 @@ type written struct {
 	outcome
 	size   int64
 	sha256 string // empty if the file has changed since: then only its entries are known
-	file   int64 // id of its record.File
+	file   int64  // id of its record.File
 }
 
 // after returns what is known of the file after changes of records, among which are some of its own.
@@ -103,7 +103,7 @@ func (c *fileCache) add(instance int64, kind Kind, of cacheEntry, rel string, w 
 // grow adds to the size of an instance, and forgets the least recently used instances when all of them have become too large.
 func (c *fileCache) grow(i *cachedInstance, bytes int64) {
 	i.size, c.size = i.size+bytes, c.size+bytes
-	for c.size > c.most {
+	for c.size > c.most && len(c.instances) > 0 {
 		c.forgetOldest()
 	}
 }
@@ -123,6 +123,9 @@ func (c *fileCache) forgetOldest() {
 const bytesPerKind, bytesPerFile = 300, 400
 
 func (e cacheEntry) bytes() int64 {
+	if e.files == nil {
+		return 0
+	}
 	n := int64(bytesPerKind)
 	for _, rel := range e.paths {
 		n += int64(len(rel))

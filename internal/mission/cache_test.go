@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // sameAsAnew compares what a service writes that remembers earlier files with what one writes that knows none.
@@ -54,7 +55,15 @@ const fullTypes = `<types>
 
 // newFullWorld is an instance with files of every kind.
 func newFullWorld(t *testing.T) world {
+	t.Helper()
 	w := newWorld(t)
+	w.fill()
+	return w
+}
+
+// fill imports files of every kind.
+func (w world) fill() {
+	w.Helper()
 	uploads := []mission.Upload{
 		{Path: "types.xml", Data: []byte(fullTypes)},
 		{Path: "TraderObjects.txt", Data: []byte(objectsText)},
@@ -69,7 +78,6 @@ func newFullWorld(t *testing.T) world {
 	for _, report := range w.loadAll(mission.Merge, uploads...) {
 		w.counts(report)
 	}
-	return w
 }
 
 // inFiles are the resources that files are made of, in the end.
@@ -180,51 +188,98 @@ func (w world) otherID(f *record.Field, value any) any {
 	return []int64{}
 }
 
-// Whatever happens to an instance and in whatever order, what was remembered of its files holds.
+// Whatever happens to an instance, in whatever order and by whichever process, what was remembered of its files holds.
 func TestRememberedFilesAreWhatIsStored(t *testing.T) {
 	t.Parallel()
-	w := newFullWorld(t)
-	all := append(samples(), sample{kind: "types", upload: "types.xml", text: fullTypes, old: "<nominal>5<", new: "<nominal>6<"})
-	steps := map[string]func(*rapid.T){
-		"import": func(t *rapid.T) {
+	w, other := newFullWorldTwice(t)
+	w.load(mission.Merge, "custom/mod_types.xml", modTypes)
+	all := append(samples(), sample{kind: "types", upload: "types.xml", text: fullTypes, old: "<nominal>5<", new: "<nominal>6<"},
+		sample{kind: "types", upload: "custom/mod_types.xml", text: modTypes, old: "\t\t<nominal>1<", new: "  <nominal>6<"})
+	steps := map[string]func(*rapid.T, world){
+		"import": func(t *rapid.T, by world) {
 			s := rapid.SampledFrom(all).Draw(t, "sample")
 			mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(t, "mode")
 			text := s.text
 			if rapid.Bool().Draw(t, "changed") {
 				text = strings.Replace(text, s.old, s.new, 1)
 			}
-			w.load(mode, s.upload, text)
+			by.load(mode, s.upload, text)
 		},
-		"change": func(t *rapid.T) {
-			r, row := w.draw(t)
-			f := rapid.SampledFrom(slices.DeleteFunc(slices.Clone(r.Fields), func(f *record.Field) bool { return !f.Writable() })).Draw(t, "field")
-			w.put(r, row, f, w.other(f, row[r.Index(f.Name)]))
+		"change": func(t *rapid.T, by world) {
+			r, row := by.draw(t)
+			f := rapid.SampledFrom(writable(r)).Draw(t, "field")
+			by.put(r, row, f, by.other(f, row[r.Index(f.Name)]))
 		},
-		"delete": func(t *rapid.T) {
-			if r, row := w.draw(t); r.Scope != record.Reference {
-				_, _ = w.db.Delete(w.Context(), r, w.scope, r.SID(row))
-			} else if _, err := w.db.Exec(w.Context(), "DELETE FROM "+r.Name+" WHERE id = $1", r.ID(row)); err != nil {
-				w.Fatal(err)
+		"change many": func(t *rapid.T, by world) {
+			r := rapid.SampledFrom(inFiles()).Draw(t, "resource")
+			f := rapid.SampledFrom(writable(r)).Draw(t, "field")
+			for _, row := range by.own(r) {
+				by.put(r, row, f, by.other(f, row[r.Index(f.Name)]))
 			}
 		},
-		"revert": func(t *rapid.T) {
-			to := rapid.Int64Range(max(1, w.revision()-5), w.revision()).Draw(t, "to")
-			_, _ = w.db.Revert(w.Context(), w.scope, store.Revert{To: to}) // what is pruned cannot come back
+		"copy": func(t *rapid.T, by world) {
+			r, row := by.draw(t)
+			values := record.Values{}
+			for _, f := range writable(r) {
+				values[f.Name] = row[r.Index(f.Name)]
+			}
+			values[r.Title.Name] = r.TitleOf(row) + "Copy"
+			_, _ = by.db.Create(by.Context(), r, by.scope, values) // as far as it can be done: a copy may have to differ more
 		},
-		"prune": func(*rapid.T) {
+		"delete": func(t *rapid.T, by world) {
+			if r, row := by.draw(t); r.Scope != record.Reference {
+				_, _ = by.db.Delete(by.Context(), r, by.scope, r.SID(row))
+			} else if _, err := by.db.Exec(by.Context(), "DELETE FROM "+r.Name+" WHERE id = $1", r.ID(row)); err != nil {
+				by.Fatal(err)
+			}
+		},
+		"undo": func(t *rapid.T, by world) {
+			_, _ = by.db.Undo(by.Context(), by.scope, store.Undo{Number: rapid.Int64Range(max(1, by.revision()-3), by.revision()).Draw(t, "number")})
+		},
+		"revert": func(t *rapid.T, by world) {
+			to := rapid.Int64Range(max(1, by.revision()-5), by.revision()).Draw(t, "to")
+			_, _ = by.db.Revert(by.Context(), by.scope, store.Revert{To: to}) // what is pruned cannot come back
+		},
+		"prune": func(*rapid.T, world) {
 			if err := w.db.PruneHistory(w.Context(), store.Retention{Revisions: 1}); err != nil {
 				w.Fatal(err)
 			}
 		},
-		"list": func(*rapid.T) { w.told(w.service) },
+		"list": func(*rapid.T, world) {
+			if _, err := w.service.Files(w.Context(), w.scope); err != nil {
+				w.Fatal(err)
+			}
+		},
+		"write": func(*rapid.T, world) { w.told(w.service) },
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		for range 4 {
-			step := rapid.SampledFrom([]string{"import", "change", "change", "delete", "revert", "prune", "list", "list"}).Draw(t, "step")
-			steps[step](t)
+		for range 5 {
+			step := rapid.SampledFrom([]string{
+				"import", "change", "change", "change many", "copy", "delete", "delete", "undo", "revert", "prune", "list", "write", "write",
+			}).Draw(t, "step")
+			steps[step](t, rapid.SampledFrom([]world{w, other}).Draw(t, "by"))
 		}
 		w.sameAsAnew("after these steps")
 	})
+}
+
+// modTypes is a types file of an own layout, in which several entries show no layout.
+const modTypes = "<types>\r\n\t<type name=\"One\">\r\n\t\t<nominal>1</nominal>\r\n\t\t<lifetime>1</lifetime>\r\n\t\t<category name='weapons' />\r\n\t</type>\r\n" +
+	"\t<type name=\"Two\"><nominal>1</nominal></type>\r\n\t<type name=\"Three\"><nominal>1</nominal></type>\r\n\t<type name=\"Four\"></type>\r\n</types>"
+
+// newFullWorldTwice returns the same full world as two processes have it.
+func newFullWorldTwice(t *testing.T) (one, other world) {
+	t.Helper()
+	db, second := storetest.Twice(t)
+	scope, _ := storetest.Instance(t, db, storetest.User(t, db))
+	one = world{t, db, scope, mission.New(db)}
+	one.fill()
+	return one, world{t, second, scope, mission.New(second)}
+}
+
+// writable returns the fields that can be changed.
+func writable(r *record.Resource) []*record.Field {
+	return slices.DeleteFunc(slices.Clone(r.Fields), func(f *record.Field) bool { return !f.Writable() })
 }
 
 // draw chooses a record that can be changed.
@@ -246,5 +301,21 @@ func TestWhatStandsAroundRecordsReachesTheirFile(t *testing.T) {
 	w.sameAsAnew("imported with a comment")
 	if got := w.file("db/types.xml"); got != fullTypes+"<!-- end -->\n" {
 		t.Errorf("generated:\n%s", got)
+	}
+}
+
+func TestMemoryOfGeneratedFilesIsBounded(t *testing.T) {
+	t.Parallel()
+	w := newFullWorld(t)
+	for _, bound := range []int64{1, 5_000, 20_000, 1 << 20} {
+		bounded := w
+		bounded.service = w.service.Remembering(bound)
+		for range 3 {
+			w.set(record.Types, "AKM", record.Values{"nominal": orZero(w.find(record.Types, "AKM")[record.Types.Index("nominal")]) + 1})
+			bounded.sameAsAnew("with a bound")
+		}
+		if known, counted := bounded.service.Remembered(); known != counted || known > bound || bound == 1<<20 && known == 0 {
+			t.Errorf("%d of %d bytes are remembered, where %d are noted", counted, bound, known)
+		}
 	}
 }
