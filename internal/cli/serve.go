@@ -154,7 +154,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, time.Now),
 	})
-	missions, jobs, files := mission.New(db).LoggingTo(logger), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
+	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db),

@@ -94,7 +94,10 @@ func (c *fileCache) add(instance int64, kind Kind, of cacheEntry, rel string, w 
 		if w.entries.size() > c.most/4 {
 			w.entries = nil
 		}
-		grown := w.bytes() - e.files[rel].bytes()
+		grown := w.bytes()
+		if old, known := e.files[rel]; known {
+			grown -= old.bytes()
+		}
 		e.files[rel] = w
 		c.grow(i, grown)
 	}
