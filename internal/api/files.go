@@ -148,7 +148,7 @@ func (a *API) readUploads(ctx context.Context, r *request, scope store.Scope) (i
 		return imports.Upload{}, err
 	}
 	form := imports.Upload{Intake: intake, Fields: map[string]string{}}
-	for _, name := range []string{"mode", "dry_run", "async", "other_map"} {
+	for _, name := range []string{"mode", "prefer", "dry_run", "async", "other_map"} {
 		form.Fields[name] = r.URL.Query().Get(name)
 	}
 	parts := httpd.Parts(r.Request, a.UploadLimit)

@@ -26,10 +26,19 @@ func (c client) upload(t testing.TB, path string, files ...upload) reply {
 
 func (c client) uploadForm(t testing.TB, path, mode string, files ...upload) reply {
 	t.Helper()
+	fields := map[string]string{}
+	if mode != "" {
+		fields["mode"] = mode
+	}
+	return c.uploadWith(t, path, fields, files...)
+}
+
+func (c client) uploadWith(t testing.TB, path string, fields map[string]string, files ...upload) reply {
+	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	if mode != "" {
-		check(t, form.WriteField("mode", mode))
+	for name, value := range fields {
+		check(t, form.WriteField(name, value))
 	}
 	for _, f := range files {
 		head := textproto.MIMEHeader{"Content-Disposition": {`form-data; name="files[]"; filename="` + f.name + `"`}}

@@ -34,6 +34,7 @@ type commands struct {
 	Catalog  catalogCmd  `cmd:"" help:"The catalog for all users: class names and workshop mods."`
 	Instance instanceCmd `cmd:"" help:"Instances: the servers of a user."`
 	Import   importCmd   `cmd:"" help:"Import game files into an instance."`
+	Update   updateCmd   `cmd:"" help:"Import the files of an update of the game or of a mod, and keep your own changes."`
 	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
 	Lint     lintCmd     `cmd:"" help:"Report problems in the records of an instance."`
 	Bulk     bulkCmd     `cmd:"" help:"Change many records at once, as one revision that can be undone."`

@@ -60,8 +60,13 @@ func (c *catalogWorkshop) Run(ctx context.Context, io streams) error {
 
 type importCmd struct {
 	dataFlags
+	Mode string `enum:"merge,replace" default:"merge" help:"merge: records that are missing from a file are kept. replace: they are deleted."`
+	importFlags
+}
+
+// importFlags are what import and update have in common.
+type importFlags struct {
 	Instance string   `required:"" help:"The instance's sid."`
-	Mode     string   `enum:"merge,replace" default:"merge" help:"merge: records that are missing from a file are kept. replace: they are deleted."`
 	DryRun   bool     `help:"Show what would change without changing anything."`
 	OtherMap string   `enum:"import,refuse" default:"import" help:"What to do with files that seem to be from a server on another map. import: warn, and import them. refuse: import nothing."`
 	Paths    []string `arg:"" name:"path" help:"Files, folders or ZIPs."`
@@ -69,16 +74,20 @@ type importCmd struct {
 
 // Run prints a line for each file, and of a dry run one for each record that would change.
 func (c *importCmd) Run(ctx context.Context, io streams) error {
+	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Mode(c.Mode)})
+}
+
+func (c importFlags) run(ctx context.Context, io streams, data dataFlags, options mission.Options) error {
 	uploads, err := collect(c.Paths)
 	if err != nil {
 		return err
 	}
-	return c.with(ctx, func(db *store.DB) error {
+	return data.with(ctx, func(db *store.DB) error {
 		scope, err := instanceScope(ctx, db, c.Instance)
 		if err != nil {
 			return err
 		}
-		options, missions := mission.Options{Mode: mission.Mode(c.Mode)}, mission.New(db)
+		missions := mission.New(db)
 		if err := c.checkMap(ctx, io, missions, scope, uploads); err != nil {
 			return err
 		}
@@ -92,7 +101,7 @@ func (c *importCmd) Run(ctx context.Context, io streams) error {
 }
 
 // checkMap warns of files of another map, or returns that as an error.
-func (c *importCmd) checkMap(ctx context.Context, io streams, missions *mission.Service, scope store.Scope, uploads []mission.Upload) error {
+func (c importFlags) checkMap(ctx context.Context, io streams, missions *mission.Service, scope store.Scope, uploads []mission.Upload) error {
 	text, err := missions.OtherMap(ctx, scope, uploads)
 	switch {
 	case err != nil || text == "":
@@ -146,6 +155,7 @@ func print(io streams, reports []mission.Report) error {
 			_, _ = fmt.Fprintf(io.out, "failed    %s: %s\n", r.Path, r.Error)
 		case r.Status == mission.Imported:
 			_, _ = fmt.Fprintf(io.out, "imported  %s: %d created, %d updated, %d unchanged, %d deleted\n", r.Path, r.Created, r.Updated, r.Unchanged, r.Deleted)
+			printConflicts(io, r)
 		default:
 			_, _ = fmt.Fprintf(io.out, "skipped   %s\n", r.Path)
 		}

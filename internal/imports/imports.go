@@ -26,10 +26,12 @@ const (
 
 // Order holds the options of an import.
 type Order struct {
-	Mode   mission.Mode
-	DryRun bool // report what would change, and change nothing
-	Queued bool // as a job
-	OtherMap
+	Mode     mission.Mode    `json:"mode"`
+	Prefer   mission.Side    `json:"prefer,omitempty"`  // of an update
+	Choices  mission.Choices `json:"choices,omitempty"` // of an update
+	DryRun   bool            `json:"dry_run"`           // report what would change, and change nothing
+	Queued   bool            `json:"-"`                 // as a job
+	OtherMap `json:"-"`
 }
 
 // OtherMap says what becomes of files that seem to be from a server on another map than the instance's.
@@ -86,7 +88,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Or
 	}
 	var done Outcome
 	if question != nil {
-		question.payload = payload{Mode: o.Mode, Batch: u.Intake.Batch()}
+		question.payload = payload{Order: o, Batch: u.Intake.Batch()}
 		done.Held, err = s.hold(ctx, scope, u, *question)
 	} else {
 		done, err = s.begin(ctx, scope, u, o, u.Intake.Batch())
@@ -103,7 +105,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 		done.Result, err = s.run(ctx, scope, u.Files, o, nil)
 		return done, err
 	}
-	text, err := json.Marshal(payload{o.Mode, o.DryRun, batch})
+	text, err := json.Marshal(payload{o, batch})
 	if err != nil {
 		return done, err
 	}
@@ -121,7 +123,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 	if err != nil {
 		return Result{}, err
 	}
-	options := mission.Options{Mode: o.Mode, Progress: progress}
+	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
 		return Result{Files: reports, Warnings: warnings}, err
@@ -163,7 +165,6 @@ func (s *Service) warnings(ctx context.Context, scope store.Scope, files []missi
 
 // payload is stored with a job, beside its files.
 type payload struct {
-	Mode   mission.Mode `json:"mode"`
-	DryRun bool         `json:"dry_run"`
-	Batch  string       `json:"batch"` // under which the upload is stored; empty where it is not
+	Order
+	Batch string `json:"batch"` // under which the upload is stored; empty where it is not
 }

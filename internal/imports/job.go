@@ -34,7 +34,7 @@ func (s *Service) runJob(ctx context.Context, job queue.Job, p payload, progress
 		return Result{}, err
 	}
 	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
-	result, err := s.run(ctx, scope, files, Order{Mode: p.Mode, DryRun: p.DryRun}, progress)
+	result, err := s.run(ctx, scope, files, p.Order, progress)
 	if errors.Is(err, store.ErrNotFound) {
 		return Result{}, queue.Failure("The instance was deleted.")
 	}

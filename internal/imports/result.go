@@ -87,14 +87,66 @@ func reportObject(r mission.Report) *jsontree.Object {
 	} else {
 		o.Set("error", nil)
 	}
-	o.Set("kept", r.Kept)
+	if r.Conflicts == nil {
+		o.Set("kept", r.Kept)
+		return o
+	}
+	o.Set("taken", r.Taken)
+	o.Set("kept", r.KeptRecords)
+	o.Set("conflicts", conflictObjects(r.Conflicts))
+	o.Set("conflicts_omitted", r.Omitted)
 	return o
+}
+
+func conflictObjects(list []mission.Conflict) []any {
+	objects := make([]any, len(list))
+	for i, c := range list {
+		o := new(jsontree.Object)
+		o.Set("resource", c.Resource)
+		o.Set("sid", orNil(c.SID))
+		o.Set("name", c.Name)
+		o.Set("field", orNil(c.Field))
+		o.Set("base", valueOf(c.Base))
+		o.Set("mine", valueOf(c.Mine))
+		o.Set("theirs", valueOf(c.Theirs))
+		o.Set("taken", string(c.Taken))
+		objects[i] = o
+	}
+	return objects
+}
+
+func valueOf(raw json.RawMessage) any {
+	value, _ := jsontree.Parse(raw) // made by mission
+	return value
+}
+
+func orNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// report is a mission.Report as it goes over the wire, where kept is a number in an update.
+type report struct {
+	mission.Report
+	Kept any `json:"kept"`
+}
+
+func (r report) report() mission.Report {
+	switch kept := r.Kept.(type) {
+	case bool:
+		r.Report.Kept = kept
+	case float64:
+		r.KeptRecords = int(kept)
+	}
+	return r.Report
 }
 
 // Parse reads what AppendJSON has written.
 func Parse(text []byte) (Result, error) {
 	var read struct {
-		Files    []mission.Report
+		Files    []report
 		Warnings []string
 		DryRun   bool `json:"dry_run"`
 		Changes  []struct {
@@ -104,7 +156,10 @@ func Parse(text []byte) (Result, error) {
 		Omitted int `json:"changes_omitted"`
 	}
 	err := json.Unmarshal(text, &read)
-	r := Result{Files: read.Files, Warnings: read.Warnings, DryRun: read.DryRun, Omitted: read.Omitted}
+	r := Result{Warnings: read.Warnings, DryRun: read.DryRun, Omitted: read.Omitted}
+	for _, file := range read.Files {
+		r.Files = append(r.Files, file.report())
+	}
 	for _, c := range read.Changes {
 		if res := resourceAt(c.Resource); res != nil {
 			r.Changes = append(r.Changes, store.Difference{Resource: res, SID: c.SID, Title: c.Title, Before: c.Before, After: c.After})

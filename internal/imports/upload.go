@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
+	"strings"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/httpd"
@@ -78,14 +80,23 @@ func (u *Upload) Close() error {
 	return u.Intake.Close()
 }
 
-// Order returns how the files are to be imported, as the fields mode, dry_run, async and other_map say. It returns validate.Errors when a field
-// or a file is wrong.
+// The field that names the side which counts in all conflicts of an update, and the start of those for single ones: choices[KEY].
+const (
+	preferField = "prefer"
+	choiceField = "choices["
+)
+
+// Order returns how the files are to be imported, as the fields mode, prefer, choices[KEY], dry_run, async and other_map say. It returns
+// validate.Errors when a field or a file is wrong.
 func (u *Upload) Order() (Order, error) {
 	o := Order{Mode: mission.Mode(cmp.Or(u.Fields["mode"], string(mission.Merge)))}
-	if o.Mode != mission.Merge && o.Mode != mission.Replace {
+	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
 		return o, validate.Wrong("mode", validate.SelectionIsInvalid)
 	}
-	var err error
+	err := u.readSides(&o)
+	if err != nil {
+		return o, err
+	}
 	if o.DryRun, err = u.flag("dry_run"); err != nil {
 		return o, err
 	}
@@ -114,6 +125,29 @@ func (u *Upload) otherMap() (OtherMap, error) {
 		return Refuse, nil
 	}
 	return 0, validate.Wrong("other_map", validate.SelectionIsInvalid)
+}
+
+// readSides reads which side counts in conflicts.
+func (u *Upload) readSides(o *Order) error {
+	for field, value := range u.Fields {
+		key, isChoice := strings.CutPrefix(field, choiceField)
+		if field != preferField && !isChoice || value == "" {
+			continue
+		}
+		side := mission.Side(value)
+		if side != mission.Mine && side != mission.Theirs {
+			return validate.Wrong(field, validate.SelectionIsInvalid)
+		}
+		if !isChoice {
+			o.Prefer = side
+			continue
+		}
+		if o.Choices == nil {
+			o.Choices = mission.Choices{}
+		}
+		o.Choices[strings.TrimSuffix(key, "]")] = side
+	}
+	return nil
 }
 
 func (u *Upload) flag(name string) (bool, error) {

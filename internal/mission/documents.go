@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"errors"
 	"io"
 	"maps"
 	"path"
@@ -69,6 +70,13 @@ func (d *documentKind) read(data []byte) (storeFunc, error) {
 		return nil, err
 	}
 	return func(ctx context.Context, im *importer) error {
+		if out, err := d.isLeftOut(ctx, im, document); err != nil || out {
+			return errors.Join(err, im.save(ctx, record.File{}))
+		}
+		text, document, err := d.updated(ctx, im, text, document)
+		if err != nil {
+			return err
+		}
 		im.report.warnOfDocument(text, d.document.Check(document))
 		row := d.rowOf(text, document, im.rel)
 		if hasBOM {

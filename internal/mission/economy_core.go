@@ -22,7 +22,11 @@ func (k *economyCoreKind) read(data []byte) (storeFunc, error) {
 	}
 	return func(ctx context.Context, im *importer) error {
 		im.report.warn(warnings)
-		if err := im.storeDefaults(ctx, core.Defaults); err != nil {
+		defaults, err := im.updateDefaults(ctx, core.Defaults)
+		if err == nil {
+			err = im.storeDefaults(ctx, defaults)
+		}
+		if err != nil {
 			return err
 		}
 		return im.saveMerged(ctx, data, ce.MergeEconomyCore)

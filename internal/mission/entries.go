@@ -73,6 +73,9 @@ func (e *entryKind[V, R]) store(ctx context.Context, im *importer, file *textfil
 			rows[i][e.resource.Index("source_file")] = im.rel
 		}
 	}
+	if im.update != nil {
+		return e.storeUpdate(ctx, im, rows, file.Skeleton, known.inventing())
+	}
 	return im.storeRows(ctx, e, rows, file.Skeleton)
 }
 

@@ -1,7 +1,6 @@
 package mission
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,6 +12,8 @@ import (
 // Options say how files are imported.
 type Options struct {
 	Mode     Mode                               // Merge when empty
+	Prefer   Side                               // of an update: which side counts in conflicts; Mine when empty
+	Choices  Choices                            // of an update: exceptions from that
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
 }
 
@@ -26,6 +27,9 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 	if err != nil {
 		return nil, err
 	}
+	if o.Mode == Update {
+		return reports, s.update(ctx, scope, i, reports, files, o)
+	}
 	return reports, importAll(ctx, i, files, o, func(large bool) store.EditFunc {
 		edit := s.db.Edit
 		if large {
@@ -33,6 +37,23 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, uploads []Uploa
 		}
 		return func(ctx context.Context, fn func(*store.Edit) error) error { return edit(ctx, scope, importing, fn) }
 	})
+}
+
+// update imports files in one transaction, so that the update is one revision.
+func (s *Service) update(ctx context.Context, scope store.Scope, i instance, reports []Report, files []incomingFile, o Options) error {
+	paths := make([]string, len(files))
+	for n, f := range files {
+		paths[n] = f.rel
+	}
+	err := s.db.EditInParts(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
+		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return part })
+	})
+	if err != nil { // nothing of it is kept
+		for n := range reports {
+			reports[n].Status = Cancelled
+		}
+	}
+	return err
 }
 
 // Rehearse returns the reports that Import would return, and the differences that it would make to records. It changes nothing.
@@ -84,7 +105,7 @@ func importAll(ctx context.Context, i instance, files []incomingFile, o Options,
 	done := skipped
 	for _, batch := range batches(files) {
 		progress := func(n int) { o.progress(done+n, total, batch[n].report.Path) }
-		if err := importBatch(ctx, i, batch, cmp.Or(o.Mode, Merge), edit, progress); err != nil {
+		if err := importBatch(ctx, i, batch, o, edit, progress); err != nil {
 			for _, f := range files[done-skipped:] {
 				f.report.Status = Cancelled
 			}
@@ -117,10 +138,10 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 }
 
 // importBatch imports files in one transaction. progress is called before each.
-func importBatch(ctx context.Context, i instance, batch []incomingFile, mode Mode, edit editing, progress func(n int)) error {
+func importBatch(ctx context.Context, i instance, batch []incomingFile, o Options, edit editing, progress func(n int)) error {
 	if batch[0].kind.info().unread {
 		return storeUnread(ctx, i, batch, edit(false), progress)
 	}
 	progress(0)
-	return importFile(ctx, i, batch[0], mode, edit)
+	return importFile(ctx, i, batch[0], o, edit)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // importFile imports a file, or stores it as uploaded if it cannot be read.
-func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit editing) error {
+func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit editing) error {
 	if f.broken != nil {
 		return storeBroken(ctx, i, f, f.broken, edit(false))
 	}
@@ -25,7 +25,10 @@ func importFile(ctx context.Context, i instance, f incomingFile, mode Mode, edit
 	}
 	done := *f.report
 	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: f.kind.info(), mode: mode, report: &done, mission: i, data: f.data, in: f.in}
+		im := &importer{Edit: e, kind: f.kind.info(), mode: cmp.Or(o.Mode, Merge), report: &done, mission: i, data: f.data, in: f.in}
+		if im.mode == Update {
+			im.update = newUpdate(o, im.report)
+		}
 		if err := im.open(ctx, f); err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ type importer struct {
 	partial bool // the file names only a part of what is stored, so the stored skeleton stays
 	rel     string
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
+	update  *update     // nil in other modes than Update
 }
 
 // stored returns the file as stored by an earlier import, at its path or, for a kind with a single file, at any.
@@ -101,18 +102,26 @@ func (im *importer) saveWhole(ctx context.Context) error {
 	return im.save(ctx, record.File{ContentID: &id})
 }
 
-// saveMerged stores a file as text. In Merge mode, merge joins it with the stored text.
-func (im *importer) saveMerged(ctx context.Context, data []byte, merge func(old, new []byte) ([]byte, error)) error {
-	if im.file.Content != nil && im.mode == Merge {
-		merged, err := merge([]byte(*im.file.Content), data)
-		if err != nil {
-			return fileError{err}
-		}
-		im.partial = !bytes.Equal(merged, data)
-		data = merged
+// saveMerged stores a file as text. Unless it replaces the stored text, merge joins the two.
+func (im *importer) saveMerged(ctx context.Context, data []byte, merge mergeFunc) error {
+	var err error
+	switch {
+	case im.file.Content == nil:
+	case im.update != nil:
+		data, err = im.updatedText(ctx, data, merge)
+	case im.mode == Merge:
+		var merged []byte
+		merged, err = merge([]byte(*im.file.Content), data)
+		im.partial, data = !bytes.Equal(merged, data), merged
+	}
+	if err != nil {
+		return fileError{err}
 	}
 	return im.save(ctx, record.File{Content: new(string(data))})
 }
+
+// mergeFunc adds to an old text what only the new one has.
+type mergeFunc func(old, new []byte) ([]byte, error)
 
 // contentID returns the id of a content and stores it if the instance does not have it yet. It returns errKeptFull as a fileError if
 // there is no room.

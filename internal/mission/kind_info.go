@@ -22,10 +22,11 @@ type kindInfo struct {
 	several bool   // an instance may have any number of such files
 	unread  bool   // its files are stored as uploaded
 
-	resource *record.Resource // of the records, each of which is an entry or a file; nil for none
-	where    string           // the condition for records in such a file; empty for all of the resource
-	keeps    []string         // the fields that the file does not hold
-	inOrder  bool             // new entries follow the entry before them, or their group, instead of going to the end of the file
+	resource *record.Resource  // of the records, each of which is an entry or a file; nil for none
+	where    string            // the condition for records in such a file; empty for all of the resource
+	keeps    []string          // the fields that the file does not hold
+	follows  map[string]string // fields that follow from another one
+	inOrder  bool              // new entries follow the entry before them, or their group, instead of going to the end of the file
 
 	// from lists the resources that the files depend on, including joined ones. It is nil if they depend on something else too, such
 	// as the time: such files are never cached.

@@ -121,7 +121,7 @@ func root(t *rapid.T, name string, entry func() string) string {
 	return one()
 }
 
-// Two files of a kind, one after the other in either mode, give a file that is read back as what is stored, and is written the same
+// Two files of a kind, one after the other in any mode, give a file that is read back as what is stored, and is written the same
 // again.
 func TestAnyFileAfterAnother(t *testing.T) {
 	t.Parallel()
@@ -132,7 +132,7 @@ func TestAnyFileAfterAnother(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				w.newInstance()
 				for range rapid.IntRange(1, 3).Draw(t, "imports") {
-					mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace}).Draw(t, "mode")
+					mode := rapid.SampledFrom([]mission.Mode{mission.Merge, mission.Replace, mission.Update}).Draw(t, "mode")
 					text := file(t)
 					if report := w.load(mode, missionFolder+place, text); report.Status != mission.Imported {
 						t.Fatalf("%s of %q: %s", mode, text, report.Error)

@@ -127,25 +127,37 @@ func match(k *kindInfo, rules entryRules, existing, rows []record.Row) (matches,
 	written := slices.SortedStableFunc(slices.Values(existing), func(a, b record.Row) int {
 		return cmp.Compare(rank(!rules.isWritten(a)), rank(!rules.isWritten(b)))
 	})
-	m := matching{old: written, new: rows, matches: make([]record.Row, len(rows)), taken: make([]bool, len(existing))}
-	oldKeys, newKeys := keysOf(k.resource, written), keysOf(k.resource, rows)
-	m.pair(k.withValues(written, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
-	m.pair(oldKeys, newKeys)
+	m := k.match(written, rows)
+	matches = make([]record.Row, len(rows))
+	for i, old := range m.of {
+		if old >= 0 {
+			matches[i] = written[old]
+		}
+	}
 	for i, row := range written {
 		if !m.taken[i] {
 			rest = append(rest, row)
 		}
 	}
-	return m.matches, rest
+	return matches, rest
 }
 
 // matching assigns records to entries.
 type matching struct {
-	old, new, matches []record.Row
-	taken             []bool // of the old ones
+	of    []int  // for each new one the index of the old one, -1 for none
+	taken []bool // of the old ones
 }
 
-// pair assigns the first free record with the same key to each entry without one. Empty keys do not match.
+// match matches records by key: equal ones first, then the nth of a key with the nth.
+func (k *kindInfo) match(old, rows []record.Row) *matching {
+	m := &matching{of: slices.Repeat([]int{-1}, len(rows)), taken: make([]bool, len(old))}
+	oldKeys, newKeys := keysOf(k.resource, old), keysOf(k.resource, rows)
+	m.pair(k.withValues(old, oldKeys, oldKeys), k.withValues(rows, newKeys, oldKeys))
+	m.pair(oldKeys, newKeys)
+	return m
+}
+
+// pair assigns the first free old one with the same key to each new one without any. Empty keys do not match.
 func (m *matching) pair(oldKeys, newKeys []string) {
 	free := map[string][]int{}
 	for i, key := range oldKeys {
@@ -154,8 +166,8 @@ func (m *matching) pair(oldKeys, newKeys []string) {
 		}
 	}
 	for i, key := range newKeys {
-		if queue := free[key]; m.matches[i] == nil && len(queue) > 0 {
-			m.matches[i], m.taken[queue[0]], free[key] = m.old[queue[0]], true, queue[1:]
+		if queue := free[key]; m.of[i] < 0 && len(queue) > 0 {
+			m.of[i], m.taken[queue[0]], free[key] = queue[0], true, queue[1:]
 		}
 	}
 }
@@ -249,17 +261,22 @@ func (im *importer) add(p *plan, old, row record.Row) {
 
 // planRest plans the records that no entry names: they stay, or are deleted when the file is to replace them.
 func (im *importer) planRest(p *plan, rest []record.Row, keepsPlaces bool) {
-	if im.mode == Replace {
-		p.remove = rest
-		im.report.Deleted += len(rest)
-		return
-	}
-	if keepsPlaces {
+	if im.mode != Replace && keepsPlaces {
 		return
 	}
 	for _, old := range rest {
-		row := slices.Clone(old)
-		row[p.res.Index("slot")] = nil
-		p.before, p.after = append(p.before, old), append(p.after, row)
+		im.planUnnamed(p, old, im.mode == Replace)
 	}
+}
+
+// planUnnamed plans a record that no entry names: it is deleted, or stays without a place in the file.
+func (im *importer) planUnnamed(p *plan, old record.Row, goes bool) {
+	if goes {
+		p.remove = append(p.remove, old)
+		im.report.Deleted++
+		return
+	}
+	row := slices.Clone(old)
+	row[p.res.Index("slot")] = nil
+	p.before, p.after = append(p.before, old), append(p.after, row)
 }

@@ -28,6 +28,19 @@ func inventedNames() *names {
 	return n
 }
 
+// inventing returns names that make up an id for those that are unknown.
+func (n *names) inventing() *names {
+	all := inventedNames()
+	if n == nil {
+		return all
+	}
+	all.classes = n.classes
+	for res, refs := range n.limits {
+		all.limits[res] = &references{res: res, ids: maps.Clone(refs.ids), byID: maps.Clone(refs.byID), invents: true}
+	}
+	return all
+}
+
 // of returns the names of a resource, or nil if files do not refer to it.
 func (n *names) of(resource string) *references {
 	if n == nil || resource == "" {
@@ -62,10 +75,11 @@ func (refs *references) appendTo(b []byte) []byte {
 
 // class returns the id of a class name.
 func (n *names) class(name string) int64 {
-	if n.invented {
+	row, known := n.classes[strings.ToLower(name)]
+	if !known && n.invented {
 		return 0
 	}
-	return record.InstanceClassnames.ID(n.classes[strings.ToLower(name)])
+	return record.InstanceClassnames.ID(row)
 }
 
 // reference is a name in cfglimitsdefinition.xml or, if group is set, in cfglimitsdefinitionuser.xml.
@@ -97,7 +111,7 @@ func newReferences(res *record.Resource, rows []record.Row) *references {
 func (refs *references) id(ref reference) int64 {
 	id, known := refs.ids[ref.key()]
 	if !known && refs.invents {
-		id = int64(len(refs.byID) + 1)
+		id = -int64(len(refs.byID) + 1) // of no record
 		refs.ids[ref.key()], refs.byID[id] = id, ref
 	}
 	return id

@@ -31,6 +31,13 @@ type Report struct {
 	Warnings  []string `json:"warnings"`
 	Error     string   `json:"error"` // why it failed, with the line if known
 	Kept      bool     `json:"kept"`  // it could not be read, and is stored as uploaded
+
+	// Of an update: the records that have something of the upload, those that keep something of their own, and the conflicts, which are nil
+	// for other imports.
+	Taken       int        `json:"taken"`
+	KeptRecords int        `json:"kept_records"`
+	Conflicts   []Conflict `json:"conflicts"`
+	Omitted     int        `json:"conflicts_omitted"`
 }
 
 // maxWarnings limits the warnings of a report.

@@ -18,7 +18,7 @@ type traderConfigKind struct{ kindInfo }
 
 var traderConfig = &traderConfigKind{kindInfo{
 	name: Kind(trader.ConfigFile), label: "trader configuration", main: traderConfigPath, several: true,
-	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...),
+	from: append([]*record.Resource{record.InstanceClassnames}, traderResources...), follows: map[string]string{"quantity": "quantity_code"},
 }}
 
 // The files of the trader that are stored as uploaded.

@@ -34,7 +34,10 @@ func (im *importer) storeTrader(ctx context.Context, config *trader.Config) erro
 			return err
 		}
 	}
-	if err := im.removeLines(ctx, files, p.rest); err != nil {
+	if im.mode == Replace {
+		p.gone = p.rest
+	}
+	if err := im.removeLines(ctx, files, p.gone); err != nil {
 		return err
 	}
 	return im.linkObjects(ctx, text)
@@ -65,9 +68,9 @@ func (im *importer) textWith(files []record.File, config *trader.Config) (*trade
 	return newTraderText(append(files, file)), nil
 }
 
-// removeLines deletes, in Replace mode, the lines that the file does not name, with all that belongs to them.
+// removeLines deletes stored lines with all that belongs to them.
 func (im *importer) removeLines(ctx context.Context, files []record.File, rest []*traderLine) error {
-	if im.mode != Replace || len(rest) == 0 {
+	if len(rest) == 0 {
 		return nil
 	}
 	text, err := im.traderText(ctx, files)

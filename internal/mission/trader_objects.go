@@ -52,12 +52,16 @@ func (k *traderObjectsKind) read(data []byte) (storeFunc, error) {
 // trader whose written position is unchanged keeps its stored one, which may hold more than the file can.
 func (im *importer) positionSellers(ctx context.Context, sellers numbering, was, is traderMarkers) error {
 	res := record.TraderSellers
+	decides, err := im.decidesPositions(ctx, sellers, was, is)
+	if err != nil {
+		return err
+	}
 	p := plan{res: res}
 	for n, row := range sellers.rows {
 		number, next := int64(n), slices.Clone(row)
 		marked := is.marks(number)
 		same := reflect.DeepEqual(was.fields(number), is.fields(number))
-		if !same && (marked || im.mode == Replace) {
+		if !same && decides(number) {
 			setPosition(next, is.fields(number))
 		}
 		next[res.Index("marker")] = nil

@@ -14,6 +14,7 @@ type traderPlan struct {
 	fresh   []*traderLine
 	rest    []*traderLine          // stored lines that the file does not name
 	matches map[string]*traderLine // stored lines that it names, by path
+	gone    []*traderLine          // stored lines that an update deletes
 	keep    bool                   // the stored layout stays
 }
 
@@ -36,6 +37,11 @@ func (im *importer) storeConfig(ctx context.Context, text *traderText, file *tex
 		p.keep, im.partial, skeleton = true, true, old
 	}
 	p.assignSlots()
+	if im.update != nil {
+		if err := im.updateLines(ctx, &p); err != nil {
+			return p, err
+		}
+	}
 	if err := im.storeAll(ctx, p); err != nil {
 		return p, err
 	}
@@ -109,7 +115,7 @@ func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p trad
 		}
 		im.add(&changes, old, l.row)
 	}
-	if im.mode == Merge {
+	if im.mode != Replace {
 		im.planRest(&changes, rowsOf(p.rest, kind), p.keep)
 	}
 	return changes.carryOut(ctx, im.Edit)

@@ -11,7 +11,7 @@ import (
 var typesFile = &entryKind[ce.Type, record.Type]{
 	kindInfo: kindInfo{
 		name: Kind(ce.TypesFile), label: "types", main: "db/types.xml", several: true, resource: record.Types,
-		from: []*record.Resource{record.Types, record.InstanceClassnames},
+		from: []*record.Resource{record.Types, record.InstanceClassnames}, follows: map[string]string{"tag_id": "tag_ids"},
 	},
 	parse: ce.ParseTypes, print: ce.WriteTypes, toRecord: typeRecord, toValue: typeValue,
 	addNames: referTypes, readNames: knownLimits,

@@ -11,6 +11,7 @@ type Mode string
 const (
 	Merge   Mode = "merge"   // they stay
 	Replace Mode = "replace" // they are deleted
+	Update  Mode = "update"  // as the file's last import, the records and the upload say together; see Options
 )
 
 // Upload is a file to import: its path in the upload, and its content.

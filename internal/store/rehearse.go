@@ -55,18 +55,42 @@ func (db *DB) rehearse(ctx context.Context, s Scope, action string, fn func(Edit
 // part returns a function that runs an edit within the transaction, which continues when the edit fails.
 func (tx *Tx) part(s Scope, action string) EditFunc {
 	return func(ctx context.Context, fn func(*Edit) error) error {
-		if _, err := tx.Exec(ctx, "SAVEPOINT part"); err != nil {
-			return err
-		}
-		failed := fn(&Edit{Tx: tx, Scope: s, Action: action})
-		if failed != nil {
-			if _, err := tx.Exec(ctx, "ROLLBACK TO SAVEPOINT part"); err != nil {
-				return errors.Join(failed, err)
-			}
-		}
-		if _, err := tx.Exec(ctx, "RELEASE SAVEPOINT part"); err != nil {
+		return tx.savepoint(ctx, func() error { return fn(&Edit{Tx: tx, Scope: s, Action: action}) })
+	}
+}
+
+// savepoint runs a part of the transaction, which continues when the part fails.
+func (tx *Tx) savepoint(ctx context.Context, part func() error) error {
+	if _, err := tx.Exec(ctx, "SAVEPOINT part"); err != nil {
+		return err
+	}
+	failed := part()
+	if failed != nil {
+		if _, err := tx.Exec(ctx, "ROLLBACK TO SAVEPOINT part"); err != nil {
 			return errors.Join(failed, err)
 		}
-		return failed
 	}
+	if _, err := tx.Exec(ctx, "RELEASE SAVEPOINT part"); err != nil {
+		return errors.Join(failed, err)
+	}
+	return failed
+}
+
+// EditInParts calls fn with a function that runs a part of one edit of the scope's instance. Each part is kept or not as a whole; what
+// is kept makes one revision with the summary. It returns ErrNotFound when the instance does not belong to the user.
+func (db *DB) EditInParts(ctx context.Context, s Scope, action, summary string, fn func(EditFunc) error) error {
+	return db.Edit(ctx, s, action, func(e *Edit) error {
+		e.Summary = summary
+		return fn(e.part)
+	})
+}
+
+// part runs fn in the edit, which continues as it was when fn fails.
+func (e *Edit) part(ctx context.Context, fn func(*Edit) error) error {
+	was := *e
+	failed := e.savepoint(ctx, func() error { return fn(e) })
+	if failed != nil {
+		*e = was
+	}
+	return failed
 }

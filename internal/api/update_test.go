@@ -1,0 +1,58 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestUpdateKeepsOwnChanges changes a type here and in the file of an update, and lets each side count.
+func TestUpdateKeepsOwnChanges(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	c := s.user(t)
+	instance, _ := c.instance(t)
+	path := instance + "/files"
+	c.upload(t, path, upload{"types.xml", numberedTypes(3)}).expect(t, 200)
+	listed := c.get(t, instance+"/types?sort=name")
+	sid := strings.Trim(listed.at("data.1.sid"), `"`)
+	c.send(t, http.MethodPatch, instance+"/types/"+sid, `{"nominal":50,"min":4}`).expect(t, 200)
+	updated := upload{"types.xml", strings.NewReplacer("<nominal>1<", "<nominal>7<", "<nominal>2<", "<nominal>8<").Replace(numberedTypes(3))}
+	conflict := []string{
+		"data.files.0.taken", "1", "data.files.0.kept", "1", "data.files.0.conflicts.0.resource", `"types"`, "data.files.0.conflicts.0.sid", `"` + sid + `"`,
+		"data.files.0.conflicts.0.name", `"Item1"`, "data.files.0.conflicts.0.field", `"nominal"`, "data.files.0.conflicts.0.base", "1",
+		"data.files.0.conflicts.0.mine", "50", "data.files.0.conflicts.0.theirs", "7", "data.files.0.conflicts.1", "absent",
+	}
+
+	before := c.get(t, instance).body
+	dry := c.upload(t, path+"?mode=update&dry_run=1", updated)
+	dry.expect(t, 200, append(conflict, "data.files.0.conflicts.0.taken", `"mine"`, "data.changes.0.title", `"Item2"`, "data.changes.1", "absent")...)
+	if c.get(t, instance).body != before {
+		t.Error("the dry run changed the instance")
+	}
+	job := c.async(t, path+"?mode=update&dry_run=1&async=1", updated)
+	s.runJobs(t, s.imports)
+	if got := c.ended(t, job).at("data.result.files"); got != dry.at("data.files") {
+		t.Errorf("as a job: %s", got)
+	}
+	c.uploadWith(t, path, map[string]string{"mode": "update", "prefer": "theirs", "choices[" + sid + ".nominal]": "mine", "dry_run": "1"}, updated).
+		expect(t, 200, append(conflict, "data.files.0.conflicts.0.taken", `"mine"`)...)
+	c.uploadWith(t, path, map[string]string{"mode": "update", "prefer": "ours"}, updated).exactly(t, 422, invalid("prefer", "The selected prefer is invalid."))
+	c.uploadWith(t, path, map[string]string{"mode": "update", "choices[types]": "none"}, updated).expect(t, 422)
+
+	c.upload(t, path+"?mode=update", updated).expect(t, 200, conflict...)
+	nominals := func(want string) {
+		t.Helper()
+		r := c.get(t, instance+"/types?sort=name")
+		if got := strings.Join([]string{r.at("data.0.nominal"), r.at("data.1.nominal"), r.at("data.1.min"), r.at("data.2.nominal")}, " "); got != want {
+			t.Errorf("nominals and min %s, want %s", got, want)
+		}
+	}
+	nominals("0 50 4 8")
+	c.upload(t, path+"?mode=update", updated).expect(t, 200, "data.files.0.taken", "0", "data.files.0.kept", "1", "data.files.0.conflicts", "[]")
+	revision := c.get(t, instance+"/revisions").at("data.0.number")
+	c.send(t, http.MethodPost, instance+"/revisions/"+revision+"/undo", "").expect(t, 200)
+	nominals("0 50 4 2")
+	c.upload(t, path+"?mode=update&prefer=theirs", updated).expect(t, 200, "data.files.0.conflicts.0.base", "1", "data.files.0.conflicts.0.taken", `"theirs"`)
+	nominals("0 7 4 8")
+}

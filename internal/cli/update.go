@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"quartermaster/internal/mission"
+)
+
+type updateCmd struct {
+	dataFlags
+	Prefer string `enum:"mine,theirs" default:"mine" help:"What counts where both have changed a value since the last import: mine, the records; theirs, the files."`
+	importFlags
+}
+
+// Run prints a line for each file, one for each conflict, and of a dry run one for each record that would change.
+func (c *updateCmd) Run(ctx context.Context, io streams) error {
+	return c.run(ctx, io, c.dataFlags, mission.Options{Mode: mission.Update, Prefer: mission.Side(c.Prefer)})
+}
+
+// printConflicts writes what of the records stays and what is taken of an update, and its conflicts.
+func printConflicts(io streams, r mission.Report) {
+	if r.Conflicts == nil {
+		return
+	}
+	if r.Taken+r.KeptRecords > 0 {
+		_, _ = fmt.Fprintf(io.out, "          %d records take from the file, %d keep their own\n", r.Taken, r.KeptRecords)
+	}
+	for _, c := range r.Conflicts {
+		_, _ = fmt.Fprintf(io.out, "conflict  %s %s %s: base %s, mine %s, theirs %s; %s counts\n",
+			c.Resource, c.Name, cmp.Or(c.Field, "(whole record)"), c.Base, c.Mine, c.Theirs, c.Taken)
+	}
+	if r.Omitted > 0 {
+		_, _ = fmt.Fprintf(io.out, "          and %d more conflicts\n", r.Omitted)
+	}
+}

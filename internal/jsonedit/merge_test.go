@@ -1,0 +1,80 @@
+package jsonedit_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"quartermaster/internal/jsonedit"
+	"quartermaster/internal/jsontree"
+)
+
+func parsed(t interface{ Fatal(...any) }, text string) any {
+	value, err := jsontree.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func TestMerge(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ base, mine, theirs, want, conflicts string }{
+		"one side each":             {`{"a":1,"b":2}`, `{"a":5,"b":2}`, `{"a":1,"b":7}`, `{"a":5,"b":7}`, ``},
+		"both alike":                {`{"a":1}`, `{"a":2}`, `{"a":2}`, `{"a":2}`, ``},
+		"both otherwise":            {`{"a":1,"b":1}`, `{"a":2,"b":1}`, `{"a":3,"b":1}`, `{"a":2,"b":1}`, `a`},
+		"keys of both":              {`{}`, `{"m":1}`, `{"t":2}`, `{"t":2,"m":1}`, ``},
+		"a key that mine lost":      {`{"a":1,"b":2}`, `{"a":1}`, `{"a":1,"b":2,"c":3}`, `{"a":1,"c":3}`, ``},
+		"a key that theirs lost":    {`{"a":1,"b":2}`, `{"a":1,"b":2}`, `{"a":1}`, `{"a":1}`, ``},
+		"lost and changed":          {`{"a":1}`, `{"a":2}`, `{}`, `{"a":2}`, `a`},
+		"texts as sets":             {`["a","b"]`, `["b","m"]`, `["a","b","t"]`, `["b","t","m"]`, ``},
+		"numbers as one value":      {`[1,2]`, `[1,3]`, `[4,2]`, `[1,3]`, ` `},
+		"elements by their names":   {`[{"Name":"x","p":1},{"Name":"y","p":1}]`, `[{"Name":"y","p":5},{"Name":"x","p":1}]`, `[{"Name":"x","p":2},{"Name":"y","p":1}]`, `[{"Name":"x","p":2},{"Name":"y","p":5}]`, ``},
+		"new elements of both":      {`[{"Name":"x"}]`, `[{"Name":"m"},{"Name":"x"}]`, `[{"Name":"x"},{"Name":"t"}]`, `[{"Name":"m"},{"Name":"x"},{"Name":"t"}]`, ``},
+		"the same new element":      {`[]`, `[{"Name":"n","p":1,"q":2}]`, `[{"Name":"n","p":1,"r":3}]`, `[{"Name":"n","p":1,"r":3,"q":2}]`, ``},
+		"an element that mine lost": {`[{"Name":"x"},{"Name":"y"}]`, `[{"Name":"y"}]`, `[{"Name":"x"},{"Name":"y"},{"Name":"z"}]`, `[{"Name":"y"},{"Name":"z"}]`, ``},
+		"an element lost, changed":  {`[{"Name":"x","p":1},{"Name":"y"}]`, `[{"Name":"x","p":2},{"Name":"y"}]`, `[{"Name":"y"}]`, `[{"Name":"x","p":2},{"Name":"y"}]`, `[x]`},
+		"another sort of value":     {`{"a":1}`, `{"a":[1]}`, `{"a":{"b":1}}`, `{"a":[1]}`, `a`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conflicts := ""
+			merged := jsonedit.Merge(parsed(t, c.base), parsed(t, c.mine), parsed(t, c.theirs), func(at jsonedit.Conflict) bool {
+				if conflicts += at.Path; at.Path == "" {
+					conflicts += " "
+				}
+				return true
+			})
+			if got := string(jsontree.AppendValue(nil, merged)); got != c.want || conflicts != c.conflicts {
+				t.Errorf("got %s with conflicts at %q", got, conflicts)
+			}
+		})
+	}
+}
+
+func TestMergeOfOneSideIsThatSide(t *testing.T) {
+	t.Parallel()
+	number := rapid.Custom(func(t *rapid.T) any { return parsed(t, rapid.StringMatching(`[0-9]`).Draw(t, "number")) })
+	tree := rapid.Custom(func(t *rapid.T) any {
+		root := new(jsontree.Object)
+		list := []any{}
+		for _, name := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"a", "b", "c", "d"}), rapid.ID[string]).Draw(t, "names") {
+			element := new(jsontree.Object)
+			element.Set("Name", name)
+			element.Set("p", number.Draw(t, "p"))
+			list = append(list, element)
+		}
+		root.Set("list", list)
+		root.Set("n", number.Draw(t, "n"))
+		return root
+	})
+	never := func(jsonedit.Conflict) bool { panic("a conflict where only one side has changed") }
+	rapid.Check(t, func(t *rapid.T) {
+		base, next := tree.Draw(t, "base"), tree.Draw(t, "next")
+		for _, merged := range []any{jsonedit.Merge(base, next, base, never), jsonedit.Merge(base, base, next, never), jsonedit.Merge(base, next, next, never)} {
+			if !jsonedit.Equal(merged, next) {
+				t.Fatalf("got %s", jsontree.AppendValue(nil, merged))
+			}
+		}
+	})
+}
