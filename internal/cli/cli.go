@@ -37,6 +37,7 @@ type commands struct {
 	Update   updateCmd   `cmd:"" help:"Import the files of an update of the game or of a mod, and keep your own changes."`
 	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
 	Lint     lintCmd     `cmd:"" help:"Report problems in the records of an instance."`
+	Log      logCmd      `cmd:"" help:"Read logs of the game server: what they say about records becomes problems."`
 	Bulk     bulkCmd     `cmd:"" help:"Change many records at once, as one revision that can be undone."`
 	Recipe   recipeCmd   `cmd:"" help:"Recipes: bulk changes that are kept."`
 	History  historyCmd  `cmd:"" help:"Show the history of an instance, or go back to a revision."`

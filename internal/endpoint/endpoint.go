@@ -61,6 +61,9 @@ const (
 	ListLintRules    Action = "list lint rules"
 	UpdateLintRules  Action = "update lint rules"
 	FixFindings      Action = "fix findings"
+	ListLogs         Action = "list logs"
+	AddLogs          Action = "add logs"
+	DeleteLog        Action = "delete log"
 	PageInstances    Action = "page instances"
 	ShowInstance     Action = "show instance"
 	CreateInstance   Action = "create instance"
@@ -186,10 +189,11 @@ func (e Endpoint) OnSurface() Surface {
 	return C
 }
 
-// TakesKey reports whether the endpoint heeds an Idempotency-Key: all that POST but imports, which are idempotent by nature.
-func (e Endpoint) TakesKey() bool {
-	return e.Method == http.MethodPost && e.Action != ImportFiles
-}
+// TakesKey reports whether the endpoint heeds an Idempotency-Key: all that POST but uploads, which are idempotent by nature.
+func (e Endpoint) TakesKey() bool { return e.Method == http.MethodPost && !e.TakesFiles() }
+
+// TakesFiles reports whether the body is a multipart form with files.
+func (e Endpoint) TakesFiles() bool { return e.Action == ImportFiles || e.Action == AddLogs }
 
 // Params returns the names of the path's parameters, in order.
 func (e Endpoint) Params() (names []string) {

@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), jobs(), storedFiles(), history(), lint()}},
+		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), jobs(), storedFiles(), history(), lint(), logs()}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
@@ -202,6 +202,18 @@ func lint() Resource {
 			{Method: http.MethodGet, Path: rules, Action: ListLintRules, Summary: "The rules with their severities."},
 			{Method: http.MethodPut, Path: rules, Action: UpdateLintRules, Summary: "Change severities, and what the rules go by."},
 			{Method: http.MethodPost, Path: inside + "/lint/fix", Action: FixFindings, Summary: "Settle findings as one change, or tell with dry_run what would change."},
+		},
+	})
+}
+
+func logs() Resource {
+	const list = inside + "/logs"
+	return extension(Resource{
+		Name: "logs", Title: "Server Logs", Surface: A, About: "What the logs of the game server say about the records of an instance.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: list, Action: ListLogs, Summary: "The last log of each sort, with what it says."},
+			{Method: http.MethodPost, Path: list, Action: AddLogs, Summary: "Read logs: RPT, script and crash logs."},
+			{Method: http.MethodDelete, Path: list + "/{log}", Action: DeleteLog, Summary: "Dismiss a log with its findings."},
 		},
 	})
 }

@@ -64,5 +64,15 @@ func same(res *record.Resource, a, b any) bool {
 	return true
 }
 
+// byLowerName returns records by their names in lower case.
+func byLowerName[T any](list []*T, nameOf func(*T) string) map[string][]*T {
+	named := make(map[string][]*T, len(list))
+	for _, r := range list {
+		key := strings.ToLower(nameOf(r))
+		named[key] = append(named[key], r)
+	}
+	return named
+}
+
 // byHand reports whether a record was created by a person rather than an import.
 func byHand(raw *string) bool { return raw == nil }

@@ -44,6 +44,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.modFiles()
 	l.references()
 	l.classes()
+	l.logs(scope)
 	w.Restart = restartOf(settings, w.Messages)
 	if l.err == nil {
 		w.readFiles()
@@ -155,6 +156,13 @@ func (l *loader) oddClasses() {
 				func(c *record.InstanceClassname) bool { return oddSign(c.Name) == "" })
 			return
 		}
+	}
+}
+
+// logs reads what the server's logs say.
+func (l *loader) logs(scope store.Scope) {
+	if l.err == nil {
+		l.Logs, l.err = logs(l.ctx, l.from, scope)
 	}
 }
 

@@ -32,6 +32,9 @@ var groups = []Group{
 	{"Expansion files", []*Rule{
 		brokenJSON, expansionValue, mistypedKey, expansionMinOverMax, raidSchedule, malformedColor, unknownIcon, expansionClass,
 	}},
+	{"Server log", []*Rule{
+		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
+	}},
 	{"World and files", []*Rule{brokenFile, oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
 }
 

@@ -30,7 +30,8 @@ type world struct {
 	Messages         []*record.Message
 	Files            []*record.File
 
-	Mod modFiles // of the Expansion mod
+	Mod  modFiles // of the Expansion mod
+	Logs []Log    // of the server
 
 	Categories map[int64]reference
 	Tags       map[int64]reference

@@ -48,6 +48,9 @@ var abouts = map[endpoint.Action]string{
 	endpoint.CountFindings:   "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
+	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
+	endpoint.AddLogs:         "Reads logs of the game server: RPT, script and crash logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
+	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",
 	endpoint.FixFindings:     "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",

@@ -63,7 +63,7 @@ func camel(words string) string {
 
 func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	media, content := object("schema", d.schema(bodyOf(s, e), e.Record)), new(jsontree.Object)
-	if e.Action == endpoint.ImportFiles {
+	if e.TakesFiles() {
 		content.Set(contentFile, media)
 	} else {
 		content.Set(contentJSON, media)

@@ -13,7 +13,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber"}
+	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))

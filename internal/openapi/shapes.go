@@ -47,6 +47,9 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
 	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
+	endpoint.ListLogs:        {status: "200", answer: "LogList"},
+	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
+	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},

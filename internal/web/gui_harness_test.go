@@ -184,13 +184,18 @@ func (b *browser) askAsProgram(e guiEndpoint, address string, form url.Values, t
 // upload sends the file of a form: its only field, by the file's name.
 func (b *browser) upload(address string, file url.Values, token string) answer {
 	b.t.Helper()
+	return b.uploadAs("json_file", address, file, token)
+}
+
+func (b *browser) uploadAs(field, address string, file url.Values, token string) answer {
+	b.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	if token != "" {
 		_ = form.WriteField("_token", token)
 	}
 	for name, text := range file {
-		part, err := form.CreateFormFile("json_file", name)
+		part, err := form.CreateFormFile(field, name)
 		if err != nil {
 			b.t.Fatal(err)
 		}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/url"
+	"regexp"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/lint"
@@ -128,6 +130,27 @@ func TestRestartIsAskedOnce(t *testing.T) {
 	b.get(path).says("How often does the server restart?").saysNot("restock")
 	b.put(path, path+"/rules", url.Values{"restart_interval": {"3600"}}).leadsTo(path)
 	b.get(path).says("restock is 7200 s").saysNot("How often does the server restart?")
+}
+
+// TestServerLogs holds that a log of the server adds problems until it is dismissed, however large it is.
+func TestServerLogs(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, _ := faulty(b)
+	path := instance + "/lint"
+	send := func(name, text string) answer {
+		return b.uploadAs("files[]", path+"/logs", url.Values{name: {text}}, b.token(path))
+	}
+	send("types.xml", "<types/>").leadsTo(path)
+	b.get(path).says("This is not a log of a DayZ server")
+	const log = "Current time:  2026/01/12 18:30:05\n18:30:07.5 !!! [CE][offlineDB] :: Type 'AKM' will be ignored. (Type does not exist. (Typo?))\n"
+	send("server.RPT", log+strings.Repeat("18:30:08.1 nothing\n", 100_000)).leadsTo(path) // more than other uploads may have
+	b.get(path).says("server.RPT was read: 1 complaint.", "Class that the server does not know", "line 2, server started 2026")
+	dismiss := regexp.MustCompile(`/lint/logs/\w+/dismiss`).FindString(b.get(path).Body.String())
+	b.submit(path, instance+dismiss, nil).leadsTo(path)
+	b.get(path).says("The log was dismissed.").saysNot("server.RPT")
+	b.submit(path, path+"/logs", nil).leadsTo(path)
+	b.get(path).says("Choose a log of the server first.")
 }
 
 // TestLintOfOthers holds that nobody sees or changes what is not his.

@@ -71,6 +71,9 @@ func sampleLintView() pages.Problems {
 			}}},
 		},
 		Vanilla: &ui.Link{Label: "35 problems that the game's own files have as well", URL: root + "/lint?vanilla=1"},
+		Logs: pages.ServerLogs{Upload: root + "/lint/logs", Logs: []pages.ServerLog{
+			{Name: "DayZServer_x64_2026-01-12_18-30-04.RPT", About: "RPT, game 1.28.160123, started 2026/01/12 18:30:05, 12 complaints", Added: sampleTime, Dismiss: root + "/lint/logs/lOgLoGlOg1/dismiss"},
+		}},
 		Restart: &ui.Form{ID: "restart", Action: root + "/lint/rules", Method: "PUT", Submit: "Save", Sets: []ui.Fieldset{{Fields: []ui.Field{
 			{Name: "restart_interval", Label: "How often does the server restart?", Kind: ui.Select, Required: true, Options: []ui.Option{{Label: "Choose"}, {Value: "14400", Label: "every 4 hours"}}},
 		}}}},

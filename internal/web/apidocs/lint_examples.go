@@ -20,11 +20,25 @@ var lintExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"severities":{"min-over-nominal":"error"}}'`)
 		x.Answer = lintRulesAnswer("error")
 	},
+	endpoint.ListLogs: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), logAnswer()
+	},
+	endpoint.AddLogs: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, "", "-F 'files[]=@DayZServer_x64.RPT'"), logAnswer()
+	},
+	endpoint.DeleteLog: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), indented([]byte(`{"result":true}`))
+	},
 	endpoint.FixFindings: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"findings":[{"rule":"unused-preset"}],"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"dry_run":true,"changes":[{"resource":"random-presets","sid":"aB3dE5fG7h","title":"foodVillage",` +
 			`"before":{"name":"foodVillage","type":"cargo","chance":0.15,"items":[{"name":"BakedBeansCan","chance":0.2}]},"after":null}]}}`))
 	},
+}
+
+func logAnswer() string {
+	return indented([]byte(`{"data":[{"sid":"aB3dE5fG7h","name":"DayZServer_x64.RPT","sort":"rpt","started":"2026\/01\/12 18:30:05","version":"1.28.160123","size":104857,` +
+		`"created_at":"2026-01-12T19:00:00.000000Z","entries":[{"what":"unknown class","name":"Mod_Rifle","detail":"","line":1204,"count":1}]}]}`))
 }
 
 // lintRulesAnswer shows one of the rules.

@@ -151,6 +151,10 @@ var resourceNotes = map[string][]string{
 		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` restores the `default`. Rules that are left out keep theirs. " +
 			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses. As long as it is `null`, the messages that shut the server down say it; without any, the rule finds nothing.",
 	},
+	"logs": {
+		"A log is read while it arrives, and only what it says about classes, events, presets and files is kept: no players, ids or addresses. What it says about records is among the " +
+			"problems of the instance, under the rules whose names begin with `log-`, until a newer log of the same `sort` is sent or the log is deleted. Records that have changed since are left out.",
+	},
 	"instance": {
 		"This is the earlier API: records are not wrapped in `data`, and a list is a page with the links of a paginator. " +
 			"Its parameters are `page`, `amount` (1 to 100, default 30) and `like`, part of the name.",

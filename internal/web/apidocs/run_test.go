@@ -60,10 +60,11 @@ func TestDocsExamplesWork(t *testing.T) {
 	}
 	sh.waitAgain()
 	sh.atNewest(d)
+	sh.knowLog(d)
 	sh.run(d.byName["history"], "Undo revision")
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete instance")
 	}
 }
 
@@ -102,6 +103,9 @@ type shell struct {
 // sentTypes is what is sent as types.xml.
 const sentTypes = "<types>\n    <type name=\"AKM\">\n        <nominal>20</nominal>\n    </type>\n</types>\n"
 
+// sentLog is what is sent as the log of a server.
+const sentLog = "Current time:  2026/01/12 18:30:05\nVersion 1.28.160123\n18:30:07.5 !!! [CE][offlineDB] :: Type 'Mod_Rifle' will be ignored. (Type does not exist. (Typo?))\n"
+
 // newShell starts the API with a user who has stored a file and whose import is a job, and puts files to import into the shell's folder.
 func newShell(t *testing.T) *shell {
 	t.Helper()
@@ -120,7 +124,7 @@ func newShell(t *testing.T) *shell {
 		t.Fatal(err)
 	}
 	sh := &shell{t: t, db: c.DB, rest: work(t, c), dir: t.TempDir(), env: []string{"PATH=" + os.Getenv("PATH"), "QM=" + server.URL, "TOKEN=" + token, "REVISION=1"}}
-	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>"} {
+	for name, text := range map[string]string{"types.xml": sentTypes, "events.xml": "<events><event></events>", "DayZServer_x64.RPT": sentLog} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -201,6 +205,22 @@ func (sh *shell) atNewest(d *Docs) {
 			sh.t.Fatalf("%v: %s", err, body)
 		}
 		sh.env = append(sh.env, "REVISION="+strconv.Itoa(list.Data[0].Number))
+	}
+}
+
+// knowLog sets the variable that stands for a log of the server.
+func (sh *shell) knowLog(d *Docs) {
+	sh.t.Helper()
+	for _, example := range d.byName["logs"].Examples {
+		if example.Title != "List logs" {
+			continue
+		}
+		_, body := sh.curl(example.Request)
+		var list struct{ Data []struct{ SID string } }
+		if err := json.Unmarshal([]byte(body), &list); err != nil || len(list.Data) == 0 {
+			sh.t.Fatalf("%v: %s", err, body)
+		}
+		sh.env = append(sh.env, "LOG="+list.Data[0].SID)
 	}
 }
 

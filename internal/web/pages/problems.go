@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"time"
+
 	"quartermaster/internal/web/ui"
 )
 
@@ -11,6 +13,21 @@ type Problems struct {
 	Sections []ProblemSection
 	Vanilla  *ui.Link // to what the game's own files have as well
 	Restart  *ui.Form // asks for the time between restarts
+	Logs     ServerLogs
+}
+
+// ServerLogs are the logs of the server that problems come from, and the form that takes more.
+type ServerLogs struct {
+	Upload string // address
+	Logs   []ServerLog
+}
+
+// ServerLog is a log of the server.
+type ServerLog struct {
+	Name    string
+	About   string // what it is, and how much it says
+	Added   time.Time
+	Dismiss string // address
 }
 
 // ProblemSection holds the findings of a severity.

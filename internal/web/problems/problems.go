@@ -50,7 +50,10 @@ func showLint(ctx context.Context, r *site.Request) (site.Response, error) {
 			view.Table.Rows = append(view.Table.Rows, g.Rows...)
 		}
 	}
-	view.Restart, err = askRestart(ctx, r)
+	if view.Restart, err = askRestart(ctx, r); err != nil {
+		return site.Response{}, err
+	}
+	view.Logs, err = logsView(ctx, r)
 	page := r.Inside("Problems")
 	page.Actions = []ui.Link{{Label: "Rules and severities", URL: lintURL(r) + "/rules", Quiet: true}, {Label: "About the rules", URL: apidocs.RulesURL}}
 	return site.Response{Page: page, View: view}, err

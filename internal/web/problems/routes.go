@@ -9,6 +9,8 @@ func Add(s *site.Site) {
 	in.Get("/lint/fix", showFix)
 	in.Post("/lint/fix", applyFix)
 	in.Get("/lint/marks/*", showMarks)
+	in.Post(site.LogPath, addLogs)
+	in.Post(site.LogPath+"/{log}/dismiss", dismissLog)
 	in.Get("/lint/rules", showLintRules)
 	in.Put("/lint/rules", saveLintRules)
 }

@@ -11,10 +11,14 @@ import (
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/serverlog"
 )
 
 // bodyLimit bounds a form without files, in bytes.
 const bodyLimit = 4 << 20
+
+// LogPath is where logs of servers are sent to, below an instance.
+const LogPath = "/lint/logs"
 
 // readBody reads the query and the form into Input. It stops at the first file of a multipart form: the handler reads the rest
 // once the guards know who sends it.
@@ -35,7 +39,7 @@ func (r *Request) body() (*jsontree.Object, error) {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Body == nil {
 		return new(jsontree.Object), nil
 	}
-	if parts := httpd.Parts(r.Request, r.Site.UploadLimit); parts != nil {
+	if parts := httpd.Parts(r.Request, r.uploadLimit()); parts != nil {
 		r.upload = r.Body
 		return r.leadingFields(parts)
 	}
@@ -51,6 +55,14 @@ func (r *Request) body() (*jsontree.Object, error) {
 		return jsontree.ParseBody(data), nil
 	}
 	return new(jsontree.Object), nil
+}
+
+// uploadLimit bounds a form with files, in bytes. Logs of servers are large, and read while they arrive.
+func (r *Request) uploadLimit() int64 {
+	if strings.HasSuffix(routePath(r.Request), LogPath) {
+		return serverlog.MaxSize
+	}
+	return r.Site.UploadLimit
 }
 
 // leadingFields reads the fields of a multipart form before its first file.

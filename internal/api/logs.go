@@ -1,0 +1,82 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/httpd"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/serverlog"
+	"quartermaster/internal/validate"
+)
+
+// addLogs takes logs of the server in. Each takes the place of the last one of its sort.
+func (a *API) addLogs(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	form := a.Lint.UploadLogs(ctx, scope)
+	if parts := httpd.Parts(r.Request, serverlog.MaxSize); parts != nil {
+		err = httpd.ReadFiles(parts, form)
+	}
+	switch {
+	case errors.Is(err, serverlog.ErrNoLog):
+		return response{}, validate.Refusal("files", "The file is not a log of a DayZ server: an RPT, script_*.log or crash_*.log is.")
+	case err != nil:
+		return response{}, imports.ReadError(err)
+	case len(form.Added) == 0:
+		return response{}, validate.Wrong("files", validate.IsRequired)
+	}
+	return ok(logList(form.Added)), nil
+}
+
+// listLogs answers the logs of an instance.
+func (a *API) listLogs(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	logs, err := a.Lint.Logs(ctx, scope)
+	if err != nil {
+		return response{}, err
+	}
+	return ok(logList(logs)), nil
+}
+
+// deleteLog dismisses a log.
+func (a *API) deleteLog(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	if err := a.Lint.DismissLog(ctx, scope, r.sid("log")); err != nil {
+		return response{}, err
+	}
+	return ok(deleted(nil)), nil
+}
+
+func logList(logs []lint.Log) []byte {
+	return append(jsontree.AppendList([]byte(`{"data":`), logs, appendLog), '}')
+}
+
+func appendLog(b []byte, l lint.Log) []byte {
+	b = jsontree.AppendString(append(b, `{"sid":`...), l.SID)
+	b = jsontree.AppendString(append(b, `,"name":`...), l.Name)
+	b = jsontree.AppendString(append(b, `,"sort":`...), string(l.Sort))
+	b = jsontree.AppendValue(append(b, `,"started":`...), orNil(l.Started))
+	b = jsontree.AppendValue(append(b, `,"version":`...), orNil(l.Version))
+	b = jsontree.AppendInt(append(b, `,"size":`...), l.Size)
+	b = jsontree.AppendTime(append(b, `,"created_at":`...), l.AddedAt)
+	return append(jsontree.AppendList(append(b, `,"entries":`...), l.Entries, appendEntry), '}')
+}
+
+func appendEntry(b []byte, e serverlog.Entry) []byte {
+	b = jsontree.AppendString(append(b, `{"what":`...), string(e.What))
+	b = jsontree.AppendString(append(b, `,"name":`...), e.Name)
+	b = jsontree.AppendString(append(b, `,"detail":`...), e.Detail)
+	b = jsontree.AppendInt(append(b, `,"line":`...), int64(e.Line))
+	return append(jsontree.AppendInt(append(b, `,"count":`...), int64(e.Count)), '}')
+}

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/store"
+)
+
+type logCmd struct {
+	dataFlags
+	Instance string   `required:"" help:"The instance's sid."`
+	Paths    []string `arg:"" name:"path" help:"Logs: RPT, script_*.log or crash_*.log."`
+}
+
+// Run reads logs and prints a line for each.
+func (c *logCmd) Run(ctx context.Context, io streams) error {
+	return c.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, c.Instance)
+		if err != nil {
+			return err
+		}
+		for _, path := range c.Paths {
+			added, err := addLog(ctx, lint.New(db), scope, path)
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			_, _ = fmt.Fprintf(io.out, "%s: %d complaints (%s)\n", path, len(added.Entries), added.Sort)
+		}
+		return nil
+	})
+}
+
+func addLog(ctx context.Context, linter *lint.Service, scope store.Scope, path string) (lint.Log, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return lint.Log{}, err
+	}
+	defer file.Close()
+	return linter.AddLog(ctx, scope, filepath.Base(path), file)
+}

@@ -1,0 +1,47 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/serverlog"
+)
+
+// eventComplaints are what logs say about events; a child stands where the server names one.
+var eventComplaints = []struct {
+	what serverlog.What
+	text string
+}{
+	{serverlog.UnknownChild, "The server could not create the child CHILD, because it does not know the class"},
+	{serverlog.NoChildCount, "The server has disabled this event: limit is child or mixed, but max of all children is 0"},
+	{serverlog.NoSpawner, "The server ignores this event, because its name does not begin with what selects a handler, such as Static, Vehicle or Item"},
+	{serverlog.TooFewPlaces, "The server has not found enough free positions for nominal"},
+	{serverlog.TooMuchLoot, "lootmax of the child CHILD is more than its containers hold"},
+}
+
+var logEvent = &Rule{
+	ID: "log-event", Severity: Warning, Title: "Event that the server complains about",
+	Check: func(w *world, report report) {
+		events := byLowerName(w.Events, func(e *record.Event) string { return e.Name })
+		followOn := w.brokenLoot()
+		for _, c := range eventComplaints {
+			if followOn && c.what == serverlog.UnknownChild {
+				continue
+			}
+			w.logged(c.what, func(l *Log, e serverlog.Entry) {
+				for _, event := range events[strings.ToLower(e.Name)] {
+					w.tell(report, l, e, event, strings.ReplaceAll(c.text, "CHILD", quoted(e.Detail)))
+				}
+			})
+		}
+		spawns := byLowerName(w.EventSpawns, func(s *record.EventSpawn) string { return s.Name })
+		w.logged(serverlog.UnknownEvent, func(l *Log, e serverlog.Entry) {
+			for _, s := range spawns[strings.ToLower(e.Name)] {
+				if followOn || len(events[strings.ToLower(e.Name)]) == 0 { // another rule says so already
+					continue
+				}
+				w.tell(report, l, e, s, "The server has skipped these positions, because it has no event of this name")
+			}
+		})
+	},
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/serverlog"
+)
+
+var logUnknownName = &Rule{
+	ID: "log-unknown-name", Severity: Error, Title: "Usage, value, tag or category that the server does not know",
+	Check: func(w *world, report report) {
+		w.logged(serverlog.UnknownLimit, func(l *Log, e serverlog.Entry) {
+			v, ids := w.limitsOf(e.Detail)
+			for _, t := range w.Types {
+				if slices.ContainsFunc(ids(t), func(id int64) bool { return strings.EqualFold(v.byID[id].Name, e.Name) && !v.lacks(id) }) {
+					w.tell(report, l, e, t, "The server does not know the "+e.Detail+" "+quoted(e.Name))
+				}
+			}
+		})
+	},
+}
+
+// limitsOf returns the vocabulary that a log calls usage, value, tag or category, and how types refer to it.
+func (w *world) limitsOf(one string) (vocabulary, func(*record.Type) []int64) {
+	switch one {
+	case "usage":
+		return w.usages(), func(t *record.Type) []int64 { return t.UsageIDs }
+	case "value":
+		return w.values(), func(t *record.Type) []int64 { return t.ValueIDs }
+	case "tag":
+		return w.tags(), func(t *record.Type) []int64 { return t.TagIDs }
+	}
+	return w.categories(), categoryIDs
+}

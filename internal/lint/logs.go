@@ -1,0 +1,121 @@
+package lint
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/serverlog"
+	"quartermaster/internal/store"
+)
+
+// Log is a log of an instance's server. Of each sort the last one is kept.
+type Log struct {
+	SID, Name string // the name is that of the file
+	AddedAt   int64
+	serverlog.Log
+}
+
+// AddLog reads a log of an instance's server and keeps what it says, in place of the last log of its sort. It returns
+// serverlog.ErrNoLog for another text, store.ErrNotFound if there is no such instance, and errors of content.
+func (s *Service) AddLog(ctx context.Context, scope store.Scope, name string, content io.Reader) (Log, error) {
+	read, err := serverlog.Read(content)
+	if err != nil {
+		return Log{}, err
+	}
+	entries, err := json.Marshal(read.Entries)
+	if err != nil {
+		return Log{}, err
+	}
+	added := Log{SID: store.NewSID(), Name: name, AddedAt: s.db.Now(), Log: read}
+	return added, s.db.Tx(ctx, func(tx *store.Tx) error {
+		const clear = `DELETE FROM server_logs WHERE kind = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
+		if _, err := tx.Exec(ctx, clear, string(read.Sort), scope.InstanceID, scope.UserID); err != nil {
+			return err
+		}
+		const insert = `INSERT INTO server_logs (sid, instance_id, kind, name, size, started, version, entries, created_at)
+			SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
+		made, err := tx.Exec(ctx, insert, added.SID, string(read.Sort), name, read.Size, read.Started, read.Version, string(entries), added.AddedAt,
+			scope.InstanceID, scope.UserID)
+		if err == nil && made == 0 {
+			err = store.ErrNotFound
+		}
+		return err
+	})
+}
+
+// Logs returns the logs of an instance, the last added first.
+func (s *Service) Logs(ctx context.Context, scope store.Scope) ([]Log, error) {
+	return logs(ctx, outside{s.db, scope}, scope)
+}
+
+func logs(ctx context.Context, from source, scope store.Scope) (list []Log, err error) {
+	rows, err := from.Query(ctx, `SELECT l.sid, l.kind, l.name, l.size, l.started, l.version, l.entries, l.created_at
+		FROM server_logs l JOIN instances i ON i.id = l.instance_id WHERE i.id = $1 AND i.user_id = $2 ORDER BY l.id DESC`, scope.InstanceID, scope.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var l Log
+		var entries string
+		if err := rows.Scan(&l.SID, &l.Sort, &l.Name, &l.Size, &l.Started, &l.Version, &entries, &l.AddedAt); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal([]byte(entries), &l.Entries); err != nil {
+			return nil, fmt.Errorf("stored log: %w", err)
+		}
+		list = append(list, l)
+	}
+	return list, rows.Err()
+}
+
+// DismissLog forgets a log of an instance. It returns store.ErrNotFound if there is no such log.
+func (s *Service) DismissLog(ctx context.Context, scope store.Scope, sid string) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		const text = `DELETE FROM server_logs WHERE sid = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
+		gone, err := tx.Exec(ctx, text, sid, scope.InstanceID, scope.UserID)
+		if err == nil && gone == 0 {
+			err = store.ErrNotFound
+		}
+		return err
+	})
+}
+
+// source says where a log says something, for the end of a message.
+func (l *Log) source(e serverlog.Entry) string {
+	text := fmt.Sprintf("%s, line %d", l.Name, e.Line)
+	if l.Started != "" {
+		text += ", server started " + l.Started
+	}
+	return " (" + text + ")"
+}
+
+// logged calls fn with all that the logs say of a sort.
+func (w *world) logged(what serverlog.What, fn func(*Log, serverlog.Entry)) {
+	for i := range w.Logs {
+		for _, e := range w.Logs[i].Entries {
+			if e.What == what {
+				fn(&w.Logs[i], e)
+			}
+		}
+	}
+}
+
+// tell reports what a log says about a record, unless the record has changed since: whether it still holds is then unknown.
+func (w *world) tell(report report, l *Log, e serverlog.Entry, about any, message string) {
+	r := w.records[about]
+	if i := r.res.Index("updated_at"); r.row != nil && i >= 0 {
+		if changed, known := r.row[i].(int64); known && changed > l.AddedAt {
+			return
+		}
+	}
+	report(about, message+l.source(e)+".", nil)
+}
+
+// typesNamed returns the types by name, in lower case.
+func (w *world) typesNamed() map[string][]*record.Type {
+	return byLowerName(w.Types, func(t *record.Type) string { return t.Name })
+}
