@@ -12,6 +12,10 @@ import (
 
 // updateItem changes one item of a category.
 func updateItem(ctx context.Context, p *documents.Pages, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) { return updateItemOnce(ctx, p, r) })
+}
+
+func updateItemOnce(ctx context.Context, p *documents.Pages, r *site.Request) (site.Response, error) {
 	row, err := p.Find(ctx, r)
 	if err != nil {
 		return site.Response{}, err
@@ -27,6 +31,10 @@ func updateItem(ctx context.Context, p *documents.Pages, r *site.Request) (site.
 		return site.Response{}, site.ErrNotFound
 	}
 	item := items[index]
+	answer, _, conflict := r.Conflicts(priceForm(r.Param("item"), item), p.RecordURL(r, row))
+	if conflict {
+		return answer, nil
+	}
 	var problems validate.Errors
 	for _, p := range enterItem(item, r.Input) {
 		addNamed(&problems, p.Path, p.Message)
@@ -41,7 +49,8 @@ func updateItem(ctx context.Context, p *documents.Pages, r *site.Request) (site.
 		return site.Response{}, err
 	}
 	if r.ExpectsJSON() {
-		return site.Response{JSON: itemJSON(itemIDs(p.Resource.SID(row), items)[index], item)}, nil
+		id := itemIDs(p.Resource.SID(row), items)[index]
+		return site.Response{JSON: itemJSON(id, item), Header: map[string]string{"Form-Base": priceForm(id, item).Guard().Base()}}, nil
 	}
 	return r.Done(p.RecordURL(r, row), classNameOf(item)+" was saved."), nil
 }

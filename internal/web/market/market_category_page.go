@@ -3,6 +3,7 @@ package market
 import (
 	"cmp"
 	"context"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -101,6 +102,10 @@ func shownItem(r *site.Request, url, id string, item *jsontree.Object) pages.Mar
 		drawn.Stock = text("MaxStockThreshold")
 	}
 	form := r.Restore(priceForm(id, item))
+	drawn.Base = form.Base
+	for _, c := range form.Merged.Conflicts {
+		drawn.Error = strings.TrimSpace(drawn.Error + " " + site.ConflictText(form.One, c))
+	}
 	for _, problem := range form.Problems() {
 		drawn.Error = strings.TrimSpace(drawn.Error + " " + problem.Text)
 	}
@@ -113,7 +118,7 @@ func shownItem(r *site.Request, url, id string, item *jsontree.Object) pages.Mar
 
 // priceForm draws the form of an item's prices.
 func priceForm(id string, item *jsontree.Object) ui.Form {
-	form := ui.Form{ID: "item-" + id, Sets: []ui.Fieldset{{}}}
+	form := ui.Form{ID: "item-" + id, One: "item", Method: http.MethodPut, Sets: []ui.Fieldset{{}}}
 	for _, column := range itemColumns[1:3] {
 		field := marketControl(itemFields.Field(column.key), item, column.key)
 		field.Label, field.Help, field.Required = column.label+" of "+classNameOf(item), "", true

@@ -32,6 +32,7 @@ type MarketCategory struct {
 type MarketItem struct {
 	ID          string
 	Action      string // address of the item
+	Base        string // digests of its prices
 	ClassName   string
 	Prices      []ui.Control // the lowest and the highest
 	Sell        string

@@ -54,6 +54,7 @@ type SettingSource struct {
 	Lead     string
 	Action   string
 	Base     string
+	Guarded  ui.Form // holds what somebody else has stored meanwhile
 	Text     string
 	Back     string
 	Problems []string

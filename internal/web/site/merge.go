@@ -59,9 +59,14 @@ func (r *Request) ConflictErrors(one string, merged ui.Merged) (problems validat
 		return nil
 	}
 	for _, c := range merged.Conflicts {
-		problems.AddSentence(c.Name, "Somebody has saved this "+one+" since you opened the page. Stored is now: "+strings.Join(c.Theirs, ", "))
+		problems.AddSentence(c.Name, ConflictText(one, c))
 	}
 	return problems
+}
+
+// ConflictText says in a sentence what somebody else has stored.
+func ConflictText(one string, c ui.Conflict) string {
+	return "Somebody has saved this " + one + " since you opened the page; " + c.Label + " is now " + strings.Join(c.Theirs, ", ") + "."
 }
 
 // AlsoChanged says in the notice of a save what somebody else has changed meanwhile.

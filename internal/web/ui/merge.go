@@ -62,10 +62,8 @@ func (g Guard) Merge(sent *jsontree.Object) (m Merged) {
 	if !guarded || err != nil {
 		return m
 	}
-	theirs, _ := sent.Get(TheirsName)
-	take := MemberTexts(theirs)
 	for _, v := range g.Values {
-		g.merge(v, digests, sent, take, &m)
+		g.merge(v, digests, sent, &m)
 	}
 	return m
 }
@@ -77,7 +75,7 @@ func (g Guard) Moved(sent *jsontree.Object, name string) bool {
 	return digests.Get(name) != digest(at(g.Shown, pathOf(name)))
 }
 
-func (g Guard) merge(v Guarded, digests url.Values, sent *jsontree.Object, take []string, m *Merged) {
+func (g Guard) merge(v Guarded, digests url.Values, sent *jsontree.Object, m *Merged) {
 	path := pathOf(v.Name)
 	if !digests.Has(v.Name) || !has(sent, path) {
 		return
@@ -85,16 +83,27 @@ func (g Guard) merge(v Guarded, digests url.Values, sent *jsontree.Object, take 
 	was, stored, entered := digests.Get(v.Name), at(g.Shown, path), at(sent, path)
 	now, mine := digest(stored), digest(entered)
 	switch {
-	case slices.Contains(take, v.Name):
+	case Takes(sent, v.Name):
 		set(sent, path, stored)
 	case now == was, mine == now:
 	case mine == was:
 		set(sent, path, stored)
 		m.Kept = append(m.Kept, v.Label)
 	default:
-		yours, theirs := different(v.Words(entered), v.Words(stored))
-		m.Conflicts = append(m.Conflicts, Conflict{Name: v.Name, Label: v.Label, Yours: yours, Theirs: theirs})
+		m.Conflicts = append(m.Conflicts, NewConflict(v.Name, v.Label, v.Words(entered), v.Words(stored)))
 	}
+}
+
+// NewConflict returns a conflict between the lines of two values; of long ones it holds only the lines that differ.
+func NewConflict(name, label string, yours, theirs []string) Conflict {
+	yours, theirs = different(yours, theirs)
+	return Conflict{Name: name, Label: label, Yours: yours, Theirs: theirs}
+}
+
+// Takes reports whether the visitor leaves a value as somebody else has stored it.
+func Takes(sent *jsontree.Object, name string) bool {
+	theirs, _ := sent.Get(TheirsName)
+	return slices.Contains(MemberTexts(theirs), name)
 }
 
 // longValue is the number of lines from which only those lines of a value are shown that differ.

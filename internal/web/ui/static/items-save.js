@@ -52,6 +52,10 @@ const failures = {
 async function send(form) {
   try {
     const answer = await post(form, new FormData(form), "application/json");
+    const base = answer.headers.get("Form-Base");
+    if (base) {
+      form.elements.namedItem("_base").value = base;
+    }
     return answer.ok ? "" : answer.status === 422 ? (await answer.json()).message : (failures[answer.status] ?? failures.other);
   } catch {
     return "The server cannot be reached. Try again in a moment.";
