@@ -42,7 +42,7 @@ func saveEveryPlace(t *testing.T, b *browser, start string) {
 		for _, link := range page.named("a") {
 			target := strings.ReplaceAll(link.attrs["href"], "&amp;", "&")
 			place, err := url.Parse(target)
-			if err != nil || !strings.HasPrefix(target, start+"?at=") {
+			if err != nil || !strings.HasPrefix(target, start+"?at=") || place.Query().Has("new") {
 				continue
 			}
 			if list := withoutNumbers(place.Query().Get("at")); !seen[list] {

@@ -172,6 +172,28 @@ func TestSettingsOfOtherHandsStay(t *testing.T) {
 	}
 }
 
+// TestNewEntriesAreStoredWhenSaved: the page of a new entry stores nothing until it is saved, with what was entered.
+func TestNewEntriesAreStoredWhenSaved(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	page := settingsOf(instance) + "/ai-patrol"
+	b.importJSON(page, "AIPatrolSettings.json", patrolsText).leadsTo(page)
+	add := page + "?at=Patrols&new=1"
+	b.get(page).says(`href="` + strings.ReplaceAll(add, "&", "&amp;") + `"`)
+	form, action := b.openForm(t, add)
+	if got := b.settingText(instance, "ai-patrol"); got != patrolsText {
+		t.Fatalf("opening the page stored %s", got)
+	}
+	b.sendForm(action, form.with("NumberOfAI", "few")).leadsTo(add)
+	b.get(add).says("must be an integer", `value="few"`)
+	b.sendForm(action, form.with("Name", "C")).leadsTo(page + "?at=Patrols.2")
+	if got := patrolNames(t, b.settingText(instance, "ai-patrol")); got != "A+,B,C" {
+		t.Errorf("stored %s", got)
+	}
+	b.get(page + "?at=Nothing&new=1").status(404)
+}
+
 // A page of an element that has moved to another place, or a button that names a place, changes nothing.
 func TestSettingsThatMovedStay(t *testing.T) {
 	t.Parallel()

@@ -193,6 +193,30 @@ func (f Form) act(cursor *Cursor, verb string, sent *jsontree.Object) (next stri
 	return f.At, false
 }
 
+// WithNew adds a member to the list or map at the form's path, under a key for a map, and returns the form of it. It reports false
+// where that is not possible.
+func (f Form) WithNew(key string) (Form, bool) {
+	cursor := f.Cursor()
+	if cursor == nil {
+		return f, false
+	}
+	added := cursor.add(key)
+	if added == nil {
+		return f, false
+	}
+	f.At = added.Path
+	return f, true
+}
+
+// TakesKey reports whether the value at the form's path is a map, whose members have keys.
+func (f Form) TakesKey() bool {
+	cursor := f.Cursor()
+	return cursor != nil && controlOf(cursor.Field, cursor.Value) == keyedControl
+}
+
+// newAt returns the address of the page of a member that is not stored yet.
+func (d *drawer) newAt(path string) string { return d.url + "?at=" + url.QueryEscape(path) + "&new=1" }
+
 // add makes a new member, and shows its page next if it has one.
 func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool) {
 	value, _ := sent.Get("_new")

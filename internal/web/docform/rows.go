@@ -49,7 +49,7 @@ func (d *drawer) table(part *partView, f *expansion.Field, list []any, at formOb
 		part.List = d.list(f, list, part.Path, firstOf(list, rowsInline))
 		return
 	}
-	part.Rows = &rowsView{ID: part.ID, Name: part.Key, Ordered: true, Add: "add:" + part.Path}
+	part.Rows = &rowsView{ID: part.ID, Name: part.Key, Ordered: true, Add: d.newAt(part.Path)}
 	in := formObject{path: part.Path, name: part.Key, errorPath: at.errorPathOf(f.Name)}
 	if rows == nil {
 		rows = make([]any, len(list))
@@ -110,7 +110,7 @@ func (d *drawer) entries(part *partView, f *expansion.Field, value any, at formO
 
 // partRows draws some rows of a list, by their indexes.
 func (d *drawer) partRows(f *expansion.Field, list []any, indexes []int, object formObject, input any) *rowsView {
-	rows := &rowsView{ID: elementID(object.name), Name: object.name, Ordered: true, Part: true, Add: "add:" + object.path}
+	rows := &rowsView{ID: elementID(object.name), Name: object.name, Ordered: true, Part: true, Add: d.newAt(object.path)}
 	sent, _ := entriesSent(input)
 	for _, i := range indexes {
 		row := d.row(f, list, i, sent[strconv.Itoa(i)], object)

@@ -37,7 +37,7 @@ type rowsView struct {
 	Pattern rowView // which scripts copy
 	Ordered bool    // a list, not a map
 	Part    bool    // there are more members, which stay as they are
-	Add     string  // the action that appends to a list
+	Add     string  // the page of a new element of a list
 }
 
 // rowView is a row. Of is the index or key of its element, empty for a new one.
@@ -55,8 +55,7 @@ type listView struct {
 	Entries []entryView
 	Total   int
 	More    string // the page of all of them
-	Add     string // the action that adds a member
-	NewKey  string // the name of the control for the key of a new member; empty for a list
+	Add     string // the page of a new member
 	Ordered bool
 }
 

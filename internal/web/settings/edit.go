@@ -25,6 +25,9 @@ func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if left.Form == s.formID() {
 		input, problems = jsontree.ParseBody(left.Input), left.Problems
 	}
+	if s.isNew {
+		return s.drawNew(input, problems)
+	}
 	return s.draw(ctx, input, problems)
 }
 
@@ -55,6 +58,9 @@ func updateSettingOnce(ctx context.Context, r *site.Request) (site.Response, err
 	}
 	if s.form().Cursor() == nil {
 		return site.Response{}, site.ErrNotFound
+	}
+	if s.isNew {
+		return s.saveNew(ctx)
 	}
 	merged, stale := s.form().Merge(r.Input)
 	switch {

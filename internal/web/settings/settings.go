@@ -38,12 +38,13 @@ type setting struct {
 	row      record.Row          // nil if the instance does not have the file
 	document *expansion.Document // the stored one, or else the mod's defaults
 	at       string              // the path of the value that the page shows
+	isNew    bool                // the page shows a member of that value that is not stored yet
 }
 
 // findSetting returns the file of the route. If the instance does not have it, it holds the mod's defaults and becomes a record with the
 // first save.
 func findSetting(ctx context.Context, r *site.Request) (*setting, error) {
-	s := &setting{r: r, schema: expansion.Setting(r.Param("setting")), at: r.Text("at")}
+	s := &setting{r: r, schema: expansion.Setting(r.Param("setting")), at: r.Text("at"), isNew: r.Text("new") == "1"}
 	if s.schema == nil {
 		return nil, site.ErrNotFound
 	}
@@ -66,6 +67,10 @@ func (s *setting) pageURL(at string) string {
 	if at != "" {
 		query.Set("at", at)
 	}
+	if s.isNew && at == s.at {
+		query.Set("new", "1")
+		return s.url() + "?" + query.Encode()
+	}
 	for _, name := range []string{"q", "page"} {
 		if text := s.r.Text(name); text != "" && at == s.at {
 			query.Set(name, text)
@@ -77,8 +82,11 @@ func (s *setting) pageURL(at string) string {
 	return s.url() + "?" + query.Encode()
 }
 
+// pageURLOf returns the address of the page of a stored value.
+func (s *setting) pageURLOf(at string) string { return s.url() + "?at=" + url.QueryEscape(at) }
+
 // formID returns the id of the form, which differs by the path in the document.
-func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at }
+func (s *setting) formID() string { return "setting:" + s.schema.Slug + ":" + s.at + s.r.Text("new") }
 
 func (s *setting) file() string { return path.Base(s.schema.Path) }
 

@@ -111,6 +111,11 @@ type Form struct {
 	Cancel string
 }
 
+// IsEdited reports whether the form is one to be filled in and saved, so that leaving it may lose what was entered.
+func (f Form) IsEdited() bool {
+	return !f.Danger && len(f.Sets) > 0 && (f.Method != "" || f.Cancel != "")
+}
+
 // PlainForm makes a form of one untitled set of fields, or of a button alone.
 func PlainForm(id, action, submit string, fields ...Field) Form {
 	form := Form{ID: id, Action: action, Submit: submit}

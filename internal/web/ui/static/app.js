@@ -13,6 +13,7 @@ import { enhanceSections } from "./sections.js";
 import { followSuggestions } from "./suggest.js";
 import { enhanceThemeButton } from "./theme-button.js";
 import { enhanceTimes } from "./times.js";
+import { guardUnsaved } from "./unsaved.js";
 
 // Every page works without this file. What it adds is added to elements that ask for it by data attributes.
 /** @param {ParentNode} root */
@@ -30,6 +31,7 @@ function enhance(root) {
 }
 
 enhance(document);
+guardUnsaved();
 followSuggestions();
 enhanceSections(document);
 enhanceThemeButton(document);

@@ -21,6 +21,11 @@ function filterFields(search) {
     }
     found.textContent = typed === "" ? "" : `${shown.length} of ${fields.length} fields`;
   });
+  search.form.addEventListener("submit", (event) => {
+    if (search.defaultValue === "") {
+      event.preventDefault(); // all fields are here, with what was entered into them
+    }
+  });
 }
 
 /**
