@@ -27,7 +27,7 @@ var Classnames = Define[Classname]("classnames", Public,
 type InstanceClassname struct {
 	Meta
 	UserID            int64   `field:"user_id,readonly" help:"The id of its owner."`
-	Name              string  `field:"name,required,max=255,unique" example:"AKM" label:"Class name" help:"As the game writes it; upper and lower case are the same."`
+	Name              string  `field:"name,required,max=255,unique,classname" example:"AKM" label:"Class name" help:"As the game writes it; upper and lower case are the same."`
 	DisplayName       *string `field:"display_name,max=255" example:"KA-M" help:"The name that players see."`
 	ClassnameID       *int64  `field:"classname_id" ref:"classnames" label:"In the catalog" help:"The entry of the catalog it was created from."`
 	CategoryID        *int64  `field:"category_id" ref:"categories" help:"Used by presets for types without a category of their own."`

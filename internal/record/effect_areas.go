@@ -12,8 +12,8 @@ import (
 type EffectArea struct {
 	Meta
 	AreaName     string      `field:"area_name,required,max=255" example:"Radio tower" help:"A name of your choice for this zone."`
-	Type         *string     `field:"type,max=255" example:"ContaminatedArea_Static" label:"Class" help:"The class of the zone."`
-	TriggerType  *string     `field:"trigger_type,max=255" example:"ContaminatedTrigger" label:"Trigger" help:"The class of the effect on players inside. Empty: none."`
+	Type         *string     `field:"type,max=255,classname" example:"ContaminatedArea_Static" label:"Class" help:"The class of the zone."`
+	TriggerType  *string     `field:"trigger_type,max=255,classname" example:"ContaminatedTrigger" label:"Trigger" help:"The class of the effect on players inside. Empty: none."`
 	X            *Hundredths `field:"x" default:"0" example:"7500.00" unit:"m" help:"From the west edge."`
 	Y            *Hundredths `field:"y" default:"0" unit:"m" label:"Height of the centre" help:"0: on the ground."`
 	Z            *Hundredths `field:"z" default:"0" example:"8200.00" unit:"m" help:"From the south edge."`

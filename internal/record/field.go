@@ -49,6 +49,8 @@ type Field struct {
 	Digit    bool // a Flag that goes over the wire as 0 or 1
 	Lenient  bool // files may exceed Max; the lint reports it
 
+	ClassName bool // holds a class name of the game, or each member does
+
 	Min, Max *float64        // bounds of a number, or of the characters of a text
 	In       []string        // the allowed texts
 	Ref      string          // the resource whose id it holds

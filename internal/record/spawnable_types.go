@@ -31,7 +31,7 @@ type Block struct {
 
 // ChanceItem is one of several items to choose from.
 type ChanceItem struct {
-	Name   string   `field:"name,required,max=255" example:"AK_WoodBttstck" label:"Class name" help:"The class that may be chosen."`
+	Name   string   `field:"name,required,max=255,classname" example:"AK_WoodBttstck" label:"Class name" help:"The class that may be chosen."`
 	Chance *float64 `field:"chance" example:"1" help:"Its weight among the others. Empty counts as 1."`
 }
 

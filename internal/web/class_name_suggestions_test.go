@@ -52,3 +52,43 @@ func TestClassNamesAreSuggested(t *testing.T) {
 	s.visitor().get(address).leadsTo("/login")
 	s.user("Bo", false).get(address).status(403)
 }
+
+// TestEveryClassNameFieldSuggests: fields that hold class names say so in their declaration, and their controls suggest some.
+func TestEveryClassNameFieldSuggests(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := furnish(b)
+	furnishMore(b, instance)
+	for _, p := range s.recordPages() {
+		page := parseHTML(t, b.get(instance+"/"+p.Resource.Path+"/create").status(200).says(`id="class-names" data-suggest=`).Body.String())
+		for _, name := range classNameFields(p.Resource.Fields, "", p.Omitted) {
+			suggested := false
+			for _, e := range page.named("input", "textarea") {
+				ends := strings.HasSuffix(e.attrs["name"], name) || strings.HasSuffix(e.attrs["name"], "["+name+"]")
+				suggested = suggested || ends && (e.attrs["list"] == "class-names" || e.attrs["data-suggest-lines"] == "class-names")
+			}
+			if !suggested {
+				t.Errorf("%s: %s suggests no class names", p.Many, name)
+			}
+		}
+	}
+}
+
+// classNameFields returns the names of controls that hold class names, by the labels of the fields.
+func classNameFields(fields []*record.Field, within string, omitted []string) (names []string) {
+	for _, f := range fields {
+		isClass := f.Type == record.Text && strings.HasPrefix(f.Label, "Class") || f.Name == "object_class" || f.Name == "attachments"
+		switch {
+		case f.Items != nil && !strings.HasPrefix(within, "items"):
+			names = append(names, classNameFields(f.Items, f.Name, nil)...)
+		case f.Name == "instance_classname_id":
+			names = append(names, "class_name")
+		case isClass && f.Writable() && within == "items":
+			names = append(names, "name")
+		case isClass && f.Writable():
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}

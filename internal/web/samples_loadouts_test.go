@@ -37,7 +37,7 @@ func sampleLoadoutForm(text, problem string) pages.LoadoutForm {
 	return pages.LoadoutForm{
 		Item: expansion.Text(expansion.Loadout.Default()), Delete: sampleCancel(),
 		Suggestions: []ui.Suggestions{
-			{ID: "loadout-slots", Values: []string{"Body", "Legs", "Vest"}}, {ID: "loadout-names", Values: []string{"Guard"}}, {ID: "class-names", URL: gui + "/class-names"},
+			{ID: "loadout-slots", Values: []string{"Body", "Legs", "Vest"}}, {ID: "loadout-names", Values: []string{"Guard"}},
 		},
 		Form: ui.Form{ID: "AI-loadout", Action: gui + "/ai-loadouts/lOaDoUt001", Method: "PUT", Submit: "Save", Cancel: root, Sets: []ui.Fieldset{{Fields: []ui.Field{
 			{Name: "name", Label: "File name", Kind: ui.Text, Value: "Bandit", Required: true, MaxLength: 200},

@@ -74,7 +74,7 @@ func categoryFormSample(url string, wrong bool) pages.MarketCategoryForm {
 		items.Rows.Values[0].Values["remove"] = "1"
 	}
 	color := docform.Box(expansion.Category.Field("Color"), expansion.Category.Default(), "color")
-	suggestions := []ui.Suggestions{{ID: docform.ClassNamesList, URL: market0 + "/class-names"}, {ID: "icons", Values: []string{"Airdrop", "Gun"}}}
+	suggestions := []ui.Suggestions{{ID: "icons", Values: []string{"Airdrop", "Gun"}}}
 	form := ui.Form{ID: "market-category", Action: url, Method: "PUT", Submit: "Save", Cancel: url, Sets: []ui.Fieldset{{Title: "Category", Fields: []ui.Field{color}}, {Title: "Items", Fields: []ui.Field{items}}}}
 	return pages.NewMarketCategoryForm(form, suggestions, sampleCancel())
 }

@@ -18,7 +18,7 @@ func settingsSamples() []sample {
 		drawn, _ := docform.Form{Schema: d, Tree: d.Default(), URL: gui + "/" + slug}.Draw()
 		return pages.Setting{
 			View: drawn,
-			Lead: d.About, Action: gui + "/" + slug, Path: gui + "/" + slug, Base: "0", ClassNames: gui + "/class-names",
+			Lead: d.About, Action: gui + "/" + slug, Path: gui + "/" + slug, Base: "0",
 		}
 	}
 	wrong := view("general")

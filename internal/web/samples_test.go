@@ -91,6 +91,7 @@ const root = "/instances/iNsTaNcE01"
 
 func inside(title, path string) *ui.Page {
 	page := asUser(title, root+path)
+	page.ClassNames = root + "/class-names"
 	page.Crumbs = []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: "Livonia Hardcore", URL: root}}
 	page.Section = &ui.Section{Name: "Livonia Hardcore", URL: root, Groups: []ui.NavGroup{
 		{Title: "", Links: []ui.Link{{Label: "Overview", URL: root}, {Label: "History", URL: root + "/history"}, {Label: "Settings", URL: root + "/edit"}}},

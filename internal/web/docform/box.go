@@ -23,6 +23,9 @@ func boxOf(f *expansion.Field, value any, name string) ui.Control {
 		drawn.Help = strings.TrimSpace(f.Help + " The file has an unexpected kind of value here, so it is shown as JSON.")
 	case linesControl:
 		drawn.Kind = ui.Lines
+		if f.Format == expansion.ClassFormat {
+			drawn.List = ClassNamesList
+		}
 	case tripleControl:
 		drawn.Kind, drawn.Parts = ui.Triple, vectorParts(f, value)
 	case boxControl:

@@ -15,6 +15,7 @@ type drawer struct {
 	errors map[string]validate.FieldError // by the paths of the form; once shown beside a field they are removed
 	found  []ui.Problem                   // the errors that are shown beside fields
 	stale  bool                           // the input belongs to an older state of the document
+	draft  bool                           // the value is not stored yet
 	loose  map[string]bool                // names of lists whose rows belong to an older state
 }
 

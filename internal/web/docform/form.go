@@ -18,8 +18,8 @@ import (
 
 // Names in the forms beside those of the fields.
 const (
-	BaseName       = ui.BaseName   // the input that says what the form was drawn with
-	ClassNamesList = "class-names" // the id of the suggestions for class names
+	BaseName       = ui.BaseName       // the input that says what the form was drawn with
+	ClassNamesList = ui.ClassNamesList // the id of the suggestions for class names
 )
 
 // membersOnPage is the number of members on one page of a list or map.
@@ -35,6 +35,7 @@ type Form struct {
 	Page   int    // of the members of a list or map, from 1
 
 	Version string // stands for the text of the whole document
+	draft   bool   // the value is not stored yet
 
 	Input     *jsontree.Object // of a form that is shown again, else nil
 	Problems  validate.Errors  // of the input
@@ -51,6 +52,7 @@ func (f Form) Draw() (view View, ok bool) {
 		return View{}, false
 	}
 	d := newDrawer(f.URL, f.Problems)
+	d.draft = f.draft
 	for _, c := range f.Conflicts {
 		d.loose[c.Name] = true
 	}
@@ -204,7 +206,7 @@ func (f Form) WithNew(key string) (Form, bool) {
 	if added == nil {
 		return f, false
 	}
-	f.At = added.Path
+	f.At, f.draft = added.Path, true
 	return f, true
 }
 
@@ -214,8 +216,13 @@ func (f Form) TakesKey() bool {
 	return cursor != nil && controlOf(cursor.Field, cursor.Value) == keyedControl
 }
 
-// newAt returns the address of the page of a member that is not stored yet.
-func (d *drawer) newAt(path string) string { return d.url + "?at=" + url.QueryEscape(path) + "&new=1" }
+// newAt returns the address of the page of a member that is not stored yet; none below one that is not stored itself.
+func (d *drawer) newAt(path string) string {
+	if d.draft {
+		return ""
+	}
+	return d.url + "?at=" + url.QueryEscape(path) + "&new=1"
+}
 
 // add makes a new member, and shows its page next if it has one.
 func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool) {

@@ -9,7 +9,6 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
-	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -162,7 +161,7 @@ func editLoadout(ctx context.Context, r *site.Request, p *Pages, row record.Row,
 	return p.FormPage(r, row), pages.LoadoutForm{
 		Form: form, Item: expansion.Text(expansion.Loadout.Default()), Delete: p.DeletionOf(r, row),
 		Suggestions: []ui.Suggestions{
-			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others}, {ID: docform.ClassNamesList, URL: ClassNamesURL(r)},
+			{ID: "loadout-slots", Values: loadoutSlots}, {ID: "loadout-names", Values: others},
 		},
 	}, nil
 }

@@ -5,7 +5,6 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
-	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/site"
 )
 
@@ -14,9 +13,6 @@ const (
 	maxClassNames = 20
 	maxTyped      = 255
 )
-
-// ClassNamesURL returns the address that suggests class names for a typed text.
-func ClassNamesURL(r *site.Request) string { return URL(r) + "/" + docform.ClassNamesList }
 
 // suggestClassNames answers with class names of the instance and the catalog that contain a text.
 func suggestClassNames(ctx context.Context, r *site.Request) (site.Response, error) {

@@ -53,7 +53,7 @@ func drawCategory(_ context.Context, r *site.Request, p *documents.Pages, row re
 }
 
 func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
-	return p.FormPage(r, row), pages.NewMarketCategoryForm(form, suggestions(r, nil), p.DeletionOf(r, row)), nil
+	return p.FormPage(r, row), pages.NewMarketCategoryForm(form, suggestions(nil), p.DeletionOf(r, row)), nil
 }
 
 // itemsField draws the table of the items.
@@ -103,9 +103,8 @@ var factions = []string{
 }
 
 // suggestions returns the lists of suggestions for the market's forms.
-func suggestions(r *site.Request, categories []string) []ui.Suggestions {
+func suggestions(categories []string) []ui.Suggestions {
 	return []ui.Suggestions{
-		{ID: docform.ClassNamesList, URL: documents.ClassNamesURL(r)},
 		{ID: "icons", Values: icons},
 		{ID: "factions", Values: slices.Sorted(slices.Values(factions))},
 		{ID: "market-categories", Values: categories},

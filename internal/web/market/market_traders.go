@@ -68,7 +68,7 @@ func editTrader(ctx context.Context, r *site.Request, p *documents.Pages, row re
 		return nil, nil, err
 	}
 	m.warn(form)
-	view := ui.FormView{Form: form, Delete: p.DeletionOf(r, row), Suggestions: suggestions(r, m.names())}
+	view := ui.FormView{Form: form, Delete: p.DeletionOf(r, row), Suggestions: suggestions(m.names())}
 	return p.FormPage(r, row), view, nil
 }
 

@@ -27,18 +27,17 @@ type SettingFile struct {
 // Setting is the form of a settings file, or of a part of it.
 type Setting struct {
 	docform.View
-	Lead       string
-	Action     string      // where the form is sent, with the path in the document
-	ClassNames string      // where suggestions come from
-	Base       string      // digests of what the page shows
-	New        string      // the page of the list, where the form is that of a new entry
-	NewKey     *ui.Control // for the key of a new entry of a map
-	Guarded    ui.Form     // holds what somebody else has stored since the form that is shown again was drawn
-	Path       string      // of the page
-	At         string      // the path in the document; empty for all of it
-	Search     string
-	Whole      *SettingWhole
-	Preset     *PresetPanel // of a whole file
+	Lead    string
+	Action  string      // where the form is sent, with the path in the document
+	Base    string      // digests of what the page shows
+	New     string      // the page of the list, where the form is that of a new entry
+	NewKey  *ui.Control // for the key of a new entry of a map
+	Guarded ui.Form     // holds what somebody else has stored since the form that is shown again was drawn
+	Path    string      // of the page
+	At      string      // the path in the document; empty for all of it
+	Search  string
+	Whole   *SettingWhole
+	Preset  *PresetPanel // of a whole file
 }
 
 // SettingWhole is what the page of a whole file shows beside the form.

@@ -17,6 +17,9 @@ func (f Form) Control(declared *record.Field) ui.Field {
 		Kind: ControlOf(declared), Required: declared.Required,
 		Code: slices.Contains(f.Code, declared.Name), Wide: slices.Contains(f.Wide, declared.Name),
 	}
+	if holdsClassNames(declared) {
+		drawn.List, drawn.Code = ui.ClassNamesList, true
+	}
 	switch drawn.Kind {
 	case ui.Number, ui.Duration:
 		drawn.Min, drawn.Max = ui.Bound(declared.Min), ui.Bound(declared.Max)
@@ -35,6 +38,12 @@ func (f Form) Control(declared *record.Field) ui.Field {
 		drawn.Autocomplete = "new-password"
 	}
 	return drawn
+}
+
+// holdsClassNames reports whether what is typed into the control of a field begins with a class name.
+func holdsClassNames(f *record.Field) bool {
+	isText := f.Type == record.Text || f.Type == record.Texts
+	return f.ClassName && isText || lined(f) && f.Items[0].ClassName && ControlOf(f) == ui.Lines
 }
 
 // steps are the steps of numbers that need not be whole.

@@ -149,10 +149,13 @@ func (f Form) rows(declared *record.Field, stored any) *ui.Rows {
 // begins with none.
 func (f Form) column(list, item *record.Field) ui.Field {
 	column := f.Control(item)
-	column.Required, column.Code = false, slices.Contains(f.Code, list.Name+"."+item.Name)
+	column.Required, column.Code = false, item.ClassName || slices.Contains(f.Code, list.Name+"."+item.Name)
 	switch column.Kind {
 	case ui.RowList, ui.Lines:
 		column.Kind, column.Code = ui.Lines, true
+		if len(item.Items) > 0 && item.Items[0].ClassName {
+			column.List = ui.ClassNamesList
+		}
 	case ui.Switch:
 		column.Kind, column.Options = ui.Select, []ui.Option{{}, {Value: "1", Label: "yes"}, {Value: "0", Label: "no"}}
 	case ui.Select:

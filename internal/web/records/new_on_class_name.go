@@ -21,7 +21,7 @@ const (
 // classNameFields are the first fields of a new record that is made on a class name.
 func classNameFields(example string) []ui.Field {
 	return []ui.Field{{
-		Name: className, Label: "Class name", Kind: ui.Text, Required: true, Code: true, MaxLength: 255,
+		Name: className, Label: "Class name", Kind: ui.Text, Required: true, Code: true, MaxLength: 255, List: ui.ClassNamesList,
 		Help: "As the game writes it, for example " + example + ". A new name is added to the instance.",
 	}}
 }

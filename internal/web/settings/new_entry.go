@@ -6,7 +6,6 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/docform"
-	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -34,7 +33,7 @@ func (s *setting) drawNew(input *jsontree.Object, problems validate.Errors) (sit
 	drawn.Remove = false
 	cursor := form.Cursor()
 	view := pages.Setting{
-		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Path: s.url(), At: s.at, ClassNames: documents.ClassNamesURL(s.r),
+		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Path: s.url(), At: s.at,
 		New: s.pageURLOf(s.at),
 	}
 	if list.TakesKey() {

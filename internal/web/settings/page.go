@@ -39,7 +39,6 @@ func (s *setting) draw(ctx context.Context, input *jsontree.Object, problems val
 	cursor := form.Cursor()
 	view := pages.Setting{
 		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: form.Base(), Guarded: ui.Form{One: "file", Merged: guarded}, Path: s.url(), At: s.at, Search: s.r.Text("q"),
-		ClassNames: documents.ClassNamesURL(s.r),
 	}
 	view.Pager.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
 	if s.at == "" {

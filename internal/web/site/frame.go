@@ -9,7 +9,12 @@ import (
 func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 	name := r.Instance.Name()
 	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.Instance.URL}}, crumbs...)
-	return &ui.Page{Title: title, Crumbs: path, Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
+	return &ui.Page{Title: title, Crumbs: path, ClassNames: r.ClassNamesURL(), Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
+}
+
+// ClassNamesURL returns the address that suggests class names for a typed text.
+func (r *Request) ClassNamesURL() string {
+	return "/instance/" + record.Instances.SID(r.Instance.Row) + "/expansion/gui/" + ui.ClassNamesList
 }
 
 // navigation returns the menu of the instance.

@@ -40,7 +40,7 @@ type Field struct {
 	Parts        []Part // of a Triple
 	Error        string
 	Warning      string // what may be a mistake, beside the control
-	List         string // id of the list of suggestions for a text
+	List         string // id of the list of suggestions for a text, or for the first word of each of its lines
 	Required     bool
 	Wide         bool // takes the whole width of the form
 	Code         bool // a name of the game: monospaced, no spelling or capitals help
@@ -50,6 +50,9 @@ type Field struct {
 	Autocomplete string
 	Marks        *Marks // of a value in a document
 }
+
+// ClassNamesList is the id of the suggestions for class names, which the frame of every page of an instance has.
+const ClassNamesList = "class-names"
 
 // Marks say where a field's value stands in its document, and how it differs from the default.
 type Marks struct {
