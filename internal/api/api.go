@@ -60,7 +60,7 @@ type API struct {
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Clock)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}
@@ -131,11 +131,16 @@ func (a *API) handler(e endpoint.Endpoint) handler {
 // single are the handlers of actions that one endpoint has.
 func (a *API) single() map[endpoint.Action]handler {
 	return map[endpoint.Action]handler{
-		endpoint.ListInstances:    a.listInstances,
-		endpoint.GetInstance:      a.getInstance,
-		endpoint.Apply:            a.applyPreset,
-		endpoint.Batch:            a.batch,
-		endpoint.RunRecipe:        a.runRecipe,
+		endpoint.ListInstances: a.listInstances,
+		endpoint.GetInstance:   a.getInstance,
+		endpoint.Apply:         a.applyPreset,
+		endpoint.Batch:         a.batch,
+		endpoint.RunRecipe:     a.runRecipe,
+		endpoint.RunRecipes:    a.runRecipes,
+		endpoint.CopyRecipe:    a.copyRecipe,
+
+		endpoint.GetBuiltInRecipes: a.getBuiltIn,
+
 		endpoint.ListFiles:        a.listFiles,
 		endpoint.ImportFiles:      a.importFiles,
 		endpoint.DownloadFile:     a.downloadFile,

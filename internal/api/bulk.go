@@ -7,8 +7,8 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -40,15 +40,30 @@ func (a *API) bulkChange(res *record.Resource) handler {
 		if err != nil {
 			return response{}, err
 		}
-		ask.Revision = r.onRevision
-		done, err := a.changeAll(ctx, scope, ask, isDry(in))
-		if err != nil {
-			return response{}, bulkError(err, "")
+		ask.Revision = r.onRevision()
+		if isDry(in) {
+			would, err := a.bulk.Preview(ctx, scope, ask)
+			return bulkAnswer(would, in), bulkError(err, "")
 		}
-		page, _ := record.ParsePage(in)
-		body := append(done.AppendJSON([]byte(`{"data":`), page), '}')
-		return response{Body: body, ETag: revisionTag(max(done.Base, done.Revision))}, nil
+		done, err := a.bulk.Make(ctx, scope, ask)
+		switch {
+		case err != nil:
+			return response{}, bulkError(err, "")
+		case done.Job != "":
+			return a.queued(ctx, r, done.Job)
+		}
+		return bulkAnswer(done.Results[0], in), nil
 	}
+}
+
+// bulkAnswer answers with what a change did or would do; nothing of it is there on an error.
+func bulkAnswer(done *bulk.Result, in *jsontree.Object) response {
+	if done == nil {
+		return response{}
+	}
+	page, _ := record.ParsePage(in)
+	body := append(done.AppendJSON([]byte(`{"data":`), page), '}')
+	return response{Body: body, ETag: revisionTag(max(done.Base, done.Revision))}
 }
 
 // bulkInput is input for a body that may name many records.
@@ -70,23 +85,21 @@ func isTrue(in *jsontree.Object, name string) bool {
 	return validate.Bool(sent)
 }
 
-func (a *API) changeAll(ctx context.Context, scope store.Scope, ask bulk.Request, dry bool) (*bulk.Result, error) {
-	if dry {
-		return a.bulk.Preview(ctx, scope, ask)
-	}
-	return a.bulk.Apply(ctx, scope, ask)
-}
-
 // revisionTag is the entity tag of what was worked out on a revision of an instance.
 func revisionTag(number int64) string { return `"revision-` + strconv.FormatInt(number, 10) + `"` }
 
-// onRevision checks If-Match against the revision that a change is made on.
-func (r *request) onRevision(number int64) error {
+// onRevision returns what checks If-Match against the revision that a change is made on, nil for a request without one.
+func (r *request) onRevision() func(number int64) error {
 	match := r.Header.Values("If-Match")
-	if len(match) > 0 && !lists(match, revisionTag(number), strongly) {
-		return preconditionFailed
+	if len(match) == 0 {
+		return nil
 	}
-	return nil
+	return func(number int64) error {
+		if !lists(match, revisionTag(number), strongly) {
+			return preconditionFailed
+		}
+		return nil
+	}
 }
 
 // readBulk reads the body of a bulk change.
@@ -118,6 +131,8 @@ func bulkError(err error, prefix string) error {
 	var one *bulk.Problem
 	var problems validate.Errors
 	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return tooManyJobs
 	case errors.As(err, &one):
 		for _, p := range one.Problems {
 			problems = append(problems, p.At(prefix+operationField(one.Operation, p.Field)))

@@ -42,10 +42,13 @@ func (c client) async(t testing.TB, path string, files ...upload) string {
 	t.Helper()
 	r := c.upload(t, path, files...)
 	r.expect(t, http.StatusAccepted, "data.job.kind", `"import"`, "data.job.result", "{}")
-	url := r.header.Get("Location")
-	if got := strings.Trim(strings.ReplaceAll(r.at("data.url"), `\/`, "/"), `"`); got != url || url != c.server.url+"/api/v1/jobs/"+strings.Trim(r.at("data.job.sid"), `"`) {
-		t.Fatalf("Location %q, url %q", url, got)
+	sid := strings.Trim(r.at("data.job.sid"), `"`)
+	url := strings.Trim(strings.ReplaceAll(r.at("data.url"), `\/`, "/"), `"`)
+	instance, _, _ := strings.Cut(path, "/files")
+	if got := r.header.Get("Location"); got != c.server.url+instance+"/jobs/"+sid || url != c.server.url+"/api/v1/jobs/"+sid {
+		t.Fatalf("Location %q, url %q", got, url)
 	}
+	r.expect(t, http.StatusAccepted, "data.sid", r.at("data.job.sid"), "data.status", `"queued"`, "data.progress", "0")
 	return strings.TrimPrefix(url, c.server.url)
 }
 
@@ -96,7 +99,7 @@ func TestLargeImportsAreJobs(t *testing.T) {
 	}
 	c.upload(t, instance+"/files", many[:50]...).expect(t, 200)
 	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).expect(t, 202, "data.job.state", `"queued"`)
-	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 imports waiting. Try again when one of them has finished."}`)
+	c.upload(t, instance+"/files?async=1", upload{"types.xml", oneType}).exactly(t, 429, `{"message":"You have 5 jobs waiting. Try again when one of them has finished."}`)
 	c.upload(t, instance+"/files", upload{"types.xml", oneType}).expect(t, 200)
 }
 

@@ -33,9 +33,9 @@ type handler func(ctx context.Context, r *request) (response, error)
 // sid returns a route parameter.
 func (r *request) sid(name string) string { return chi.URLParam(r.Request, name) }
 
-// scope finds the instance of the route, or none where the resource is not in instances.
+// scope finds the instance of the route, or none where the route has none.
 func (r *request) scope(res *record.Resource) (store.Scope, error) {
-	if res.Scope == record.InInstance {
+	if res.Scope == record.InInstance || instanceSID(r.Request) != "" {
 		return r.instance()
 	}
 	return store.Scope{UserID: r.Caller.ID}, nil

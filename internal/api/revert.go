@@ -3,9 +3,9 @@ package api
 import (
 	"context"
 	"errors"
-	"strconv"
 
-	"quartermaster/internal/jsontree"
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -28,11 +28,14 @@ func (a *API) revertTo(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	done, err := a.DB.Revert(ctx, scope, ask)
-	if err != nil {
+	done, err := a.bulk.Revert(ctx, scope, ask)
+	switch {
+	case err != nil:
 		return response{}, revertError(err)
+	case done.Job != "":
+		return a.queued(ctx, r, done.Job)
 	}
-	return ok(revertedJSON(done, ask.DryRun)), nil
+	return ok(revertedJSON(done.Reverted, ask.DryRun)), nil
 }
 
 func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, err error) {
@@ -53,6 +56,8 @@ func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, er
 // revertError says what of the record that is to go back does not fit.
 func revertError(err error) error {
 	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return tooManyJobs
 	case errors.Is(err, store.ErrNotThere):
 		return validate.Refusal("sid", "The record did not exist at this revision.")
 	case errors.Is(err, store.ErrTaken):
@@ -64,25 +69,5 @@ func revertError(err error) error {
 }
 
 func revertedJSON(done store.Reverted, dryRun bool) []byte {
-	b := []byte(`{"data":{"revision":`)
-	if done.Number == 0 {
-		b = append(b, "null"...)
-	} else {
-		b = strconv.AppendInt(b, done.Number, 10)
-	}
-	b = appendCounts(append(b, ','), done.Total())
-	b = jsontree.AppendList(append(b, `,"resources":`...), done.Resources, appendReverted)
-	b = jsontree.AppendList(append(b, `,"warnings":`...), done.Warnings, jsontree.AppendString)
-	return append(jsontree.AppendBool(append(b, `,"dry_run":`...), dryRun), "}}"...)
-}
-
-func appendReverted(b []byte, n store.RevertedRecords) []byte {
-	b = jsontree.AppendString(append(b, `{"resource":`...), n.Resource.Path)
-	return append(appendCounts(append(b, ','), n), '}')
-}
-
-func appendCounts(b []byte, n store.RevertedRecords) []byte {
-	b = strconv.AppendInt(append(b, `"created":`...), n.Created, 10)
-	b = strconv.AppendInt(append(b, `,"updated":`...), n.Updated, 10)
-	return strconv.AppendInt(append(b, `,"deleted":`...), n.Deleted, 10)
+	return append(bulk.AppendReverted([]byte(`{"data":`), done, dryRun), '}')
 }

@@ -3,7 +3,10 @@ package api
 import (
 	"context"
 	"errors"
+	"strconv"
 
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -12,7 +15,8 @@ import (
 const maxConflicts = 100
 
 var undoRules = validate.Compile(validate.Rules{
-	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	dryRule,
+	{Name: "from", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1)}},
 })
 
 // undoRevision takes back what one revision did, and nothing of what came after it.
@@ -29,16 +33,23 @@ func (a *API) undoRevision(ctx context.Context, r *request) (response, error) {
 		return response{}, err
 	}
 	dryRun := isDry(in)
-	done, err := a.DB.Undo(ctx, scope, store.Undo{Number: number, DryRun: dryRun})
-	if err != nil {
+	from, _ := strconv.ParseInt(record.TextParam(in, "from"), 10, 64)
+	done, err := a.bulk.Undo(ctx, scope, store.Undo{Number: number, From: from, DryRun: dryRun})
+	switch {
+	case err != nil:
 		return response{}, undoError(err)
+	case done.Job != "":
+		return a.queued(ctx, r, done.Job)
 	}
-	return ok(revertedJSON(done, dryRun)), nil
+	return ok(revertedJSON(done.Reverted, dryRun)), nil
 }
 
 // undoError names the records that are in the way.
 func undoError(err error) error {
 	var found store.Conflicts
+	if errors.Is(err, queue.ErrTooMany) {
+		return tooManyJobs
+	}
 	if !errors.As(err, &found) {
 		if errors.Is(err, store.ErrTaken) {
 			return validate.Refusal("revision", "Another record now has the name or the position of a record that would be restored.")

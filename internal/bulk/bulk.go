@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -65,19 +64,23 @@ func (s *Service) preview(ctx context.Context, view *store.View, req Request) (*
 	return newPlan(view, s.db, req, where, false).run(ctx)
 }
 
-// Apply makes a change, as one revision. Its errors are those of Preview, that of req.Revision, and validate.Errors of operations
+// Apply makes a change at once, as one revision. Its errors are those of Preview, that of req.Revision, and validate.Errors of operations
 // where two records would get the same name or one that is needed is gone.
-func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (done *Result, err error) {
+func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*Result, error) {
 	where, err := s.selection(ctx, scope, req)
 	if err != nil {
 		return nil, err
 	}
-	err = s.db.Edit(ctx, scope, "bulk", func(e *store.Edit) error {
-		e.Summary = req.summary()
-		done, err = s.applyTo(ctx, e, req, where)
-		return err
-	})
-	return done, err
+	o := order{kind: KindBulk, summary: req.summary(), steps: []chosen{{req, where}}}
+	n, err := s.matched(ctx, scope, o)
+	if err != nil {
+		return nil, err
+	}
+	done, err := s.apply(ctx, scope, o, n >= slicesFrom)
+	if err != nil {
+		return nil, err
+	}
+	return done[0], nil
 }
 
 func (req Request) summary() string {
@@ -113,7 +116,6 @@ func (r *Result) write(ctx context.Context, e *store.Edit) error {
 			return err
 		}
 	}
-	r.Revision = e.Number
 	return nil
 }
 
@@ -134,9 +136,5 @@ func writeChanges(ctx context.Context, e *store.Edit, res *record.Resource, chan
 	if len(gone) == 0 {
 		return nil
 	}
-	err := e.DeleteWithDependents(ctx, res, gone)
-	if errors.Is(err, store.ErrReference) {
-		return problem(0, "op", "One of the %s is in use and cannot be deleted.", res.Plural())
-	}
-	return err
+	return e.DeleteWithDependents(ctx, res, gone)
 }

@@ -13,19 +13,21 @@ import (
 // plan works out what a request does to each record.
 type plan struct {
 	Request
-	view   *store.View
-	db     *store.DB
-	where  []record.Condition
-	whole  bool // the records are read with all of their fields, to be written
-	steps  []step
-	result *Result
+	view    *store.View
+	db      *store.DB
+	where   []record.Condition
+	whole   bool               // the records are read with all of their fields, to be written
+	left    leftRows           // what steps before this one have left
+	looking []record.Operation // those of all steps on the resource
+	steps   []step
+	result  *Result
 }
 
 // step is an operation made ready: it changes a row, which the plan has copied, and reports whether it kept a value within bounds.
 type step func(ctx context.Context, row record.Row) (clamped bool, err error)
 
 func newPlan(view *store.View, db *store.DB, req Request, where []record.Condition, whole bool) *plan {
-	return &plan{Request: req, view: view, db: db, where: where, whole: whole, result: &Result{}}
+	return &plan{Request: req, view: view, db: db, where: where, whole: whole, looking: req.Operations, result: &Result{}}
 }
 
 func (p *plan) run(ctx context.Context) (*Result, error) {
@@ -62,29 +64,26 @@ func (p *plan) read(ctx context.Context) (rows []record.Row, err error) {
 	if p.whole {
 		rows, err = p.view.Whole(ctx, p.Resource, p.where)
 	} else {
-		rows, err = p.view.Flat(ctx, p.Resource, p.where, p.needed()...)
+		rows, err = p.view.Flat(ctx, p.Resource, p.where, nestedOf(p.Resource, p.looking)...)
 	}
+	p.left.over(p.Resource, rows)
 	if err == nil && p.SIDs != nil && p.Q == "" && len(p.Except) == 0 && len(rows) < len(p.SIDs) {
 		err = validate.Wrong("sids", validate.SelectionIsInvalid)
 	}
 	return rows, err
 }
 
-// needed returns the nested fields that the operations work on.
-func (p *plan) needed() (fields []*record.Field) {
-	for _, f := range p.Resource.Fields {
+// nestedOf returns the nested fields that operations on a resource work on.
+func nestedOf(r *record.Resource, operations []record.Operation) (fields []*record.Field) {
+	for _, f := range r.Fields {
 		changes := func(o record.Operation) bool {
 			return o.Field == f || slices.Contains(o.Fields, f) || o.Field != nil && o.Field.Name == "tag_id" && f.Name == "tag_ids"
 		}
-		if f.Nested && slices.ContainsFunc(p.Operations, changes) {
+		if f.Nested && slices.ContainsFunc(operations, changes) {
 			fields = append(fields, f)
 		}
 	}
 	return fields
-}
-
-func (p *plan) deletes() bool {
-	return len(p.Operations) == 1 && p.Operations[0].Op == record.OpDelete
 }
 
 // delete plans that the records go, and counts those that go with them.

@@ -3,13 +3,16 @@ package bulk
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
-// stepError is an error of one step of a recipe.
+// stepError is an error of one step of a run.
 type stepError struct {
 	Step int
 	Err  error
@@ -21,65 +24,118 @@ func (e *stepError) Error() string { return e.Err.Error() }
 // Unwrap returns the step's error.
 func (e *stepError) Unwrap() error { return e.Err }
 
-// Run is a recipe on its way: on which instance its steps are made.
+// StepOf returns the step that an error is about, and the error itself; the step is -1 for one that is about none.
+func StepOf(err error) (int, error) {
+	var step *stepError
+	if errors.As(err, &step) {
+		return step.Step, step.Err
+	}
+	return -1, err
+}
+
+// Run is a sequence of recipes on its way: which ones, and on which instance their steps are made.
 type Run struct {
-	Recipe   string                   // its sid
+	Recipes  []Chosen
 	On       store.Scope              // the instance that is changed
 	Revision func(number int64) error // see Request
-	DryRun   bool
 }
 
-// RunRecipe makes the changes of a recipe of the scope as one revision, each step on what those before it have left, or works out
-// what they would be. It returns what each step did; an error of a step is a *stepError of those that Apply returns. It returns
-// store.ErrNotFound when there is no such recipe.
-func (s *Service) RunRecipe(ctx context.Context, scope store.Scope, run Run) ([]*Result, error) {
-	r := record.Recipes
-	row, err := s.db.Get(ctx, r, scope, run.Recipe)
+// MaxRecipes is how many recipes one run may have.
+const MaxRecipes = 20
+
+// Chosen names a recipe of an instance by its sid, or a built-in one by its name.
+type Chosen struct {
+	Recipe string
+	Factor string // of a built-in one; empty for what it has by default
+}
+
+// Steps are what a run does, in its order.
+type Steps struct {
+	Names []string // of the recipes
+	List  []record.Step
+}
+
+// StepsOf returns the steps of recipes that the scope has, one recipe after the other. It returns store.ErrNotFound where there is no such
+// recipe, and validate.Errors of a factor that it does not take, or of steps that an earlier version has stored.
+func (s *Service) StepsOf(ctx context.Context, scope store.Scope, recipes []Chosen) (all Steps, err error) {
+	for _, chosen := range recipes {
+		name, text, err := s.recipe(ctx, scope, chosen)
+		if err != nil {
+			return all, err
+		}
+		steps, problems := record.ReadSteps(text)
+		if len(problems) > 0 {
+			return all, problems
+		}
+		all.Names, all.List = append(all.Names, name), append(all.List, steps...)
+	}
+	return all, nil
+}
+
+// recipe returns the name and the steps of a recipe.
+func (s *Service) recipe(ctx context.Context, scope store.Scope, chosen Chosen) (name, steps string, err error) {
+	if b := BuiltInCalled(chosen.Recipe); b != nil {
+		steps, err = b.Steps(chosen.Factor)
+		return b.Title, steps, err
+	}
+	row, err := s.db.Get(ctx, record.Recipes, scope, chosen.Recipe)
+	if err != nil {
+		return "", "", err
+	}
+	steps, _ = row[record.Recipes.Index("steps")].(string)
+	return record.Recipes.TitleOf(row), steps, nil
+}
+
+// PreviewRun works out what a run would do, step by step, each on what those before it have left. An error of a step names it (StepOf) and
+// is one of those that Preview returns; others are those of StepsOf.
+func (s *Service) PreviewRun(ctx context.Context, scope store.Scope, run Run) ([]*Result, error) {
+	o, err := s.orderOfRun(ctx, scope, run)
 	if err != nil {
 		return nil, err
 	}
-	text, _ := row[r.Index("steps")].(string)
-	steps, problems := record.ReadSteps(text)
-	if len(problems) > 0 {
-		return nil, problems // a field of an earlier version
-	}
-	plans, err := s.chosen(ctx, run, steps)
+	return s.previewAll(ctx, run.On, o.steps)
+}
+
+// MakeRun makes the changes of a run as one revision, at once or as a job. Its errors are those of PreviewRun and of Make.
+func (s *Service) MakeRun(ctx context.Context, scope store.Scope, run Run) (Outcome, error) {
+	o, err := s.orderOfRun(ctx, scope, run)
 	if err != nil {
-		return nil, err
+		return Outcome{}, err
 	}
-	if run.DryRun {
-		return s.previewAll(ctx, run.On, plans)
-	}
-	var done []*Result
-	err = s.db.Edit(ctx, run.On, "bulk", func(e *store.Edit) error {
-		e.Summary = "recipe: " + r.TitleOf(row)
-		done, err = s.applyAll(ctx, e, plans)
-		return err
-	})
-	return done, err
+	return s.make(ctx, run.On, o)
 }
 
-// chosen is a request with the conditions that choose its records.
-type chosen struct {
-	Request
-	where []record.Condition
+func (s *Service) orderOfRun(ctx context.Context, scope store.Scope, run Run) (o order, err error) {
+	steps, err := s.StepsOf(ctx, scope, run.Recipes)
+	if err != nil {
+		return o, err
+	}
+	requests := make([]Request, len(steps.List))
+	for i, step := range steps.List {
+		requests[i] = Request{Resource: step.Resource, Q: step.Q, Operations: step.Operations}
+	}
+	if len(requests) == 0 {
+		return o, validate.Wrong("recipes", validate.IsRequired)
+	}
+	requests[0].Revision = run.Revision
+	o = order{kind: kindRecipe, summary: "recipe: " + strings.Join(steps.Names, ", ")}
+	o.steps, err = s.choose(ctx, run.On, requests)
+	return o, err
 }
 
-// chosen returns the requests of a recipe. What their filters compute is about the state before the first step.
-func (s *Service) chosen(ctx context.Context, run Run, steps []record.Step) ([]chosen, error) {
-	list := make([]chosen, len(steps))
-	for i, step := range steps {
-		req := Request{Resource: step.Resource, Q: step.Q, Operations: step.Operations}
-		where, err := s.selection(ctx, run.On, req)
+// choose compiles the filters of the steps. What they compute is about the state before the first step.
+func (s *Service) choose(ctx context.Context, scope store.Scope, requests []Request) ([]chosen, error) {
+	list := make([]chosen, len(requests))
+	for i, req := range requests {
+		where, err := s.selection(ctx, scope, req)
 		if err == nil {
-			err = s.listAuthors(ctx, run.On, req.Resource, where)
+			err = s.listAuthors(ctx, scope, req.Resource, where)
 		}
 		if err != nil {
 			return nil, &stepError{i, err}
 		}
 		list[i] = chosen{req, where}
 	}
-	list[0].Revision = run.Revision
 	return list, nil
 }
 
@@ -103,81 +159,147 @@ func (s *Service) listAuthors(ctx context.Context, scope store.Scope, r *record.
 	return nil
 }
 
-// previewAll works out what several changes would do. Nobody has to wait where none of them depends on what another has left.
-func (s *Service) previewAll(ctx context.Context, scope store.Scope, requests []chosen) (done []*Result, err error) {
-	if independent(requests) {
-		for i, req := range requests {
-			result, err := newPlan(s.db.View(scope), s.db, req.Request, req.where, false).run(ctx)
-			if err != nil {
-				return nil, &stepError{i, err}
-			}
-			done = append(done, result)
-		}
-		return done, nil
+// previewAll works out what several changes would do. Nobody has to wait where no filter depends on what another change has left.
+func (s *Service) previewAll(ctx context.Context, scope store.Scope, steps []chosen) (done []*Result, err error) {
+	if independent(steps) {
+		return s.planAll(ctx, s.db.View(scope), steps, nil)
 	}
 	_, err = s.db.Rehearse(ctx, scope, "bulk", func(edit store.EditFunc) error {
 		return edit(ctx, func(e *store.Edit) error {
-			done, err = s.applyAll(ctx, e, requests)
+			done, err = s.applyAll(ctx, e, steps)
 			return err
 		})
 	})
-	for _, result := range done {
-		result.Revision = 0
-	}
 	return done, err
 }
 
-// independent reports whether no request changes what another one looks at.
-func independent(requests []chosen) bool {
-	seen := map[*record.Resource]bool{}
-	for _, req := range requests {
-		seen[req.Resource] = true
-		for _, o := range req.Operations {
-			if len(requests) > 1 && (o.Op == record.OpRename || o.Op == record.OpDelete) {
-				return false
-			}
+// planAll works out several changes, each on the rows that those before it have left, and writes each as soon as it is worked out. A nil
+// edit writes nothing.
+func (s *Service) planAll(ctx context.Context, view *store.View, steps []chosen, e *store.Edit) ([]*Result, error) {
+	done, left := make([]*Result, len(steps)), leftRows{}
+	for i, step := range steps {
+		p := newPlan(view, s.db, step.Request, step.where, e != nil)
+		p.left, p.looking = left, operationsOn(step.Resource, steps)
+		result, err := p.run(ctx)
+		if err == nil && e != nil {
+			err = result.write(ctx, e)
 		}
-	}
-	return len(seen) == len(requests)
-}
-
-// applyAll makes several changes in one edit.
-func (s *Service) applyAll(ctx context.Context, e *store.Edit, requests []chosen) ([]*Result, error) {
-	done := make([]*Result, len(requests))
-	for i, req := range requests {
-		var err error
-		if done[i], err = s.applyTo(ctx, e, req.Request, req.where); err != nil {
-			return nil, &stepError{i, err}
+		if err != nil {
+			return nil, &stepError{i, refused(err, steps[i:])}
 		}
+		left.add(result)
+		done[i] = result
 	}
 	return done, nil
 }
 
-// applyTo makes a change in an edit.
-func (s *Service) applyTo(ctx context.Context, e *store.Edit, req Request, where []record.Condition) (*Result, error) {
-	result, err := newPlan(e.View(), s.db, req, where, true).run(ctx)
+func operationsOn(r *record.Resource, steps []chosen) (list []record.Operation) {
+	for _, step := range steps {
+		if step.Resource == r {
+			list = append(list, step.Operations...)
+		}
+	}
+	return list
+}
+
+// applyAll makes several changes in one edit. One that depends on what another has left looks at the database again.
+func (s *Service) applyAll(ctx context.Context, e *store.Edit, steps []chosen) (done []*Result, err error) {
+	if independent(steps) {
+		return s.planAll(ctx, e.View(), steps, e)
+	}
+	for i, step := range steps {
+		one, err := s.planAll(ctx, e.View(), []chosen{step}, e)
+		if err != nil {
+			_, cause := StepOf(err)
+			return nil, &stepError{i, cause}
+		}
+		done = append(done, one...)
+	}
+	return done, nil
+}
+
+// independent reports whether no filter looks at what a change before it has changed, so that the records of all steps are known before
+// the first one is made.
+func independent(steps []chosen) bool {
+	for i, step := range steps {
+		for _, later := range steps[i+1:] {
+			if step.affects(later) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// affects reports whether a change may change which records a later one finds, or what those refer to.
+func (c chosen) affects(later chosen) bool {
+	return slices.ContainsFunc(c.Operations, func(o record.Operation) bool {
+		if o.Op == record.OpRename || o.Op == record.OpDelete || o.Field != nil && isClass(o.Field) {
+			return true
+		}
+		return c.Resource == later.Resource && later.looksAt(fieldsOf(o))
+	})
+}
+
+// fieldsOf returns the fields that an operation changes, with those that follow from them.
+func fieldsOf(o record.Operation) []string {
+	names := []string{"updated_at", "min"} // min follows nominal
+	for _, f := range append(o.Fields, o.Field) {
+		if f != nil {
+			names = append(names, f.Name, f.Count)
+		}
+	}
+	if slices.Contains(names, "tag_id") || slices.Contains(names, "tag_ids") {
+		names = append(names, "tag_id", "tag_ids")
+	}
+	return names
+}
+
+func (c chosen) looksAt(names []string) bool {
+	for _, condition := range c.where {
+		for _, m := range condition.Any {
+			if m.Field != nil && slices.Contains(names, m.Field.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leftRows are the rows that steps have left, by resource and id.
+type leftRows map[*record.Resource]map[int64]record.Row
+
+func (l leftRows) add(result *Result) {
+	for _, c := range slices.Concat(result.Changes, result.Referring) {
+		if l[c.Resource] == nil {
+			l[c.Resource] = map[int64]record.Row{}
+		}
+		l[c.Resource][c.Resource.ID(c.Old)] = c.New
+	}
+}
+
+// over replaces rows by what steps have left of them.
+func (l leftRows) over(r *record.Resource, rows []record.Row) {
+	for i, row := range rows {
+		if left := l[r][r.ID(row)]; left != nil {
+			rows[i] = left
+		}
+	}
+}
+
+// CopyOf returns the body of a recipe that is like another one, with the factor put in where that is built in. Its errors are those of
+// StepsOf.
+func (s *Service) CopyOf(ctx context.Context, scope store.Scope, chosen Chosen) (*jsontree.Object, error) {
+	name, text, err := s.recipe(ctx, scope, chosen)
 	if err != nil {
 		return nil, err
 	}
-	return result, refused(result.write(ctx, e))
-}
-
-// refused says what is wrong with a request whose records cannot be stored as it wants them, which only the database knows.
-func refused(err error) error {
-	switch {
-	case errors.Is(err, store.ErrTaken):
-		return validate.Refusal("operations", "A name has already been taken.")
-	case errors.Is(err, store.ErrReference):
-		return validate.Refusal("operations", "A record that another one refers to has been deleted.")
+	steps, err := jsontree.Parse([]byte(text))
+	body := new(jsontree.Object)
+	body.Set("name", name)
+	body.Set("steps", steps)
+	if b := BuiltInCalled(chosen.Recipe); b != nil {
+		body.Set("note", b.Note)
 	}
-	return err
-}
-
-// StepOf returns the step that an error is about, and the error itself; the step is -1 for one that is about none.
-func StepOf(err error) (int, error) {
-	var step *stepError
-	if errors.As(err, &step) {
-		return step.Step, step.Err
-	}
-	return -1, err
+	return body, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/filter"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
@@ -17,13 +18,15 @@ import (
 // Service works on the records of instances.
 type Service struct {
 	db     *store.DB
+	jobs   *queue.Jobs // nil where everything is done at once
 	linter *lint.Service
 	now    func() time.Time
 }
 
-// New returns a service over the records of db.
-func New(db *store.DB, linter *lint.Service, now func() time.Time) *Service {
-	return &Service{db: db, linter: linter, now: now}
+// New returns a service over the records of db, which leaves long work to jobs, or does it at once where these are nil. It is the queue's
+// handler of its jobs.
+func New(db *store.DB, linter *lint.Service, jobs *queue.Jobs, now func() time.Time) *Service {
+	return &Service{db: db, jobs: jobs, linter: linter, now: now}
 }
 
 // Where compiles a filter for the records of a resource that the scope sees. What is wrong with it is validate.Errors of the

@@ -39,9 +39,9 @@ func (c *bulkCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		change := bulk.New(db, lint.New(db), time.Now).Apply
+		change := bulk.New(db, lint.New(db), nil, time.Now).Apply
 		if c.DryRun {
-			change = bulk.New(db, lint.New(db), time.Now).Preview
+			change = bulk.New(db, lint.New(db), nil, time.Now).Preview
 		}
 		done, err := change(ctx, scope, bulk.Request{Resource: r, Q: c.Q, Operations: operations})
 		if err != nil {

@@ -22,6 +22,7 @@ type recipeCmd struct {
 type recipeList struct {
 	dataFlags
 	Instance string `required:"" help:"The instance's sid."`
+	BuiltIn  bool   `help:"Print the recipes that come with the program: the name for recipe run, and a title."`
 }
 
 // Run prints a line for each recipe.
@@ -30,6 +31,12 @@ func (c *recipeList) Run(ctx context.Context, io streams) error {
 		scope, err := instanceScope(ctx, db, c.Instance)
 		if err != nil {
 			return err
+		}
+		if c.BuiltIn {
+			for _, b := range bulk.BuiltIns() {
+				_, _ = fmt.Fprintf(io.out, "%s  %s\n", b.Name, b.Title)
+			}
+			return nil
 		}
 		rows, err := db.All(ctx, record.Recipes, scope, "")
 		for _, row := range rows {
@@ -41,11 +48,12 @@ func (c *recipeList) Run(ctx context.Context, io streams) error {
 
 type recipeRun struct {
 	dataFlags
-	Instance string `required:"" help:"The sid of the instance that has the recipe."`
-	Recipe   string `required:"" help:"The recipe's sid or name."`
-	On       string `help:"The sid of another instance of the same user, to run it on." placeholder:"SID"`
-	DryRun   bool   `help:"Only show what would change."`
-	JSON     bool   `name:"json" help:"Print the result of each step as JSON."`
+	Instance string   `required:"" help:"The sid of the instance that has the recipe."`
+	Recipe   []string `required:"" sep:"none" help:"The recipe's sid or name, or that of a built-in one; several are run one after the other, as one revision." placeholder:"RECIPE"`
+	Factor   string   `help:"What the built-in recipes multiply by, in place of what they have by default." placeholder:"NUMBER"`
+	On       string   `help:"The sid of another instance of the same user, to run it on." placeholder:"SID"`
+	DryRun   bool     `help:"Only show what would change."`
+	JSON     bool     `name:"json" help:"Print the result of each step as JSON."`
 }
 
 // Run prints a line for each record that differs, and one for each step.
@@ -55,8 +63,8 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		run := bulk.Run{On: scope, DryRun: c.DryRun}
-		if run.Recipe, err = c.find(ctx, db, scope); err != nil {
+		run := bulk.Run{On: scope}
+		if run.Recipes, err = c.chosen(ctx, db, scope); err != nil {
 			return err
 		}
 		if c.On != "" {
@@ -64,7 +72,7 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 				return fmt.Errorf("there is no instance %s of the same user", c.On)
 			}
 		}
-		done, err := bulk.New(db, lint.New(db), time.Now).RunRecipe(ctx, scope, run)
+		done, err := c.run(ctx, db, scope, run)
 		if err != nil {
 			return plainError(err)
 		}
@@ -72,8 +80,49 @@ func (c *recipeRun) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// find returns the sid of the recipe that is named.
-func (c *recipeRun) find(ctx context.Context, db *store.DB, scope store.Scope) (string, error) {
+// run makes the changes here and now: a command waits for them.
+func (c *recipeRun) run(ctx context.Context, db *store.DB, scope store.Scope, run bulk.Run) ([]*bulk.Result, error) {
+	service := bulk.New(db, lint.New(db), nil, time.Now)
+	if c.DryRun {
+		return service.PreviewRun(ctx, scope, run)
+	}
+	done, err := service.MakeRun(ctx, scope, run)
+	return done.Results, err
+}
+
+// chosen returns the recipes that are named, those of the instance before built-in ones. The factor is that of all built-in ones that take one.
+func (c *recipeRun) chosen(ctx context.Context, db *store.DB, scope store.Scope) (list []bulk.Chosen, err error) {
+	for _, name := range c.Recipe {
+		sid, err := find(ctx, db, scope, name)
+		b := builtIn(name)
+		switch {
+		case err == nil:
+			list = append(list, bulk.Chosen{Recipe: sid})
+		case !errors.Is(err, errNoRecipe) || b == nil:
+			return nil, err
+		case b.Factor == nil:
+			list = append(list, bulk.Chosen{Recipe: b.Name})
+		default:
+			list = append(list, bulk.Chosen{Recipe: b.Name, Factor: c.Factor})
+		}
+	}
+	return list, nil
+}
+
+var errNoRecipe = errors.New("there is no recipe")
+
+// builtIn returns the built-in recipe of a name or title, nil where there is none.
+func builtIn(name string) *bulk.BuiltIn {
+	for _, b := range bulk.BuiltIns() {
+		if strings.EqualFold(b.Name, name) || strings.EqualFold(b.Title, name) {
+			return b
+		}
+	}
+	return nil
+}
+
+// find returns the sid of the recipe of an instance that is named.
+func find(ctx context.Context, db *store.DB, scope store.Scope, name string) (string, error) {
 	r := record.Recipes
 	rows, err := db.All(ctx, r, scope, "")
 	if err != nil {
@@ -81,20 +130,20 @@ func (c *recipeRun) find(ctx context.Context, db *store.DB, scope store.Scope) (
 	}
 	var found []string
 	for _, row := range rows {
-		if r.SID(row) == c.Recipe {
-			return c.Recipe, nil
+		if r.SID(row) == name {
+			return name, nil
 		}
-		if strings.EqualFold(r.TitleOf(row), c.Recipe) {
+		if strings.EqualFold(r.TitleOf(row), name) {
 			found = append(found, r.SID(row))
 		}
 	}
 	switch len(found) {
 	case 0:
-		return "", fmt.Errorf("there is no recipe %s", c.Recipe)
+		return "", fmt.Errorf("%w %s", errNoRecipe, name)
 	case 1:
 		return found[0], nil
 	}
-	return "", errors.New("several recipes are called " + c.Recipe + ": give the sid")
+	return "", errors.New("several recipes are called " + name + ": give the sid")
 }
 
 func (c *recipeRun) print(io streams, done []*bulk.Result) error {

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -215,6 +216,9 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
+	for _, kind := range bulk.Kinds() {
+		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))
+	}
 	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})
 	go func() {

@@ -37,12 +37,17 @@ const (
 
 // The actions of single endpoints.
 const (
-	Health           Action = "health"
-	ListInstances    Action = "list instances"
-	GetInstance      Action = "get instance"
-	Apply            Action = "apply"
-	Batch            Action = "batch"
-	RunRecipe        Action = "run recipe"
+	Health        Action = "health"
+	ListInstances Action = "list instances"
+	GetInstance   Action = "get instance"
+	Apply         Action = "apply"
+	Batch         Action = "batch"
+	RunRecipe     Action = "run recipe"
+	RunRecipes    Action = "run recipes"
+	CopyRecipe    Action = "copy recipe"
+
+	GetBuiltInRecipes Action = "get builtin recipes"
+
 	ListFiles        Action = "list files"
 	ImportFiles      Action = "import files"
 	DownloadFile     Action = "download file"

@@ -30,7 +30,7 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), jobs(), storedFiles(), history(), lint(), logs()}},
+		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), instanceJobs(), jobs(), storedFiles(), history(), lint(), logs()}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
@@ -135,11 +135,20 @@ func batch() Resource {
 
 func recipes() Resource {
 	r := record.Recipes
+	one := base(r) + "/{" + r.Param() + "}"
 	resource := writable(r)
-	resource.Endpoints = append(resource.Endpoints, Endpoint{
-		Method: http.MethodPost, Path: base(r) + "/{" + r.Param() + "}/run", Action: RunRecipe, Record: r,
-		Summary: "Make the changes of a recipe as one revision, or tell with dry_run what would change.",
-	})
+	resource.Endpoints = append(resource.Endpoints,
+		Endpoint{Method: http.MethodGet, Path: base(r) + "/built-in", Action: GetBuiltInRecipes, Summary: "The recipes that come with the program."},
+		Endpoint{
+			Method: http.MethodPost, Path: base(r) + "/run", Action: RunRecipes,
+			Summary: "Make the changes of several recipes, one after the other, as one revision, or tell with dry_run what would change.",
+		},
+		Endpoint{
+			Method: http.MethodPost, Path: one + "/run", Action: RunRecipe, Record: r,
+			Summary: "Make the changes of a recipe as one revision, or tell with dry_run what would change.",
+		},
+		Endpoint{Method: http.MethodPost, Path: one + "/copy", Action: CopyRecipe, Record: r, Summary: "Make a recipe of your own of a built-in or another one."},
+	)
 	return extension(resource)
 }
 
@@ -171,14 +180,29 @@ func history() Resource {
 }
 
 func jobs() Resource {
+	resource := jobsAt(base(record.Jobs))
+	resource.Name, resource.Title = record.Jobs.Path, "Jobs"
+	return resource
+}
+
+func instanceJobs() Resource {
+	resource := jobsAt(inside + "/" + record.Jobs.Path)
+	resource.Name, resource.Title = "instance-jobs", "Jobs Of An Instance"
+	return resource
+}
+
+func jobsAt(path string) Resource {
 	r := record.Jobs
-	resource := readable(r)
-	one := base(r) + "/{" + r.Param() + "}"
-	resource.Endpoints = append(resource.Endpoints,
-		Endpoint{Method: http.MethodGet, Path: one + "/events", Action: WatchJob, Summary: "How far a job is, as server-sent events, until it has ended.", Record: r},
-		Endpoint{Method: http.MethodDelete, Path: one, Action: CancelJob, Summary: "Cancel a job that waits or runs. What it has imported stays.", Record: r},
-	)
-	return extension(resource)
+	one := path + "/{" + r.Param() + "}"
+	return extension(Resource{
+		About: r.About, Surface: A, Record: r,
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: path, Action: List, Summary: "List jobs.", Record: r},
+			{Method: http.MethodGet, Path: one, Action: Get, Summary: "One job.", Record: r},
+			{Method: http.MethodGet, Path: one + "/events", Action: WatchJob, Summary: "How far a job is, as server-sent events, until it has ended.", Record: r},
+			{Method: http.MethodDelete, Path: one, Action: CancelJob, Summary: "Cancel a job that waits or runs. What an import has imported stays.", Record: r},
+		},
+	})
 }
 
 func storedFiles() Resource {

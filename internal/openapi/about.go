@@ -25,6 +25,10 @@ var abouts = map[endpoint.Action]string{
 
 	endpoint.RunRecipe: "Makes the changes of all steps, each on what those before it have left, as one revision: all of them, or none. The response has what each step did, as the " +
 		"bulk change of a resource has it. With `instance` they are made there.",
+	endpoint.RunRecipes: "Makes the changes of several recipes of the instance, or of built-in ones, in the order of the list, as one revision: all of them, or none. The response has " +
+		"what each of their steps did.",
+	endpoint.CopyRecipe:        "Makes a recipe with the same steps, in this instance or another one of yours. Of a built-in recipe it keeps the factor that is sent.",
+	endpoint.GetBuiltInRecipes: "The recipes that come with the program: read-only, to be run or copied by their sid. `factor` is the number that some of them multiply by.",
 	endpoint.Bulk: "Changes all MANY that the filter finds, or those that `sids` names, by the same operations: all of them, or none. It is one revision, so it can be " +
 		"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. " +
 		"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`.",
@@ -34,7 +38,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DownloadFile:   "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",
 	endpoint.DownloadZip:    "All generated files, with their paths below the server's root.",
 	endpoint.WatchJob:       "Server-sent events with the progress of the job, until it ends. The last event has its final state.",
-	endpoint.CancelJob:      "Cancels a waiting job immediately, and a running one as soon as it can be stopped. What it has imported is kept.",
+	endpoint.CancelJob:      "Cancels a waiting job immediately, and a running one as soon as it can be stopped. What an import has imported is kept; other jobs change everything or nothing.",
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
 

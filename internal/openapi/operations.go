@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -46,6 +47,9 @@ func operationID(surface endpoint.Surface, e endpoint.Endpoint) string {
 	case noun == "":
 		noun = e.Record.One
 	}
+	if e.Record == record.Jobs && strings.Contains(e.Path, "{instance}") {
+		noun = "instance " + cmp.Or(noun, e.Record.One)
+	}
 	if e.Action == endpoint.SaveEconomyCore && e.Method == http.MethodPatch {
 		verb = "patch"
 	}
@@ -68,13 +72,13 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	} else {
 		content.Set(contentJSON, media)
 	}
-	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && isFlat(e.Record) {
+	if e.Record != nil && e.Action != endpoint.Apply && e.Action != endpoint.Bulk && e.Action != endpoint.RunRecipe && e.Action != endpoint.CopyRecipe && isFlat(e.Record) {
 		content.Set(contentForm, media)
 	}
 	if takesCSV(e) {
 		content.Set(contentCSV, contentOf(contentCSV))
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
+	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
 	return object("required", !optional, "content", content)
 }
 

@@ -61,8 +61,15 @@ func (d *document) record(r *record.Resource) *jsontree.Object {
 	required := slices.DeleteFunc(names, func(name any) bool { return r.Field(name.(string)).Nested })
 	example := parse(r.AppendJSON(nil, r.ExampleRow()))
 	schema := object("type", "object", "description", r.About, "required", required, "properties", properties, "examples", []any{example})
-	if r == record.InstanceSummaries {
+	switch r {
+	case record.InstanceSummaries:
 		return withMap(schema, "InstanceMap", d.schemas)
+	case record.Jobs:
+		object, list := parse([]byte(shownKinds[record.Object])), parse([]byte(`{"type": "array", "items": {}}`)) // of a recipe: one entry a step
+		result := schema.Object("properties").Object("result")
+		result.Delete("type")
+		result.Delete("additionalProperties")
+		result.Set("anyOf", []any{object, list})
 	}
 	return schema
 }

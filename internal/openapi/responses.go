@@ -31,6 +31,8 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	switch e.Action {
 	case endpoint.Health:
 		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
+	case endpoint.Bulk, endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo:
+		all.Set("202", d.queued())
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
@@ -79,10 +81,13 @@ func contentOf(kind string) *jsontree.Object {
 	return object("schema", object("type", "string", "format", "binary"))
 }
 
-// queued is the answer of a request that has become a job.
+// queued is the answer of a request that has become a job: its fields, and for clients of earlier versions the same as a member.
 func (d *document) queued() *jsontree.Object {
-	job := object("job", d.schema("*", record.Jobs), "url", object("type", "string", "format", "uri", "description", "Where the job is."))
-	data := object("type", "object", "required", []any{"job", "url"}, "properties", job)
+	data := d.record(record.Jobs)
+	data.Object("properties").Set("job", d.schema("*", record.Jobs))
+	data.Object("properties").Set("url", object("type", "string", "format", "uri", "description", "Where the job is, among all of yours."))
+	data.Set("required", append(data.List("required"), "job", "url"))
+	data.Delete("examples")
 	o := answer("It has become a job.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
 	o.Object("headers").Set("Location", ref("headers", "Location"))
 	return o

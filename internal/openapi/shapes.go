@@ -25,11 +25,16 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Apply:         {status: "200", answer: "Applied", body: "ApplyInput"},
 	endpoint.Batch:         {status: "200", answer: "BatchResult", body: "BatchInput"},
 	endpoint.RunRecipe:     {status: "200", answer: "RunResult", body: "RunInput"},
+	endpoint.RunRecipes:    {status: "200", answer: "RunResult", body: "SequenceInput"},
+	endpoint.CopyRecipe:    {status: "201", answer: "*Response", body: "CopyRecipeInput"},
 	endpoint.Bulk:          {status: "200", answer: "BulkResult", body: "BulkInput"},
-	endpoint.ListFiles:     {status: "200", answer: "FileList"},
-	endpoint.ImportFiles:   {status: "200", answer: "ImportResult", body: "ImportInput"},
-	endpoint.DownloadFile:  {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
-	endpoint.DownloadZip:   {status: "200", files: []string{"application/zip"}},
+
+	endpoint.GetBuiltInRecipes: {status: "200", answer: "BuiltInRecipes"},
+
+	endpoint.ListFiles:    {status: "200", answer: "FileList"},
+	endpoint.ImportFiles:  {status: "200", answer: "ImportResult", body: "ImportInput"},
+	endpoint.DownloadFile: {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
+	endpoint.DownloadZip:  {status: "200", files: []string{"application/zip"}},
 
 	endpoint.WatchJob:  {status: "200", files: []string{"text/event-stream"}},
 	endpoint.CancelJob: {status: "200", answer: "Deletion"},

@@ -31,7 +31,8 @@ type claim struct {
 	jobs     *Jobs
 	name     string // distinguishes it from other claims to the same job
 	attempts int
-	stopped  bool // the job was cancelled before it was taken up
+	made     *store.Made // the revisions that this attempt makes
+	stopped  bool        // the job was cancelled before it was taken up
 
 	mu       sync.Mutex
 	progress Progress
@@ -124,8 +125,17 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 		result = []byte("{}")
 	}
 	p := c.noted()
-	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7`,
-		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What)
+	first, last := c.revisions()
+	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7,
+		first_revision = COALESCE(first_revision, $8), revision = COALESCE($9, revision)`,
+		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What, first, last)
+}
+
+// revisions returns the first and the last revision that the job has made; no first one where others were made in between, or by an
+// attempt before this one.
+func (c *claim) revisions() (first, last sql.Null[int64]) {
+	from, to, alone := c.made.Of(c.InstanceID)
+	return sql.Null[int64]{V: from, Valid: alone && !c.Begun}, sql.Null[int64]{V: to, Valid: to > 0}
 }
 
 // release returns the job to the queue; workers may take it after a delay. Unless the attempt counts, it is as if it had not

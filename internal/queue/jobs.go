@@ -3,6 +3,7 @@ package queue
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"sync"
 	"time"
@@ -130,4 +131,25 @@ func (j *Jobs) ended(ctx context.Context, before time.Time) (list []Job, err err
 		list = append(list, job)
 	}
 	return list, rows.Err()
+}
+
+// Record notes in a transaction that a job has done its work in it: with this result, as that revision, or 0 for none. It returns
+// ErrEnded for a job that has done so before, whose transaction must not be kept.
+func (j *Jobs) Record(ctx context.Context, tx *store.Tx, sid string, revision int64, result []byte) error {
+	const text = `UPDATE jobs SET first_revision = $1, revision = $1, result = $2 WHERE sid = $3 AND revision IS NULL`
+	n, err := tx.Exec(ctx, text, revision, string(result), sid)
+	if err == nil && n == 0 {
+		err = ErrEnded
+	}
+	return err
+}
+
+// Recorded returns the result that Record has noted of a job, nil where it has not.
+func (j *Jobs) Recorded(ctx context.Context, sid string) (result []byte, err error) {
+	var text sql.Null[string]
+	err = j.db.QueryRow(ctx, `SELECT CASE WHEN revision IS NULL THEN NULL ELSE result END FROM jobs WHERE sid = $1`, sid).Scan(&text)
+	if err != nil || !text.Valid {
+		return nil, err
+	}
+	return []byte(text.V), nil
 }

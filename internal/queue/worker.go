@@ -69,7 +69,9 @@ func (w *Worker) runJobs(ctx context.Context) {
 
 // runJob runs a job while another goroutine maintains the claim.
 func (w *Worker) runJob(ctx context.Context, c *claim) {
-	working, cancel := context.WithCancelCause(store.Patiently(ctx))
+	working, made := store.NotingRevisions(store.Patiently(ctx))
+	c.made = made
+	working, cancel := context.WithCancelCause(working)
 	w.jobs.running.Store(c.SID, cancel)
 	defer w.jobs.running.Delete(c.SID)
 	kept := make(chan struct{})

@@ -43,6 +43,8 @@ type Operation struct {
 	Value    any      // of set, replace and rename, and the list of add_ids and remove_ids: as a body holds it
 	From     string   // of copy: the sid of the instance
 	Fields   []*Field // of copy; never empty
+
+	Sent *jsontree.Object // what was read
 }
 
 // ops returns the operations that there are, in their order.
@@ -55,7 +57,7 @@ func ops() []string {
 
 // ReadOperation reads an operation as a client sends it. What is wrong is named by its fields.
 func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Errors) {
-	o := Operation{Op: Op(TextParam(in, "op"))}
+	o := Operation{Op: Op(TextParam(in, "op")), Sent: in}
 	switch o.Op {
 	case OpDelete:
 		return o, nil

@@ -117,6 +117,13 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 	return list, err
 }
 
+// CountChanges returns how many records the revisions from first to last have changed together, or up to the newest with last 0.
+func (db *DB) CountChanges(ctx context.Context, s Scope, first, last int64) (n int64, err error) {
+	const text = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner + changeMade +
+		` AND c.revision >= $3 AND (c.revision <= $4 OR $4 = 0)`
+	return n, db.QueryRow(ctx, text, s.InstanceID, s.UserID, first, last).Scan(&n)
+}
+
 // RecordHistory returns the changes of one record, which may be deleted, from the newest on, and their total.
 func (db *DB) RecordHistory(ctx context.Context, s Scope, r *record.Resource, sid string, offset, limit int) (list []RecordChange, total int64, err error) {
 	const ofRecord = ofOwner + changeMade + ` AND c.resource = $3 AND c.sid = $4`

@@ -24,8 +24,10 @@ type Revert struct {
 	DryRun bool  // only count
 
 	// Resource and SID name the only record that is to go back; without them the whole instance does.
-	Resource *record.Resource
+	Resource *record.Resource `json:"-"`
 	SID      string
+
+	Then func(*Edit, Reverted) error `json:"-"` // called in the edit, at its end; may be nil
 }
 
 // Reverted is the result of a revert or of its dry run.
@@ -63,6 +65,9 @@ func (db *DB) Revert(ctx context.Context, s Scope, ask Revert) (done Reverted, e
 			return err
 		}
 		done, err = e.revert(ctx, ask)
+		if err == nil && ask.Then != nil {
+			err = ask.Then(e, done)
+		}
 		return err
 	})
 	return done, err

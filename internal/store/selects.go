@@ -38,7 +38,11 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 	case record.Reference:
 		return q.add(`(r.user_id IS NULL OR r.user_id = $)`, s.UserID)
 	case record.Owned:
-		return q.add(`r.user_id = $`, s.UserID)
+		q.add(`r.user_id = $`, s.UserID)
+		if s.InstanceID != 0 && r.Has("instance_id") {
+			q.add(` AND r.instance_id = $`, s.InstanceID)
+		}
+		return q
 	case record.InInstance:
 		return q.ofInstance("r", s).add(" AND " + r.Published)
 	}

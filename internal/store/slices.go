@@ -44,7 +44,7 @@ func (waiting) Error() string { return "many records of the instance are being s
 // EditInSlices is Edit for a change of many records. Where the database has one writer, others can write in between, while
 // edits of the same instance wait. Everything is published at once, or nothing. fn does not see what it has written. It returns
 // the errors of Edit, ErrTaken when another process has changed the instance meanwhile, and outage.ErrUnavailable after waiting
-// for too long.
+// for too long. The edit has its number after that.
 func (db *DB) EditInSlices(ctx context.Context, s Scope, action string, fn func(*Edit) error) error {
 	if db.slices == nil {
 		return db.Edit(ctx, s, action, fn)
@@ -131,6 +131,15 @@ func (w waiting) await(ctx context.Context) error {
 
 // revision is the number of the revision that the edit will be.
 func (sl *sliced) revision() int64 { return sl.base + 1 }
+
+// Finally runs a change in the transaction that makes the edit visible, which is the edit's own unless it is stored in slices. It is
+// called last. The edit that change gets has its number.
+func (e *Edit) Finally(change func(*Edit) error) error {
+	if e.sliced != nil {
+		return e.sliced.whenPublished(change)
+	}
+	return change(e)
+}
 
 // whenPublished defers a change to the publishing transaction.
 func (sl *sliced) whenPublished(change func(*Edit) error) error {
@@ -245,13 +254,15 @@ func (tx *Tx) useUpIDs(ctx context.Context, table string, last int64) error {
 
 // publish makes the edit visible in one transaction, with the changes that were deferred.
 func (sl *sliced) publish(ctx context.Context, e *Edit) error {
-	return sl.db.Tx(ctx, func(tx *Tx) error {
+	var number int64
+	err := sl.db.Tx(ctx, func(tx *Tx) error {
 		if err := sl.check(ctx, tx); err != nil {
 			return err
 		}
 		own := &Edit{Tx: tx, Scope: e.Scope, Action: e.Action, Summary: e.Summary, changes: e.changes, ending: true}
 		if sl.noted > 0 {
 			own.Number = sl.revision()
+			own.made = revisionOf{e.Scope.InstanceID, own.Number}
 			if _, err := tx.Exec(ctx, `UPDATE instances SET revision = $1 WHERE id = $2`, own.Number, e.Scope.InstanceID); err != nil {
 				return err
 			}
@@ -261,9 +272,14 @@ func (sl *sliced) publish(ctx context.Context, e *Edit) error {
 				return err
 			}
 		}
+		number = own.Number
 		_, err := tx.Exec(ctx, `DELETE FROM unpublished`)
 		return err
 	})
+	if err == nil {
+		e.Number = number
+	}
+	return err
 }
 
 // check returns ErrTaken when the instance has changed, or something stored is gone: another process, which no lock keeps out,

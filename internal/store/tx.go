@@ -14,8 +14,9 @@ type runner interface {
 
 // Tx is a transaction that may write.
 type Tx struct {
-	run runner
-	db  *DB
+	run  runner
+	db   *DB
+	made revisionOf // by an edit in it
 }
 
 // Tx runs fn in one transaction, which is rolled back when fn or the commit fails. When fn edits an instance whose records are
@@ -42,10 +43,16 @@ func (db *DB) txAs(ctx context.Context, m mode, fn func(*Tx) error) error {
 
 func (db *DB) txOnce(ctx context.Context, m mode, fn func(*Tx) error) error {
 	var inner error // of fn: a domain error already
+	var made revisionOf
 	err := db.writer.transact(ctx, m, func(run runner) error {
-		inner = fn(&Tx{run: run, db: db})
+		tx := &Tx{run: run, db: db}
+		inner = fn(tx)
+		made = tx.made
 		return inner
 	})
+	if err == nil {
+		noteRevision(ctx, made)
+	}
 	var lost groupError
 	if inner != nil && !errors.As(err, &lost) {
 		return contextError(ctx, err)

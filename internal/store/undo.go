@@ -10,11 +10,22 @@ import (
 // Undo says which revision to take back.
 type Undo struct {
 	Number int64
+	From   int64 // the first of several revisions, of which Number is the last; 0: Number alone
 	Seen   int64 // the newest revision that the caller knows; 0: whichever it is
 	DryRun bool  // only count
+
+	Then func(*Edit, Reverted) error `json:"-"` // called in the edit, at its end; may be nil
 }
 
-// Undo takes back what one revision of an instance did, as a new revision, and leaves later changes alone. It returns Conflicts
+// First returns the first revision that is taken back.
+func (u Undo) First() int64 {
+	if u.From > 0 {
+		return min(u.From, u.Number)
+	}
+	return u.Number
+}
+
+// Undo takes back what one revision of an instance did, or several in a row, as a new revision, and leaves later changes alone. It returns Conflicts
 // when those have touched the same fields or depend on what would be deleted, ErrNotFound for a revision that the history does
 // not have, ErrChanged, or ErrTaken.
 func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err error) {
@@ -23,6 +34,9 @@ func (db *DB) Undo(ctx context.Context, s Scope, ask Undo) (done Reverted, err e
 			return err
 		}
 		done, err = e.undo(ctx, ask)
+		if err == nil && ask.Then != nil {
+			err = ask.Then(e, done)
+		}
 		return err
 	})
 	return done, err
@@ -33,7 +47,7 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	if err != nil {
 		return done, err
 	}
-	pasts, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: ask.Number - 1, to: ask.Number})
+	pasts, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: ask.First() - 1, to: ask.Number})
 	if err != nil {
 		return done, err
 	}
@@ -54,6 +68,9 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 		return done, err
 	}
 	e.Summary = fmt.Sprintf("undo revision %d", ask.Number)
+	if ask.First() < ask.Number {
+		e.Summary = fmt.Sprintf("undo revisions %d to %d", ask.First(), ask.Number)
+	}
 	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
 }
 

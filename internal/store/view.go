@@ -45,6 +45,14 @@ func (v *View) Whole(ctx context.Context, r *record.Resource, where []record.Con
 	return v.Flat(ctx, r, where, r.Fields...)
 }
 
+// Count returns how many records of a resource meet the conditions.
+func (v *View) Count(ctx context.Context, r *record.Resource, where []record.Condition) (n int64, err error) {
+	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r "+r.Joins+" WHERE ").visible(r, v.Scope)
+	v.db.where(q, r, v.Scope, where)
+	err = v.db.collect(ctx, v.from, q.String(), q.args, func(rows *Rows) error { return rows.Scan(&n) })
+	return n, err
+}
+
 // CountReferring returns how many records of a resource hold one of the ids in a column.
 func (v *View) CountReferring(ctx context.Context, r *record.Resource, column string, ids []int64) (n int64, err error) {
 	q := new(query).add("SELECT count(*) FROM "+r.Name+" r WHERE "+v.db.dialect.among("r."+column)+" AND ", v.db.dialect.ids(ids)).visible(r, v.Scope)

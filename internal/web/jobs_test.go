@@ -85,7 +85,7 @@ func TestTooManyJobs(t *testing.T) {
 	for range queue.MaxWaiting {
 		b.importing(instance, nil, notes()...).status(302)
 	}
-	refused := b.importing(instance, nil, notes()...).status(429).says("You have 5 imports waiting.", "Server files")
+	refused := b.importing(instance, nil, notes()...).status(429).says("You have 5 jobs waiting.", "Server files")
 	if wait := refused.Header().Get("Retry-After"); wait != "10" {
 		t.Errorf("Retry-After %q", wait)
 	}

@@ -125,7 +125,13 @@ var resourceNotes = map[string][]string{
 	"recipes": {
 		"Each step changes the records of a `resource` that the filter `q` finds by its `operations`, as `bulk` of that resource does. Steps are checked when a recipe is saved.",
 		"`run` makes the changes of all steps, each on what those before it have left, as one revision that can be undone: all of them or none. Its body may have `dry_run`, and `instance`, " +
-			"the sid of another of your instances on which it is run.",
+			"the sid of another of your instances on which it is run. What takes longer than a client waits becomes a job: the response is 202 with the job.",
+		"Recipes that come with the program are listed by `built-in`, apart from your own. Their `sid` works in `run` and `copy`, with `factor` as what they multiply by; they cannot be changed.",
+		"`POST .../recipes/run` runs up to 20 of them in the order of `recipes`, as one revision; steps are then counted over all of them.",
+	},
+	"instance-jobs": {
+		"The jobs of one instance; `/jobs` has those of all. A change of 10,000 records or more, such as a bulk change, a recipe, an undo or a revert, is answered with 202 and the job, " +
+			"whose `result` is later what `data` of the response would have been. It changes everything or nothing, and once only, also when the server is restarted.",
 	},
 	"jobs": {
 		"A job starts as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the response would " +

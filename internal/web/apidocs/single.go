@@ -59,6 +59,20 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Answer = indented([]byte(`{"data":[{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
 			`"rows":[{"resource":"types","sid":"aB3dE5fG7h","name":"AKM","clamped":false,"deleted":false,"changes":{"nominal":[12,6]}}]}]}`))
 	},
+	endpoint.RunRecipes: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"recipes":[{"recipe":"more-loot","factor":1.2}],"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":[{"matched":3,"changed":1,"unchanged":2,"clamped":0,"referring":0,"revision":null,"deleted":{},` +
+			`"rows":[{"resource":"types","sid":"aB3dE5fG7h","name":"AKM","clamped":false,"deleted":false,"changes":{"nominal":[10,12],"min":[5,6]}}]}]}`))
+	},
+	endpoint.CopyRecipe: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"name":"A copy"}'`)
+		x.Status, x.Answer = "201 Created", recordAnswer(e)
+	},
+	endpoint.GetBuiltInRecipes: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "")
+		x.Answer = indented([]byte(`{"data":[{"sid":"more-loot","name":"More loot","note":"Multiplies nominal ...","factor":{"default":1.5,"min":1,"max":10,"help":"..."},` +
+			`"steps":[{"resource":"types","q":"nominal>0 -crafted:yes","operations":[{"op":"scale","value":1.5}]}]}]}`))
+	},
 	endpoint.Bulk: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"q":"changed:7d","operations":[{"op":"delete"}],"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"matched":1,"changed":1,"unchanged":0,"clamped":0,"referring":0,"revision":null,"deleted":` + dependents(e.Record) +

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -35,11 +36,14 @@ func (c changes) apply(ctx context.Context, r *site.Request) (site.Response, err
 	}
 	req := a.request()
 	req.Except, req.Revision = a.left, unchangedSince(r)
-	done, err := engine(r).Apply(ctx, r.Scope(), req)
-	if err != nil {
+	done, err := engine(r).Make(ctx, r.Scope(), req)
+	switch {
+	case err != nil:
 		return a.notMade(r, err)
+	case done.Job != "":
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	}
-	return made(r, a.list(r), changed(done, a.One, a.Many), done), nil
+	return made(r, a.list(r), changed(done.Results[0], a.One, a.Many), done.Results), nil
 }
 
 // unchangedSince refuses a change on another revision than the one that the preview has seen.
@@ -56,8 +60,11 @@ func unchangedSince(r *site.Request) func(int64) error {
 // notMade leads back to the preview, with a notice why nothing was changed.
 func (a *asked) notMade(r *site.Request, err error) (site.Response, error) {
 	preview := a.at(r, "/preview")
-	if errors.Is(err, errChangedSeen) {
+	switch {
+	case errors.Is(err, errChangedSeen):
 		return r.Tell(preview, changedMeanwhile), nil
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(preview, site.TooManyJobs), nil
 	}
 	if err := a.report(err); err != nil {
 		return site.Response{}, err
@@ -84,11 +91,14 @@ func changed(done *bulk.Result, one, many string) string {
 	return text + "."
 }
 
-// made leads to a page with a notice that offers Undo.
-func made(r *site.Request, path, text string, done *bulk.Result) site.Response {
-	if len(done.Changes)+len(done.Referring) == 0 {
+// made leads to a page with a notice, which offers Undo.
+func made(r *site.Request, path, text string, done []*bulk.Result) site.Response {
+	n := 0
+	for _, step := range done {
+		n += len(step.Changes) + len(step.Referring)
+	}
+	if n == 0 {
 		return r.Tell(path, ui.Notice{Tone: ui.Warn, Text: "Nothing was changed: all records have these values already."})
 	}
-	number := strconv.FormatInt(done.Revision, 10)
-	return r.Tell(path, ui.Notice{Tone: ui.Good, Text: text, Undo: r.Instance.URL + "/history/" + number + "/undo?seen=" + number})
+	return r.Done(path, text)
 }

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
@@ -73,7 +74,7 @@ func showRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Response{}, err
 	}
 	view.Rename = &rename
-	would, err := engine(r).RunRecipe(ctx, r.Scope(), bulk.Run{Recipe: r.Param("recipe"), On: r.Scope(), DryRun: true})
+	would, err := engine(r).PreviewRun(ctx, r.Scope(), bulk.Run{Recipes: []bulk.Chosen{{Recipe: r.Param("recipe")}}, On: r.Scope()})
 	switch why := notRun(err); {
 	case why != "":
 		view.Error = why
@@ -144,22 +145,24 @@ func runRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := engine(r).RunRecipe(ctx, r.Scope(), bulk.Run{Recipe: r.Param("recipe"), On: r.Scope(), Revision: unchangedSince(r)})
+	done, err := engine(r).MakeRun(ctx, r.Scope(), bulk.Run{Recipes: []bulk.Chosen{{Recipe: r.Param("recipe")}}, On: r.Scope(), Revision: unchangedSince(r)})
 	switch {
 	case errors.Is(err, errChangedSeen):
 		return r.Tell(recipeURL(r, row), changedMeanwhile), nil
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(recipeURL(r, row), site.TooManyJobs), nil
+	case done.Job != "":
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	case notRun(err) != "":
 		return r.Tell(recipeURL(r, row), ui.Notice{Tone: ui.Bad, Text: notRun(err)}), nil
 	case err != nil:
 		return site.Response{}, err
 	}
-	all := &bulk.Result{}
-	for _, step := range done {
-		all.Changes, all.Referring = append(all.Changes, step.Changes...), append(all.Referring, step.Referring...)
-		all.Revision = step.Revision
+	n := 0
+	for _, step := range done.Results {
+		n += len(step.Changes) + len(step.Referring)
 	}
-	n := len(all.Changes) + len(all.Referring)
-	return made(r, recipesURL(r), record.Recipes.TitleOf(row)+" was run: "+ui.Plural(n, "record was", "records were")+" changed.", all), nil
+	return made(r, recipesURL(r), record.Recipes.TitleOf(row)+" was run: "+ui.Plural(n, "record was", "records were")+" changed.", done.Results), nil
 }
 
 // deletion asks before a recipe is deleted.

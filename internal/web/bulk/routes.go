@@ -36,4 +36,6 @@ func (c changes) register(on site.Routes) {
 }
 
 // engine returns what works out and makes the changes.
-func engine(r *site.Request) *bulk.Service { return bulk.New(r.Site.DB, r.Site.Lint, time.Now) }
+func engine(r *site.Request) *bulk.Service {
+	return bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now)
+}

@@ -45,7 +45,7 @@ func Read(ctx context.Context, r *site.Request, c *site.Collection) (*Search, er
 
 // compile reads the filter.
 func (s *Search) compile(ctx context.Context) (err error) {
-	s.where, err = bulk.New(s.r.Site.DB, s.r.Site.Lint, time.Now).Where(ctx, s.r.Scope(), s.Resource, s.Q)
+	s.where, err = bulk.New(s.r.Site.DB, s.r.Site.Lint, s.r.Site.Jobs, time.Now).Where(ctx, s.r.Scope(), s.Resource, s.Q)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		s.Wrong = "This filter " + problems[0].Messages[0].Predicate() + "."

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"time"
 
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -85,22 +88,36 @@ func revert(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	seen, _ := strconv.ParseInt(r.Text("seen"), 10, 64)
-	done, err := r.Site.DB.Revert(ctx, r.Scope(), store.Revert{To: number, Seen: seen})
+	done, err := engine(r).Revert(ctx, r.Scope(), store.Revert{To: number, Seen: numberIn(r, "seen")})
 	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
 	case errors.Is(err, store.ErrChanged):
 		return r.Tell(revisionURL(r, number)+"/revert", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what going back would change now."}), nil
 	case err != nil:
 		return site.Response{}, err
+	case done.Job != "":
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	case done.Number == 0:
 		return alreadyThere(r, number), nil
 	}
-	return reverted(r, done, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
+	return reverted(r, done.Reverted, "The instance is back at revision "+ui.HumanCount(number)+"."), nil
+}
+
+// engine returns what undoes and reverts, at once or as a job.
+func engine(r *site.Request) *bulk.Service {
+	return bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now)
+}
+
+// numberIn returns a number of the input, 0 for none.
+func numberIn(r *site.Request, name string) int64 {
+	number, _ := strconv.ParseInt(r.Text(name), 10, 64)
+	return number
 }
 
 // reverted leads to the new revision, which can be undone, with notices of what could not come back.
 func reverted(r *site.Request, done store.Reverted, text string) site.Response {
-	notices := []ui.Notice{{Tone: ui.Good, Text: text + " Use “Undo this revision” to take it back."}}
+	notices := []ui.Notice{{Tone: ui.Good, Text: text}}
 	for _, warning := range sentences(done.Warnings) {
 		notices = append(notices, ui.Notice{Tone: ui.Warn, Text: warning})
 	}

@@ -3,9 +3,9 @@ package history
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 
+	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -84,15 +84,18 @@ func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	seen, _ := strconv.ParseInt(r.Text("seen"), 10, 64)
-	done, err := r.Site.DB.Undo(ctx, r.Scope(), store.Undo{Number: number, Seen: seen})
+	done, err := engine(r).Undo(ctx, r.Scope(), store.Undo{Number: number, From: numberIn(r, "from"), Seen: numberIn(r, "seen")})
 	switch {
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
 	case errors.Is(err, store.ErrChanged), notUndone(err) != nil:
 		return r.Tell(revisionURL(r, number)+"/undo", ui.Notice{Tone: ui.Warn, Text: "The instance has been changed in the meantime. This is what Undo would change now."}), nil
 	case err != nil:
 		return site.Response{}, err
+	case done.Job != "":
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	case done.Number == 0:
 		return nothingToUndo(r, number), nil
 	}
-	return reverted(r, done, "Revision "+ui.HumanCount(number)+" was undone."), nil
+	return reverted(r, done.Reverted, "Revision "+ui.HumanCount(number)+" was undone."), nil
 }

@@ -166,7 +166,7 @@ func makeServer(ctx context.Context, r *site.Request) (site.Response, error) {
 		err = errors.Join(err, r.Site.DB.DeleteInstance(ctx, r.User.ID, record.Instances.SID(row)))
 	}
 	if errors.Is(err, queue.ErrTooMany) {
-		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: tooManyJobs}), nil
+		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: site.TooManyJobs.Text}), nil
 	}
 	return answer, err
 }
@@ -183,7 +183,7 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	answer, err := release(ctx, r, h, row)
 	if errors.Is(err, queue.ErrTooMany) {
-		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: tooManyJobs}), nil
+		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: site.TooManyJobs.Text}), nil
 	}
 	return answer, err
 }

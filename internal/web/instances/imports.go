@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -31,7 +30,7 @@ func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	case done.Held != "":
 		return site.Redirect(heldURL(done.Held)), nil
 	case done.Job != "":
-		return site.Redirect(jobURL(r, done.Job)), nil
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	}
 	report, err := reportView(ctx, r, done.Result, mode)
 	if err != nil {
@@ -86,15 +85,13 @@ func readUpload(ctx context.Context, r *site.Request) (imports.Upload, imports.O
 	return form, order, err
 }
 
-var tooManyJobs = "You have " + strconv.Itoa(queue.MaxWaiting) + " imports waiting. Try again when one of them has finished."
-
 // importRefused shows on the overview what is wrong with an upload. Other errors it returns.
 func importRefused(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	var problems validate.Errors
 	var full stored.LimitError
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
-		answer, err := explain(ctx, r, http.StatusTooManyRequests, tooManyJobs, site.MessageJSON(tooManyJobs))
+		answer, err := explain(ctx, r, http.StatusTooManyRequests, site.TooManyJobs.Text, site.MessageJSON(site.TooManyJobs.Text))
 		answer.Header = map[string]string{"Retry-After": retryAfter}
 		return answer, err
 	case errors.As(err, &full):

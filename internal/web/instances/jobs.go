@@ -17,8 +17,6 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-func jobURL(r *site.Request, sid string) string { return r.Instance.URL + "/jobs/" + sid }
-
 // job returns the job of the route, if it is one of the instance.
 func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
 	row, err := r.Site.DB.Get(ctx, record.Jobs, store.Scope{UserID: r.User.ID}, r.Param("job"))
@@ -40,7 +38,7 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.Job{
 		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
-		Events: jobURL(r, job.SID) + "/events", Overview: r.Instance.URL,
+		Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
 	}
 	switch job.State {
 	case queue.Failed:
@@ -72,7 +70,7 @@ func showCancelled(ctx context.Context, r *site.Request, job record.Job, view *p
 }
 
 func confirmCancel(r *site.Request, job record.Job) *ui.Confirm {
-	form := ui.PlainForm("cancel", jobURL(r, job.SID), "Cancel import")
+	form := ui.PlainForm("cancel", r.Instance.JobURL(job.SID), "Cancel import")
 	form.Method, form.Danger = http.MethodDelete, true
 	return &ui.Confirm{
 		Form: form, Label: "Cancel import", Title: "Cancel this import?",
@@ -89,9 +87,9 @@ func cancelJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	err = r.Site.Imports.Cancel(ctx, r.User.ID, job.SID)
 	if errors.Is(err, queue.ErrEnded) {
-		return r.Tell(jobURL(r, job.SID), ui.Notice{Tone: ui.Warn, Text: "The import finished before it could be cancelled."}), nil
+		return r.Tell(r.Instance.JobURL(job.SID), ui.Notice{Tone: ui.Warn, Text: "The import finished before it could be cancelled."}), nil
 	}
-	return site.Redirect(jobURL(r, job.SID)), err
+	return site.Redirect(r.Instance.JobURL(job.SID)), err
 }
 
 func progressText(job record.Job) string {

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/ui"
 )
@@ -38,10 +40,29 @@ func (r *Request) Done(path, notice string) Response {
 	return r.Tell(path, ui.Notice{Tone: ui.Good, Text: notice})
 }
 
-// Tell redirects to path, with notices.
+// Tell redirects to path, with notices. The first one offers to undo the revision that the request has made, if it reports a success.
 func (r *Request) Tell(path string, notices ...ui.Notice) Response {
+	if len(notices) > 0 && notices[0].Tone == ui.Good && notices[0].Undo == "" {
+		notices[0].Undo = r.UndoURL()
+	}
 	r.Leave(Flash{Notices: notices})
 	return Redirect(path)
+}
+
+// TooManyJobs tells a user who has as many jobs as may wait.
+var TooManyJobs = ui.Notice{Tone: ui.Bad, Text: "You have " + strconv.Itoa(queue.MaxWaiting) + " jobs waiting. Try again when one of them has finished."}
+
+// UndoURL returns where a form undoes what the request has changed in its instance, or "" where it has changed nothing, or somebody else
+// has made a revision in between.
+func (r *Request) UndoURL() string {
+	if r.made == nil || r.Instance.Row == nil {
+		return ""
+	}
+	first, last, alone := r.made.Of(r.Instance.Scope.InstanceID)
+	if !alone {
+		return ""
+	}
+	return r.Instance.UndoURL(first, last)
 }
 
 // KeepInput leaves the input of a form and its errors for the page that shows the form again.

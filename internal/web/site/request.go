@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -30,6 +31,7 @@ type Request struct {
 	flashed    *Flash                          // what the request before has left, once it is read
 	program    bool                            // errors are answered with JSON, whatever the client accepts
 	Instance   Instance
+	made       *store.Made // the revisions that the request has made; nil for one that makes none
 	referables map[*record.Resource]referable
 }
 
@@ -109,6 +111,19 @@ func (p Instance) Name() string { return record.Instances.TitleOf(p.Row) }
 func (p Instance) Text(field string) string {
 	text, _ := p.Row[record.Instances.Index(field)].(string)
 	return text
+}
+
+// JobURL returns the address of a job.
+func (p Instance) JobURL(sid string) string { return p.URL + "/jobs/" + sid }
+
+// UndoURL returns where a form undoes revisions in a row, as long as nothing has been changed since.
+func (p Instance) UndoURL(first, last int64) string {
+	number := strconv.FormatInt(last, 10)
+	url := p.URL + "/history/" + number + "/undo?seen=" + number
+	if first < last {
+		url += "&from=" + strconv.FormatInt(first, 10)
+	}
+	return url
 }
 
 // Scope returns the user and, if the route has one, the instance.

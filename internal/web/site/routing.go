@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"quartermaster/internal/httpd"
+	"quartermaster/internal/store"
 )
 
 // routePath returns the decoded path, without a slash at the end.
@@ -34,7 +35,11 @@ func (s *Site) adapt(h Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, hr *http.Request) {
 		r := hr.Context().Value(requestKey{}).(*Request)
 		r.Request = hr
-		answer, err := h(hr.Context(), r)
+		ctx := hr.Context()
+		if r.changes() {
+			ctx, r.made = store.NotingRevisions(ctx)
+		}
+		answer, err := h(ctx, r)
 		s.respond(w, r, answer, err)
 	}
 }
