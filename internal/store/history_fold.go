@@ -48,22 +48,30 @@ func keepFirst(known, more fields) {
 }
 
 // revisionRange is the part of an instance's history after one revision and up to another. Resource and SID, where given,
-// restrict it to one record.
+// restrict it to one record, and sids, where not nil, to some records.
 type revisionRange struct {
 	scope     Scope
 	after, to int64
 	resource  *record.Resource
 	sid       string
+	sids      []string
 }
 
-func (s revisionRange) query() *query {
+func (s revisionRange) query(d dialect) *query {
 	q := new(query).add(`/* fold history */ SELECT c.resource, c.record_id, c.sid, c.title, c.before, c.after
-		FROM changes c JOIN instances i ON i.id = c.instance_id
-		WHERE i.id = $ AND i.user_id = $ AND c.revision <= i.revision AND c.revision > $ AND c.revision <= $`, s.scope.InstanceID, s.scope.UserID, s.after, s.to)
+		FROM changes c JOIN instances i ON i.id = c.instance_id WHERE i.id = $ AND i.user_id = $`, s.scope.InstanceID, s.scope.UserID)
+	if s.resource == nil && s.sids == nil {
+		q.add(` AND c.revision <= i.revision AND c.revision > $ AND c.revision <= $`, s.after, s.to)
+		return q.add(` ORDER BY c.revision, c.position`)
+	}
+	// With the plus the changes of the records are found first: SQLite would go through all of the range for the sake of the order.
+	q.add(` AND +c.revision <= i.revision AND +c.revision > $ AND +c.revision <= $`, s.after, s.to)
 	if s.resource != nil {
 		q.add(` AND c.resource = $ AND c.sid = $`, s.resource.Name, s.sid)
+	} else {
+		q.add(" AND "+d.among("c.sid"), d.texts(s.sids))
 	}
-	return q.add(` ORDER BY c.revision, c.position`)
+	return q.add(` ORDER BY +c.revision, c.position`)
 }
 
 // fold reads a range of the history and returns the past of each record in it, in the order of their first changes.
@@ -74,7 +82,7 @@ func (db *DB) fold(ctx context.Context, from querier, s revisionRange) ([]*past,
 	}
 	var list []*past
 	known := map[key]*past{}
-	q := s.query()
+	q := s.query(db.dialect)
 	err := db.collect(ctx, from, q.String(), q.args, func(rows *Rows) error {
 		var resource string
 		var now past

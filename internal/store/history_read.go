@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"quartermaster/internal/record"
 )
@@ -82,14 +83,17 @@ func fieldsText(r *record.Resource, f fields) string {
 	return string(r.AppendFields(nil, f))
 }
 
-// Revisions returns the revisions of an instance from the newest on, and their total.
+// Revisions returns the revisions of an instance from the newest on, and their total. They are numbered without gaps from the oldest
+// that is kept on, so that none has to be counted or skipped.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const count = `SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id` + ofOwner + made
-	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); err != nil {
+	const count = `SELECT COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id), 0) FROM instances i` + ofOwner
+	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); errors.Is(err, ErrNotFound) {
+		return nil, 0, nil
+	} else if err != nil {
 		return nil, 0, err
 	}
-	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + made + ` ORDER BY v.number DESC LIMIT $3 OFFSET $4`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, limit, offset}, func(rows *Rows) error {
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` AND v.number <= i.revision - $3 ORDER BY v.number DESC LIMIT $4`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, offset, limit}, func(rows *Rows) error {
 		var v Revision
 		err := rows.Scan(v.columns()...)
 		list = append(list, v)

@@ -42,14 +42,17 @@ func (e *Edit) keepPlace(ctx context.Context, ask Revert, then *past) error {
 	if !ask.Resource.Has("slot") {
 		return nil
 	}
-	var moved bool
-	const text = `SELECT EXISTS (SELECT 1 FROM changes WHERE instance_id = $1 AND revision > $2 AND resource = $3)`
-	err := e.QueryRow(ctx, text, e.Scope.InstanceID, ask.To, record.Files.Name).Scan(&moved)
-	if !moved {
-		return err
+	moved, err := e.movedSince(ctx, ask.To)
+	if moved {
+		then.forgetPlace()
 	}
-	then.forgetPlace()
 	return err
+}
+
+// movedSince reports whether the layout of a file has changed after a revision. Its text names the resource, as the index does.
+func (e *Edit) movedSince(ctx context.Context, revision int64) (moved bool, err error) {
+	const text = `SELECT EXISTS (SELECT 1 FROM changes WHERE resource = 'instance_files' AND instance_id = $1 AND revision > $2)`
+	return moved, e.QueryRow(ctx, text, e.Scope.InstanceID, revision).Scan(&moved)
 }
 
 // forgetPlace leaves the record in its present slot, or puts it behind the others of a file that it returns to.

@@ -51,11 +51,10 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	if err != nil {
 		return done, err
 	}
-	list, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: ask.Number, to: newest})
+	since, err := e.changesSince(ctx, pasts, ask.Number, newest)
 	if err != nil {
 		return done, err
 	}
-	since := newSince(list)
 	if found := since.conflicts(pasts); len(found) > 0 {
 		return done, found
 	}
@@ -74,22 +73,32 @@ func (e *Edit) undo(ctx context.Context, ask Undo) (done Reverted, err error) {
 	return e.finish(ctx, Revert{DryRun: ask.DryRun}, plan, e.putBack)
 }
 
-// since holds the changes after a revision.
+// since holds what has changed after a revision of the records that it touched.
 type since struct {
-	byID  map[*record.Resource]map[int64]*past
-	moved bool // the layout of a file has changed
+	revision int64
+	byID     map[*record.Resource]map[int64]*past
+	moved    bool // the layout of a file has changed
 }
 
-func newSince(list []*past) since {
-	s := since{byID: map[*record.Resource]map[int64]*past{}}
+// changesSince reads the changes of records after a revision, up to the newest. The history of other records, which may be long, is not
+// looked at.
+func (e *Edit) changesSince(ctx context.Context, records []*past, revision, newest int64) (s since, err error) {
+	s = since{revision: revision, byID: map[*record.Resource]map[int64]*past{}}
+	if s.moved, err = e.movedSince(ctx, revision); err != nil {
+		return s, err
+	}
+	sids := make([]string, len(records))
+	for i, p := range records {
+		sids[i] = p.sid
+	}
+	list, err := e.db.fold(ctx, e.Tx, revisionRange{scope: e.Scope, after: revision, to: newest, sids: sids})
 	for _, p := range list {
 		if s.byID[p.res] == nil {
 			s.byID[p.res] = map[int64]*past{}
 		}
 		s.byID[p.res][p.id] = p
 	}
-	s.moved = len(s.byID[record.Files]) > 0
-	return s
+	return s, err
 }
 
 // conflicts returns the records that are no longer as the revision left them.

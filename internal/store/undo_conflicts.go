@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"quartermaster/internal/record"
@@ -91,8 +92,12 @@ func (u *undoing) findGone(ctx context.Context, p *restoration) error {
 		if err != nil {
 			return err
 		}
+		touched, err := u.touched(ctx, record.Named(f.Ref), there)
+		if err != nil {
+			return err
+		}
 		for i, row := range rows {
-			if err := u.checkReference(ctx, p, f, i, row, there); err != nil {
+			if err := u.checkReference(ctx, p, f, i, row, there, touched); err != nil {
 				return err
 			}
 		}
@@ -100,18 +105,34 @@ func (u *undoing) findGone(ctx context.Context, p *restoration) error {
 	return nil
 }
 
-func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.Field, i int, row record.Row, there map[int64]bool) error {
+func (u *undoing) checkReference(ctx context.Context, p *restoration, f *record.Field, i int, row record.Row, there, touched map[int64]bool) error {
 	other := record.Named(f.Ref)
 	for _, id := range referred(row[p.res.Index(f.Name)]) {
 		switch {
 		case u.made[other][id] != nil:
 		case !there[id]:
 			u.found = append(u.found, conflictOf(p.res, row, "has no "+other.One+" any more"))
-		case u.since.byID[other][id] != nil:
+		case touched[id]:
 			return u.checkPrepared(ctx, p, i, row)
 		}
 	}
 	return nil
+}
+
+// touched returns those of the records that have changed since the revision.
+func (u *undoing) touched(ctx context.Context, r *record.Resource, ids map[int64]bool) (map[int64]bool, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	d, touched := u.db.dialect, map[int64]bool{}
+	q := new(query).add("/* touched "+r.Name+" */ SELECT r.id FROM "+r.Name+" r WHERE "+d.among("r.id"), d.ids(slices.Collect(maps.Keys(ids)))).
+		add(` AND EXISTS (SELECT 1 FROM changes c WHERE c.instance_id = $ AND c.sid = r.sid AND c.resource = $ AND c.revision > $)`, u.Scope.InstanceID, r.Name, u.since.revision)
+	return touched, u.db.collect(ctx, u.Tx, q.String(), q.args, func(rows *Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		touched[id] = true
+		return err
+	})
 }
 
 // checkPrepared lets the resource check a record after those that it refers to have changed.
