@@ -153,13 +153,31 @@ func (db *DB) Uncounted(ctx context.Context, quietSince int64, limit int) (list 
 	return list, err
 }
 
+// Person is somebody who has changed an instance.
+type Person struct {
+	Name      string // empty when the account is gone
+	Revisions int64
+}
+
+// People returns who has made revisions of an instance since a time, those with the most first.
+func (db *DB) People(ctx context.Context, s Scope, since time.Time) (list []Person, err error) {
+	const text = `SELECT COALESCE(u.name, ''), count(*)` + revisionsOf + ofOwner + made + ` AND v.created_at >= $3 GROUP BY v.user_id, u.name ORDER BY 2 DESC LIMIT 10`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, since.UnixMicro()}, func(rows *Rows) error {
+		var p Person
+		err := rows.Scan(&p.Name, &p.Revisions)
+		list = append(list, p)
+		return err
+	})
+	return list, err
+}
+
 // FirstSteps are what somebody does who is new here.
 type FirstSteps struct{ Made, Imported, Changed, Downloaded bool }
 
 // FirstSteps returns which of them a user has done with any instance.
 func (db *DB) FirstSteps(ctx context.Context, userID int64) (s FirstSteps, err error) {
 	const text = `SELECT count(*), COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action = 'import') THEN 1 ELSE 0 END), 0),
-		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import') THEN 1 ELSE 0 END), 0),
+		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM revisions v WHERE v.instance_id = i.id AND v.action <> 'import' AND v.number > 1) THEN 1 ELSE 0 END), 0),
 		COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM downloads d WHERE d.instance_id = i.id) THEN 1 ELSE 0 END), 0)
 		FROM instances i WHERE i.user_id = $1`
 	var made, imported, changed, downloaded int64

@@ -53,6 +53,22 @@ func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resourc
 	return counts, err
 }
 
+// Has reports of each of the resources whether an instance has records of it.
+func (db *DB) Has(ctx context.Context, s Scope, resources []*record.Resource) ([]bool, error) {
+	found, targets, parts := make([]int64, len(resources)), make([]any, len(resources)), make([]string, len(resources))
+	for i, r := range resources {
+		targets[i] = &found[i]
+		parts[i] = "CASE WHEN EXISTS (SELECT 1 FROM " + r.Name + " r WHERE r.instance_id = i.id AND " + r.Published + ") THEN 1 ELSE 0 END"
+	}
+	const from = " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
+	err := db.QueryRow(ctx, "/* has any */ SELECT "+strings.Join(parts, ", ")+from, s.InstanceID, s.UserID).Scan(targets...)
+	has := make([]bool, len(resources))
+	for i, n := range found {
+		has[i] = n == 1
+	}
+	return has, err
+}
+
 // total is the number of records at a revision of their instance.
 type total struct{ revision, n int64 }
 

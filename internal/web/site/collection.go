@@ -16,7 +16,7 @@ func (s *Site) Collect(c *Collection) {
 	}
 	s.Collections = append(s.Collections, c)
 	if c.Group != "" {
-		s.AddToMenu(c.Group, c.Title, c.URL)
+		s.menu = append(s.menu, menuEntry{c.Group, c.Title, c.URL, c.Resource})
 	}
 }
 
@@ -36,5 +36,5 @@ func (s *Site) CollectionsIn(scope record.Scope) []*Collection {
 
 // AddToMenu adds a page to the navigation of an instance, in a new group unless the last one has that title.
 func (s *Site) AddToMenu(group, label string, url func(r *Request) string) {
-	s.menu = append(s.menu, menuEntry{group, label, url})
+	s.menu = append(s.menu, menuEntry{group: group, label: label, url: url})
 }

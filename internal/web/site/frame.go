@@ -1,6 +1,8 @@
 package site
 
 import (
+	"slices"
+
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
 )
@@ -9,7 +11,7 @@ import (
 func (r *Request) Inside(title string, crumbs ...ui.Link) *ui.Page {
 	name := r.Instance.Name()
 	path := append([]ui.Link{{Label: "Instances", URL: "/instances"}, {Label: name, URL: r.Instance.URL}}, crumbs...)
-	return &ui.Page{Title: title, Crumbs: path, ClassNames: r.ClassNamesURL(), Section: &ui.Section{Name: name, URL: r.Instance.URL, Groups: r.navigation()}}
+	return &ui.Page{Title: title, Crumbs: path, ClassNames: r.ClassNamesURL(), Section: r.section()}
 }
 
 // ClassNamesURL returns the address that suggests class names for a typed text.
@@ -17,20 +19,46 @@ func (r *Request) ClassNamesURL() string {
 	return "/instance/" + record.Instances.SID(r.Instance.Row) + "/expansion/gui/" + ui.ClassNamesList
 }
 
-// navigation returns the menu of the instance.
-func (r *Request) navigation() []ui.NavGroup {
+// section returns the navigation of the instance: a group for each part of it, and under More what it does not have.
+func (r *Request) section() *ui.Section {
 	url := r.Instance.URL
-	groups := []ui.NavGroup{{Links: []ui.Link{
+	section := &ui.Section{Name: r.Instance.Name(), URL: url, Folds: true, Groups: []ui.NavGroup{{Links: []ui.Link{
 		{Label: "Overview", URL: url}, {Label: "Problems", URL: url + "/lint"}, {Label: "History", URL: url + "/history"}, {Label: "Recipes", URL: url + "/recipes"}, {Label: "Settings", URL: url + "/edit"},
-	}}}
+	}}}}
+	has := r.held()
 	for _, entry := range r.Site.menu {
-		if entry.group != groups[len(groups)-1].Title {
-			groups = append(groups, ui.NavGroup{Title: entry.group})
+		link := ui.Link{Label: entry.label, URL: entry.url(r)}
+		if entry.resource != nil && !has[entry.resource] {
+			section.More = append(section.More, link)
+			continue
 		}
-		last := &groups[len(groups)-1]
-		last.Links = append(last.Links, ui.Link{Label: entry.label, URL: entry.url(r)})
+		if entry.group != section.Groups[len(section.Groups)-1].Title {
+			section.Groups = append(section.Groups, ui.NavGroup{Title: entry.group})
+		}
+		last := &section.Groups[len(section.Groups)-1]
+		last.Links = append(last.Links, link)
 	}
-	return groups
+	return section
+}
+
+// basics are in the navigation of every instance.
+var basics = []*record.Resource{record.Types, record.Events, record.PlayerLists}
+
+// held returns the resources that the navigation leads to: the basics, and those that the instance has records of. Where that cannot
+// be found out, it is all of them.
+func (r *Request) held() map[*record.Resource]bool {
+	var resources []*record.Resource
+	for _, entry := range r.Site.menu {
+		if entry.resource != nil {
+			resources = append(resources, entry.resource)
+		}
+	}
+	has, err := r.Site.DB.Has(r.Context(), r.Scope(), resources)
+	held := map[*record.Resource]bool{}
+	for i, res := range resources {
+		held[res] = err != nil || has[i] || slices.Contains(basics, res)
+	}
+	return held
 }
 
 // The pages of the reference data.

@@ -68,4 +68,5 @@ type Collection struct {
 type menuEntry struct {
 	group, label string
 	url          func(r *Request) string
+	resource     *record.Resource // whose records the page is about; nil for a page that is always in the navigation
 }

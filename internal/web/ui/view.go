@@ -1,5 +1,7 @@
 package ui
 
+import "slices"
+
 // Page is the frame around every page: who is looking, where they are and what just happened.
 type Page struct {
 	Title      string
@@ -24,6 +26,8 @@ type Section struct {
 	Name   string
 	URL    string
 	Groups []NavGroup
+	More   []Link // what is there for servers that need it
+	Folds  bool   // groups are folded where there are many entries
 }
 
 // NavGroup is a titled run of entries in an instance's navigation.
@@ -79,19 +83,33 @@ func (p *Page) Current(link Link) bool {
 	return within(p.Path, link.URL) && !p.hasNearer(link)
 }
 
+// unfolded is how many entries of the navigation fit a window of 900 pixels with all groups open.
+const unfolded = 22
+
+// Opens reports whether a group of the navigation is open: it holds the page that is shown, or there is room for all.
+func (p *Page) Opens(group NavGroup) bool {
+	entries := 0
+	for _, g := range p.Section.Groups {
+		entries += len(g.Links)
+	}
+	return entries <= unfolded || p.HoldsCurrent(group.Links)
+}
+
+// HoldsCurrent reports whether one of the links is the page that is shown or an ancestor of it.
+func (p *Page) HoldsCurrent(links []Link) bool { return slices.ContainsFunc(links, p.Current) }
+
 // hasNearer reports whether another entry of the navigation is nearer to the page.
 func (p *Page) hasNearer(link Link) bool {
 	if p.Section == nil {
 		return false
 	}
+	nearer := func(other Link) bool { return len(other.URL) > len(link.URL) && within(p.Path, other.URL) }
 	for _, group := range p.Section.Groups {
-		for _, other := range group.Links {
-			if len(other.URL) > len(link.URL) && within(p.Path, other.URL) {
-				return true
-			}
+		if slices.ContainsFunc(group.Links, nearer) {
+			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(p.Section.More, nearer)
 }
 
 // within reports whether path is root or lies below it.
