@@ -55,13 +55,19 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 			{Label: "Event spawns", URL: root + "/event-spawns", Count: 34},
 			{Label: "Spawnable types", URL: root + "/spawnable-types", Count: 412},
 			{Label: "Random presets", URL: root + "/random-presets", Count: 28},
-			{Label: "Messages", URL: root + "/messages", Count: 0},
 		},
-		Files: []pages.File{
-			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, URL: base + "db/types.xml", Diff: &ui.Link{Label: "changed since import", URL: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"}},
-			{Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, URL: base + "db/events.xml", Diff: nil},
-			{Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, URL: base + "cfgeconomycore.xml", Diff: nil},
-		},
+		Unused:   []pages.RecordCount{{Label: "Messages", URL: root + "/messages", Count: 0}},
+		Problems: sampleTally(), Since: "12 changes since the last download", Days: sampleCurve(), People: []pages.RecordCount{{Label: "Ada Quinn", Count: 31}, {Label: "Bo Lindqvist", Count: 2}},
+		Files: pages.FileTree{Action: root, Options: root + "/files.zip", Root: &pages.Folder{
+			Folders: []*pages.Folder{{Name: "mpmissions/dayzOffline.enoch", Count: 3, Size: 615592, Changed: 1, Broken: 1, Open: true, Folders: []*pages.Folder{
+				{Name: "db", Count: 2, Size: 614612, Changed: 1, Files: []pages.File{
+					{Name: "types.xml", Path: "mpmissions/dayzOffline.enoch/db/types.xml", Kind: "types", Size: 583412, Records: 1932, URL: base + "db/types.xml", State: "changed since import", Diff: root + "/diff/mpmissions/dayzOffline.enoch/db/types.xml"},
+					{Name: "events.xml", Path: "mpmissions/dayzOffline.enoch/db/events.xml", Kind: "events", Size: 31200, Records: 64, URL: base + "db/events.xml"},
+				}},
+			}, Files: []pages.File{
+				{Name: "cfgeconomycore.xml", Path: "mpmissions/dayzOffline.enoch/cfgeconomycore.xml", Kind: "economy core", Size: 980, Records: 1, URL: base + "cfgeconomycore.xml", Error: "Cannot be read: line 3: unexpected end. It is exported as it was uploaded."},
+			}}},
+		}},
 		ZipURL:  root + "/files.zip",
 		Import:  pages.Import{Action: root + "/import", Limit: "32 MB", Report: report},
 		Changes: sampleChanges()[:2],

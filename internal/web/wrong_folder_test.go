@@ -98,7 +98,7 @@ func TestTheSampleServer(t *testing.T) {
 	s := openSite(t)
 	b := s.user("Ada", false)
 	instance := locationOf(b.submit("/instances", "/instances/sample", nil).status(302))
-	b.get(instance).says("Sample server", "db/<wbr>types.xml")
+	b.get(instance).says("Sample server", "/db/types.xml")
 	b.get(instance+"/lint").says("Mosin9130", "toolsVillage", "StaticPoliceCar")
 	b.get("/instances").says("Sample server", "First steps", "Done: ")
 	if n := s.count(`SELECT count(*) FROM stored_files`); n != 0 {

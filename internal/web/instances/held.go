@@ -71,7 +71,7 @@ func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	view := pages.Held{Question: h.Question, Facts: facts(h.Recognized, maps), Create: create, Cancel: ui.PlainForm("cancel", heldURL(h.SID), "Cancel the import")}
 	view.Cancel.Method = http.MethodDelete
-	page := &ui.Page{Title: "New server", Crumbs: []ui.Link{{Label: "Servers", URL: "/instances"}}}
+	page := &ui.Page{Title: "New server", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}}}
 	if h.InstanceID != 0 {
 		in, err := serverOf(ctx, r, h)
 		if err != nil {
@@ -141,14 +141,22 @@ func newServerForm(ctx context.Context, r *site.Request, h imports.Held, maps []
 	if err != nil {
 		return ui.Form{}, err
 	}
-	sets = withOtherMap(sets[:1])
-	if known == nil && found.IsMission {
-		sets[1].Fields[0].Value = found.Map()
-		if found.WorldSize > 0 {
-			sets[1].Fields[1].Value = strconv.FormatInt(found.WorldSize, 10)
-		}
+	sets = sets[:1]
+	if known == nil {
+		sets = withOtherMap(sets)
+		describeMap(sets[1].Fields, found)
 	}
 	return r.Restore(ui.Form{ID: instanceFormID, Action: heldURL(h.SID), Submit: "Create server and import", Sets: sets}), nil
+}
+
+// describeMap fills in what is known of a map that is not in the list.
+func describeMap(fields []ui.Field, found mission.Recognition) {
+	if found.IsMission {
+		fields[0].Value = found.Map()
+	}
+	if found.WorldSize > 0 {
+		fields[1].Value = strconv.FormatInt(found.WorldSize, 10)
+	}
 }
 
 // makeServer creates an instance for an upload that waits, and imports it.

@@ -1,11 +1,14 @@
 package instances
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
@@ -28,24 +31,54 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	if err != nil {
 		return site.Response{}, err
 	}
-	holds, err := r.Holdings(ctx)
-	if err != nil {
-		return site.Response{}, err
-	}
-	changes, _, err := history.Latest(ctx, r, 0, changesShown)
-	if err != nil {
-		return site.Response{}, err
-	}
 	url := r.Instance.URL
+	view := pages.Overview{
+		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row), Files: fileTree(r, files),
+		Import: pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report}, History: url + "/history",
+	}
+	if len(files) > 0 {
+		view.ZipURL = url + "/files.zip"
+	}
+	if err := errors.Join(showRecords(ctx, r, &view), showStanding(ctx, r, &view)); err != nil {
+		return site.Response{}, err
+	}
 	page := r.Inside(r.Instance.Name())
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
 	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
-	return site.Response{Page: page, View: pages.Overview{
-		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row),
-		Holds: countViews(r, holds), Files: fileViews(r, files), ZipURL: url + "/files.zip",
-		Import:  pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report},
-		Changes: changes, History: url + "/history",
-	}}, nil
+	return site.Response{Page: page, View: view}, nil
+}
+
+// showRecords shows what records there are.
+func showRecords(ctx context.Context, r *site.Request, view *pages.Overview) error {
+	holds, err := r.Holdings(ctx)
+	for _, h := range holds {
+		count := pages.RecordCount{Label: h.Title, URL: h.URL(r), Count: h.Count}
+		if h.Count > 0 {
+			view.Holds = append(view.Holds, count)
+		} else {
+			view.Unused = append(view.Unused, count)
+		}
+	}
+	return err
+}
+
+// showStanding shows what is wrong with the instance and what has changed.
+func showStanding(ctx context.Context, r *site.Request, view *pages.Overview) error {
+	id := r.Scope().InstanceID
+	standings, err := r.Site.DB.Standings(ctx, r.User.ID, []int64{id}, curveDays)
+	if err != nil {
+		return err
+	}
+	view.Problems, view.Since, view.Days = problemTally(r.Instance.URL, standings[id]), sinceDownload(standings[id]), curve(standings[id])
+	people, err := r.Site.DB.People(ctx, r.Scope(), time.Now().AddDate(0, 0, -curveDays))
+	if err != nil {
+		return err
+	}
+	for _, p := range people {
+		view.People = append(view.People, pages.RecordCount{Label: cmp.Or(p.Name, "a deleted account"), Count: p.Revisions})
+	}
+	view.Changes, _, err = history.Latest(ctx, r, 0, changesShown)
+	return err
 }
 
 // generatedFiles lists the files of the instance. It waits for its turn to make them.
@@ -56,41 +89,6 @@ func generatedFiles(ctx context.Context, r *site.Request) ([]mission.File, error
 	}
 	defer leave()
 	return r.Site.Missions.Generate(ctx, r.Scope())
-}
-
-func countViews(r *site.Request, holds []site.Holding) []pages.RecordCount {
-	views := make([]pages.RecordCount, len(holds))
-	for i, h := range holds {
-		views[i] = pages.RecordCount{Label: h.Title, URL: h.URL(r), Count: h.Count}
-	}
-	return views
-}
-
-// stateLabels mark files that differ from what was imported.
-var stateLabels = map[mission.State]string{mission.Changed: "changed since import", mission.NotImported: "never imported"}
-
-func fileViews(r *site.Request, files []mission.File) []pages.File {
-	views := make([]pages.File, len(files))
-	for i, f := range files {
-		views[i] = pages.File{
-			Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
-		}
-		if label := stateLabels[f.State]; label != "" {
-			views[i].Diff = &ui.Link{Label: label, URL: history.FileURL(r, "diff", f.Path)}
-		}
-	}
-	return views
-}
-
-// errorOf returns what is wrong with a file, or "".
-func errorOf(f mission.File) string {
-	switch {
-	case f.Broken:
-		return "Cannot be read: " + f.Error + ". It is exported as it was uploaded."
-	case f.Error != "":
-		return "Cannot be written: " + f.Error + "."
-	}
-	return ""
 }
 
 // including returns the service with the files that are written only if the request asks for them.

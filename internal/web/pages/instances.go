@@ -54,29 +54,20 @@ type RecordCount struct {
 	Count int64
 }
 
-// Overview is the first page of an instance.
+// Overview is the first page of an instance: what it is, what is wrong with it, and what has changed.
 type Overview struct {
-	Map     string
-	Mission string
-	Sid     string
-	Holds   []RecordCount
-	Files   []File
-	ZipURL  string
-	Import  Import
-	Changes []Change
-	History string // address of the whole history
-}
-
-// Template names the page that draws the view.
-func (Overview) Template() string { return "overview" }
-
-// File is a generated file.
-type File struct {
-	Path    string
-	Kind    string
-	Size    int64
-	Records int64
-	URL     string
-	Diff    *ui.Link // to the differences from the imported file; nil for none
-	Error   string   // what is wrong with it, in sentences; empty for nothing
+	Map      string
+	Mission  string
+	Sid      string
+	Holds    []RecordCount // the kinds of records that there are
+	Unused   []RecordCount // the others
+	Problems ProblemTally
+	Since    string // what has changed since the last download, in words
+	Days     Curve
+	People   []RecordCount // who has made how many revisions
+	Files    FileTree
+	ZipURL   string // empty for an instance without files
+	Import   Import
+	Changes  []Change
+	History  string // address of the whole history
 }

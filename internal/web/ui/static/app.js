@@ -4,6 +4,7 @@ import { enhanceColors } from "./color.js";
 import { enhanceConfirm } from "./confirm.js";
 import { enhanceCopy } from "./copy.js";
 import { enhanceDurations } from "./duration.js";
+import { enhanceFiles } from "./files.js";
 import { enhanceFinding } from "./finding.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
@@ -22,6 +23,7 @@ function enhance(root) {
   enhanceConfirm(root);
   enhanceCopy(root);
   enhanceDurations(root);
+  enhanceFiles(root);
   enhanceFinding(root, enhance);
   enhanceImport(root, enhance);
   followJobs(root);
