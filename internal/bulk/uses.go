@@ -63,13 +63,49 @@ var onClass = []*record.Resource{record.Types, record.SpawnableTypes, record.Tra
 // not use it.
 func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *record.Resource) (uses, error) {
 	counted := uses{className: {}, eventName: {}, cargoName: {}, attachmentsName: {}}
+	err := s.eachUse(ctx, scope, asked, func(_ *record.Resource, names map[called]bool) { counted.add(names) })
+	return counted, err
+}
+
+// Uses counts what uses each record of a resource, by sid and the resource of what uses it. It returns nil for a resource whose uses are
+// not known.
+func (s *Service) Uses(ctx context.Context, scope store.Scope, r *record.Resource) (map[string]map[*record.Resource]int64, error) {
+	of := sortsOf(r)
+	if of == nil {
+		return nil, nil
+	}
+	counted := map[called]map[*record.Resource]int64{}
+	err := s.eachUse(ctx, scope, r, func(from *record.Resource, names map[called]bool) {
+		for name := range names {
+			if counted[name] == nil {
+				counted[name] = map[*record.Resource]int64{}
+			}
+			counted[name][from]++
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.View(scope).Flat(ctx, r, nil)
+	bySID := make(map[string]map[*record.Resource]int64, len(rows))
+	for _, row := range rows {
+		if found := counted[called{of(row), strings.ToLower(r.TitleOf(row))}]; found != nil {
+			bySID[r.SID(row)] = found
+		}
+	}
+	return bySID, err
+}
+
+// eachUse calls fn with the names that each record of the instance uses. Those of the resource asked about that only are about a class do
+// not use it.
+func (s *Service) eachUse(ctx context.Context, scope store.Scope, asked *record.Resource, fn func(from *record.Resource, names map[called]bool)) error {
 	for r, visit := range naming {
 		rows, err := s.db.All(ctx, r, scope, "")
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, row := range rows {
-			counted.add(namesIn(row, visit))
+			fn(r, namesIn(row, visit))
 		}
 	}
 	for _, r := range onClass {
@@ -78,13 +114,13 @@ func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *recor
 		}
 		rows, err := s.db.View(scope).Flat(ctx, r, nil)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, row := range rows {
-			counted[className][strings.ToLower(r.TitleOf(row))]++
+			fn(r, map[called]bool{{className, strings.ToLower(r.TitleOf(row))}: true})
 		}
 	}
-	return counted, nil
+	return nil
 }
 
 // called is a name, in small letters.

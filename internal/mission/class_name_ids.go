@@ -11,14 +11,24 @@ import (
 // ClassnameID returns the id of a class name of the edit's instance, ignoring case. A missing one is created as an import would
 // create it.
 func (s *Service) ClassnameID(ctx context.Context, e *store.Edit, name string) (int64, error) {
+	ids, err := s.ClassnameIDs(ctx, e, []string{name})
+	return ids[strings.ToLower(name)], err
+}
+
+// ClassnameIDs returns the ids of class names, as ClassnameID does, by the names in small letters.
+func (s *Service) ClassnameIDs(ctx context.Context, e *store.Edit, names []string) (map[string]int64, error) {
 	i, err := s.instance(ctx, e.Scope)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	im := &importer{Edit: e, mission: i}
-	known, err := im.classnames(ctx, []class{{name: name}})
-	if err != nil {
-		return 0, err
+	classes := make([]class, len(names))
+	for n, name := range names {
+		classes[n].name = name
 	}
-	return record.InstanceClassnames.ID(known[strings.ToLower(name)]), nil
+	known, err := (&importer{Edit: e, mission: i}).classnames(ctx, classes)
+	ids := make(map[string]int64, len(known))
+	for name, row := range known {
+		ids[name] = record.InstanceClassnames.ID(row)
+	}
+	return ids, err
 }

@@ -98,7 +98,7 @@ func (b *tab) listen(event any) {
 	defer b.mu.Unlock()
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
-		b.complaint = append(b.complaint, "exception: "+e.ExceptionDetails.Text)
+		b.complaint = append(b.complaint, "exception: "+e.ExceptionDetails.Text+" "+e.ExceptionDetails.Exception.Description)
 	case *runtime.EventConsoleAPICalled:
 		b.complaint = append(b.complaint, "console: "+string(e.Type))
 	case *log.EventEntryAdded:

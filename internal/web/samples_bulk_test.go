@@ -13,6 +13,10 @@ func bulkSamples() []sample {
 		{"bulk", 200, under(inside("Change many types", "/types/bulk"), "Types", "/types"), sampleBulkForm()},
 		{"bulk-preview", 200, undoable(under(inside("Preview", "/types/bulk/preview"), "Types", "/types")), sampleBulkPreview(false)},
 		{"bulk-delete", 200, under(inside("Preview", "/types/bulk/preview"), "Types", "/types"), sampleBulkPreview(true)},
+		{"grid", 200, under(inside("Grid of types", "/types/grid"), "Types", "/types"), pages.Grid{
+			List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10",
+			Rows: "/grid/rows", Computed: "/grid/computed", Save: root + "/types/grid", Undo: "/grid/undo", Completion: "/completion",
+		}},
 		{"recipe", 200, under(inside("Winter economy", "/recipes/rEcIpE0001"), "Recipes", "/recipes"), sampleRecipe()},
 	}
 }

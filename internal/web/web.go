@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/web/bulk"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/finder"
+	"quartermaster/internal/web/grid"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
 	"quartermaster/internal/web/market"
@@ -27,6 +28,7 @@ func New(c site.Config) *site.Site {
 	instances.Add(s)
 	records.Add(s)
 	bulk.Add(s)
+	grid.Add(s)
 	settings.Add(s)
 	market.Add(s)
 	documents.Add(s)

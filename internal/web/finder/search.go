@@ -72,6 +72,13 @@ func (s *Search) Page(ctx context.Context, include ...*record.Field) (store.Page
 	return s.r.Site.DB.List(ctx, s.Resource, s.r.Scope(), ask)
 }
 
+// Stream returns all that is found, with nested fields.
+func (s *Search) Stream(ctx context.Context, include ...*record.Field) (*store.Stream, error) {
+	ask := s.asked()
+	ask.Include = include
+	return s.r.Site.DB.Stream(ctx, s.Resource, s.r.Scope(), ask)
+}
+
 // SortedBy sets what the list is sorted by unless the request says it.
 func (s *Search) SortedBy(f *record.Field) {
 	if s.ask.Sort == nil {

@@ -47,6 +47,10 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	}
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
+	if p.Resource.Scope == record.InInstance {
+		grid := ui.Query{Path: p.url(r) + "/grid", Values: r.Query().Values}
+		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true, Wide: true})
+	}
 	return search.Answer(page, p.lead, table), nil
 }
 

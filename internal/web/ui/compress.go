@@ -3,6 +3,8 @@ package ui
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -47,4 +49,18 @@ func (c *compressor) write(w http.ResponseWriter, status int, text *bytes.Buffer
 		return err
 	}
 	return packer.Close()
+}
+
+// WriteJSON answers hr with JSON that fn writes, compressed for clients that take it. Its errors are those of fn and of writing.
+func WriteJSON(w http.ResponseWriter, hr *http.Request, fn func(io.Writer) error) error {
+	w.Header().Set("Content-Type", "application/json")
+	if !takesGzip(w, hr) {
+		return fn(w)
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	packer, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(packer), packer.Close())
 }

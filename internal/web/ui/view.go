@@ -37,12 +37,13 @@ type NavGroup struct {
 }
 
 // Link is a text that leads somewhere. A Download is a file, which the browser saves; a Quiet one is never drawn as the
-// main action of a page.
+// main action of a page; a Wide one is not shown on a phone.
 type Link struct {
 	Label    string
 	URL      string
 	Download bool
 	Quiet    bool
+	Wide     bool
 }
 
 // Tone is the meaning of a colour. It never stands alone: a text always says the same.

@@ -73,6 +73,7 @@ function follow(finding, box, enhance) {
     enhance(rows);
     tell(rows, box, "");
     history.replaceState(history.state, "", finding.dataset.listAt + query);
+    document.querySelectorAll(`.actions a[href*="/grid"]`).forEach((link) => (link.search = query));
     finding.querySelector("[data-found]").textContent = rows.querySelector(".found, .many p")?.textContent ?? "Nothing matches";
     await askFacets(finding, query, signal);
   };
@@ -156,7 +157,7 @@ function tell(rows, box, text) {
  * @param {HTMLElement} search
  * @param {HTMLInputElement} box
  */
-function complete(search, box) {
+export function complete(search, box) {
   const list = document.createElement("div");
   list.id = "filter-completion";
   list.className = "completion";

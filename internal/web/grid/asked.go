@@ -1,0 +1,111 @@
+package grid
+
+import (
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/site"
+)
+
+// asked is what a save asks for. A row is an object of the request: row names it in the answers, was holds values that it was shown
+// with, now those that it is to have.
+type asked struct {
+	changed, removed, added []row
+}
+
+type row struct {
+	key      string // the sid, or what the page calls a new record
+	was, now *jsontree.Object
+}
+
+func readAsked(r *site.Request) asked {
+	return asked{rowsIn(r.Input, "changed"), rowsIn(r.Input, "removed"), rowsIn(r.Input, "added")}
+}
+
+func rowsIn(input *jsontree.Object, name string) (rows []row) {
+	for _, o := range input.Objects(name) {
+		rows = append(rows, row{o.Text("row"), orEmpty(o.Object("was")), orEmpty(o.Object("now"))})
+	}
+	return rows
+}
+
+func orEmpty(o *jsontree.Object) *jsontree.Object {
+	if o == nil {
+		return new(jsontree.Object)
+	}
+	return o
+}
+
+// existing returns the sids of the records that are to be changed or removed.
+func (a asked) existing() (sids []string) {
+	for _, list := range [][]row{a.changed, a.removed} {
+		for _, row := range list {
+			sids = append(sids, row.key)
+		}
+	}
+	return sids
+}
+
+// conflict is a value that another one has replaced since the page has shown it; a record that is gone has no field.
+type conflict struct {
+	Row    string `json:"row"`
+	Field  string `json:"field,omitempty"`
+	Theirs any    `json:"theirs,omitempty"`
+	By     string `json:"by,omitempty"`
+}
+
+// conflicts are the error of a save of which nothing was carried out.
+type conflicts []conflict
+
+func (conflicts) Error() string { return "grid: records have changed since they were shown" }
+
+// differing returns the values of a record that are no longer those that the page has shown.
+func (g *grid) differing(asked row, stored record.Row) (found conflicts) {
+	for field, was := range asked.was.All() {
+		if !g.Resource.Has(field) {
+			continue
+		}
+		f := g.Resource.Field(field)
+		text := appendValue(nil, f, stored[g.Resource.Index(field)])
+		if !sameValue(was, tidied(text)) {
+			found = append(found, conflict{Row: asked.key, Field: field, Theirs: rawJSON(text)})
+		}
+	}
+	return found
+}
+
+// rawJSON is written as it is.
+type rawJSON []byte
+
+// MarshalJSON returns the text.
+func (j rawJSON) MarshalJSON() ([]byte, error) { return j, nil }
+
+// tidied returns a value as a body holds it once it is read.
+func tidied(text []byte) any {
+	o := new(jsontree.Object)
+	value, _ := jsontree.Parse(text) // written from a stored value
+	o.Set("value", value)
+	jsontree.Prepare(o)
+	value, _ = o.Get("value")
+	return value
+}
+
+// sameValue compares values of bodies, numbers by what they are worth.
+func sameValue(a, b any) bool {
+	m, isNumber := asNumber(a)
+	n, both := asNumber(b)
+	if isNumber && both {
+		return m == n
+	}
+	return string(jsontree.AppendValue(nil, a)) == string(jsontree.AppendValue(nil, b))
+}
+
+func asNumber(value any) (float64, bool) {
+	text, ok := value.(jsontree.Number)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(string(text), 64)
+	return n, err == nil
+}

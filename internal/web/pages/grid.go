@@ -1,0 +1,15 @@
+package pages
+
+import "quartermaster/internal/web/ui"
+
+// Grid is the frame of a grid, which scripts fill with records.
+type Grid struct {
+	List      ui.Link // the same records without scripts
+	One, Many string  // what a record and several are called, in small letters
+	Q         string  // the filter
+
+	Rows, Computed, Save, Undo, Completion string // addresses that the scripts use
+}
+
+// Template names the page that draws the view.
+func (Grid) Template() string { return "grid" }

@@ -1,0 +1,62 @@
+// @ts-check
+
+/**
+ * Makes an element with attributes, of which an empty text is set and undefined is not, and with what it holds.
+ * @param {string} name
+ * @param {Record<string, string | undefined>} [attributes]
+ * @param {(string | Node)[]} content
+ * @returns {any}
+ */
+export function make(name, attributes = {}, ...content) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) {
+      element.setAttribute(key, value);
+    }
+  }
+  element.append(...content);
+  return element;
+}
+
+/**
+ * Makes a button that does something.
+ * @param {string} label
+ * @param {string} className
+ * @param {() => void} action
+ * @returns {HTMLButtonElement}
+ */
+export function button(label, className, action) {
+  const made = make("button", { type: "button", class: `button ${className}` }, label);
+  made.addEventListener("click", action);
+  return made;
+}
+
+/**
+ * Opens a dialog and resolves when it is closed. fill puts its content in, and may close it.
+ * @param {string} title
+ * @param {(dialog: HTMLDialogElement, close: () => void) => (string | Node)[]} fill
+ * @returns {Promise<void>}
+ */
+export function openDialog(title, fill) {
+  const dialog = make("dialog", { class: "grid-dialog", "aria-labelledby": "grid-dialog-title" });
+  const close = () => dialog.close();
+  dialog.append(make("h2", { id: "grid-dialog-title" }, title), ...fill(dialog, close));
+  document.querySelector("main").append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve();
+    });
+  });
+}
+
+/**
+ * Returns a number with its noun: "1 cell", "38 cells".
+ * @param {number} n
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function plural(n, one, many = `${one}s`) {
+  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+}

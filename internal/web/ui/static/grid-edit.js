@@ -1,0 +1,152 @@
+// @ts-check
+
+import { make } from "./grid-dom.js";
+import { parse, textOf } from "./grid-values.js";
+
+/** @typedef {import("./grid-core.js").Grid} Grid */
+/** @typedef {import("./grid-values.js").Column} Column */
+
+/** How many records a reference is chosen from in a list; of more, their names are typed. */
+const mostOptions = 100;
+
+/**
+ * Opens the active cell for editing. typed says that the next character replaces the value: then the arrow keys leave the cell.
+ * @param {Grid} grid
+ * @param {boolean} typed
+ */
+export function edit(grid, typed) {
+  const { row, column } = grid.cell;
+  if (row === undefined || !grid.model.mayEdit(row, column)) {
+    grid.tell(row === undefined ? "" : `${column.label} cannot be changed here.`, true);
+    return;
+  }
+  grid.view.reveal(grid.active.position, grid.active.column);
+  const cell = grid.view.elementAt(grid.active.position, grid.active.column);
+  const editor = editorFor(column, typed ? "" : textOf(column, grid.model.get(row, column.key)));
+  editor.dataset.typed = typed ? "yes" : "";
+  editor.setAttribute(
+    "aria-label",
+    `${column.label} of ${textOf(grid.shown[0], grid.model.get(row, grid.shown[0].key)) || `new ${grid.one}`}`,
+  );
+  editor.setAttribute("aria-describedby", grid.status.id);
+  cell.append(editor);
+  editor.focus();
+  editor.select?.();
+  listen(grid, editor, row, column);
+}
+
+/**
+ * Returns the control for a value.
+ * @param {Column} column
+ * @param {string} text
+ * @returns {any}
+ */
+export function editorFor(column, text) {
+  const list =
+    column.kind === "choice" ? column.choices : column.kind === "ref" && column.names.list.length <= mostOptions ? column.names.list : null;
+  if (list || column.kind === "flag") {
+    return choose(column, list ?? ["yes", "no"], text);
+  }
+  const editor = make("input", { type: "text", class: "grid-editor", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+  editor.value = text;
+  if (column.kind === "ref" || column.kind === "refs") {
+    editor.setAttribute("list", "grid-names");
+  }
+  return editor;
+}
+
+/**
+ * @param {Column} column
+ * @param {string[]} list
+ * @param {string} text
+ */
+function choose(column, list, text) {
+  const options = column.required || !column.nullable ? list : ["", ...list];
+  const editor = make("select", { class: "grid-editor" }, ...options.map((name) => make("option", { value: name }, name || "not set")));
+  editor.value = text;
+  return editor;
+}
+
+/**
+ * @param {Grid} grid
+ * @param {any} editor
+ * @param {number} row
+ * @param {Column} column
+ */
+function listen(grid, editor, row, column) {
+  const close = () => {
+    grid.commit = null;
+    editor.remove();
+  };
+  const check = () => {
+    const parsed = parse(column, editor.value);
+    const problem = "problem" in parsed ? parsed.problem : "";
+    editor.setAttribute("aria-invalid", String(problem !== ""));
+    grid.tell(problem || column.help || column.label, problem !== "");
+    return parsed;
+  };
+  const take = () => {
+    const parsed = check();
+    close();
+    if ("problem" in parsed) {
+      grid.say(`Not taken over: ${parsed.problem}.`);
+      return;
+    }
+    grid.change([{ row, key: column.key, value: parsed.value }]);
+  };
+  grid.commit = take;
+  editor.addEventListener("input", () => {
+    suggest(column, editor);
+    check();
+  });
+  editor.addEventListener("blur", () => grid.commit === take && take());
+  editor.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => onKey(grid, event, check, close));
+  suggest(column, editor);
+}
+
+/** @type {Record<string, [number, number]>} */
+const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/**
+ * @param {Grid} grid
+ * @param {KeyboardEvent} event
+ * @param {() => import("./grid-values.js").Parsed} check
+ * @param {() => void} close
+ */
+function onKey(grid, event, check, close) {
+  event.stopPropagation();
+  const { position, column } = grid.active;
+  const by = event.shiftKey ? -1 : 1;
+  const editor = /** @type {HTMLInputElement} */ (event.target);
+  const arrow = editor.dataset.typed && editor.localName === "input" && !editor.list ? arrows[event.key] : undefined;
+  if (event.key === "Escape") {
+    event.preventDefault();
+    close();
+    grid.select(position, column);
+    return;
+  }
+  const step = event.key === "Enter" ? [by, 0] : event.key === "Tab" ? [0, by] : arrow;
+  if (!step) {
+    return;
+  }
+  event.preventDefault();
+  if (!("problem" in check())) {
+    grid.select(position + step[0], column + step[1]);
+  }
+}
+
+/**
+ * Completes the last of the names that are typed.
+ * @param {Column} column
+ * @param {HTMLInputElement} editor
+ */
+function suggest(column, editor) {
+  if (!editor.list) {
+    return;
+  }
+  const before = column.kind === "refs" ? editor.value.replace(/[^,]*$/, "") : "";
+  const chosen = before.toLowerCase().split(/\s*,\s*/);
+  const names = column.names.list.filter((name) => !chosen.includes(name.toLowerCase())).slice(0, mostOptions);
+  const lead = before && `${before.trim()} `;
+  editor.list.replaceChildren(...names.map((name) => make("option", { value: lead + name })));
+}

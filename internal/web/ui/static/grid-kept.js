@@ -1,0 +1,69 @@
+// @ts-check
+
+import { button, make, plural } from "./grid-dom.js";
+
+/** @typedef {import("./grid-core.js").Grid} Grid */
+/** @typedef {{ sid: string, key: string, was: any, now: any }} Kept a value that was not saved when the page was left */
+
+const name = () => `grid ${location.pathname}`;
+
+/**
+ * Keeps values that are not saved in the browser's tab, so that they outlive a lost session or a reload, and offers those that are kept.
+ * @param {Grid} grid
+ */
+export function keepChanges(grid) {
+  const { model } = grid;
+  const kept = read();
+  window.addEventListener("pagehide", () => {
+    const { changed } = model.pending();
+    write(
+      changed.flatMap((row) =>
+        [...model.edits.get(row)].map(([key, now]) => ({ sid: model.sids[row], key, was: model.stored(row, key), now })),
+      ),
+    );
+  });
+  const there = kept.filter(({ sid, key }) => model.rowOf(sid) !== undefined && model.column(key));
+  if (there.length === 0) {
+    return;
+  }
+  const room = grid.root.querySelector("[data-grid-notice]");
+  const restore = button("Bring them back", "quiet small", () => {
+    there.forEach(({ sid, key, was }) => model.setStored(model.rowOf(sid), key, was)); // so that a save compares with what was seen
+    grid.change(there.map(({ sid, key, now }) => ({ row: model.rowOf(sid), key, value: now })));
+    room.replaceChildren();
+  });
+  const drop = button("Forget them", "quiet small", () => room.replaceChildren());
+  forget();
+  room.replaceChildren(
+    make(
+      "div",
+      { class: "notice tone-warn" },
+      make("p", {}, `${plural(there.length, "cell")} you had changed here before were not saved.`),
+      restore,
+      drop,
+    ),
+  );
+}
+
+/** Forgets what is kept. */
+export function forget() {
+  sessionStorage.removeItem(name());
+}
+
+/** @returns {Kept[]} */
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(name())) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Kept[]} kept */
+function write(kept) {
+  try {
+    kept.length > 0 ? sessionStorage.setItem(name(), JSON.stringify(kept)) : forget();
+  } catch {
+    // The tab has no room for them.
+  }
+}

@@ -1,0 +1,243 @@
+// @ts-check
+
+import { resolveConflicts } from "./grid-conflicts.js";
+import { button, make, openDialog, plural } from "./grid-dom.js";
+import { forget } from "./grid-kept.js";
+import { bodyOf, send } from "./grid-send.js";
+import { textOf } from "./grid-values.js";
+
+/** @typedef {import("./grid-core.js").Grid} Grid */
+
+/** How many rows a review shows. */
+const mostReviewed = 500;
+
+/**
+ * Shows what is not saved, with buttons to review, save or discard it, and asks before the page is left.
+ * @param {Grid} grid
+ * @param {() => Promise<void>} reload
+ */
+export function followChanges(grid, reload) {
+  const bar = grid.root.querySelector("[data-grid-bar]");
+  const save = () => saveAll(grid, reload);
+  bar.querySelector("[data-grid-save]").addEventListener("click", save);
+  bar.querySelector("[data-grid-review]").addEventListener("click", () => review(grid));
+  bar.querySelector("[data-grid-discard]").addEventListener("click", () => discard(grid));
+  grid.listeners.push(() => showPending(grid, bar));
+  showPending(grid, bar);
+  window.addEventListener("beforeunload", (event) => {
+    if (grid.model.pending().rows > 0) {
+      event.preventDefault();
+    }
+  });
+  return save;
+}
+
+/**
+ * Says how much is not saved: "38 cells in 21 rows changed, 2 rows added".
+ * @param {{ cells: number, changed: number[], added: number[], removed: number[] }} pending
+ */
+export function pendingText({ cells, changed, added, removed }) {
+  const parts = [
+    changed.length > 0 ? `${plural(cells, "cell")} in ${plural(changed.length, "row")} changed` : "",
+    added.length > 0 ? `${plural(added.length, "row")} added` : "",
+    removed.length > 0 ? `${plural(removed.length, "row")} to be deleted` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * @param {Grid} grid
+ * @param {HTMLElement} bar
+ */
+function showPending(grid, bar) {
+  const pending = grid.model.pending();
+  bar.classList.toggle("pending", pending.rows > 0);
+  bar.querySelector("[data-grid-pending]").textContent = pendingText(pending) || "Nothing is changed.";
+  bar.querySelectorAll("button").forEach((each) => (each.disabled = pending.rows === 0));
+}
+
+/**
+ * @param {Grid} grid
+ * @param {() => Promise<void>} reload
+ */
+async function saveAll(grid, reload) {
+  grid.commit?.();
+  const pending = grid.model.pending();
+  if (grid.saving || pending.rows === 0 || !isComplete(grid, pending.added)) {
+    return;
+  }
+  if (pending.removed.length > 0 && !(await confirmRemoval(grid, pending.removed))) {
+    return;
+  }
+  grid.saving = true;
+  grid.tell("Saving …");
+  const answer = await send(grid.root.dataset.save, bodyOf(grid.model));
+  grid.saving = false;
+  if (answer.status === 409) {
+    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, reload));
+  } else if (answer.data.problems) {
+    showProblems(grid, answer.data.problems);
+  } else if (answer.failure) {
+    grid.say(answer.failure);
+    grid.tell(answer.failure, true);
+  } else {
+    taken(grid, answer.data, pendingText(pending), reload);
+  }
+}
+
+/**
+ * Looks for values that new rows lack, and goes to the first.
+ * @param {Grid} grid
+ * @param {number[]} added
+ */
+function isComplete(grid, added) {
+  const { model } = grid;
+  const required = model.columns.filter((column) => column.required && column.edit !== "never");
+  const missing = added.flatMap((row) => required.filter(({ key }) => model.get(row, key) === null).map((column) => ({ row, column })));
+  missing.forEach(({ row, column }) => setProblem(grid, row, column.key, `${column.label} must have a value`));
+  if (missing.length > 0) {
+    goTo(grid, missing[0].row, missing[0].column.key);
+    grid.say(`${missing[0].column.label} must have a value.`);
+  }
+  return missing.length === 0;
+}
+
+/**
+ * @param {Grid} grid
+ * @param {number} row
+ * @param {string} key
+ * @param {string} text
+ */
+function setProblem({ model }, row, key, text) {
+  const problems = model.problems.get(row) ?? new Map();
+  model.problems.set(row, problems.set(key, text));
+}
+
+/**
+ * Goes to a cell, whose column is shown if it was not.
+ * @param {Grid} grid
+ * @param {number} row
+ * @param {string} key
+ */
+function goTo(grid, row, key) {
+  const column = grid.shown.findIndex((each) => each.key === key);
+  grid.view.refresh();
+  grid.select(grid.model.order.indexOf(row), Math.max(0, column));
+}
+
+/**
+ * Marks what the server has refused.
+ * @param {Grid} grid
+ * @param {import("./grid-send.js").Problem[]} problems
+ */
+function showProblems(grid, problems) {
+  for (const { row, field, text } of problems) {
+    setProblem(grid, grid.model.rowOf(row), field || grid.shown[0].key, text);
+  }
+  const [first] = problems;
+  goTo(grid, grid.model.rowOf(first.row), first.field || grid.shown[0].key);
+  grid.say(`Nothing was saved: ${plural(problems.length, "value is", "values are")} refused. ${first.text}`);
+}
+
+/**
+ * Takes a save in, and offers to undo it.
+ * @param {Grid} grid
+ * @param {{ revision: number, rows: string[], block: import("./grid-model.js").Block }} data
+ * @param {string} text
+ * @param {() => Promise<void>} reload
+ */
+function taken(grid, { revision, rows, block }, text, reload) {
+  grid.model.saved(rows, block);
+  grid.rearrange();
+  grid.focus();
+  forget();
+  const said = revision ? `Saved: ${text}.` : "Nothing was changed: all records have these values already.";
+  grid.say(said);
+  const take = button("Undo", "quiet small", async () => {
+    take.disabled = true;
+    const answer = await send(grid.root.dataset.undo, { revision });
+    await reload();
+    grid.focus();
+    notice(grid, answer.failure || "The save was undone.");
+  });
+  notice(grid, said, ...(revision ? [take] : []));
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} text
+ * @param {Node[]} more
+ */
+function notice(grid, text, ...more) {
+  grid.root.querySelector("[data-grid-notice]").replaceChildren(make("div", { class: "notice tone-good" }, make("p", {}, text), ...more));
+}
+
+/**
+ * @param {Grid} grid
+ * @param {number[]} rows
+ * @returns {Promise<boolean>}
+ */
+async function confirmRemoval(grid, rows) {
+  let confirmed = false;
+  await openDialog(`Delete ${plural(rows.length, grid.one, grid.many)}?`, (_, close) => {
+    const list = make("ul", { class: "grid-names" }, ...rows.slice(0, 10).map((row) => make("li", {}, grid.nameOf(row))));
+    const go = button("Save and delete", "danger", () => {
+      confirmed = true;
+      close();
+    });
+    const more = rows.length > 10 ? [make("p", {}, `And ${rows.length - 10} more.`)] : [];
+    return [
+      list,
+      ...more,
+      make("p", {}, "You can undo the save."),
+      make("div", { class: "form-end" }, go, button("Cancel", "quiet", close)),
+    ];
+  });
+  return confirmed;
+}
+
+/** @param {Grid} grid */
+function discard(grid) {
+  const text = pendingText(grid.model.pending());
+  grid.model.discard();
+  grid.rearrange();
+  grid.changed();
+  forget();
+  grid.focus();
+  grid.say(`Discarded: ${text}. Ctrl-Z brings it back.`);
+}
+
+/** @param {Grid} grid */
+function review(grid) {
+  const { model } = grid;
+  const pending = model.pending();
+  const rows = [...pending.changed, ...pending.added].flatMap((row) =>
+    [...(model.edits.get(row) ?? [])].map(([key, now]) => ({ row, key, now })),
+  );
+  const lines = [
+    ...pending.removed.map((row) => line([grid.nameOf(row), "", "", "is deleted"])),
+    ...rows.slice(0, mostReviewed).map(({ row, key, now }) => {
+      const column = model.column(key);
+      return line([grid.nameOf(row), column.label, textOf(column, model.stored(row, key)), textOf(column, now)]);
+    }),
+  ];
+  openDialog(pendingText(pending), (_, close) => {
+    const table = make(
+      "table",
+      { class: "ledger" },
+      make("thead", {}, line(["Record", "Field", "Was", "Is to be"], "th")),
+      make("tbody", {}, ...lines),
+    );
+    const more = rows.length > mostReviewed ? [make("p", {}, `And ${rows.length - mostReviewed} more.`)] : [];
+    const room = make("div", { class: "grid-list", role: "region", "aria-label": "Changes", tabindex: "0" }, table);
+    return [room, ...more, make("div", { class: "form-end" }, button("Close", "quiet", close))];
+  }).then(() => grid.focus());
+}
+
+/**
+ * @param {string[]} texts
+ * @param {string} [cell]
+ */
+function line(texts, cell = "td") {
+  return make("tr", {}, ...texts.map((text) => make(cell, cell === "th" ? { scope: "col" } : {}, text || "–")));
+}

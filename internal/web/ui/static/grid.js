@@ -1,0 +1,187 @@
+// @ts-check
+
+import { complete } from "./finding.js";
+import { followClipboard, selectedText } from "./grid-clipboard.js";
+import { chooseColumns, followColumns, moveColumn, sortBy } from "./grid-columns.js";
+import { Grid } from "./grid-core.js";
+import { plural } from "./grid-dom.js";
+import { keepChanges } from "./grid-kept.js";
+import { followKeys } from "./grid-keys.js";
+import { Model } from "./grid-model.js";
+import { followPointer } from "./grid-mouse.js";
+import { openPanel } from "./grid-panel.js";
+import { followChanges } from "./grid-save.js";
+import { namesOf } from "./grid-values.js";
+
+/** @typedef {import("./grid-values.js").Column} Column */
+/** @typedef {{ author: string, by: Record<string, string>, problems: Record<string, { severity: string, text: string }[]>, uses: Record<string, Record<string, number>> | null }} Found */
+
+const root = document.querySelector("[data-grid]");
+if (root) {
+  start(root);
+}
+
+/** @param {HTMLElement} room */
+async function start(room) {
+  const answer = await ask(room.dataset.records + location.search);
+  const type = answer?.headers.get("Content-Type") ?? "";
+  const data = type.includes("json") ? await answer.json() : {};
+  const said = room.querySelector("[data-grid-said]");
+  if (!answer?.ok) {
+    said.textContent = data.message ?? "The records could not be read. Reload the page.";
+    return;
+  }
+  if (!data.columns) {
+    return; // there is no server behind this page
+  }
+  const grid = new Grid(room, makeModel(data));
+  room.querySelector("[data-grid-body]").hidden = false;
+  enhance(grid);
+  said.classList.add("visually-hidden"); // what it says stands below the grid as well
+  said.textContent = `${plural(data.count, grid.one, grid.many)}.`;
+  compute(grid);
+}
+
+/**
+ * Fetches JSON; resolves to nothing where the server cannot be reached.
+ * @param {string} address
+ * @returns {Promise<Response | undefined>}
+ */
+async function ask(address) {
+  try {
+    return await fetch(address, { headers: { Accept: "application/json" } });
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {{ columns: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
+function makeModel({ columns, options, blocks }) {
+  const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
+  const model = new Model([
+    ...columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
+    ...computedColumns,
+  ]);
+  blocks.forEach((block) => model.load(block));
+  model.arrange();
+  return model;
+}
+
+/** @type {Column[]} */
+const computedColumns = [
+  { key: "used", label: "Used by", kind: "count", edit: "never", help: "How many records name this one or its class." },
+  { key: "problems", label: "Problems", kind: "count", edit: "never", help: "What the checks have found." },
+  { key: "changed_by", label: "Changed by", kind: "text", edit: "never", help: "Who has made the last change." },
+];
+
+/** @param {Grid} grid */
+function enhance(grid) {
+  followColumns(grid);
+  grid.rearrange();
+  const reload = () => refetch(grid);
+  const save = followChanges(grid, reload);
+  followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
+  followPointer(grid);
+  followClipboard(grid);
+  keepChanges(grid);
+  complete(grid.root.querySelector("[data-completion]"), grid.root.querySelector("#filter-search"));
+  const actions = {
+    columns: () => chooseColumns(grid),
+    panel: () => grid.model.order.length > 0 && openPanel(grid),
+    copy: () => copyWithHeads(grid),
+    add: () => addRow(grid),
+    remove: () => removeRows(grid),
+  };
+  for (const [name, action] of Object.entries(actions)) {
+    grid.root.querySelector(`[data-grid-${name}]`).addEventListener("click", () => {
+      grid.commit?.();
+      action();
+    });
+  }
+}
+
+/**
+ * Reads the records again, as after an undo. Changes that are not saved stay.
+ * @param {Grid} grid
+ */
+async function refetch(grid) {
+  const answer = await ask(grid.root.dataset.records + location.search);
+  if (!answer?.ok) {
+    grid.say("The records could not be read. Reload the page.");
+    return;
+  }
+  const { blocks } = await answer.json();
+  const { model } = grid;
+  const there = new Set(blocks.flatMap((/** @type {import("./grid-model.js").Block} */ block) => block.sids));
+  [...model.sids.keys()]
+    .filter((row) => model.sids[row] && !model.isNew(row) && !there.has(model.sids[row]))
+    .forEach((row) => model.drop(row));
+  blocks.forEach((/** @type {import("./grid-model.js").Block} */ block) => model.load(block));
+  grid.rearrange();
+  compute(grid);
+}
+
+/**
+ * Fills the columns that are computed, which takes the server longer.
+ * @param {Grid} grid
+ */
+async function compute(grid) {
+  const answer = await ask(grid.root.dataset.computed);
+  if (!answer?.ok) {
+    return;
+  }
+  /** @type {Found} */
+  const found = await answer.json();
+  const { model } = grid;
+  const sum = (/** @type {Record<string, number>} */ counts) => Object.values(counts ?? {}).reduce((a, b) => a + b, 0);
+  const of = (/** @type {number} */ row) => model.sids[row];
+  grid.computed = {
+    by: (row) => found.by[of(row)] ?? found.author,
+    problems: (row) => found.problems[of(row)] ?? [],
+    uses: (row) => usesText(found.uses?.[of(row)]),
+  };
+  for (const row of model.order.filter((each) => !model.isNew(each))) {
+    model.setStored(row, "used", found.uses ? sum(found.uses[of(row)]) : null);
+    model.setStored(row, "problems", grid.computed.problems(row).length || null);
+    model.setStored(row, "changed_by", grid.computed.by(row));
+  }
+  grid.view.refresh();
+}
+
+/** @param {Record<string, number> | undefined} counts */
+function usesText(counts) {
+  const parts = Object.entries(counts ?? {}).map(([noun, n]) => `${n} ${noun}`);
+  return parts.length > 0 ? `Used by ${parts.join(", ")}` : "Nothing uses it.";
+}
+
+/** @param {Grid} grid */
+function addRow(grid) {
+  const [row] = grid.model.makeRows(1);
+  grid.change([{ row, key: "", value: false }]);
+  grid.rearrange();
+  grid.select(grid.model.order.length - 1, 0);
+  grid.say(`A new ${grid.one} stands at the end. Type its values.`);
+}
+
+/**
+ * Marks the selected rows to be deleted, or those that are marked all to stay.
+ * @param {Grid} grid
+ */
+function removeRows(grid) {
+  const rows = grid.selectedRows();
+  const value = !rows.every((row) => grid.model.removed.has(row));
+  grid.change(rows.map((row) => ({ row, key: "", value })));
+  grid.rearrange();
+  grid.focus();
+  grid.say(value ? `${plural(rows.length, "row")} will be deleted when you save.` : `${plural(rows.length, "row")} will stay.`);
+}
+
+/** @param {Grid} grid */
+async function copyWithHeads(grid) {
+  const done = navigator.clipboard?.writeText(selectedText(grid, true)) ?? Promise.reject();
+  await done.then(
+    () => grid.say(`${plural(grid.selectedRows().length, "row")} copied, with the names of the columns.`),
+    () => grid.say("The browser does not let this page copy. Press Ctrl-C instead."),
+  );
+  grid.focus();
+}
