@@ -80,7 +80,7 @@ func (g *grid) problems(ctx context.Context, r *site.Request) (map[string][]find
 
 // uses counts what uses each record, by what people call it.
 func (g *grid) uses(ctx context.Context, r *site.Request) (map[string]map[string]int64, error) {
-	counted, err := bulk.New(r.Site.DB, r.Site.Lint, time.Now).Uses(ctx, r.Scope(), g.Resource)
+	counted, err := bulk.New(r.Site.DB, r.Site.Lint, r.Site.Jobs, time.Now).Uses(ctx, r.Scope(), g.Resource)
 	if err != nil || counted == nil {
 		return nil, err
 	}
