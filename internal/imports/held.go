@@ -91,9 +91,8 @@ func (s *Service) Held(ctx context.Context, userID int64, sid string) (h Held, e
 
 // Release imports an upload that waits into the instance of the scope, as a job. It returns store.ErrNotFound when it no longer waits,
 // and queue.ErrTooMany when the user has too many jobs.
-func (s *Service) Release(ctx context.Context, scope store.Scope, sid string) (job string, err error) {
-	h, err := s.Held(ctx, scope.UserID, sid)
-	if err != nil {
+func (s *Service) Release(ctx context.Context, scope store.Scope, h Held) (job string, err error) {
+	if _, err := s.Held(ctx, scope.UserID, h.SID); err != nil {
 		return "", err
 	}
 	if err := s.uploads.AssignBatch(ctx, scope, h.payload.Batch); err != nil {
@@ -104,7 +103,7 @@ func (s *Service) Release(ctx context.Context, scope store.Scope, sid string) (j
 		return "", err
 	}
 	// The job has the identifier of the upload, under which its files lie already.
-	return s.jobs.Add(ctx, queue.Job{SID: sid, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, s.forget)
+	return s.jobs.Add(ctx, queue.Job{SID: h.SID, UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, s.forget)
 }
 
 // forget deletes the row of an upload that waits.

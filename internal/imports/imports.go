@@ -9,6 +9,7 @@ import (
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/gate"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -58,6 +59,7 @@ type Service struct {
 	blobs    blob.Store
 	jobs     *queue.Jobs
 	uploads  Uploads
+	previews *gate.Gate
 }
 
 // Uploads are the stored uploads; see stored.Service.
@@ -70,7 +72,7 @@ var _ queue.Handler = (*Service)(nil)
 
 // New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
 func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
-	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads}
+	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews()}
 }
 
 // Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
@@ -146,6 +148,8 @@ func (s *Service) question(ctx context.Context, scope store.Scope, u *Upload, o 
 	}
 	text, err := s.missions.OtherMap(ctx, scope, files)
 	switch {
+	case err == nil && text == "" && o.OtherMap == Ask && o.Mode == mission.Update:
+		return new(Held), nil // the conflicts are shown before
 	case err != nil || text == "":
 		return nil, err
 	case o.OtherMap == Refuse:

@@ -31,6 +31,8 @@ func samples() []sample {
 		{"instances-empty", 200, instancesPage(), newUser()},
 		{"held", 200, asUser("New server", "/uploads/hElDhElD01"), sampleHeld("")},
 		{"held-question", 200, asUser("Is this the right folder?", "/uploads/hElDhElD01"), sampleHeld("This is a Sakhal mission; your server runs Livonia.")},
+		{"update", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(true)},
+		{"update-clean", 200, asUser("Take in an update", "/uploads/hElDhElD02"), sampleUpdate(false)},
 		{"instance-edit", 200, inside("Settings", "/edit"), sampleInstanceForm()},
 		{"instance-delete", 200, inside("Delete instance", "/delete"), deleteForm()},
 		{"overview", 200, overviewPage(), sampleOverview(nil)},
@@ -237,6 +239,21 @@ func sampleHeld(question string) pages.Held {
 	if question != "" {
 		anyway := ui.PlainForm("anyway", "/uploads/hElDhElD01/import", "Import anyway")
 		view.Import = &anyway
+	}
+	return view
+}
+
+func sampleUpdate(conflicts bool) pages.Update {
+	view := pages.Update{Report: sampleDryRun(), Action: "/uploads/hElDhElD02/import", Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD02", "Cancel the update")}
+	view.Report.Taken, view.Report.Kept = 212, 35
+	if conflicts {
+		view.More = 12
+		view.Kinds = []pages.ConflictKind{{Label: "types", Key: "types"}, {Label: "events", Key: "events"}}
+		view.Conflicts = []pages.Conflict{
+			{Resource: "type", Name: "AKM", Field: "Nominal", Key: "tYpE000001.nominal", Base: "20", Mine: "44", New: "21"},
+			{Resource: "event", Name: "StaticHeliCrash", Field: "The whole record", Key: "events/StaticHeliCrash", Base: "there", Mine: "deleted", New: "there"},
+			{Resource: "market category", Name: "Ammo", Field: "Items[Ammo_22].MaxPriceThreshold", Key: "cAtEg00001.document.Items[Ammo_22].MaxPriceThreshold", Base: "10", Mine: "", New: "12"},
+		}
 	}
 	return view
 }

@@ -61,6 +61,9 @@ func showHeld(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	if h.IsUpdate() && (h.Question == "" || r.Text("update") != "") {
+		return showUpdate(ctx, r, h)
+	}
 	maps, err := r.Site.Missions.Maps(ctx, r.User.ID)
 	if err != nil {
 		return site.Response{}, err
@@ -189,6 +192,12 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	if h.IsUpdate() {
+		if r.Text("update") == "" {
+			return site.Redirect(heldURL(h.SID) + "?update=1"), nil
+		}
+		h.Decide(decided(r))
+	}
 	answer, err := release(ctx, r, h, row)
 	if errors.Is(err, queue.ErrTooMany) {
 		return r.Tell(heldURL(h.SID), ui.Notice{Tone: ui.Warn, Text: site.TooManyJobs.Text}), nil
@@ -198,7 +207,7 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // release has an upload imported, and leads to its progress.
 func release(ctx context.Context, r *site.Request, h imports.Held, row record.Row) (site.Response, error) {
-	job, err := r.Site.Imports.Release(ctx, store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}, h.SID)
+	job, err := r.Site.Imports.Release(ctx, store.Scope{UserID: r.User.ID, InstanceID: record.Instances.ID(row)}, h)
 	return site.Redirect(instanceURL(row) + "/jobs/" + job), err
 }
 

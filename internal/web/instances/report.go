@@ -26,6 +26,10 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 			Warnings: report.Warnings, Error: report.Error,
 		})
 	}
+	view.Conflicts, view.OmittedConflicts = conflictsOf(r, result.Files)
+	for _, report := range result.Files {
+		view.Taken, view.Kept = view.Taken+report.Taken, view.Kept+report.KeptRecords
+	}
 	shown := result.Changes[:min(len(result.Changes), changesInReport)]
 	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))
 	for _, d := range shown {

@@ -18,6 +18,11 @@ type ImportReport struct {
 	DryRun   bool
 	Changes  []Change
 	Omitted  int64 // changes that are left out
+
+	// Of an update: the numbers of records that take something from it and that keep their own, and the conflicts.
+	Taken, Kept      int
+	Conflicts        []Conflict
+	OmittedConflicts int
 }
 
 // Job is the page of an import that runs as a job.

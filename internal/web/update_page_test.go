@@ -1,0 +1,62 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/record"
+)
+
+// TestAnUpdateAsksAboutConflicts: the page shows what the update would do, and what was chosen counts.
+func TestAnUpdateAsksAboutConflicts(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	s.work(t)
+	b, other := s.user("Ada", false), s.user("Eve", false)
+	instance := b.instance("Mine")
+	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}).status(200)
+	b.change(instance, record.Types, "AKM", record.Values{"nominal": int64(44), "min": int64(4)})
+	akm := record.Types.SID(b.find(instance, record.Types, "AKM"))
+	text := strings.NewReplacer("<nominal>20<", "<nominal>21<", "<min>10<", "<min>11<", "<cost>100<", "<cost>101<").Replace(typesXML)
+	held := locationOf(b.importing(instance, map[string]string{"mode": "update"}, uploaded{"db/types.xml", text}).status(302))
+	other.get(held).status(404)
+	b.get(held).status(200).says("Take in an update", "1 record takes something from the update, 1 keeps changes of yours", "Nothing has been changed yet.",
+		"2 conflicts", "Nominal", ">20<", ">44<", ">21<", `name="choices[`+akm+`.nominal]"`, "Cost")
+	if got := b.find(instance, record.Types, "AKM")[record.Types.Index("cost")]; got != int64(100) {
+		t.Fatalf("the preview changed the cost to %v", got)
+	}
+	job := locationOf(b.submit(held, held+"/import", url.Values{"update": {"1"}, "prefer": {"mine"}, "choices[" + akm + ".nominal]": {"theirs"}, "choices[" + akm + ".min]": {""}}).status(302))
+	b.get(job + "/events").status(200)
+	b.get(job).says("1 file imported.", "2 conflicts", "the update counts", "yours counts")
+	row := b.find(instance, record.Types, "AKM")
+	for field, want := range map[string]int64{"nominal": 21, "min": 4, "cost": 101} {
+		if got := row[record.Types.Index(field)]; got != want {
+			t.Errorf("%s is %v, want %d", field, got, want)
+		}
+	}
+}
+
+// find returns the record of a title.
+func (b *browser) find(instance string, res *record.Resource, title string) record.Row {
+	b.t.Helper()
+	rows, err := b.db.All(b.t.Context(), res, b.scope(instance), "")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, row := range rows {
+		if res.TitleOf(row) == title {
+			return row
+		}
+	}
+	b.t.Fatalf("no record %s", title)
+	return nil
+}
+
+// change changes a record behind the pages.
+func (b *browser) change(instance string, res *record.Resource, title string, values record.Values) {
+	b.t.Helper()
+	if _, err := b.db.Update(b.t.Context(), res, b.scope(instance), res.SID(b.find(instance, res, title)), values); err != nil {
+		b.t.Fatal(err)
+	}
+}
