@@ -24,6 +24,8 @@ func Add(s *site.Site) {
 	in.Get("/delete", showDeleteInstance)
 	in.Get("/import", toOverview)
 	in.Post("/import", importFiles)
+	in.Get("/paste", showPaste)
+	in.Post("/paste", paste)
 	in.Get("/jobs/{job}", showJob)
 	in.Delete("/jobs/{job}", cancelJob)
 	in.Get("/jobs/{job}/events", watchJob)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -14,7 +15,11 @@ import (
 )
 
 func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.Response, error) {
-	sets, err := p.Fieldsets(ctx, r, p.Fresh(), true)
+	row, err := p.pattern(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	sets, err := p.Fieldsets(ctx, r, row, true)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -23,6 +28,23 @@ func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.R
 	form.Fill(r.Input)
 	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: p.url(r)})
 	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form)}}, nil
+}
+
+// pattern returns the row that a new record begins with: the defaults, or a copy of the record that copy names.
+func (p *resourcePages) pattern(ctx context.Context, r *site.Request) (record.Row, error) {
+	sid := r.Text("copy")
+	if sid == "" {
+		return p.Fresh(), nil
+	}
+	row, err := r.Site.DB.Get(ctx, p.Resource, r.Scope(), sid)
+	if err != nil {
+		return nil, err
+	}
+	row = slices.Clone(row)
+	if title := p.Resource.Title; title != nil && title.Unique {
+		row[p.Resource.Index(title.Name)] = p.Resource.TitleOf(row) + " copy"
+	}
+	return row, nil
 }
 
 func (p *resourcePages) create(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -108,6 +130,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}
+	page.Actions = append(page.Actions, ui.Link{Label: "Duplicate", URL: p.url(r) + "/create?copy=" + p.Resource.SID(row), Quiet: true})
 	if p.Resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}

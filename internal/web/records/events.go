@@ -24,6 +24,7 @@ func eventPages() *resourcePages {
 			Items: map[string]string{"children": "child"},
 		},
 		group: "Events", one: "event", many: "events",
+		pasted:   true,
 		columns:  []string{"name", "nominal", "min", "max", "lifetime", "restock", "children_count", "active"},
 		status:   flagWords{"active", "active", "inactive"},
 		empty:    "Import your events.xml or add the first event by hand.",

@@ -51,6 +51,9 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 		grid := ui.Query{Path: p.url(r) + "/grid", Values: r.Query().Values}
 		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true, Wide: true})
 	}
+	if p.pasted {
+		page.Actions = append(page.Actions, ui.Link{Label: "Paste", URL: r.Instance.URL + "/paste"})
+	}
 	return search.Answer(page, p.lead, table), nil
 }
 

@@ -21,6 +21,7 @@ type resourcePages struct {
 	columns   []string // fields of the list, the one that names a record first
 	status    flagWords
 	empty     string // what to do when there is no record yet
+	pasted    bool   // records can be pasted as a part of their file
 	deletion  string // what a deletion means
 
 	// For records whose form says more than a body can: fields before all others in the form of a new record, and how to store it.

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/record"
+)
+
+func TestPastedEntriesBecomeRecords(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := furnish(b)
+	page := instance + "/paste"
+	tests := []struct {
+		name, text string
+		res        *record.Resource
+		created    int64
+	}{
+		{"types without their element", `<type name="Mod_Gun"><nominal>5</nominal><lifetime>7200</lifetime><usage name="Military"/></type>` + "\n" + `<type name="Mod_Mag"><nominal>3</nominal></type>`, record.Types, 2},
+		{"a whole types.xml", `<?xml version="1.0" encoding="UTF-8"?>` + "\n<types>\n<type name=\"Mod_Vest\"><nominal>2</nominal></type>\n</types>", record.Types, 1},
+		{"spawnable types", `<type name="Mod_Gun"><attachments chance="1.0"><item name="Mod_Mag" chance="1.0"/></attachments></type>`, record.SpawnableTypes, 1},
+		{"events", `<event name="StaticModCrash"><nominal>1</nominal><min>0</min><max>0</max><lifetime>300</lifetime><restock>0</restock><active>1</active></event>`, record.Events, 1},
+		{"event spawns", `<event name="StaticModCrash"><pos x="1" z="2" a="3"/></event>`, record.EventSpawns, 1},
+		{"a trader", "<Trader> Mod Trader\n\t<Category> Guns\n\t\tMod_Gun,\tW,\t100,\t50\n", record.TraderItems, 1},
+	}
+	for _, test := range tests {
+		before := b.count(`SELECT count(*) FROM ` + test.res.Name)
+		form := url.Values{"text": {test.text}}
+		b.submit(page, page, form).status(200).says("Preview of the import", "nothing was changed", "Import this")
+		if now := b.count(`SELECT count(*) FROM ` + test.res.Name); now != before {
+			t.Fatalf("%s: the preview stored something", test.name)
+		}
+		form.Set("import", "1")
+		b.submit(page, page, form).leadsTo(page)
+		told := b.get(page).says("created", "Undo").Body.String()
+		if now := b.count(`SELECT count(*) FROM ` + test.res.Name); now != before+test.created {
+			t.Errorf("%s: %d records, want %d more than %d", test.name, now, test.created, before)
+		}
+		undo := strings.ReplaceAll(told[strings.Index(told, instance+"/history/"):], "&amp;", "&")
+		b.submit(page, undo[:strings.Index(undo, `"`)], nil).status(302)
+		if now := b.count(`SELECT count(*) FROM ` + test.res.Name); now != before {
+			t.Errorf("%s: undo leaves %d records, want %d", test.name, now, before)
+		}
+		b.get(page)
+		b.submit(page, page, form).leadsTo(page)
+		b.get(page)
+	}
+	for _, wrong := range []string{"", "hello", "<types><type name=", "<economy/>"} {
+		b.submit(page, page, url.Values{"text": {wrong}}).leadsTo(page)
+		b.get(page).says("needs your attention")
+	}
+}
+
+func TestDuplicateRecords(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := furnish(b)
+	furnishMore(b, instance)
+	for _, p := range b.recordPages() {
+		sid := oneOf(t, b, instance, p.Resource)
+		list := instance + "/" + p.Resource.Path
+		copied := list + "/create?copy=" + sid
+		b.get(list + "/" + sid + "/edit").status(200).says(`href="` + copied + `"`)
+		id := strings.ReplaceAll(p.One, " ", "-")
+		form, action := untouchedForm(t, parseHTML(t, b.get(copied).status(200).Body.String()), id)
+		if len(form.values("class_name")) > 0 {
+			form = form.with("class_name", "Another_"+p.Resource.Name)
+		}
+		before := b.count(`SELECT count(*) FROM ` + p.Resource.Name)
+		b.sendForm(action, form).status(302)
+		if after := b.count(`SELECT count(*) FROM ` + p.Resource.Name); after != before+1 && p.Resource != record.PlayerLists {
+			t.Errorf("%s: the copy was not stored: %s", p.Many, b.get(copied).Body.String())
+		}
+	}
+	b.get(instance + "/types/create?copy=nothing").status(404)
+}
