@@ -140,6 +140,11 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 // editForm draws the form of a record as it is stored.
 func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row record.Row) (ui.Form, error) {
 	sets, err := p.Fieldsets(ctx, r, row, false)
+	if err == nil && p.parts != nil {
+		var more []ui.Fieldset
+		more, err = p.parts(ctx, r, row)
+		sets = slices.Insert(sets, len(sets)-1, more...) // before the file
+	}
 	return ui.Form{
 		ID: p.formID(), One: p.one, Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}, err
@@ -189,7 +194,7 @@ func (p *resourcePages) change(ctx context.Context, r *site.Request, row record.
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: p.Resource.ID(row)}
 	values, problems, err := p.Accept(ctx, r.Input, row, refs, true)
 	if err == nil && len(problems) == 0 {
-		_, err = r.Site.DB.Update(ctx, p.Resource, r.Scope(), p.Resource.SID(row), values, r.Unmoved(p.Resource, row))
+		err = p.changeWith(ctx, r, row, values)
 	}
 	return errors.Join(err, problems.Err())
 }

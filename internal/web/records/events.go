@@ -23,6 +23,7 @@ func eventPages() *resourcePages {
 			Code:  []string{"name", "secondary", "source_file", "children.type"},
 			Items: map[string]string{"children": "child"},
 		},
+		parts: placeSets, storeParts: storePlaces,
 		group: "Events", one: "event", many: "events",
 		pasted:   true,
 		columns:  []string{"name", "nominal", "min", "max", "lifetime", "restock", "children_count", "active"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -27,6 +28,10 @@ type resourcePages struct {
 	// For records whose form says more than a body can: fields before all others in the form of a new record, and how to store it.
 	firstFields []ui.Field
 	store       func(ctx context.Context, r *site.Request, p *resourcePages) (record.Row, error)
+
+	// For records whose page shows and stores others too: their fields, and what stores those that were sent, nil where none changes.
+	parts      func(ctx context.Context, r *site.Request, row record.Row) ([]ui.Fieldset, error)
+	storeParts func(ctx context.Context, r *site.Request, row record.Row, values record.Values) (func(context.Context, *store.Edit) error, error)
 
 	complete func(ctx context.Context, r *site.Request) error // adds to the input what follows from it
 	actions  func(r *site.Request, row record.Row) []ui.Link  // links from the form of a record

@@ -96,11 +96,13 @@ func (r *Request) NameAuthors(ctx context.Context, conflicts []ui.Conflict, res 
 		return err
 	}
 	for i := range conflicts {
-		last := changes[0]
-		if at := slices.IndexFunc(changes, func(c store.RecordChange) bool { return jsontree.ParseBody([]byte(c.After)).Has(conflicts[i].Name) }); at >= 0 {
-			last = changes[at]
+		at := slices.IndexFunc(changes, func(c store.RecordChange) bool { return jsontree.ParseBody([]byte(c.After)).Has(conflicts[i].Name) })
+		if at < 0 && res.HoldsDocuments() {
+			at = 0
 		}
-		conflicts[i].By, conflicts[i].When = last.Author, time.UnixMicro(last.CreatedAt)
+		if at >= 0 {
+			conflicts[i].By, conflicts[i].When = changes[at].Author, time.UnixMicro(changes[at].CreatedAt)
+		}
 	}
 	return nil
 }
