@@ -41,7 +41,7 @@ func (a *API) listWith(ctx context.Context, r *request, res *record.Resource, ap
 		return response{}, err
 	}
 	answer := ok(envelope(r, page, appendRow))
-	answer.lasting = ask.Lasting()
+	answer.lasting = ask.Lasting() && res.Beside == ""
 	return answer, nil
 }
 
@@ -68,7 +68,7 @@ func (a *API) get(res *record.Resource) handler {
 		if wantsCSV(r) {
 			return csvRecord(res, row), nil
 		}
-		return response{Body: wrapped(res, row), lasting: true}, nil
+		return response{Body: wrapped(res, row), lasting: res.Beside == ""}, nil
 	}
 }
 

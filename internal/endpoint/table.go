@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -30,7 +31,10 @@ func Table() []Group {
 			writable(record.PlayerSpawns), writable(record.EffectAreas), writable(record.Messages),
 		}},
 		{"Expansion GUI", expansion()},
-		{"Extensions", []Resource{extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), files(), instanceJobs(), jobs(), storedFiles(), history(), lint(), logs()}},
+		{"Extensions", []Resource{
+			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), files(), instanceJobs(), jobs(), storedFiles(), history(),
+			lint(), logs(),
+		}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
 	}
@@ -149,6 +153,13 @@ func recipes() Resource {
 		},
 		Endpoint{Method: http.MethodPost, Path: one + "/copy", Action: CopyRecipe, Record: r, Summary: "Make a recipe of your own of a built-in or another one."},
 	)
+	return extension(resource)
+}
+
+// views have all endpoints of other records but bulk changes.
+func views() Resource {
+	resource := writable(record.Views)
+	resource.Endpoints = slices.DeleteFunc(resource.Endpoints, func(e Endpoint) bool { return e.Action == Bulk })
 	return extension(resource)
 }
 

@@ -103,7 +103,7 @@ func (r *Resource) ReadOperations(sent any) (operations []Operation, problems va
 // InInstanceAt returns the resource whose records bulk changes work on, by the segment of its path; nil where there is none.
 func InInstanceAt(path string) *Resource {
 	i := slices.IndexFunc(all, func(r *Resource) bool {
-		return r.Path == path && r.Scope == InInstance && r.Title != nil && r != Files && r != Recipes
+		return r.Path == path && r.Scope == InInstance && r.Title != nil && r != Files && r != Recipes && r != Views
 	})
 	if i < 0 {
 		return nil

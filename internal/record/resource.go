@@ -40,6 +40,9 @@ type Resource struct {
 	Cascades    []Cascade
 	Mirrors     []Mirrored
 	Prepare     PrepareFunc
+	// Beside marks records that are how people look at an instance and no part of it: they make no revision and have no history.
+	// Its text is the condition that a user, the argument $, sees one; empty for other resources.
+	Beside string
 
 	byName    map[string]int
 	validator *validate.Validator
@@ -117,6 +120,9 @@ func cascading(resource, column string) Option {
 func mirroring(resource, column, field string) Option {
 	return func(r *Resource) { r.Mirrors = append(r.Mirrors, Mirrored{resource, column, field}) }
 }
+
+// beside declares that records are no part of their instance, and who sees them; see Resource.Beside.
+func beside(condition string) Option { return func(r *Resource) { r.Beside = condition } }
 
 // preparing sets the function that completes values before they are stored.
 func preparing(f PrepareFunc) Option { return func(r *Resource) { r.Prepare = f } }

@@ -53,7 +53,7 @@ type Condition func(record.Row) error
 
 // Create stores a new record and returns it. It returns ErrNotFound when the instance does not belong to the user, ErrTaken for a
 // value that must be unique, and ErrReference for the id of a record that is not there. It takes no lock of its own: the revision,
-// which is certain to be made, checks the owner and makes others wait.
+// which is certain to be made but for records beside the instance, checks the owner and makes others wait.
 func (db *DB) Create(ctx context.Context, r *record.Resource, s Scope, values record.Values) (row record.Row, err error) {
 	err = db.shortTx(ctx, func(tx *Tx) error {
 		e := &Edit{Tx: tx, Scope: s, Action: "create"}
@@ -109,10 +109,14 @@ func (e *Edit) Create(ctx context.Context, r *record.Resource, values record.Val
 	if err != nil {
 		return nil, err
 	}
-	if r.Scope == record.InInstance {
-		if err := e.startRevision(ctx, r, row); err != nil {
-			return nil, err
-		}
+	switch {
+	case r.Beside != "":
+		err = e.lockInstance(ctx, e.Scope)
+	case r.Scope == record.InInstance:
+		err = e.startRevision(ctx, r, row)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return row, e.InsertAll(ctx, r, []record.Row{row})
 }

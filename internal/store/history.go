@@ -18,7 +18,7 @@ type change struct {
 // recordHistory adds changes of records to the edit's revision, and starts that revision when these are the first: before is
 // nil for new records, after for deleted ones.
 func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, after []record.Row) error {
-	if r.Scope != record.InInstance && r != record.Instances {
+	if (r.Scope != record.InInstance || r.Beside != "") && r != record.Instances {
 		return nil
 	}
 	changes := changesOf(r, before, after)

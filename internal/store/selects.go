@@ -44,7 +44,11 @@ func (q *query) visible(r *record.Resource, s Scope) *query {
 		}
 		return q
 	case record.InInstance:
-		return q.ofInstance("r", s).add(" AND " + r.Published)
+		q.ofInstance("r", s).add(" AND " + r.Published)
+		if r.Beside != "" {
+			q.add(" AND "+r.Beside, s.UserID)
+		}
+		return q
 	}
 	return q.add(`1 = 1`)
 }

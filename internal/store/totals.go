@@ -11,7 +11,7 @@ import (
 
 // Count returns the number of records that the scope sees.
 func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, err error) {
-	if r.Scope == record.InInstance {
+	if r.Scope == record.InInstance && r.Beside == "" {
 		return db.totalOfInstance(ctx, r, s)
 	}
 	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r WHERE ").visible(r, s)

@@ -133,6 +133,10 @@ var resourceNotes = map[string][]string{
 		"The jobs of one instance; `/jobs` has those of all. A change of 10,000 records or more, such as a bulk change, a recipe, an undo or a revert, is answered with 202 and the job, " +
 			"whose `result` is later what `data` of the response would have been. It changes everything or nothing, and once only, also when the server is restarted.",
 	},
+	"views": {
+		"A view is a list with its filter `q`, what it is `sort`ed by and, as a `grid`, its `columns`. Its page is `/instances/{instance}/views/{view}`, which leads to that list.",
+		"Views are seen by their owner alone unless they are `shared`. They are no part of the instance: saving one makes no revision.",
+	},
 	"jobs": {
 		"A job starts as `queued`. A worker makes it `running`, and it ends as `done`, with a `result`, or as `failed`, with an `error`. `result` is what `data` of the response would " +
 			"have been; lists have it with `include=result`.",

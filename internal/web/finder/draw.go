@@ -30,6 +30,9 @@ func (s *Search) Draw(ctx context.Context, table *ui.Table, page store.Page, nam
 	if finder.Found, err = s.found(ctx, page.Total); err != nil {
 		return err
 	}
+	if finder.Views, err = s.views(ctx); err != nil {
+		return err
+	}
 	table.Many = s.many(page.Total, finder.Found)
 	if finder.Examples, err = s.examples(ctx, lower(name)); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 // Add adds to a site the parts of lists that scripts ask for, for every collection that it has so far.
 func Add(s *site.Site) {
 	in, users := s.ForInstances(site.InstanceBase), s.ForUsers()
+	addViews(in)
 	for _, c := range s.Collections {
 		on := users.Below(site.ReferenceURL)
 		if c.Resource.Scope == record.InInstance {

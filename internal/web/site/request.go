@@ -87,6 +87,9 @@ type Response struct {
 	Header   map[string]string
 }
 
+// isPart reports whether the view is a part of a page, which a script puts into one.
+func (a Response) isPart() bool { return a.View != nil && (a.Page == nil || a.Page.Title == "") }
+
 // Redirect answers with another page of the site.
 func Redirect(path string) Response { return Response{Status: http.StatusFound, Location: path} }
 

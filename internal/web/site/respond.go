@@ -46,8 +46,8 @@ func (s *Site) write(w http.ResponseWriter, r *Request, answer Response) {
 }
 
 func (s *Site) draw(w http.ResponseWriter, r *Request, answer Response) error {
-	if answer.Page == nil {
-		return s.Renderer.RenderPart(w, r.Request, answer.View)
+	if answer.isPart() {
+		return s.Renderer.RenderPart(w, r.Request, answer.Page, answer.View)
 	}
 	return s.Renderer.Render(w, r.Request, answer.status(), answer.Page, answer.View)
 }
@@ -64,6 +64,10 @@ func (s *Site) stream(w http.ResponseWriter, r *Request, answer Response) {
 // complete adds what every page shows. A visitor's page gets a CSRF token, and with it a session, only if it has a form.
 func (r *Request) complete(answer *Response) {
 	page := answer.Page
+	if answer.isPart() {
+		answer.Page = &ui.Page{Token: maskToken(r.token(r.Context()))}
+		return
+	}
 	if page == nil {
 		return
 	}

@@ -8,6 +8,7 @@ type Finder struct {
 	More     Link   // to all of the language
 	Chips    []Chip // the terms of the filter
 	Facets   []Facet
+	Views    *Views // nil where none can be saved
 	Found    string // how many rows there are on all pages: "68 of 1,932 types"
 
 	// The addresses of parts of the page, for scripts: the rows, the facets, and what completes the filter.
@@ -45,6 +46,25 @@ func (f Facet) First() []FacetValue { return f.Values[:min(shownValues, len(f.Va
 
 // Rest returns the values that are shown when they are asked for.
 func (f Facet) Rest() []FacetValue { return f.Values[len(f.First()):] }
+
+// Views are the saved views of a list, with what a form sends that saves what the list shows now.
+type Views struct {
+	Links   []ViewLink
+	All     string // address of all views, which takes new ones
+	Current string // the view that the list was opened as; empty for none
+	Edit    string // its address
+	Differs bool   // the list shows something else by now
+	Hidden  []Hidden
+}
+
+// ViewLink leads to a list as it was saved.
+type ViewLink struct {
+	Label, URL      string
+	Current, Shared bool
+}
+
+// Hidden is a value that a form sends along.
+type Hidden struct{ Name, Value string }
 
 // FacetsPart is the facets of a list, without a page around them.
 type FacetsPart struct{ Facets []Facet }

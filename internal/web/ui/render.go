@@ -66,14 +66,14 @@ func (r *Renderer) Render(w http.ResponseWriter, hr *http.Request, status int, p
 	return err
 }
 
-// RenderPart answers hr with a view alone, for a script that puts it into a page. If it cannot be drawn, it returns an error and has
+// RenderPart answers hr with a view alone, for a script that puts it into a page; of the page, the view has the token. If it cannot be drawn, it returns an error and has
 // written nothing.
-func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, view View) error {
+func (r *Renderer) RenderPart(w http.ResponseWriter, hr *http.Request, page *Page, view View) error {
 	all, err := r.templates()
 	if err != nil {
 		return err
 	}
-	text, err := execute(all, "part/"+view.Template(), frame{Page: &Page{}, View: view})
+	text, err := execute(all, "part/"+view.Template(), frame{Page: page, View: view})
 	if err != nil {
 		return fmt.Errorf("part %q: %w", view.Template(), err)
 	}
