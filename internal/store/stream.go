@@ -79,3 +79,23 @@ func (db *DB) inOrder(ctx context.Context, r *record.Resource, s Scope, include 
 	slices.SortFunc(rows, func(a, b record.Row) int { return order[r.ID(a)] - order[r.ID(b)] })
 	return rows, err
 }
+
+// Around returns the place of a record in the list, from 0, and the records before and after it; nil at the ends. The place is -1
+// for one that the list does not hold.
+func (s *Stream) Around(ctx context.Context, id int64) (place int, before, after record.Row, err error) {
+	place = slices.Index(s.ids, id)
+	if place < 0 {
+		return place, nil, nil, nil
+	}
+	from, to := max(place-1, 0), min(place+2, len(s.ids))
+	rows, err := s.db.inOrder(ctx, s.resource, s.scope, nil, s.ids[from:to])
+	for i, row := range rows {
+		switch at := slices.Index(s.ids, s.resource.ID(row)); {
+		case at < place:
+			before = rows[i]
+		case at > place:
+			after = rows[i]
+		}
+	}
+	return place, before, after, err
+}

@@ -24,7 +24,7 @@ const maxTexts = 200
 // showCompletion answers with the fields of a collection and their values.
 func showCompletion(c *site.Collection) site.Handler {
 	return func(ctx context.Context, r *site.Request) (site.Response, error) {
-		s := &Search{Collection: c, r: r}
+		s := &Search{Collection: c, r: r, in: r.Input}
 		var list []completed
 		for _, f := range c.Resource.Fields {
 			if name := c.Resource.TermName(f); s.isOffered(f, name) {

@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/filter"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -25,6 +26,8 @@ type Search struct {
 	Q     string // the filter, also of what earlier addresses say in parameters of their own
 	Wrong string // what is not understood of it; then nothing is found
 	r     *site.Request
+	in    *jsontree.Object // the parameters of the list
+	page  int              // of the list
 	ask   record.Query
 	terms []filter.Term
 	where []record.Condition
@@ -32,14 +35,18 @@ type Search struct {
 
 // Read reads the search of a request.
 func Read(ctx context.Context, r *site.Request, c *site.Collection) (*Search, error) {
-	s := &Search{Collection: c, Q: c.Resource.FilterText(r.Input), r: r}
-	ask, err := mission.InReadingOrder(ctx, r.Site.DB, c.Resource, r.Scope(), c.Resource.ParseQuery(r.Input))
+	return read(ctx, r, c, r.Input)
+}
+
+func read(ctx context.Context, r *site.Request, c *site.Collection, in *jsontree.Object) (*Search, error) {
+	s := &Search{Collection: c, Q: c.Resource.FilterText(in), r: r, in: in}
+	ask, err := mission.InReadingOrder(ctx, r.Site.DB, c.Resource, r.Scope(), c.Resource.ParseQuery(in))
 	if err != nil {
 		return nil, err
 	}
-	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
+	ask.PerPage = record.ClampPerPage(record.TextParam(in, "per_page"), site.RowsPerPage)
 	ask.Search, ask.Filters = "", nil
-	s.ask = ask
+	s.ask, s.page = ask, ask.Page
 	return s, s.compile(ctx)
 }
 
@@ -96,7 +103,7 @@ func (s *Search) Query() ui.Query {
 		q.Values.Set("q", s.Q)
 	}
 	for _, name := range kept {
-		if value := s.r.Text(name); value != "" {
+		if value := record.TextParam(s.in, name); value != "" {
 			q.Values.Set(name, value)
 		}
 	}

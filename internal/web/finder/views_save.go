@@ -40,7 +40,7 @@ func saveView(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.ExpectsJSON() {
 			return r.Invalid("view", c.URL(r), problems), nil
 		}
-		q := (&Search{Collection: c, Q: r.Text("q"), r: r}).Query()
+		q := (&Search{Collection: c, Q: r.Text("q"), r: r, in: r.Input}).Query()
 		return r.Tell(q.With("", ""), ui.Notice{Tone: ui.Bad, Text: "The view was not saved: " + problems.First()}), nil
 	}
 	if err != nil {

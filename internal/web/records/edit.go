@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -24,9 +25,13 @@ func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.R
 		return site.Response{}, err
 	}
 	sets[0].Fields = append(append([]ui.Field{}, p.firstFields...), sets[0].Fields...)
-	form := ui.Form{ID: p.formID(), Action: p.url(r), Submit: "Create " + p.one, Cancel: p.url(r), Sets: sets}
+	list, err := finder.ListURL(ctx, r, p.listed(r))
+	if err != nil {
+		return site.Response{}, err
+	}
+	form := ui.Form{ID: p.formID(), Action: p.url(r) + finder.From(r), Submit: "Create " + p.one, Cancel: list, Sets: sets}
 	form.Fill(r.Input)
-	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: p.url(r)})
+	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: list})
 	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form)}}, nil
 }
 
@@ -50,12 +55,12 @@ func (p *resourcePages) pattern(ctx context.Context, r *site.Request) (record.Ro
 func (p *resourcePages) create(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.save(ctx, r)
 	if problems, invalid := p.problems(err); invalid {
-		return r.Invalid(p.formID(), p.url(r)+"/create", problems), nil
+		return r.Invalid(p.formID(), p.url(r)+"/create"+finder.From(r), problems), nil
 	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(p.recordURL(r, row)+"/edit", p.nameOf(row)+" was created."), nil
+	return r.Done(p.recordURL(r, row)+"/edit"+finder.From(r), p.nameOf(row)+" was created."), nil
 }
 
 // save stores the record that was sent.
@@ -119,6 +124,10 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if err != nil {
 		return site.Response{}, err
 	}
+	place, err := finder.PlaceOf(ctx, r, p.listed(r), row)
+	if err != nil {
+		return site.Response{}, err
+	}
 	form, err := p.editForm(ctx, r, row)
 	if err == nil {
 		form, err = r.RestoreRecord(ctx, form, p.Resource, row)
@@ -126,7 +135,8 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if err != nil {
 		return site.Response{}, err
 	}
-	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
+	form.Cancel = place.List
+	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: place.List})
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}
@@ -134,7 +144,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.Resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}
-	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row)}}, nil
+	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row), Place: place}}, nil
 }
 
 // editForm draws the form of a record as it is stored.
@@ -146,7 +156,7 @@ func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row recor
 		sets = slices.Insert(sets, len(sets)-1, more...) // before the file
 	}
 	return ui.Form{
-		ID: p.formID(), One: p.one, Action: p.recordURL(r, row), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
+		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
 	}, err
 }
 
@@ -154,7 +164,7 @@ func (p *resourcePages) confirm(r *site.Request, row record.Row) *ui.Confirm {
 	name := p.nameOf(row)
 	return &ui.Confirm{
 		Label: "Delete " + p.one, Title: "Delete " + name + "?", Text: p.deletion,
-		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
+		Form: ui.Form{ID: "delete", Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.one, Danger: true},
 	}
 }
 
@@ -171,7 +181,7 @@ func (p *resourcePages) updateOnce(ctx context.Context, r *site.Request) (site.R
 	if err != nil {
 		return site.Response{}, err
 	}
-	path := p.recordURL(r, row) + "/edit"
+	path := p.recordURL(r, row) + "/edit" + finder.From(r)
 	answer, kept, conflict := r.Conflicts(form, path)
 	if conflict {
 		return answer, nil
@@ -182,6 +192,13 @@ func (p *resourcePages) updateOnce(ctx context.Context, r *site.Request) (site.R
 	}
 	if err != nil {
 		return site.Response{}, err
+	}
+	if finder.From(r) != "" {
+		place, err := finder.PlaceOf(ctx, r, p.listed(r), row)
+		if err != nil {
+			return site.Response{}, err
+		}
+		path = place.List
 	}
 	return r.Done(path, p.nameOf(row)+" was saved."+site.AlsoChanged(kept)), nil
 }
@@ -211,7 +228,11 @@ func (p *resourcePages) delete(ctx context.Context, r *site.Request) (site.Respo
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(p.url(r), p.nameOf(row)+" was deleted"+alongText(r, along)+"."), nil
+	list, err := finder.ListURL(ctx, r, p.listed(r))
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(list, p.nameOf(row)+" was deleted"+alongText(r, along)+"."), nil
 }
 
 // inUse answers that a record cannot be deleted because another one needs it.
@@ -220,7 +241,7 @@ func (p *resourcePages) inUse(r *site.Request, row record.Row) site.Response {
 	if r.ExpectsJSON() {
 		return r.Invalid("delete", p.url(r), validate.Refusal(p.one, text))
 	}
-	return r.Tell(p.recordURL(r, row)+"/edit", ui.Notice{Tone: ui.Bad, Text: text})
+	return r.Tell(p.recordURL(r, row)+"/edit"+finder.From(r), ui.Notice{Tone: ui.Bad, Text: text})
 }
 
 // alongText counts what was deleted along with a record.

@@ -14,7 +14,7 @@ import (
 )
 
 func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Response, error) {
-	search, err := finder.Read(ctx, r, r.Site.CollectionOf(p.Resource.Name))
+	search, err := finder.Read(ctx, r, p.listed(r))
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -26,6 +26,7 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	if err != nil {
 		return site.Response{}, err
 	}
+	wanted.Set("list", search.Query().Values.Encode())
 	create := ui.Link{Label: "New " + p.one, URL: ui.Query{Path: p.url(r) + "/create", Values: wanted}.With("", "")}
 	name := p.Resource.Field(p.columns[0]).Label
 	table := ui.Table{
@@ -39,6 +40,9 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 		drawn, err := p.row(ctx, r, row)
 		if err != nil {
 			return site.Response{}, err
+		}
+		if drawn.Cells[0].URL != "" {
+			drawn.Cells[0].URL += search.From()
 		}
 		table.Rows = append(table.Rows, drawn)
 	}

@@ -8,6 +8,7 @@ type FormView struct {
 	Narrow bool // a small form in the middle of the page
 	Prompt *Prompt
 	Delete *Confirm
+	Place  *Place // in the list that the form was opened from; nil for none
 
 	Suggestions []Suggestions
 }
@@ -17,6 +18,13 @@ type Suggestions struct {
 	ID     string
 	URL    string // where scripts ask for those that fit; empty where Values are all
 	Values []string
+}
+
+// Place is where a record stands in a list, with the forms of the records before and after it, which are nil at its ends.
+type Place struct {
+	List       string // its address, at the page with the record
+	Position   string // "12 of 341 types"; empty where the list does not hold the record
+	Prev, Next *Link
 }
 
 // Prompt leads to the other way: "No account yet? Register".
