@@ -17,7 +17,7 @@ func TestReferenceData(t *testing.T) {
 	b.get("/reference").leadsTo("/reference/categories")
 	const categories, subcategories = "/reference/categories", "/reference/subcategories"
 	own := b.create(categories, url.Values{"name": {"Rarities"}})
-	b.get(categories).says(`href="`+own+`/edit">Rarities</a>`, ">yours<", "<span>weapons</span>", ">built in<")
+	b.get(categories).says(`href="`+own+`/edit?list=">Rarities</a>`, ">yours<", "<span>weapons</span>", ">built in<")
 	b.get(subcategories+"/create").says(">Rarities</option>", ">weapons</option>")
 	sid := own[strings.LastIndex(own, "/")+1:]
 	id := s.count(`SELECT id FROM categories WHERE sid = $1`, sid)
