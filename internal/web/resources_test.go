@@ -77,7 +77,7 @@ func TestTraders(t *testing.T) {
 		t.Errorf("attachments %v", got)
 	}
 	sellerID := recordform.Shown(record.TraderSellers.Field("id"), b.field(record.TraderSellers, seller, "id"))
-	b.get(categories + "?seller_id=" + sellerID).says(categories + "/create?list=", "&amp;seller_id="+sellerID)
+	b.get(categories+"?seller_id="+sellerID).says(categories+"/create?list=", "&amp;seller_id="+sellerID)
 	b.get(categories + "/create?seller_id=" + sellerID).says(`<option value="` + sellerID + `" selected>Boris</option>`)
 	category := b.create(categories, url.Values{"name": {"Food"}, "seller_id": {sellerID}})
 	categoryID := recordform.Shown(record.TraderCategories.Field("id"), b.field(record.TraderCategories, category, "id"))

@@ -48,7 +48,9 @@ func (p *resourcePages) collection() *site.Collection {
 }
 
 // listed returns the collection as the rest of the site knows it.
-func (p *resourcePages) listed(r *site.Request) *site.Collection { return r.Site.CollectionOf(p.Resource.Name) }
+func (p *resourcePages) listed(r *site.Request) *site.Collection {
+	return r.Site.CollectionOf(p.Resource.Name)
+}
 
 func (p *resourcePages) url(r *site.Request) string {
 	if p.Resource.Scope == record.InInstance {
