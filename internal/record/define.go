@@ -36,6 +36,7 @@ var formats = map[string]*regexp.Regexp{
 //	ref:"categories"               the field holds ids of that resource
 //	links:"table owner column"     where a []int64 is stored
 //	count:"children_count"         the field that holds how many nested records there are
+//	counts:"types"                 the field is the number of an instance's records of that resource, and read-only
 //	in:"a b"                       the allowed texts
 //	default:"1"                    the value of a new record without it
 //	label, unit, help, example     for people
@@ -138,6 +139,9 @@ func (f *Field) place(sf reflect.StructField) {
 	f.SQL = "r." + f.Column
 	if expr := sf.Tag.Get("sql"); expr != "" {
 		f.SQL, f.Column, f.ReadOnly = withPublished(expr), "", true
+	}
+	if f.Counts = sf.Tag.Get("counts"); f.Counts != "" {
+		f.SQL, f.Column, f.ReadOnly = "(SELECT count(*) FROM "+f.Counts+" c WHERE c.instance_id = r.id AND "+published(f.Counts, "c")+")", "", true
 	}
 	switch f.Type {
 	case Links:

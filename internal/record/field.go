@@ -59,6 +59,7 @@ type Field struct {
 	Items    []*Field        // the fields of a List's records
 	Item     string          // Go name of a List's records: SpawnPosition
 	Count    string          // the field with the number of a List's records
+	Counts   string          // the resource whose records in the instance it counts
 	Format   string          // format of a text: segment, xmlpath, line, digits, quantity, ip
 	Checks   []validate.Rule // further rules for bodies
 

@@ -76,8 +76,8 @@ type InstanceSummary struct {
 	UserID          int64  `field:"user_id,hidden"`
 	Name            string `field:"name" example:"My server" help:"A name of your choice for this server."`
 	MapID           int64  `field:"map_id" ref:"maps" help:"The map that the server runs."`
-	TypesCount      int64  `field:"types_count" example:"1650" help:"Number of types." sql:"(SELECT count(*) FROM types t WHERE t.instance_id = r.id AND published(types t))"`
-	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"Number of class names." sql:"(SELECT count(*) FROM instance_classnames c WHERE c.instance_id = r.id AND published(instance_classnames c))"`
+	TypesCount      int64  `field:"types_count" example:"1650" help:"Number of types." counts:"types"`
+	ClassnamesCount int64  `field:"classnames_count" example:"1650" help:"Number of class names." counts:"instance_classnames"`
 	Setup
 	OnMap
 	Stamps

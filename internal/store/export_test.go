@@ -29,6 +29,18 @@ func KeepTotals(n int) int {
 	return len(t.known)
 }
 
+// FollowTotals has totals followed that are as large as that.
+func FollowTotals(db *DB, worth int64) { db.totals.worth = worth }
+
+// ForgetMigration undoes what a migration has made, with the statement, and that it was applied.
+func ForgetMigration(ctx context.Context, db *DB, version int, undo string) error {
+	_, err := db.Exec(ctx, undo)
+	if err == nil {
+		_, err = db.Exec(ctx, `DELETE FROM goose_db_version WHERE version_id = $1`, version)
+	}
+	return err
+}
+
 // SetClock sets what the database takes for the time.
 func SetClock(db *DB, now func() time.Time) { db.now = now }
 

@@ -107,10 +107,13 @@ func (db *DB) fieldTerms(by *record.Field) []string {
 	return terms
 }
 
-// rows runs a selection and reads its link fields.
+// rows runs a selection and reads its link fields and totals.
 func (db *DB) rows(ctx context.Context, from querier, sel *selection, q *query) ([]record.Row, error) {
 	var list []record.Row
 	if err := db.collect(ctx, from, q.String(), q.args, sel.scanner(&list)); err != nil {
+		return nil, err
+	}
+	if err := db.readTotals(ctx, sel, list); err != nil {
 		return nil, err
 	}
 	if len(list) == 1 && len(sel.links) > 1 {

@@ -90,12 +90,14 @@ func refuseEmptied(ctx context.Context, c catalog, db *sql.DB, beside Beside) er
 	return err
 }
 
+// newProvider returns the migrations of a kind of database. Those with a lower number than the newest one that was applied are
+// applied as well: a build between two releases may not have had them.
 func newProvider(d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations/"+folder)
 	if err != nil {
 		return nil, fmt.Errorf("migrations: %w", err)
 	}
-	return goose.NewProvider(d, db, files, opts...)
+	return goose.NewProvider(d, db, files, append(opts, goose.WithAllowOutofOrder(true))...)
 }
 
 func migrate(ctx context.Context, d goose.Dialect, db *sql.DB, folder string, opts ...goose.ProviderOption) error {

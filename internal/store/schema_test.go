@@ -102,3 +102,17 @@ func TestEveryResourceCanBeRead(t *testing.T) {
 		}
 	})
 }
+
+// TestAMigrationThatABuildDidNotHave is applied to a database that has later ones.
+func TestAMigrationThatABuildDidNotHave(t *testing.T) {
+	eachConfig(t, func(t *testing.T, c store.Config) {
+		db := open(t, c)
+		if err := store.ForgetMigration(t.Context(), db, 33, `DROP INDEX changes_files`); err != nil {
+			t.Fatal(err)
+		}
+		again := open(t, c)
+		if err := store.ForgetMigration(t.Context(), again, 33, `DROP INDEX changes_files`); err != nil {
+			t.Errorf("the index is not there again: %v", err)
+		}
+	})
+}

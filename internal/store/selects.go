@@ -64,6 +64,7 @@ type selection struct {
 	text     string
 	indexes  []int
 	links    []int // indexes of the link fields, which are read by a query of their own
+	counts   []int // indexes of the fields that are totals, which the store remembers
 
 	linksOfOne string // the query for all of them of one record
 }
@@ -87,6 +88,8 @@ func selectionOf(r *record.Resource, want func(*record.Field) bool) *selection {
 		case f.Nested && !want(f):
 		case f.Type == record.Links:
 			s.links = append(s.links, i)
+		case f.Counts != "":
+			s.counts = append(s.counts, i)
 		default:
 			columns = append(columns, f.SQL)
 			s.indexes = append(s.indexes, i)

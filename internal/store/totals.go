@@ -23,9 +23,8 @@ func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, 
 // and, when it is another, counts, so that a total is only ever stored with the revision that it was counted at.
 func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) (int64, error) {
 	key := totalKey{r, s}
-	known, found := db.totals.get(key), total{}
-	q := totalQuery(r, s, known)
-	err := db.QueryRow(ctx, q.String(), q.args...).Scan(&found.revision, &found.n)
+	known := db.totals.get(key)
+	found, err := db.readTotal(ctx, key, known)
 	if errors.Is(err, ErrNotFound) {
 		return 0, nil // the scope sees no such instance, and so none of its records
 	}
@@ -35,22 +34,84 @@ func (db *DB) totalOfInstance(ctx context.Context, r *record.Resource, s Scope) 
 	return found.n, err
 }
 
+const (
+	worthFollowing = 5_000 // records; fewer are counted as fast
+	maxFollowed    = 1_000 // changes; more records are counted as fast
+)
+
+func (db *DB) readTotal(ctx context.Context, key totalKey, known total) (found total, err error) {
+	if known != noTotal && known.n >= db.totals.worth {
+		if found, followed, err := db.follow(ctx, key, known); followed || err != nil {
+			return found, err
+		}
+	}
+	q := totalQuery(key.resource, key.scope, known)
+	return found, db.QueryRow(ctx, q.String(), q.args...).Scan(&found.revision, &found.n)
+}
+
+// follow adds to a total what the history says was made and deleted since. It is not followed where that is much, or where the
+// history is not kept as far back.
+func (db *DB) follow(ctx context.Context, key totalKey, known total) (found total, followed bool, err error) {
+	const text = `/* follow total */ SELECT i.revision, count(n.resource), COALESCE(sum(CASE WHEN n.resource = $1 THEN n.made ELSE 0 END), 0),
+			(SELECT count(*) FROM revisions v WHERE v.instance_id = i.id AND v.number > $2 AND v.number <= i.revision)
+		FROM instances i LEFT JOIN (
+			SELECT c.instance_id, c.resource, CASE WHEN c.before IS NULL THEN 1 WHEN c.after IS NULL THEN -1 ELSE 0 END AS made
+			FROM changes c JOIN instances i ON i.id = c.instance_id
+			WHERE c.instance_id = $3 AND c.revision > $4 AND c.revision <= i.revision LIMIT $5) n ON n.instance_id = i.id
+		WHERE i.id = $6 AND i.user_id = $7 GROUP BY i.id, i.revision`
+	var changes, more, revisions int64
+	s := key.scope
+	err = db.QueryRow(ctx, text, key.resource.Name, known.revision, s.InstanceID, known.revision, maxFollowed+1, s.InstanceID, s.UserID).
+		Scan(&found.revision, &changes, &more, &revisions)
+	found.n = known.n + more
+	return found, changes <= maxFollowed && revisions == found.revision-known.revision, err
+}
+
 func totalQuery(r *record.Resource, s Scope, known total) *query {
 	return new(query).add("/* total "+r.Name+" */ SELECT i.revision, CASE i.revision WHEN $ THEN $", known.revision, known.n).
 		add(" ELSE (SELECT count(*) FROM "+r.Name+" r WHERE r.instance_id = i.id AND "+r.Published+") END FROM instances i WHERE i.id = $ AND i.user_id = $",
 			s.InstanceID, s.UserID)
 }
 
-// CountAll counts the records of an instance: one number for each of the resources.
-func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resource) ([]int64, error) {
-	counts, targets, parts := make([]int64, len(resources)), make([]any, len(resources)), make([]string, len(resources))
-	for i, r := range resources {
-		targets[i] = &counts[i]
-		parts[i] = "(SELECT count(*) FROM " + r.Name + " r WHERE r.instance_id = i.id AND " + r.Published + ")"
+// totalAt returns the total of an instance, without a question where it is known at the newest revision.
+func (db *DB) totalAt(ctx context.Context, revision int64, r *record.Resource, s Scope) (int64, error) {
+	if known := db.totals.get(totalKey{r, s}); known.revision == revision {
+		return known.n, nil
 	}
-	const from = " FROM instances i WHERE i.id = $1 AND i.user_id = $2"
-	err := db.QueryRow(ctx, "/* count all */ SELECT "+strings.Join(parts, ", ")+from, s.InstanceID, s.UserID).Scan(targets...)
-	return counts, err
+	return db.totalOfInstance(ctx, r, s)
+}
+
+// readTotals sets the fields of instances that count their records.
+func (db *DB) readTotals(ctx context.Context, sel *selection, list []record.Row) (err error) {
+	r := sel.resource
+	for _, index := range sel.counts {
+		counted := record.Named(r.Fields[index].Counts)
+		for _, row := range list {
+			s := Scope{UserID: row[r.Index("user_id")].(int64), InstanceID: r.ID(row)}
+			if row[index], err = db.totalAt(ctx, row[r.Index("revision")].(int64), counted, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// CountAll counts the records of an instance: one number for each of the resources. It returns ErrNotFound when the scope sees no
+// such instance.
+func (db *DB) CountAll(ctx context.Context, s Scope, resources []*record.Resource) ([]int64, error) {
+	var revision int64
+	const text = `SELECT revision FROM instances WHERE id = $1 AND user_id = $2`
+	if err := db.QueryRow(ctx, text, s.InstanceID, s.UserID).Scan(&revision); err != nil {
+		return nil, err
+	}
+	counts := make([]int64, len(resources))
+	for i, r := range resources {
+		var err error
+		if counts[i], err = db.totalAt(ctx, revision, r, s); err != nil {
+			return nil, err
+		}
+	}
+	return counts, nil
 }
 
 // Has reports of each of the resources whether an instance has records of it.
@@ -85,11 +146,12 @@ const maxTotals = 10_000
 
 // totals remembers the last total of each resource and scope. It is safe for concurrent use.
 type totals struct {
+	worth int64 // how large a total has to be to be followed
 	mu    sync.RWMutex
 	known map[totalKey]total
 }
 
-func newTotals() *totals { return &totals{known: map[totalKey]total{}} }
+func newTotals() *totals { return &totals{worth: worthFollowing, known: map[totalKey]total{}} }
 
 func (t *totals) get(key totalKey) total {
 	t.mu.RLock()

@@ -159,6 +159,48 @@ func (w world) readTotals(ctx context.Context) error {
 	return nil
 }
 
+// A large total follows the history instead of being counted again.
+func TestTotalsAreFollowed(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		store.FollowTotals(w.DB, 0)
+		r := record.Events
+		insert := func(n int) {
+			w.edit(t, func(e *store.Edit) error { return e.InsertAll(t.Context(), r, eventRows(n)) })
+		}
+		var event record.Row
+		for _, step := range []struct {
+			name string
+			do   func()
+		}{
+			{"nothing", func() {}},
+			{"a create", func() { event = w.event(t, "A") }},
+			{"many", func() { insert(200) }},
+			{"more than are followed", func() { insert(1_200) }},
+			{"an update", func() { w.set(t, r, event, record.Values{"name": "B"}) }},
+			{"another resource", func() { w.classname(t, "AKM") }},
+			{"a delete", func() { w.remove(t, r, event) }},
+			{"an undo", func() { w.undo(t, w.newest(t)) }},
+			{"a revert", func() { w.revert(t, store.Revert{To: w.newest(t) - 3}) }},
+			{"a history that is not kept", func() {
+				w.event(t, "C")
+				w.event(t, "D")
+				if err := w.PruneHistory(t.Context(), store.Retention{Revisions: 1}); err != nil {
+					t.Fatal(err)
+				}
+			}},
+		} {
+			step.do()
+			w.wantTotal(t, "after "+step.name, w.number(t, `SELECT count(*) FROM events`))
+		}
+		if _, err := w.Exec(t.Context(), `DELETE FROM events`); err != nil { // which the history does not say
+			t.Fatal(err)
+		}
+		before := w.list(t, r, `{}`).Total
+		w.event(t, "E")
+		w.wantTotal(t, "without counting", before+1)
+	})
+}
+
 // Rows that go behind the store's back do not show in a total, because nothing is counted again at the same revision.
 func TestTotalIsCountedOnceARevision(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
