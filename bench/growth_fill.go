@@ -67,10 +67,18 @@ func (f *filler) close() error { return f.db.Close() }
 // growTo adds rows until there are n of each resource, in an order in which each comes after those that it refers to.
 func (f *filler) growTo(ctx context.Context, n int) error {
 	for _, r := range ordered() {
-		for len(f.ids[r.Name]) < n {
-			if err := f.add(ctx, r, min(atOnce, n-len(f.ids[r.Name]))); err != nil {
-				return fmt.Errorf("%s: %w", r.Name, err)
-			}
+		if err := f.grow(ctx, r, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// grow adds rows until there are n of a resource.
+func (f *filler) grow(ctx context.Context, r *record.Resource, n int) error {
+	for len(f.ids[r.Name]) < n {
+		if err := f.add(ctx, r, min(atOnce, n-len(f.ids[r.Name]))); err != nil {
+			return fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}
 	return nil

@@ -32,6 +32,7 @@ const (
 	filesPart    = "files"
 	requestsPart = "requests"
 	growthPart   = "growth"
+	millionPart  = "million"
 )
 
 func main() { os.Exit(bench()) }
@@ -54,7 +55,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests or growth")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests, growth or million")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
@@ -107,7 +108,12 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 		}
 	}
 	if s.measures(growthPart) {
-		r.grown, err = s.measureGrowth(ctx, dir, p)
+		if r.grown, err = s.measureGrowth(ctx, dir, p); err != nil {
+			return err
+		}
+	}
+	if s.measures(millionPart) {
+		r.million, err = s.measureMillion(ctx, dir, p)
 	}
 	return err
 }

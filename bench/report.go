@@ -20,6 +20,7 @@ type report struct {
 	started memory
 	files   []fileWork
 	grown   grownResult
+	million []pair
 }
 
 // write prints the report as Markdown.
@@ -35,6 +36,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.grown.lists != nil {
 		r.grown.write(w)
+	}
+	if r.million != nil {
+		writeMillion(w, r.million)
 	}
 	return w.Flush()
 }
