@@ -95,6 +95,10 @@ func reportObject(r mission.Report) *jsontree.Object {
 	o.Set("kept", r.KeptRecords)
 	o.Set("conflicts", conflictObjects(r.Conflicts))
 	o.Set("conflicts_omitted", r.Omitted)
+	o.Set("revision", nil)
+	if r.Revision > 0 {
+		o.Set("revision", r.Revision)
+	}
 	return o
 }
 

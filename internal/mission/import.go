@@ -45,11 +45,11 @@ func (s *Service) update(ctx context.Context, scope store.Scope, i instance, rep
 	for n, f := range files {
 		paths[n] = f.rel
 	}
-	err := s.db.EditInParts(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
+	revision, err := s.db.EditInParts(ctx, scope, importing, summaryOf(paths...), func(part store.EditFunc) error {
 		return importAll(ctx, i, files, o, func(bool) store.EditFunc { return part })
 	})
-	if err != nil { // nothing of it is kept
-		for n := range reports {
+	for n := range reports {
+		if reports[n].Revision = revision; err != nil { // nothing of it is kept
 			reports[n].Status = Cancelled
 		}
 	}

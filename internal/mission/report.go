@@ -38,6 +38,7 @@ type Report struct {
 	KeptRecords int        `json:"kept_records"`
 	Conflicts   []Conflict `json:"conflicts"`
 	Omitted     int        `json:"conflicts_omitted"`
+	Revision    int64      `json:"revision"` // that the update has made; 0 for none
 }
 
 // maxWarnings limits the warnings of a report.

@@ -28,7 +28,7 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	}
 	job := locationOf(b.submit(held, held+"/import", url.Values{"update": {"1"}, "prefer": {"mine"}, "choices[" + akm + ".nominal]": {"theirs"}, "choices[" + akm + ".min]": {""}}).status(302))
 	b.get(job + "/events").status(200)
-	b.get(job).says("1 file imported.", "2 conflicts", "the update counts", "yours counts")
+	b.get(job).says("1 file imported.", "2 conflicts", "the update counts", "yours counts", "What did the update change?")
 	row := b.find(instance, record.Types, "AKM")
 	for field, want := range map[string]int64{"nominal": 21, "min": 4, "cost": 101} {
 		if got := row[record.Types.Index(field)]; got != want {

@@ -2,6 +2,7 @@ package instances
 
 import (
 	"context"
+	"strconv"
 
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -29,6 +30,9 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 	view.Conflicts, view.OmittedConflicts = conflictsOf(r, result.Files)
 	for _, report := range result.Files {
 		view.Taken, view.Kept = view.Taken+report.Taken, view.Kept+report.KeptRecords
+		if report.Revision > 0 {
+			view.What = r.Instance.URL + "/history/" + strconv.FormatInt(report.Revision, 10)
+		}
 	}
 	shown := result.Changes[:min(len(result.Changes), changesInReport)]
 	view.Omitted = int64(result.Omitted + len(result.Changes) - len(shown))

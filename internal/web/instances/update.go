@@ -43,7 +43,7 @@ func showUpdate(ctx context.Context, r *site.Request, h imports.Held) (site.Resp
 	view.Conflicts = view.Conflicts[:min(len(view.Conflicts), conflictsShown)]
 	report.Conflicts = nil // they are in the form
 	view.Kinds = kindsOf(r, result.Files)
-	page := &ui.Page{Title: "Take in an update", Crumbs: []ui.Link{{Label: "Servers", URL: "/instances"}, {Label: record.Instances.TitleOf(in), URL: instanceURL(in)}}}
+	page := &ui.Page{Title: "Take in an update", Crumbs: []ui.Link{{Label: "Instances", URL: "/instances"}, {Label: record.Instances.TitleOf(in), URL: instanceURL(in)}}}
 	return site.Response{Page: page, View: view}, nil
 }
 

@@ -23,6 +23,7 @@ type ImportReport struct {
 	Taken, Kept      int
 	Conflicts        []Conflict
 	OmittedConflicts int
+	What             string // address of what the update has changed; empty for nothing
 }
 
 // Job is the page of an import that runs as a job.
