@@ -41,18 +41,12 @@ func (m memoryTotal) shares() memoryShares {
 	return memoryShares{answers: part, generated: 2 * part, pages: 3 * part, uploads: 6 * part}
 }
 
-const (
-	collectAt = 150      // percent that the heap may grow between collections
-	working   = 64 << 20 // bytes of the heap for the program itself and for requests that run
-)
+// working is how many bytes of the heap are for the program itself and for requests that run.
+const working = 64 << 20
 
-// tune makes collections rarer while the heap is small, as it is here, and more frequent when it is larger than the total explains,
-// unless the environment sets that: a request leaves little garbage, and collections cost more than the memory that they free.
-// SQLite's pages are not on the heap.
+// tune makes collections more frequent when the heap is larger than the total explains, unless the environment sets that. SQLite's
+// pages are not on the heap.
 func (m memoryTotal) tune() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
-	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(m) - m.shares().pages + working)
 	}

@@ -3,6 +3,7 @@ package serverlog
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // What says what an entry is about.
@@ -58,31 +59,34 @@ const (
 	file  = `([^'"\x00-\x1f]{1,300})`
 )
 
-var patterns = []pattern{
-	match(UnknownClass, "will be ignored. (Type does not exist", `Type '`+name+`' will be ignored\. \(Type does not exist`),
-	match(HiddenClass, "will be ignored. (Not spawnable", `Type '`+name+`' will be ignored\. \(Not spawnable`),
-	match(UnknownLimit, ":: Unknown ", `:: Unknown (usage|value|tag|category): '`+name+`'`).turned(),
-	match(MissingPreset, "was not found.", `Preset \((attachments|cargo)\) with name '`+name+`' was not found`).turned(),
-	match(EmptyPreset, " is EMPTY.", `Preset map "`+name+`" is EMPTY`),
-	match(BrokenFile, "[ERROR][XML] :: load [", `\[ERROR\]\[XML\] :: load \[`+`([^\]]{1,300})\] failed`).onPath(),
-	match(BrokenFile, "Failed to read ", `Failed to read [a-z ]+ file '`+file+`'`).onPath(),
-	match(BrokenFile, "Wrong xml format of file", `Wrong xml format of file '`+file+`'`).onPath(),
-	match(BrokenFile, "Cannot load data from", `Cannot load data from "`+file+`"`).onPath(),
-	match(MissingFile, "does not exist", `File "`+file+`" does not exist`).onPath(),
-	match(UnknownChild, ":: Unable to create child", `\(`+class+`\) :: Unable to create child \(`+class+`\)`),
-	match(NoChildCount, "but all <child max> are set to 0", `DynamicEvent "`+name+`" has <limit>`),
-	match(NoSpawner, "failed to determine spawner type", `\[DynEvent\] "`+name+`" will be ignored`),
-	match(UnknownEvent, "Skipping entry for non-existing event", `non-existing event '`+name+`'`),
-	match(TooFewPlaces, "Failed to spawn the requested amount", `Respawning: "`+name+`" - Failed to spawn the requested amount`),
-	match(TooMuchLoot, "container LootMax is lower than", `\[SpawnRandomLoot\] \(`+class+`\) :: Type: `+class+` ::`),
-	match(TooMuchLoot, "Wanting to spawn more loot than possible", `\[SpawnRandomLoot\] \(`+class+`\) :: Type: `+class+` ::`),
-	match(HardToPlace, "causing search overtime", `causing search overtime: "`+class+`"`),
-	match(HardToPlace, "is hard to place", `is hard to place[^"]*: "`+class+`"`),
-	match(DamagedObject, "Scripted variables corrupted upon", `corrupted upon "`+class+`"`),
-	match(AbsentClass, "Cannot create ", `Cannot create (?:non-ai vehicle|entity with abstract type) `+class),
-	match(AbsentClass, "unable to create magazine", `unable to create magazine `+class),
-	match(FailedStart, "Can't compile", `Can't compile "`+class+`" script module`),
-}
+// patterns are compiled at first use: they take two megabytes.
+var patterns = sync.OnceValue(func() []pattern {
+	return []pattern{
+		match(UnknownClass, "will be ignored. (Type does not exist", `Type '`+name+`' will be ignored\. \(Type does not exist`),
+		match(HiddenClass, "will be ignored. (Not spawnable", `Type '`+name+`' will be ignored\. \(Not spawnable`),
+		match(UnknownLimit, ":: Unknown ", `:: Unknown (usage|value|tag|category): '`+name+`'`).turned(),
+		match(MissingPreset, "was not found.", `Preset \((attachments|cargo)\) with name '`+name+`' was not found`).turned(),
+		match(EmptyPreset, " is EMPTY.", `Preset map "`+name+`" is EMPTY`),
+		match(BrokenFile, "[ERROR][XML] :: load [", `\[ERROR\]\[XML\] :: load \[`+`([^\]]{1,300})\] failed`).onPath(),
+		match(BrokenFile, "Failed to read ", `Failed to read [a-z ]+ file '`+file+`'`).onPath(),
+		match(BrokenFile, "Wrong xml format of file", `Wrong xml format of file '`+file+`'`).onPath(),
+		match(BrokenFile, "Cannot load data from", `Cannot load data from "`+file+`"`).onPath(),
+		match(MissingFile, "does not exist", `File "`+file+`" does not exist`).onPath(),
+		match(UnknownChild, ":: Unable to create child", `\(`+class+`\) :: Unable to create child \(`+class+`\)`),
+		match(NoChildCount, "but all <child max> are set to 0", `DynamicEvent "`+name+`" has <limit>`),
+		match(NoSpawner, "failed to determine spawner type", `\[DynEvent\] "`+name+`" will be ignored`),
+		match(UnknownEvent, "Skipping entry for non-existing event", `non-existing event '`+name+`'`),
+		match(TooFewPlaces, "Failed to spawn the requested amount", `Respawning: "`+name+`" - Failed to spawn the requested amount`),
+		match(TooMuchLoot, "container LootMax is lower than", `\[SpawnRandomLoot\] \(`+class+`\) :: Type: `+class+` ::`),
+		match(TooMuchLoot, "Wanting to spawn more loot than possible", `\[SpawnRandomLoot\] \(`+class+`\) :: Type: `+class+` ::`),
+		match(HardToPlace, "causing search overtime", `causing search overtime: "`+class+`"`),
+		match(HardToPlace, "is hard to place", `is hard to place[^"]*: "`+class+`"`),
+		match(DamagedObject, "Scripted variables corrupted upon", `corrupted upon "`+class+`"`),
+		match(AbsentClass, "Cannot create ", `Cannot create (?:non-ai vehicle|entity with abstract type) `+class),
+		match(AbsentClass, "unable to create magazine", `unable to create magazine `+class),
+		match(FailedStart, "Can't compile", `Can't compile "`+class+`" script module`),
+	}
+})
 
 func match(what What, mark, text string) pattern {
 	return pattern{what: what, mark: []byte(mark), text: regexp.MustCompile(text)}

@@ -99,8 +99,9 @@ func (r *reader) read(line []byte, number int) {
 	if bytes.HasPrefix(line, []byte("SCRIPT ")) && r.log.Sort == "" {
 		r.log.Sort = Script
 	}
-	for i := range patterns {
-		if p := &patterns[i]; bytes.Contains(line, p.mark) {
+	list := patterns()
+	for i := range list {
+		if p := &list[i]; bytes.Contains(line, p.mark) {
 			if m := p.text.FindSubmatch(line); m != nil {
 				r.add(p.entry(m, number))
 				return
