@@ -147,14 +147,6 @@ func deflater(level int) *flate.Writer {
 	return w
 }
 
-// Content returns a reader of a content of the edit's instance. It returns ErrNotFound when there is none.
-func (e *Edit) Content(ctx context.Context, id int64) (io.Reader, error) {
-	var packed []byte
-	var size int64
-	err := e.QueryRow(ctx, `SELECT content, size FROM file_contents WHERE id = $1 AND instance_id = $2`, id, e.Scope.InstanceID).Scan(&packed, &size)
-	return OpenContent(packed, size), err
-}
-
 // ReadContent returns a content of the scope's instance as PackContent has made it, and the size of the original. It returns
 // ErrNotFound when there is none. All reads go over one connection, which keeps the memory that the largest one took until it
 // has been idle for a while.
