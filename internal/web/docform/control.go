@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/web/ui"
 )
 
 // controlType says how a form shows a value.
@@ -243,6 +244,9 @@ func parseOne(f *expansion.Field, text string) any {
 	if f.Format == expansion.ARGBFormat && colorPattern.MatchString(text) {
 		rgba, _ := strconv.ParseUint(text, 16, 32)
 		return jsontree.Number(strconv.Itoa(int(int32(uint32(rgba)>>8 | uint32(rgba)<<24))))
+	}
+	if f.Unit == "s" {
+		text = ui.Seconds(text)
 	}
 	if number, ok := parseNumber(text); ok {
 		return number

@@ -75,6 +75,9 @@ func saveLintRules(ctx context.Context, r *site.Request) (site.Response, error) 
 	for _, name := range []string{"restart_interval", "severities"} {
 		if value, sent := r.Input.Get(name); sent {
 			body.Set(name, value)
+			if text, isText := value.(string); isText {
+				body.Set(name, ui.Seconds(text))
+			}
 		}
 	}
 	_, err = r.Site.Lint.Configure(ctx, r.Scope(), body)

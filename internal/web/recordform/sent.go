@@ -33,6 +33,8 @@ func tidiedText(f *record.Field, sent any) any {
 		return sent
 	case takesLines(f):
 		return tidyLines(text)
+	case ControlOf(f) == ui.Duration:
+		return ui.Seconds(text)
 	}
 	return ui.PlainLines(text)
 }

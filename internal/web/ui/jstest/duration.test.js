@@ -20,6 +20,13 @@ test("seconds are told in the two largest units", () => {
   }
 });
 
+test("a length of time in words is told in seconds", () => {
+  const told = { "4 h": "14400 s", "90 min": "5400 s", "1d 12h": "129600 s", "1.5 days": "129600 s", "2 weeks": "1209600 s" };
+  for (const [text, seconds] of Object.entries(told)) {
+    assert.equal(tell(text), seconds);
+  }
+});
+
 test("what is not a number of seconds is not told", () => {
   for (const text of ["", "-1", "1.5", "soon", " 5"]) {
     assert.equal(tell(text), "", text);

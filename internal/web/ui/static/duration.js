@@ -21,8 +21,28 @@ export function enhanceDurations(root) {
   }
 }
 
+/** @type {Record<string, number>} */
+const sizes = { s: 1, m: 60, h: 3600, d: 86400, w: 604800 };
+
+/**
+ * Returns the seconds of a length of time in words, such as 4 h or 1 d 12 h, as the server reads it; nothing for any other text.
+ * @param {string} value
+ */
+export function secondsIn(value) {
+  const words = String(value).trim().toLowerCase();
+  if (!/^(\d+([.,]\d+)? ?(d|days?|h|hours?|hrs?|m|min|mins|minutes?|s|sec|seconds?|w|weeks?)\s*)+$/.test(words)) {
+    return "";
+  }
+  const amounts = [...words.matchAll(/(\d+(?:[.,]\d+)?) ?([a-z])[a-z]*/g)];
+  return String(amounts.reduce((sum, [, amount, unit]) => sum + Number(amount.replace(",", ".")) * sizes[unit], 0));
+}
+
 /** @param {string} value */
 export function tell(value) {
+  const read = secondsIn(value);
+  if (read !== "") {
+    return `${read} s`;
+  }
   if (!/^\d+$/.test(value)) {
     return "";
   }

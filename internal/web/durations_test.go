@@ -1,0 +1,45 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
+)
+
+func TestSecondsOfWords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"4 h": "14400", "90 min": "5400", "1 d": "86400", "1d 12h": "129600", "1.5 h": "5400", "45 days": "3888000", "30 s": "30", "2 weeks": "1209600",
+		"14400": "14400", "-1": "-1", "": "", "4 x": "4 x", "h": "h", "4 h x": "4 h x", "1:30": "1:30",
+	} {
+		if got := ui.Seconds(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestFormsTakeLengthsOfTime: forms read “4 h”, in records and in documents; what is none is refused, never cut off. Scripts send seconds.
+func TestFormsTakeLengthsOfTime(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	event := b.add(instance, record.Events, record.Values{"name": "StaticBoat", "lifetime": int64(60)})
+	form, action := untouchedForm(t, parseHTML(t, b.get(event+"/edit").Body.String()), "event")
+	b.sendForm(action, form.with("lifetime", "4 h").with("restock", "90 min")).leadsTo(event + "/edit")
+	if life, restock := b.field(record.Events, event, "lifetime"), b.field(record.Events, event, "restock"); life != int64(14400) || restock != int64(5400) {
+		t.Errorf("stored %v and %v", life, restock)
+	}
+	b.get(event+"/edit").says(`value="14400"`, ">4 h<", ">1 h 30 min<")
+	b.sendForm(action, form.with("lifetime", "4 parsecs").with("_base", "")).leadsTo(event + "/edit")
+	b.get(event+"/edit").says("must be an integer", `value="4 parsecs"`)
+
+	page := settingsOf(instance) + "/raid"
+	setting, address := b.openForm(t, page)
+	b.sendForm(address, setting.with("SafeRaidToolTimeSeconds", "15 min")).leadsTo(page)
+	if tree := b.settingText(instance, "raid"); !strings.Contains(tree, `"SafeRaidToolTimeSeconds": 900`) {
+		t.Error(tree)
+	}
+}
