@@ -39,6 +39,7 @@ var formats = map[string]*regexp.Regexp{
 //	counts:"types"                 the field is the number of an instance's records of that resource, and read-only
 //	in:"a b"                       the allowed texts
 //	default:"1"                    the value of a new record without it
+//	usual:"0..100"                 bounds that forms warn about; the upper one may be a field, or map for the map's size
 //	label, unit, help, example     for people
 //
 // It panics on a mistake in a tag, so that the program does not start.
@@ -73,6 +74,7 @@ func newField(sf reflect.StructField, index []int) *Field {
 		f.Label = labelOf(name)
 	}
 	f.place(sf)
+	f.Usual = usualOf(sf.Tag.Get("usual"))
 	f.Default = f.parseDefault(sf.Tag.Get("default"))
 	return f
 }

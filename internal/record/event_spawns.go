@@ -4,11 +4,11 @@ package record
 type EventSpawn struct {
 	Meta
 	Name          string          `field:"name,required,max=255" example:"StaticHeliCrash" help:"The name of the event."`
-	ZoneR         *float64        `field:"zone_r" example:"45" unit:"m" label:"Zone radius" help:"How far around a position infected spawn."`
-	ZoneSMin      *float64        `field:"zone_smin" example:"2" label:"Zone static min" help:"Minimum number of infected at the start."`
-	ZoneSMax      *float64        `field:"zone_smax" example:"3" label:"Zone static max" help:"Maximum number of infected at the start."`
-	ZoneDMin      *float64        `field:"zone_dmin" example:"3" label:"Zone dynamic min" help:"Minimum number of infected that follow."`
-	ZoneDMax      *float64        `field:"zone_dmax" example:"5" label:"Zone dynamic max" help:"Maximum number of infected that follow."`
+	ZoneR         *float64        `field:"zone_r" usual:"0.." example:"45" unit:"m" label:"Zone radius" help:"How far around a position infected spawn."`
+	ZoneSMin      *float64        `field:"zone_smin" usual:"0..zone_smax" example:"2" label:"Zone static min" help:"Minimum number of infected at the start."`
+	ZoneSMax      *float64        `field:"zone_smax" usual:"0.." example:"3" label:"Zone static max" help:"Maximum number of infected at the start."`
+	ZoneDMin      *float64        `field:"zone_dmin" usual:"0..zone_dmax" example:"3" label:"Zone dynamic min" help:"Minimum number of infected that follow."`
+	ZoneDMax      *float64        `field:"zone_dmax" usual:"0.." example:"5" label:"Zone dynamic max" help:"Maximum number of infected that follow."`
 	Positions     []SpawnPosition `field:"positions" count:"children_count" example:"[{\"x\":7500.5,\"z\":8200,\"a\":90}]" help:"Where the event may take place."`
 	ChildrenCount int64           `field:"children_count,readonly" label:"Positions" default:"0" help:"Number of positions."`
 	Placed
@@ -17,8 +17,8 @@ type EventSpawn struct {
 
 // SpawnPosition is a position on the map.
 type SpawnPosition struct {
-	X     *float64 `field:"x,required" example:"7500.5" unit:"m" help:"From the west edge."`
-	Z     *float64 `field:"z,required" example:"8200" unit:"m" help:"From the south edge."`
+	X     *float64 `field:"x,required" usual:"0..map" example:"7500.5" unit:"m" help:"From the west edge."`
+	Z     *float64 `field:"z,required" usual:"0..map" example:"8200" unit:"m" help:"From the south edge."`
 	Y     *float64 `field:"y" unit:"m" label:"Height" help:"Empty: on the ground."`
 	A     *float64 `field:"a" unit:"degrees" label:"Direction" help:"The direction it faces."`
 	Group *string  `field:"group,max=255" help:"A group of cfgeventgroups.xml that is placed here."`

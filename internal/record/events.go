@@ -5,14 +5,14 @@ package record
 type Event struct {
 	Meta
 	Name           string  `field:"name,required,max=255" example:"StaticHeliCrash" help:"The prefix (Ambient, Animal, Infected, Item, Loot, Static, Trajectory, Vehicle) determines how the game handles the event."`
-	Nominal        *int64  `field:"nominal,required" example:"3" help:"Desired number."`
-	Min            *int64  `field:"min,required" example:"1" help:"Minimum number."`
-	Max            *int64  `field:"max,required" example:"5" help:"Maximum number."`
-	Lifetime       *int64  `field:"lifetime,required" unit:"s" example:"2100" help:"How long one stays."`
-	Restock        *int64  `field:"restock" unit:"s" default:"0" help:"Delay before a missing one is replaced."`
-	SafeRadius     *int64  `field:"safe_radius" unit:"m" default:"0" help:"It spawns only if no player is closer than this."`
-	DistanceRadius *int64  `field:"distance_radius" unit:"m" default:"0" help:"Minimum distance to others of its kind."`
-	CleanupRadius  *int64  `field:"cleanup_radius" unit:"m" default:"0" help:"It is removed only if no player is closer than this."`
+	Nominal        *int64  `field:"nominal,required" usual:"0.." example:"3" help:"Desired number."`
+	Min            *int64  `field:"min,required" usual:"0..max" example:"1" help:"Minimum number."`
+	Max            *int64  `field:"max,required" usual:"0.." example:"5" help:"Maximum number."`
+	Lifetime       *int64  `field:"lifetime,required" usual:"0.." unit:"s" example:"2100" help:"How long one stays."`
+	Restock        *int64  `field:"restock" usual:"0.." unit:"s" default:"0" help:"Delay before a missing one is replaced."`
+	SafeRadius     *int64  `field:"safe_radius" usual:"0.." unit:"m" default:"0" help:"It spawns only if no player is closer than this."`
+	DistanceRadius *int64  `field:"distance_radius" usual:"0.." unit:"m" default:"0" help:"Minimum distance to others of its kind."`
+	CleanupRadius  *int64  `field:"cleanup_radius" usual:"0.." unit:"m" default:"0" help:"It is removed only if no player is closer than this."`
 	Secondary      *string `field:"secondary,max=255" label:"Secondary event" help:"An Infected event that is spawned along with it."`
 	Deletable      *bool   `field:"deletable" default:"0" help:"May be removed to make room."`
 	InitRandom     *bool   `field:"init_random" default:"0" label:"Random at start" help:"Spawned at random positions when the server starts."`
@@ -29,10 +29,10 @@ type Event struct {
 // Child is a class that an event spawns.
 type Child struct {
 	Type    string `field:"type,required,max=255,classname" example:"Wreck_UH1Y" label:"Class name" help:"What is spawned."`
-	Min     *int64 `field:"min" default:"0" help:"Minimum number; a weight if there is only one child."`
-	Max     *int64 `field:"max" default:"0" help:"Maximum number."`
-	LootMin *int64 `field:"lootmin" default:"0" label:"Loot min" help:"Minimum number of loot items."`
-	LootMax *int64 `field:"lootmax" default:"0" label:"Loot max" help:"Maximum number of loot items."`
+	Min     *int64 `field:"min" usual:"0..max" default:"0" help:"Minimum number; a weight if there is only one child."`
+	Max     *int64 `field:"max" usual:"0.." default:"0" help:"Maximum number."`
+	LootMin *int64 `field:"lootmin" usual:"0..lootmax" default:"0" label:"Loot min" help:"Minimum number of loot items."`
+	LootMax *int64 `field:"lootmax" usual:"0.." default:"0" label:"Loot max" help:"Maximum number of loot items."`
 }
 
 // Events are the events of an instance. Names need not be unique: the game's files use some twice.

@@ -62,6 +62,7 @@ type Field struct {
 	Counts   string          // the resource whose records in the instance it counts
 	Format   string          // format of a text: segment, xmlpath, line, digits, quantity, ip
 	Checks   []validate.Rule // further rules for bodies
+	Usual    *Usual          // bounds that forms warn about; nil for none
 
 	Label string // for people; derived from Name when not given
 	Unit  string // seconds, metres, percent

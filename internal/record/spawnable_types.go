@@ -11,7 +11,7 @@ type SpawnableType struct {
 	Meta
 	InstanceClassnameID int64    `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class it is for."`
 	Name                string   `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	DamageMin           *float64 `field:"damage_min,min=0,max=1" example:"0.1" help:"Minimum damage when it spawns, from 0 (pristine) to 1 (ruined)."`
+	DamageMin           *float64 `field:"damage_min,min=0,max=1" usual:"0..damage_max" example:"0.1" help:"Minimum damage when it spawns, from 0 (pristine) to 1 (ruined)."`
 	DamageMax           *float64 `field:"damage_max,min=0,max=1" example:"0.6" help:"Maximum damage when it spawns."`
 	Hoarder             bool     `field:"hoarder,digit" default:"0" help:"Storage whose contents count as hoarded."`
 	Tags                []string `field:"tags" example:"[\"shelves\"]" help:"Where in a building it is placed: names from cfglimitsdefinition.xml."`
@@ -25,14 +25,14 @@ type SpawnableType struct {
 type Block struct {
 	Kind   string       `field:"kind,required" in:"attachments cargo" example:"attachments" help:"attachments: put on it. cargo: put into it."`
 	Preset *string      `field:"preset,max=255" help:"The name of a random preset of the same kind, instead of a chance and items."`
-	Chance *float64     `field:"chance" example:"0.5" help:"The chance that one of the items is chosen at all, from 0 to 1. Empty counts as 1."`
+	Chance *float64     `field:"chance" usual:"0..1" example:"0.5" help:"The chance that one of the items is chosen at all, from 0 to 1. Empty counts as 1."`
 	Items  []ChanceItem `field:"items" help:"One of these is chosen."`
 }
 
 // ChanceItem is one of several items to choose from.
 type ChanceItem struct {
 	Name   string   `field:"name,required,max=255,classname" example:"AK_WoodBttstck" label:"Class name" help:"The class that may be chosen."`
-	Chance *float64 `field:"chance" example:"1" help:"Its weight among the others. Empty counts as 1."`
+	Chance *float64 `field:"chance" usual:"0.." example:"1" help:"Its weight among the others. Empty counts as 1."`
 }
 
 // SpawnableTypes are the spawnable types of an instance. A class may have several.

@@ -5,7 +5,7 @@ type TraderCurrency struct {
 	Meta
 	InstanceClassnameID int64      `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class that is used as money."`
 	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Value               Hundredths `field:"value,required" example:"100.00" help:"The value of one piece."`
+	Value               Hundredths `field:"value,required" usual:"0.." example:"100.00" help:"The value of one piece."`
 	HiddenOrigin
 	Stamps
 }

@@ -18,8 +18,8 @@ type TraderItem struct {
 	Name                string     `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
 	Quantity            *int64     `field:"quantity" example:"-1" help:"How much a player gets at once. -1: a full stack, or what the quantity code says."`
 	QuantityCode        *string    `field:"quantity_code,max=20,quantity" example:"*" help:"As in TraderConfig.txt: * full stack, W weapon, M magazine, V vehicle, VNK vehicle without key, S meat, K key, or a number."`
-	Buy                 Hundredths `field:"buy" default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays. -1: not for sale."`
-	Sell                Hundredths `field:"sell" default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets for it. -1: not bought by the trader."`
+	Buy                 Hundredths `field:"buy" usual:"-1.." default:"-1" example:"25.00" label:"Price to buy" help:"What a player pays. -1: not for sale."`
+	Sell                Hundredths `field:"sell" usual:"-1.." default:"-1" example:"10.00" label:"Price to sell" help:"What a player gets for it. -1: not bought by the trader."`
 	HiddenOrigin
 	Stamps
 }

@@ -15,13 +15,13 @@ type Type struct {
 	Meta
 	InstanceClassnameID int64   `field:"instance_classname_id,required" ref:"instance_classnames" label:"Class name" help:"The class it is for."`
 	Name                string  `field:"name,max=255" sql:"ic.name" example:"AKM" label:"Class name" help:"The name of that class."`
-	Nominal             *int64  `field:"nominal" example:"10" help:"Desired number in the world. 0: not spawned by the loot economy."`
-	Lifetime            *int64  `field:"lifetime" example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
-	Restock             *int64  `field:"restock" example:"1800" unit:"s" help:"Delay before a missing one is replaced. 0: none."`
-	Min                 *int64  `field:"min" example:"5" help:"Spawning starts when the number falls below this."`
-	QMin                *int64  `field:"qmin" example:"-1" unit:"%" label:"Fill from" help:"Minimum fill of stacks, liquids and magazines. -1: not used."`
-	QMax                *int64  `field:"qmax" example:"-1" unit:"%" label:"Fill to" help:"Maximum fill. -1: not used."`
-	Cost                *int64  `field:"cost" example:"100" help:"Priority compared with other types; 100 in nearly all entries."`
+	Nominal             *int64  `field:"nominal" usual:"0.." example:"10" help:"Desired number in the world. 0: not spawned by the loot economy."`
+	Lifetime            *int64  `field:"lifetime" usual:"0.." example:"14400" unit:"s" help:"How long it lies untouched before it is removed."`
+	Restock             *int64  `field:"restock" usual:"0.." example:"1800" unit:"s" help:"Delay before a missing one is replaced. 0: none."`
+	Min                 *int64  `field:"min" usual:"0..nominal" example:"5" help:"Spawning starts when the number falls below this."`
+	QMin                *int64  `field:"qmin" usual:"-1..qmax" example:"-1" unit:"%" label:"Fill from" help:"Minimum fill of stacks, liquids and magazines. -1: not used."`
+	QMax                *int64  `field:"qmax" usual:"-1..100" example:"-1" unit:"%" label:"Fill to" help:"Maximum fill. -1: not used."`
+	Cost                *int64  `field:"cost" usual:"0.." example:"100" help:"Priority compared with other types; 100 in nearly all entries."`
 	CountInCargo        *bool   `field:"count_in_cargo" label:"Inside containers" default:"0" help:"Items in containers count towards nominal."`
 	CountInHoarders     *bool   `field:"count_in_hoarders" label:"In stashes and tents" default:"0" help:"Items in tents, barrels and stashes count."`
 	CountInMap          *bool   `field:"count_in_map" label:"On the map" default:"0" help:"Items lying in the world count."`

@@ -29,7 +29,7 @@ func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.R
 	if err != nil {
 		return site.Response{}, err
 	}
-	form := ui.Form{ID: p.formID(), Action: p.url(r) + finder.From(r), Submit: "Create " + p.one, Cancel: list, Sets: sets}
+	form := ui.Form{ID: p.formID(), Action: p.url(r) + finder.From(r), Submit: "Create " + p.one, Cancel: list, Sets: sets, Asks: true}
 	form.Fill(r.Input)
 	page := p.page(r, "New "+p.one, ui.Link{Label: p.title(), URL: list})
 	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form)}}, nil
@@ -54,6 +54,10 @@ func (p *resourcePages) pattern(ctx context.Context, r *site.Request) (record.Ro
 
 func (p *resourcePages) create(ctx context.Context, r *site.Request) (site.Response, error) {
 	row, err := p.save(ctx, r)
+	var doubts site.Doubts
+	if errors.As(err, &doubts) {
+		return r.AskAgain(p.formID(), p.url(r)+"/create"+finder.From(r), doubts), nil
+	}
 	if problems, invalid := p.problems(err); invalid {
 		return r.Invalid(p.formID(), p.url(r)+"/create"+finder.From(r), problems), nil
 	}
@@ -85,6 +89,9 @@ func createRecord(ctx context.Context, r *site.Request, p *resourcePages) (recor
 	values, problems, err := p.Accept(ctx, r.Input, p.Fresh(), store.References{DB: r.Site.DB, Scope: r.Scope()}, false)
 	if err != nil || len(problems) > 0 {
 		return nil, errors.Join(err, problems.Err())
+	}
+	if err := r.Doubt(ctx, p.Resource, p.Fresh(), values); err != nil {
+		return nil, err
 	}
 	return r.Site.DB.Create(ctx, p.Resource, r.Scope(), values)
 }
@@ -156,7 +163,7 @@ func (p *resourcePages) editForm(ctx context.Context, r *site.Request, row recor
 		sets = slices.Insert(sets, len(sets)-1, more...) // before the file
 	}
 	return ui.Form{
-		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets,
+		ID: p.formID(), One: p.one, Action: p.recordURL(r, row) + finder.From(r), Method: http.MethodPut, Submit: "Save", Cancel: p.url(r), Sets: sets, Asks: true,
 	}, err
 }
 
@@ -187,6 +194,10 @@ func (p *resourcePages) updateOnce(ctx context.Context, r *site.Request) (site.R
 		return answer, nil
 	}
 	err = p.change(ctx, r, row)
+	var doubts site.Doubts
+	if errors.As(err, &doubts) {
+		return r.AskAgain(p.formID(), path, doubts), nil
+	}
 	if found, invalid := p.problems(err); invalid {
 		return r.Invalid(p.formID(), path, found), nil
 	}
@@ -210,6 +221,9 @@ func (p *resourcePages) change(ctx context.Context, r *site.Request, row record.
 	}
 	refs := store.References{DB: r.Site.DB, Scope: r.Scope(), Except: p.Resource.ID(row)}
 	values, problems, err := p.Accept(ctx, r.Input, row, refs, true)
+	if err == nil && len(problems) == 0 {
+		err = r.Doubt(ctx, p.Resource, row, values)
+	}
 	if err == nil && len(problems) == 0 {
 		err = p.changeWith(ctx, r, row, values)
 	}

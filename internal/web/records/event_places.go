@@ -120,6 +120,9 @@ func placesStep(ctx context.Context, r *site.Request, row, event record.Row, val
 	if err != nil || len(problems) > 0 {
 		return nil, problems, err
 	}
+	if err := placesDoubts(ctx, r, row, changed); err != nil {
+		return nil, nil, err
+	}
 	isNew := isNewRow(row)
 	if name, renamed := values["name"]; renamed && !isNew {
 		changed["name"] = name
@@ -141,6 +144,19 @@ func placesStep(ctx context.Context, r *site.Request, row, event record.Row, val
 		_, err := e.Create(ctx, res, changed)
 		return err
 	}, nil, nil
+}
+
+// placesDoubts names doubts about an event spawn as the event's page does.
+func placesDoubts(ctx context.Context, r *site.Request, row record.Row, changed record.Values) error {
+	err := r.Doubt(ctx, record.EventSpawns, row, changed)
+	var doubts site.Doubts
+	if !errors.As(err, &doubts) {
+		return err
+	}
+	for i := range doubts {
+		doubts[i] = doubts[i].At(strings.Join([]string{placesInput, placesKey(row), doubts[i].Field}, "."))
+	}
+	return doubts
 }
 
 // changeWith changes a record together with others, in one revision.

@@ -32,6 +32,9 @@ func createOnClass(ctx context.Context, r *site.Request, p *resourcePages) (row 
 	if err != nil {
 		return nil, err
 	}
+	if err := r.Doubt(ctx, p.Resource, p.Fresh(), values); err != nil {
+		return nil, err
+	}
 	err = r.Site.DB.Edit(ctx, r.Scope(), "create", func(e *store.Edit) error {
 		e.Summary = p.Resource.Path + ": " + r.Text(className)
 		if values[classNameID], err = r.Site.Missions.ClassnameID(ctx, e, r.Text(className)); err != nil {

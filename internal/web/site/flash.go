@@ -13,7 +13,7 @@ import (
 )
 
 // secrets are inputs that a flash never keeps: passwords, tokens and the method.
-var secrets = []string{"password", "password_confirmation", "current_password", "_token", "_method"}
+var secrets = []string{"password", "password_confirmation", "current_password", "_token", "_method", ui.AnywayName}
 
 // Flash returns what the request before has left, and removes it from the session.
 func (r *Request) Flash() *Flash {
@@ -101,5 +101,6 @@ func (r *Request) Restore(form ui.Form) ui.Form {
 	input := jsontree.ParseBody(left.Input)
 	form.Merged = guard.Merge(input)
 	form.Fill(input, left.Problems...)
+	form.Warn(left.Doubts)
 	return form
 }

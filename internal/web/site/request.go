@@ -141,6 +141,7 @@ type Flash struct {
 	Notices  []ui.Notice
 	Form     string // the id of the form that had errors
 	Problems validate.Errors
+	Doubts   validate.Errors // what is unusual about it
 	Input    json.RawMessage // what was entered into it
 }
 

@@ -33,6 +33,37 @@ func (f *Field) Restore(input *jsontree.Object, problems validate.Errors) {
 	}
 }
 
+// Warn shows what is unusual about values beside the fields, and in the summary.
+func (f *Form) Warn(doubts validate.Errors) {
+	for _, set := range f.Sets {
+		for i := range set.Fields {
+			f.Doubts = append(f.Doubts, set.Fields[i].warn(f.ID, doubts)...)
+		}
+	}
+}
+
+// warn shows doubts as errors are shown, but as warnings.
+func (f *Field) warn(form string, doubts validate.Errors) []Problem {
+	shadow := *f
+	shadow.Error = ""
+	if f.Rows != nil {
+		rows := *f.Rows
+		rows.Values = slices.Clone(rows.Values)
+		for i := range rows.Values {
+			rows.Values[i].Errors = map[string]string{}
+		}
+		shadow.Rows = &rows
+	}
+	shadow.Restore(new(jsontree.Object), doubts)
+	f.Warning = strings.TrimSpace(f.Warning + " " + shadow.Error)
+	if f.Rows != nil {
+		for i := range f.Rows.Values {
+			f.Rows.Values[i].Warnings = shadow.Rows.Values[i].Errors
+		}
+	}
+	return Bind(form, shadow).problems()
+}
+
 // enter puts what was sent into the control.
 func (f *Field) enter(value any) {
 	switch f.Kind {

@@ -106,9 +106,11 @@ type Form struct {
 	Method string
 	Upload bool // sent as multipart/form-data
 	Sets   []Fieldset
-	One    string // what is edited, in small letters, for people; empty for none of several
-	Base   string // digests of the values that the form was drawn with; empty where nothing guards them
-	Merged Merged // what somebody else has stored since the form that is shown again was drawn
+	One    string    // what is edited, in small letters, for people; empty for none of several
+	Base   string    // digests of the values that the form was drawn with; empty where nothing guards them
+	Asks   bool      // asks before unusual values are stored
+	Doubts []Problem // what is unusual about the values of a form that is shown again
+	Merged Merged    // what somebody else has stored since the form that is shown again was drawn
 	Submit string
 	Danger bool // the button warns
 	Cancel string

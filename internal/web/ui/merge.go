@@ -18,6 +18,12 @@ const (
 	TheirsName = "_theirs" // names of values to be left as somebody else has stored them
 )
 
+// Inputs of a form that asks before it stores unusual values.
+const (
+	AsksName   = "_asks"
+	AnywayName = "_anyway" // they are meant
+)
+
 // Guarded is a value of a form that is compared with what is stored.
 type Guarded struct {
 	Name  string                  // as it is sent: nominal, HUDColors[StaminaBarColor]
