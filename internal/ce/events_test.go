@@ -70,8 +70,8 @@ func TestParseEventsWarns(t *testing.T) {
 		`<active>1<`, `<active>yes<`, `max="5"`, `max="5.5"`, `<nominal>25<`, `<nominal>a<`,
 	).Replace(oneEvent)))
 	want := []textfile.Warning{
-		{Line: 5, Message: `event "VehicleSample": nominal "a" is not a number and is not read`},
-		{Line: 17, Message: `event "VehicleSample": active "yes" is not a number and is not read`},
+		{Line: 5, Message: `event "VehicleSample": nominal "a" is not a number: it counts as not set, and stays in the file as it is`},
+		{Line: 17, Message: `event "VehicleSample": active "yes" is not a number: it counts as not set, and stays in the file as it is`},
 		{Line: 23, Message: `event "VehicleSample": max "5.5" is read as 5`},
 	}
 	if diff := cmp.Diff(want, file.Warnings); diff != "" {

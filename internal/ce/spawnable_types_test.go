@@ -51,7 +51,7 @@ func TestParseSpawnableTypesReadsEveryField(t *testing.T) {
 	if diff := cmp.Diff(want, spawnableTypes().values(t, sampleSpawnable)); diff != "" {
 		t.Error(diff)
 	}
-	warnings := []textfile.Warning{{Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number and is not read`}}
+	warnings := []textfile.Warning{{Line: 18, Message: `type "SampleRifle": chance "0,5" is not a number: it counts as not set, and stays in the file as it is`}}
 	if diff := cmp.Diff(warnings, spawnableTypes().parse(t, sampleSpawnable).Warnings); diff != "" {
 		t.Error(diff)
 	}
@@ -59,7 +59,7 @@ func TestParseSpawnableTypesReadsEveryField(t *testing.T) {
 
 func TestDecimalsAreReadWithCare(t *testing.T) {
 	t.Parallel()
-	const notRead = " is not a number and is not read"
+	const notRead = " is not a number: it counts as not set, and stays in the file as it is"
 	tests := map[string]struct {
 		text    string
 		want    *float64
@@ -79,7 +79,7 @@ func TestDecimalsAreReadWithCare(t *testing.T) {
 		"infinity":       {"Inf", nil, `chance "Inf"` + notRead},
 		"hexadecimal":    {"0x1p-2", nil, `chance "0x1p-2"` + notRead},
 		"underscore":     {"1_0", nil, `chance "1_0"` + notRead},
-		"too large":      {"1e999", nil, `chance "1e999" is out of range and is not read`},
+		"too large":      {"1e999", nil, `chance "1e999" is out of range: it counts as not set, and stays in the file as it is`},
 		"several points": {"1.2.3", nil, `chance "1.2.3"` + notRead},
 	}
 	for name, test := range tests {

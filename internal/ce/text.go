@@ -122,10 +122,10 @@ func parseInteger(text string) (n int64, ok bool, problem string) {
 	text = strings.TrimFunc(text, unseen)
 	whole := wholePart(text)
 	if !isNumber(whole) {
-		return 0, false, "is not a number and is not read"
+		return 0, false, "is not a number: it counts as not set, and stays in the file as it is"
 	}
 	if n, err = strconv.ParseInt(whole, 10, 32); err != nil {
-		return 0, false, "is out of range and is not read"
+		return 0, false, "is out of range: it counts as not set, and stays in the file as it is"
 	}
 	if whole != text {
 		problem = "is read as " + strconv.FormatInt(n, 10)
@@ -138,14 +138,14 @@ func parseInteger(text string) (n int64, ok bool, problem string) {
 func parseDecimal(text string) (v float64, problem string) {
 	text = strings.TrimFunc(text, unseen)
 	if strings.Trim(text, "0123456789+-.eE") != "" { // rules out Inf, NaN and hexadecimal numbers
-		return 0, "is not a number and is not read"
+		return 0, "is not a number: it counts as not set, and stays in the file as it is"
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, "is out of range and is not read"
+		return 0, "is out of range: it counts as not set, and stays in the file as it is"
 	case err != nil:
-		return 0, "is not a number and is not read"
+		return 0, "is not a number: it counts as not set, and stays in the file as it is"
 	}
 	return v, ""
 }

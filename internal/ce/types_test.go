@@ -127,32 +127,32 @@ func TestParseTypesWarns(t *testing.T) {
 		},
 		"too large": {
 			"<type name=\"A\"><nominal>2147483648</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "2147483648" is out of range and is not read`},
+			textfile.Warning{Line: 2, Message: `type "A": nominal "2147483648" is out of range: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"too small": {
 			"<type name=\"A\"><nominal>-99999999999999999999.5</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range and is not read`},
+			textfile.Warning{Line: 2, Message: `type "A": nominal "-99999999999999999999.5" is out of range: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"no number": {
 			"<type name=\"A\"><nominal>many</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "many" is not a number and is not read`},
+			textfile.Warning{Line: 2, Message: `type "A": nominal "many" is not a number: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"only a point": {
 			"<type name=\"A\"><nominal>.</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "." is not a number and is not read`},
+			textfile.Warning{Line: 2, Message: `type "A": nominal "." is not a number: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"two signs": {
 			"<type name=\"A\"><nominal>--5</nominal></type>",
-			textfile.Warning{Line: 2, Message: `type "A": nominal "--5" is not a number and is not read`},
+			textfile.Warning{Line: 2, Message: `type "A": nominal "--5" is not a number: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"flag that is no number": {
 			"<type name=\"A\">\n\n<flags deloot=\"yes\"/></type>",
-			textfile.Warning{Line: 4, Message: `type "A": deloot "yes" is not a number and is not read`},
+			textfile.Warning{Line: 4, Message: `type "A": deloot "yes" is not a number: it counts as not set, and stays in the file as it is`},
 			nil,
 		},
 		"no name": {
@@ -191,8 +191,8 @@ func TestWarningsNameTheirLinesInAnyOrder(t *testing.T) {
 	t.Parallel()
 	file := parseTypes(t, []byte("<types>\n<type name=\"A\">\n<restock>x</restock>\n<nominal>y</nominal>\n</type>\n<type/>\n</types>"))
 	want := []textfile.Warning{
-		{Line: 4, Message: `type "A": nominal "y" is not a number and is not read`},
-		{Line: 3, Message: `type "A": restock "x" is not a number and is not read`},
+		{Line: 4, Message: `type "A": nominal "y" is not a number: it counts as not set, and stays in the file as it is`},
+		{Line: 3, Message: `type "A": restock "x" is not a number: it counts as not set, and stays in the file as it is`},
 		{Line: 6, Message: `<type> without name is not read`},
 	}
 	if diff := cmp.Diff(want, file.Warnings); diff != "" {

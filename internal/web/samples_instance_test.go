@@ -76,13 +76,22 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 }
 
 func sampleReport() *pages.ImportReport {
-	return &pages.ImportReport{Mode: "merge", Files: []pages.ImportedFile{
-		{Path: "db/types.xml", Kind: "types", Status: "imported", Created: 12, Updated: 140, Unchanged: 1780, Warnings: []string{
-			"Line 812: AKM names the usage “Militray”, which nobody has; it was added.",
-		}},
-		{Path: "notes.docx", Status: "skipped"},
-		{Path: "db/events.xml", Kind: "events", Status: "failed", Error: "Line 44, column 7: element <nominal> is closed by </nominl>."},
-	}}
+	return &pages.ImportReport{
+		Mode: "merge", Warnings: []string{"This is a Sakhal mission; your server runs Livonia."},
+		Files: []pages.ImportedFile{
+			{Path: "db/types.xml", Kind: "types", Status: "imported", Created: 12, Updated: 140, Unchanged: 1780},
+			{Path: "storage_1/players.db", Status: "skipped"},
+			{Path: "db/events.xml", Kind: "events", Status: "failed"},
+		},
+		Next: []pages.Step{{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: root + "/lint"}, {Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: root + "/history"}},
+		Findings: []pages.Finding{
+			{Tone: ui.Bad, Text: "Element <nominal> is closed by </nominl>. The file is kept as it was uploaded. Fix it and import it again.", Count: 1, Places: []string{"db/events.xml, line 44"}},
+			{Tone: ui.Warn, Text: "Nominal “many” is not a number", Count: 5, Places: []string{"db/types.xml, line 8, type \"AKM\"", "db/types.xml, line 88", "db/types.xml, line 812", "db/types.xml, line 813", "db/types.xml, line 900"}},
+		},
+		Kinds:  []pages.KindTotal{{Kind: "types", Files: 1, Created: 12, Updated: 140, Unchanged: 1780}},
+		Unread: []string{"mapgrouppos.xml", "notes.docx"},
+		Left:   []pages.Finding{{Tone: ui.Neutral, Text: "The state of a running server is not imported", Count: 1, Places: []string{"storage_1/players.db"}}},
+	}
 }
 
 func sampleDryRun() *pages.ImportReport {

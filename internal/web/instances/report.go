@@ -2,6 +2,7 @@ package instances
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"quartermaster/internal/imports"
@@ -17,14 +18,14 @@ const changesInReport = 200
 // reportView draws the result of an import or a dry run.
 func reportView(ctx context.Context, r *site.Request, result imports.Result, mode mission.Mode) (*pages.ImportReport, error) {
 	view := &pages.ImportReport{Mode: string(mode), DryRun: result.DryRun, Warnings: result.Warnings}
+	sorted(view, result.Files)
+	if !result.DryRun {
+		view.Next = nextSteps(r, result)
+	}
 	for _, report := range result.Files {
-		if report.Kept {
-			report.Warnings = append([]string{"The file is kept as it was uploaded. Fix it and import it again."}, report.Warnings...)
-		}
 		view.Files = append(view.Files, pages.ImportedFile{
 			Path: report.Path, Kind: report.Kind.Label(), Status: report.Status,
 			Created: int64(report.Created), Updated: int64(report.Updated), Unchanged: int64(report.Unchanged), Deleted: int64(report.Deleted),
-			Warnings: report.Warnings, Error: report.Error,
 		})
 	}
 	view.Conflicts, view.OmittedConflicts = conflictsOf(r, result.Files)
@@ -44,4 +45,19 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 		view.Changes = append(view.Changes, change)
 	}
 	return view, nil
+}
+
+// nextSteps returns what to do after an import. What else is offered then belongs here.
+func nextSteps(r *site.Request, result imports.Result) (steps []pages.Step) {
+	if slices.ContainsFunc(result.Files, func(f mission.Report) bool { return f.Status == mission.Failed }) {
+		steps = append(steps, pages.Step{Title: "Mend the files that failed", Text: "They are listed below, with the line. Import them again afterwards.", URL: "#needs-a-look"})
+	}
+	if result.Failed() {
+		return steps
+	}
+	return append(steps,
+		pages.Step{Title: "Look at the problems", Text: "What the game would stumble over, with fixes.", URL: r.Instance.URL + "/lint"},
+		pages.Step{Title: "See what has changed", Text: "The history has each file, and can take it back.", URL: r.Instance.URL + "/history"},
+		pages.Step{Title: "Go on to the overview", Text: "Records, files and the download.", URL: r.Instance.URL},
+	)
 }

@@ -1,0 +1,106 @@
+package instances
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// findings groups remarks that say the same, in the order of their first appearance.
+type findings struct {
+	list []pages.Finding
+	at   map[string]int
+}
+
+// remarkPattern takes a remark apart: the line, the entry that it is about, and what it says.
+var remarkPattern = regexp.MustCompile(`^(?:line (\d+)(?:, column \d+)?: )?(?:(\w+ "[^"]*"): )?(.*)$`)
+
+// morePattern is the remark for those that a report leaves out.
+var morePattern = regexp.MustCompile(`^and (\d+) more$`)
+
+// add adds a remark about a file. A suffix follows what it says.
+func (f *findings) add(tone ui.Tone, path, remark, suffix string) {
+	count, place := 1, path
+	text := remark
+	if found := morePattern.FindStringSubmatch(remark); found != nil {
+		count, _ = strconv.Atoi(found[1])
+		text = "Further remarks, which the report does not list"
+	} else if found := remarkPattern.FindStringSubmatch(remark); found != nil {
+		text = found[3]
+		if found[1] != "" {
+			place += ", line " + found[1]
+		}
+		if found[2] != "" {
+			place += ", " + found[2]
+		}
+	}
+	text = strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):] + suffix
+	if f.at == nil {
+		f.at = map[string]int{}
+	}
+	i, known := f.at[text]
+	if !known {
+		i = len(f.list)
+		f.at[text], f.list = i, append(f.list, pages.Finding{Tone: tone, Text: text})
+	}
+	f.list[i].Count += count
+	f.list[i].Places = append(f.list[i].Places, place)
+}
+
+// sorted sorts the files of an import into the parts of the report.
+func sorted(view *pages.ImportReport, reports []mission.Report) {
+	var failed, odd, left findings
+	for _, report := range reports {
+		switch {
+		case report.Status == mission.Failed && report.Kept:
+			failed.add(ui.Bad, report.Path, report.Error, ". The file is kept as it was uploaded. Fix it and import it again.")
+		case report.Status == mission.Failed:
+			failed.add(ui.Bad, report.Path, report.Error, ". Nothing of the file was imported.")
+		case report.Status == mission.Skipped:
+			left.add(ui.Neutral, report.Path, reasonOf(report), "")
+			continue
+		case report.Status == mission.Imported && report.Kind == mission.KindOther:
+			view.Unread = append(view.Unread, report.Path)
+		case report.Status == mission.Imported:
+			view.Kinds = taken(view.Kinds, report)
+		}
+		for _, warning := range report.Warnings {
+			odd.add(ui.Warn, report.Path, warning, "")
+		}
+	}
+	view.Findings, view.Left = append(failed.list, odd.list...), left.list
+}
+
+// reasonOf says why a file was left out.
+func reasonOf(report mission.Report) string {
+	if len(report.Warnings) > 0 {
+		return report.Warnings[0]
+	}
+	return "files of this kind are not imported"
+}
+
+// taken adds an imported file to the total of its kind.
+func taken(totals []pages.KindTotal, report mission.Report) []pages.KindTotal {
+	label := report.Kind.Label()
+	for i := range totals {
+		if totals[i].Kind == label {
+			count(&totals[i], report)
+			return totals
+		}
+	}
+	total := pages.KindTotal{Kind: label}
+	count(&total, report)
+	return append(totals, total)
+}
+
+func count(total *pages.KindTotal, report mission.Report) {
+	total.Files++
+	total.Created += int64(report.Created)
+	total.Updated += int64(report.Updated)
+	total.Unchanged += int64(report.Unchanged)
+	total.Deleted += int64(report.Deleted)
+}
