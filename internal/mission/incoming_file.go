@@ -53,6 +53,9 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	if f.broken == nil && len(f.data) == 0 && !f.done {
 		f.report.Warnings = append(f.report.Warnings, errEmpty.Error())
 	}
+	if f.kind == other && !f.done && reason == "" {
+		reason = strangeness(f.rel)
+	}
 	if reason != "" {
 		f.report.Warnings = append(f.report.Warnings, reason)
 	}

@@ -1,0 +1,24 @@
+package web
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTheReportIsSorted by what needs a look, what was taken in, what is kept and what was left out, with equal remarks as one.
+func TestTheReportIsSorted(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	b := s.user("Ada", false)
+	instance := b.instance("A")
+	damaged := strings.NewReplacer("<nominal>10</nominal>", "<nominal>many</nominal>", "<nominal>", "<nominal>x").Replace(typesXML)
+	page := b.importing(instance, nil, uploaded{"types.xml", damaged}, uploaded{"notes.txt", "x"}, uploaded{"shop.xlsx", "x"}, uploaded{"loot.png", "x"}, uploaded{"base.png", "x"}, uploaded{"nothing.txt", ""},
+		uploaded{"storage_1/players.db", "x"}, uploaded{"events.xml", strings.Replace(eventsXML, "</nominal>", "</nominl>", 1)}).status(200)
+	page.says(
+		"Needs a look", "is not a number: it counts as not set, and stays in the file as it is", "The file is kept as it was uploaded. Fix it and import it again.",
+		`This is a picture; it is kept as it was uploaded <span class="badge tone-neutral">2 times</span>`, "This is a spreadsheet; it is kept as it was uploaded", "The file is empty", "nothing.txt",
+		"Taken in", `<th role="rowheader" scope="row">types</th>`, "Kept as it is", "5 files that Quartermaster does not read", "Left out", "The state of a running server is not imported",
+		"What to do next", "Mend the files that failed", instance+"/lint",
+	)
+	b.importing(instance, map[string]string{"dry_run": "1"}, uploaded{"types.xml", typesXML}).status(200).saysNot("What to do next", "Needs a look")
+}
