@@ -22,8 +22,8 @@ var landmarks = []struct {
 // enoughLandmarks is how many of a set an upload must name.
 const enoughLandmarks = 2
 
-// LandmarksOf returns the set of landmarks of a map, by its short name, or "" for a map without one.
-func LandmarksOf(short string) string {
+// landmarksOf returns the set of landmarks of a map, by its short name, or "" for a map without one.
+func landmarksOf(short string) string {
 	for _, l := range landmarks {
 		if slices.Contains(strings.Fields(l.maps), strings.ToLower(short)) {
 			return l.set

@@ -70,7 +70,7 @@ func (r Recognition) differsFrom(in record.Instance, folder string, maps []recor
 	}
 	size := worldSizeOf(in.MapID, maps)
 	farthest, beyond := r.Beyond(size)
-	own := LandmarksOf(in.MapNameShort)
+	own := landmarksOf(in.MapNameShort)
 	switch {
 	case size > 0 && r.WorldSize > 0 && r.WorldSize != size:
 		return fmt.Sprintf("areaflags.map is of a map that is %d m wide; %s, which your server runs, is %d m wide.", r.WorldSize, in.MapName, size)

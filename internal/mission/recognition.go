@@ -20,7 +20,7 @@ type Recognition struct {
 	Trader    bool
 
 	WorldSize int64    // that areaflags.map states, in metres; 0 if it is not known
-	Landmarks []string // the sets of landmarks that the files name; see LandmarksOf
+	Landmarks []string // the sets of landmarks that the files name; see landmarksOf
 	farthest  []float64
 }
 

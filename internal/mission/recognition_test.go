@@ -114,7 +114,7 @@ func TestRecognizeGenuine(t *testing.T) {
 		t.Error("Livonia does not fit into itself")
 	}
 	for _, r := range []Recognition{chernarus, livonia} {
-		if diff := cmp.Diff([]string{LandmarksOf("enoch")}, r.Landmarks); diff != "" {
+		if diff := cmp.Diff([]string{landmarksOf("enoch")}, r.Landmarks); diff != "" {
 			t.Error(diff)
 		}
 	}

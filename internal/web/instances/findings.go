@@ -2,6 +2,7 @@ package instances
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,7 +73,7 @@ func sorted(view *pages.ImportReport, reports []mission.Report) {
 			odd.add(ui.Warn, report.Path, warning, "")
 		}
 	}
-	view.Findings, view.Left = append(failed.list, odd.list...), left.list
+	view.Findings, view.Left = slices.Concat(failed.list, odd.list), left.list
 }
 
 // reasonOf says why a file was left out.
