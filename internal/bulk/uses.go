@@ -67,6 +67,9 @@ func (s *Service) countUses(ctx context.Context, scope store.Scope, asked *recor
 	return counted, err
 }
 
+// CountsUses reports whether it is known what uses the records of a resource.
+func CountsUses(r *record.Resource) bool { return sortsOf(r) != nil }
+
 // Uses counts what uses each record of a resource, by sid and the resource of what uses it. It returns nil for a resource whose uses are
 // not known.
 func (s *Service) Uses(ctx context.Context, scope store.Scope, r *record.Resource) (map[string]map[*record.Resource]int64, error) {

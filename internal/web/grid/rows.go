@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -63,7 +64,7 @@ func (g *grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 		}
 		options[column.Ref] = list
 	}
-	text, err := json.Marshal(map[string]any{"columns": g.columns, "options": options, "count": count})
+	text, err := json.Marshal(map[string]any{"columns": g.columns, "options": options, "count": count, "uses": bulk.CountsUses(g.Resource)})
 	if err != nil {
 		return nil, err
 	}

@@ -74,7 +74,9 @@ test("a save sends what was seen with what is to be, and leaves nothing to save"
     added: [{ row: "new1", now: { name: "Pear" } }],
     removed: [{ row: "c", was: { updated_at: "t3" } }],
   });
-  model.saved(["a", "new1"], {
+  const sent = model.snapshot();
+  model.change([{ row: 1, key: "nominal", value: 8 }]); // while the save is on its way
+  const block = {
     sids: ["a", "d"],
     values: [
       ["AKM", "Pear"],
@@ -82,13 +84,16 @@ test("a save sends what was seen with what is to be, and leaves nothing to save"
       [[1], []],
       ["t4", "t4"],
     ],
-  });
+  };
+  model.saved(["a", "new1"], block, sent);
   model.arrange();
-  assert.equal(model.pending().rows, 0);
+  assert.deepEqual(model.pending(), { changed: [1], added: [], removed: [], cells: 1, rows: 1 });
   assert.deepEqual(
     model.order.map((each) => model.sids[each]),
     ["a", "b", "d"],
   );
+  model.undo(); // what was typed meanwhile
+  assert.equal(model.pending().rows, 0);
   model.undo(); // what can be: the deleted record is forgotten
   assert.equal(model.get(0, "nominal"), 10);
   assert.deepEqual(model.pending().removed, [3]);

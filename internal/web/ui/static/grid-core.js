@@ -174,7 +174,7 @@ export class Grid {
     const { top, bottom, left, right } = this.range;
     const cells = (bottom - top + 1) * (right - left + 1);
     if (cells > 1 && row !== undefined) {
-      this.tell(`${plural(cells, "cell")} in ${plural(bottom - top + 1, "row")} selected`);
+      this.say(`${plural(cells, "cell")} in ${plural(bottom - top + 1, "row")} selected`);
       return;
     }
     this.tell(row === undefined ? headHelp(column) : this.#cellHelp(row, column));

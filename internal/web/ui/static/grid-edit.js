@@ -47,7 +47,8 @@ export function editorFor(column, text) {
   if (list || column.kind === "flag") {
     return choose(column, list ?? ["yes", "no"], text);
   }
-  const editor = make("input", { type: "text", class: "grid-editor", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+  const box = text.includes("\n") ? "textarea" : "input"; // an input would lose the line breaks
+  const editor = make(box, { class: "grid-editor", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
   editor.value = text;
   if (column.kind === "ref" || column.kind === "refs") {
     editor.setAttribute("list", "grid-names");
@@ -85,9 +86,13 @@ function listen(grid, editor, row, column) {
     grid.tell(problem || column.help || column.label, problem !== "");
     return parsed;
   };
+  const before = editor.value;
   const take = () => {
     const parsed = check();
     close();
+    if (editor.value === before && !editor.dataset.typed) {
+      return;
+    }
     if ("problem" in parsed) {
       grid.say(`Not taken over: ${parsed.problem}.`);
       return;
@@ -125,7 +130,7 @@ function onKey(grid, event, check, close) {
     grid.select(position, column);
     return;
   }
-  const step = event.key === "Enter" ? [by, 0] : event.key === "Tab" ? [0, by] : arrow;
+  const step = event.key === "Enter" && !event.altKey ? [by, 0] : event.key === "Tab" ? [0, by] : arrow;
   if (!step) {
     return;
   }

@@ -237,18 +237,30 @@ export class Model {
     this.problems.clear();
   }
 
+  /** Returns what a save sends, to be told from what is changed while it is on its way. */
+  snapshot() {
+    const { removed } = this.pending();
+    return { removed, edits: new Map([...this.edits].map(([row, edited]) => [row, new Map(edited)])) };
+  }
+
   /**
-   * Takes a save in: new rows have their sids, removed ones are gone, and nothing is left to save.
+   * Takes a save in: new rows have their sids, removed ones are gone, and what was sent is not left to save.
    * @param {string[]} rows what the page called them
    * @param {Block} block
+   * @param {ReturnType<Model["snapshot"]>} sent
    */
-  saved(rows, block) {
+  saved(rows, block, sent) {
     rows.forEach((name, i) => this.#rename(name, block.sids[i]));
-    const { removed } = this.pending();
-    removed.forEach((row) => this.drop(row));
-    this.edits.clear();
+    sent.removed.forEach((row) => this.drop(row));
+    for (const [row, edited] of sent.edits) {
+      [...edited].filter(([key, value]) => same(value, this.get(row, key))).forEach(([key]) => this.edits.get(row)?.delete(key));
+    }
     this.problems.clear();
     this.load(block);
+    for (const [row, edited] of this.edits) {
+      [...edited].forEach(([key, value]) => this.#set(row, key, value));
+      edited.size === 0 && this.edits.delete(row);
+    }
   }
 
   /**

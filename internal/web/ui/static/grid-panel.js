@@ -92,7 +92,12 @@ function controlFor(column, id, text, mixed) {
   const list =
     column.kind === "flag" ? ["yes", "no"] : column.kind === "choice" ? column.choices : column.kind === "ref" ? column.names.list : null;
   if (!list) {
-    const input = make("input", { type: "text", id, placeholder: mixed ? "mixed" : undefined, autocomplete: "off", spellcheck: "false" });
+    const input = make(text.includes("\n") ? "textarea" : "input", {
+      id,
+      placeholder: mixed ? "mixed" : undefined,
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     input.value = text;
     return input;
   }

@@ -71,6 +71,7 @@ async function saveAll(grid, reload) {
   }
   grid.saving = true;
   grid.tell("Saving …");
+  const sent = grid.model.snapshot();
   const answer = await send(grid.root.dataset.save, bodyOf(grid.model));
   grid.saving = false;
   if (answer.status === 409) {
@@ -81,7 +82,8 @@ async function saveAll(grid, reload) {
     grid.say(answer.failure);
     grid.tell(answer.failure, true);
   } else {
-    taken(grid, answer.data, pendingText(pending), reload);
+    grid.model.saved(answer.data.rows, answer.data.block, sent);
+    taken(grid, answer.data.revision, pendingText(pending), reload);
   }
 }
 
@@ -140,14 +142,13 @@ function showProblems(grid, problems) {
 }
 
 /**
- * Takes a save in, and offers to undo it.
+ * Shows the records as they were saved, and offers to undo that.
  * @param {Grid} grid
- * @param {{ revision: number, rows: string[], block: import("./grid-model.js").Block }} data
+ * @param {number} revision
  * @param {string} text
  * @param {() => Promise<void>} reload
  */
-function taken(grid, { revision, rows, block }, text, reload) {
-  grid.model.saved(rows, block);
+function taken(grid, revision, text, reload) {
   grid.rearrange();
   grid.focus();
   forget();

@@ -55,12 +55,12 @@ async function ask(address) {
   }
 }
 
-/** @param {{ columns: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
-function makeModel({ columns, options, blocks }) {
+/** @param {{ uses: boolean, columns: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
+function makeModel({ uses, columns, options, blocks }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
     ...columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
-    ...computedColumns,
+    ...computedColumns.filter(({ key }) => uses || key !== "used"),
   ]);
   blocks.forEach((block) => model.load(block));
   model.arrange();
@@ -88,6 +88,7 @@ function enhance(grid) {
   const actions = {
     columns: () => chooseColumns(grid),
     panel: () => grid.model.order.length > 0 && openPanel(grid),
+    open: () => openForm(grid),
     copy: () => copyWithHeads(grid),
     add: () => addRow(grid),
     remove: () => removeRows(grid),
@@ -141,7 +142,9 @@ async function compute(grid) {
     uses: (row) => usesText(found.uses?.[of(row)]),
   };
   for (const row of model.order.filter((each) => !model.isNew(each))) {
-    model.setStored(row, "used", found.uses ? sum(found.uses[of(row)]) : null);
+    if (found.uses) {
+      model.setStored(row, "used", sum(found.uses[of(row)]));
+    }
     model.setStored(row, "problems", grid.computed.problems(row).length || null);
     model.setStored(row, "changed_by", grid.computed.by(row));
   }
@@ -174,6 +177,19 @@ function removeRows(grid) {
   grid.rearrange();
   grid.focus();
   grid.say(value ? `${plural(rows.length, "row")} will be deleted when you save.` : `${plural(rows.length, "row")} will stay.`);
+}
+
+/**
+ * Opens the form of the active record, where its lists and texts of many lines are edited.
+ * @param {Grid} grid
+ */
+function openForm(grid) {
+  const { row } = grid.cell;
+  if (row === undefined || grid.model.isNew(row)) {
+    grid.say("Choose a record that is saved.");
+    return;
+  }
+  location.assign(`${grid.root.dataset.list}/${grid.model.sids[row]}/edit`);
 }
 
 /** @param {Grid} grid */

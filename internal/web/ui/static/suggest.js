@@ -107,7 +107,13 @@ function choose(event) {
   }
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
-    mark(box, list, event.key === "ArrowDown" ? (chosen?.nextElementSibling ?? list.firstElementChild) : (chosen?.previousElementSibling ?? list.lastElementChild));
+    mark(
+      box,
+      list,
+      event.key === "ArrowDown"
+        ? (chosen?.nextElementSibling ?? list.firstElementChild)
+        : (chosen?.previousElementSibling ?? list.lastElementChild),
+    );
   } else if (chosen && (event.key === "Enter" || event.key === "Tab")) {
     event.preventDefault();
     take(box, chosen);
