@@ -114,7 +114,7 @@ function headFor({ model, widths, shown }, column) {
     label,
     help: column.help,
     numeric: isNumeric(column),
-    width: widths[column.key] ?? (column === shown[0] ? 220 : Math.max(usual[column.kind], label.length * 8 + 26)),
+    width: widths[column.key] ?? (column === shown[0] ? 220 : Math.max(usual[column.kind], label.length * 8 + (rank < 0 ? 26 : 44))),
     sort,
     rank: model.sorts.length > 1 ? String(rank + 1) : "",
   };

@@ -31,7 +31,7 @@ export function edit(grid, typed) {
   editor.setAttribute("aria-describedby", grid.status.id);
   cell.append(editor);
   editor.focus();
-  editor.select?.();
+  editor.setSelectionRange?.(editor.value.length, editor.value.length);
   listen(grid, editor, row, column);
 }
 

@@ -19,7 +19,8 @@ export function openPanel(grid) {
   const rows = grid.selectedRows().filter((row) => !grid.model.removed.has(row));
   const title = `Edit ${plural(rows.length, grid.one, grid.many)}`;
   return openDialog(title, (_, close) => {
-    const columns = grid.model.columns.filter((column) => rows.some((row) => grid.model.mayEdit(row, column)));
+    const [name, ...others] = grid.model.columns; // each has a name of its own
+    const columns = (rows.length > 1 ? others : [name, ...others]).filter((column) => rows.some((row) => grid.model.mayEdit(row, column)));
     const fields = columns.map((column, i) => fieldFor(grid, rows, column, `grid-panel-${i}`));
     const wrong = make("p", { class: "error", role: "alert" });
     const apply = () => {

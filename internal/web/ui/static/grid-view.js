@@ -244,10 +244,10 @@ function headCell({ key, label, help, numeric, sort, rank }, column) {
     "data-key": key,
     draggable: column ? "true" : undefined,
   });
-  cell.append(make("span", { class: "grid-label" }, label));
   if (sort !== "none") {
     cell.append(make("span", { class: "grid-arrow", "aria-hidden": "true" }, `${sort === "ascending" ? "▲" : "▼"}${rank}`));
   }
+  cell.append(label);
   cell.append(make("span", { class: "grid-edge", "data-edge": "", "aria-hidden": "true" }));
   return cell;
 }
