@@ -159,6 +159,8 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListLintRules:    a.listLintRules,
 		endpoint.UpdateLintRules:  a.updateLintRules,
 		endpoint.FixFindings:      a.fixFindings,
+		endpoint.ExportRevisions:  a.exportRevisions,
+		endpoint.SumUpRevisions:   a.summarizeRevisions,
 		endpoint.ListLogs:         a.listLogs,
 		endpoint.AddLogs:          a.addLogs,
 		endpoint.DeleteLog:        a.deleteLog,

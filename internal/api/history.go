@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/revisions"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -28,12 +29,16 @@ func (a *API) listRevisions(ctx context.Context, r *request) (response, error) {
 	if res != nil {
 		return a.listOfRecord(ctx, r, scope, res, sid, page)
 	}
-	revisions, total, err := a.DB.Revisions(ctx, scope, offset(page), page.Size)
+	filter, err := revisions.ParseFilter(ctx, a.DB, scope, in)
+	if err != nil {
+		return response{}, err
+	}
+	list, total, err := a.DB.RevisionsThat(ctx, scope, filter, offset(page), page.Size)
 	if err != nil {
 		return response{}, err
 	}
 	page.Total = total
-	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), revisions, appendRevision), r, page)), nil
+	return ok(enveloped(jsontree.AppendList([]byte(`{"data":`), list, appendRevision), r, page)), nil
 }
 
 func (a *API) listOfRecord(ctx context.Context, r *request, scope store.Scope, res *record.Resource, sid string, page store.Page) (response, error) {
@@ -142,20 +147,10 @@ func recordParams(in *jsontree.Object) (res *record.Resource, sid string, err er
 	case sid == "":
 		return nil, "", requiredWith("sid", "resource")
 	}
-	if res = remembered(path); res == nil {
+	if res = revisions.Resource(path); res == nil {
 		return nil, "", validate.Wrong("resource", validate.SelectionIsInvalid)
 	}
 	return res, sid, nil
-}
-
-// remembered returns the resource whose records the history knows by this segment of their address.
-func remembered(path string) *record.Resource {
-	for _, r := range record.All() {
-		if r.Path == path && (r.Scope == record.InInstance || r == record.Instances) {
-			return r
-		}
-	}
-	return nil
 }
 
 func pageOf(in *jsontree.Object) (page store.Page) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -14,6 +15,7 @@ import (
 // revertRules are the rules of the body of a revert.
 var revertRules = validate.Compile(validate.Rules{
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	{Name: "records", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "resource", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 	{Name: "sid", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 })
@@ -24,7 +26,7 @@ func (a *API) revertTo(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	ask, err := readRevert(ctx, r, number)
+	ask, list, err := readRevert(ctx, r, number)
 	if err != nil {
 		return response{}, err
 	}
@@ -35,22 +37,23 @@ func (a *API) revertTo(ctx context.Context, r *request) (response, error) {
 	case done.Job != "":
 		return a.queued(ctx, r, done.Job)
 	}
-	return ok(revertedJSON(done.Reverted, ask.DryRun)), nil
+	return ok(revertedJSON(done.Reverted, ask.DryRun, list)), nil
 }
 
-func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, err error) {
+// readRevert also returns whether the records of a dry run are to be listed.
+func readRevert(ctx context.Context, r *request, to int64) (ask store.Revert, list bool, err error) {
 	in, err := r.input()
 	if err != nil {
-		return ask, err
+		return ask, false, err
 	}
 	if err := revertRules.Check(ctx, in); err != nil {
-		return ask, err
+		return ask, false, err
 	}
 	res, sid, err := recordParams(in)
 	if res == record.Files { // a layout without its records would be one of other records
 		err = validate.Refusal("resource", "Files go back with the whole instance only.")
 	}
-	return store.Revert{To: to, DryRun: isDry(in), Resource: res, SID: sid}, err
+	return store.Revert{To: to, DryRun: isDry(in), Resource: res, SID: sid}, isTrue(in, "records"), err
 }
 
 // revertError says what of the record that is to go back does not fit.
@@ -68,6 +71,10 @@ func revertError(err error) error {
 	return err
 }
 
-func revertedJSON(done store.Reverted, dryRun bool) []byte {
-	return append(bulk.AppendReverted([]byte(`{"data":`), done, dryRun), '}')
+func revertedJSON(done store.Reverted, dryRun, list bool) []byte {
+	b := bulk.AppendReverted([]byte(`{"data":`), done, dryRun)
+	if list && dryRun {
+		b = append(jsontree.AppendList(append(b[:len(b)-1], `,"records":`...), done.Records, appendDifference), '}')
+	}
+	return append(b, '}')
 }

@@ -16,6 +16,7 @@ const maxConflicts = 100
 
 var undoRules = validate.Compile(validate.Rules{
 	dryRule,
+	{Name: "records", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "from", Rules: []validate.Rule{validate.Nullable(), validate.Integer(), validate.Min(1)}},
 })
 
@@ -41,7 +42,7 @@ func (a *API) undoRevision(ctx context.Context, r *request) (response, error) {
 	case done.Job != "":
 		return a.queued(ctx, r, done.Job)
 	}
-	return ok(revertedJSON(done.Reverted, dryRun)), nil
+	return ok(revertedJSON(done.Reverted, dryRun, isTrue(in, "records"))), nil
 }
 
 // undoError names the records that are in the way.

@@ -66,6 +66,8 @@ const (
 	ListLintRules    Action = "list lint rules"
 	UpdateLintRules  Action = "update lint rules"
 	FixFindings      Action = "fix findings"
+	ExportRevisions  Action = "export revisions"
+	SumUpRevisions   Action = "sum up revisions"
 	ListLogs         Action = "list logs"
 	AddLogs          Action = "add logs"
 	DeleteLog        Action = "delete log"

@@ -182,6 +182,8 @@ func history() Resource {
 		About: "Every change to an instance is a revision: who did what to which records, and the way back.",
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: list, Action: ListRevisions, Summary: "The revisions of an instance, or those of one record."},
+			{Method: http.MethodGet, Path: list + "/export", Action: ExportRevisions, Summary: "All changes, or those that a filter chooses, as a file: JSON or CSV."},
+			{Method: http.MethodGet, Path: list + "/summary", Action: SumUpRevisions, Summary: "Who has changed how much, this month or in other days."},
 			{Method: http.MethodGet, Path: one, Action: GetRevision, Summary: "One revision with what it changed."},
 			{Method: http.MethodGet, Path: one + "/diff", Action: CompareRevisions, Summary: "How records differ between two revisions."},
 			{Method: http.MethodPost, Path: one + "/undo", Action: UndoRevision, Summary: "Take back what one revision did, and nothing of what came after it."},

@@ -42,7 +42,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",
 	endpoint.DeleteStored:   "Deletes a stored file, which frees space within the limits of the plan. Records are not changed.",
 
-	endpoint.ListRevisions:    "The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record.",
+	endpoint.ListRevisions:    "The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they did to it; or those that `by`, `of`, `record`, `since` and `until` choose.",
 	endpoint.GetRevision:      "One revision of the instance with a page of its changes to records.",
 	endpoint.CompareRevisions: "The records that differ between two states of the instance, with the values of the fields that do.",
 	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
@@ -52,6 +52,8 @@ var abouts = map[endpoint.Action]string{
 	endpoint.CountFindings:   "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",
 	endpoint.UpdateLintRules: "Changes the severities of rules in this instance, and the settings that rules use. Rules that are left out are not changed.",
+	endpoint.ExportRevisions: "The changes of the instance, oldest first, as a file: JSON, or CSV with a line for each field that was changed. They are sent while they are read, so that the history may be of any size.",
+	endpoint.SumUpRevisions:  "Who has made how many revisions and changes: in this month, or in the days that `since` and `until` choose.",
 	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
 	endpoint.AddLogs:         "Reads logs of the game server: RPT, script and crash logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
 	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",

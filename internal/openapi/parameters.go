@@ -61,13 +61,25 @@ func queryParameters(e endpoint.Endpoint) []any {
 	case endpoint.ListFiles, endpoint.DownloadZip:
 		return []any{onDemand()}
 	case endpoint.ListRevisions:
-		return paged("ResourceOfRecord", "SidOfRecord")
+		return append(paged("ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
+	case endpoint.ExportRevisions:
+		return append(revisionFilter(), query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"})))
+	case endpoint.SumUpRevisions:
+		return revisionFilter()
 	case endpoint.GetRevision:
 		return paged()
 	case endpoint.CompareRevisions:
 		return paged("OtherRevision")
 	}
 	return nil
+}
+
+// revisionFilter are the parameters that choose revisions.
+func revisionFilter() (list []any) {
+	for _, name := range []string{"ChangedBy", "ChangedResource", "ChangedRecord", "ChangedSince", "ChangedUntil"} {
+		list = append(list, ref("parameters", name))
+	}
+	return list
 }
 
 // paged are the parameters of a list with pages, and those of the components that are named.

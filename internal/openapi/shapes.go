@@ -52,6 +52,8 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},
 	endpoint.UpdateLintRules: {status: "200", answer: "LintRules", body: "LintRulesInput"},
+	endpoint.ExportRevisions: {status: "200", files: []string{"application/json", "text/csv"}},
+	endpoint.SumUpRevisions:  {status: "200", answer: "Contributions"},
 	endpoint.ListLogs:        {status: "200", answer: "LogList"},
 	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
 	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},

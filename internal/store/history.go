@@ -33,8 +33,19 @@ func (e *Edit) recordHistory(ctx context.Context, r *record.Resource, before, af
 		e.changes++
 		return append(args, e.Scope.InstanceID, e.Number, e.changes, r.Name, r.ID(c.row), r.SID(c.row), r.TitleOf(c.row), c.before, c.after)
 	}
+	if err := e.countChanges(ctx, r, len(changes)); err != nil {
+		return err
+	}
 	head := "INSERT INTO changes (instance_id, revision, position, resource, record_id, sid, title, before, after) VALUES "
 	return bulkInsert(ctx, e.Tx, head, "", width, changes, values)
+}
+
+// countChanges adds to how many records of a resource the revision has touched.
+func (e *Edit) countChanges(ctx context.Context, r *record.Resource, n int) error {
+	const text = `INSERT INTO revision_resources (instance_id, revision, resource, records) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (instance_id, revision, resource) DO UPDATE SET records = revision_resources.records + excluded.records`
+	_, err := e.Exec(ctx, text, e.Scope.InstanceID, e.Number, r.Name, n)
+	return err
 }
 
 // changesOf returns the changes with what the history stores of them: the set and shown fields of a new record, all of a

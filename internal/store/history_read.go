@@ -31,11 +31,11 @@ type RecordChange struct {
 }
 
 const (
-	revisionColumns = `v.number, COALESCE(u.name, ''), v.action, v.summary,
-		(SELECT count(*) FROM changes n WHERE n.instance_id = v.instance_id AND n.revision = v.number), v.created_at`
-	changeColumns = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
-	revisionsOf   = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
-	ofOwner       = ` WHERE i.id = $1 AND i.user_id = $2`
+	recordsOfRevision = `(SELECT COALESCE(sum(n.records), 0) FROM revision_resources n WHERE n.instance_id = v.instance_id AND n.revision = v.number)`
+	revisionColumns   = `v.number, COALESCE(u.name, ''), v.action, v.summary, ` + recordsOfRevision + `, v.created_at`
+	changeColumns     = `c.resource, c.sid, c.title, COALESCE(c.before, ''), COALESCE(c.after, '')`
+	revisionsOf       = ` FROM revisions v JOIN instances i ON i.id = v.instance_id LEFT JOIN users u ON u.id = v.user_id`
+	ofOwner           = ` WHERE i.id = $1 AND i.user_id = $2`
 
 	// made excludes a revision whose records are not published yet.
 	made       = ` AND v.number <= i.revision`

@@ -11,7 +11,7 @@ import (
 // 2025-01-31, 2025/01/31, 01/31/2025, 31-01-2025, 31.01.2025, Jan 31 2025, 31 January 2025,
 // 20250131, or 2025-01 for its first day. A time of day may follow, and after that a zone.
 func Date() Rule {
-	return check(mustBeDate, func(value any) bool {
+	return check(MustBeDate, func(value any) bool {
 		_, ok := date(value)
 		return ok
 	})

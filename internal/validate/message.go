@@ -17,7 +17,7 @@ const (
 	MustBeArray     Failure = "must be an array"
 	MustBeList      Failure = "must be a list"
 	MustBeObject    Failure = "must be an object"
-	mustBeDate      Failure = "must be a valid date"
+	MustBeDate      Failure = "must be a valid date"
 	mustBeIP        Failure = "must be a valid IP address"
 	FormatIsInvalid Failure = "format is invalid"
 	HasDuplicate    Failure = "has a duplicate value"

@@ -111,7 +111,11 @@ func sampleChanges() []pages.Change {
 }
 
 func sampleHistory() pages.History {
-	return pages.History{Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412}}
+	return pages.History{
+		Search:  &pages.HistorySearch{Path: root + "/history", Open: true, Fields: []ui.Field{{Name: "by", Label: "Who", Kind: ui.Text, Value: "Ada"}, {Name: "since", Label: "From", Kind: ui.Date, Value: "2026-11-01"}}},
+		Tools:   []ui.Link{{Label: "Compare revisions", URL: root + "/history/compare"}, {Label: "Export as CSV", URL: root + "/history/export.csv", Download: true}},
+		Changes: sampleChanges(), Pager: ui.Pager{Query: query(root+"/history", ""), Page: 2, PerPage: 3, Total: 412},
+	}
 }
 
 func sampleEconomyCoreForm() ui.FormView {

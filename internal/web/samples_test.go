@@ -55,6 +55,15 @@ func samples() []sample {
 		{"event-edit", 200, under(inside("VehicleOffroadHatchback", "/events/eVeNt00001/edit"), "Events", "/events"), eventForm()},
 		{"seller-edit", 200, under(inside("Boris", "/trader-sellers/sElLeR0001/edit"), "Trader sellers", "/trader-sellers"), sellerForm()},
 		{"history", 200, inside("History", "/history"), sampleHistory()},
+		{"history-people", 200, under(inside("Who has changed how much", "/history/people"), "History", "/history"), pages.People{
+			Lead: "Changes in November 2026.", Rows: []pages.Person{{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime}, {Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime}},
+			Months: []ui.Link{{Label: "November 2026", URL: root + "/history/people?month=2026-11"}, {Label: "October 2026", URL: root + "/history/people?month=2026-10"}},
+		}},
+		{"history-compare", 200, under(inside("Compare revisions", "/history/compare"), "History", "/history"), sampleComparison()},
+		{"way-back", 200, under(inside("Go back to revision 12", "/history/12/revert"), "History", "/history"), pages.WayBack{
+			Lead: "The instance goes back to how it was after “import db/types.xml”. This reverts 3 later revisions.", Facts: []string{"Changed back: 1 type."}, More: "And 12 more records.",
+			Records: sampleComparison().Records, Form: ui.Form{ID: "revert", Action: root + "/history/12/revert", Submit: "Go back to revision 12", Cancel: root + "/history/12", Danger: true},
+		}},
 		{"history-empty", 200, inside("History", "/history"), pages.History{Empty: ui.Empty{Title: "No changes yet", Text: "Every write to this instance will be listed here."}}},
 		{"diff", 200, inside("Changes in types.xml", "/diff/mpmissions/dayzOffline.enoch/db/types.xml"), sampleDiff()},
 		{"diff-none", 200, inside("Changes in events.xml", "/diff/mpmissions/dayzOffline.enoch/db/events.xml"), pages.Diff{
@@ -68,6 +77,17 @@ func samples() []sample {
 		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
 	}, append(append(append(docsSamples(), bulkSamples()...), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
+}
+
+func sampleComparison() pages.Comparison {
+	return pages.Comparison{
+		Path: root + "/history/compare", Lead: "2 records differ between revision 2 and revision 14.",
+		Fields: []ui.Field{{Name: "from", Label: "Revision", Kind: ui.Number, Value: "2", Required: true}, {Name: "to", Label: "With revision", Kind: ui.Number, Value: "14", Required: true}},
+		Records: []pages.Change{
+			{Action: "updated", Resource: "type", Name: "AKM", URL: root + "/types/tYpE000001/edit", Fields: []pages.FieldChange{{Label: "Nominal", Before: "12", After: "6"}}},
+			{Action: "deleted", Resource: "event", Name: "StaticBoat"},
+		},
+	}
 }
 
 func resendSample() *pages.ResentForm {

@@ -81,6 +81,13 @@ var singleExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 	endpoint.ListRevisions: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request, x.Answer = curl(e, "?per_page=50"), pagedAnswer(e, "["+exampleRevision+"]")
 	},
+	endpoint.ExportRevisions: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Status = curl(e, "?format=csv&of=types", "-o history.csv"), "200 OK, the file itself"
+	},
+	endpoint.SumUpRevisions: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "")
+		x.Answer = indented([]byte(`{"data":{"since":"2026-02-01T00:00:00.000000Z","people":[{"author":"Ada","revisions_count":14,"changes_count":310,"last_at":"2026-02-01T12:00:00.000000Z"}]}}`))
+	},
 	endpoint.GetRevision: func(x *exampleCall, e endpoint.Endpoint) {
 		x.Request = curl(e, "?per_page=50")
 		x.Answer = pagedAnswer(e, strings.TrimSuffix(exampleRevision, "}")+`,"changes":[`+exampleChange+`]}`)

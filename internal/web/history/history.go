@@ -27,11 +27,16 @@ var actions = map[string]string{
 
 func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
 	page := r.PageNumber()
-	changes, total, err := Latest(ctx, r, (page-1)*revisionsPerPage, revisionsPerPage)
+	filter, problem, err := chosen(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	changes, total, err := thatChose(ctx, r, filter, (page-1)*revisionsPerPage, revisionsPerPage)
 	if err != nil {
 		return site.Response{}, err
 	}
 	return site.Response{Page: r.Inside("History"), View: pages.History{
+		Search: searchOf(r, problem), Tools: tools(r),
 		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: page, PerPage: revisionsPerPage, Total: int(total)},
 		Empty: ui.Empty{Title: "Nothing here", Text: "This page of the history is empty.", Action: &ui.Link{Label: "Latest changes", URL: r.Instance.URL + "/history"}},
 	}}, nil
@@ -39,7 +44,12 @@ func showHistory(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // Latest draws revisions, the latest first, and counts all of them.
 func Latest(ctx context.Context, r *site.Request, offset, limit int) ([]pages.Change, int64, error) {
-	revisions, total, err := r.Site.DB.Revisions(ctx, r.Scope(), offset, limit)
+	return thatChose(ctx, r, store.RevisionFilter{}, offset, limit)
+}
+
+// thatChose draws the revisions that a filter chooses, the latest first, and counts all of them.
+func thatChose(ctx context.Context, r *site.Request, f store.RevisionFilter, offset, limit int) ([]pages.Change, int64, error) {
+	revisions, total, err := r.Site.DB.RevisionsThat(ctx, r.Scope(), f, offset, limit)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -103,11 +103,13 @@ func (h recordHistory) showRevert(ctx context.Context, r *site.Request) (site.Re
 	}
 	title := "Go back to revision " + ui.HumanCount(ask.To)
 	frame := h.page(r, title, ui.Link{Label: "History", URL: h.here(r)})
-	return site.Response{Page: frame, View: ui.FormView{
+	records, more, err := planned(ctx, r, would)
+	return site.Response{Page: frame, View: pages.WayBack{
+		Records: records, More: more,
 		Lead:  "The " + h.One + " goes back to this revision. Other records are not changed.",
 		Facts: revertFacts(r, would, madeSince),
 		Form:  ui.Form{ID: "revert", Action: h.here(r) + "/" + decimal(ask.To), Submit: title, Cancel: h.here(r)},
-	}}, nil
+	}}, err
 }
 
 func (h recordHistory) revertOf(r *site.Request) (store.Revert, error) {

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -25,7 +26,9 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 		return alreadyThere(r, revision.Number), err
 	}
 	page := r.Inside("Go back to revision "+ui.HumanCount(revision.Number), historyLink(r), ui.Link{Label: ui.Capital(revision.Summary), URL: revisionURL(r, revision.Number)})
-	return site.Response{Page: page, View: ui.FormView{
+	records, more, err := planned(ctx, r, would)
+	return site.Response{Page: page, View: pages.WayBack{
+		Records: records, More: more,
 		Lead: "The instance goes back to how it was after “" + revision.Summary + "”. This reverts " +
 			ui.Plural(int(newest(r)-revision.Number), "later revision", "later revisions") + ". It is a new revision, so you can undo it.",
 		Facts: revertFacts(r, would, madeSince),
@@ -33,7 +36,30 @@ func showRevert(ctx context.Context, r *site.Request) (site.Response, error) {
 			ID: "revert", Action: revisionURL(r, revision.Number) + "/revert?seen=" + decimal(newest(r)),
 			Submit: "Go back to revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number), Danger: would.Total().Deleted > 0,
 		},
-	}}, nil
+	}}, err
+}
+
+// plannedShown is how many records the plan of a revert shows.
+const plannedShown = 100
+
+// planned draws what a dry run would do to its first records.
+func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn []pages.Change, more string, err error) {
+	for _, c := range would.Records[:min(len(would.Records), plannedShown)] {
+		action := map[bool]string{true: actions["delete"], false: actions["update"]}[c.After == ""]
+		if c.Before == "" {
+			action = "restored"
+		}
+		fields, err := FieldChanges(ctx, r, c)
+		if err != nil {
+			return nil, "", err
+		}
+		drawn = append(drawn, pages.Change{Action: action, Resource: r.NounOf(c.Resource), Name: c.Title, Fields: fields})
+	}
+	total := would.Total()
+	if rest := total.Created + total.Updated + total.Deleted - int64(len(drawn)); rest > 0 {
+		more = "And " + ui.Plural(int(rest), "more record", "more records") + "."
+	}
+	return drawn, more, nil
 }
 
 func alreadyThere(r *site.Request, number int64) site.Response {

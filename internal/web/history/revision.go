@@ -62,6 +62,7 @@ func wayBack(ctx context.Context, r *site.Request, number int64) ([]ui.Link, err
 	if number < newest(r) {
 		return []ui.Link{
 			{Label: "Go back to this revision", URL: revisionURL(r, number) + "/revert"},
+			{Label: "Compare with now", URL: r.Instance.URL + "/history/compare?from=" + decimal(number)},
 			{Label: "Undo only this revision", URL: revisionURL(r, number) + "/undo"},
 		}, nil
 	}

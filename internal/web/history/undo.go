@@ -28,14 +28,16 @@ func showUndo(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil || would.Total().None() {
 		return nothingToUndo(r, revision.Number), err
 	}
-	return site.Response{Page: undoPage(r, revision), View: ui.FormView{
+	records, more, err := planned(ctx, r, would)
+	return site.Response{Page: undoPage(r, revision), View: pages.WayBack{
+		Records: records, More: more,
 		Lead:  "This undoes “" + revision.Summary + "” and keeps all later changes. It is a new revision, so you can undo it, too.",
 		Facts: revertFacts(r, would, madeByIt),
 		Form: ui.Form{
 			ID: "undo", Action: revisionURL(r, revision.Number) + "/undo?seen=" + decimal(newest(r)),
 			Submit: "Undo revision " + ui.HumanCount(revision.Number), Cancel: revisionURL(r, revision.Number), Danger: would.Total().Deleted > 0,
 		},
-	}}, nil
+	}}, err
 }
 
 func undoPage(r *site.Request, revision store.Revision) *ui.Page {

@@ -9,13 +9,66 @@ import (
 // History is a page of changes, the latest first.
 type History struct {
 	Lead    string
+	Search  *HistorySearch // nil where there is nothing to choose
+	Tools   []ui.Link
 	Changes []Change
 	Pager   ui.Pager
 	Empty   ui.Empty
 }
 
+// HistorySearch narrows the history.
+type HistorySearch struct {
+	Path   string
+	Fields []ui.Field
+	Open   bool // something is chosen
+	Error  string
+}
+
 // Template names the page that draws the view.
 func (History) Template() string { return "history" }
+
+// Comparison is a page of how records differ between two revisions.
+type Comparison struct {
+	Path    string
+	Fields  []ui.Field // the two revisions
+	Lead    string
+	Error   string
+	Records []Change
+	Pager   ui.Pager
+}
+
+// Template names the page that draws the view.
+func (Comparison) Template() string { return "history-compare" }
+
+// People says who has changed how much.
+type People struct {
+	Lead   string
+	Rows   []Person
+	Months []ui.Link // other months
+}
+
+// Person is somebody who has changed records.
+type Person struct {
+	Name               string
+	URL                string // of the history of the person
+	Revisions, Records int64
+	Last               time.Time
+}
+
+// Template names the page that draws the view.
+func (People) Template() string { return "history-people" }
+
+// WayBack is what a revert or an undo would change, and the question whether to do it.
+type WayBack struct {
+	Lead    string
+	Facts   []string
+	Records []Change
+	More    string // says that there are more records
+	Form    ui.Form
+}
+
+// Template names the page that draws the view.
+func (WayBack) Template() string { return "way-back" }
 
 // Change says who did what to a record, with the fields before and after. It may stand for a whole revision.
 type Change struct {
@@ -39,7 +92,7 @@ type FieldChange struct {
 // Tone returns the tone of the action.
 func (c Change) Tone() ui.Tone {
 	switch c.Action {
-	case "created", "imported":
+	case "created", "imported", "restored":
 		return ui.Good
 	case "deleted":
 		return ui.Bad

@@ -15,6 +15,7 @@ const (
 	Duration ControlType = "duration" // seconds, shown beside the box as days, hours and minutes
 	TextArea ControlType = "textarea"
 	DateTime ControlType = "datetime-local"
+	Date     ControlType = "date" // a day, as 2026-11-22
 	Select   ControlType = "select"
 	TriState ControlType = "tristate"
 	Switch   ControlType = "switch"

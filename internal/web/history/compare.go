@@ -1,0 +1,64 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// showComparison shows how records differ between two revisions, and asks for them.
+func showComparison(ctx context.Context, r *site.Request) (site.Response, error) {
+	from, to := r.Text("from"), r.Text("to")
+	if to == "" {
+		to = decimal(newest(r))
+	}
+	view := pages.Comparison{Path: r.Instance.URL + "/history/compare", Fields: []ui.Field{
+		{Name: "from", Label: "Revision", Kind: ui.Number, Value: from, Min: "1", Required: true},
+		{Name: "to", Label: "With revision", Kind: ui.Number, Value: to, Min: "1", Required: true},
+	}}
+	page := r.Inside("Compare revisions", historyLink(r))
+	if from == "" {
+		view.Lead = "What records were at one revision, and at another. The newest is " + ui.HumanCount(newest(r)) + "."
+		return site.Response{Page: page, View: view}, nil
+	}
+	err := compare(ctx, r, &view, from, to)
+	return site.Response{Page: page, View: view}, err
+}
+
+func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from, to string) error {
+	a, errA := strconv.ParseInt(from, 10, 64)
+	b, errB := strconv.ParseInt(to, 10, 64)
+	if errA != nil || errB != nil {
+		view.Error = "Revisions are numbers."
+		return nil
+	}
+	all, err := r.Site.DB.Diff(ctx, r.Scope(), a, b)
+	if errors.Is(err, store.ErrNotFound) {
+		view.Error = "The history does not have both of these revisions."
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	number := r.PageNumber()
+	first := min((number-1)*differencesPerPage, len(all))
+	view.Lead = ui.Plural(len(all), "record differs", "records differ") + " between revision " + ui.HumanCount(a) + " and revision " + ui.HumanCount(b) + "."
+	view.Pager = ui.Pager{Query: r.Query(), Page: number, PerPage: differencesPerPage, Total: len(all)}
+	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
+		drawn, err := Difference(ctx, r, d)
+		if err != nil {
+			return err
+		}
+		drawn.URL = r.EditURL(d.Resource, d.Title, d.SID)
+		if d.After == nil {
+			drawn.URL = ""
+		}
+		view.Records = append(view.Records, drawn)
+	}
+	return nil
+}
