@@ -15,11 +15,12 @@ func withPublished(expression string) string {
 
 // published is the condition that a row of a table of records in instances, as the alias, is one that people see: an import that
 // makes many stores them in slices, in a range of ids of their own, and none is there for others before all are. What one
-// deletes is hidden at once, and goes in slices afterwards.
+// deletes is hidden at once, and goes in slices afterwards. Mostly there is nothing of either: that is found out once a statement.
 func published(table, alias string) string {
 	id := func(column string) string {
 		return "COALESCE((SELECT " + column + " FROM unpublished WHERE resource = '" + table + "'), 0)"
 	}
-	return alias + ".id NOT BETWEEN " + id("first_id") + " AND " + id("last_id") +
-		" AND (NOT EXISTS (SELECT 1 FROM withdrawn) OR " + alias + ".id NOT IN (SELECT record_id FROM withdrawn WHERE resource = '" + table + "'))"
+	return "((SELECT NOT EXISTS (SELECT 1 FROM unpublished) AND NOT EXISTS (SELECT 1 FROM withdrawn)) OR " +
+		alias + ".id NOT BETWEEN " + id("first_id") + " AND " + id("last_id") +
+		" AND " + alias + ".id NOT IN (SELECT record_id FROM withdrawn WHERE resource = '" + table + "'))"
 }

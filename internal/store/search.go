@@ -14,19 +14,62 @@ func isNarrowed(ask record.Query) bool {
 }
 
 // found returns a page of the records that a list does not leave out. It goes through the records of the instance once: their ids
-// tell how many there are, and which are on the page.
+// tell how many there are, and which are on the page. When it finds very many, the database counts them and finds those of the page.
 func (db *DB) found(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
-	page := Page{Number: ask.Page, Size: ask.PerPage}
-	all, err := db.Stream(ctx, r, s, ask)
+	page, limit := Page{Number: ask.Page, Size: ask.PerPage}, 0
+	if inPlace := ask.Sort == nil && ask.Order == nil; inPlace && ask.Page <= firstPages {
+		limit = ask.PerPage * manyPages
+	}
+	ids, err := db.ids(ctx, r, s, ask, limit)
 	if err != nil {
 		return page, err
 	}
-	page.Total = int64(all.Len())
+	if limit > 0 && len(ids) == limit {
+		return db.foundMany(ctx, r, s, ask)
+	}
+	page.Total = int64(len(ids))
 	from := min((int64(ask.Page)-1)*int64(ask.PerPage), page.Total)
-	if ids := all.ids[from:min(from+int64(ask.PerPage), page.Total)]; len(ids) > 0 {
+	if ids := ids[from:min(from+int64(ask.PerPage), page.Total)]; len(ids) > 0 {
 		page.Rows, err = db.inOrder(ctx, r, s, ask.Include, ids)
 	}
 	return page, err
+}
+
+// Where a list has manyPages, its firstPages are found by looking at a tenth of the records on average, in their order.
+const manyPages, firstPages = 300, 30
+
+// foundMany returns one of the first pages of many records, which are in the order of their ids.
+func (db *DB) foundMany(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
+	page := Page{Number: ask.Page, Size: ask.PerPage}
+	q := new(query).add("/* count " + r.Name + " */ SELECT count(*)")
+	db.from(q, r, s, ask)
+	if err := db.QueryRow(ctx, q.String(), q.args...).Scan(&page.Total); err != nil {
+		return page, err
+	}
+	order := db.order(ask, false)
+	sel := db.selections.including(r, ask.Include)
+	q = sel.query("first").visible(r, s)
+	db.narrow(q, r, s, ask)
+	q.add(order.SQL+" LIMIT $ OFFSET $", ask.PerPage, (ask.Page-1)*ask.PerPage)
+	rows, err := db.rows(ctx, db, sel, q)
+	page.Rows = rows
+	return page, err
+}
+
+// narrow adds the conditions of a list for a database that goes through the records in their order.
+func (db *DB) narrow(q *query, r *record.Resource, s Scope, ask record.Query) {
+	if ask.Search != "" && len(r.Search) > 0 {
+		db.contained(q.add(" AND "), r.Search, ask.Search)
+	}
+	db.filter(q, s, r, ask)
+}
+
+// filter adds the conditions of a list besides its search.
+func (db *DB) filter(q *query, s Scope, r *record.Resource, ask record.Query) {
+	for _, f := range ask.Filters {
+		q.add(" AND "+f.SQL, f.Args...)
+	}
+	db.where(q, r, s, ask.Where)
 }
 
 // from adds where a list takes its records from, and its conditions.
@@ -36,10 +79,7 @@ func (db *DB) from(q *query, r *record.Resource, s Scope, ask record.Query) {
 	} else {
 		q.add(" FROM "+r.Name+" r "+joins(r, ask)+" WHERE ").visible(r, s)
 	}
-	for _, f := range ask.Filters {
-		q.add(" AND "+f.SQL, f.Args...)
-	}
-	db.where(q, r, s, ask.Where)
+	db.filter(q, s, r, ask)
 }
 
 // searched adds the records that contain the text of a search. It is written for the indexes that hold what search looks into:

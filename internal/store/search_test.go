@@ -94,3 +94,68 @@ func (w world) wantPagesOfAll(t *testing.T, r *record.Resource, parameters strin
 		t.Errorf("%s%s: %v, want %v", r.Name, parameters, sids(paged), sids(all.Rows))
 	}
 }
+
+// TestFoundManyPages holds that the first pages of a long list that leaves records out are those of the whole of it.
+func TestFoundManyPages(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		other := newWorld(t, w.DB)
+		for _, in := range []world{w, other} {
+			in.addNamed(t, 700)
+		}
+		for _, r := range []*record.Resource{record.Types, record.Events, record.InstanceClassnames} {
+			for _, parameters := range []string{`{"search":"a"`, `{"search":"A","sort":"-id"`, `{"search":"Ä"`} {
+				all := w.sids(t, r, parameters+`,"per_page":100,"page":%d}`, 7)
+				if len(all) != 666 {
+					t.Fatalf("%s%s: %d found", r.Name, parameters, len(all))
+				}
+				if paged := w.sids(t, r, parameters+`,"per_page":2,"page":%d}`, 35); !slices.Equal(paged, all[:70]) {
+					t.Errorf("%s%s: %v, want %v", r.Name, parameters, paged, all[:70])
+				}
+			}
+		}
+	})
+}
+
+// addNamed adds n class names, types and events, of which one in twenty-one is not found.
+func (w world) addNamed(t *testing.T, n int) {
+	t.Helper()
+	names, types, events := make([]record.Row, n), make([]record.Row, n), make([]record.Row, n)
+	for i := range n {
+		name := fmt.Sprintf("Säa%d", n-i)
+		if i%21 == 0 {
+			name = fmt.Sprintf("Other%d", i)
+		}
+		names[i] = record.InstanceClassnames.Encode(&record.InstanceClassname{Name: name})
+		events[i] = record.Events.Encode(&record.Event{Name: name})
+	}
+	err := w.Edit(t.Context(), w.Scope, "test", func(e *store.Edit) error {
+		if err := e.InsertAll(t.Context(), record.InstanceClassnames, names); err != nil {
+			return err
+		}
+		for i, row := range names {
+			types[i] = record.Types.Encode(&record.Type{InstanceClassnameID: record.InstanceClassnames.ID(row), Enabled: true})
+		}
+		if err := e.InsertAll(t.Context(), record.Types, types); err != nil {
+			return err
+		}
+		return e.InsertAll(t.Context(), record.Events, events)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sids returns the public identifiers on the first pages of a list, each of which tells the same total.
+func (w world) sids(t *testing.T, r *record.Resource, parameters string, pages int) (list []string) {
+	t.Helper()
+	for number := range pages {
+		page := w.list(t, r, fmt.Sprintf(parameters, number+1))
+		if page.Total != 666 {
+			t.Errorf("%s%s: total %d", r.Name, parameters, page.Total)
+		}
+		for _, row := range page.Rows {
+			list = append(list, r.SID(row))
+		}
+	}
+	return list
+}

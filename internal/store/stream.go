@@ -21,19 +21,28 @@ const streamed = 1_000
 
 // Stream returns the list that List divides into pages. Its records and their order are fixed from now on.
 func (db *DB) Stream(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (*Stream, error) {
-	stream, q := &Stream{db: db, resource: r, scope: s, include: ask.Include}, db.idsQuery(r, s, ask)
+	ids, err := db.ids(ctx, r, s, ask, 0)
+	return &Stream{db: db, resource: r, scope: s, include: ask.Include, ids: ids}, err
+}
+
+// ids returns the ids of a list in its order. With a limit, it returns no more than that many of them, any ones.
+func (db *DB) ids(ctx context.Context, r *record.Resource, s Scope, ask record.Query, limit int) (ids []int64, err error) {
+	q := db.idsQuery(r, s, ask)
+	if limit > 0 {
+		q.add(" LIMIT $", limit)
+	}
 	var id any // a number is converted with reflection, which takes longer than to find it
-	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
+	err = db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		if err := rows.Scan(&id); err != nil {
 			return err
 		}
-		stream.ids = append(stream.ids, id.(int64))
+		ids = append(ids, id.(int64))
 		return nil
 	})
 	if isByID(ask) {
-		slices.Sort(stream.ids)
+		slices.Sort(ids)
 	}
-	return stream, err
+	return ids, err
 }
 
 // idsQuery selects the ids of a list, in its order unless that is the order of the ids: for that a database would go through
