@@ -86,7 +86,8 @@ func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := engine(r).Undo(ctx, r.Scope(), store.Undo{Number: number, From: numberIn(r, "from"), Seen: numberIn(r, "seen")})
+	ask := store.Undo{Number: number, From: numberIn(r, "from"), Seen: numberIn(r, "seen")}
+	done, err := engine(r).Undo(ctx, r.Scope(), ask)
 	switch {
 	case errors.Is(err, queue.ErrTooMany):
 		return r.Tell(revisionURL(r, number), site.TooManyJobs), nil
@@ -99,5 +100,12 @@ func undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	case done.Number == 0:
 		return nothingToUndo(r, number), nil
 	}
-	return reverted(r, done.Reverted, "Revision "+ui.HumanCount(number)+" was undone."), nil
+	return reverted(r, done.Reverted, undone(ask)), nil
+}
+
+func undone(ask store.Undo) string {
+	if ask.First() < ask.Number {
+		return "Revisions " + ui.HumanCount(ask.First()) + " to " + ui.HumanCount(ask.Number) + " were undone."
+	}
+	return "Revision " + ui.HumanCount(ask.Number) + " was undone."
 }

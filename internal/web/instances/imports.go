@@ -36,11 +36,19 @@ func importFiles(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	notices, err := takenIn(ctx, r, done.Result, r.UndoURL())
+	if err != nil {
+		return site.Response{}, err
+	}
 	answer, err := overview(ctx, r, report, "")
+	if err != nil {
+		return answer, err
+	}
+	answer.Page.Notices = append(answer.Page.Notices, notices...)
 	if done.Result.Failed() {
 		answer.Status = http.StatusUnprocessableEntity
 	}
-	return answer, err
+	return answer, nil
 }
 
 // importUpload reads the form and imports its files.

@@ -30,12 +30,16 @@ func job(ctx context.Context, r *site.Request) (job record.Job, err error) {
 	return job, nil
 }
 
-// showJob shows the progress of an import, or its report.
+// showJob shows the progress of a job, or what it has done.
 func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	job, err := job(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
+	if job.Kind != imports.Kind {
+		return showChange(r, job), nil
+	}
+	page := r.Inside("Import")
 	view := pages.Job{
 		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What,
 		Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
@@ -44,13 +48,27 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	case queue.Failed:
 		view.Error = *job.Error
 	case queue.Done:
-		view.Report, err = reportOf(ctx, r, job)
+		view.Report, page.Notices, err = doneOf(ctx, r, job)
 	case queue.Cancelled:
 		err = showCancelled(ctx, r, job, &view)
 	default:
 		view.Cancel = confirmCancel(r, job)
 	}
-	return site.Response{Page: r.Inside("Import"), View: view}, err
+	return site.Response{Page: page, View: view}, err
+}
+
+// doneOf returns the report of an import and the notice about it.
+func doneOf(ctx context.Context, r *site.Request, job record.Job) (*pages.ImportReport, []ui.Notice, error) {
+	result, err := imports.Parse([]byte(job.Result))
+	if err != nil {
+		return nil, nil, err
+	}
+	notices, err := takenIn(ctx, r, result, undoOf(r, job))
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := reportView(ctx, r, result, "")
+	return report, notices, err
 }
 
 // showCancelled shows what a cancelled import has done.

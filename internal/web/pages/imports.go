@@ -10,13 +10,15 @@ type Import struct {
 	Report *ImportReport
 }
 
-// Job is the page of an import that runs as a job.
+// Job is the page of an import, or of a change of many records, that runs as a job.
 type Job struct {
-	Status      string // how far it is, in words
-	Done, Total int64  // files; the total is 0 while it is not known
-	What        string // the present file
-	Error       string // why it failed
-	Cancelled   string // what became of a cancelled one without a report
+	Change      bool    // it changes records, and has no files
+	Revision    ui.Link // what a change has made
+	Status      string  // how far it is, in words
+	Done, Total int64   // files; the total is 0 while it is not known
+	What        string  // the present file
+	Error       string  // why it failed
+	Cancelled   string  // what became of a cancelled one without a report
 	Report      *ImportReport
 	Cancel      *ui.Confirm // nil once it has ended
 	Events      string      // address of the progress, as server-sent events

@@ -116,6 +116,11 @@ func (p Instance) Text(field string) string {
 	return text
 }
 
+// RevisionURL returns the address of a revision.
+func (p Instance) RevisionURL(number int64) string {
+	return p.URL + "/history/" + strconv.FormatInt(number, 10)
+}
+
 // JobURL returns the address of a job.
 func (p Instance) JobURL(sid string) string { return p.URL + "/jobs/" + sid }
 

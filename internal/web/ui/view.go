@@ -62,6 +62,8 @@ type Notice struct {
 	Tone Tone
 	Text string
 	Undo string `json:",omitempty"` // where a form takes back what was done; empty for none
+
+	Links []Link `json:",omitempty"` // what may come next
 }
 
 // View is the content of one page. Template names the file in templates/pages that draws it.

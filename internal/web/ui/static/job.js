@@ -36,6 +36,9 @@ function tell(job, { state, done, total, what }) {
   const status = job.querySelector("[data-job-status]");
   const progress = job.querySelector("[data-job-progress]");
   job.querySelector("[data-job-what]").textContent = what;
+  if (!status) {
+    return; // a change of records, which counts no files
+  }
   if (total === 0) {
     progress.removeAttribute("value");
     status.textContent = state === "queued" ? "Waiting for other imports to finish" : "Reading the files";
