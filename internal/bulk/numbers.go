@@ -9,10 +9,18 @@ import (
 	"quartermaster/internal/record"
 )
 
-// calculating changes a number. One that is not set stays so.
+// calculating changes a number. One that is not set stays so, and so does one that is compared with another that is not.
 func (p *plan) calculating(o record.Operation) step {
 	index := p.Resource.Index(o.Field.Name)
 	return func(_ context.Context, row record.Row) (clamped bool, err error) {
+		o := o
+		if o.Other != nil {
+			bound := row[p.Resource.Index(o.Other.Name)]
+			if bound == nil {
+				return false, nil
+			}
+			o.Number = exact(o.Other, bound)
+		}
 		if row[index] != nil {
 			row[index], clamped = stored(o.Field, calculated(o, exact(o.Field, row[index])))
 		}

@@ -19,7 +19,7 @@ type bulkCmd struct {
 	Instance string   `required:"" help:"The instance's sid."`
 	Resource string   `required:"" help:"The resource, as in its URL, such as types." placeholder:"NAME"`
 	Q        string   `name:"q" required:"" help:"The records, as in the API's filters, such as \"cat:weapons nominal>10\"; * for all." placeholder:"FILTER"`
-	Op       []string `required:"" sep:"none" help:"What to change: nominal*=0.5, also +=, -=, /=, = and \"nominal min=5\", \"nominal max=9\", +usage=Military, -value=Tier1, scale=0.5, rename=NAME, enable, disable, delete; or a JSON object as in the API." placeholder:"CHANGE"`
+	Op       []string `required:"" sep:"none" help:"What to change: nominal*=0.5, also +=, -=, /=, = and \"nominal min=5\", \"min max=nominal\", \"nominal clamp=2..9\", \"nominal round=5\", +usage=Military, -value=Tier1, \"usage replace=Military>Police\", scale=0.5, rename=NAME or rename=OLD>NEW, copy=SID, enable, disable, delete; or a JSON object as in the API." placeholder:"CHANGE"`
 	DryRun   bool     `help:"Only show what would change."`
 	JSON     bool     `name:"json" help:"Print the result as JSON."`
 }

@@ -50,18 +50,45 @@ func operationBody(r *record.Resource, text string) (*jsontree.Object, error) {
 		return body("op", text), nil
 	}
 	left, value = strings.TrimSpace(left), strings.TrimSpace(value)
-	if left == "rename" || left == "scale" {
-		return body("op", left, "value", value), nil
+	switch left {
+	case "rename", "scale":
+		return renamed(left, value), nil
+	case "copy":
+		return body("op", left, "from", value), nil
 	}
 	op, field, err := changeOf(r, left)
 	if err != nil {
 		return nil, err
+	}
+	switch op {
+	case record.OpClamp:
+		least, most, _ := strings.Cut(value, "..")
+		return body("op", string(op), "field", field, "min", orNil(least), "max", orNil(most)), nil
+	case record.OpReplace:
+		found, by, _ := strings.Cut(value, ">")
+		return body("op", string(op), "field", field, "find", valueOf(r, op, field, found), "value", valueOf(r, op, field, by)), nil
 	}
 	changed := valueOf(r, op, field, value)
 	if op == opSubtract {
 		op = record.OpAdd
 	}
 	return body("op", string(op), "field", field, "value", changed), nil
+}
+
+// renamed returns a rename, of a part of the names where the value is OLD>NEW, or a scale.
+func renamed(op, value string) *jsontree.Object {
+	if found, by, isPart := strings.Cut(value, ">"); isPart {
+		return body("op", op, "find", found, "value", by)
+	}
+	return body("op", op, "value", value)
+}
+
+// orNil is null for an end of a range that is left open.
+func orNil(text string) any {
+	if text = strings.TrimSpace(text); text != "" {
+		return text
+	}
+	return nil
 }
 
 func body(members ...any) *jsontree.Object {
@@ -78,6 +105,7 @@ var signs = []struct {
 	op   record.Op
 }{
 	{"*", record.OpMultiply}, {"/", record.OpDivide}, {"+", record.OpAdd}, {"-", opSubtract}, {" min", record.OpMin}, {" max", record.OpMax}, {" round", record.OpRound},
+	{" clamp", record.OpClamp}, {" replace", record.OpReplace},
 }
 
 // opSubtract is add with the opposite of the value.

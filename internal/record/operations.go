@@ -38,6 +38,7 @@ type Operation struct {
 	Op       Op
 	Field    *Field   // nil for rename, copy and delete
 	Number   *big.Rat // of arithmetic, of min, max and round
+	Other    *Field   // of min and max, in place of a number: a field of the same record
 	Min, Max *big.Rat // of clamp; nil leaves an end open
 	Find     any      // of replace and rename: a text, or a list; nil for all of it
 	Value    any      // of set, replace and rename, and the list of add_ids and remove_ids: as a body holds it
@@ -74,7 +75,23 @@ func (r *Resource) ReadOperation(in *jsontree.Object) (Operation, validate.Error
 	if problems := r.readField(&o, in); len(problems) > 0 {
 		return o, problems
 	}
+	if o.Other = r.otherNumber(o, in); o.Other != nil {
+		return o, nil
+	}
 	return o, o.readValue(in)
+}
+
+// otherNumber returns the field that min or max compare with, as {"op":"max","field":"min","value":"nominal"} does; nil where they take a
+// number.
+func (r *Resource) otherNumber(o Operation, in *jsontree.Object) *Field {
+	if o.Op != OpMin && o.Op != OpMax {
+		return nil
+	}
+	path, err := r.FieldFor(TextParam(in, "value"))
+	if err != nil || len(path) > 1 || path[0] == o.Field || path[0].Type != o.Field.Type || path[0].Ref != "" || path[0].Unit != o.Field.Unit {
+		return nil
+	}
+	return path[0]
 }
 
 // readSwitch finds the field that says whether a record counts.
@@ -277,6 +294,9 @@ func (o Operation) String() string {
 	}
 	if o.Number != nil {
 		words = append(words, o.NumberText())
+	}
+	if o.Other != nil {
+		words = append(words, o.Other.Name)
 	}
 	return strings.Join(words, " ")
 }

@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/queue"
 )
@@ -21,6 +23,9 @@ func (s *testSite) work(t testing.TB) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
 	w.Handle(s.web.Jobs, imports.Kind, s.imports)
+	for _, kind := range bulk.Kinds() {
+		w.Handle(s.web.Jobs, kind, bulk.New(s.db, s.web.Lint, s.web.Jobs, time.Now))
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

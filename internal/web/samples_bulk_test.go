@@ -17,12 +17,18 @@ func bulkSamples() []sample {
 			List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10",
 			Rows: "/grid/rows", Computed: "/grid/computed", Save: root + "/types/grid", Undo: "/grid/undo", Completion: "/completion",
 		}},
+		{"recipes", 200, inside("Recipes", "/recipes"), sampleRecipes()},
+		{"recipe-built-in", 200, under(inside("More loot", "/recipes/more-loot"), "Recipes", "/recipes"), sampleBuiltIn()},
+		{"job-change", 200, inside("Undo", "/jobs/jObJoBjOb1"), pages.Job{Change: true, Status: "Working", What: "working out what changes", Events: root + "/jobs/jObJoBjOb1/events", Overview: root, Cancel: sampleCancel()}},
+		{"job-changed", 200, undoable(inside("Recipe", "/jobs/jObJoBjOb1")), pages.Job{Change: true, Revision: ui.Link{Label: "See what was changed", URL: root + "/history/7"}, Overview: root}},
 		{"recipe", 200, under(inside("Winter economy", "/recipes/rEcIpE0001"), "Recipes", "/recipes"), sampleRecipe()},
 	}
 }
 
 func undoable(page *ui.Page) *ui.Page {
-	page.Notices = []ui.Notice{{Tone: ui.Good, Text: "68 types were changed.", Undo: root + "/history/7/undo?seen=7"}}
+	page.Notices = []ui.Notice{{
+		Tone: ui.Good, Text: "68 types were changed.", Undo: root + "/history/7/undo?seen=7", Links: []ui.Link{{Label: "Run Winter economy again?", URL: root + "/recipes/rEcIpE0001"}},
+	}}
 	return page
 }
 
@@ -64,9 +70,15 @@ func sampleBulkForm() pages.BulkForm {
 	number := control("nominal-value", ui.Field{Label: "Nominal: value", Kind: ui.Text, Value: "much", Error: "The nominal field must be a number."})
 	usages := control("usages-value", ui.Field{Label: "Usages: value", Kind: ui.Checks, Options: filterOptions("Coast", "Military")})
 	found := control("usages-find", ui.Field{Label: "Replace", Kind: ui.Select, Options: filterOptions("Coast", "Military")})
+	then := control("min-then", ui.Field{Label: "Min: what to do then", Kind: ui.Select, Options: []ui.Option{{Label: "nothing else"}, {Value: "clamp", Label: "keep between", Selected: true}}})
+	least, most := control("min-then-find", ui.Field{Label: "At least", Kind: ui.Text}), control("min-then-value", ui.Field{Label: "Min: value", Kind: ui.Text})
+	last := control("min-last", ui.Field{Label: "Min: what to do then", Kind: ui.Select, Options: []ui.Option{{Label: "nothing else"}}})
+	twice := pages.BulkField{Label: "Min", Do: do("min"), With: "and at most", Then: &pages.BulkField{
+		Label: "Min", Do: then, Find: &least, Value: &most, With: "and at most", Open: true, Then: &pages.BulkField{Label: "Min", Do: last},
+	}}
 	return pages.BulkForm{
 		Lead: "Types that this filter finds: nominal>10", Error: "Choose what to change.", Action: root + "/types/bulk/preview", Hidden: []pages.FormValue{{Name: "q", Value: "nominal>10"}},
-		Fields: []pages.BulkField{{Label: "Nominal", Do: do("nominal"), Value: &number}, {Label: "Usages", Do: do("usages"), Find: &found, Value: &usages}, {Label: "Enabled", Do: do("enabled")}},
+		Fields: []pages.BulkField{{Label: "Nominal", Do: do("nominal"), Value: &number}, {Label: "Usages", Do: do("usages"), Find: &found, Value: &usages}, {Label: "Enabled", Do: do("enabled")}, twice},
 		Delete: "Delete them …", Cancel: root + "/types",
 	}
 }
@@ -94,9 +106,29 @@ func sampleBulkPreview(deletes bool) pages.BulkPreview {
 	return view
 }
 
+func sampleRecipes() pages.Recipes {
+	q := ui.Query{Path: root + "/recipes"}
+	table := ui.Table{Label: "Recipes", Hint: "Search by name", Query: q, Columns: []ui.Column{{Key: "name", Label: "Name"}, {Label: "What it does"}}, Pager: ui.Pager{Query: q, Page: 1, PerPage: 50, Total: 1}}
+	table.Rows = []ui.Row{{Cells: []ui.Cell{{Text: "Winter economy", URL: root + "/recipes/rEcIpE0001", Note: "After updates"}, {Text: "Types: nominal>10 – Nominal: divide by 2"}}}}
+	choice := ui.Control{Field: ui.Field{Label: "First", Kind: ui.Select, Options: filterOptions("Winter economy", "More loot (built in)")}, ID: "sequence-1", Key: "recipe[]"}
+	return pages.Recipes{
+		Lead: "Changes of many records that are kept, to be made again.", Table: table, Sequence: pages.RecipeSequence{Action: root + "/recipes/sequence", Controls: []ui.Control{choice}},
+		BuiltIn: []pages.BuiltInRecipe{{Link: ui.Link{Label: "More loot", URL: root + "/recipes/more-loot"}, Note: "Multiplies nominal of everything that the economy spawns."}},
+	}
+}
+
+func sampleBuiltIn() pages.BulkPreview {
+	view := sampleRecipe()
+	view.Rename, view.Delete, view.CopyTitle = nil, nil, "Keep as my own"
+	view.Factor = &pages.BulkFactor{Action: root + "/recipes/more-loot", Value: "1.5", Help: "2 is twice as much."}
+	form := single("copy", root+"/recipes/more-loot/copy", "Keep as my own", ui.Field{Name: "name", Label: "Name", Kind: ui.Text})
+	view.Copy = &form
+	return view
+}
+
 func sampleRecipe() pages.BulkPreview {
 	step := sampleStep()
-	step.Title, step.Fixed = "Types: nominal>10", true
+	step.Title, step.Fixed, step.Up, step.Remove = "Types: nominal>10", true, root+"/recipes/rEcIpE0001/steps/1/up", root+"/recipes/rEcIpE0001/steps/1"
 	rename := single("recipe", root+"/recipes/rEcIpE0001", "Save name and note", ui.Field{Name: "name", Label: "Name", Kind: ui.Text, Value: "Winter economy", Required: true})
 	return pages.BulkPreview{
 		Lead: "After each update of the game", Steps: []pages.BulkStep{step}, Rename: &rename,

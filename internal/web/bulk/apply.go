@@ -43,7 +43,8 @@ func (c changes) apply(ctx context.Context, r *site.Request) (site.Response, err
 	case done.Job != "":
 		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	}
-	return made(r, a.list(r), changed(done.Results[0], a.One, a.Many), done.Results), nil
+	result := done.Results[0]
+	return made(r, a.list(r), changed(result, a.One, a.Many), len(result.Changes)+len(result.Referring)), nil
 }
 
 // unchangedSince refuses a change on another revision than the one that the preview has seen.
@@ -91,12 +92,8 @@ func changed(done *bulk.Result, one, many string) string {
 	return text + "."
 }
 
-// made leads to a page with a notice, which offers Undo.
-func made(r *site.Request, path, text string, done []*bulk.Result) site.Response {
-	n := 0
-	for _, step := range done {
-		n += len(step.Changes) + len(step.Referring)
-	}
+// made leads to a page with a notice about n changed records, which offers Undo.
+func made(r *site.Request, path, text string, n int) site.Response {
 	if n == 0 {
 		return r.Tell(path, ui.Notice{Tone: ui.Warn, Text: "Nothing was changed: all records have these values already."})
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/bulk"
@@ -21,28 +22,69 @@ type asked struct {
 	q, back    string // the filter that chooses the records; the filter of the list that ticked ones come from
 	sids, left []string
 	deletes    bool
-	sent       *jsontree.Object // what was chosen for each field
+	sent       []*jsontree.Object // what was chosen for each field, in each round
+	copied     *jsontree.Object   // from which instance, and which fields
 
-	enteredAt  []string           // the field of each operation
+	enteredAt  []entryKey         // where each operation was entered
 	bodies     []*jsontree.Object // the operations as the API takes them
 	operations []record.Operation
-	wrong      map[string]validate.Errors // by field; what is about none is under ""
+	wrong      map[entryKey]validate.Errors // what is about none of them is under the zero key
+}
+
+// rounds is how many operations of one field a form takes, one after the other.
+const rounds = 4
+
+// entryKey is where an operation is entered: a field and the round, or copyField.
+type entryKey struct {
+	field string
+	round int
+}
+
+// copyField stands for the field of what is copied from another instance.
+const copyField = "copy"
+
+// parameter is what the first part of the names of a round's inputs is called: change, change2 ...
+func parameter(round int) string {
+	if round == 0 {
+		return "change"
+	}
+	return "change" + strconv.Itoa(round+1)
 }
 
 // read reads what the address and the form ask for.
 func (c changes) read(r *site.Request) *asked {
 	a := &asked{
 		changes: c, q: r.Text("q"), back: r.Text("back"), sids: texts(r, "sids"), left: slices.Concat(texts(r, "left"), texts(r, "except")),
-		deletes: r.Text("do") == "delete", sent: r.Input.Object("change"), wrong: map[string]validate.Errors{},
+		deletes: r.Text("do") == "delete", copied: r.Input.Object(copyField), wrong: map[entryKey]validate.Errors{},
+	}
+	for round := range rounds {
+		a.sent = append(a.sent, r.Input.Object(parameter(round)))
 	}
 	if a.deletes {
-		a.add("", record.OpDelete, new(jsontree.Object))
+		a.add(entryKey{}, record.OpDelete, new(jsontree.Object))
 		return a
 	}
+	a.readCopy()
 	for _, f := range c.fields() {
-		a.readField(f)
+		for round := range rounds {
+			a.readField(f, round)
+		}
 	}
 	return a
+}
+
+// readCopy reads what is to be copied from another instance.
+func (a *asked) readCopy() {
+	from := a.copied.Text("do")
+	if from == "" {
+		return
+	}
+	body := new(jsontree.Object)
+	body.Set("from", from)
+	if fields, _ := a.copied.Get("value"); len(jsontree.Members(fields)) > 0 {
+		body.Set("fields", fields)
+	}
+	a.add(entryKey{field: copyField}, record.OpCopy, body)
 }
 
 // texts returns a list of texts in the input.
@@ -56,9 +98,9 @@ func texts(r *site.Request, name string) (list []string) {
 	return list
 }
 
-// readField reads what is to be done with a field.
-func (a *asked) readField(f *record.Field) {
-	entered := a.sent.Object(f.Name)
+// readField reads what is to be done with a field in a round.
+func (a *asked) readField(f *record.Field, round int) {
+	at, entered := entryKey{f.Name, round}, a.sent[round].Object(f.Name)
 	chosen, known := choicesOf(a.Resource, f).called(entered.Text("do"))
 	if !known {
 		return
@@ -67,30 +109,34 @@ func (a *asked) readField(f *record.Field) {
 	if chosen.op != record.OpRename {
 		body.Set("field", f.Name)
 	}
-	switch value := enteredValue(f, entered, "value"); {
+	value, found := enteredValue(f, entered, "value"), enteredValue(f, entered, "find")
+	switch {
+	case chosen.op == record.OpClamp:
+		body.Set("min", found)
+		body.Set("max", value)
 	case chosen.fixed:
 		body.Set("value", chosen.value)
 	case value == nil && !chosen.find:
-		a.wrong[f.Name] = validate.Wrong("value", validate.IsRequired)
+		a.wrong[at] = validate.Wrong("value", validate.IsRequired)
 		return
 	default:
 		body.Set("value", value)
 	}
-	if chosen.find {
-		body.Set("find", enteredValue(f, entered, "find"))
+	if chosen.find && chosen.op != record.OpClamp {
+		body.Set("find", found)
 	}
-	a.add(f.Name, chosen.op, body)
+	a.add(at, chosen.op, body)
 }
 
 // add adds an operation, or what is wrong with it.
-func (a *asked) add(field string, op record.Op, body *jsontree.Object) {
+func (a *asked) add(at entryKey, op record.Op, body *jsontree.Object) {
 	body.Set("op", string(op))
 	operation, problems := a.Resource.ReadOperation(body)
 	if len(problems) > 0 {
-		a.wrong[field] = append(a.wrong[field], problems...)
+		a.wrong[at] = append(a.wrong[at], problems...)
 		return
 	}
-	a.enteredAt, a.bodies, a.operations = append(a.enteredAt, field), append(a.bodies, body), append(a.operations, operation)
+	a.enteredAt, a.bodies, a.operations = append(a.enteredAt, at), append(a.bodies, body), append(a.operations, operation)
 }
 
 // enteredValue returns what was entered as an operation takes it: a list of ids or lines, or a text; nil for nothing.
@@ -135,10 +181,10 @@ func (a *asked) report(err error) error {
 	var problems validate.Errors
 	switch {
 	case errors.As(err, &one):
-		field := a.enteredAt[one.Operation]
-		a.wrong[field] = append(a.wrong[field], one.Problems...)
+		at := a.enteredAt[one.Operation]
+		a.wrong[at] = append(a.wrong[at], one.Problems...)
 	case errors.As(err, &problems):
-		a.wrong[""] = problems
+		a.wrong[entryKey{}] = problems
 	default:
 		return err
 	}
@@ -168,16 +214,23 @@ func (a *asked) values() url.Values {
 	if len(a.left) > 0 {
 		values["left[]"] = a.left
 	}
-	for name, field := range a.sent.All() {
-		entered, _ := field.(*jsontree.Object)
-		if entered.Text("do") == "" {
-			continue
-		}
-		for key, value := range entered.All() {
-			setValue(values, "change["+name+"]["+key+"]", value)
+	for round, sent := range a.sent {
+		for name, field := range sent.All() {
+			entered, _ := field.(*jsontree.Object)
+			setEntered(values, parameter(round)+"["+name+"]", entered)
 		}
 	}
+	setEntered(values, copyField, a.copied)
 	return values
+}
+
+func setEntered(values url.Values, name string, entered *jsontree.Object) {
+	if entered.Text("do") == "" {
+		return
+	}
+	for key, value := range entered.All() {
+		setValue(values, name+"["+key+"]", value)
+	}
 }
 
 func setValue(values url.Values, key string, value any) {

@@ -49,7 +49,8 @@ var verbs = map[record.Op]string{
 // entered returns choices whose value is entered.
 func entered(ops ...record.Op) (list choices) {
 	for _, op := range ops {
-		list = append(list, choice{key: string(op), label: verbs[op], op: op, find: op == record.OpReplace || op == record.OpRename})
+		find := op == record.OpReplace || op == record.OpRename || op == record.OpClamp
+		list = append(list, choice{key: string(op), label: verbs[op], op: op, find: find})
 	}
 	return list
 }
@@ -86,7 +87,12 @@ func ofTitle(r *record.Resource) choices {
 }
 
 func ofNumber(r *record.Resource, f *record.Field) choices {
-	list := entered(record.OpSet, record.OpAdd, record.OpMultiply, record.OpDivide, record.OpMin, record.OpMax, record.OpRound)
+	list := entered(record.OpSet, record.OpAdd, record.OpMultiply, record.OpDivide, record.OpMin, record.OpMax, record.OpClamp, record.OpRound)
+	if f.Name == "min" && r.Has("nominal") {
+		list = append(list,
+			choice{key: "most-nominal", label: "keep at or below Nominal", op: record.OpMax, fixed: true, value: "nominal"},
+			choice{key: "least-nominal", label: "raise to Nominal", op: record.OpMin, fixed: true, value: "nominal"})
+	}
 	if f.Name == "nominal" && r.Has("min") {
 		list = append(list, entered(record.OpScale)...)
 	}

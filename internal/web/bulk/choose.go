@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/recordform"
@@ -16,7 +18,7 @@ import (
 // choose shows what can be done with the chosen records.
 func (c changes) choose(ctx context.Context, r *site.Request) (site.Response, error) {
 	a := c.read(r)
-	a.wrong = map[string]validate.Errors{}
+	a.wrong = map[entryKey]validate.Errors{}
 	return a.ask(ctx, r)
 }
 
@@ -26,7 +28,7 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		return r.Tell(a.list(r), ui.Notice{Tone: ui.Warn, Text: "Select the " + a.Many + " to change first, or change all that are found."}), nil
 	}
 	view := pages.BulkForm{
-		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …", Error: strings.Join(sentences(a.wrong[""], ""), " "),
+		Lead: a.lead(), Action: a.URL(r) + "/bulk/preview", Cancel: a.list(r), Delete: "Delete them …", Error: strings.Join(sentences(a.wrong[entryKey{}], ""), " "),
 	}
 	for name, list := range a.selection() {
 		for _, value := range list {
@@ -34,11 +36,18 @@ func (a *asked) ask(ctx context.Context, r *site.Request) (site.Response, error)
 		}
 	}
 	for _, f := range a.fields() {
-		drawn, err := a.draw(ctx, r, f)
+		drawn, err := a.draw(ctx, r, f, 0)
 		if err != nil {
 			return site.Response{}, err
 		}
-		view.Fields = append(view.Fields, drawn)
+		view.Fields = append(view.Fields, *drawn)
+	}
+	copied, err := a.drawCopy(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if copied != nil {
+		view.Fields = append(view.Fields, *copied)
 	}
 	page := r.Inside("Change many "+a.Many, ui.Link{Label: a.Title, URL: a.list(r)})
 	return site.Response{Page: page, View: view}, nil
@@ -55,31 +64,70 @@ func (a *asked) lead() string {
 	return ui.Capital(a.Many) + " that this filter finds: " + a.q
 }
 
-// draw draws what can be done with a field.
-func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field) (drawn pages.BulkField, err error) {
-	list, entered := choicesOf(a.Resource, f), a.sent.Object(f.Name)
-	key, id := "change["+f.Name+"]", "change-"+f.Name
+// draw draws what can be done with a field in a round, with the round after it, which is folded until it is used.
+func (a *asked) draw(ctx context.Context, r *site.Request, f *record.Field, round int) (drawn *pages.BulkField, err error) {
+	at := entryKey{f.Name, round}
+	list, entered := choicesOf(a.Resource, f), a.sent[round].Object(f.Name)
+	key, id := parameter(round)+"["+f.Name+"]", parameter(round)+"-"+f.Name
 	do := ui.Field{Label: f.Label + ": what to do", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}}}
+	if round > 0 {
+		do.Label, do.Options[0].Label = f.Label+": what to do then", "nothing else"
+	}
 	for _, c := range list {
 		do.Options = append(do.Options, ui.Option{Value: c.key, Label: c.label})
 	}
 	do.Choose(entered.Text("do"))
-	drawn = pages.BulkField{Label: f.Label, Help: f.Help, Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"}}
+	drawn = &pages.BulkField{Label: f.Label, Help: f.Help, With: "with", Open: entered.Text("do") != "", Do: ui.Control{Field: do, ID: id + "-do", Key: key + "[do]"}}
 	if list.enters() {
 		if drawn.Value, err = a.value(ctx, r, f); err != nil {
 			return drawn, err
 		}
 		drawn.Value.ID, drawn.Value.Key = id+"-value", key+"[value]"
-		a.enter(f, drawn.Value, "value")
+		a.enter(at, f, drawn.Value, "value")
 	}
 	if list.takesFind() {
 		drawn.Find = a.find(f, drawn.Value)
 		drawn.Find.ID, drawn.Find.Key = id+"-find", key+"[find]"
-		a.enter(f, drawn.Find, "find")
+		a.enter(at, f, drawn.Find, "find")
+	}
+	if recordform.Numeric(f) {
+		drawn.With = "and at most"
 	}
 	if drawn.Value == nil {
-		drawn.Do.Error = strings.Join(sentences(a.wrong[f.Name], f.Label), " ")
+		drawn.Do.Error = strings.Join(sentences(a.wrong[at], f.Label), " ")
 	}
+	if round+1 < rounds && (round == 0 || drawn.Open) {
+		drawn.Then, err = a.draw(ctx, r, f, round+1)
+	}
+	return drawn, err
+}
+
+// drawCopy draws the choice of another instance to copy values from; nil where there is none, or nothing can be copied.
+func (a *asked) drawCopy(ctx context.Context, r *site.Request) (*pages.BulkField, error) {
+	body := new(jsontree.Object)
+	body.Set("op", string(record.OpCopy))
+	body.Set("from", "x")
+	can, problems := a.Resource.ReadOperation(body)
+	rows, err := r.Site.DB.All(ctx, record.Instances, store.Scope{UserID: r.User.ID}, "r.id <> $", r.Instance.Scope.InstanceID)
+	if err != nil || len(rows) == 0 || len(problems) > 0 {
+		return nil, err
+	}
+	do := ui.Field{Label: "Copy from another instance", Kind: ui.Select, Options: []ui.Option{{Label: "leave as it is"}}}
+	for _, row := range rows {
+		do.Options = append(do.Options, ui.Option{Value: record.Instances.SID(row), Label: "copy from " + record.Instances.TitleOf(row)})
+	}
+	do.Choose(a.copied.Text("do"))
+	fields := ui.Field{Label: "Only these, or all of them", Kind: ui.Checks}
+	for _, f := range can.Fields {
+		if !slices.Contains(a.Omitted, f.Name) {
+			fields.Options = append(fields.Options, ui.Option{Value: f.Name, Label: f.Label})
+		}
+	}
+	sent, _ := a.copied.Get("value")
+	fields.Choose(ui.MemberTexts(sent)...)
+	value := ui.Control{Field: fields, ID: "copy-value", Key: copyField + "[value]"}
+	drawn := &pages.BulkField{Label: "All values", With: "with", Value: &value, Do: ui.Control{Field: do, ID: "copy-do", Key: copyField + "[do]"}}
+	drawn.Do.Error = strings.Join(sentences(a.wrong[entryKey{field: copyField}], ""), " ")
 	return drawn, nil
 }
 
@@ -107,6 +155,9 @@ func (a *asked) value(ctx context.Context, r *site.Request, f *record.Field) (*u
 // find returns the control of what is to be replaced.
 func (a *asked) find(f *record.Field, value *ui.Control) *ui.Control {
 	field := ui.Field{Label: "Replace", Kind: ui.Text, Code: true}
+	if recordform.Numeric(f) {
+		field.Label, field.Code = "At least", false
+	}
 	if f == a.Resource.Title {
 		field.Help = "Records that name it are changed with it."
 	}
@@ -117,13 +168,13 @@ func (a *asked) find(f *record.Field, value *ui.Control) *ui.Control {
 }
 
 // enter puts what was entered into a control, and beside it what is wrong.
-func (a *asked) enter(f *record.Field, control *ui.Control, name string) {
-	sent, _ := a.sent.Object(f.Name).Get(name)
+func (a *asked) enter(at entryKey, f *record.Field, control *ui.Control, name string) {
+	sent, _ := a.sent[at.round].Object(f.Name).Get(name)
 	control.Value = ui.TextOf(sent)
 	if control.Kind == ui.Checks || control.Kind == ui.Select {
 		control.Choose(append(ui.MemberTexts(sent), control.Value)...)
 	}
-	mine := slices.DeleteFunc(slices.Clone(a.wrong[f.Name]), func(e validate.FieldError) bool { return (e.Field == "find") != (name == "find") })
+	mine := slices.DeleteFunc(slices.Clone(a.wrong[at]), func(e validate.FieldError) bool { return (e.Field == "find" || e.Field == "min") != (name == "find") })
 	control.Error = strings.Join(sentences(mine, f.Label), " ")
 }
 

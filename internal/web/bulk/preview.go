@@ -19,7 +19,7 @@ const previewRows = 200
 func (c changes) preview(ctx context.Context, r *site.Request) (site.Response, error) {
 	a := c.read(r)
 	if len(a.operations) == 0 && len(a.wrong) == 0 {
-		a.wrong[""] = nothingChosen
+		a.wrong[entryKey{}] = nothingChosen
 	}
 	if !a.chooses() || len(a.wrong) > 0 {
 		return a.ask(ctx, r)
@@ -55,6 +55,9 @@ func (a *asked) show(ctx context.Context, r *site.Request, would *bulk.Result) (
 	case len(a.sids) == 0:
 		keep := r.Restore(a.recipeForm(r))
 		view.Recipe = &keep
+		if view.Add, err = a.addForm(ctx, r); err != nil {
+			return site.Response{}, err
+		}
 	}
 	page := r.Inside("Preview", ui.Link{Label: a.Title, URL: a.list(r)}, ui.Link{Label: "Change many " + a.Many, URL: view.Back.URL})
 	return site.Response{Page: page, View: view}, err

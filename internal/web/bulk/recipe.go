@@ -61,32 +61,57 @@ func recipeOf(ctx context.Context, r *site.Request) (record.Row, error) {
 	return r.Site.DB.Get(ctx, record.Recipes, r.Scope(), r.Param("recipe"))
 }
 
-// showRecipe shows what a recipe would change now, and its name and note to be changed.
+// showRecipe shows what a recipe would change now. One of the instance has its name and note to be changed, its steps to be moved and
+// removed; a built-in one has its factor.
 func showRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
+	if b := bulk.BuiltInCalled(r.Param("recipe")); b != nil {
+		return showBuiltIn(ctx, r, b)
+	}
 	row, err := recipeOf(ctx, r)
 	if err != nil {
 		return site.Response{}, err
 	}
-	name := record.Recipes.TitleOf(row)
-	view := pages.BulkPreview{Lead: textOf(row, "note"), Delete: deletion(r, row)}
+	view := pages.BulkPreview{Lead: textOf(row, "note"), Delete: deletion(r, row), CopyTitle: "Copy"}
 	rename, err := r.RestoreRecord(ctx, renameForm(r, row), record.Recipes, row)
 	if err != nil {
 		return site.Response{}, err
 	}
 	view.Rename = &rename
-	would, err := engine(r).PreviewRun(ctx, r.Scope(), bulk.Run{Recipes: []bulk.Chosen{{Recipe: r.Param("recipe")}}, On: r.Scope()})
+	url := recipeURL(r, row)
+	answer, err := drawRun(ctx, r, []bulk.Chosen{{Recipe: r.Param("recipe")}}, url+"/run?", &view)
+	if err != nil {
+		return answer, err
+	}
+	for i := range view.Steps {
+		if len(view.Steps) > 1 {
+			view.Steps[i].Remove = url + "/steps/" + strconv.Itoa(i)
+		}
+		if i > 0 {
+			view.Steps[i].Up = view.Steps[i].Remove + "/up"
+		}
+	}
+	view.Copy, err = copyForm(ctx, r, url+"/copy", "Copy the recipe")
+	answer.Page = r.Inside(record.Recipes.TitleOf(row), ui.Link{Label: "Recipes", URL: recipesURL(r)})
+	return answer, err
+}
+
+// drawRun draws what recipes would change, step by step, and the form that runs them, or why there is no preview.
+func drawRun(ctx context.Context, r *site.Request, recipes []bulk.Chosen, action string, view *pages.BulkPreview) (site.Response, error) {
+	steps, err := engine(r).StepsOf(ctx, r.Scope(), recipes)
+	var would []*bulk.Result
+	if err == nil {
+		would, err = engine(r).PreviewRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope()})
+	}
 	switch why := notRun(err); {
 	case why != "":
-		view.Error = why
+		view.Error, err = why, nil
 	case err != nil:
 		return site.Response{}, err
 	default:
-		if err := drawSteps(ctx, r, row, would, &view); err != nil {
-			return site.Response{}, err
-		}
+		view.Form = ui.Form{ID: "change", Action: action + "&seen=" + strconv.FormatInt(would[0].Base, 10), Cancel: recipesURL(r)}
+		err = drawSteps(ctx, r, steps.List, would, view)
 	}
-	page := r.Inside(name, ui.Link{Label: "Recipes", URL: recipesURL(r)})
-	return site.Response{Page: page, View: view}, nil
+	return site.Response{View: view}, err
 }
 
 // renameForm draws the form of the name and the note.
@@ -100,9 +125,8 @@ func renameForm(r *site.Request, row record.Row) ui.Form {
 	return form
 }
 
-// drawSteps draws the preview of each step, and the form that runs them.
-func drawSteps(ctx context.Context, r *site.Request, row record.Row, would []*bulk.Result, view *pages.BulkPreview) error {
-	steps, _ := record.ReadSteps(textOf(row, "steps"))
+// drawSteps draws the preview of each step.
+func drawSteps(ctx context.Context, r *site.Request, steps []record.Step, would []*bulk.Result, view *pages.BulkPreview) error {
 	total := 0
 	for i, step := range steps {
 		drawn, err := drawStep(ctx, r, step.Resource, would[i], 1, nil)
@@ -117,8 +141,7 @@ func drawSteps(ctx context.Context, r *site.Request, row record.Row, would []*bu
 		total += len(would[i].Changes) + len(would[i].Referring)
 	}
 	view.None = total == 0
-	action := recipeURL(r, row) + "/run?seen=" + strconv.FormatInt(would[0].Base, 10)
-	view.Form = ui.Form{ID: "change", Action: action, Submit: "Change " + ui.Plural(total, "record", "records"), Cancel: recipesURL(r)}
+	view.Form.Submit = "Change " + ui.Plural(total, "record", "records")
 	return nil
 }
 
@@ -141,28 +164,39 @@ func notRun(err error) string {
 
 // runRecipe makes the changes of a recipe, unless the instance has changed since its preview.
 func runRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
-	row, err := recipeOf(ctx, r)
+	chosen := bulk.Chosen{Recipe: r.Param("recipe"), Factor: r.Text("factor")}
+	preview := ui.Query{Path: recipesURL(r) + "/" + chosen.Recipe}.With("factor", chosen.Factor)
+	return run(ctx, r, []bulk.Chosen{chosen}, preview)
+}
+
+// run makes the changes of recipes that the page at preview has shown.
+func run(ctx context.Context, r *site.Request, recipes []bulk.Chosen, preview string) (site.Response, error) {
+	steps, err := engine(r).StepsOf(ctx, r.Scope(), recipes)
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := engine(r).MakeRun(ctx, r.Scope(), bulk.Run{Recipes: []bulk.Chosen{{Recipe: r.Param("recipe")}}, On: r.Scope(), Revision: unchangedSince(r)})
+	done, err := engine(r).MakeRun(ctx, r.Scope(), bulk.Run{Recipes: recipes, On: r.Scope(), Revision: unchangedSince(r)})
 	switch {
 	case errors.Is(err, errChangedSeen):
-		return r.Tell(recipeURL(r, row), changedMeanwhile), nil
+		return r.Tell(preview, changedMeanwhile), nil
 	case errors.Is(err, queue.ErrTooMany):
-		return r.Tell(recipeURL(r, row), site.TooManyJobs), nil
-	case done.Job != "":
-		return site.Redirect(r.Instance.JobURL(done.Job)), nil
+		return r.Tell(preview, site.TooManyJobs), nil
 	case notRun(err) != "":
-		return r.Tell(recipeURL(r, row), ui.Notice{Tone: ui.Bad, Text: notRun(err)}), nil
+		return r.Tell(preview, ui.Notice{Tone: ui.Bad, Text: notRun(err)}), nil
 	case err != nil:
 		return site.Response{}, err
+	case done.Job != "":
+		return site.Redirect(r.Instance.JobURL(done.Job)), nil
 	}
 	n := 0
 	for _, step := range done.Results {
 		n += len(step.Changes) + len(step.Referring)
 	}
-	return made(r, recipesURL(r), record.Recipes.TitleOf(row)+" was run: "+ui.Plural(n, "record was", "records were")+" changed.", done.Results), nil
+	verb := " was run: "
+	if len(steps.Names) > 1 {
+		verb = " were run: "
+	}
+	return made(r, recipesURL(r), strings.Join(steps.Names, ", ")+verb+ui.Plural(n, "record was", "records were")+" changed.", n), nil
 }
 
 // deletion asks before a recipe is deleted.
@@ -185,7 +219,7 @@ func renameRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	body := new(jsontree.Object)
 	copyTexts(r, body)
-	_, err = storeRecipe(ctx, r, body, row)
+	_, err = storeRecipe(ctx, r, r.Scope(), body, row)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		return r.Invalid("recipe", recipeURL(r, row), problems), nil

@@ -3,12 +3,15 @@ package bulk
 import (
 	"context"
 	"errors"
+	"net/url"
 	"slices"
 
+	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -53,17 +56,36 @@ func listRecipes(ctx context.Context, r *site.Request) (site.Response, error) {
 			{Text: record.Recipes.TitleOf(row), URL: recipeURL(r, row), Note: textOf(row, "note")}, does, {Kind: ui.TimeCell, Time: moment(at)},
 		}})
 	}
-	return site.Response{Page: r.Inside("Recipes"), View: ui.ListView{Lead: "Changes of many records that are kept, to be made again.", Table: table}}, nil
+	own, err := r.Site.DB.All(ctx, record.Recipes, r.Scope(), "")
+	view := pages.Recipes{Lead: "Changes of many records that are kept, to be made again.", Table: table, Sequence: sequenceForm(r, own)}
+	for _, b := range bulk.BuiltIns() {
+		view.BuiltIn = append(view.BuiltIn, pages.BuiltInRecipe{Link: ui.Link{Label: b.Title, URL: recipesURL(r) + "/" + b.Name}, Note: b.Note})
+	}
+	return site.Response{Page: r.Inside("Recipes"), View: view}, err
 }
 
 // recipeForm is the form that keeps a change as a recipe.
 func (a *asked) recipeForm(r *site.Request) ui.Form {
+	form := nameForm("recipe", recipesURL(r)+"?"+a.kept().Encode(), "Keep as a recipe")
+	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and what it changes, without rows that are left out."
+	return form
+}
+
+// kept returns the parameters of what a recipe keeps.
+func (a *asked) kept() url.Values {
 	values := a.values()
 	values.Del("left[]")
 	values.Set("resource", a.Resource.Path)
-	form := nameForm("recipe", recipesURL(r)+"?"+values.Encode(), "Keep as a recipe")
-	form.Sets[0].Fields[1].Help = "What it is for. The recipe keeps the filter and what it changes, without rows that are left out."
-	return form
+	return values
+}
+
+// askedOf reads a change of the resource that the input names; nil for one without pages.
+func askedOf(r *site.Request) *asked {
+	i := slices.IndexFunc(r.Site.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.Path == r.Text("resource") })
+	if i < 0 {
+		return nil
+	}
+	return changes{r.Site.CollectionsIn(record.InInstance)[i]}.read(r)
 }
 
 func nameForm(id, action, submit string) ui.Form {
@@ -74,15 +96,14 @@ func nameForm(id, action, submit string) ui.Form {
 
 // keepRecipe keeps the change of a preview.
 func keepRecipe(ctx context.Context, r *site.Request) (site.Response, error) {
-	i := slices.IndexFunc(r.Site.CollectionsIn(record.InInstance), func(c *site.Collection) bool { return c.Resource.Path == r.Text("resource") })
-	if i < 0 {
+	a := askedOf(r)
+	if a == nil {
 		return site.Response{}, site.ErrNotFound
 	}
-	a := changes{r.Site.CollectionsIn(record.InInstance)[i]}.read(r)
 	body := new(jsontree.Object)
 	body.Set("steps", []any{a.step()})
 	copyTexts(r, body)
-	row, err := storeRecipe(ctx, r, body, nil)
+	row, err := storeRecipe(ctx, r, r.Scope(), body, nil)
 	var problems validate.Errors
 	if errors.As(err, &problems) {
 		return r.Invalid("recipe", a.at(r, "/preview"), problems), nil
@@ -113,9 +134,9 @@ func copyTexts(r *site.Request, body *jsontree.Object) {
 	}
 }
 
-// storeRecipe stores a new recipe, or changes one.
-func storeRecipe(ctx context.Context, r *site.Request, body *jsontree.Object, old record.Row) (record.Row, error) {
-	refs := store.References{DB: r.Site.DB, Scope: r.Scope()}
+// storeRecipe stores a new recipe in an instance, or changes one.
+func storeRecipe(ctx context.Context, r *site.Request, in store.Scope, body *jsontree.Object, old record.Row) (record.Row, error) {
+	refs := store.References{DB: r.Site.DB, Scope: in}
 	if old != nil {
 		refs.Except = record.Recipes.ID(old)
 	}
@@ -124,7 +145,7 @@ func storeRecipe(ctx context.Context, r *site.Request, body *jsontree.Object, ol
 		return nil, errors.Join(err, problems.Err())
 	}
 	if old == nil {
-		return r.Site.DB.Create(ctx, record.Recipes, r.Scope(), values)
+		return r.Site.DB.Create(ctx, record.Recipes, in, values)
 	}
-	return r.Site.DB.Update(ctx, record.Recipes, r.Scope(), record.Recipes.SID(old), values)
+	return r.Site.DB.Update(ctx, record.Recipes, in, record.Recipes.SID(old), values)
 }

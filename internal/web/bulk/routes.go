@@ -19,10 +19,16 @@ func Add(s *site.Site) {
 	}
 	in.Get("/recipes", listRecipes)
 	in.Post("/recipes", keepRecipe)
+	in.Get("/recipes/sequence", showSequence)
+	in.Post("/recipes/sequence", runSequence)
+	in.Post("/recipes/steps", addStep)
 	in.Get("/recipes/{recipe}", showRecipe)
 	in.Put("/recipes/{recipe}", renameRecipe)
 	in.Delete("/recipes/{recipe}", deleteRecipe)
 	in.Post("/recipes/{recipe}/run", runRecipe)
+	in.Post("/recipes/{recipe}/copy", copyRecipe)
+	in.Delete("/recipes/{recipe}/steps/{step}", removeStep)
+	in.Post("/recipes/{recipe}/steps/{step}/up", moveStep)
 }
 
 // changes are the pages that change many records of a resource.

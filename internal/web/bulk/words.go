@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"context"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -34,8 +35,18 @@ func inWords(ctx context.Context, r *site.Request, operations []record.Operation
 func sentence(o record.Operation, value, found string) string {
 	words := []string{verbs[o.Op]}
 	switch {
-	case o.Op == record.OpEnable, o.Op == record.OpDisable, o.Op == record.OpDelete, o.Op == record.OpCopy:
+	case o.Op == record.OpEnable, o.Op == record.OpDisable, o.Op == record.OpDelete:
 		return ui.Capital(words[0])
+	case o.Op == record.OpCopy:
+		labels := make([]string, len(o.Fields))
+		for i, f := range o.Fields {
+			labels[i] = f.Label
+		}
+		return ui.Capital(words[0]) + ": " + strings.Join(labels, ", ")
+	case o.Op == record.OpClamp:
+		words = clamped(o)
+	case o.Other != nil:
+		words = append(words, o.Other.Label)
 	case o.Number != nil:
 		words = append(words, o.NumberText())
 	case o.Op == record.OpRename, o.Op == record.OpReplace:
@@ -51,6 +62,19 @@ func sentence(o record.Operation, value, found string) string {
 	}
 	return ui.Capital(text)
 }
+
+// clamped says within which bounds a number is kept.
+func clamped(o record.Operation) []string {
+	switch {
+	case o.Min == nil:
+		return []string{verbs[record.OpMax], numberText(o.Max)}
+	case o.Max == nil:
+		return []string{verbs[record.OpMin], numberText(o.Min)}
+	}
+	return []string{verbs[record.OpClamp], numberText(o.Min), "and", numberText(o.Max)}
+}
+
+func numberText(n *big.Rat) string { return record.Operation{Number: n}.NumberText() }
 
 // valueInWords writes a value with the names of the records that it refers to.
 func valueInWords(ctx context.Context, r *site.Request, o record.Operation, value any) (string, error) {

@@ -22,6 +22,9 @@ type BulkField struct {
 	Label, Help string
 	Do          ui.Control
 	Find, Value *ui.Control // nil where nothing is entered
+	With        string      // what stands between the two
+	Open        bool        // something is done
+	Then        *BulkField  // what can be done after it; nil for nothing
 }
 
 // BulkPreview shows what a change of many records, or a recipe of several, would do, and asks.
@@ -33,9 +36,40 @@ type BulkPreview struct {
 	Form   ui.Form
 	Back   ui.Link     // to what is changed; without a label for none
 	Recipe *ui.Form    // keeps the change
-	Rename *ui.Form    // of a recipe
-	Delete *ui.Confirm // deletes the records, instead of Form, or the recipe
+	Add    *ui.Form    // adds it to a recipe; nil where there is none
+	Copy   *ui.Form    // copies the recipe; nil for none
+	Factor *BulkFactor // of a built-in recipe; nil for none
+
+	CopyTitle string
+	Rename    *ui.Form    // of a recipe
+	Delete    *ui.Confirm // deletes the records, instead of Form, or the recipe
 }
+
+// BulkFactor asks for the number that a built-in recipe multiplies by.
+type BulkFactor struct{ Action, Value, Help string }
+
+// Recipes are the recipes of an instance and the built-in ones.
+type Recipes struct {
+	Lead     string
+	Table    ui.Table
+	BuiltIn  []BuiltInRecipe
+	Sequence RecipeSequence
+}
+
+// BuiltInRecipe is a recipe that comes with the program.
+type BuiltInRecipe struct {
+	ui.Link
+	Note string
+}
+
+// RecipeSequence chooses recipes to run one after the other.
+type RecipeSequence struct {
+	Action   string
+	Controls []ui.Control
+}
+
+// Template names the page that draws the view.
+func (Recipes) Template() string { return "recipes" }
 
 // BulkStep is what a change does to the records of one resource.
 type BulkStep struct {
@@ -48,6 +82,8 @@ type BulkStep struct {
 	Fixed   bool // rows cannot be left out
 	Also    []Change
 	Pager   ui.Pager
+	Up      string // where a form moves the step before the one above it; empty for none
+	Remove  string // where one removes it
 }
 
 // BulkRow is what a change does to one record.
