@@ -70,8 +70,8 @@ func prepareInstance(ctx context.Context, r *Resource, in Lookup, old Row, value
 	return nil
 }
 
-// InstanceSummary is an instance as surface A shows it: with counts.
-type InstanceSummary struct {
+// instanceSummary is an instance as surface A shows it: with counts.
+type instanceSummary struct {
 	Identity
 	UserID          int64  `field:"user_id,hidden"`
 	Name            string `field:"name" example:"My server" help:"A name of your choice for this server."`
@@ -84,7 +84,7 @@ type InstanceSummary struct {
 }
 
 // InstanceSummaries are the servers of a user, read-only.
-var InstanceSummaries = Define[InstanceSummary]("instances", Owned,
+var InstanceSummaries = Define[instanceSummary]("instances", Owned,
 	called("instance", "Your game servers, with counts."),
 	joining("JOIN maps m ON m.id = r.map_id"),
 	searching("r.name"))

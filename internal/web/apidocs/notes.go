@@ -92,6 +92,8 @@ var resourceNotes = map[string][]string{
 			"`changes_omitted` as the number of further ones. The `sid` of a record that would be added is temporary.",
 		"An import of more than 50 files or more than 2 MiB unpacked becomes a job, as does any import with `async=1`: the response is 202 with the job and its URL. " +
 			"A user may have five jobs waiting; one more is answered with 429.",
+		"Files that seem to be from a server on another map than the instance's are imported with a sentence in `warnings`; with `other_map=refuse` the response is 422 on `files`, and nothing " +
+			"is changed.",
 		"A ZIP may contain 10,000 files of 32 MiB each, and all ZIPs of a request 256 MiB unpacked. Nested archives, encrypted files, links, paths that lead out of the ZIP, duplicate paths " +
 			"and files that unpack to more than 200 times their size are rejected, and nothing is imported.",
 		"Each file is imported on its own: its `status` is `imported`, `skipped` (a file of no known kind) or `failed`, and nothing is kept of a file that failed. " +

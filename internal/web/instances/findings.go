@@ -84,9 +84,9 @@ func reasonOf(report mission.Report) string {
 	return "files of this kind are not imported"
 }
 
-// taken adds an imported file to the total of its kind.
+// taken adds an imported file to the total of its kind. All settings are one kind.
 func taken(totals []pages.KindTotal, report mission.Report) []pages.KindTotal {
-	label := report.Kind.Label()
+	label, _, _ := strings.Cut(report.Kind.Label(), ":")
 	for i := range totals {
 		if totals[i].Kind == label {
 			count(&totals[i], report)

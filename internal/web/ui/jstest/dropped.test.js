@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosenFiles, droppedFiles } from "../static/dropped.js";
+import { chosenFiles, droppedFiles, isWorthSending } from "../static/dropped.js";
 
 const file = (/** @type {string} */ name) => ({ name, isFile: true, file: (/** @type {any} */ done) => done({ name }) });
 
@@ -35,4 +35,15 @@ test("chosen files have the path of their folder", () => {
     chosenFiles(input).map(({ path }) => path),
     ["db/a.xml", "b.xml"],
   );
+});
+
+test("what is no configuration of a server is not sent", () => {
+  const worth = (/** @type {string} */ path, size = 1) => isWorthSending({ file: /** @type {any} */ ({ size }), path });
+  for (const path of ["srv/serverDZ.cfg", "srv/mpmissions/a.enoch/db/types.xml", "srv/@CF/meta.cpp", "storage_1.txt", "srv/profiles/x.RPT"]) {
+    assert.ok(worth(path), path);
+  }
+  for (const path of ["srv/@CF/addons/cf.pbo", "srv/@CF/mod.cpp", "srv/DayZServer_x64.exe", "m/storage_1/players.db", "srv/dta/bin.pbo"]) {
+    assert.ok(!worth(path), path);
+  }
+  assert.ok(!worth("srv/mpmissions/a.enoch/areaflags.map", 83886104));
 });

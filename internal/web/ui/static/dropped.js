@@ -25,6 +25,23 @@ export function chosenFiles(input) {
   return [...input.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
+// What a server's folder has that is no configuration: what mods and the game are made of, programs, crashes, and the state of a
+// running server.
+const strangeTypes = /\.(pbo|bisign|exe|dll|so|dmp|mdmp)$/i;
+const strangeFolders = /(^|\/)(storage_\d+|@[^/]+)\//i;
+
+// The server takes no larger upload, in bytes.
+const largest = 32 << 20;
+
+/**
+ * Reports whether a file of a server's folder is worth sending. Of a mod that is its meta.cpp, which tells that it is there.
+ * @param {Picked} picked
+ */
+export function isWorthSending({ file, path }) {
+  const isMod = /(^|\/)@[^/]+\/meta\.cpp$/i.test(path);
+  return file.size <= largest && !strangeTypes.test(path) && (isMod || !strangeFolders.test(path));
+}
+
 /**
  * @param {any} entry
  * @param {string} folder

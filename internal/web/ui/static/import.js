@@ -1,6 +1,6 @@
 // @ts-check
 
-import { chosenFiles, droppedFiles } from "./dropped.js";
+import { chosenFiles, droppedFiles, isWorthSending } from "./dropped.js";
 import { send } from "./upload.js";
 
 /** @typedef {import("./dropped.js").Picked} Picked */
@@ -54,15 +54,19 @@ function takeDrops(form) {
 }
 
 /**
- * Takes these files in the place of those that were picked before.
+ * Takes those of these files that are worth sending in the place of those that were picked before.
  * @param {HTMLFormElement} form
- * @param {Picked[]} files
+ * @param {Picked[]} all
  */
-function pick(form, files) {
+function pick(form, all) {
+  const files = all.filter(isWorthSending);
   picked.set(form, files);
   const items = files.slice(0, listed).map(({ file, path }) => makeItem(path, tellSize(file.size)));
   if (files.length > listed) {
     items.push(makeItem(`and ${(files.length - listed).toLocaleString("en")} more`, ""));
+  }
+  if (files.length < all.length) {
+    items.push(makeItem(`${(all.length - files.length).toLocaleString("en")} not sent: packages of mods, programs, saved state or too large`, ""));
   }
   form.querySelector("[data-drop-list]").replaceChildren(...items);
 }
