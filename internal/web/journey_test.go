@@ -51,6 +51,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"rows of settings", onSite(copiedRows)},
 		{"navigation", onSite(sectionsInView)},
 		{"halved weapons", onSite(halveWeapons)},
+		{"found by keyboard", onSite(findByKeyboard)},
 		{"grid", onSite(gridByKeys)},
 	} {
 		t.Run(test.name, func(t *testing.T) {

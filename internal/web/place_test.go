@@ -58,7 +58,7 @@ func TestFormsKeepTheirPlaceInAList(t *testing.T) {
 	}
 	b.put(place["prev"], form, url.Values{"text": {""}}).leadsTo(place["prev"])
 	b.delete(place["prev"], form, nil).leadsTo(back)
-	plain := strings.Replace(place["next"], place["next"][strings.Index(place["next"], "?"):], "", 1)
+	plain, _, _ := strings.Cut(place["next"], "?")
 	if got := b.get(plain).place(); len(got) != 0 {
 		t.Errorf("without a list the place is %v", got)
 	}

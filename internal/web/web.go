@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
 	"quartermaster/internal/web/market"
+	"quartermaster/internal/web/palette"
 	"quartermaster/internal/web/problems"
 	"quartermaster/internal/web/records"
 	"quartermaster/internal/web/settings"
@@ -35,5 +36,6 @@ func New(c site.Config) *site.Site {
 	problems.Add(s)
 	history.Add(s)
 	finder.Add(s)
+	palette.Add(s)
 	return s
 }

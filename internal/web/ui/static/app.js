@@ -8,7 +8,9 @@ import { enhanceFiles } from "./files.js";
 import { enhanceFinding } from "./finding.js";
 import { enhanceImport } from "./import.js";
 import { followJobs } from "./job.js";
+import { enhanceKeys } from "./keys.js";
 import { enhanceMarks } from "./marks.js";
+import { enhancePalette } from "./palette.js";
 import { enhanceRows } from "./rows.js";
 import { enhanceSections } from "./sections.js";
 import { followSuggestions } from "./suggest.js";
@@ -33,6 +35,8 @@ function enhance(root) {
 }
 
 enhance(document);
+enhanceKeys();
+enhancePalette();
 guardUnsaved();
 followSuggestions();
 enhanceSections(document);

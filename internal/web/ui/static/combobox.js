@@ -9,7 +9,7 @@
  * @param {HTMLInputElement} box
  * @param {HTMLElement} list an empty element for the options, with an id
  * @param {(option: T) => void} choose
- * @returns {{ show: (options: T[]) => void, close: () => void, open: () => boolean }}
+ * @returns {{ show: (options: T[], active?: number) => void, close: () => void, open: () => boolean }}
  */
 export function makeCombobox(box, list, choose) {
   /** @type {T[]} */
@@ -20,13 +20,16 @@ export function makeCombobox(box, list, choose) {
   box.setAttribute("aria-controls", list.id);
   list.setAttribute("role", "listbox");
 
-  /** @param {T[]} shown */
-  const show = (shown) => {
+  /**
+   * @param {T[]} shown
+   * @param {number} [first] the one that Enter chooses at once; none unless it is given
+   */
+  const show = (shown, first = -1) => {
     options = shown;
     list.replaceChildren(...elements(shown, list.id));
     list.hidden = shown.length === 0;
     box.setAttribute("aria-expanded", String(!list.hidden));
-    activate(-1);
+    activate(first);
   };
   /** @param {number} index */
   const activate = (index) => {
@@ -80,18 +83,50 @@ export function makeCombobox(box, list, choose) {
  * @param {string} id
  */
 function elements(options, id) {
-  return options.flatMap((option, i) => {
-    const element = document.createElement("div");
-    element.id = `${id}-${i}`;
-    element.setAttribute("role", "option");
-    const text = document.createElement("span");
-    text.textContent = option.text;
-    element.append(text);
-    if (option.note) {
-      const note = document.createElement("small");
-      note.textContent = option.note;
-      element.append(" ", note);
+  /** @type {HTMLElement[]} */
+  const all = [];
+  for (const [i, option] of options.entries()) {
+    if (option.group && option.group !== options[i - 1]?.group) {
+      all.push(makeGroup(option.group));
     }
-    return [element];
-  });
+    const element = makeOption(option, `${id}-${i}`);
+    if (option.group) {
+      all.at(-1).append(element);
+    } else {
+      all.push(element);
+    }
+  }
+  return all;
+}
+
+/** @param {string} name */
+function makeGroup(name) {
+  const group = document.createElement("div");
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", name);
+  const title = document.createElement("div");
+  title.className = "completion-group";
+  title.setAttribute("aria-hidden", "true");
+  title.textContent = name;
+  group.append(title);
+  return group;
+}
+
+/**
+ * @param {Option} option
+ * @param {string} id
+ */
+function makeOption(option, id) {
+  const element = document.createElement("div");
+  element.id = id;
+  element.setAttribute("role", "option");
+  const text = document.createElement("span");
+  text.textContent = option.text;
+  element.append(text);
+  if (option.note) {
+    const note = document.createElement("small");
+    note.textContent = option.note;
+    element.append(" ", note);
+  }
+  return element;
 }
