@@ -66,8 +66,8 @@ on_sqlite() {
 on_postgresql() {
 	local label="(on PostgreSQL)" status=0
 	again api . -rapid.checks=5 || status=$?
-	again mission 'Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path' || status=$?
-	again web 'History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview|Filters|Many|Recipes|Ticked' || status=$?
+	again mission 'UpdateOf(Types|Traders|Documents)|UpdateIs|Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path' || status=$?
+	again web 'AnUpdate|History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview|Filters|Many|Recipes|Ticked' || status=$?
 	return "$status"
 }
 
