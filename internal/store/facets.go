@@ -15,13 +15,21 @@ type ValueCount struct {
 }
 
 // CountValues counts the records of a list by the values of their fields, which are references, links, texts and flags: a list for
-// each field. It takes one statement, which goes through the records once.
+// each field, which the caller does not change. It takes one statement, which goes through the records once, and none for a whole
+// list that was counted before where nothing has changed.
 func (db *DB) CountValues(ctx context.Context, r *record.Resource, s Scope, ask record.Query, fields []*record.Field) ([][]ValueCount, error) {
-	counts := make([][]ValueCount, len(fields))
 	if len(fields) == 0 {
-		return counts, nil
+		return nil, nil
 	}
 	q := db.countQuery(r, s, ask, fields)
+	if r.Scope == record.InInstance && !isNarrowed(ask) {
+		return db.countOnce(ctx, s, q, fields)
+	}
+	return db.readCounts(ctx, q, fields)
+}
+
+func (db *DB) readCounts(ctx context.Context, q *query, fields []*record.Field) ([][]ValueCount, error) {
+	counts := make([][]ValueCount, len(fields))
 	err := db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var field, n int64
 		var value *string
