@@ -21,13 +21,14 @@ type fixture struct {
 // newFixture fills a folder by means of the service's commands, and copies it for the bare handler.
 func newFixture(ctx context.Context, dir string, p programs) (fixture, error) {
 	f := fixture{service: filepath.Join(dir, "service"), bare: filepath.Join(dir, "copy")}
-	if err := f.fill(ctx, p, filepath.Join(dir, "types.xml")); err != nil {
+	if err := f.fill(ctx, p, filepath.Join(dir, "types.xml"), listedTypes); err != nil {
 		return f, err
 	}
 	return f, os.CopyFS(f.bare, os.DirFS(f.service))
 }
 
-func (f *fixture) fill(ctx context.Context, p programs, file string) error {
+// fill makes a user, an instance and so many types.
+func (f *fixture) fill(ctx context.Context, p programs, file string, types int) error {
 	const email = "bench@example.org"
 	if _, err := p.quartermaster(ctx, "user", "add", "--data", f.service, "--email", email, "--name", "Bench", "--password", "bench bench bench", "--plan", "platinum"); err != nil {
 		return err
@@ -39,11 +40,11 @@ func (f *fixture) fill(ctx context.Context, p programs, file string) error {
 	if f.instance, err = p.quartermaster(ctx, "instance", "add", "--data", f.service, "--email", email, "--name", "Bench", "--map", "chernarusplus"); err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, sampleTypes(listedTypes), 0o600); err != nil {
+	if err := os.WriteFile(file, sampleTypes(types), 0o600); err != nil {
 		return err
 	}
 	told, err := p.quartermaster(ctx, "import", "--data", f.service, "--instance", f.instance, file)
-	if err == nil && !strings.Contains(told, fmt.Sprintf("%d created", listedTypes)) {
+	if err == nil && !strings.Contains(told, fmt.Sprintf("%d created", types)) {
 		err = errors.New("the import of the sample types told: " + told)
 	}
 	return err

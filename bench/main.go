@@ -33,6 +33,7 @@ const (
 	requestsPart = "requests"
 	growthPart   = "growth"
 	millionPart  = "million"
+	pagesPart    = "pages"
 )
 
 func main() { os.Exit(bench()) }
@@ -55,7 +56,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests, growth or million")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests, growth, million or pages")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
@@ -113,9 +114,16 @@ func (s settings) measureService(ctx context.Context, dir string, r *report) err
 		}
 	}
 	if s.measures(millionPart) {
-		r.million, err = s.measureMillion(ctx, dir, p)
+		if r.million, err = s.measureMillion(ctx, dir, p); err != nil {
+			return err
+		}
 	}
-	return err
+	if s.measures(pagesPart) {
+		pages, err := s.measurePages(ctx, dir, p)
+		r.pages = &pages
+		return err
+	}
+	return nil
 }
 
 // measureProcess measures the requests, then the starts.

@@ -21,6 +21,7 @@ type report struct {
 	files   []fileWork
 	grown   grownResult
 	million []pair
+	pages   *pagesResult
 }
 
 // write prints the report as Markdown.
@@ -39,6 +40,9 @@ func (r report) write(out io.Writer) error {
 	}
 	if r.million != nil {
 		writeMillion(w, r.million)
+	}
+	if r.pages != nil {
+		r.pages.write(w)
 	}
 	return w.Flush()
 }
