@@ -135,16 +135,21 @@ func (l *loader) limits(r *record.Resource) map[int64]reference {
 
 // classes reads the class names of the instance and, if it uses the catalog, those of the catalog.
 func (l *loader) classes() {
-	l.Classes = names{}
+	l.Classes, l.Own = names{}, names{}
 	if l.err != nil {
 		return
 	}
 	l.names(`SELECT r.name FROM instance_classnames r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND `+
 		record.InstanceClassnames.Published,
-		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes)
+		[]any{l.Instance.ID, l.Instance.UserID}, l.Classes, l.Own)
 	l.oddClasses()
+	l.Catalog = names{}
+	l.names(`SELECT r.name FROM instance_classnames r JOIN instances i ON i.id = r.instance_id WHERE i.id = $1 AND i.user_id = $2 AND r.mod_id IS NOT NULL AND `+
+		record.InstanceClassnames.Published,
+		[]any{l.Instance.ID, l.Instance.UserID}, l.Catalog)
 	if l.Instance.UseVanillaClassnames {
-		l.names(`SELECT name FROM classnames`, nil, l.Classes, l.Confirmed)
+		l.names(`SELECT name FROM classnames`, nil, l.Classes, l.Confirmed, l.Catalog)
+		l.addVanilla()
 	}
 }
 

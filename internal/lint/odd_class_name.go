@@ -10,7 +10,7 @@ var oddClassName = &Rule{
 	ID: "odd-class-name", Severity: Error, Title: "Invalid class name",
 	Check: func(w *world, report report) {
 		for _, c := range w.OddClasses {
-			taken := w.Classes.has(trimmedClass(c.Name))
+			taken := w.Own.has(trimmedClass(c.Name))
 			checkClassNames(report, c, []*string{&c.Name}, !taken)
 		}
 		for _, e := range w.Events {

@@ -17,7 +17,7 @@ func TestOddClassName(t *testing.T) {
 	class := &record.InstanceClassname{Name: " AKM"}
 	taken := &record.InstanceClassname{Name: "SKS "}
 	w := worldOf(event, spawnable, preset, seller, class, taken)
-	w.Classes = newNames(" AKM", "SKS ", "sks")
+	w.Own = newNames(" AKM", "SKS ", "sks")
 	try(t, oddClassName, w,
 		" AKM: “ AKM” contains a space. [Change it to “AKM”.]",
 		"SKS : “SKS ” contains a space.",

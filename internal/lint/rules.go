@@ -14,7 +14,7 @@ func Groups() []Group { return groups }
 var groups = []Group{
 	{"Loot", []*Rule{
 		unknownCategory, unknownUsage, unknownValue, unknownTag, letterCase, tooManyUsages, tooManyValues,
-		duplicateClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange,
+		duplicateClass, misspeltClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange,
 	}},
 	{"Attachments and cargo", []*Rule{
 		unknownSpawnableClass, unknownPresetClass, missingPreset, unusedPreset, chanceRange, presetAndItems,

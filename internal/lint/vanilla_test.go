@@ -3,6 +3,7 @@ package lint_test
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -125,6 +126,33 @@ func findingsOfVanilla(t *testing.T, folder string, mapID int64) (digests []stri
 		}
 	}
 	return digests
+}
+
+// TestVanillaClasses holds that the list of the game's classes names all that its files name. With QM_VANILLA_FINDINGS=write it makes
+// the list instead.
+func TestVanillaClasses(t *testing.T) {
+	t.Parallel()
+	named := map[string]string{}
+	for folder := range vanillaServers {
+		for _, upload := range filesBelow(t, filepath.Join("../../../shared/data", folder)) {
+			for _, name := range lint.ClassesOf(upload.Path, upload.Data) {
+				named[strings.ToLower(name)] = name
+			}
+		}
+	}
+	if os.Getenv("QM_VANILLA_FINDINGS") == "write" {
+		text := strings.Join(slices.Sorted(maps.Values(named)), "\n") + "\n"
+		if err := os.WriteFile("classes/vanilla.txt", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for _, name := range lint.VanillaClasses() {
+		delete(named, strings.ToLower(name))
+	}
+	if len(named) > 0 {
+		t.Errorf("%d classes are not in the list: %v", len(named), named)
+	}
 }
 
 func BenchmarkCheck(b *testing.B) {

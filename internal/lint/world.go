@@ -46,6 +46,8 @@ type world struct {
 	Groups     names           // of cfgeventgroups.xml; nil if unknown
 
 	Classes   names // known to the instance or the catalog
+	Own       names // of the instance
+	Catalog   names // of the catalog, and of mods
 	Confirmed names // with a loot entry or in the catalog; others may be typing errors in a file
 
 	records map[any]entry

@@ -1,0 +1,89 @@
+package lint
+
+import (
+	"strings"
+
+	"quartermaster/internal/record"
+	"quartermaster/internal/serverlog"
+)
+
+var misspeltClass = &Rule{
+	ID: "misspelt-class", Severity: Warning, Title: "Class name that nothing knows",
+	Check: func(w *world, report report) {
+		unknown := w.unknownTypes()
+		if len(unknown) == 0 {
+			return
+		}
+		missing := w.neighbours()
+		for _, t := range unknown {
+			if meant := missing.near(t.Name); meant != "" {
+				report(t, "No mod, catalog or log knows this class, and "+quoted(meant)+" has no entry: a typing error?", nil)
+			}
+		}
+	},
+}
+
+// unknownTypes returns the types whose class no mod, catalog or log knows, nor the game's own files.
+func (w *world) unknownTypes() (list []*record.Type) {
+	known := newNames(vanillaClasses()...)
+	for _, what := range []serverlog.What{serverlog.HiddenClass, serverlog.HardToPlace, serverlog.DamagedObject} {
+		w.logged(what, func(_ *Log, e serverlog.Entry) { known.add(e.Name) })
+	}
+	for _, t := range w.Types {
+		if !known.has(t.Name) && !w.Catalog.has(t.Name) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// shortest is the length of the shortest class name whose neighbours are looked for: short ones have too many.
+const shortest = 6
+
+// neighbours finds the class of the game that a misspelt name was to be: by what is left of it without one character.
+type neighbours map[string]string
+
+// neighbours returns those of the game's classes that have no entry of their own.
+func (w *world) neighbours() neighbours {
+	there := names{}
+	for _, t := range w.Types {
+		there.add(t.Name)
+	}
+	found := neighbours{}
+	for _, class := range vanillaClasses() {
+		if len(class) >= shortest && !there.has(class) {
+			lower := strings.ToLower(class)
+			found[lower] = class
+			for i := range lower {
+				found[lower[:i]+lower[i+1:]] = class
+			}
+		}
+	}
+	return found
+}
+
+// near returns the class that differs from a name in one character: one more, one less, another or two exchanged. Names that differ in
+// digits only are variants, and not misspelt.
+func (n neighbours) near(name string) string {
+	lower := strings.ToLower(name)
+	if len(lower) < shortest {
+		return ""
+	}
+	class := n[lower]
+	for i := 0; i < len(lower) && class == ""; i++ {
+		class = n[lower[:i]+lower[i+1:]]
+	}
+	if withoutDigits(class) == withoutDigits(lower) {
+		return ""
+	}
+	return class
+}
+
+func withoutDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(text))
+}
