@@ -23,7 +23,7 @@ func moment(micros int64) time.Time {
 func problemTally(url string, s *store.Standing) pages.ProblemTally {
 	view := pages.ProblemTally{URL: url + "/lint"}
 	switch p := s.Problems; {
-	case s.Revision == 0:
+	case s.Revision <= 1: // that of its creation
 		view.Note = "Nothing imported yet"
 	case p == nil:
 		view.Note = "Problems are being counted"

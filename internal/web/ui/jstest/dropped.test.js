@@ -39,7 +39,13 @@ test("chosen files have the path of their folder", () => {
 
 test("what is no configuration of a server is not sent", () => {
   const worth = (/** @type {string} */ path, size = 1) => isWorthSending({ file: /** @type {any} */ ({ size }), path });
-  for (const path of ["srv/serverDZ.cfg", "srv/mpmissions/a.enoch/db/types.xml", "srv/@CF/meta.cpp", "storage_1.txt", "srv/profiles/x.RPT"]) {
+  for (const path of [
+    "srv/serverDZ.cfg",
+    "srv/mpmissions/a.enoch/db/types.xml",
+    "srv/@CF/meta.cpp",
+    "storage_1.txt",
+    "srv/profiles/x.RPT",
+  ]) {
     assert.ok(worth(path), path);
   }
   for (const path of ["srv/@CF/addons/cf.pbo", "srv/@CF/mod.cpp", "srv/DayZServer_x64.exe", "m/storage_1/players.db", "srv/dta/bin.pbo"]) {

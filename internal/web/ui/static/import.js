@@ -66,7 +66,9 @@ function pick(form, all) {
     items.push(makeItem(`and ${(files.length - listed).toLocaleString("en")} more`, ""));
   }
   if (files.length < all.length) {
-    items.push(makeItem(`${(all.length - files.length).toLocaleString("en")} not sent: packages of mods, programs, saved state or too large`, ""));
+    items.push(
+      makeItem(`${(all.length - files.length).toLocaleString("en")} not sent: packages of mods, programs, saved state or too large`, ""),
+    );
   }
   form.querySelector("[data-drop-list]").replaceChildren(...items);
 }
