@@ -28,9 +28,11 @@ func gridByKeys(t *testing.T, s *testSite, b *tab) {
 	if used := evaluate[float64](b, `performance.memory.usedJSHeapSize`); used > 150e6 {
 		t.Errorf("the page takes %.0f MB", used/1e6)
 	}
+	b.scrollsAway(t)
 	b.editsCells(t, user, instance)
 	b.pastesRows(t, user, instance)
 	b.meetsAnother(t, user, instance)
+	b.addsAndDeletes(t, user, instance)
 	b.sortsAndChooses(t)
 	b.scansGrid(t)
 }
@@ -76,6 +78,17 @@ func withKeys(keys string, modifiers ...chromedp.Modifier) chromedp.Action[chrom
 func (b *tab) gridSays(text string) {
 	b.t.Helper()
 	b.until(`document.querySelector("[data-grid]").innerText.includes(` + quoted(text) + `)`)
+}
+
+// scrollsAway scrolls the active cell out of sight: the keys still work, and lead back to it.
+func (b *tab) scrollsAway(t *testing.T) {
+	b.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="3"] td[aria-colindex="3"]`)))
+	evaluate[any](b, `document.querySelector("[data-grid-scroll]").scrollTop = 90000, 0`)
+	b.until(`document.activeElement.matches("[data-grid-scroll]")`)
+	b.do(chromedp.KeyEvent(kb.ArrowUp))
+	if got := b.text(`document.activeElement.parentElement.getAttribute("aria-rowindex")`); got != "2" {
+		t.Errorf("the focus is in row %s", got)
+	}
 }
 
 // editsCells types some values, fills them down to 300 cells, saves with one key, and takes it back.
@@ -155,6 +168,26 @@ func (b *tab) meetsAnother(t *testing.T, user *browser, instance string) {
 	b.gridSays("The save was undone.")
 	if got := user.nominalOf(instance, "Class_00000"); got != 501 {
 		t.Errorf("after undo nominal is %v", got)
+	}
+}
+
+// addsAndDeletes adds a row, whose usages are completed, and deletes two.
+func (b *tab) addsAndDeletes(t *testing.T, user *browser, instance string) {
+	b.do(chromedp.Click(chromedp.CSS(`[data-grid-add]`)), chromedp.KeyEvent("Brand_New\t7\r"), chromedp.KeyEvent(kb.Home))
+	for b.text(`document.querySelector("#grid-status").textContent.split(" · ")[0]`) != "Usages" {
+		b.do(chromedp.KeyEvent(kb.ArrowRight))
+	}
+	b.do(chromedp.KeyEvent("coa"))
+	b.until(`document.querySelector("#grid-names [role=option]")?.textContent === "Coast"`)
+	b.do(chromedp.KeyEvent(kb.ArrowDown + "\r\r"))
+	b.do(withKeys(kb.Home, chromedp.ModifierCtrl), withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-remove]`)))
+	b.gridSays("1 row added, 2 rows to be deleted")
+	b.do(withKeys("s", chromedp.ModifierCtrl))
+	b.do(chromedp.Click(chromedp.CSS(`dialog .danger`)))
+	b.gridSays("Saved: 1 row added, 2 rows to be deleted.")
+	if got := user.count(`SELECT count(*) FROM type_usage_links l JOIN types r ON r.id = l.type_id JOIN type_usages u ON u.id = l.usage_id
+		JOIN instance_classnames c ON c.id = r.instance_classname_id WHERE c.name = 'Brand_New' AND u.name = 'Coast' AND r.instance_id = $1`, user.scope(instance).InstanceID); got != 1 {
+		t.Error("the new type has no usage")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
 )
 
 // column describes a field to the scripts of the page: how its values are shown, entered and checked.
@@ -24,7 +25,8 @@ type column struct {
 	Nullable bool            `json:"nullable,omitempty"`
 	Edit     string          `json:"edit"` // "always", "new" for records that are not saved yet, or "never"
 	Default  json.RawMessage `json:"default,omitempty"`
-	Spare    bool            `json:"spare,omitempty"` // not shown unless it is chosen
+	Spare    bool            `json:"spare,omitempty"`   // not shown unless it is chosen
+	Suggest  string          `json:"suggest,omitempty"` // the list of the page that completes its texts
 
 	field *record.Field
 }
@@ -70,6 +72,9 @@ func newColumn(r *record.Resource, f *record.Field) column {
 	}
 	col.Required = col.Required || col.Edit == "new"
 	col.Spare = f.ReadOnly && col.Edit == "never" && !counts(r, f) && f.Name != "updated_at"
+	if namesClass(r, f) {
+		col.Suggest = ui.ClassNamesList
+	}
 	if f.Default != nil && f.Type != record.Links {
 		col.Default = appendValue(nil, f, f.Default)
 	}

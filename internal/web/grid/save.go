@@ -57,9 +57,8 @@ type saving struct {
 	*grid
 	request  *site.Request
 	asked    asked
-	stored   map[string]record.Row // the records that are changed or removed, by their sids
-	kept     []row                 // those that are changed, and then those that are added
-	outcomes []store.Outcome       // of removed, then of kept
+	kept     []row           // those that are changed, and then those that are added
+	outcomes []store.Outcome // of removed, then of kept
 	revision int64
 }
 
@@ -99,13 +98,13 @@ func (s *saving) compare(ctx context.Context, e *store.Edit) error {
 	if err != nil {
 		return err
 	}
-	s.stored = make(map[string]record.Row, len(rows))
+	there := make(map[string]record.Row, len(rows))
 	for _, row := range rows {
-		s.stored[s.Resource.SID(row)] = row
+		there[s.Resource.SID(row)] = row
 	}
 	var found conflicts
 	for _, row := range slices.Concat(s.asked.changed, s.asked.removed) {
-		if stored, there := s.stored[row.key]; there {
+		if stored := there[row.key]; stored != nil {
 			found = append(found, s.differing(row, stored)...)
 		} else {
 			found = append(found, conflict{Row: row.key})

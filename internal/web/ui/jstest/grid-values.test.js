@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fitting } from "../static/grid-names.js";
 import { namesOf, parse, same, shownOf, textOf } from "../static/grid-values.js";
 
 /** @typedef {import("../static/grid-values.js").Column} Column */
@@ -93,4 +94,10 @@ test("a value that is copied is read back as the same", () => {
 test("durations are shown in words", () => {
   assert.equal(shownOf(column({ kind: "int", unit: "s" }), 14400), "4 h");
   assert.equal(shownOf(column({ kind: "int", unit: "s" }), -1), "-1");
+});
+
+test("names that are typed are completed, each once", () => {
+  assert.deepEqual(fitting(column({ kind: "refs" }), "mil"), ["Military"]);
+  assert.deepEqual(fitting(column({ kind: "refs" }), "Military, "), ["Police"]);
+  assert.deepEqual(fitting(column({ kind: "ref" }), "i"), ["Military", "Police"]);
 });

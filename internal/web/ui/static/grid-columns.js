@@ -170,9 +170,11 @@ function followEdges(grid) {
     const before = edge.parentElement.offsetWidth;
     const { clientX } = event;
     edge.setPointerCapture(event.pointerId);
+    edge.parentElement.draggable = false;
     edge.onpointermove = (moved) => resize(grid, key, before + moved.clientX - clientX);
     edge.onlostpointercapture = () => {
       edge.onpointermove = null;
+      edge.parentElement.draggable = key !== grid.shown[0].key;
       writeAddress(grid);
     };
   });

@@ -46,7 +46,7 @@ export class Grid {
       cell: (position, column) => this.#drawnCell(model.order[position], this.shown[column]),
       selected: (position, column) => this.isSelected(position, column),
     });
-    this.view.drawn = () => this.#keepFocus();
+    this.view.drawn = (held) => this.#keepFocus(held);
   }
 
   /**
@@ -67,16 +67,17 @@ export class Grid {
     const { model } = this;
     const value = model.get(row, column.key);
     const problem = model.problems.get(row)?.get(column.key) ?? "";
+    const locked = !model.mayEdit(row, column);
     const classes = [
       isNumeric(column) ? "num" : "",
       column === this.shown[0] ? "grid-frozen" : "",
       model.edits.get(row)?.has(column.key) ? "is-edited" : "",
       problem ? "is-wrong" : "",
-      model.mayEdit(row, column) ? "" : "is-locked",
+      locked ? "is-locked" : "",
       column.key === "problems" && value ? `tone-${this.computed.problems(row)[0].severity}` : "",
     ];
     const text = shownOf(column, value);
-    return { text, tone: classes.filter(Boolean).join(" "), title: problem };
+    return { text, tone: classes.filter(Boolean).join(" "), title: problem, locked };
   }
 
   /** Where the selection begins and ends. */
@@ -152,13 +153,16 @@ export class Grid {
   /** @type {HTMLElement} */
   #stop;
 
-  /** Keeps one cell in the order of the tab key, and the focus with it as long as it is in sight. */
-  #keepFocus() {
+  /**
+   * Keeps one cell in the order of the tab key, and the focus with it as long as it is in sight.
+   * @param {boolean} held whether the focus was in the grid
+   */
+  #keepFocus(held) {
     const element = this.view.elementAt(this.active.position, this.active.column) ?? this.scroller;
     if (element === this.#stop) {
       return;
     }
-    const focused = document.activeElement === this.#stop || document.activeElement === this.scroller;
+    const focused = held || document.activeElement === this.#stop || document.activeElement === this.scroller;
     this.#stop?.setAttribute("tabindex", "-1");
     element.setAttribute("tabindex", "0");
     this.#stop = element;
@@ -169,7 +173,7 @@ export class Grid {
 
   /** Says below the grid what the active cell is, or how much is selected. */
   #describe() {
-    this.#keepFocus();
+    this.#keepFocus(false);
     const { row, column } = this.cell;
     const { top, bottom, left, right } = this.range;
     const cells = (bottom - top + 1) * (right - left + 1);

@@ -1,6 +1,7 @@
 // @ts-check
 
 import { make } from "./grid-dom.js";
+import { completeNames } from "./grid-names.js";
 import { parse, textOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-core.js").Grid} Grid */
@@ -30,7 +31,7 @@ export function edit(grid, typed) {
   );
   editor.setAttribute("aria-describedby", grid.status.id);
   cell.append(editor);
-  editor.focus();
+  editor.focus({ preventScroll: true });
   editor.setSelectionRange?.(editor.value.length, editor.value.length);
   listen(grid, editor, row, column);
 }
@@ -50,9 +51,6 @@ export function editorFor(column, text) {
   const box = text.includes("\n") ? "textarea" : "input"; // an input would lose the line breaks
   const editor = make(box, { class: "grid-editor", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
   editor.value = text;
-  if (column.kind === "ref" || column.kind === "refs") {
-    editor.setAttribute("list", "grid-names");
-  }
   return editor;
 }
 
@@ -75,8 +73,10 @@ function choose(column, list, text) {
  * @param {Column} column
  */
 function listen(grid, editor, row, column) {
+  const endNames = editor.localName === "input" ? completeNames(grid.root, column, editor) : () => {};
   const close = () => {
     grid.commit = null;
+    endNames();
     editor.remove();
   };
   const check = () => {
@@ -100,13 +100,14 @@ function listen(grid, editor, row, column) {
     grid.change([{ row, key: column.key, value: parsed.value }]);
   };
   grid.commit = take;
-  editor.addEventListener("input", () => {
-    suggest(column, editor);
-    check();
+  editor.addEventListener("input", check);
+  editor.addEventListener("blur", (/** @type {FocusEvent} */ event) => {
+    if (grid.commit === take && document.activeElement !== editor) {
+      take();
+      event.relatedTarget ?? setTimeout(() => document.activeElement === document.body && grid.focus()); // the row may have left
+    }
   });
-  editor.addEventListener("blur", () => grid.commit === take && take());
   editor.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => onKey(grid, event, check, close));
-  suggest(column, editor);
 }
 
 /** @type {Record<string, [number, number]>} */
@@ -120,10 +121,13 @@ const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  */
 function onKey(grid, event, check, close) {
   event.stopPropagation();
+  if (event.defaultPrevented) {
+    return; // a name is chosen
+  }
   const { position, column } = grid.active;
   const by = event.shiftKey ? -1 : 1;
   const editor = /** @type {HTMLInputElement} */ (event.target);
-  const arrow = editor.dataset.typed && editor.localName === "input" && !editor.list ? arrows[event.key] : undefined;
+  const arrow = editor.dataset.typed && editor.localName === "input" && !editor.getAttribute("role") ? arrows[event.key] : undefined;
   if (event.key === "Escape") {
     event.preventDefault();
     close();
@@ -138,20 +142,4 @@ function onKey(grid, event, check, close) {
   if (!("problem" in check())) {
     grid.select(position + step[0], column + step[1]);
   }
-}
-
-/**
- * Completes the last of the names that are typed.
- * @param {Column} column
- * @param {HTMLInputElement} editor
- */
-function suggest(column, editor) {
-  if (!editor.list) {
-    return;
-  }
-  const before = column.kind === "refs" ? editor.value.replace(/[^,]*$/, "") : "";
-  const chosen = before.toLowerCase().split(/\s*,\s*/);
-  const names = column.names.list.filter((name) => !chosen.includes(name.toLowerCase())).slice(0, mostOptions);
-  const lead = before && `${before.trim()} `;
-  editor.list.replaceChildren(...names.map((name) => make("option", { value: lead + name })));
 }

@@ -17,6 +17,9 @@ export function followKeys(grid, actions) {
     if (done) {
       event.preventDefault();
     }
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      event.stopPropagation(); // it is typed into a cell, and no key of the page
+    }
   });
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s" && !document.querySelector("dialog[open]")) {

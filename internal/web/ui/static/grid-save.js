@@ -7,6 +7,7 @@ import { bodyOf, send } from "./grid-send.js";
 import { textOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-core.js").Grid} Grid */
+/** @typedef {{ saved: () => void, undone: () => Promise<void> }} After what follows a save, and an undo */
 
 /** How many rows a review shows. */
 const mostReviewed = 500;
@@ -14,11 +15,11 @@ const mostReviewed = 500;
 /**
  * Shows what is not saved, with buttons to review, save or discard it, and asks before the page is left.
  * @param {Grid} grid
- * @param {() => Promise<void>} reload
+ * @param {After} after
  */
-export function followChanges(grid, reload) {
+export function followChanges(grid, after) {
   const bar = grid.root.querySelector("[data-grid-bar]");
-  const save = () => saveAll(grid, reload);
+  const save = () => saveAll(grid, after);
   bar.querySelector("[data-grid-save]").addEventListener("click", save);
   bar.querySelector("[data-grid-review]").addEventListener("click", () => review(grid));
   bar.querySelector("[data-grid-discard]").addEventListener("click", () => discard(grid));
@@ -58,9 +59,9 @@ function showPending(grid, bar) {
 
 /**
  * @param {Grid} grid
- * @param {() => Promise<void>} reload
+ * @param {After} after
  */
-async function saveAll(grid, reload) {
+async function saveAll(grid, after) {
   grid.commit?.();
   const pending = grid.model.pending();
   if (grid.saving || pending.rows === 0 || !isComplete(grid, pending.added)) {
@@ -75,7 +76,7 @@ async function saveAll(grid, reload) {
   const answer = await send(grid.root.dataset.save, bodyOf(grid.model));
   grid.saving = false;
   if (answer.status === 409) {
-    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, reload));
+    await resolveConflicts(grid, answer.data.conflicts, () => saveAll(grid, after));
   } else if (answer.data.problems) {
     showProblems(grid, answer.data.problems);
   } else if (answer.failure) {
@@ -83,7 +84,7 @@ async function saveAll(grid, reload) {
     grid.tell(answer.failure, true);
   } else {
     grid.model.saved(answer.data.rows, answer.data.block, sent);
-    taken(grid, answer.data.revision, pendingText(pending), reload);
+    taken(grid, answer.data.revision, pendingText(pending), after);
   }
 }
 
@@ -146,9 +147,9 @@ function showProblems(grid, problems) {
  * @param {Grid} grid
  * @param {number} revision
  * @param {string} text
- * @param {() => Promise<void>} reload
+ * @param {After} after
  */
-function taken(grid, revision, text, reload) {
+function taken(grid, revision, text, after) {
   grid.rearrange();
   grid.focus();
   forget();
@@ -157,11 +158,12 @@ function taken(grid, revision, text, reload) {
   const take = button("Undo", "quiet small", async () => {
     take.disabled = true;
     const answer = await send(grid.root.dataset.undo, { revision });
-    await reload();
+    await after.undone();
     grid.focus();
     notice(grid, answer.failure || "The save was undone.");
   });
   notice(grid, said, ...(revision ? [take] : []));
+  after.saved();
 }
 
 /**

@@ -20,6 +20,7 @@ import { tell } from "./duration.js";
  * @property {unknown} [default]
  * @property {boolean} [spare] not shown unless it is chosen
  * @property {Names} [names] of a reference
+ * @property {string} [suggest] the list of the page that completes its texts
  */
 /** @typedef {{ list: string[], of: Map<number, string>, ids: Map<string, number> }} Names the records that a column refers to */
 /** @typedef {{ value: any } | { problem: string }} Parsed */

@@ -3,7 +3,7 @@
 import { make } from "./grid-dom.js";
 
 /** @typedef {{ key: string, label: string, help?: string, numeric: boolean, width: number, sort: "ascending" | "descending" | "none", rank: string }} Head a column as it is shown */
-/** @typedef {{ text: string, tone: string, title: string }} Shown a cell as it is shown */
+/** @typedef {{ text: string, tone: string, title: string, locked: boolean }} Shown a cell as it is shown */
 /** @typedef {{ element: HTMLElement, text: Text, tone: string, title: string, selected: boolean }} Cell */
 /** @typedef {{ element: HTMLTableRowElement, position: number, tone: string, cells: Cell[] }} Row */
 /**
@@ -94,10 +94,11 @@ export class View {
     this.table.setAttribute("aria-rowcount", String(count + 1));
     const wanted = Math.min(count, Math.ceil((height - this.#head.offsetHeight) / rowHeight) + 1);
     while (this.#rows.length < wanted) {
-      this.#rows.push(this.#makeRow());
+      const row = this.#makeRow();
+      this.#rows.push(row);
+      this.#body.append(row.element);
     }
     this.#rows.splice(wanted).forEach(({ element }) => element.remove());
-    this.#body.append(...this.#rows.map(({ element }) => element));
     this.refresh();
   }
 
@@ -116,6 +117,7 @@ export class View {
 
   /** Draws the rows that have come into sight. */
   draw() {
+    const held = this.scroller.contains(document.activeElement); // an element that is moved loses the focus
     const last = this.#source.count() - this.#rows.length;
     const first = Math.max(0, Math.min(this.first, last));
     this.#turn(first);
@@ -125,10 +127,10 @@ export class View {
         this.#drawRow(row, first + i);
       }
     });
-    this.drawn();
+    this.drawn(held);
   }
 
-  /** Is called after each drawing. */
+  /** @type {(held: boolean) => void} is called after each drawing; held says that the focus was in the table before */
   drawn = () => {};
 
   /**
@@ -268,13 +270,14 @@ function makeCell(column) {
  * @param {Shown} shown
  * @param {boolean} selected
  */
-function drawCell(cell, { text, tone, title }, selected) {
+function drawCell(cell, { text, tone, title, locked }, selected) {
   if (cell.text.data !== text) {
     cell.text.data = text;
   }
   if (cell.tone !== tone) {
     cell.tone = tone;
     cell.element.className = tone;
+    cell.element.setAttribute("aria-readonly", String(locked));
   }
   if (cell.title !== title) {
     cell.title = title;

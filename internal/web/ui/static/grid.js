@@ -78,8 +78,7 @@ const computedColumns = [
 function enhance(grid) {
   followColumns(grid);
   grid.rearrange();
-  const reload = () => refetch(grid);
-  const save = followChanges(grid, reload);
+  const save = followChanges(grid, { saved: () => compute(grid), undone: () => refetch(grid) });
   followKeys(grid, { save, sort: (key, more) => sortBy(grid, key, more), move: (key, by) => moveColumn(grid, key, by) });
   followPointer(grid);
   followClipboard(grid);
