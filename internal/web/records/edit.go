@@ -35,6 +35,11 @@ func (p *resourcePages) showCreate(ctx context.Context, r *site.Request) (site.R
 	return site.Response{Page: page, View: ui.FormView{Form: r.Restore(form)}}, nil
 }
 
+// pasteLink leads to the page that takes a part of a file.
+func pasteLink(r *site.Request) ui.Link {
+	return ui.Link{Label: "Paste", URL: r.Instance.URL + "/paste"}
+}
+
 // pattern returns the row that a new record begins with: the defaults, or a copy of the record that copy names.
 func (p *resourcePages) pattern(ctx context.Context, r *site.Request) (record.Row, error) {
 	sid := r.Text("copy")

@@ -23,7 +23,7 @@ func eventSpawnPages() *resourcePages {
 			Code: []string{"name"},
 		},
 		group: "Events", one: "event spawn", many: "event spawns",
-		pasted:   true,
+		also:     pasteLink,
 		columns:  []string{"name", "children_count", "zone_r", "zone_smin", "zone_smax", "zone_dmin", "zone_dmax"},
 		empty:    "Event spawns say where events take place. Each has the name of its event.",
 		deletion: "This also deletes its positions. The event with this name is kept.",

@@ -25,7 +25,7 @@ func eventPages() *resourcePages {
 		},
 		parts: placeSets, storeParts: storePlaces,
 		group: "Events", one: "event", many: "events",
-		pasted:   true,
+		also:     pasteLink,
 		columns:  []string{"name", "nominal", "min", "max", "lifetime", "restock", "children_count", "active"},
 		status:   flagWords{"active", "active", "inactive"},
 		empty:    "Import your events.xml or add the first event by hand.",

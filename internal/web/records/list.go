@@ -55,8 +55,8 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 		grid := ui.Query{Path: p.url(r) + "/grid", Values: r.Query().Values}
 		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true, Wide: true})
 	}
-	if p.pasted {
-		page.Actions = append(page.Actions, ui.Link{Label: "Paste", URL: r.Instance.URL + "/paste"})
+	if p.also != nil {
+		page.Actions = append(page.Actions, p.also(r))
 	}
 	return search.Answer(page, p.lead, table), nil
 }
@@ -119,7 +119,11 @@ func (p *resourcePages) cell(ctx context.Context, r *site.Request, f *record.Fie
 	n, isNumber := stored.(int64)
 	switch {
 	case isNumber && f.Type == record.Time:
-		return ui.Cell{Kind: ui.TimeCell, Time: time.UnixMicro(n)}, nil
+		cell := ui.Cell{Kind: ui.TimeCell, Time: time.UnixMicro(n)}
+		if f.Name == "expires_at" && time.Now().After(cell.Time) {
+			cell.Note = "expired"
+		}
+		return cell, nil
 	case isNumber && f.Unit == "s":
 		return ui.DurationCell(&n), nil
 	case isNumber && f.Type != record.Decimal:

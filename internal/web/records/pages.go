@@ -22,7 +22,6 @@ type resourcePages struct {
 	columns   []string // fields of the list, the one that names a record first
 	status    flagWords
 	empty     string // what to do when there is no record yet
-	pasted    bool   // records can be pasted as a part of their file
 	deletion  string // what a deletion means
 
 	// For records whose form says more than a body can: fields before all others in the form of a new record, and how to store it.
@@ -34,6 +33,7 @@ type resourcePages struct {
 	storeParts func(ctx context.Context, r *site.Request, row record.Row, values record.Values) (func(context.Context, *store.Edit) error, error)
 
 	complete func(ctx context.Context, r *site.Request) error // adds to the input what follows from it
+	also     func(r *site.Request) ui.Link                    // another way to make records, beside the list
 	actions  func(r *site.Request, row record.Row) []ui.Link  // links from the form of a record
 }
 

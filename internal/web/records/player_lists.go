@@ -3,6 +3,8 @@ package records
 import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
 )
 
 func playerListPages() *resourcePages {
@@ -16,6 +18,7 @@ func playerListPages() *resourcePages {
 			},
 			Code: []string{"player_id", "steam_id", "be_id"},
 		},
+		also:  func(r *site.Request) ui.Link { return ui.Link{Label: "Ban a player", URL: banURL(r)} },
 		group: "Players", heading: "Bans and whitelist", one: "player list entry", many: "player list entries",
 		columns:  []string{"name", "type", "player_id", "steam_name", "expires_at", "is_public"},
 		empty:    "These lists say who is banned and, if you use a whitelist, who may play.",

@@ -14,6 +14,8 @@ func Add(s *site.Site) {
 		s.Collect(p.collection())
 		p.register(in)
 	}
+	in.Get("/player-lists/ban", showBan)
+	in.Post("/player-lists/ban", ban)
 	s.AddToMenu("World", "Economy core", economyCoreURL)
 	in.Get("/presets/{record}/apply", presetPages().showApply)
 	in.Post("/presets/{record}/apply", presetPages().apply)

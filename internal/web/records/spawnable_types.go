@@ -23,7 +23,7 @@ func spawnableTypePages() *resourcePages {
 			Items: map[string]string{"blocks": "block"},
 		},
 		group: "Loot", one: "spawnable type", many: "spawnable types",
-		pasted:      true,
+		also:        pasteLink,
 		columns:     []string{"name", "children_count", "damage_min", "damage_max", "hoarder"},
 		empty:       "Spawnable types say what a class spawns with: damage, attachments and cargo.",
 		deletion:    "This deletes the spawnable type and its blocks. Its class name and its type are kept.",

@@ -22,7 +22,7 @@ func traderItemPages() *resourcePages {
 			Code: []string{"name", "quantity_code"},
 		},
 		group: "Traders", one: "trader item", many: "trader items",
-		pasted:      true,
+		also:        pasteLink,
 		columns:     []string{"name", "category_id", "quantity_code", "buy", "sell"},
 		empty:       "Items are what players buy and sell. Add a seller and a category first, then the category's items.",
 		deletion:    "This deletes the item. Its class name is kept.",

@@ -24,7 +24,7 @@ func typePages() *resourcePages {
 			Code: []string{"name", "source_file"},
 		},
 		group: "Loot", one: "type", many: "types",
-		pasted:      true,
+		also:        pasteLink,
 		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
 		status:      flagWords{"enabled", "enabled", "disabled"},
 		empty:       "Import your types.xml or add the first type by hand.",
