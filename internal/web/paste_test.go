@@ -38,8 +38,9 @@ func TestPastedEntriesBecomeRecords(t *testing.T) {
 		if now := b.count(`SELECT count(*) FROM ` + test.res.Name); now != before+test.created {
 			t.Errorf("%s: %d records, want %d more than %d", test.name, now, test.created, before)
 		}
-		undo := strings.ReplaceAll(told[strings.Index(told, instance+"/history/"):], "&amp;", "&")
-		b.submit(page, undo[:strings.Index(undo, `"`)], nil).status(302)
+		_, rest, _ := strings.Cut(told, instance+"/history/")
+		undo, _, _ := strings.Cut(strings.ReplaceAll(rest, "&amp;", "&"), `"`)
+		b.submit(page, instance+"/history/"+undo, nil).status(302)
 		if now := b.count(`SELECT count(*) FROM ` + test.res.Name); now != before {
 			t.Errorf("%s: undo leaves %d records, want %d", test.name, now, before)
 		}

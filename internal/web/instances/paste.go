@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"quartermaster/internal/archive"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
@@ -42,10 +41,10 @@ var pastables = []pastable{
 }
 
 // pasteFile makes a file of a pasted text. A part of a file gets the element around it.
-func pasteFile(text, into string) (file archive.File, problems validate.Errors) {
+func pasteFile(text, into string) (file mission.Upload, problems validate.Errors) {
 	for _, p := range pastables {
 		if p.root != "" && strings.Contains(text, "<"+p.root) {
-			return archive.File{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
+			return mission.Upload{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
 		}
 	}
 	for _, p := range pastables {
@@ -55,7 +54,7 @@ func pasteFile(text, into string) (file archive.File, problems validate.Errors) 
 		if p.root != "" {
 			text = "<" + p.root + ">\n" + text + "\n</" + p.root + ">\n"
 		}
-		return archive.File{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
+		return mission.Upload{Path: cmp.Or(into, p.file), Data: []byte(text)}, nil
 	}
 	return file, validate.Refusal("text", "This is not recognized. Paste the XML of types, spawnable types, events or event spawns, or lines of a TraderConfig.txt.")
 }
@@ -71,8 +70,10 @@ func drawPaste(ctx context.Context, r *site.Request, report *pages.ImportReport)
 		return site.Response{}, err
 	}
 	form := ui.Form{ID: pasteForm, Action: pasteURL(r), Submit: "Preview", Cancel: r.Instance.URL, Sets: []ui.Fieldset{{Fields: []ui.Field{
-		{Name: "text", Label: "Text", Kind: ui.TextArea, Required: true, Code: true, Wide: true,
-			Help: "XML of types, spawnable types, events or event spawns as a mod’s author offers it, whole or only some entries; or lines of a TraderConfig.txt."},
+		{
+			Name: "text", Label: "Text", Kind: ui.TextArea, Required: true, Code: true, Wide: true,
+			Help: "XML of types, spawnable types, events or event spawns as a mod’s author offers it, whole or only some entries; or lines of a TraderConfig.txt.",
+		},
 		{Name: "into", Label: "Into the file", Kind: ui.Select, Options: files, Help: "Entries that are there are changed, others are added. Nothing is deleted."},
 	}}}}
 	form = r.Restore(form)
@@ -115,7 +116,7 @@ func paste(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []archive.File{file}}, imports.Order{Mode: mission.Merge, DryRun: dry})
+	done, err := r.Site.Imports.Import(ctx, r.Scope(), &imports.Upload{Files: []mission.Upload{file}}, imports.Order{Mode: mission.Merge, DryRun: dry})
 	if err != nil {
 		return site.Response{}, err
 	}
