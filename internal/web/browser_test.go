@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -105,6 +106,10 @@ func (b *tab) listen(event any) {
 		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
 			b.complaint = append(b.complaint, "log: "+e.Entry.Text+" "+e.Entry.URL)
 		}
+	case *page.EventJavascriptDialogOpening: // a page with unsaved changes asks; who tests other pages leaves
+		go func() {
+			_, _ = chromedp.Call(b, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
+		}()
 	case *network.EventRequestWillBeSent:
 		if url := e.Request.URL; !strings.HasPrefix(url, b.base) && !strings.HasPrefix(url, "data:") {
 			b.complaint = append(b.complaint, "request to "+url)

@@ -49,6 +49,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"wishes", onSite(wishes)},
 		{"market editor", onSite(marketEditor)},
 		{"rows of settings", onSite(copiedRows)},
+		{"two tabs", onSite(twoTabsByKeys)},
 		{"navigation", onSite(sectionsInView)},
 		{"halved weapons", onSite(halveWeapons)},
 		{"found by keyboard", onSite(findByKeyboard)},

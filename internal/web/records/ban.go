@@ -37,7 +37,7 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 	}}}}
 	page := r.Inside("Ban a player", ui.Link{Label: playerListPages().title(), URL: playerListPages().url(r)})
 	return site.Response{Page: page, View: ui.FormView{
-		Lead: "The entry goes into ban.txt, and with a Steam64 id or GUID into BattlEye’s bans.txt, as long as it lasts.", Form: r.Restore(form),
+		Lead: "The entry goes into ban.txt for as long as it lasts.", Form: r.Restore(form),
 	}}, nil
 }
 
