@@ -29,7 +29,7 @@ type Event struct {
 // Child is a class that an event spawns.
 type Child struct {
 	Type    string `field:"type,required,max=255,classname" example:"Wreck_UH1Y" label:"Class name" help:"What is spawned."`
-	Min     *int64 `field:"min" usual:"0..max" default:"0" help:"Minimum number; a weight if there is only one child."`
+	Min     *int64 `field:"min" usual:"0.." default:"0" help:"Minimum number; a weight if there is only one child."`
 	Max     *int64 `field:"max" usual:"0.." default:"0" help:"Maximum number."`
 	LootMin *int64 `field:"lootmin" usual:"0..lootmax" default:"0" label:"Loot min" help:"Minimum number of loot items."`
 	LootMax *int64 `field:"lootmax" usual:"0.." default:"0" label:"Loot max" help:"Maximum number of loot items."`

@@ -23,8 +23,9 @@ func traderCategoryPages() *resourcePages {
 	}
 }
 
-// categoryLinks lead to the items of a category.
+// categoryLinks lead to the items of a category, as a list and as a grid, which takes rows of a spreadsheet.
 func categoryLinks(r *site.Request, row record.Row) []ui.Link {
 	query := "?category_id=" + strconv.FormatInt(record.TraderCategories.ID(row), 10)
-	return []ui.Link{{Label: "Items", URL: r.Instance.URL + "/" + record.TraderItems.Path + query, Quiet: true}}
+	items := r.Instance.URL + "/" + record.TraderItems.Path
+	return []ui.Link{{Label: "Items", URL: items + query, Quiet: true}, {Label: "Grid of items", URL: items + "/grid" + query, Quiet: true, Wide: true}}
 }
