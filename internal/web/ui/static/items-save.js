@@ -54,7 +54,7 @@ async function send(form) {
     const answer = await post(form, new FormData(form), "application/json");
     const base = answer.headers.get("Form-Base");
     if (base) {
-      form.elements.namedItem("_base").value = base;
+      form.querySelector("[name=_base]").value = base;
     }
     return answer.ok ? "" : answer.status === 422 ? (await answer.json()).message : (failures[answer.status] ?? failures.other);
   } catch {
