@@ -7,6 +7,9 @@ const tones = new Map([
   ["warning", "warn"],
 ]);
 
+/** What was asked for, by its address: a list that follows what is typed shows other rows, whose marks are known. @type {Map<string, Promise<Record<string, Mark>>>} */
+const asked = new Map();
+
 /**
  * Adds badges to the rows of tables that name the address of their marks, so that a list does not wait for the lint.
  * @param {ParentNode} root
@@ -19,7 +22,11 @@ export function enhanceMarks(root) {
 
 /** @param {HTMLElement} table */
 async function mark(table) {
-  const marks = await ask(table.dataset.marks);
+  const address = table.dataset.marks;
+  if (!asked.has(address)) {
+    asked.set(address, ask(address));
+  }
+  const marks = await asked.get(address);
   for (const row of /** @type {NodeListOf<HTMLTableRowElement>} */ (table.querySelectorAll("tr[data-sid]"))) {
     const found = marks[row.dataset.sid];
     if (found) {
