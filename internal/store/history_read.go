@@ -86,14 +86,15 @@ func fieldsText(r *record.Resource, f fields) string {
 // Revisions returns the revisions of an instance from the newest on, and their total. They are numbered without gaps from the oldest
 // that is kept on, so that none has to be counted or skipped.
 func (db *DB) Revisions(ctx context.Context, s Scope, offset, limit int) (list []Revision, total int64, err error) {
-	const count = `SELECT COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id), 0) FROM instances i` + ofOwner
-	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&total); errors.Is(err, ErrNotFound) {
+	const count = `SELECT i.revision, COALESCE(i.revision + 1 - (SELECT min(v.number) FROM revisions v WHERE v.instance_id = i.id), 0) FROM instances i` + ofOwner
+	var newest int64
+	if err := db.QueryRow(ctx, count, s.InstanceID, s.UserID).Scan(&newest, &total); errors.Is(err, ErrNotFound) {
 		return nil, 0, nil
 	} else if err != nil {
 		return nil, 0, err
 	}
-	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` AND v.number <= i.revision - $3 ORDER BY v.number DESC LIMIT $4`
-	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, offset, limit}, func(rows *Rows) error {
+	const text = `SELECT ` + revisionColumns + revisionsOf + ofOwner + ` AND v.number <= $3 ORDER BY v.number DESC LIMIT $4`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, newest - int64(offset), limit}, func(rows *Rows) error {
 		var v Revision
 		err := rows.Scan(v.columns()...)
 		list = append(list, v)
