@@ -11,7 +11,7 @@ func TestSharesDivideTheMemory(t *testing.T) {
 		}
 		s := total.shares()
 		sum := s.answers + s.generated + s.pages + s.uploads
-		if sum > int64(total) || sum < int64(total)-12 || min(s.answers, s.generated, s.pages, s.uploads) < 1_000_000 {
+		if sum > int64(total) || sum < int64(total)-24 || min(s.answers, s.generated, s.pages, s.uploads) < 600_000 {
 			t.Errorf("%s is divided into %+v", text, s)
 		}
 	}
