@@ -71,3 +71,39 @@ func TestRecipeIsCheckedWhenItIsSaved(t *testing.T) {
 	c.must(t, 200, "PATCH", recipe, fmt.Sprintf(`{"note":%q}`, "kept"))
 	c.must(t, 200, "DELETE", recipe, ``)
 }
+
+// TestBuiltInRecipes over the API: listed apart, run with a factor, in a sequence, copied, never changed.
+func TestBuiltInRecipes(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, other := c.loot(t), c.loot(t)
+	recipes := instance + "/recipes"
+	list := c.get(t, recipes+"/built-in")
+	list.expect(t, 200, "data.0.sid", `"more-loot"`, "data.0.factor.default", "1.5", "data.2.factor", "null", "data.0.steps.0.operations.0.value", "1.5")
+	for i := 0; list.at(fmt.Sprintf("data.%d", i)) != "absent"; i++ {
+		sid := strings.Trim(list.at(fmt.Sprintf("data.%d.sid", i)), `"`)
+		c.must(t, 200, "POST", recipes+"/"+sid+"/run", `{"dry_run":true}`)
+	}
+	c.get(t, recipes).expect(t, 200, "meta.total", "0")
+	c.must(t, 200, "POST", recipes+"/more-loot/run", `{"factor":3,"dry_run":true}`).expect(t, 200, "data.0.rows.0.changes", `{"min":[6,18],"nominal":[12,36]}`)
+	c.send(t, "POST", recipes+"/more-loot/run", `{"factor":0.5}`).exactly(t, 422, invalid("factor", "The factor field must be between 1 and 10."))
+	c.send(t, "POST", recipes+"/more-loot/run", `{"factor":"much"}`).exactly(t, 422, invalid("factor", "The factor field must be a number."))
+	c.send(t, "DELETE", recipes+"/more-loot", "").expect(t, 404)
+	copied := c.send(t, "POST", recipes+"/less-loot/copy", `{"name":"Mine","factor":0.5,"instance":"`+sidOf(other)+`"}`)
+	copied.expect(t, 201, "data.name", `"Mine"`, "data.steps.0.operations.0.value", "0.5")
+	mine := c.send(t, "POST", other+"/recipes/"+strings.Trim(copied.at("data.sid"), `"`)+"/copy", `{"instance":"`+sidOf(instance)+`"}`)
+	mine.expect(t, 201, "data.name", `"Mine"`)
+	sequence := `{"recipes":[{"recipe":"more-loot","factor":4},` + mine.at("data.sid") + `]}`
+	c.send(t, "POST", recipes+"/run", strings.Replace(sequence, "{", `{"dry_run":true,`, 1)).expect(t, 200, "data.1.rows.0.changes", `{"min":[24,12],"nominal":[48,24]}`)
+	done := c.must(t, 200, "POST", recipes+"/run", sequence)
+	done.expect(t, 200, "data.0.revision", done.at("data.1.revision"))
+	c.get(t, instance+"/revisions/"+done.at("data.0.revision")).expect(t, 200, "data.summary", `"recipe: More loot, Mine"`)
+	if got := c.get(t, instance+"/types").names("nominal"); got != "24 10 80 null" { // the second one is crafted
+		t.Errorf("it became %s", got)
+	}
+	c.send(t, "POST", recipes+"/run", `{"recipes":["0000000000"]}`).exactly(t, 422, invalid("recipes", "The selected recipes is invalid."))
+	c.send(t, "POST", recipes+"/run", `{"recipes":[]}`).expect(t, 422)
+	stranger := c.server.user(t)
+	stranger.get(t, recipes+"/built-in").exactly(t, 404, body404)
+	stranger.send(t, "POST", recipes+"/more-loot/copy", `{}`).exactly(t, 404, body404)
+}

@@ -30,6 +30,32 @@ func (db *DB) ApplyPreset(ctx context.Context, s Scope, sid string, a Apply) (do
 	return done, err
 }
 
+// PresetChanges returns the types that applying a preset would change, as they are and as they would be, and how many match. Its errors
+// are those of ApplyPreset.
+func (db *DB) PresetChanges(ctx context.Context, s Scope, sid string) (before, after []record.Row, matched int64, err error) {
+	presets := record.TypePresets
+	preset, err := db.Get(ctx, presets, s, sid)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	if preset[presets.Index("enabled")] != int64(1) {
+		return nil, nil, 0, ErrDisabled
+	}
+	rows, err := db.typesOf(ctx, db, s, preset)
+	values := presetValues(preset)
+	for _, row := range rows {
+		if !alters(record.Types, row, values) {
+			continue
+		}
+		changed := slices.Clone(row)
+		for name, value := range values {
+			changed[record.Types.Index(name)] = value
+		}
+		before, after = append(before, row), append(after, changed)
+	}
+	return before, after, int64(len(rows)), err
+}
+
 func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Applied, err error) {
 	presets := record.TypePresets
 	preset, err := e.db.get(ctx, e.Tx, presets, e.Scope, "r.sid = $", sid)
@@ -55,18 +81,24 @@ func (e *Edit) applyPreset(ctx context.Context, sid string, a Apply) (done Appli
 
 // typesFor returns the named types, or else those of the preset's category: a type's own, or that of its class name.
 func (e *Edit) typesFor(ctx context.Context, preset record.Row, sids []string) ([]record.Row, error) {
-	d, category := e.db.dialect, preset[record.TypePresets.Index("category_id")]
-	switch {
-	case sids != nil:
-		rows, err := e.All(ctx, record.Types, d.among("r.sid"), d.texts(sids))
-		if err == nil && len(rows) < len(sids) {
-			err = ErrNotFound
-		}
-		return rows, err
-	case category == nil:
-		return e.All(ctx, record.Types, "")
+	if sids == nil {
+		return e.db.typesOf(ctx, e.Tx, e.Scope, preset)
 	}
-	return e.All(ctx, record.Types, "COALESCE(r.category_id, ic.category_id) = $", category)
+	d := e.db.dialect
+	rows, err := e.All(ctx, record.Types, d.among("r.sid"), d.texts(sids))
+	if err == nil && len(rows) < len(sids) {
+		err = ErrNotFound
+	}
+	return rows, err
+}
+
+// typesOf returns the types of a preset's category, or all where it has none.
+func (db *DB) typesOf(ctx context.Context, from querier, s Scope, preset record.Row) ([]record.Row, error) {
+	category := preset[record.TypePresets.Index("category_id")]
+	if category == nil {
+		return db.all(ctx, from, record.Types, s, "")
+	}
+	return db.all(ctx, from, record.Types, s, "COALESCE(r.category_id, ic.category_id) = $", category)
 }
 
 // presetValues are the values of types that a preset sets.

@@ -53,6 +53,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"navigation", onSite(sectionsInView)},
 		{"halved weapons", onSite(halveWeapons)},
 		{"found by keyboard", onSite(findByKeyboard)},
+		{"longer food", onSite(lengthenFood)},
 		{"grid", onSite(gridByKeys)},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -45,12 +45,12 @@ func TestApplyPreset(t *testing.T) {
 	b.submit(edit, apply, nil).leadsTo(edit)
 	b.put(edit, preset, url.Values{"enabled": {"1"}}).status(302)
 
-	b.get(apply).says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types").saysNot("Restock")
+	b.get(apply).says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>", "<ins>7200 s</ins>").saysNot("Restock", "Leave out")
 	if n := b.count(`SELECT count(*) FROM types WHERE lifetime = 7200`); n != 0 {
 		t.Fatalf("looking changed %d types", n)
 	}
 	b.submit(apply, apply, nil).leadsTo(edit)
-	b.get(edit).says("Rifles was applied: 2 types were changed.")
+	b.get(edit).says("Rifles was applied: 2 types were changed.", ">Undo</button>")
 	if n := b.count(`SELECT count(*) FROM types WHERE lifetime = 7200 AND nominal = 20`); n != 2 {
 		t.Errorf("%d types have the values, want 2", n)
 	}

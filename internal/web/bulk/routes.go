@@ -1,4 +1,5 @@
-// Package bulk holds the pages that change many records at once: what to change, its preview, and recipes, which are such changes kept.
+// Package bulk holds the pages that change many records at once: what to change, its preview, recipes, which are such
+// changes kept, and the applying of presets.
 package bulk
 
 import (
@@ -17,6 +18,8 @@ func Add(s *site.Site) {
 			changes{c}.register(in)
 		}
 	}
+	in.Get("/presets/{preset}/apply", showApply)
+	in.Post("/presets/{preset}/apply", applyPreset)
 	in.Get("/recipes", listRecipes)
 	in.Post("/recipes", keepRecipe)
 	in.Get("/recipes/sequence", showSequence)

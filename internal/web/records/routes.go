@@ -17,8 +17,6 @@ func Add(s *site.Site) {
 	in.Get("/player-lists/ban", showBan)
 	in.Post("/player-lists/ban", ban)
 	s.AddToMenu("World", "Economy core", economyCoreURL)
-	in.Get("/presets/{record}/apply", presetPages().showApply)
-	in.Post("/presets/{record}/apply", presetPages().apply)
 	in.Get("/economy-core", showEconomyCore)
 	in.Put("/economy-core", saveEconomyCore)
 	in.Delete("/economy-core", resetEconomyCore)
