@@ -45,15 +45,18 @@ const plannedShown = 100
 // planned draws what a dry run would do to its first records.
 func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn []pages.Change, more string, err error) {
 	for _, c := range would.Records[:min(len(would.Records), plannedShown)] {
-		action := map[bool]string{true: actions["delete"], false: actions["update"]}[c.After == ""]
-		if c.Before == "" {
-			action = "restored"
+		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: c.Title}
+		switch {
+		case c.Before == "":
+			one.Action = "restored"
+		case c.After == "":
+			one.Action = actions["delete"]
+		default:
+			if one.Fields, err = FieldChanges(ctx, r, c); err != nil {
+				return nil, "", err
+			}
 		}
-		fields, err := FieldChanges(ctx, r, c)
-		if err != nil {
-			return nil, "", err
-		}
-		drawn = append(drawn, pages.Change{Action: action, Resource: r.NounOf(c.Resource), Name: c.Title, Fields: fields})
+		drawn = append(drawn, one)
 	}
 	total := would.Total()
 	if rest := total.Created + total.Updated + total.Deleted - int64(len(drawn)); rest > 0 {
