@@ -113,11 +113,27 @@ func walk(t *testing.T, b *browser, start string) {
 }
 
 func visit(queue []string, seen map[string]bool, path string) ([]string, map[string]bool) {
-	if !seen[path] {
-		seen[path] = true
+	if key := samePages(path); !seen[key] {
+		seen[key] = true
 		queue = append(queue, path)
 	}
 	return queue, seen
+}
+
+// samePages is the same for addresses whose pages differ in their rows alone: of the many ways to narrow a list and to come from one
+// to a form, the first is followed.
+func samePages(path string) string {
+	address, err := url.Parse(path)
+	if err != nil {
+		return path
+	}
+	query := address.Query()
+	for _, name := range []string{"q", "list", "back"} {
+		if query.Has(name) {
+			query.Set(name, "")
+		}
+	}
+	return address.Path + "?" + query.Encode()
 }
 
 // soundPage checks a page and returns where its links lead.
