@@ -104,8 +104,15 @@ var signs = []struct {
 	sign string
 	op   record.Op
 }{
-	{"*", record.OpMultiply}, {"/", record.OpDivide}, {"+", record.OpAdd}, {"-", opSubtract}, {" min", record.OpMin}, {" max", record.OpMax}, {" round", record.OpRound},
-	{" clamp", record.OpClamp}, {" replace", record.OpReplace},
+	{"*", record.OpMultiply},
+	{"/", record.OpDivide},
+	{"+", record.OpAdd},
+	{"-", opSubtract},
+	{" min", record.OpMin},
+	{" max", record.OpMax},
+	{" round", record.OpRound},
+	{" clamp", record.OpClamp},
+	{" replace", record.OpReplace},
 }
 
 // opSubtract is add with the opposite of the value.
