@@ -16,7 +16,8 @@ export function guardUnsaved() {
   document.addEventListener("click", showState);
   document.addEventListener("keydown", saveWithKey);
   window.addEventListener("beforeunload", (event) => {
-    if (!sending && formsOf(document).some(isDirty)) {
+    // Browsers refuse to ask on a page that nobody has touched, and complain.
+    if (!sending && navigator.userActivation.hasBeenActive && formsOf(document).some(isDirty)) {
       event.preventDefault();
     }
   });
