@@ -21,7 +21,7 @@ func twoTabsByKeys(t *testing.T, s *testSite, b *tab) {
 		t.Error("an untouched page asks before it is left")
 	}
 	b.do(chromedp.SendKeys(chromedp.ID("event-nominal"), kb.End+"5"))
-	b.until(`getComputedStyle(document.querySelector("[data-dirty] .unsaved")).display === "block"`)
+	b.until(`[...document.querySelectorAll("[data-dirty] .unsaved")].some((text) => getComputedStyle(text).display === "block")`)
 	if leavesFreely(b) {
 		t.Error("a page with unsaved changes does not ask before it is left")
 	}
