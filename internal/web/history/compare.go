@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -54,6 +55,7 @@ func compare(ctx context.Context, r *site.Request, view *pages.Comparison, from,
 		if err != nil {
 			return err
 		}
+		drawn.Name = cmp.Or(d.Title, d.SID)
 		drawn.URL = r.EditURL(d.Resource, d.Title, d.SID)
 		if d.After == nil {
 			drawn.URL = ""

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -45,7 +46,7 @@ const plannedShown = 100
 // planned draws what a dry run would do to its first records.
 func planned(ctx context.Context, r *site.Request, would store.Reverted) (drawn []pages.Change, more string, err error) {
 	for _, c := range would.Records[:min(len(would.Records), plannedShown)] {
-		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: c.Title}
+		one := pages.Change{Action: actions["update"], Resource: r.NounOf(c.Resource), Name: cmp.Or(c.Title, c.SID)}
 		switch {
 		case c.Before == "":
 			one.Action = "restored"
