@@ -71,7 +71,7 @@ func (s *Service) Apply(ctx context.Context, scope store.Scope, req Request) (*R
 	if err != nil {
 		return nil, err
 	}
-	o := order{kind: KindBulk, summary: req.summary(), steps: []chosen{{req, where}}}
+	o := order{kind: kindBulk, summary: req.summary(), steps: []chosen{{req, where}}}
 	n, err := s.matched(ctx, scope, o)
 	if err != nil {
 		return nil, err

@@ -13,14 +13,14 @@ import (
 
 // The kinds of jobs.
 const (
-	KindBulk   = "bulk"
+	kindBulk   = "bulk"
 	kindRecipe = "recipe"
 	kindUndo   = "undo"
 	kindRevert = "revert"
 )
 
 // Kinds returns the kinds of jobs that the service handles.
-func Kinds() []string { return []string{KindBulk, kindRecipe, kindUndo, kindRevert} }
+func Kinds() []string { return []string{kindBulk, kindRecipe, kindUndo, kindRevert} }
 
 var _ queue.Handler = (*Service)(nil)
 
@@ -165,7 +165,7 @@ func textsOf(o *jsontree.Object, name string) []string {
 
 // resultsJSON is the result of a job: what the request would have been answered without one.
 func resultsJSON(kind string, done []*Result) []byte {
-	if kind == KindBulk {
+	if kind == kindBulk {
 		return done[0].AppendJSON(nil, 1)
 	}
 	return jsontree.AppendList(nil, done, func(b []byte, step *Result) []byte { return step.AppendJSON(b, 1) })

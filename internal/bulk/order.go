@@ -44,7 +44,7 @@ func (s *Service) Make(ctx context.Context, scope store.Scope, req Request) (Out
 	if err != nil {
 		return Outcome{}, err
 	}
-	return s.make(ctx, scope, order{kind: KindBulk, summary: req.summary(), steps: []chosen{{req, where}}})
+	return s.make(ctx, scope, order{kind: kindBulk, summary: req.summary(), steps: []chosen{{req, where}}})
 }
 
 func (s *Service) make(ctx context.Context, scope store.Scope, o order) (done Outcome, err error) {
@@ -124,7 +124,7 @@ func numbered(results []*Result, revision int64) []*Result {
 
 // about leaves out which step an error is about, where there is one alone.
 func (o order) about(err error) error {
-	if o.kind == KindBulk {
+	if o.kind == kindBulk {
 		_, err = StepOf(err)
 	}
 	return err
