@@ -35,11 +35,11 @@ type Reverted struct {
 	Number    int64 // of the new revision; 0 when nothing differs
 	Resources []RevertedRecords
 	Warnings  []string
-	Records   []Change // of a dry run: what would be done to the first MostListed records
+	Records   []Change // of a dry run: what would be done to the first mostListed records
 }
 
-// MostListed is the most records that a dry run of a revert lists.
-const MostListed = 1_000
+// mostListed is the most records that a dry run of a revert lists.
+const mostListed = 1_000
 
 // RevertedRecords counts the records of a resource that a revert created again, changed back or deleted.
 type RevertedRecords struct {

@@ -5,7 +5,7 @@ func listed(plan []*restoration) (list []Change, err error) {
 	for _, p := range plan {
 		for _, part := range [][]change{changesOf(p.res, p.before, p.after), changesOf(p.res, nil, p.insert), changesOf(p.res, p.remove, nil)} {
 			for _, c := range part {
-				if len(list) == MostListed {
+				if len(list) == mostListed {
 					return list, nil
 				}
 				told := Change{Resource: p.res.Name, SID: p.res.SID(c.row), Title: p.res.TitleOf(c.row)}
