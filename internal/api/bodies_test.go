@@ -56,6 +56,9 @@ func listOf(member *jsonText) *jsonText {
 }
 
 func rightText(f *record.Field) *jsonText {
+	if f.Name == "q" { // of any resource
+		return rapid.SampledFrom([]string{`"ak*"`, `"-ak \"a b\""`})
+	}
 	if f.Format != "" {
 		return rapid.Just(strconv.Quote(formatted[f.Format]))
 	}

@@ -69,11 +69,15 @@ func TestBodiesThatDoNotArriveWhole(t *testing.T) {
 // typedBody is a body that an endpoint takes when it arrives whole.
 type typedBody struct{ kind, text string }
 
+const multipartLog = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"server.RPT\"\r\n\r\n" + logHead + ignored + "\r\n--b--\r\n"
+
 const multipartOne = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"messages.xml\"\r\n\r\n<messages/>\r\n--b--\r\n"
 
 func (f furnished) bodiesFor(e endpoint.Endpoint) []typedBody {
 	const kindJSON = "application/json"
 	switch e.Action {
+	case endpoint.AddLogs:
+		return []typedBody{{"multipart/form-data; boundary=b", multipartLog}}
 	case endpoint.ImportFiles:
 		return []typedBody{{"multipart/form-data; boundary=b", multipartOne}}
 	case endpoint.Batch:

@@ -46,7 +46,7 @@ func TestEveryReadOfSurfaceAHasATag(t *testing.T) {
 			got := f.must(t, 200, "GET", path, "")
 			want := tagFor(got.body)
 			switch {
-			case !onSurfaceA(e), e.Action == endpoint.WatchJob: // a stream is never the same twice
+			case !onSurfaceA(e), e.Action == endpoint.WatchJob, e.Action == endpoint.ExportRevisions: // a stream is never the same twice, or not known before its end
 				want = ""
 			case e.Action == endpoint.DownloadFile, e.Action == endpoint.DownloadZip, e.Action == endpoint.DownloadStored:
 				want = `"` + digest(got.body) + `"`

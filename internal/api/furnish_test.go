@@ -19,6 +19,7 @@ type furnished struct {
 	client
 	marker   string
 	instance string // its sid
+	log      string // the sid of a log of its server
 	scope    store.Scope
 	sids     map[*record.Resource]string
 	ids      map[string]int64 // by the name of the resource
@@ -43,6 +44,8 @@ func furnish(t testing.TB, c client, marker string) furnished {
 			f.keep(t, r, c.must(t, 201, "POST", f.path(e), f.body(r)), "data.")
 		}
 	}
+	const log = logHead + "18:30:07.5 !!! [CE][offlineDB] :: Type '%s' will be ignored. (Type does not exist. (Typo?))\r\n"
+	f.log = strings.Trim(f.upload(t, path+"/logs", upload{"server.RPT", fmt.Sprintf(log, marker)}).at("data.0.sid"), `"`)
 	return f
 }
 
@@ -118,6 +121,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = main + "cfgeconomycore.xml"
 		case "revision":
 			values[name] = "1"
+		case "log":
+			values[name] = f.log
 		default:
 			values[name] = f.sids[e.Record]
 		}

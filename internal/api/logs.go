@@ -18,19 +18,24 @@ func (a *API) addLogs(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	form := a.Lint.UploadLogs(ctx, scope)
+	var form lint.LogUpload
 	if parts := httpd.Parts(r.Request, serverlog.MaxSize); parts != nil {
-		err = httpd.ReadFiles(parts, form)
+		err = httpd.ReadFiles(parts, &form)
 	}
 	switch {
 	case errors.Is(err, serverlog.ErrNoLog):
 		return response{}, validate.Refusal("files", "The file is not a log of a DayZ server: an RPT, script_*.log or crash_*.log is.")
 	case err != nil:
 		return response{}, imports.ReadError(err)
-	case len(form.Added) == 0:
-		return response{}, validate.Wrong("files", validate.IsRequired)
 	}
-	return ok(logList(form.Added)), nil
+	added, err := a.Lint.AddLogs(ctx, scope, form)
+	if err == nil && len(added) == 0 {
+		err = validate.Wrong("files", validate.IsRequired)
+	}
+	if err != nil {
+		return response{}, err
+	}
+	return ok(logList(added)), nil
 }
 
 // listLogs answers the logs of an instance.

@@ -35,7 +35,10 @@ func onDatabase(t testing.TB, dir string, c store.Config) *server {
 // ask sends what each endpoint takes.
 func (f furnished) ask(t testing.TB, e endpoint.Endpoint) reply {
 	t.Helper()
-	if e.Action == endpoint.ImportFiles {
+	switch e.Action {
+	case endpoint.AddLogs:
+		return f.upload(t, f.path(e), upload{"server.RPT", logHead + ignored})
+	case endpoint.ImportFiles:
 		return f.upload(t, f.path(e), upload{"types.xml", oneType})
 	}
 	body := ""

@@ -8,27 +8,29 @@ import (
 	"quartermaster/internal/store"
 )
 
-// LogUpload takes logs in while they arrive: as httpd.ReadFiles hands it the files of a form.
-type LogUpload struct {
-	Added []Log
+// LogUpload reads logs while they arrive: as httpd.ReadFiles hands it the files of a form.
+type LogUpload struct{ logs []Log }
 
-	ctx   context.Context
-	scope store.Scope
-	to    *Service
-}
-
-// UploadLogs returns an upload of logs to an instance.
-func (s *Service) UploadLogs(ctx context.Context, scope store.Scope) *LogUpload {
-	return &LogUpload{ctx: ctx, scope: scope, to: s}
-}
-
-// Receive reads a log and keeps what it says; the errors are those of AddLog.
+// Receive reads a log. It returns serverlog.ErrNoLog for another text, and errors of content.
 func (u *LogUpload) Receive(name string, content io.Reader) error {
-	added, err := u.to.AddLog(u.ctx, u.scope, serverlog.BaseName(name), content)
+	log, err := readLog(serverlog.BaseName(name), content)
 	if err == nil {
-		u.Added = append(u.Added, added)
+		u.logs = append(u.logs, log)
 	}
 	return err
+}
+
+// AddLogs keeps what the logs of an upload that has arrived whole say, each in place of the last log of its sort. It returns
+// store.ErrNotFound if there is no such instance.
+func (s *Service) AddLogs(ctx context.Context, scope store.Scope, u LogUpload) ([]Log, error) {
+	return u.logs, s.db.Tx(ctx, func(tx *store.Tx) error {
+		for i := range u.logs {
+			if err := s.keepLog(ctx, tx, scope, &u.logs[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Set ignores a field of the form.

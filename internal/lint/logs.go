@@ -21,29 +21,37 @@ type Log struct {
 // AddLog reads a log of an instance's server and keeps what it says, in place of the last log of its sort. It returns
 // serverlog.ErrNoLog for another text, store.ErrNotFound if there is no such instance, and errors of content.
 func (s *Service) AddLog(ctx context.Context, scope store.Scope, name string, content io.Reader) (Log, error) {
+	added, err := readLog(name, content)
+	if err != nil {
+		return Log{}, err
+	}
+	return added, s.db.Tx(ctx, func(tx *store.Tx) error { return s.keepLog(ctx, tx, scope, &added) })
+}
+
+func readLog(name string, content io.Reader) (Log, error) {
 	read, err := serverlog.Read(content)
+	return Log{SID: store.NewSID(), Name: name, Log: read}, err
+}
+
+// keepLog stores what a log says in place of the last one of its sort.
+func (s *Service) keepLog(ctx context.Context, tx *store.Tx, scope store.Scope, l *Log) error {
+	entries, err := json.Marshal(l.Entries)
 	if err != nil {
-		return Log{}, err
-	}
-	entries, err := json.Marshal(read.Entries)
-	if err != nil {
-		return Log{}, err
-	}
-	added := Log{SID: store.NewSID(), Name: name, AddedAt: s.db.Now(), Log: read}
-	return added, s.db.Tx(ctx, func(tx *store.Tx) error {
-		const clear = `DELETE FROM server_logs WHERE kind = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
-		if _, err := tx.Exec(ctx, clear, string(read.Sort), scope.InstanceID, scope.UserID); err != nil {
-			return err
-		}
-		const insert = `INSERT INTO server_logs (sid, instance_id, kind, name, size, started, version, entries, created_at)
-			SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
-		made, err := tx.Exec(ctx, insert, added.SID, string(read.Sort), name, read.Size, read.Started, read.Version, string(entries), added.AddedAt,
-			scope.InstanceID, scope.UserID)
-		if err == nil && made == 0 {
-			err = store.ErrNotFound
-		}
 		return err
-	})
+	}
+	l.AddedAt = s.db.Now()
+	const clear = `DELETE FROM server_logs WHERE kind = $1 AND instance_id IN (SELECT i.id FROM instances i WHERE i.id = $2 AND i.user_id = $3)`
+	if _, err := tx.Exec(ctx, clear, string(l.Sort), scope.InstanceID, scope.UserID); err != nil {
+		return err
+	}
+	const insert = `INSERT INTO server_logs (sid, instance_id, kind, name, size, started, version, entries, created_at)
+		SELECT $1, i.id, $2, $3, $4, $5, $6, $7, $8 FROM instances i WHERE i.id = $9 AND i.user_id = $10`
+	made, err := tx.Exec(ctx, insert, l.SID, string(l.Sort), l.Name, l.Size, l.Started, l.Version, string(entries), l.AddedAt,
+		scope.InstanceID, scope.UserID)
+	if err == nil && made == 0 {
+		err = store.ErrNotFound
+	}
+	return err
 }
 
 // Logs returns the logs of an instance, the last added first.

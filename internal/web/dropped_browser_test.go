@@ -44,9 +44,9 @@ func droppedFolder(t *testing.T, s *testSite, b *tab) {
 	}
 	b.do(chromedp.Click(chromedp.CSS(`.sections-place`)))
 	b.arrives(`document.querySelector("h1")?.innerText === "My Livonia server"`)
-	b.says("db/types.xml", "cfgeventspawns.xml")
+	b.says("types.xml", "cfgeventspawns.xml")
 	b.open(b.text(`location.pathname`) + "/lint")
-	b.says("Random preset that nothing uses", "Rows 1 to ")
+	b.says("No problems found", "problems that the game's own files have as well")
 }
 
 // drop drops a file or a folder of the disk on an element.

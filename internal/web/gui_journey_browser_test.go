@@ -87,7 +87,7 @@ func (m *modded) importServer(t *testing.T) {
 	m.open(m.gui + "/ai-loadouts")
 	m.says("Rows 1 to 17 of 17", "BanditLoadout")
 	m.open(m.instance + "/lint")
-	m.says("Rows 1 to ")
+	m.says("Market item attached to itself", "Fix all 2")
 }
 
 // copyFolder copies a folder of the genuine server, and notes what is in it.

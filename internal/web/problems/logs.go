@@ -45,10 +45,10 @@ func aboutLog(l lint.Log) string {
 
 // addLogs reads uploaded logs.
 func addLogs(ctx context.Context, r *site.Request) (site.Response, error) {
-	form := r.Site.Lint.UploadLogs(ctx, r.Scope())
+	var form lint.LogUpload
 	var err error
 	if r.Parts != nil {
-		err = httpd.ReadFiles(r.Parts, form)
+		err = httpd.ReadFiles(r.Parts, &form)
 	}
 	if errors.Is(err, serverlog.ErrNoLog) {
 		return r.Tell(lintURL(r), ui.Notice{Tone: ui.Bad, Text: ui.Capital(err.Error()) + "."}), nil
@@ -60,10 +60,12 @@ func addLogs(ctx context.Context, r *site.Request) (site.Response, error) {
 		return r.Tell(lintURL(r), ui.Notice{Tone: ui.Bad, Text: damaged.First()}), nil
 	case err != nil:
 		return site.Response{}, err
-	case len(form.Added) == 0:
+	}
+	added, err := r.Site.Lint.AddLogs(ctx, r.Scope(), form)
+	if err == nil && len(added) == 0 {
 		return r.Tell(lintURL(r), ui.Notice{Tone: ui.Bad, Text: "Choose a log of the server first."}), nil
 	}
-	return r.Done(lintURL(r), readLogs(form.Added)), nil
+	return r.Done(lintURL(r), readLogs(added)), err
 }
 
 // readLogs says what was read of logs.
