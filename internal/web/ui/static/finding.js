@@ -3,10 +3,8 @@
 import { makeCombobox } from "./combobox.js";
 import { suggest } from "./completion.js";
 
-// In milliseconds: how long the typing rests before the list is asked for, after how long a letter is the first of others and asks
-// at once, and how long a mistake waits to be told.
+// How long the typing rests before the list is asked for, and before a mistake is told, in milliseconds.
 const rest = 80;
-const pause = 400;
 const patience = 900;
 
 /** What of a list's address stays when its filter changes. */
@@ -79,12 +77,10 @@ function follow(finding, box, enhance) {
     finding.querySelector("[data-found]").textContent = rows.querySelector(".found, .many p")?.textContent ?? "Nothing matches";
     await askFacets(finding, query, signal);
   };
-  let typed = Number.NEGATIVE_INFINITY; // when the box was last typed in, in milliseconds
-  box.addEventListener("input", (event) => {
+  box.addEventListener("input", () => {
     clearTimeout(timer);
     clearTimeout(telling);
-    timer = setTimeout(ask, event.timeStamp - typed > pause ? 0 : rest);
-    typed = event.timeStamp;
+    timer = setTimeout(ask, rest);
   });
 }
 
