@@ -2,8 +2,10 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http/httptest"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,7 +21,7 @@ import (
 )
 
 // patience is how long a step in the browser may take.
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 // journeyTime bounds all tests in the browser, which other tests share the processors with.
 const journeyTime = 9 * time.Minute
@@ -132,14 +134,13 @@ func (b *tab) open(path string) {
 	b.do(chromedp.Navigate(b.base + path))
 }
 
-// follow runs steps that lead to another page and returns its path.
+// follow runs steps that lead to another page, waits until it has arrived whole, and returns its path. A page that changes its own
+// address meanwhile is not taken for the other one: the mark of the old page is gone only with the page.
 func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) string {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b, patience)
-	defer cancel()
-	if _, err := chromedp.RunResponse(ctx, steps...); err != nil {
-		b.t.Fatalf("at %s: %v", b.text(`location.href`), err)
-	}
+	evaluate[bool](b, `window.wasHere = true`)
+	b.do(steps...)
+	b.until(`!window.wasHere && document.readyState === "complete" && document.querySelector("main") !== null`)
 	return b.text(`location.pathname + location.search`)
 }
 
@@ -154,21 +155,39 @@ func evaluate[T any](b *tab, expression string) T {
 
 func (b *tab) text(expression string) string { b.t.Helper(); return evaluate[string](b, expression) }
 
-// until waits for a condition of the page.
+// until waits for a condition of the page, which another page may replace meanwhile.
 func (b *tab) until(condition string) {
 	b.t.Helper()
-	if _, err := chromedp.Run(b, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(patience))); err != nil {
-		b.t.Fatalf("%s: %v", condition, err)
+	if err := b.await(condition); err != nil {
+		b.t.Fatalf("at %s: not %s: %v", b.text(`location.href`), condition, err)
 	}
 }
 
-// says demands a text on the page.
+// await asks the page for a condition until it holds. Without an answer, between two pages, it does not hold yet.
+func (b *tab) await(condition string) error {
+	ctx, cancel := context.WithTimeout(b, patience)
+	defer cancel()
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for {
+		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool](condition))
+		if holds && err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-again.C:
+		}
+	}
+}
+
+// says demands texts on the page, which may still be arriving.
 func (b *tab) says(texts ...string) {
 	b.t.Helper()
-	body := b.text(`document.querySelector("main").innerText`)
 	for _, text := range texts {
-		if !strings.Contains(body, text) {
-			b.t.Errorf("%s does not say %q:\n%s", b.text(`location.href`), text, body)
+		if b.await(`document.querySelector("main")?.innerText.includes(`+strconv.Quote(text)+`) ?? false`) != nil {
+			b.t.Errorf("%s does not say %q:\n%s", b.text(`location.href`), text, b.text(`document.querySelector("main")?.innerText ?? ""`))
 		}
 	}
 }
