@@ -25,6 +25,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/throttle"
@@ -53,6 +54,7 @@ type serveCmd struct {
 	retentionFlags
 	planFlags
 	presetFlags
+	serverFlags
 	Addr           string      `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
 	RateLimit      int         `help:"API requests per minute for each user; 0 for no limit." default:"60"`
@@ -71,6 +73,10 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return usageError{err}
 	}
 	presets, err := c.presets()
+	if err != nil {
+		return err
+	}
+	servers, err := c.opener()
 	if err != nil {
 		return err
 	}
@@ -107,7 +113,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err := s.stored.SpoolIn(filepath.Join(c.Data, temporaryDir)); err != nil {
 		return err
 	}
-	s.presets = presets
+	s.presets, s.servers = presets, servers
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
 			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)
@@ -147,6 +153,7 @@ type services struct {
 	imports  *imports.Service
 	lint     *lint.Service
 	presets  *aipreset.Service
+	servers  remote.Opener // of the files of game servers
 }
 
 // services builds them. Watches of jobs end with ctx.

@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"quartermaster/internal/remote"
+)
+
+// serverFlags say which game servers are reached.
+type serverFlags struct {
+	ServerFolders  []string `name:"server-folders" help:"Folders of this machine that game servers lie in; every user may read and write below them." placeholder:"DIR"`
+	PrivateTargets bool     `name:"private-targets" help:"Whether game servers in private networks, and on this machine, may be connected to."`
+}
+
+// opener returns what opens the files of game servers.
+func (f serverFlags) opener() (remote.Opener, error) {
+	for _, dir := range f.ServerFolders {
+		if !filepath.IsAbs(dir) {
+			return nil, usageError{fmt.Errorf("--server-folders: %q is not an absolute path", dir)}
+		}
+	}
+	return remote.New(remote.Options{Folders: f.ServerFolders, Private: f.PrivateTargets}), nil
+}
