@@ -151,7 +151,7 @@ func secrets() (list []secret) {
 			}
 		}
 	}
-	return list
+	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"})
 }
 
 // ResetKey makes key the one of the database and forgets what was sealed with another. It returns how many values that were.
