@@ -59,11 +59,15 @@ func (s splits) add(id uint32, total, number byte, data []byte) bool {
 		known = &split{parts: map[byte][]byte{}, total: total}
 		s[id] = known
 	}
-	if known.parts[number] == nil && known.size+len(data) <= maxAnswer {
-		known.parts[number] = append([]byte{}, data...)
-		known.size += len(data)
+	return known.add(number, data)
+}
+
+func (s *split) add(number byte, data []byte) bool {
+	if s.parts[number] == nil && s.size+len(data) <= maxAnswer {
+		s.parts[number] = append([]byte{}, data...)
+		s.size += len(data)
 	}
-	return len(known.parts) == int(total)
+	return len(s.parts) == int(s.total)
 }
 
 func (s *split) joined() []byte {

@@ -14,6 +14,7 @@ type console struct {
 	clients map[string]*client // by address
 	wrong   int                // answers yet to be sent with a wrong checksum
 	acks    int
+	alive   int // keep-alives
 }
 
 type client struct{ answers map[byte][]string } // to commands, by sequence number
@@ -23,6 +24,13 @@ func (s *Server) Acknowledged() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.console.acks
+}
+
+// KeptAlive returns how many keep-alives have come.
+func (s *Server) KeptAlive() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.console.alive
 }
 
 func (s *Server) answerConsole(from net.Addr, datagram []byte) [][]byte {
@@ -80,6 +88,7 @@ func (s *Server) parts(number byte, answer string) []string {
 
 func (s *Server) carryOut(text string) string {
 	if text == "" {
+		s.console.alive++
 		return ""
 	}
 	s.commands = append(s.commands, text)
