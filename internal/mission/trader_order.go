@@ -14,7 +14,7 @@ import (
 // them. It is computed for each list, because every import, undo and revert may change it. Queries of other resources are returned
 // unchanged.
 func InReadingOrder(ctx context.Context, db *store.DB, res *record.Resource, s store.Scope, ask record.Query) (record.Query, error) {
-	if res != record.TraderSellers || ask.Sort != nil {
+	if res != record.TraderSellers || len(ask.Sort) > 0 {
 		return ask, nil
 	}
 	rows, err := db.All(ctx, record.Files, s, filesOfKind, string(trader.ConfigFile))

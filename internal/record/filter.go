@@ -114,10 +114,9 @@ type Query struct {
 	Search        string
 	Filters       []Applied
 	Where         []Condition
-	Sort          *Field
-	Order         []Applied // what the list is sorted by when Sort is nil, before the id; none of them may be null
-	Descending    bool
-	Include       []*Field // nested fields that the list shall hold
+	Sort          []Sorting
+	Order         []Applied // what the list is sorted by without Sort, before the id; none of them may be null
+	Include       []*Field  // nested fields that the list shall hold
 }
 
 // Lasting reports whether the list depends on the records alone, and not on the time or on what a filter has computed.
@@ -136,7 +135,7 @@ func (r *Resource) ParseQuery(in *jsontree.Object) Query {
 			q.Filters = append(q.Filters, applied)
 		}
 	}
-	q.Sort, q.Descending = r.sorting(in)
+	q.Sort = r.sorting(in)
 	q.Include = r.including(in)
 	return q
 }
@@ -175,22 +174,6 @@ func ClampPerPage(text string, standard int) int {
 		return standard
 	}
 	return int(min(max(n, 1), maxPerPage))
-}
-
-func (r *Resource) sorting(in *jsontree.Object) (*Field, bool) {
-	text := TextParam(in, "sort")
-	descending := len(text) > 0 && text[0] == '-'
-	if descending {
-		text = text[1:]
-	}
-	if !r.Has(text) {
-		return nil, false
-	}
-	f := r.Field(text)
-	if !f.Flat() {
-		return nil, false
-	}
-	return f, descending
 }
 
 // including parses include=usage_ids,value_ids or include[]=usage_ids.

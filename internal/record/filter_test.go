@@ -20,7 +20,7 @@ func TestParseQuery(t *testing.T) {
 		return with(func(q *Query) { q.Filters = []Applied{{SQL: sql, Args: args}} })
 	}
 	sorted := func(name string, descending bool) Query {
-		return with(func(q *Query) { q.Sort, q.Descending = samples.Field(name), descending })
+		return with(func(q *Query) { q.Sort = []Sorting{{Field: samples.Field(name), Descending: descending}} })
 	}
 	tests := []struct {
 		query string
@@ -65,8 +65,8 @@ func TestSortableFields(t *testing.T) {
 	} {
 		for _, sign := range []string{"", "-"} {
 			q := samples.ParseQuery(jsontree.ParseForm("sort=" + sign + name))
-			if got := q.Sort != nil; got != sortable || q.Sort != nil && q.Descending != (sign == "-") {
-				t.Errorf("sort=%s%s: %v, descending %v", sign, name, q.Sort, q.Descending)
+			if got := q.Sort != nil; got != sortable || got && q.Sort[0].Descending != (sign == "-") {
+				t.Errorf("sort=%s%s: %v", sign, name, q.Sort)
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func TestBatchIsAllOrNothing(t *testing.T) {
 func TestStreamLeavesOutWhatIsGone(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		first, second, third := w.event(t, "A"), w.event(t, "B"), w.event(t, "C")
-		stream, err := w.Stream(t.Context(), record.Events, w.Scope, record.Query{Sort: record.Events.Field("name"), Descending: true})
+		stream, err := w.Stream(t.Context(), record.Events, w.Scope, record.Query{Sort: []record.Sorting{{Field: record.Events.Field("name"), Descending: true}}})
 		if err != nil || stream.Len() != 3 {
 			t.Fatal(stream.Len(), err)
 		}

@@ -76,7 +76,7 @@ func BenchmarkSize(b *testing.B) {
 			for name, number := range map[string]int{"first": 1, "middle": pages / 2, "last": pages} {
 				ask := record.Query{Page: number, PerPage: 100}
 				b.Run("page/"+name, func(b *testing.B) { w.benchmarkPage(b, ask) })
-				ask.Sort = record.Types.Field("nominal")
+				ask.Sort = []record.Sorting{{Field: record.Types.Field("nominal")}}
 				b.Run("sorted/"+name, func(b *testing.B) { w.benchmarkPage(b, ask) })
 			}
 			b.Run("get", func(b *testing.B) { w.benchmarkGet(b, n/2) })

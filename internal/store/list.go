@@ -67,7 +67,7 @@ func (db *DB) window(ctx context.Context, r *record.Resource, s Scope, ask recor
 func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *query {
 	r, q := sel.resource, sel.query("list")
 	order := db.order(ask, w.backward)
-	if ask.Sort == nil && ask.Order == nil && w.offset == 0 {
+	if isByID(ask) && w.offset == 0 {
 		return q.visible(r, s).add(order.SQL+" LIMIT $", w.limit)
 	}
 	q.add("r.id IN (SELECT r.id")
@@ -75,36 +75,58 @@ func (db *DB) windowQuery(sel *selection, s Scope, ask record.Query, w window) *
 	return q.add(order.SQL, order.Args...).add(" LIMIT $ OFFSET $)", w.limit, w.offset).add(order.SQL, order.Args...)
 }
 
-// order sorts by the requested field or expressions, and then by id. Null is the smallest value in both databases; descending
+// order sorts by the requested fields or expressions, and then by id. Null is the smallest value in both databases; descending
 // is the exact reverse, and backward reverses once more.
 func (db *DB) order(ask record.Query, backward bool) record.Applied {
-	direction := ""
-	if ask.Descending != backward {
-		direction = " DESC"
+	var terms []string
+	var args []any
+	for _, by := range ask.Sort {
+		terms = append(terms, directed(db.sortTerms(by), by.Descending != backward)...)
 	}
-	terms, args := db.sortTerms(ask)
-	return record.Applied{SQL: " ORDER BY " + strings.Join(terms, direction+", ") + direction, Args: args}
+	if len(ask.Sort) == 0 {
+		for _, by := range ask.Order {
+			terms, args = append(terms, directed([]string{by.SQL}, backward)...), append(args, by.Args...)
+		}
+	}
+	descending := len(ask.Sort) > 0 && ask.Sort[0].Descending
+	terms = append(terms, directed([]string{"r.id"}, descending != backward)...)
+	return record.Applied{SQL: " ORDER BY " + strings.Join(terms, ", "), Args: args}
 }
 
-func (db *DB) sortTerms(ask record.Query) (terms []string, args []any) {
-	if ask.Sort != nil {
-		return db.fieldTerms(ask.Sort), nil
-	}
-	for _, by := range ask.Order {
-		terms, args = append(terms, by.SQL), append(args, by.Args...)
-	}
-	return append(terms, "r.id"), args
-}
-
-func (db *DB) fieldTerms(by *record.Field) []string {
-	terms := []string{by.SQL, "r.id"}
-	if by.Type == record.Text {
-		terms[0] = db.dialect.sortText(by.SQL)
-	}
-	if by.Nullable {
-		terms = append([]string{"(" + by.SQL + " IS NOT NULL)"}, terms...)
+func directed(terms []string, descending bool) []string {
+	if descending {
+		for i := range terms {
+			terms[i] += " DESC"
+		}
 	}
 	return terms
+}
+
+// sortTerms returns what a list is sorted by for the sake of one field.
+func (db *DB) sortTerms(by record.Sorting) []string {
+	f := by.Field
+	switch {
+	case by.ByName:
+		return []string{db.dialect.sortText("lower(" + db.namesOf(f) + ")")}
+	case f.Nullable && f.HoldsText():
+		return []string{"(" + f.SQL + " IS NOT NULL)", db.dialect.sortText(f.SQL)}
+	case f.Nullable:
+		return []string{"(" + f.SQL + " IS NOT NULL)", f.SQL}
+	case f.HoldsText():
+		return []string{db.dialect.sortText(f.SQL)}
+	}
+	return []string{f.SQL}
+}
+
+// namesOf returns the expression for the names of the records that a field refers to, an empty text for none.
+func (db *DB) namesOf(f *record.Field) string {
+	other := record.Named(f.Ref)
+	name := "o." + other.Title.Column
+	if f.Link == nil {
+		return "COALESCE((SELECT " + name + " FROM " + other.Name + " o WHERE o.id = " + f.SQL + "), '')"
+	}
+	return "COALESCE((SELECT string_agg(" + name + ", ', ' ORDER BY lower(" + name + ")) FROM " + f.Link.Table + " l JOIN " + other.Name +
+		" o ON o.id = l." + f.Link.Column + " WHERE l." + f.Link.Owner + " = r.id), '')"
 }
 
 // rows runs a selection and reads its link fields and totals.

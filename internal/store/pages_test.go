@@ -61,12 +61,11 @@ func (w world) drawRows(t *testing.T, rt *rapid.T, r *record.Resource) int {
 
 func drawQuery(rt *rapid.T, r *record.Resource) record.Query {
 	ask := record.Query{
-		Search:     rapid.SampledFrom([]string{"", "a"}).Draw(rt, "search"),
-		Descending: rapid.Bool().Draw(rt, "descending"),
+		Search: rapid.SampledFrom([]string{"", "a"}).Draw(rt, "search"),
 	}
 	names := map[*record.Resource][]string{record.Events: {"", "id", "nominal", "name", "secondary"}, record.Types: {"", "id", "nominal", "name"}}
 	if name := rapid.SampledFrom(names[r]).Draw(rt, "sort"); name != "" {
-		ask.Sort = r.Field(name)
+		ask.Sort = []record.Sorting{{Field: r.Field(name), Descending: rapid.Bool().Draw(rt, "descending")}}
 	}
 	if rapid.Bool().Draw(rt, "filtered") {
 		ask.Filters = []record.Applied{{SQL: "r.nominal = $", Args: []any{int64(10)}}}

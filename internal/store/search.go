@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,7 +18,7 @@ func isNarrowed(ask record.Query) bool {
 // tell how many there are, and which are on the page. When it finds very many, the database counts them and finds those of the page.
 func (db *DB) found(ctx context.Context, r *record.Resource, s Scope, ask record.Query) (Page, error) {
 	page, limit := Page{Number: ask.Page, Size: ask.PerPage}, 0
-	if inPlace := ask.Sort == nil && ask.Order == nil; inPlace && ask.Page <= firstPages {
+	if isByID(ask) && ask.Page <= firstPages {
 		limit = ask.PerPage * manyPages
 	}
 	ids, err := db.ids(ctx, r, s, ask, limit)
@@ -121,7 +122,7 @@ func isASCII(s string) bool {
 
 // joins returns the joins that the conditions and the order of a list need.
 func joins(r *record.Resource, ask record.Query) string {
-	if ask.Search != "" || len(ask.Where) > 0 || ask.Sort != nil && ask.Sort.Column == "" {
+	if ask.Search != "" || len(ask.Where) > 0 || slices.ContainsFunc(ask.Sort, func(by record.Sorting) bool { return by.Field.Column == "" }) {
 		return r.Joins
 	}
 	return ""

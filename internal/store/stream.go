@@ -57,7 +57,7 @@ func (db *DB) idsQuery(r *record.Resource, s Scope, ask record.Query) *query {
 	return q.add(order.SQL, order.Args...)
 }
 
-func isByID(ask record.Query) bool { return ask.Sort == nil && ask.Order == nil && !ask.Descending }
+func isByID(ask record.Query) bool { return len(ask.Sort) == 0 && ask.Order == nil }
 
 // Len returns how many records the stream has.
 func (s *Stream) Len() int { return len(s.ids) }

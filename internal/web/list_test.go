@@ -64,6 +64,36 @@ func TestTypesList(t *testing.T) {
 	b.get(instance + "/types?search=zzz").says("Nothing matches")
 }
 
+// TestListsAreSortedByNames of what their records refer to, by counts of lists, and by several columns.
+func TestListsAreSortedByNames(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	types := strings.Replace(typesXML, "</types>", `<type name="Boots"><nominal>20</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Town"/></type><type name="Cap"><nominal>5</nominal><lifetime>60</lifetime><category name="clothes"/><usage name="Coast"/></type></types>`, 1)
+	b.importing(instance, nil, uploaded{"db/types.xml", types}).status(200)
+	for query, want := range map[string][]string{
+		"?sort=category_id":            {"Apple", "Boots", "Cap", "AKM"},
+		"?sort=-category_id":           {"AKM", "Cap", "Boots", "Apple"},
+		"?sort=category_id,nominal":    {"Apple", "Cap", "Boots", "AKM"},
+		"?sort=category_id,-name":      {"Apple", "Cap", "Boots", "AKM"},
+		"?sort=usage_ids":              {"Cap", "AKM", "Apple", "Boots"}, // "Coast" before "Coast, Military"
+		"?sort=-value_ids":             {"AKM", "Cap", "Boots", "Apple"},
+		"?sort=none,-nominal,name":     {"AKM", "Boots", "Cap", "Apple"},
+		"?sort=category_id&per_page=2": {"Apple", "Boots"},
+	} {
+		if diff := cmp.Diff(want, b.get(instance+"/types"+query).names()); diff != "" {
+			t.Errorf("%s: %s", query, diff)
+		}
+	}
+	b.get(instance+"/types?sort=category_id,-nominal").says(`aria-sort="ascending"`, "sort=usage_ids", `aria-sort="descending"`)
+	for name, children := range map[string]string{"One": `[{"type":"A","min":1,"max":1,"lootmin":0,"lootmax":0}]`, "None": `[]`} {
+		b.accepted(instance, record.Events, `{"name":"`+name+`","nominal":1,"min":1,"max":1,"lifetime":60,"children":`+children+`}`)
+	}
+	if got := b.get(instance + "/events?sort=-children").names(); !cmp.Equal(got, []string{"One", "None"}) {
+		t.Errorf("by the number of children: %v", got)
+	}
+}
+
 func TestSourceFileFilter(t *testing.T) {
 	t.Parallel()
 	s := openSite(t)

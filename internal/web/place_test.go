@@ -3,6 +3,7 @@ package web
 import (
 	"html"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,4 +65,47 @@ func TestFormsKeepTheirPlaceInAList(t *testing.T) {
 	}
 	b.put(plain, strings.TrimSuffix(plain, "/edit"), url.Values{"text": {"Plum"}}).leadsTo(plain)
 	b.get(list + "?q=none:").says("messages/create?list=")
+}
+
+// TestPagesOfDocumentsKeepTheirPlaceInAList as the forms of other records do, from the detail page to the form and back.
+func TestPagesOfDocumentsKeepTheirPlaceInAList(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	for _, name := range []string{"Boats", "Cars", "Weapons"} {
+		s.imported(traders, name, traderJSON)
+	}
+	list := s.gui + traders
+	row := regexp.MustCompile(`<a href="([^"]*\?list=[^"]*)"[^>]*>Cars</a>`).FindStringSubmatch(s.get(list + "?q=-boats&sort=-name").Body.String())
+	if row == nil {
+		t.Fatal("the list does not lead to its second record")
+	}
+	cars := html.UnescapeString(row[1])
+	place := s.get(cars).says("Cars").place()
+	if back := list + "?q=-boats&sort=-name#row-"; place["position"] != "2 of 2 market traders" || !strings.HasPrefix(place[""], back) || place["next"] != "" {
+		t.Errorf("the place is %v", place)
+	}
+	address, from, _ := strings.Cut(cars, "?")
+	edit := address + "/edit?" + from
+	form := s.get(edit).says(`rel="prev"`, html.EscapeString(address+"?"+from)).place()
+	if !strings.Contains(form["prev"], "/edit?list=") {
+		t.Errorf("the place of the form is %v", form)
+	}
+	s.put(edit, address+"?"+from, url.Values{"name": {"Cars"}, "DisplayName": {"Autos"}}).leadsTo(edit)
+	s.delete(edit, address+"?"+from, nil).leadsTo(list + "?q=-boats&sort=-name")
+}
+
+// TestFormsThatTheGridHasOpened lead back to it.
+func TestFormsThatTheGridHasOpened(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	form := b.add(instance, record.Messages, record.Values{"text": "Apple"})
+	b.add(instance, record.Messages, record.Values{"text": "Bean"})
+	from := "?" + url.Values{"list": {"columns=text,delay:90&grid=1&sort=-text"}}.Encode()
+	back := instance + "/messages/grid?columns=text%2Cdelay%3A90&sort=-text#row-" + path.Base(form)
+	place := b.get(form + "/edit" + from).place()
+	if place["position"] != "2 of 2 messages" || place[""] != back {
+		t.Errorf("the place is %v", place)
+	}
+	b.put(form+"/edit"+from, form+from, url.Values{"text": {"Plum"}}).leadsTo(back)
 }

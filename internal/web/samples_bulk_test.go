@@ -10,7 +10,7 @@ func bulkSamples() []sample {
 	return []sample{
 		{"types-finder", 200, typesPage(), ui.ListView{Table: finderTable("q=nominal>10", "")}},
 		{"types-finder-wrong", 200, typesPage(), ui.ListView{Table: finderTable("q=nominl>10", "This filter is not understood: “nominl>10”: types have no field “nominl”.")}},
-		{"type-in-list", 200, under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types"), placedForm()},
+		{"type-in-list", 200, placed(under(inside("AKM", "/types/tYpE000001/edit"), "Types", "/types")), typeForm(false)},
 		{"search", 200, inside("Search", "/search"), pages.Search{Action: root + "/search", Q: "ak", Groups: []pages.SearchGroup{
 			{Title: "Pages", Found: []pages.Found{{Label: "Profile", URL: "/profile"}}},
 			{Title: "Records", Found: []pages.Found{{Label: "AKM", Note: "type · Livonia Hardcore", URL: root + "/types/tYpE000001/edit"}}},
@@ -20,7 +20,7 @@ func bulkSamples() []sample {
 		{"bulk-preview", 200, undoable(under(inside("Preview", "/types/bulk/preview"), "Types", "/types")), sampleBulkPreview(false)},
 		{"bulk-delete", 200, under(inside("Preview", "/types/bulk/preview"), "Types", "/types"), sampleBulkPreview(true)},
 		{"grid", 200, under(inside("Grid of types", "/types/grid"), "Types", "/types"), pages.Grid{
-			List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10",
+			List: ui.Link{Label: "Types", URL: root + "/types"}, One: "type", Many: "types", Q: "nominal>10", Views: sampleViews(),
 			Rows: "/grid/rows", Computed: "/grid/computed", Save: root + "/types/grid", Undo: "/grid/undo", Completion: "/completion",
 		}},
 		{"recipes", 200, inside("Recipes", "/recipes"), sampleRecipes()},
@@ -42,10 +42,7 @@ func finderTable(raw, wrong string) ui.Table {
 	table := typesTable(raw)
 	table.Finder = &ui.Finder{
 		Q: "nominal>10", Found: "1,932 of 2,004 types", Rows: root + "/types/rows", FacetsURL: root + "/types/facets", Completion: root + "/types/completion",
-		Views: &ui.Views{
-			All: root + "/views", Current: "Weapons above 10", Edit: root + "/views/vIeW000001", Differs: true, Hidden: []ui.Hidden{{Name: "q", Value: "nominal>10"}},
-			Links: []ui.ViewLink{{Label: "Weapons above 10", URL: root + "/types?view=vIeW000001", Current: true}, {Label: "Food", URL: root + "/types?view=vIeW000002", Shared: true}},
-		},
+		Views: sampleViews(),
 		Chips: []ui.Chip{{Label: "Nominal > 10", URL: root + "/types"}},
 		Facets: []ui.Facet{
 			{Label: "Category", Values: []ui.FacetValue{{Label: "weapons", URL: root + "/types?q=nominal%3E10", Count: 320, Chosen: true}, {Label: "food", URL: root + "/types?q=cat%3Afood", Count: 1612}}},
@@ -62,10 +59,16 @@ func finderTable(raw, wrong string) ui.Table {
 	return table
 }
 
-func placedForm() ui.FormView {
-	view := typeForm(false)
-	view.Place = &ui.Place{List: root + "/types?q=cat%3Aweapons#row-tYpE000001", Position: "2 of 341 types", Prev: &ui.Link{Label: "AK101", URL: root + "/types/tYpE000002/edit"}, Next: &ui.Link{Label: "Apple", URL: root + "/types/tYpE000003/edit"}}
-	return view
+func sampleViews() *ui.Views {
+	return &ui.Views{
+		All: root + "/views", Current: "Weapons above 10", Edit: root + "/views/vIeW000001", Differs: true, Hidden: []ui.Hidden{{Name: "q", Value: "nominal>10"}},
+		Links: []ui.ViewLink{{Label: "Weapons above 10", URL: root + "/types?view=vIeW000001", Current: true}, {Label: "Food", URL: root + "/types?view=vIeW000002", Shared: true}},
+	}
+}
+
+func placed(page *ui.Page) *ui.Page {
+	page.Place = &ui.Place{List: root + "/types?q=cat%3Aweapons#row-tYpE000001", Position: "2 of 341 types", Prev: &ui.Link{Label: "AK101", URL: root + "/types/tYpE000002/edit"}, Next: &ui.Link{Label: "Apple", URL: root + "/types/tYpE000003/edit"}}
+	return page
 }
 
 func sampleFiles() (files []ui.FacetValue) {

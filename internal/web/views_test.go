@@ -48,6 +48,29 @@ func TestViews(t *testing.T) {
 	}
 }
 
+// TestViewsOfTheGrid keep its columns and sorting, and open in it; the grid opens those of the list as well.
+func TestViewsOfTheGrid(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("A")
+	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}).status(200)
+	views, grid := instance+"/views", instance+"/types/grid"
+	b.get(grid + "?q=nominal%3E1").says(`name="grid" value="1"`, `name="q" value="nominal&gt;1"`)
+	sent := url.Values{"name": {"Wide"}, "resource": {"types"}, "q": {"a*"}, "sort": {"-nominal,name"}, "columns": {"name,nominal:120,usage_ids"}, "grid": {"1"}}
+	b.submit(grid, views, sent).status(302)
+	view := views + "/" + record.Views.SID(b.named(instance, record.Views, "Wide"))
+	address := grid + "?columns=name%2Cnominal%3A120%2Cusage_ids&q=a%2A&sort=-nominal%2Cname&view=" + record.Views.SID(b.named(instance, record.Views, "Wide"))
+	b.get(view).leadsTo(address)
+	b.get(address).says("View: Wide", `data-view-changes hidden`, `name="sort" value="-nominal,name" data-saved="-nominal,name"`)
+	b.put(address, view, url.Values{"resource": {"types"}, "q": {""}, "sort": {"min"}, "columns": {""}, "grid": {"1"}}).leadsTo(view)
+	b.get(view).leadsTo(grid + "?sort=min&view=" + strings.TrimPrefix(view, views+"/"))
+	sent.Set("q", "nominl>1")
+	b.submit(grid, views, sent).leadsTo(grid + "?columns=name%2Cnominal%3A120%2Cusage_ids&q=nominl%3E1&sort=-nominal%2Cname")
+	b.submit(instance+"/types", views, url.Values{"name": {"Narrow"}, "resource": {"types"}, "q": {"ap*"}}).status(302)
+	b.get(grid).says(">Narrow</a>", grid+"?q=ap%2A&amp;view=")
+	b.get(instance + "/types").says(instance + "/types?q=ap%2A&amp;view=")
+}
+
 // TestViewsOfOthers are not there.
 func TestViewsOfOthers(t *testing.T) {
 	t.Parallel()

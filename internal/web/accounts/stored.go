@@ -23,7 +23,9 @@ func listStored(ctx context.Context, r *site.Request) (site.Response, error) {
 	res := record.StoredFiles
 	ask := res.ParseQuery(r.Input)
 	ask.PerPage = record.ClampPerPage(r.Text("per_page"), site.RowsPerPage)
-	ask.Descending = ask.Descending || ask.Sort == nil // the latest first
+	if len(ask.Sort) == 0 {
+		ask.Sort = []record.Sorting{{Field: res.Field("created_at"), Descending: true}}
+	}
 	found, err := r.Site.DB.List(ctx, res, store.Scope{UserID: r.User.ID}, ask)
 	if err != nil {
 		return site.Response{}, err

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -93,7 +94,7 @@ func showLoadout(ctx context.Context, r *site.Request, p *Pages, row record.Row)
 		Parts: linked(expansion.Outline(p.Resource.TitleOf(row), document, known), urls),
 		Empty: ui.Empty{
 			Title: "Empty loadout", Text: "This loadout has no items yet. Open the builder to add slots, cargo or sets.",
-			Action: &ui.Link{Label: "Edit", URL: p.RecordURL(r, row) + "/edit"},
+			Action: &ui.Link{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)},
 		},
 		Delete: p.ConfirmDeletion(r, row),
 	}, nil
@@ -123,7 +124,7 @@ const mostLoadouts = 1000
 
 // loadoutNames returns links to the loadouts of the instance, by name.
 func loadoutNames(ctx context.Context, r *site.Request, p *Pages) ([]ui.Link, error) {
-	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: p.Resource.Title})
+	found, err := r.Site.DB.List(ctx, p.Resource, r.Scope(), record.Query{Page: 1, PerPage: mostLoadouts, Sort: []record.Sorting{{Field: p.Resource.Title}}})
 	if err != nil {
 		return nil, err
 	}

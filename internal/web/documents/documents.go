@@ -57,7 +57,7 @@ type AcceptFunc func(ctx context.Context, r *site.Request, document *jsontree.Ob
 
 // collection describes the pages to the rest of the site.
 func (p *Pages) collection() *site.Collection {
-	return &site.Collection{Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url}
+	return &site.Collection{Resource: p.Resource, Group: ExpansionGroup, Title: p.title(), One: p.One, Many: p.Many, URL: p.url, Sort: p.Resource.Title.Name}
 }
 
 // Segment returns the part of an address that names the resource.

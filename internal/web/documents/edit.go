@@ -6,6 +6,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/validate"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
@@ -20,6 +21,9 @@ func (p *Pages) showOne(ctx context.Context, r *site.Request) (site.Response, er
 		return site.Response{}, err
 	}
 	page, view, err := p.Show(ctx, r, p, row)
+	if err == nil {
+		err = p.place(ctx, r, page, row, "")
+	}
 	return site.Response{Page: page, View: view}, err
 }
 
@@ -41,7 +45,30 @@ func (p *Pages) drawForm(ctx context.Context, r *site.Request, row record.Row) (
 		return site.Response{}, err
 	}
 	page, view, err := p.Edit(ctx, r, p, row, form)
+	if err == nil && !p.IsNew(row) {
+		err = p.place(ctx, r, page, row, "/edit")
+	}
 	return site.Response{Page: page, View: view}, err
+}
+
+// place adds to a page of a record where it stands in the list that the page was opened from, to which its path leads then. The
+// pages of records before and after it end with the same part of the address.
+func (p *Pages) place(ctx context.Context, r *site.Request, page *ui.Page, row record.Row, end string) error {
+	c := r.Site.CollectionOf(p.Resource.Name)
+	if c == nil {
+		return nil
+	}
+	place, err := finder.PlaceOf(ctx, r, c, row, func(other record.Row) string { return p.RecordURL(r, other) + end })
+	if err != nil {
+		return err
+	}
+	page.Place = place
+	for i := range page.Crumbs {
+		if page.Crumbs[i].URL == p.url(r) {
+			page.Crumbs[i].URL = place.List
+		}
+	}
+	return nil
 }
 
 func (p *Pages) create(ctx context.Context, r *site.Request) (site.Response, error) {
@@ -68,7 +95,7 @@ func (p *Pages) updateOnce(ctx context.Context, r *site.Request) (site.Response,
 	if err != nil {
 		return site.Response{}, err
 	}
-	path := p.RecordURL(r, row) + "/edit"
+	path := p.RecordURL(r, row) + "/edit" + finder.From(r)
 	merged := form.Guard().Merge(r.Input)
 	if len(merged.Conflicts) > 0 {
 		return p.showAgain(ctx, r, path, row, r.ConflictErrors(form.One, merged))
@@ -87,7 +114,7 @@ func (p *Pages) updateOnce(ctx context.Context, r *site.Request) (site.Response,
 func (p *Pages) done(r *site.Request, saved Saving, done string) site.Response {
 	title := p.Resource.TitleOf(saved.Row)
 	notices := Unusual(p.Resource.DocumentOf(title), saved.Draft)
-	return r.Tell(p.RecordURL(r, saved.Row)+"/edit", append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
+	return r.Tell(p.RecordURL(r, saved.Row)+"/edit"+finder.From(r), append([]ui.Notice{{Tone: ui.Good, Text: title + done}}, notices...)...)
 }
 
 // showAgain shows the form at path again, with its errors and the input.
@@ -109,7 +136,11 @@ func (p *Pages) delete(ctx context.Context, r *site.Request) (site.Response, err
 	if err != nil {
 		return site.Response{}, err
 	}
-	return r.Done(p.url(r), p.Resource.TitleOf(row)+" was deleted."), nil
+	list, err := finder.ListURL(ctx, r, r.Site.CollectionOf(p.Resource.Name))
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(list, p.Resource.TitleOf(row)+" was deleted."), nil
 }
 
 // generate downloads the file of a record.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/recordform"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -25,7 +26,7 @@ func (p *Pages) Form(r *site.Request, row record.Row, sets []ui.Fieldset) ui.For
 		}
 		return form
 	}
-	form.Action, form.Method, form.Submit, form.Cancel = p.RecordURL(r, row), "PUT", "Save", p.url(r)
+	form.Action, form.Method, form.Submit, form.Cancel = p.RecordURL(r, row)+finder.From(r), "PUT", "Save", p.url(r)
 	return form
 }
 
@@ -43,7 +44,7 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 		page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
 		return page
 	}
-	page := r.Inside("Edit "+p.Resource.TitleOf(row), list, ui.Link{Label: p.Resource.TitleOf(row), URL: p.RecordURL(r, row)})
+	page := r.Inside("Edit "+p.Resource.TitleOf(row), list, ui.Link{Label: p.Resource.TitleOf(row), URL: p.RecordURL(r, row) + finder.From(r)})
 	page.Actions = []ui.Link{p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
 	return page
 }
@@ -51,7 +52,7 @@ func (p *Pages) FormPage(r *site.Request, row record.Row) *ui.Page {
 // ShowPage returns the detail page of a record.
 func (p *Pages) ShowPage(r *site.Request, row record.Row) *ui.Page {
 	page := r.Inside(p.Resource.TitleOf(row), ui.Link{Label: p.title(), URL: p.url(r)})
-	page.Actions = []ui.Link{{Label: "Edit", URL: p.RecordURL(r, row) + "/edit"}, p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
+	page.Actions = []ui.Link{{Label: "Edit", URL: p.RecordURL(r, row) + "/edit" + finder.From(r)}, p.download(r, row), r.RecordHistoryLink(p.Resource, row)}
 	return page
 }
 
@@ -71,6 +72,6 @@ func (p *Pages) DeletionOf(r *site.Request, row record.Row) *ui.Confirm {
 func (p *Pages) ConfirmDeletion(r *site.Request, row record.Row) *ui.Confirm {
 	return &ui.Confirm{
 		Label: "Delete " + p.One, Title: "Delete " + p.Resource.TitleOf(row) + "?", Text: p.Deletion,
-		Form: ui.Form{ID: "delete", Action: p.RecordURL(r, row), Method: http.MethodDelete, Submit: "Delete " + p.One, Danger: true},
+		Form: ui.Form{ID: "delete", Action: p.RecordURL(r, row) + finder.From(r), Method: http.MethodDelete, Submit: "Delete " + p.One, Danger: true},
 	}
 }

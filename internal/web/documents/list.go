@@ -53,7 +53,6 @@ func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
 	if err != nil {
 		return ui.Table{}, err
 	}
-	search.SortedBy(p.Resource.Title)
 	found, err := search.Page(ctx)
 	if err != nil {
 		return ui.Table{}, err
@@ -71,14 +70,16 @@ func (p *Pages) table(ctx context.Context, r *site.Request) (ui.Table, error) {
 	}
 	table.Columns = append(table.Columns, ui.Column{Label: "File"})
 	for _, row := range found.Rows {
-		table.Rows = append(table.Rows, p.row(r, row))
+		drawn := p.row(r, row)
+		drawn.Cells[0].URL += search.From()
+		table.Rows = append(table.Rows, drawn)
 	}
 	return table, nil
 }
 
 // row draws a record; its name links to it.
 func (p *Pages) row(r *site.Request, row record.Row) ui.Row {
-	drawn := ui.Row{Cells: make([]ui.Cell, len(p.Columns))}
+	drawn := ui.Row{Cells: make([]ui.Cell, len(p.Columns)), SID: p.Resource.SID(row)}
 	for i, name := range p.Columns {
 		stored := row[p.Resource.Index(name)]
 		if n, ok := stored.(int64); ok {

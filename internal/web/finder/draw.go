@@ -11,8 +11,11 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// RowsPath ends the address of the rows of a list without the page around them.
-const RowsPath = "/rows"
+// RowsPath ends the address of the rows of a list without the page around them, GridPath that of the list as a grid.
+const (
+	RowsPath = "/rows"
+	GridPath = "/grid"
+)
 
 // Draw adds to a table what narrows it, where it is on the page, and what can be done with many of its rows. The first column has
 // the name.

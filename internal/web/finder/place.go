@@ -37,9 +37,9 @@ func listOf(ctx context.Context, r *site.Request, c *site.Collection) (*Search, 
 	return read(ctx, r, c, in)
 }
 
-// PlaceOf returns where a record stands in the list that its form was opened from, with the forms before and after it. Without
-// such a list it has the address of the plain one.
-func PlaceOf(ctx context.Context, r *site.Request, c *site.Collection, row record.Row) (*ui.Place, error) {
+// PlaceOf returns where a record stands in the list that its page was opened from, with the pages before and after it, whose
+// addresses are made by urlOf. Without such a list it has the address of the plain one.
+func PlaceOf(ctx context.Context, r *site.Request, c *site.Collection, row record.Row, urlOf func(record.Row) string) (*ui.Place, error) {
 	plain := &ui.Place{List: c.URL(r)}
 	if From(r) == "" {
 		return plain, nil
@@ -56,38 +56,42 @@ func PlaceOf(ctx context.Context, r *site.Request, c *site.Collection, row recor
 	if err != nil {
 		return nil, err
 	}
-	return s.place(row, at, all.Len(), before, after), nil
+	place := s.place(row, at, all.Len())
+	place.Prev, place.Next = s.link(before, urlOf), s.link(after, urlOf)
+	return place, nil
 }
 
 // place describes a place in the list, counted from 0; it is -1 for a record that the list no longer holds.
-func (s *Search) place(row record.Row, at, length int, before, after record.Row) *ui.Place {
-	place := &ui.Place{List: s.address() + "#row-" + s.Resource.SID(row)}
-	if at < 0 {
-		return place
+func (s *Search) place(row record.Row, at, length int) *ui.Place {
+	place := &ui.Place{}
+	if at >= 0 {
+		s.page = at/s.ask.PerPage + 1
+		place.Position = ui.HumanCount(int64(at+1)) + " of " + ui.Plural(length, s.One, s.Many)
 	}
-	s.page = at/s.ask.PerPage + 1
 	place.List = s.address() + "#row-" + s.Resource.SID(row)
-	place.Position = ui.HumanCount(int64(at+1)) + " of " + ui.Plural(length, s.One, s.Many)
-	place.Prev, place.Next = s.form(before), s.form(after)
 	return place
 }
 
-// address returns the address of the page of the list.
+// address returns the address of the page of the list, or of the grid.
 func (s *Search) address() string {
 	q := s.Query()
-	if s.page > 1 {
+	q.Values.Del(gridParam)
+	switch {
+	case s.grid:
+		q.Path += GridPath
+		return q.With("page", "")
+	case s.page > 1:
 		return q.With("page", strconv.Itoa(s.page))
 	}
 	return q.With("page", "")
 }
 
-// form returns the link to the form of a record; nil for none.
-func (s *Search) form(row record.Row) *ui.Link {
+// link returns the link to a record; nil for none.
+func (s *Search) link(row record.Row, urlOf func(record.Row) string) *ui.Link {
 	if row == nil {
 		return nil
 	}
-	title := s.TitleOf(row)
-	return &ui.Link{Label: title, URL: s.EditURL(s.r, title, s.Resource.SID(row)) + s.From()}
+	return &ui.Link{Label: s.TitleOf(row), URL: urlOf(row) + s.From()}
 }
 
 // ListURL returns the address of the list that a form was opened from, for a page about no record of it.

@@ -3,6 +3,7 @@
 package finder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -28,6 +29,7 @@ type Search struct {
 	r     *site.Request
 	in    *jsontree.Object // the parameters of the list
 	page  int              // of the list
+	grid  bool             // the list is shown as a grid
 	ask   record.Query
 	terms []filter.Term
 	where []record.Condition
@@ -39,8 +41,10 @@ func Read(ctx context.Context, r *site.Request, c *site.Collection) (*Search, er
 }
 
 func read(ctx context.Context, r *site.Request, c *site.Collection, in *jsontree.Object) (*Search, error) {
-	s := &Search{Collection: c, Q: c.Resource.FilterText(in), r: r, in: in}
-	ask, err := mission.InReadingOrder(ctx, r.Site.DB, c.Resource, r.Scope(), c.Resource.ParseQuery(in))
+	s := &Search{Collection: c, Q: c.Resource.FilterText(in), r: r, in: in, grid: record.TextParam(in, gridParam) != ""}
+	ask := c.Resource.ParseQuery(in)
+	ask.Sort = c.Resource.Sortings(cmp.Or(record.TextParam(in, "sort"), c.Sort))
+	ask, err := mission.InReadingOrder(ctx, r.Site.DB, c.Resource, r.Scope(), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -86,15 +90,11 @@ func (s *Search) Stream(ctx context.Context, include ...*record.Field) (*store.S
 	return s.r.Site.DB.Stream(ctx, s.Resource, s.r.Scope(), ask)
 }
 
-// SortedBy sets what the list is sorted by unless the request says it.
-func (s *Search) SortedBy(f *record.Field) {
-	if s.ask.Sort == nil {
-		s.ask.Sort = f
-	}
-}
+// gridParam is set in the query of a list that is shown as a grid.
+const gridParam = "grid"
 
 // kept are the parameters of a list that its links keep, besides the filter.
-var kept = []string{"sort", "per_page", "page", "columns", "view"}
+var kept = []string{"sort", "per_page", "page", "columns", "view", gridParam}
 
 // Query returns the address of the list.
 func (s *Search) Query() ui.Query {

@@ -21,14 +21,21 @@ func textOf(row record.Row, field string) string {
 
 func isSet(row record.Row, field string) bool { return row[record.Views.Index(field)] == int64(1) }
 
+// saved are the parameters of a list that a view keeps.
+var saved = []string{"q", "sort", "columns"}
+
 // viewAddress returns the address of the list as a view has it.
 func viewAddress(c *site.Collection, r *site.Request, row record.Row) string {
+	return addressOf(c, r, row, isSet(row, "grid"))
+}
+
+func addressOf(c *site.Collection, r *site.Request, row record.Row, grid bool) string {
 	q := ui.Query{Path: c.URL(r), Values: url.Values{"view": {record.Views.SID(row)}}}
-	for _, name := range []string{"q", "sort", "columns"} {
+	for _, name := range saved {
 		q.Values.Set(name, textOf(row, name))
 	}
-	if isSet(row, "grid") && !c.Resource.HoldsDocuments() {
-		q.Path += "/grid"
+	if grid && !c.Resource.HoldsDocuments() {
+		q.Path += GridPath
 	}
 	return q.With("", "")
 }
@@ -48,21 +55,50 @@ func (s *Search) views(ctx context.Context) (*ui.Views, error) {
 	if s.Resource.Scope != record.InInstance {
 		return nil, nil
 	}
-	rows, err := s.r.Site.DB.All(ctx, record.Views, s.r.Scope(), "r.resource = $", s.Resource.Path)
+	views, err := viewsOf(ctx, s.r, s.Collection, s.Query().Values)
 	if err != nil {
 		return nil, err
 	}
-	views := &ui.Views{All: viewsURL(s.r)}
-	for _, name := range []string{"q", "sort", "columns"} {
-		views.Hidden = append(views.Hidden, ui.Hidden{Name: name, Value: s.Query().Get(name)})
+	for _, h := range views.Hidden {
+		views.Differs = views.Differs || views.Current != "" && h.Value != h.Saved
 	}
-	views.Hidden = append(views.Hidden, ui.Hidden{Name: "resource", Value: s.Resource.Path})
+	return views, nil
+}
+
+// GridViews returns the saved views of a collection for its grid, whose columns and sorting scripts put into the forms.
+func GridViews(ctx context.Context, r *site.Request, c *site.Collection) (*ui.Views, error) {
+	shown := url.Values{gridParam: {"1"}}
+	for _, name := range saved {
+		shown.Set(name, r.Text(name))
+	}
+	views, err := viewsOf(ctx, r, c, shown)
+	if err != nil {
+		return nil, err
+	}
+	views.Hidden = append(views.Hidden, ui.Hidden{Name: gridParam, Value: "1", Saved: "1"})
+	views.Live = true
+	return views, nil
+}
+
+// viewsOf returns the saved views of a list that shows what is given.
+func viewsOf(ctx context.Context, r *site.Request, c *site.Collection, shown url.Values) (*ui.Views, error) {
+	rows, err := r.Site.DB.All(ctx, record.Views, r.Scope(), "r.resource = $", c.Resource.Path)
+	if err != nil {
+		return nil, err
+	}
+	views := &ui.Views{All: viewsURL(r), Resource: c.Resource.Path}
+	for _, name := range saved {
+		views.Hidden = append(views.Hidden, ui.Hidden{Name: name, Value: shown.Get(name)})
+	}
 	for _, row := range rows {
-		link := ui.ViewLink{Label: record.Views.TitleOf(row), URL: viewAddress(s.Collection, s.r, row), Shared: isSet(row, "shared")}
-		if record.Views.SID(row) == s.r.Text("view") {
+		grid := isSet(row, "grid") || shown.Has(gridParam)
+		link := ui.ViewLink{Label: record.Views.TitleOf(row), URL: addressOf(c, r, row, grid), Shared: isSet(row, "shared")}
+		if record.Views.SID(row) == r.Text("view") {
 			link.Current = true
-			views.Current, views.Edit = link.Label, viewsURL(s.r)+"/"+record.Views.SID(row)
-			views.Differs = textOf(row, "q") != s.Q || textOf(row, "sort") != s.r.Text("sort") || textOf(row, "columns") != s.r.Text("columns")
+			views.Current, views.Edit = link.Label, viewsURL(r)+"/"+record.Views.SID(row)
+			for i, name := range saved {
+				views.Hidden[i].Saved = textOf(row, name)
+			}
 		}
 		views.Links = append(views.Links, link)
 	}

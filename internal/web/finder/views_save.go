@@ -40,8 +40,8 @@ func saveView(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.ExpectsJSON() {
 			return r.Invalid("view", c.URL(r), problems), nil
 		}
-		q := (&Search{Collection: c, Q: r.Text("q"), r: r, in: r.Input}).Query()
-		return r.Tell(q.With("", ""), ui.Notice{Tone: ui.Bad, Text: "The view was not saved: " + problems.First()}), nil
+		s := &Search{Collection: c, Q: r.Text("q"), r: r, in: r.Input, grid: r.Text(gridParam) == "1"}
+		return r.Tell(s.address(), ui.Notice{Tone: ui.Bad, Text: "The view was not saved: " + problems.First()}), nil
 	}
 	if err != nil {
 		return site.Response{}, err

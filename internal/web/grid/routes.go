@@ -4,6 +4,7 @@ package grid
 
 import (
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 )
 
@@ -35,7 +36,7 @@ func newGrid(c *site.Collection) *grid {
 }
 
 func (g *grid) register(on site.Routes) {
-	on = on.Below("/" + g.Resource.Path + "/grid")
+	on = on.Below("/" + g.Resource.Path + finder.GridPath)
 	on.Get("", g.show)
 	program := on.ForPrograms()
 	program.Post("", g.save)

@@ -7,6 +7,7 @@ type Grid struct {
 	List      ui.Link // the same records without scripts
 	One, Many string  // what a record and several are called, in small letters
 	Q         string  // the filter
+	Views     *ui.Views
 
 	Rows, Computed, Save, Undo, Completion string // addresses that the scripts use
 }

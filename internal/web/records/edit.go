@@ -136,7 +136,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if err != nil {
 		return site.Response{}, err
 	}
-	place, err := finder.PlaceOf(ctx, r, p.listed(r), row)
+	place, err := p.placeOf(ctx, r, row)
 	if err != nil {
 		return site.Response{}, err
 	}
@@ -149,6 +149,7 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	}
 	form.Cancel = place.List
 	page := p.page(r, p.nameOf(row), ui.Link{Label: p.title(), URL: place.List})
+	page.Place = place
 	if p.actions != nil {
 		page.Actions = p.actions(r, row)
 	}
@@ -156,7 +157,12 @@ func (p *resourcePages) showEdit(ctx context.Context, r *site.Request) (site.Res
 	if p.Resource.Scope == record.InInstance {
 		page.Actions = append(page.Actions, r.RecordHistoryLink(p.Resource, row))
 	}
-	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row), Place: place}}, nil
+	return site.Response{Page: page, View: ui.FormView{Form: form, Delete: p.confirm(r, row)}}, nil
+}
+
+// placeOf returns where a record stands in the list that its form was opened from.
+func (p *resourcePages) placeOf(ctx context.Context, r *site.Request, row record.Row) (*ui.Place, error) {
+	return finder.PlaceOf(ctx, r, p.listed(r), row, func(other record.Row) string { return p.recordURL(r, other) + "/edit" })
 }
 
 // editForm draws the form of a record as it is stored.
@@ -210,7 +216,7 @@ func (p *resourcePages) updateOnce(ctx context.Context, r *site.Request) (site.R
 		return site.Response{}, err
 	}
 	if finder.From(r) != "" {
-		place, err := finder.PlaceOf(ctx, r, p.listed(r), row)
+		place, err := p.placeOf(ctx, r, row)
 		if err != nil {
 			return site.Response{}, err
 		}

@@ -52,7 +52,7 @@ func (p *resourcePages) list(ctx context.Context, r *site.Request) (site.Respons
 	page := p.page(r, p.title())
 	page.Actions = []ui.Link{create}
 	if p.Resource.Scope == record.InInstance {
-		grid := ui.Query{Path: p.url(r) + "/grid", Values: r.Query().Values}
+		grid := ui.Query{Path: p.url(r) + finder.GridPath, Values: r.Query().Values}
 		page.Actions = append(page.Actions, ui.Link{Label: "Grid", URL: grid.With("", ""), Quiet: true, Wide: true})
 	}
 	if p.also != nil {
@@ -76,7 +76,7 @@ func (p *resourcePages) tableColumns() []ui.Column {
 	for i, name := range p.columns {
 		f := p.Resource.Field(name)
 		columns[i] = ui.Column{Label: recordform.ColumnLabel(f), Numeric: recordform.Numeric(f)}
-		if f.Flat() && f.Ref == "" {
+		if f.Sortable() {
 			columns[i].Key = name
 		}
 	}

@@ -58,6 +58,7 @@ type Collection struct {
 	Title     string   // of the list
 	One, Many string   // what a record and several are called, in small letters
 	Omitted   []string // fields that forms leave out, because others say the same
+	Sort      string   // what the list is sorted by unless a request says it; empty for its own order
 
 	URL     func(r *Request) string                    // of the list
 	EditURL func(r *Request, title, sid string) string // of the form of a record

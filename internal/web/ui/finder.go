@@ -49,12 +49,14 @@ func (f Facet) Rest() []FacetValue { return f.Values[len(f.First()):] }
 
 // Views are the saved views of a list, with what a form sends that saves what the list shows now.
 type Views struct {
-	Links   []ViewLink
-	All     string // address of all views, which takes new ones
-	Current string // the view that the list was opened as; empty for none
-	Edit    string // its address
-	Differs bool   // the list shows something else by now
-	Hidden  []Hidden
+	Links    []ViewLink
+	All      string // address of all views, which takes new ones
+	Current  string // the view that the list was opened as; empty for none
+	Edit     string // its address
+	Differs  bool   // the list shows something else by now
+	Live     bool   // scripts change what the list shows
+	Hidden   []Hidden
+	Resource string // whose list it is
 }
 
 // ViewLink leads to a list as it was saved.
@@ -63,8 +65,8 @@ type ViewLink struct {
 	Current, Shared bool
 }
 
-// Hidden is a value that a form sends along.
-type Hidden struct{ Name, Value string }
+// Hidden is a value that a form sends along. Saved is the one that the current view has.
+type Hidden struct{ Name, Value, Saved string }
 
 // FacetsPart is the facets of a list, without a page around them.
 type FacetsPart struct{ Facets []Facet }

@@ -8,7 +8,6 @@ type FormView struct {
 	Narrow bool // a small form in the middle of the page
 	Prompt *Prompt
 	Delete *Confirm
-	Place  *Place // in the list that the form was opened from; nil for none
 
 	Suggestions []Suggestions
 }

@@ -81,7 +81,7 @@ type Choice struct {
 type Row struct {
 	Cells []Cell
 	Dim   bool   // out of use
-	SID   string // what ticking the row sends; empty for a row that cannot be ticked
+	SID   string // names the row in addresses, and is what ticking it sends; empty for none
 }
 
 // Table is a list of records with everything that narrows, orders and pages it.
@@ -118,11 +118,13 @@ func (t Table) SortURL(c Column) string {
 
 // Sorted returns the column's aria-sort value: ascending, descending or none.
 func (t Table) Sorted(c Column) string {
-	switch t.Query.Get("sort") {
-	case c.Key:
-		return "ascending"
-	case "-" + c.Key:
-		return "descending"
+	for key := range strings.SplitSeq(t.Query.Get("sort"), ",") {
+		switch key {
+		case c.Key:
+			return "ascending"
+		case "-" + c.Key:
+			return "descending"
+		}
 	}
 	return "none"
 }

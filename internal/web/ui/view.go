@@ -9,6 +9,7 @@ type Page struct {
 	User       *User    // nil for a signed-out visitor
 	Section    *Section // the instance that the page belongs to, nil outside of one
 	Crumbs     []Link   // the way here, outermost first, without the page itself
+	Place      *Place   // of the record in the list that the page was opened from; nil for none
 	Actions    []Link   // what can be started from here; the first one is the main action
 	Notices    []Notice // messages about what was just done
 	ClassNames string   // where class names are suggested; empty outside of an instance

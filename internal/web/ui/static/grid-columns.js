@@ -74,9 +74,22 @@ function writeAddress(grid) {
   set(address, "sort", writeSort(model.sorts));
   history.replaceState(null, "", address.href.replaceAll("%2C", ",").replaceAll("%3A", ":"));
   for (const name of ["columns", "sort"]) {
-    const input = grid.root.querySelector(`form input[name=${name}]`);
-    input.value = address.searchParams.get(name) ?? "";
-    input.disabled = input.value === "";
+    for (const input of grid.root.querySelectorAll(`form input[name=${name}]`)) {
+      input.value = address.searchParams.get(name) ?? "";
+      input.disabled = input.value === "" && input.form.method === "get";
+    }
+  }
+  offerViewChanges(grid);
+}
+
+/**
+ * Offers to save the view of the page while the grid shows something else.
+ * @param {Grid} grid
+ */
+function offerViewChanges(grid) {
+  const form = grid.root.querySelector("[data-view-changes]");
+  if (form) {
+    form.hidden = [...form.querySelectorAll("[data-saved]")].every((input) => input.value === input.dataset.saved);
   }
 }
 

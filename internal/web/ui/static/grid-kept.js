@@ -45,6 +45,30 @@ export function keepChanges(grid) {
   );
 }
 
+const placeName = () => `place ${location.pathname}?${new URLSearchParams(location.search).get("q") ?? ""}`;
+
+/**
+ * Goes back to where the grid was left, or to the record that the address names.
+ * @param {Grid} grid
+ */
+export function keepPlace(grid) {
+  const { model, scroller } = grid;
+  /** @type {{ sid?: string, column?: number, top?: number, left?: number }} */
+  const kept = JSON.parse(sessionStorage.getItem(placeName()) ?? "{}");
+  const sid = location.hash.startsWith("#row-") ? location.hash.slice(5) : kept.sid;
+  const position = model.order.indexOf(model.rowOf(sid));
+  scroller.scrollTop = kept.top ?? 0;
+  scroller.scrollLeft = kept.left ?? 0;
+  if (position >= 0) {
+    grid.select(position, kept.column ?? 0);
+  }
+  window.addEventListener("pagehide", () => {
+    const { row } = grid.cell;
+    const place = { sid: model.sids[row], column: grid.active.column, top: scroller.scrollTop, left: scroller.scrollLeft };
+    sessionStorage.setItem(placeName(), JSON.stringify(place));
+  });
+}
+
 /** Forgets what is kept. */
 export function forget() {
   sessionStorage.removeItem(name());

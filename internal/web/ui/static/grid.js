@@ -5,7 +5,7 @@ import { followClipboard, selectedText } from "./grid-clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./grid-columns.js";
 import { Grid } from "./grid-core.js";
 import { plural } from "./grid-dom.js";
-import { keepChanges } from "./grid-kept.js";
+import { keepChanges, keepPlace } from "./grid-kept.js";
 import { followKeys } from "./grid-keys.js";
 import { Model } from "./grid-model.js";
 import { followPointer } from "./grid-mouse.js";
@@ -83,6 +83,7 @@ function enhance(grid) {
   followPointer(grid);
   followClipboard(grid);
   keepChanges(grid);
+  keepPlace(grid);
   complete(grid.root.querySelector("[data-completion]"), grid.root.querySelector("#filter-search"));
   const actions = {
     columns: () => chooseColumns(grid),
@@ -188,7 +189,9 @@ function openForm(grid) {
     grid.say("Choose a record that is saved.");
     return;
   }
-  location.assign(`${grid.root.dataset.list}/${grid.model.sids[row]}/edit`);
+  const list = new URLSearchParams(location.search);
+  list.set("grid", "1"); // the way back
+  location.assign(`${grid.root.dataset.list}/${grid.model.sids[row]}/edit?list=${encodeURIComponent(list.toString())}`);
 }
 
 /** @param {Grid} grid */
