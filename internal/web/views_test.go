@@ -55,7 +55,7 @@ func TestViewsOfTheGrid(t *testing.T) {
 	instance := b.instance("A")
 	b.importing(instance, nil, uploaded{"db/types.xml", typesXML}).status(200)
 	views, grid := instance+"/views", instance+"/types/grid"
-	b.get(grid + "?q=nominal%3E1").says(`name="grid" value="1"`, `name="q" value="nominal&gt;1"`)
+	b.get(grid+"?q=nominal%3E1").says(`name="grid" value="1"`, `name="q" value="nominal&gt;1"`)
 	sent := url.Values{"name": {"Wide"}, "resource": {"types"}, "q": {"a*"}, "sort": {"-nominal,name"}, "columns": {"name,nominal:120,usage_ids"}, "grid": {"1"}}
 	b.submit(grid, views, sent).status(302)
 	view := views + "/" + record.Views.SID(b.named(instance, record.Views, "Wide"))
