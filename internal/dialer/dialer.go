@@ -41,6 +41,9 @@ func (d Dialer) check(address string) error {
 // allows says whether an address may be dialled. Those that stand for others (IPv4 within IPv6) count as these.
 func (d Dialer) allows(addr netip.Addr) bool {
 	addr = addr.Unmap().WithZone("")
+	if within(addr, credentials()) {
+		return false
+	}
 	if within(addr, private()) {
 		return d.Private
 	}
@@ -64,6 +67,11 @@ func private() []string {
 		"198.18.0.0/15", // measurements between networks
 		"fc00::/7", "::1/128",
 	}
+}
+
+// credentials are addresses within other networks at which cloud providers answer their machines with credentials.
+func credentials() []string {
+	return []string{"fd00:ec2::/32", "100.100.100.200/32", "168.63.129.16/32"}
 }
 
 // never are networks in which there is no game server: those of one cable, where cloud providers answer with credentials, of many

@@ -24,6 +24,8 @@ func (o opener) Open(ctx context.Context, t Target) (*Connection, error) {
 		return nil, err
 	}
 	switch t.Protocol {
+	case SFTP:
+		return o.openSFTP(ctx, t)
 	case Folder:
 		return openFolder(o.options.Folders, t.Dir)
 	default:

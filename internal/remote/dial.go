@@ -1,0 +1,33 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+
+	"quartermaster/internal/dialer"
+)
+
+// dial connects to the port of the target, or to the usual one, where its addresses may be dialled.
+func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error) {
+	if t.Host == "" {
+		return nil, errors.New("the target has no host")
+	}
+	within, cancel := context.WithTimeout(ctx, o.options.Timeout)
+	defer cancel()
+	conn, err := dialer.Dialer{Private: o.options.Private}.Dial(within, "tcp", t.Host, port(t, usual))
+	if err == nil {
+		return conn, nil
+	}
+	var unknown *net.DNSError
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, dialer.ErrRefused):
+		return nil, fmt.Errorf("%s is in a private network, which this service does not connect to: %w", t.Host, ErrDenied)
+	case errors.As(err, &unknown) && unknown.IsNotFound:
+		return nil, fmt.Errorf("there is no host with the name %s", t.Host)
+	}
+	return nil, fmt.Errorf("no server answers at %s", address(t, usual))
+}

@@ -1,0 +1,118 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// signIn is one attempt at an SSH connection.
+type signIn struct {
+	target Target
+	link   *link
+	shown  ssh.PublicKey // the host key, once the server has shown it
+	asked  bool          // whether the server took the password or the key to look at it
+}
+
+// sshConnect connects and signs in. It returns the fingerprint of the host key.
+func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.Client, fingerprint string, err error) {
+	auth, err := authMethods(t)
+	if err != nil {
+		return nil, "", err
+	}
+	conn, err := o.dial(ctx, t, 22)
+	if err != nil {
+		return nil, "", err
+	}
+	s := &signIn{target: t, link: l}
+	err = l.during(ctx, func() error {
+		client, err = s.connect(l.add(conn), auth)
+		return err
+	})
+	if err != nil {
+		l.close(nil)
+		return nil, "", s.failure(err)
+	}
+	return client, ssh.FingerprintSHA256(s.shown), nil
+}
+
+func (s *signIn) connect(conn net.Conn, auth func(asked func()) []ssh.AuthMethod) (*ssh.Client, error) {
+	inner, channels, requests, err := ssh.NewClientConn(conn, "", &ssh.ClientConfig{
+		User: s.target.Username, Auth: auth(func() { s.asked = true }),
+		HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error { return s.check(key) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ssh.NewClient(inner, channels, requests), nil
+}
+
+// check accepts the pinned host key, or any where none is pinned.
+func (s *signIn) check(key ssh.PublicKey) error {
+	s.shown = key
+	if shown := ssh.FingerprintSHA256(key); s.target.Pinned != "" && s.target.Pinned != shown {
+		return &PinError{Pinned: s.target.Pinned, Shown: shown}
+	}
+	return nil
+}
+
+// failure says in the owner's words why there is no connection.
+func (s *signIn) failure(err error) error {
+	var pin *PinError
+	var network net.Error
+	switch {
+	case errors.As(err, &pin):
+		return pin
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, ErrLost):
+		return err
+	case s.shown == nil:
+		return fmt.Errorf("what answers at %s is no SFTP server", address(s.target, 22))
+	case errors.As(err, &network):
+		return ErrLost
+	case s.target.PrivateKey != "":
+		return fmt.Errorf("the server refused the key of %s: %w", s.target.Username, ErrDenied)
+	case !s.asked:
+		return fmt.Errorf("the server takes no password of %s, only a key: %w", s.target.Username, ErrDenied)
+	}
+	return fmt.Errorf("the server refused the password of %s: %w", s.target.Username, ErrDenied)
+}
+
+// authMethods returns the ways to sign in. They call asked when the server wants the password.
+func authMethods(t Target) (func(asked func()) []ssh.AuthMethod, error) {
+	if t.PrivateKey != "" {
+		signer, err := parseKey(t.PrivateKey, t.Passphrase)
+		return func(func()) []ssh.AuthMethod { return []ssh.AuthMethod{ssh.PublicKeys(signer)} }, err
+	}
+	return func(asked func()) []ssh.AuthMethod {
+		password := func() (string, error) { asked(); return t.Password, nil }
+		return []ssh.AuthMethod{ssh.PasswordCallback(password), ssh.KeyboardInteractive(answering(password))}
+	}, nil
+}
+
+// answering answers hidden questions with the password, and others with nothing.
+func answering(password func() (string, error)) ssh.KeyboardInteractiveChallenge {
+	return func(_, _ string, questions []string, echos []bool) ([]string, error) {
+		answers := make([]string, len(questions))
+		for i := range questions {
+			if !echos[i] {
+				answers[i], _ = password()
+			}
+		}
+		return answers, nil
+	}
+}
+
+func address(t Target, usual int) string {
+	return net.JoinHostPort(t.Host, strconv.Itoa(port(t, usual)))
+}
+
+func port(t Target, usual int) int {
+	if t.Port != 0 {
+		return t.Port
+	}
+	return usual
+}
