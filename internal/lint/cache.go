@@ -75,13 +75,11 @@ func (c *cache) put(scope store.Scope, fresh outcome) {
 	c.known[scope] = fresh
 }
 
-// told returns findings without the records that they are about, which would hold the whole world in memory.
-func told(found []Finding) []Finding {
-	for i := range found {
-		found[i].about = nil
-		if fix := found[i].Fix; fix != nil {
-			found[i].Fix = &Fix{Summary: fix.Summary}
-		}
+// told returns a finding without the record that it is about, which would stay in memory.
+func (f Finding) told() Finding {
+	f.about = nil
+	if f.Fix != nil {
+		f.Fix = &Fix{Summary: f.Fix.Summary}
 	}
-	return found
+	return f
 }

@@ -33,22 +33,41 @@ func (s *Service) count(ctx context.Context, scope store.Scope) error {
 	if err != nil {
 		return ignoreGone(err)
 	}
-	found, err := s.Check(ctx, scope)
-	if err != nil {
+	counts := problemCounts{Revision: revision}
+	if err := s.tellAll(ctx, scope, counts.add); err != nil {
 		return ignoreGone(err)
 	}
-	counts := store.ProblemCounts{Revision: revision}
-	for _, f := range found {
-		switch f.Severity {
-		case Error:
-			counts.Errors++
-		case Warning:
-			counts.Warnings++
-		default:
-			counts.Notes++
-		}
+	return s.db.NoteProblems(ctx, scope, store.ProblemCounts(counts))
+}
+
+// tellAll calls tell with the findings: those that are remembered, or each as it is found. They are not remembered, since there may be
+// more than a server should hold for a number on a page.
+func (s *Service) tellAll(ctx context.Context, scope store.Scope, tell func(Finding)) error {
+	now, err := s.state(ctx, scope)
+	if err != nil {
+		return err
 	}
-	return s.db.NoteProblems(ctx, scope, counts)
+	found, known := s.cache.get(scope, now, s.now())
+	if !known {
+		return s.each(ctx, scope, tell)
+	}
+	for _, f := range found {
+		tell(f)
+	}
+	return nil
+}
+
+type problemCounts store.ProblemCounts
+
+func (c *problemCounts) add(f Finding) {
+	switch f.Severity {
+	case Error:
+		c.Errors++
+	case Warning:
+		c.Warnings++
+	default:
+		c.Notes++
+	}
 }
 
 // ignoreGone returns no error for an instance that was deleted.

@@ -51,7 +51,7 @@ func (w *world) extraFiles() (list []extraFile) {
 			add(f, &f.Path, kind)
 		}
 	}
-	for _, t := range w.Types {
+	for _, t := range w.FirstTypes {
 		add(t, t.SourceFile, ce.TypesFile)
 	}
 	for _, e := range w.Events {

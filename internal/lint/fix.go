@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
@@ -62,8 +63,18 @@ func (s *Service) plan(ctx context.Context, from source, scope store.Scope, choi
 	if err != nil {
 		return nil, err
 	}
-	found, err := chosen(check(w, rulesOf(choices), settings), choices)
+	var found []Finding
+	err = w.check(rulesOf(choices), settings, func(f Finding) {
+		if t, isType := f.about.(*record.Type); isType && f.Fix != nil {
+			w.keep(t)
+		}
+		found = append(found, f)
+	})
 	if err != nil {
+		return nil, err
+	}
+	sortFindings(found)
+	if found, err = chosen(found, choices); err != nil {
 		return nil, err
 	}
 	p := &plan{world: w, deleted: map[any]bool{}, title: found[0].Rule.Title}

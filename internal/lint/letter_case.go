@@ -10,9 +10,9 @@ import (
 
 var letterCase = &Rule{
 	ID: "letter-case", Severity: Warning, Title: "Upper and lower case differ from the definitions",
-	Check: func(w *world, report report) {
+	types: func(w *world, report report) func(*record.Type) {
 		defined := w.spellings()
-		for _, t := range w.Types {
+		return func(t *record.Type) {
 			for _, message := range defined.differing(t) {
 				report(t, message, nil)
 			}

@@ -1,14 +1,18 @@
 package lint
 
-import "fmt"
+import (
+	"fmt"
+
+	"quartermaster/internal/record"
+)
 
 // maxLifetime is 45 days, the longest that the game's own files use.
 const maxLifetime = 3_888_000
 
 var lifetimeRange = &Rule{
 	ID: "lifetime-range", Severity: Warning, Title: "Lifetime 0 or above 45 days",
-	Check: func(w *world, report report) {
-		for _, t := range w.Types {
+	types: func(_ *world, report report) func(*record.Type) {
+		return func(t *record.Type) {
 			switch {
 			case t.Lifetime == nil:
 			case *t.Lifetime <= 0 && (t.Nominal == nil || *t.Nominal > 0):

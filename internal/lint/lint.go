@@ -1,11 +1,7 @@
 package lint
 
 import (
-	"cmp"
 	"context"
-	"log/slog"
-	"runtime/debug"
-	"slices"
 	"time"
 
 	"quartermaster/internal/store"
@@ -41,56 +37,22 @@ func (s *Service) Check(ctx context.Context, scope store.Scope) ([]Finding, erro
 }
 
 // look returns the findings without asking the cache.
-func (s *Service) look(ctx context.Context, scope store.Scope) ([]Finding, error) {
+func (s *Service) look(ctx context.Context, scope store.Scope) (found []Finding, err error) {
+	err = s.each(ctx, scope, func(f Finding) { found = append(found, f.told()) })
+	sortFindings(found)
+	return found, err
+}
+
+// each calls tell with the findings, in no order. It holds none of them, so that there may be any number.
+func (s *Service) each(ctx context.Context, scope store.Scope, tell func(Finding)) error {
 	from := outside{s.db, scope}
 	settings, err := read(ctx, from)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w, err := s.load(ctx, from, scope, settings)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return told(check(w, Rules(), settings)), nil
-}
-
-// check runs the rules that are not Off.
-func check(w *world, rules []*Rule, settings Settings) []Finding {
-	var found []Finding
-	for _, rule := range rules {
-		severity := settings.Of(rule)
-		if severity == Off || slices.ContainsFunc(rule.needs, w.unread) {
-			continue
-		}
-		attempt(w, rule, func(about any, message string, fix *Fix) {
-			found = append(found, w.finding(rule, severity, about, message, fix))
-		})
-	}
-	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.Severity.rank(), b.Severity.rank()) })
-	return found
-}
-
-// attempt runs a rule. It logs and reports a panic, so that the other rules run.
-func attempt(w *world, rule *Rule, tell report) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			slog.Error("panic", "rule", rule.ID, "cause", cause, "stack", string(debug.Stack()))
-			tell(w.Instance, "This rule could not be checked completely because of an error in Quartermaster. Its log has the details; please report it.", nil)
-		}
-	}()
-	rule.Check(w, tell)
-}
-
-func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
-	e, known := w.records[about]
-	if !known {
-		panic("lint: the rule " + rule.ID + " reports about something that is not in the world")
-	}
-	row := e.current(about)
-	sid, _ := row[e.res.Index("sid")].(string)
-	f := Finding{
-		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
-	}
-	f.Vanilla = f.isVanilla()
-	return f
+	return w.check(Rules(), settings, tell)
 }

@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -88,13 +89,7 @@ func (l *loader) fail(err error) {
 }
 
 func (l *loader) economy() {
-	l.Confirmed = names{}
-	for _, t := range all[record.Type](l, record.Types, "") {
-		l.Confirmed.add(t.Name)
-		if t.Enabled {
-			l.Types = append(l.Types, t)
-		}
-	}
+	l.types()
 	l.Events = all[record.Event](l, record.Events, "")
 	l.EventSpawns = all[record.EventSpawn](l, record.EventSpawns, "")
 	l.SpawnableTypes = all[record.SpawnableType](l, record.SpawnableTypes, "")
@@ -173,17 +168,29 @@ func (l *loader) logs(scope store.Scope) {
 
 // names adds the names that a query finds.
 func (l *loader) names(query string, args []any, into ...names) {
+	var name string
+	l.scan(query, args, []any{&name}, func() {
+		name = strings.ToLower(name) // once for all sets
+		for _, n := range into {
+			n[name] = true
+		}
+	})
+}
+
+// scan calls fn for each row of a query, whose columns are in the targets then.
+func (l *loader) scan(query string, args, targets []any, fn func()) {
+	if l.err != nil {
+		return
+	}
 	rows, err := l.from.Query(l.ctx, query, args...)
 	if err != nil {
 		l.fail(err)
 		return
 	}
 	defer rows.Close()
-	var name string
 	for rows.Next() && l.err == nil {
-		l.err = rows.Scan(&name)
-		for _, n := range into {
-			n.add(name)
+		if l.err = rows.Scan(targets...); l.err == nil {
+			fn()
 		}
 	}
 	if err := rows.Err(); err != nil {

@@ -9,7 +9,7 @@ import (
 var logDamagedObject = &Rule{
 	ID: "log-damaged-object", Severity: Info, Title: "Saved objects that do not fit the mods",
 	Check: func(w *world, report report) {
-		types := w.typesNamed()
+		types := w.LoggedTypes
 		w.logged(serverlog.DamagedObject, func(l *Log, e serverlog.Entry) {
 			for _, t := range types[strings.ToLower(e.Name)] {
 				w.tell(report, l, e, t, "Saved objects of this class could not be loaded: its mod has changed since they were saved")

@@ -9,7 +9,7 @@ import (
 var logHardToPlace = &Rule{
 	ID: "log-hard-to-place", Severity: Info, Title: "Loot without a free place",
 	Check: func(w *world, report report) {
-		types := w.typesNamed()
+		types := w.LoggedTypes
 		w.logged(serverlog.HardToPlace, func(l *Log, e serverlog.Entry) {
 			for _, t := range types[strings.ToLower(e.Name)] {
 				w.tell(report, l, e, t, "The server has found no free place "+plural(e.Count, "time", "times")+": nominal is too high for the places of its usages, values and tags")

@@ -9,10 +9,10 @@ import (
 var logUnknownClass = &Rule{
 	ID: "log-unknown-class", Severity: Error, Title: "Class that the server does not know",
 	Check: func(w *world, report report) {
-		types, missing := w.typesNamed(), w.missingPrefixes()
+		types, missing := w.LoggedTypes, w.missingPrefixes()
 		w.logged(serverlog.UnknownClass, func(l *Log, e serverlog.Entry) {
 			message := "The server ignores this entry, because it does not know the class: a typing error, or a mod is missing"
-			if prefix := prefixOf(e.Name); missing[prefix] {
+			if prefix := prefixOf(e.Name); missing[strings.ToLower(prefix)] {
 				message = "The server ignores all entries that begin with " + quoted(prefix) + ", because it does not know the classes: their mod is missing or did not load"
 			}
 			for _, t := range types[strings.ToLower(e.Name)] {
@@ -30,17 +30,17 @@ var logUnknownClass = &Rule{
 // aModsWorth is how many unknown classes of one prefix speak of a missing mod.
 const aModsWorth = 5
 
-// missingPrefixes returns the prefixes of class names of which the server knows no class of the types.
+// missingPrefixes returns the prefixes of class names, in lower case, of which the server knows no class of the types.
 func (w *world) missingPrefixes() map[string]bool {
 	unknown := names{}
 	w.logged(serverlog.UnknownClass, func(_ *Log, e serverlog.Entry) { unknown.add(e.Name) })
 	of, all := map[string]int{}, map[string]bool{}
-	for _, t := range w.Types {
-		prefix := prefixOf(t.Name)
+	for class := range w.Entries {
+		prefix := prefixOf(class)
 		if of[prefix]++; of[prefix] == 1 {
 			all[prefix] = prefix != ""
 		}
-		all[prefix] = all[prefix] && unknown.has(t.Name)
+		all[prefix] = all[prefix] && unknown.has(class)
 	}
 	for prefix, n := range of {
 		all[prefix] = all[prefix] && n >= aModsWorth

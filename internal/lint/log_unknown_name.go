@@ -10,15 +10,21 @@ import (
 
 var logUnknownName = &Rule{
 	ID: "log-unknown-name", Severity: Error, Title: "Usage, value, tag or category that the server does not know",
-	Check: func(w *world, report report) {
+	types: func(w *world, report report) func(*record.Type) {
+		var complaints []func(*record.Type)
 		w.logged(serverlog.UnknownLimit, func(l *Log, e serverlog.Entry) {
 			v, ids := w.limitsOf(e.Detail)
-			for _, t := range w.Types {
+			complaints = append(complaints, func(t *record.Type) {
 				if slices.ContainsFunc(ids(t), func(id int64) bool { return strings.EqualFold(v.byID[id].Name, e.Name) && !v.lacks(id) }) {
 					w.tell(report, l, e, t, "The server does not know the "+e.Detail+" "+quoted(e.Name))
 				}
-			}
+			})
 		})
+		return func(t *record.Type) {
+			for _, complain := range complaints {
+				complain(t)
+			}
+		}
 	},
 }
 

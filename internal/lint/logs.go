@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"quartermaster/internal/record"
 	"quartermaster/internal/serverlog"
 	"quartermaster/internal/store"
 )
@@ -114,16 +113,11 @@ func (w *world) logged(what serverlog.What, fn func(*Log, serverlog.Entry)) {
 
 // tell reports what a log says about a record, unless the record has changed since: whether it still holds is then unknown.
 func (w *world) tell(report report, l *Log, e serverlog.Entry, about any, message string) {
-	r := w.records[about]
+	r, _ := w.entryOf(about)
 	if i := r.res.Index("updated_at"); r.row != nil && i >= 0 {
 		if changed, known := r.row[i].(int64); known && changed > l.AddedAt {
 			return
 		}
 	}
 	report(about, message+l.source(e)+".", nil)
-}
-
-// typesNamed returns the types by name, in lower case.
-func (w *world) typesNamed() map[string][]*record.Type {
-	return byLowerName(w.Types, func(t *record.Type) string { return t.Name })
 }

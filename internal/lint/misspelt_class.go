@@ -2,6 +2,7 @@ package lint
 
 import (
 	"strings"
+	"sync"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/serverlog"
@@ -9,32 +10,26 @@ import (
 
 var misspeltClass = &Rule{
 	ID: "misspelt-class", Severity: Warning, Title: "Class name that nothing knows",
-	Check: func(w *world, report report) {
-		unknown := w.unknownTypes()
-		if len(unknown) == 0 {
-			return
-		}
-		missing := w.neighbours()
-		for _, t := range unknown {
-			if meant := missing.near(t.Name); meant != "" {
+	types: func(w *world, report report) func(*record.Type) {
+		known, missing := w.knownClasses(), sync.OnceValue(w.neighbours)
+		return func(t *record.Type) {
+			if known.has(t.Name) || w.Catalog.has(t.Name) {
+				return
+			}
+			if meant := missing().near(t.Name); meant != "" {
 				report(t, "No mod, catalog or log knows this class, and "+quoted(meant)+" has no entry: a typing error?", nil)
 			}
 		}
 	},
 }
 
-// unknownTypes returns the types whose class no mod, catalog or log knows, nor the game's own files.
-func (w *world) unknownTypes() (list []*record.Type) {
+// knownClasses returns the classes that a log or the game's own files know.
+func (w *world) knownClasses() names {
 	known := newNames(vanillaClasses()...)
 	for _, what := range []serverlog.What{serverlog.HiddenClass, serverlog.HardToPlace, serverlog.DamagedObject} {
 		w.logged(what, func(_ *Log, e serverlog.Entry) { known.add(e.Name) })
 	}
-	for _, t := range w.Types {
-		if !known.has(t.Name) && !w.Catalog.has(t.Name) {
-			list = append(list, t)
-		}
-	}
-	return list
+	return known
 }
 
 // shortest is the length of the shortest class name whose neighbours are looked for: short ones have too many.
@@ -45,13 +40,9 @@ type neighbours map[string]string
 
 // neighbours returns those of the game's classes that have no entry of their own.
 func (w *world) neighbours() neighbours {
-	there := names{}
-	for _, t := range w.Types {
-		there.add(t.Name)
-	}
 	found := neighbours{}
 	for _, class := range vanillaClasses() {
-		if len(class) >= shortest && !there.has(class) {
+		if len(class) >= shortest && !w.Entries.has(class) {
 			lower := strings.ToLower(class)
 			found[lower] = class
 			for i := range lower {

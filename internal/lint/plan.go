@@ -41,7 +41,7 @@ type edit struct {
 func (p *plan) edits() []edit {
 	edits := make([]edit, len(p.targets))
 	for i, target := range p.targets {
-		e := p.records[target]
+		e, _ := p.entryOf(target)
 		edits[i] = edit{res: e.res, before: e.row}
 		if !p.deleted[target] {
 			edits[i].after = e.changed(target)

@@ -13,8 +13,8 @@ const (
 
 var quantityRange = &Rule{
 	ID: "quantity-range", Severity: Warning, Title: "Invalid fill range",
-	Check: func(w *world, report report) {
-		for _, t := range w.Types {
+	types: func(_ *world, report report) func(*record.Type) {
+		return func(t *record.Type) {
 			if t.QMin != nil && t.QMax != nil {
 				checkFill(t, *t.QMin, *t.QMax, report)
 			}

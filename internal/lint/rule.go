@@ -31,10 +31,14 @@ func (s Severity) rank() int { return slices.Index(Severities(), s) }
 
 // Rule looks for one kind of mistake.
 type Rule struct {
-	ID       string   // words joined by dashes; never changes
-	Severity Severity // the default in an instance
-	Title    string   // what it finds, in a few words
-	Check    func(*world, report)
+	ID       string               // words joined by dashes; never changes
+	Severity Severity             // the default in an instance
+	Title    string               // what it finds, in a few words
+	Check    func(*world, report) // nil for a rule about types alone
+
+	// types begins to look at the types and returns what is called with each, ordered by id; nil for a rule that is not about them. There
+	// may be more of them than fit in memory, so what is returned must not keep them. Check is called after the last.
+	types func(*world, report) func(*record.Type)
 
 	// needs lists the kinds of files that the rule depends on: while one of them cannot be read, the rule does not run.
 	needs []string

@@ -14,6 +14,7 @@ import (
 func worldOf(records ...any) *world {
 	w := &world{
 		Instance: &record.Instance{Name: "Test"}, MapSize: 15_360, Restart: 14_400, records: map[any]entry{}, Classes: names{}, Confirmed: names{},
+		loot: loot{Entries: names{}, Twice: names{}, each: func(func(*record.Type)) error { return nil }},
 	}
 	w.Mod.Settings = map[string]*document{}
 	w.add(record.Instances, w.Instance, nil)
@@ -28,8 +29,7 @@ func worldOf(records ...any) *world {
 func (w *world) put(value any) {
 	switch v := value.(type) {
 	case *record.Type:
-		w.Types = append(w.Types, v)
-		w.add(record.Types, v, nil)
+		w.putType(v)
 	case *record.Event:
 		w.Events = append(w.Events, v)
 		w.add(record.Events, v, nil)
@@ -47,6 +47,20 @@ func (w *world) put(value any) {
 		w.add(record.Files, v, nil)
 	default:
 		w.putMore(value)
+	}
+}
+
+func (w *world) putType(t *record.Type) {
+	w.add(record.Types, t, nil)
+	if w.Entries.has(t.Name) {
+		w.Twice.add(t.Name)
+	}
+	w.Entries.add(t.Name)
+	before := w.each
+	w.each = func(pass func(*record.Type)) error {
+		err := before(pass)
+		pass(t)
+		return err
 	}
 }
 
@@ -138,6 +152,13 @@ func setting(slug, members string) *record.ExpansionSetting {
 }
 
 func holding(text string) record.Documented { return record.Documented{Document: record.JSON(text)} }
+
+// check returns what rules find.
+func check(w *world, rules []*Rule, settings Settings) (found []Finding) {
+	_ = w.check(rules, settings, func(f Finding) { found = append(found, f) }) // nothing is read
+	sortFindings(found)
+	return found
+}
 
 // try runs a rule and compares what it finds with texts of the form "record: message [fix]". Then it carries the fixes out
 // that change something and holds that they settle what they are for.

@@ -5,7 +5,7 @@ import "quartermaster/internal/record"
 var unknownCategory = &Rule{
 	ID: "unknown-category", Severity: Error, Title: "Unknown category",
 	needs: []string{"limits"},
-	Check: func(w *world, report report) {
-		w.categories().check(w, report, categoryIDs, func(t *record.Type, _ []int64) { t.CategoryID = nil })
+	types: func(w *world, report report) func(*record.Type) {
+		return w.categories().check(report, categoryIDs, func(t *record.Type, _ []int64) { t.CategoryID = nil })
 	},
 }

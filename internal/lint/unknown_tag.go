@@ -9,9 +9,11 @@ import (
 var unknownTag = &Rule{
 	ID: "unknown-tag", Severity: Error, Title: "Unknown tag",
 	needs: []string{"limits"},
+	types: func(w *world, report report) func(*record.Type) {
+		return w.tags().check(report, func(t *record.Type) []int64 { return t.TagIDs }, setTags)
+	},
 	Check: func(w *world, report report) {
 		tags := w.tags()
-		tags.check(w, report, func(t *record.Type) []int64 { return t.TagIDs }, setTags)
 		if tags.names == nil {
 			return
 		}

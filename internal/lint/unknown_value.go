@@ -5,7 +5,7 @@ import "quartermaster/internal/record"
 var unknownValue = &Rule{
 	ID: "unknown-value", Severity: Error, Title: "Unknown value",
 	needs: []string{"limits", "userlimits"},
-	Check: func(w *world, report report) {
-		w.values().check(w, report, func(t *record.Type) []int64 { return t.ValueIDs }, func(t *record.Type, left []int64) { t.ValueIDs = left })
+	types: func(w *world, report report) func(*record.Type) {
+		return w.values().check(report, func(t *record.Type) []int64 { return t.ValueIDs }, func(t *record.Type, left []int64) { t.ValueIDs = left })
 	},
 }

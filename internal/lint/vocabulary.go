@@ -101,12 +101,12 @@ func (v vocabulary) lacking(ids []int64) (missing []string) {
 	return missing
 }
 
-// check reports types with undefined names. set sets the remaining ids of a type.
-func (v vocabulary) check(w *world, report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) {
-	for _, t := range w.Types {
+// check returns what reports a type with undefined names. set sets the remaining ids of a type.
+func (v vocabulary) check(report report, ids func(*record.Type) []int64, set func(*record.Type, []int64)) func(*record.Type) {
+	return func(t *record.Type) {
 		missing := v.lacking(ids(t))
 		if len(missing) == 0 {
-			continue
+			return
 		}
 		report(t, v.notDefined(missing), mend("Remove "+listed(missing)+".", func() {
 			set(t, slices.DeleteFunc(slices.Clone(ids(t)), v.lacks))

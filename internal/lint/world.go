@@ -15,7 +15,6 @@ type world struct {
 	Now      record.Moment
 
 	OddClasses       []*record.InstanceClassname // with names that are not valid
-	Types            []*record.Type
 	Events           []*record.Event
 	EventSpawns      []*record.EventSpawn
 	SpawnableTypes   []*record.SpawnableType
@@ -50,6 +49,7 @@ type world struct {
 	Catalog   names // of the catalog, and of mods
 	Confirmed names // with a loot entry or in the catalog; others may be typing errors in a file
 
+	loot
 	records map[any]entry
 }
 
@@ -64,6 +64,15 @@ type entry struct {
 // add adds a record that findings can be about. value points to the Go struct of the resource.
 func (w *world) add(res *record.Resource, value any, row record.Row) {
 	w.records[value] = entry{res: res, row: row}
+}
+
+// entryOf returns what describes a record of the world.
+func (w *world) entryOf(value any) (entry, bool) {
+	e, known := w.records[value]
+	if !known {
+		e, known = w.part[value]
+	}
+	return e, known
 }
 
 // current returns the stored row of a record or, if it is not stored, the row of its Go struct.

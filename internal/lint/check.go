@@ -1,0 +1,96 @@
+package lint
+
+import (
+	"cmp"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+
+	"quartermaster/internal/record"
+)
+
+// check runs the rules that are not Off and tells what they find. The types pass once, before all of them. It returns errors of reading.
+func (w *world) check(rules []*Rule, settings Settings, tell func(Finding)) error {
+	var turns []*turn
+	for _, rule := range rules {
+		if severity := settings.Of(rule); severity != Off && !slices.ContainsFunc(rule.needs, w.unread) {
+			turns = append(turns, w.turn(rule, severity, tell))
+		}
+	}
+	err := w.passTypes(func(t *record.Type) {
+		for _, one := range turns {
+			one.look(t)
+		}
+	})
+	for _, one := range turns {
+		if one.rule.Check != nil && err == nil {
+			one.attempt(func() { one.rule.Check(w, one.report) })
+		}
+	}
+	return err
+}
+
+// turn is a rule at work.
+type turn struct {
+	world  *world
+	rule   *Rule
+	report report
+	each   func(*record.Type) // nil for a rule that is not about types
+	broken bool               // it has panicked
+}
+
+func (w *world) turn(rule *Rule, severity Severity, tell func(Finding)) *turn {
+	t := &turn{world: w, rule: rule, report: func(about any, message string, fix *Fix) {
+		tell(w.finding(rule, severity, about, message, fix))
+	}}
+	if rule.types != nil {
+		t.attempt(func() { t.each = rule.types(w, t.report) })
+	}
+	return t
+}
+
+func (t *turn) look(one *record.Type) {
+	if t.each != nil {
+		t.attempt(func() { t.each(one) })
+	}
+}
+
+// attempt calls fn, unless the rule has panicked. It logs and reports a panic, so that the other rules run.
+func (t *turn) attempt(fn func()) {
+	if t.broken {
+		return
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			t.broken = true
+			slog.Error("panic", "rule", t.rule.ID, "cause", cause, "stack", string(debug.Stack()))
+			t.report(t.world.Instance, "This rule could not be checked completely because of an error in Quartermaster. Its log has the details; please report it.", nil)
+		}
+	}()
+	fn()
+}
+
+func (w *world) finding(rule *Rule, severity Severity, about any, message string, fix *Fix) Finding {
+	e, known := w.entryOf(about)
+	if !known {
+		panic("lint: the rule " + rule.ID + " reports about something that is not in the world")
+	}
+	row := e.current(about)
+	sid, _ := row[e.res.Index("sid")].(string)
+	f := Finding{
+		Rule: rule, Severity: severity, Resource: e.res, SID: sid, Name: e.res.TitleOf(row), Message: message, Fix: fix, about: about,
+	}
+	f.Vanilla = f.isVanilla()
+	return f
+}
+
+// sortFindings puts the most severe first, and those of the same severity in the order of the rules.
+func sortFindings(found []Finding) {
+	place := map[*Rule]int{}
+	for i, rule := range Rules() {
+		place[rule] = i
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Severity.rank(), b.Severity.rank()), cmp.Compare(place[a.Rule], place[b.Rule]))
+	})
+}
