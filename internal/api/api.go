@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 )
 
@@ -37,6 +38,7 @@ type Config struct {
 	Imports  *imports.Service
 	Jobs     *queue.Jobs
 	Lint     *lint.Service
+	Targets  *target.Service
 	Queue    string // name of the queue whose worker is probed
 	Logger   *slog.Logger
 
@@ -164,6 +166,10 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListLogs:         a.listLogs,
 		endpoint.AddLogs:          a.addLogs,
 		endpoint.DeleteLog:        a.deleteLog,
+		endpoint.GetTarget:        a.getTarget,
+		endpoint.SetTarget:        a.setTarget,
+		endpoint.DeleteTarget:     a.deleteTarget,
+		endpoint.TestTarget:       a.testTarget,
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
 		endpoint.CreateInstance:   a.createInstance,

@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
 )
 
@@ -59,7 +60,7 @@ func publicError(err error) (e apiError, ok bool) {
 		return tooLarge, true
 	case errors.As(err, &body):
 		return apiError{body.Status(), cutShort}, true
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, target.ErrNone):
 		return notFound, true
 	case errors.Is(err, store.ErrReadOnly):
 		return forbidden, true

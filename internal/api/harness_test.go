@@ -25,9 +25,11 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 )
 
@@ -100,7 +102,7 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	s.imports = imports.New(s.db, missions, blobs, s.jobs, uploads)
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
-		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db),
+		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db), Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}),
 		Queue: "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
 	}

@@ -25,9 +25,9 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
-	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
@@ -76,7 +76,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err != nil {
 		return err
 	}
-	servers, err := c.opener()
+	openServers, err := c.opener()
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err := s.stored.SpoolIn(filepath.Join(c.Data, temporaryDir)); err != nil {
 		return err
 	}
-	s.presets, s.servers = presets, servers
+	s.presets, s.targets = presets, target.New(db, openServers, c.ServerFolders)
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
 			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)
@@ -153,7 +153,7 @@ type services struct {
 	imports  *imports.Service
 	lint     *lint.Service
 	presets  *aipreset.Service
-	servers  remote.Opener // of the files of game servers
+	targets  *target.Service
 }
 
 // services builds them. Watches of jobs end with ctx.
@@ -172,7 +172,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})

@@ -33,7 +33,7 @@ func Table() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), files(), instanceJobs(), jobs(), storedFiles(), history(),
-			lint(), logs(),
+			lint(), logs(), target(),
 		}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
@@ -251,6 +251,19 @@ func logs() Resource {
 			{Method: http.MethodGet, Path: list, Action: ListLogs, Summary: "The last log of each sort, with what it says."},
 			{Method: http.MethodPost, Path: list, Action: AddLogs, Summary: "Read logs: RPT, script and crash logs."},
 			{Method: http.MethodDelete, Path: list + "/{log}", Action: DeleteLog, Summary: "Dismiss a log with its findings."},
+		},
+	})
+}
+
+func target() Resource {
+	const one = inside + "/target"
+	return extension(Resource{
+		Name: "target", Title: "Target", Surface: A, About: "Where the files of an instance's game server are, and how they are reached.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: one, Action: GetTarget, Summary: "The target of an instance, with its last test."},
+			{Method: http.MethodPut, Path: one, Action: SetTarget, Summary: "Set the target; secrets that are left out stay."},
+			{Method: http.MethodDelete, Path: one, Action: DeleteTarget, Summary: "Forget the target and its secrets."},
+			{Method: http.MethodPost, Path: one + "/test", Action: TestTarget, Summary: "Connect to the server, look for its folders, and try to write."},
 		},
 	})
 }

@@ -47,7 +47,7 @@ func Prepare(o *Object, verbatim ...string) {
 }
 
 func isPassword(key string) bool {
-	return key == "password" || key == "password_confirmation" || key == "current_password"
+	return key == "password" || key == "password_confirmation" || key == "current_password" || key == "passphrase"
 }
 
 func preparedMember(key string, value any, verbatim []string) any {

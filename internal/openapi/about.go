@@ -57,6 +57,10 @@ var abouts = map[endpoint.Action]string{
 	endpoint.ListLogs:        "The last log of each sort of the game server, with what was found in it. Nothing else of a log is kept.",
 	endpoint.AddLogs:         "Reads logs of the game server: RPT, script and crash logs of up to 512 MiB. What they say about records becomes problems of the instance. Each takes the place of the last log of its sort.",
 	endpoint.DeleteLog:       "Dismisses a log, with the problems that come from it.",
+	endpoint.GetTarget:       "Where the files of the game server are and how they are reached, with what the last test has found. Secrets are never shown. 404 if no target is set.",
+	endpoint.SetTarget:       "Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.",
+	endpoint.DeleteTarget:    "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
+	endpoint.TestTarget:      "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
 	endpoint.FixFindings:     "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",

@@ -57,6 +57,10 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.ListLogs:        {status: "200", answer: "LogList"},
 	endpoint.AddLogs:         {status: "200", answer: "LogList", body: "LogInput"},
 	endpoint.DeleteLog:       {status: "200", answer: "Deletion"},
+	endpoint.GetTarget:       {status: "200", answer: "TargetResponse"},
+	endpoint.SetTarget:       {status: "200", answer: "TargetResponse", body: "TargetInput"},
+	endpoint.DeleteTarget:    {status: "200", answer: "Deletion"},
+	endpoint.TestTarget:      {status: "200", answer: "TargetTestResponse"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},

@@ -92,13 +92,14 @@ func (e *Edit) insertInstance(ctx context.Context, row record.Row) error {
 // of the scope's instance.
 func (db *DB) UpdateInstance(ctx context.Context, s Scope, sid string, values record.Values, conditions ...Condition) (row record.Row, err error) {
 	err = db.Edit(ctx, s, "update", func(e *Edit) error {
-		row, err = e.updateInstance(ctx, sid, values, conditions)
+		row, err = e.UpdateInstance(ctx, sid, values, conditions...)
 		return err
 	})
 	return row, err
 }
 
-func (e *Edit) updateInstance(ctx context.Context, sid string, values record.Values, conditions []Condition) (record.Row, error) {
+// UpdateInstance changes the instance of the edit and returns it. Its errors are those of DB.UpdateInstance.
+func (e *Edit) UpdateInstance(ctx context.Context, sid string, values record.Values, conditions ...Condition) (record.Row, error) {
 	r := record.Instances
 	old, err := e.db.get(ctx, e.Tx, r, e.Scope, "r.id = $", e.Scope.InstanceID)
 	if err != nil {

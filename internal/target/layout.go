@@ -47,11 +47,16 @@ type pair struct {
 	forwardOnly       bool // its files have another generated path
 }
 
-// NewLayout returns the layout of a server that runs the mission.
-func NewLayout(mission string, folders Folders) Layout {
+// NewLayout returns the layout of a server that runs the mission. The overrides are lists of players, such as ban.txt, that a console takes
+// from a file beside its missions; it takes the others from its host's panel.
+func NewLayout(mission string, folders Folders, overrides ...string) Layout {
 	home := clean(cmp.Or(folders.Mission, missions+"/"+mission))
-	l := Layout{[]pair{{generated: missions + "/" + mission, server: home}}}
 	above, root := parent(home), ""
+	var l Layout
+	for _, list := range overrides {
+		l.add(list, path.Join(above, overrideOf(list)))
+	}
+	l.add(missions+"/"+mission, home)
 	if holdsMissions(path.Base(above)) {
 		l.add(missions, above)
 		root = parent(above)
@@ -88,6 +93,9 @@ func (l *Layout) addOutside(f Folders) {
 	}
 }
 
+// overrideOf returns the name of the file that a console takes a list from.
+func overrideOf(list string) string { return strings.TrimSuffix(list, ".txt") + "-override.txt" }
+
 func (l *Layout) add(generated, server string) {
 	l.pairs = append(l.pairs, pair{generated, server, false})
 }
@@ -123,6 +131,22 @@ func (l Layout) Generated(server string) (string, bool) {
 	}
 	return path.Join(l.pairs[at].generated, rest), true
 }
+
+// nowhere is the answer of dir and root for folders that a server does not have.
+const nowhere = "\x00"
+
+// dir returns where a folder of generated files is on the server, or nowhere.
+func (l Layout) dir(generated string) string {
+	for _, p := range l.pairs {
+		if p.generated == generated {
+			return p.server
+		}
+	}
+	return nowhere
+}
+
+// root returns where the files beside the folders of a server are, or nowhere.
+func (l Layout) root() string { return l.dir("") }
 
 // below returns the rest of a path below a folder, empty for the folder itself. Letter case does not count.
 func below(name, folder string) (rest string, found bool) {

@@ -22,16 +22,24 @@ func (s *Service) Open(ctx context.Context, scope store.Scope) (*Place, error) {
 	if err != nil {
 		return nil, err
 	}
+	place, err := s.open(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.pin(ctx, scope, &place.Target, place.Fingerprint); err != nil {
+		_ = place.Close()
+		return nil, err
+	}
+	return place, nil
+}
+
+func (s *Service) open(ctx context.Context, t Target) (*Place, error) {
 	to, err := s.unsealed(&t)
 	if err != nil {
 		return nil, err
 	}
 	conn, err := s.opener.Open(ctx, to)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.pin(ctx, scope, &t, conn.Fingerprint); err != nil {
-		_ = conn.Close()
 		return nil, err
 	}
 	return &Place{Connection: conn, Layout: t.Layout(), Target: t}, nil

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -43,6 +44,7 @@ type Target struct {
 	Pinned        string  // fingerprint; empty: taken at the first connection
 	Folders       Folders // where its owner says they are
 	Mission       string  // the mission that the instance generates files for
+	Tested        *Test   // the last test; nil if there was none
 
 	sealed secrets
 }
@@ -69,14 +71,19 @@ func read(ctx context.Context, from querier, scope store.Scope) (t Target, err e
 	const text = `SELECT COALESCE(i.hostname, ''), COALESCE(i.connection_port, 0), COALESCE(i.username, ''), i.password, i.is_sftp = 1,
 		COALESCE(i.dir, ''), COALESCE(i.mission, ''), COALESCE(t.protocol, ''), t.private_key, t.passphrase, COALESCE(t.public_key, ''),
 		COALESCE(t.implicit_tls, 0) = 1, COALESCE(t.pinned, ''), COALESCE(t.mission_folder, ''), COALESCE(t.profiles_folder, ''),
-		COALESCE(t.battleye_folder, '')
+		COALESCE(t.battleye_folder, ''), COALESCE(t.tested, '')
 		FROM instances i LEFT JOIN targets t ON t.instance_id = i.id WHERE i.id = $1 AND i.user_id = $2`
 	var sftp bool
+	var tested string
 	row := from.QueryRow(ctx, text, scope.InstanceID, scope.UserID)
 	err = row.Scan(&t.Host, &t.Port, &t.Username, &t.sealed.password, &sftp, &t.Dir, &t.Mission, &t.Protocol, &t.sealed.privateKey,
-		&t.sealed.passphrase, &t.PublicKey, &t.ImplicitTLS, &t.Pinned, &t.Folders.Mission, &t.Folders.Profiles, &t.Folders.BattlEye)
+		&t.sealed.passphrase, &t.PublicKey, &t.ImplicitTLS, &t.Pinned, &t.Folders.Mission, &t.Folders.Profiles, &t.Folders.BattlEye, &tested)
 	t.Protocol = protocol(sftp, t.Protocol)
 	t.HasPassword, t.HasPrivateKey = t.sealed.password.Valid, t.sealed.privateKey.Valid
+	if err == nil && tested != "" {
+		t.Tested = new(Test)
+		err = json.Unmarshal([]byte(tested), t.Tested)
+	}
 	return t, err
 }
 
@@ -94,8 +101,13 @@ func protocol(sftp bool, kept remote.Protocol) remote.Protocol {
 // set reports whether there is anything to connect to.
 func (t *Target) set() bool { return t.Host != "" || t.Protocol == remote.Folder && t.Dir != "" }
 
-// Layout returns where generated files lie on the server.
-func (t *Target) Layout() Layout { return NewLayout(t.Mission, t.Folders) }
+// Layout returns where generated files lie on the server, as its owner says or else as the last test has found.
+func (t *Target) Layout() Layout {
+	if t.Tested == nil {
+		return NewLayout(t.Mission, t.Folders)
+	}
+	return NewLayout(t.Mission, t.Folders.or(t.Tested.Folders), t.Tested.Lists...)
+}
 
 // Address names the server to its owner, without the user.
 func (t *Target) Address() string {

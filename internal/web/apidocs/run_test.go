@@ -3,6 +3,7 @@ package apidocs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -26,9 +27,11 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 )
 
@@ -51,6 +54,7 @@ func TestDocsExamplesWork(t *testing.T) {
 		}
 	}
 	sh.moveJobs()
+	sh.run(d.byName["target"], "Set target")
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
@@ -65,7 +69,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.run(d.byName["history"], "Undo revision")
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete instance")
 	}
 }
 
@@ -149,8 +153,16 @@ func apiConfig(t *testing.T) api.Config {
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	return api.Config{
 		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(db, missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
-		Logger: slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
+		Targets: target.New(db, noServer{}, nil),
+		Logger:  slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	}
+}
+
+// noServer is the network without any server in it.
+type noServer struct{}
+
+func (noServer) Open(context.Context, remote.Target) (*remote.Connection, error) {
+	return nil, errors.New("no such host")
 }
 
 // storeUpload stores a file as an upload of the user.

@@ -1,0 +1,172 @@
+package target
+
+import (
+	"context"
+	"database/sql"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/remote"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Put sets the target of an instance of the user. What the body leaves out gets its default, but for secrets, which stay, as does the
+// pinned fingerprint of the same server. It returns validate.Errors for an invalid body, and store.ErrNotFound if there is no such
+// instance.
+func (s *Service) Put(ctx context.Context, scope store.Scope, in *jsontree.Object) (t Target, err error) {
+	if err := s.accept(ctx, in); err != nil {
+		return t, err
+	}
+	err = s.db.Edit(ctx, scope, "update", func(e *store.Edit) error {
+		old, err := read(ctx, e, scope)
+		if err != nil {
+			return err
+		}
+		if t, err = s.changed(old, in); err != nil {
+			return err
+		}
+		if err := s.updateInstance(ctx, e, connection(&t, in)); err != nil {
+			return err
+		}
+		if err := keep(ctx, e.Tx, scope, &t); err != nil {
+			return err
+		}
+		t, err = read(ctx, e, scope)
+		return err
+	})
+	return t, err
+}
+
+// changed returns the target that the body makes of the old one.
+func (s *Service) changed(old Target, in *jsontree.Object) (Target, error) {
+	port, _ := in.Get("port")
+	implicit, _ := in.Get("implicit_tls")
+	t := Target{
+		Protocol: remote.Protocol(in.Text("protocol")), Host: in.Text("host"), Port: int(validate.Int(port)), Username: in.Text("username"),
+		Dir: in.Text("dir"), ImplicitTLS: validate.Bool(implicit), Pinned: in.Text("pinned"), Folders: foldersIn(in.Object("folders")),
+		Mission: old.Mission, PublicKey: old.PublicKey, sealed: old.sealed,
+	}
+	if t.Protocol == remote.Folder {
+		t.Host, t.Port, t.Username = "", 0, ""
+	}
+	if t.sameServer(old) {
+		t.Tested = old.Tested
+		if !in.Has("pinned") {
+			t.Pinned = old.Pinned
+		}
+	}
+	return t, s.changeSecrets(&t, in)
+}
+
+func foldersIn(o *jsontree.Object) Folders {
+	return Folders{Mission: o.Text("mission"), Profiles: o.Text("profiles"), BattlEye: o.Text("battleye")}
+}
+
+// sameServer reports whether two targets are at one address, so that what is known of the one holds for the other.
+func (t *Target) sameServer(other Target) bool {
+	return t.Protocol == other.Protocol && t.Host == other.Host && t.Port == other.Port
+}
+
+// changeSecrets seals the secrets of the body beside the password, which is a field of the instance.
+func (s *Service) changeSecrets(t *Target, in *jsontree.Object) error {
+	if value, _ := in.Get("generate_key"); validate.Bool(value) {
+		key, err := makeKey()
+		if err != nil {
+			return err
+		}
+		return s.setKey(t, key, "")
+	}
+	if in.Has("private_key") {
+		return s.setKey(t, in.Text("private_key"), in.Text("passphrase"))
+	}
+	return nil
+}
+
+func (s *Service) setKey(t *Target, key, passphrase string) (err error) {
+	t.PublicKey = ""
+	if key != "" {
+		if t.PublicKey, err = publicKey(key, passphrase); err != nil {
+			return err
+		}
+	}
+	if t.sealed.privateKey, err = s.sealed(key, "private_key"); err != nil {
+		return err
+	}
+	t.sealed.passphrase, err = s.sealed(passphrase, "passphrase")
+	return err
+}
+
+func (s *Service) sealed(text, column string) (sql.NullString, error) {
+	if text == "" {
+		return sql.NullString{}, nil
+	}
+	sealed, err := s.db.Seal(text, "targets", column)
+	return sql.NullString{String: sealed, Valid: true}, err
+}
+
+// connection returns the fields of the instance that hold a part of the target.
+func connection(t *Target, in *jsontree.Object) record.Values {
+	values := record.Values{
+		"hostname": orNil(t.Host), "connection_port": nil, "username": orNil(t.Username), "is_sftp": number(t.Protocol == remote.SFTP), "dir": orNil(t.Dir),
+	}
+	if t.Port != 0 {
+		values["connection_port"] = int64(t.Port)
+	}
+	if in.Has("password") {
+		values["password"] = orNil(in.Text("password"))
+	}
+	return values
+}
+
+// orNil is nil for an empty text.
+func orNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+func (s *Service) updateInstance(ctx context.Context, e *store.Edit, values record.Values) error {
+	var sid string
+	if err := e.QueryRow(ctx, `SELECT sid FROM instances WHERE id = $1`, e.Scope.InstanceID).Scan(&sid); err != nil {
+		return err
+	}
+	_, err := e.UpdateInstance(ctx, sid, values)
+	return err
+}
+
+// Delete forgets the target of an instance of the user, with its secrets. It returns ErrNone if there is none, and store.ErrNotFound if there
+// is no such instance.
+func (s *Service) Delete(ctx context.Context, scope store.Scope) error {
+	return s.db.Edit(ctx, scope, "update", func(e *store.Edit) error {
+		t, err := read(ctx, e, scope)
+		if err == nil && !t.set() {
+			err = ErrNone
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := e.Exec(ctx, `DELETE FROM targets WHERE instance_id = $1`, scope.InstanceID); err != nil {
+			return err
+		}
+		none := new(jsontree.Object)
+		none.Set("password", nil)
+		return s.updateInstance(ctx, e, connection(new(Target), none))
+	})
+}
+
+// Pin makes a fingerprint the one that the server of an instance must show. It returns the errors of Get.
+func (s *Service) Pin(ctx context.Context, scope store.Scope, fingerprint string) error {
+	return s.db.Tx(ctx, func(tx *store.Tx) error {
+		t, err := read(ctx, tx, scope)
+		if err == nil && !t.set() {
+			err = ErrNone
+		}
+		if err != nil {
+			return err
+		}
+		t.Pinned = fingerprint
+		return keep(ctx, tx, scope, &t)
+	})
+}

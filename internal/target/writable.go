@@ -1,0 +1,42 @@
+package target
+
+import (
+	"context"
+	"errors"
+	"path"
+	"strings"
+
+	"quartermaster/internal/remote"
+	"quartermaster/internal/store"
+)
+
+// tryToWrite writes two small files into the folder of the mission, renames one over the other and removes it, as sending files does.
+func (p *Place) tryToWrite(ctx context.Context, t *Test) {
+	home := p.Path(missions + "/" + p.Target.Mission + "/x")
+	name := path.Join(path.Dir(home), ".quartermaster-test-"+store.NewSID())
+	fresh, old := name+".new", name+".old"
+	defer p.removeTries(ctx, t, fresh, old)
+	for _, file := range []string{old, fresh} {
+		if err := p.Write(ctx, file, strings.NewReader("Quartermaster tests whether it can write here. This file may be deleted.\n")); err != nil {
+			t.problem("Files cannot be written into " + path.Dir(home) + ": " + Explain(err))
+			return
+		}
+	}
+	err := p.Rename(ctx, fresh, old)
+	switch {
+	case errors.Is(err, remote.ErrUnsupported):
+		t.note("The server cannot rename a file over another, so a file that is being sent is incomplete for a moment.")
+	case err != nil:
+		t.problem("Files cannot be renamed in " + path.Dir(home) + ": " + Explain(err))
+	}
+}
+
+// removeTries removes what a try has left.
+func (p *Place) removeTries(ctx context.Context, t *Test, files ...string) {
+	for _, file := range files {
+		if err := p.Remove(ctx, file); err != nil && !errors.Is(err, remote.ErrNotFound) {
+			t.problem("Files cannot be deleted in " + path.Dir(file) + ": " + Explain(err))
+			return
+		}
+	}
+}
