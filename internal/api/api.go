@@ -154,6 +154,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.UndoRevision:     a.undoRevision,
 		endpoint.ListRevisions:    a.listRevisions,
 		endpoint.GetRevision:      a.getRevision,
+		endpoint.RevisionFiles:    a.revisionFiles,
 		endpoint.CompareRevisions: a.compareRevisions,
 		endpoint.RevertTo:         a.revertTo,
 		endpoint.Lint:             a.lint,

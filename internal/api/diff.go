@@ -66,10 +66,7 @@ func appendComparison(b []byte, c mission.Comparison, text, note string) []byte 
 	b = jsontree.AppendString(append(b, `,"kind":`...), string(c.File.Kind))
 	b = jsontree.AppendString(append(b, `,"state":`...), string(c.File.State))
 	b = jsontree.AppendBool(append(b, `,"changed":`...), c.Changed())
-	counts := c.Counts()
-	for _, op := range []mission.Op{mission.Added, mission.Removed, mission.Altered} {
-		b = strconv.AppendInt(append(b, `,"`+string(op)+`_count":`...), int64(counts[op]), 10)
-	}
+	b = appendOps(b, c.Counts())
 	b = jsontree.AppendList(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
 	b = jsontree.AppendString(append(b, `,"unified":`...), text)
 	b = jsontree.AppendValue(append(b, `,"notes":`...), notes)

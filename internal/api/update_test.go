@@ -14,6 +14,7 @@ func TestUpdateKeepsOwnChanges(t *testing.T) {
 	instance, _ := c.instance(t)
 	path := instance + "/files"
 	c.upload(t, path, upload{"types.xml", numberedTypes(3)}).expect(t, 200)
+	first := c.get(t, instance+"/revisions").at("data.0.number")
 	listed := c.get(t, instance+"/types?sort=name")
 	sid := strings.Trim(listed.at("data.1.sid"), `"`)
 	c.send(t, http.MethodPatch, instance+"/types/"+sid, `{"nominal":50,"min":4}`).expect(t, 200)
@@ -51,6 +52,14 @@ func TestUpdateKeepsOwnChanges(t *testing.T) {
 	nominals("0 50 4 8")
 	c.upload(t, path+"?mode=update", updated).expect(t, 200, "data.files.0.taken", "0", "data.files.0.kept", "1", "data.files.0.conflicts", "[]")
 	revision := c.get(t, instance+"/revisions").at("data.0.number")
+	c.get(t, instance+"/revisions/"+revision+"/files").expect(t, 200, "data.added_count", "0", "data.removed_count", "0", "data.changed_count", "2",
+		"data.files.0.path", `"mpmissions/dayzOffline.chernarusplus/db/types.xml"`, "data.files.0.first", "false", "data.files.0.note", "null",
+		"data.files.0.records.0.name", `"Item1"`, "data.files.0.records.0.fields", `{"nominal":{"new":7,"old":1}}`, "data.files.1", "absent")
+	if csv := c.get(t, instance+"/revisions/"+revision+"/files?format=csv").body; !strings.HasSuffix(csv, "types.xml,changed,types,Item2,nominal,2,8\r\n") {
+		t.Errorf("as CSV: %q", csv)
+	}
+	c.get(t, instance+"/revisions/"+first+"/files").expect(t, 200, "data.files.0.first", "true", "data.files.0.records", "[]")
+	c.get(t, instance+"/revisions/"+revision+"0/files").expect(t, 404)
 	c.send(t, http.MethodPost, instance+"/revisions/"+revision+"/undo", "").expect(t, 200)
 	nominals("0 50 4 2")
 	c.upload(t, path+"?mode=update&prefer=theirs", updated).expect(t, 200, "data.files.0.conflicts.0.base", "1", "data.files.0.conflicts.0.taken", `"theirs"`)

@@ -58,6 +58,7 @@ const (
 	CancelJob        Action = "cancel job"
 	ListRevisions    Action = "list revisions"
 	GetRevision      Action = "get revision"
+	RevisionFiles    Action = "files of a revision"
 	CompareRevisions Action = "compare revisions"
 	RevertTo         Action = "revert to revision"
 	UndoRevision     Action = "undo revision"

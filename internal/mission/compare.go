@@ -16,9 +16,11 @@ type Comparison struct {
 }
 
 // Counts returns how many records were added, removed and changed.
-func (c Comparison) Counts() map[Op]int {
+func (c Comparison) Counts() map[Op]int { return countsOf(c.Records) }
+
+func countsOf(list []Difference) map[Op]int {
 	counts := map[Op]int{}
-	for _, d := range c.Records {
+	for _, d := range list {
 		counts[d.Op]++
 	}
 	return counts

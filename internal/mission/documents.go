@@ -209,14 +209,20 @@ func (d *documentKind) pathOf(g *generator, row record.Row) string {
 	return path.Join(folder, d.resource.TitleOf(row)+".json")
 }
 
+func (d *documentKind) recordsIn(original []byte, rel string) ([]*fileRecord, error) {
+	text := strings.TrimPrefix(string(original), byteOrderMark)
+	document, err := expansion.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return []*fileRecord{newFileRecord(d.resource, d.rowOf(text, document, rel), nil, 0)}, nil
+}
+
 func (d *documentKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	if c.original != nil {
-		text := strings.TrimPrefix(string(c.original), byteOrderMark)
-		document, err := expansion.Parse(text)
-		if err != nil {
+		if before, err = d.recordsIn(c.original, c.rel); err != nil {
 			return nil, nil, err
 		}
-		before = append(before, newFileRecord(d.resource, d.rowOf(text, document, c.rel), nil, 0))
 	}
 	rows, err := d.rows(ctx, c.generator)
 	if row, there := rows[c.rel]; there {

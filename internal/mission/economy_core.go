@@ -129,11 +129,9 @@ func defaultsOf(row record.Row) []ce.Default {
 // compare returns the defaults of each file as a single record.
 func (k *economyCoreKind) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
 	if c.original != nil {
-		s, err := defaultsIn(c.original)
-		if err != nil {
+		if before, err = k.recordsIn(c.original, c.rel); err != nil {
 			return nil, nil, err
 		}
-		before = append(before, s)
 	}
 	s, err := defaultsIn(c.content)
 	if err != nil {
@@ -144,6 +142,11 @@ func (k *economyCoreKind) compare(ctx context.Context, c *comparison) (before, a
 		s.sid = record.EconomyCores.SID(row)
 	}
 	return before, append(after, s), err
+}
+
+func (k *economyCoreKind) recordsIn(text []byte, _ string) ([]*fileRecord, error) {
+	s, err := defaultsIn(text)
+	return []*fileRecord{s}, err
 }
 
 func defaultsIn(data []byte) (*fileRecord, error) {

@@ -229,26 +229,32 @@ func (e *entryKind[V, R]) names(ctx context.Context, g *generator) (*names, erro
 
 // compare converts the stored records to entries and back, so that both sides have the same fields.
 func (e *entryKind[V, R]) compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error) {
-	n := inventedNames()
 	if c.original != nil {
-		file, err := e.parse(c.original)
-		if err != nil {
+		if before, err = e.recordsIn(c.original, c.rel); err != nil {
 			return nil, nil, err
 		}
-		for i, entry := range file.Entries {
-			r, err := e.fileRecord(entry.Value, n, i)
-			if err != nil {
-				return nil, nil, err
-			}
-			before = append(before, r)
-		}
 	}
-	after, err = e.storedRecords(ctx, c, n)
+	after, err = e.storedRecords(ctx, c)
 	return before, after, err
 }
 
+func (e *entryKind[V, R]) recordsIn(text []byte, _ string) ([]*fileRecord, error) {
+	file, err := e.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	list, n := make([]*fileRecord, len(file.Entries)), inventedNames()
+	for i, entry := range file.Entries {
+		if list[i], err = e.fileRecord(entry.Value, n, i); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // storedRecords returns the stored records that are written to the file.
-func (e *entryKind[V, R]) storedRecords(ctx context.Context, c *comparison, n *names) (list []*fileRecord, err error) {
+func (e *entryKind[V, R]) storedRecords(ctx context.Context, c *comparison) (list []*fileRecord, err error) {
+	n := inventedNames()
 	known, err := c.namesOf(ctx, e)
 	if err != nil {
 		return nil, err

@@ -30,6 +30,9 @@ type fileKind interface {
 	// names reads the names outside of the instance that records refer to; nil if there are none.
 	names(ctx context.Context, g *generator) (*names, error)
 
+	// recordsIn returns the records in the UTF-8 text of a file; none of files without records.
+	recordsIn(text []byte, rel string) ([]*fileRecord, error)
+
 	// compare returns the records of a file as they were imported and as they are now.
 	compare(ctx context.Context, c *comparison) (before, after []*fileRecord, err error)
 }
@@ -67,6 +70,8 @@ func (k *kindInfo) write(_ context.Context, _ *generator, f record.File, w io.Wr
 }
 
 func (k *kindInfo) names(context.Context, *generator) (*names, error) { return nil, nil }
+
+func (k *kindInfo) recordsIn([]byte, string) ([]*fileRecord, error) { return nil, nil }
 
 func (k *kindInfo) compare(context.Context, *comparison) (before, after []*fileRecord, err error) {
 	return nil, nil, nil

@@ -115,6 +115,14 @@ func (k *traderConfigKind) compare(ctx context.Context, c *comparison) (before, 
 	return before, after, err
 }
 
+func (k *traderConfigKind) recordsIn(text []byte, _ string) ([]*fileRecord, error) {
+	config, err := trader.ParseConfig(text)
+	if err != nil {
+		return nil, err
+	}
+	return lineRecords(leaveOrphans(config.File, trader.Currency).Entries)
+}
+
 func lineRecords(entries []textfile.Entry[trader.Line]) (list []*fileRecord, err error) {
 	lines, records, names := make([]*traderLine, len(entries)), map[*traderLine]*fileRecord{}, inventedNames()
 	for i, entry := range entries {

@@ -44,6 +44,7 @@ var abouts = map[endpoint.Action]string{
 
 	endpoint.ListRevisions:    "The revisions of the instance, newest first: who made them, when, and how many changes. With `resource` and `sid`, those of one record, which say what they did to it; or those that `by`, `of`, `record`, `since` and `until` choose.",
 	endpoint.GetRevision:      "One revision of the instance with a page of its changes to records.",
+	endpoint.RevisionFiles:    "For each file that the revision imported, the records that it has more, less or with other values than the file imported before, whatever became of them in the instance: what an update of the game or of a mod has changed. Lists up to 1,000 records; as CSV, all.",
 	endpoint.CompareRevisions: "The records that differ between two states of the instance, with the values of the fields that do.",
 	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
 	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",

@@ -64,6 +64,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return append(paged("ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
 	case endpoint.ExportRevisions:
 		return append(revisionFilter(), query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"})))
+	case endpoint.RevisionFiles:
+		return []any{query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"}))}
 	case endpoint.SumUpRevisions:
 		return revisionFilter()
 	case endpoint.GetRevision:

@@ -81,7 +81,7 @@ func takesKey(_ shape, e endpoint.Endpoint) bool {
 
 // answersCSV reports whether a client that accepts CSV gets it.
 func answersCSV(e endpoint.Endpoint) bool {
-	return e.Action == endpoint.List || e.Action == endpoint.Get
+	return e.Action == endpoint.List || e.Action == endpoint.Get || e.Action == endpoint.RevisionFiles
 }
 
 // takesCSV reports whether a body may be CSV, each row of which makes or changes a record.

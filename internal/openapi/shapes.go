@@ -44,6 +44,7 @@ var shapes = map[endpoint.Action]shape{
 
 	endpoint.ListRevisions:    {status: "200", answer: "RevisionList"},
 	endpoint.GetRevision:      {status: "200", answer: "RevisionResponse"},
+	endpoint.RevisionFiles:    {status: "200", answer: "ImportDifferences"},
 	endpoint.CompareRevisions: {status: "200", answer: "DifferenceList"},
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
 	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},

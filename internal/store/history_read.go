@@ -122,6 +122,19 @@ func (db *DB) Changes(ctx context.Context, s Scope, number int64, offset, limit 
 	return list, err
 }
 
+// ChangesTo returns what a revision did to the records of one resource.
+func (db *DB) ChangesTo(ctx context.Context, s Scope, number int64, r *record.Resource) (list []Change, err error) {
+	const text = `SELECT ` + changeColumns + ` FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner + changeMade +
+		` AND c.revision = $3 AND c.resource = $4 ORDER BY c.position`
+	err = db.collect(ctx, db, text, []any{s.InstanceID, s.UserID, number, r.Name}, func(rows *Rows) error {
+		var c Change
+		err := c.scan(rows)
+		list = append(list, c)
+		return err
+	})
+	return list, err
+}
+
 // CountChanges returns how many records the revisions from first to last have changed together, or up to the newest with last 0.
 func (db *DB) CountChanges(ctx context.Context, s Scope, first, last int64) (n int64, err error) {
 	const text = `SELECT count(*) FROM changes c JOIN instances i ON i.id = c.instance_id` + ofOwner + changeMade +

@@ -63,6 +63,15 @@ func samples() []sample {
 			Lead: "Changes in November 2026.", Rows: []pages.Person{{Name: "Ada Quinn", URL: root + "/history?by=Ada", Revisions: 14, Records: 2310, Last: sampleTime}, {Name: "a deleted account", Revisions: 1, Records: 1, Last: sampleTime}},
 			Months: []ui.Link{{Label: "November 2026", URL: root + "/history/people?month=2026-11"}, {Label: "October 2026", URL: root + "/history/people?month=2026-10"}},
 		}},
+		{"history-files", 200, under(inside("What the import brought", "/history/12/files"), "History", "/history"), pages.ImportDifferences{
+			Lead: "The imported files, compared with those imported before: 1 record changed in 2 files.", Records: root + "/history/12",
+			Files: []pages.FileDifferences{
+				{Path: "mpmissions/dayzOffline.chernarusplus/db/types.xml", Counts: "1 record changed", More: 3, Records: []pages.DiffRecord{{
+					Op: "changed", Tone: ui.Neutral, Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "12"}}},
+				}}},
+				{Path: "profiles/Trader/TraderConfig.txt", Note: "One of the two files is not stored any more."},
+			},
+		}},
 		{"history-compare", 200, under(inside("Compare revisions", "/history/compare"), "History", "/history"), sampleComparison()},
 		{"way-back", 200, under(inside("Go back to revision 12", "/history/12/revert"), "History", "/history"), pages.WayBack{
 			Lead: "The instance goes back to how it was after “import db/types.xml”. This reverts 3 later revisions.", Facts: []string{"Changed back: 1 type."}, More: "And 12 more records.",

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -28,7 +29,14 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	}
 	job := locationOf(b.submit(held, held+"/import", url.Values{"update": {"1"}, "prefer": {"mine"}, "choices[" + akm + ".nominal]": {"theirs"}, "choices[" + akm + ".min]": {""}}).status(302))
 	b.get(job + "/events").status(200)
+	brought := ""
+	if found := regexp.MustCompile(`href="([^"]+/history/\d+/files)"`).FindStringSubmatch(b.get(job).Body.String()); found != nil {
+		brought = found[1]
+	}
 	b.get(job).says("1 file imported.", "2 conflicts", "the update counts", "yours counts", "What did the update change?")
+	other.get(brought).status(403)
+	b.get(brought).status(200).says("1 record changed in 1 file", ">20<", ">21<").saysNot(">44<")
+	b.get(brought + ".csv").status(200).says("types.xml,changed,types,AKM,cost,100,101")
 	row := b.find(instance, record.Types, "AKM")
 	for field, want := range map[string]int64{"nominal": 21, "min": 4, "cost": 101} {
 		if got := row[record.Types.Index(field)]; got != want {

@@ -28,6 +28,9 @@ func showRevision(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	page := r.Inside(ui.Capital(revision.Summary), historyLink(r))
 	page.Actions, err = wayBack(ctx, r, revision.Number)
+	if revision.Action == "import" {
+		page.Actions = append(page.Actions, ui.Link{Label: "Compare the imported files", URL: revisionURL(r, revision.Number) + "/files"})
+	}
 	return site.Response{Page: page, View: pages.History{
 		Lead:    revisionTitle(revision.Number) + " by " + author(revision) + ", " + ui.HumanTime(time.UnixMicro(revision.CreatedAt)) + ".",
 		Changes: changes, Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: recordsPerPage, Total: int(revision.Records)},

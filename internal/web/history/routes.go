@@ -17,6 +17,8 @@ func Add(s *site.Site) {
 	in.Get("/history/export.csv", exportCSV)
 	in.Get("/history/export.json", exportJSON)
 	in.Get("/history/{number}", showRevision)
+	in.Get("/history/{number}/files", showFiles)
+	in.Get("/history/{number}/files.csv", exportFiles)
 	in.Get("/history/{number}/undo", showUndo)
 	in.Post("/history/{number}/undo", undo)
 	in.Get("/history/{number}/revert", showRevert)

@@ -32,7 +32,7 @@ func reportView(ctx context.Context, r *site.Request, result imports.Result, mod
 	for _, report := range result.Files {
 		view.Taken, view.Kept = view.Taken+report.Taken, view.Kept+report.KeptRecords
 		if report.Revision > 0 {
-			view.What = r.Instance.URL + "/history/" + strconv.FormatInt(report.Revision, 10)
+			view.What = r.Instance.URL + "/history/" + strconv.FormatInt(report.Revision, 10) + "/files"
 		}
 	}
 	shown := result.Changes[:min(len(result.Changes), changesInReport)]

@@ -101,3 +101,24 @@ func (h *diffHunk) add(line string, old, now *int) {
 	}
 	h.Lines = append(h.Lines, drawn)
 }
+
+// ImportDifferences is a page of how imported files differ from those imported before.
+type ImportDifferences struct {
+	Lead    string
+	Records string // address of what the import did to the records
+	Files   []FileDifferences
+	Empty   ui.Empty
+}
+
+// Template names the page that draws the view.
+func (ImportDifferences) Template() string { return "history-files" }
+
+// FileDifferences is one of the files.
+type FileDifferences struct {
+	Path    string
+	Kind    string
+	Counts  string // in words
+	Note    string // why there are none
+	Records []DiffRecord
+	More    int // records that are not shown
+}

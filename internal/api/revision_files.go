@@ -1,0 +1,75 @@
+package api
+
+import (
+	"context"
+	"mime"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+)
+
+// revisionFiles answers how the files that a revision imported differ from those imported before.
+func (a *API) revisionFiles(ctx context.Context, r *request) (response, error) {
+	scope, number, err := r.revision(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	files, err := a.Missions.ImportDifferences(ctx, scope, number)
+	if err != nil {
+		return response{}, err
+	}
+	if format := record.TextParam(in, "format"); format != "csv" && (format != "" || !wantsCSV(r)) {
+		return ok(appendImportDifferences(nil, number, files)), nil
+	}
+	return response{Write: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", csvType+"; charset=utf-8")
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "update.csv"}))
+		h.Add("Vary", "Accept")
+		return mission.WriteImportCSV(w, files)
+	}}, nil
+}
+
+// appendImportDifferences lists no more than maxDifferences records in all.
+func appendImportDifferences(b []byte, number int64, files []mission.ImportDifference) []byte {
+	total := map[mission.Op]int{}
+	for _, f := range files {
+		for op, n := range f.Counts() {
+			total[op] += n
+		}
+	}
+	b = strconv.AppendInt(append(b, `{"data":{"revision":`...), number, 10)
+	b = appendOps(b, total)
+	room := maxDifferences
+	b = jsontree.AppendList(append(b, `,"files":`...), files, func(b []byte, f mission.ImportDifference) []byte {
+		shown := f.Records[:min(room, len(f.Records))]
+		room -= len(shown)
+		return appendImportDifference(b, f, shown)
+	})
+	return append(b, "}}"...)
+}
+
+func appendImportDifference(b []byte, f mission.ImportDifference, shown []mission.Difference) []byte {
+	b = jsontree.AppendString(append(b, `{"path":`...), f.Path)
+	b = jsontree.AppendString(append(b, `,"kind":`...), string(f.Kind))
+	b = jsontree.AppendBool(append(b, `,"first":`...), f.First)
+	b = appendOps(b, f.Counts())
+	b = jsontree.AppendValue(append(b, `,"note":`...), orNil(f.Note))
+	b = jsontree.AppendList(append(b, `,"records":`...), shown, func(b []byte, d mission.Difference) []byte { return d.AppendJSON(b) })
+	return append(b, '}')
+}
+
+// appendOps appends how many records were added, removed and changed.
+func appendOps(b []byte, counts map[mission.Op]int) []byte {
+	for _, op := range []mission.Op{mission.Added, mission.Removed, mission.Altered} {
+		b = strconv.AppendInt(append(b, `,"`+string(op)+`_count":`...), int64(counts[op]), 10)
+	}
+	return b
+}

@@ -1,0 +1,146 @@
+package mission
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"quartermaster/internal/charset"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// ImportDifference describes how a file that was imported differs from the one imported before.
+type ImportDifference struct {
+	Path    string // below the server's root
+	Kind    Kind   // empty for a first import
+	First   bool   // nothing was imported before, so there is nothing to compare with
+	Records []Difference
+	Note    string // why its records cannot be compared
+}
+
+// Counts returns how many records the file has more, less and with other values.
+func (f ImportDifference) Counts() map[Op]int { return countsOf(f.Records) }
+
+// ImportDifferences returns how the files that a revision imported differ from those imported before, whatever the records of the instance
+// have become. Files imported unchanged are left out. It returns store.ErrNotFound if there is no such revision.
+func (s *Service) ImportDifferences(ctx context.Context, scope store.Scope, revision int64) (list []ImportDifference, err error) {
+	if _, err := s.db.Revision(ctx, scope, revision); err != nil {
+		return nil, err
+	}
+	i, err := s.instance(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := s.db.ChangesTo(ctx, scope, revision, record.Files)
+	for _, change := range changes {
+		f := ImportDifference{Path: i.path(change.Title), First: change.Before == ""}
+		before, after := originalIn(change.Before), originalIn(change.After)
+		switch {
+		case f.First:
+		case before == after:
+			continue
+		default:
+			if err := s.compareImports(ctx, scope, &f, before, after); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, f)
+	}
+	return list, err
+}
+
+// originalIn returns the id of the original that the history says of a file; 0 for none.
+func originalIn(fields string) int64 {
+	var file struct {
+		OriginalID int64 `json:"original_id"`
+	}
+	_ = json.Unmarshal([]byte(fields), &file) // written by the store; empty where there is no record
+	return file.OriginalID
+}
+
+// compareImports compares the records of two originals of a file. What keeps them from being compared is noted.
+func (s *Service) compareImports(ctx context.Context, scope store.Scope, f *ImportDifference, before, after int64) error {
+	old, _, err := s.recordsOfImport(ctx, scope, f.Path, before)
+	if err == nil {
+		var now []*fileRecord
+		if now, f.Kind, err = s.recordsOfImport(ctx, scope, f.Path, after); err == nil {
+			f.Records = differences(old, withoutSlots(now))
+		}
+	}
+	switch {
+	case err == nil:
+	case isOurs(ctx, err):
+		return err
+	case errors.Is(err, store.ErrNotFound):
+		f.Note = "One of the two files is not stored any more."
+	default:
+		f.Note = "One of the two files cannot be read: " + err.Error() + "."
+	}
+	return nil
+}
+
+// withoutSlots makes records be found by their names: the slots of another file say nothing.
+func withoutSlots(records []*fileRecord) []*fileRecord {
+	for _, r := range records {
+		r.slot = -1
+	}
+	return records
+}
+
+// recordsOfImport returns the records of an original, and its kind; none if there is no original.
+func (s *Service) recordsOfImport(ctx context.Context, scope store.Scope, path string, id int64) ([]*fileRecord, Kind, error) {
+	if id == 0 {
+		return nil, KindOther, nil
+	}
+	packed, size, err := s.db.ReadContent(ctx, scope, id)
+	if err != nil {
+		return nil, KindOther, err
+	}
+	var data bytes.Buffer
+	if _, err := io.CopyN(&data, store.OpenContent(packed, size), size); err != nil {
+		return nil, KindOther, err
+	}
+	text, _ := charset.Decode(data.Bytes())
+	kind, _, err := detect(path, text)
+	if err != nil {
+		return nil, KindOther, err
+	}
+	records, err := kind.recordsIn(text, path)
+	return records, kind.info().name, err
+}
+
+// importColumns are those of the CSV of import differences: a line a field.
+var importColumns = []string{"file", "change", "resource", "name", "field", "before", "after"}
+
+// WriteImportCSV writes import differences as CSV. Texts stand as they are, other values as JSON, and what is not set is empty.
+func WriteImportCSV(w io.Writer, files []ImportDifference) error {
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	_ = out.Write(importColumns) // a failure is that of Error
+	for _, file := range files {
+		for _, d := range file.Records {
+			head := []string{file.Path, string(d.Op), d.Resource.Path, d.Name}
+			if len(d.Fields) == 0 {
+				_ = out.Write(append(head, "", "", ""))
+			}
+			for _, f := range d.Fields {
+				_ = out.Write(append(slices.Clone(head), f.Field.Name, csvCell(f.Old), csvCell(f.New)))
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func csvCell(value []byte) string {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return text // that of null is empty
+	}
+	return string(value)
+}

@@ -1,0 +1,99 @@
+package history
+
+import (
+	"context"
+	"net/http"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// fileDifferencesShown is the most records of one file on the page of what an import has brought.
+const fileDifferencesShown = 200
+
+// showFiles shows how the files that a revision imported differ from those imported before.
+func showFiles(ctx context.Context, r *site.Request) (site.Response, error) {
+	number, err := numberOfRoute(r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.ImportDifferences{Lead: differencesLead(files), Records: revisionURL(r, number), Empty: ui.Empty{
+		Title: "No new files", Text: "This revision imported no file that differs from the one imported before.",
+		Action: &ui.Link{Label: "What it did to your records", URL: revisionURL(r, number)},
+	}}
+	for _, f := range files {
+		view.Files = append(view.Files, drawFile(r, f))
+	}
+	page := r.Inside("What the import brought", historyLink(r), ui.Link{Label: revisionTitle(number), URL: revisionURL(r, number)})
+	if len(files) > 0 {
+		page.Actions = []ui.Link{{Label: "Export as CSV", URL: revisionURL(r, number) + "/files.csv", Download: true}}
+	}
+	return site.Response{Page: page, View: view}, nil
+}
+
+// differencesLead sums all files up.
+func differencesLead(files []mission.ImportDifference) string {
+	if len(files) == 0 {
+		return ""
+	}
+	total := map[mission.Op]int{}
+	for _, f := range files {
+		for op, n := range f.Counts() {
+			total[op] += n
+		}
+	}
+	return "The imported files, compared with those imported before: " + countsInWords(total) + " in " + ui.Plural(len(files), "file", "files") +
+		". What you had changed yourself is not in this comparison."
+}
+
+// countsInWords says how many records are new, gone and changed.
+func countsInWords(n map[mission.Op]int) string {
+	var parts []string
+	for _, op := range []struct {
+		op   mission.Op
+		word string
+	}{{mission.Added, "new"}, {mission.Removed, "gone"}, {mission.Altered, "changed"}} {
+		if n[op.op] > 0 {
+			parts = append(parts, ui.Plural(n[op.op], "record", "records")+" "+op.word)
+		}
+	}
+	if parts == nil {
+		return "no records differ"
+	}
+	return ui.Enumerate(parts, "and")
+}
+
+func drawFile(r *site.Request, f mission.ImportDifference) pages.FileDifferences {
+	drawn := pages.FileDifferences{Path: f.Path, Kind: f.Kind.Label(), Counts: ui.Capital(countsInWords(f.Counts())), Note: f.Note}
+	switch {
+	case f.Note != "":
+		drawn.Counts = ""
+	case f.First:
+		drawn.Counts = "New: nothing was imported before"
+	}
+	shown := f.Records[:min(len(f.Records), fileDifferencesShown)]
+	drawn.More = len(f.Records) - len(shown)
+	for _, d := range shown {
+		drawn.Records = append(drawn.Records, differing(r, d))
+	}
+	return drawn
+}
+
+func exportFiles(ctx context.Context, r *site.Request) (site.Response, error) {
+	number, err := numberOfRoute(r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	files, err := r.Site.Missions.ImportDifferences(ctx, r.Scope(), number)
+	if err != nil {
+		return site.Response{}, err
+	}
+	header := map[string]string{"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="update.csv"`}
+	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return mission.WriteImportCSV(w, files) }}, nil
+}
