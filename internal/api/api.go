@@ -13,6 +13,7 @@ import (
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/control"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -39,6 +40,7 @@ type Config struct {
 	Jobs     *queue.Jobs
 	Lint     *lint.Service
 	Targets  *target.Service
+	Control  *control.Service
 	Queue    string // name of the queue whose worker is probed
 	Logger   *slog.Logger
 
@@ -171,6 +173,11 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.SetTarget:        a.setTarget,
 		endpoint.DeleteTarget:     a.deleteTarget,
 		endpoint.TestTarget:       a.testTarget,
+		endpoint.GetServer:        a.getServer,
+		endpoint.GetRCon:          a.getRCon,
+		endpoint.SetRCon:          a.setRCon,
+		endpoint.ForgetRCon:       a.forgetRCon,
+		endpoint.Command:          a.command,
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
 		endpoint.CreateInstance:   a.createInstance,

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -45,6 +46,8 @@ func furnish(t testing.TB, c client, marker string) furnished {
 		}
 	}
 	const log = logHead + "18:30:07.5 !!! [CE][offlineDB] :: Type '%s' will be ignored. (Type does not exist. (Typo?))\r\n"
+	server := gameservertest.Start(t, gameservertest.Config{Password: marker})
+	c.must(t, 200, "PUT", path+"/rcon", fmt.Sprintf(`{"host":"127.0.0.1","port":%d,"password":%q}`, server.RConPort, marker))
 	f.log = strings.Trim(f.upload(t, path+"/logs", upload{"server.RPT", fmt.Sprintf(log, marker)}).at("data.0.sid"), `"`)
 	return f
 }

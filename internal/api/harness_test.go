@@ -19,6 +19,9 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/control"
+	"quartermaster/internal/dialer"
+	"quartermaster/internal/gameserver"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -103,7 +106,8 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	c := api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: missions, Imports: s.imports, Jobs: s.jobs, Limiter: throttle.NewMemory(s.clock.Now),
 		Blobs: blobs, Stored: uploads, Lint: lint.New(s.db), Targets: target.New(s.db, remote.New(remote.Options{Folders: []string{dir}}), []string{dir}),
-		Queue: "default", Logger: logger,
+		Control: control.New(s.db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 300 * time.Millisecond}, s.clock.Now),
+		Queue:   "default", Logger: logger,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: api.DefaultAnswerMemory, Clock: s.clock.Now,
 	}
 	for _, change := range changes {

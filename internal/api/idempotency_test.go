@@ -89,6 +89,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case endpoint.Batch:
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+			case endpoint.Command:
+				body = `{"command":"lock"}`
 			case endpoint.FixFindings:
 				body = `{"findings":[{"rule":"min-over-nominal","sid":"` + f.faultyType(t) + `"}]}`
 			}

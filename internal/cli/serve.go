@@ -18,6 +18,7 @@ import (
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
+	"quartermaster/internal/control"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -154,6 +155,7 @@ type services struct {
 	lint     *lint.Service
 	presets  *aipreset.Service
 	targets  *target.Service
+	control  *control.Service
 }
 
 // services builds them. Watches of jobs end with ctx.
@@ -166,13 +168,14 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db),
+		control: control.New(db, c.gameServers(), time.Now),
 	}, err
 }
 
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})

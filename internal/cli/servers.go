@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"quartermaster/internal/dialer"
+	"quartermaster/internal/gameserver"
 	"quartermaster/internal/remote"
 )
 
@@ -21,4 +23,9 @@ func (f serverFlags) opener() (remote.Opener, error) {
 		}
 	}
 	return remote.New(remote.Options{Folders: f.ServerFolders, Private: f.PrivateTargets}), nil
+}
+
+// gameServers returns what asks and commands running game servers.
+func (f serverFlags) gameServers() gameserver.Client {
+	return gameserver.Client{Dialer: dialer.Dialer{Private: f.PrivateTargets}}
 }

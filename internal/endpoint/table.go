@@ -33,7 +33,7 @@ func Table() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), files(), instanceJobs(), jobs(), storedFiles(), history(),
-			lint(), logs(), target(),
+			lint(), logs(), target(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
@@ -265,6 +265,20 @@ func target() Resource {
 			{Method: http.MethodPut, Path: one, Action: SetTarget, Summary: "Set the target; secrets that are left out stay."},
 			{Method: http.MethodDelete, Path: one, Action: DeleteTarget, Summary: "Forget the target and its secrets."},
 			{Method: http.MethodPost, Path: one + "/test", Action: TestTarget, Summary: "Connect to the server, look for its folders, and try to write."},
+		},
+	})
+}
+
+func gameServer() Resource {
+	const rcon = inside + "/rcon"
+	return extension(Resource{
+		Name: "game-server", Title: "Game Server", Surface: A, About: "The running game server of an instance: its status, and commands to it.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: inside + "/server", Action: GetServer, Summary: "Whether the game server runs, who plays, and with which mods."},
+			{Method: http.MethodGet, Path: rcon, Action: GetRCon, Summary: "How the RCon of the game server is reached."},
+			{Method: http.MethodPut, Path: rcon, Action: SetRCon, Summary: "Set how the RCon of the game server is reached."},
+			{Method: http.MethodDelete, Path: rcon, Action: ForgetRCon, Summary: "Forget how the RCon of the game server is reached."},
+			{Method: http.MethodPost, Path: rcon, Action: Command, Summary: "Give the game server a command over RCon."},
 		},
 	})
 }

@@ -64,6 +64,14 @@ var abouts = map[endpoint.Action]string{
 	endpoint.TestTarget:      "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
 	endpoint.FixFindings:     "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
+	endpoint.GetServer: "What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is asked again after ten seconds " +
+		"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.",
+	endpoint.GetRCon:    "Host and port of RCon, and whether there is a password, which is never shown.",
+	endpoint.SetRCon:    "Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.",
+	endpoint.ForgetRCon: "Deletes host, port and password of RCon.",
+	endpoint.Command: "Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, followed by `text`), " +
+		"`kick` (`player`, with `text` as the reason), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
+
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",
 	endpoint.CreateInstance:   "Creates an instance with a map and an economy core with default values.",

@@ -64,6 +64,12 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.TestTarget:      {status: "200", answer: "TargetTestResponse"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
+	endpoint.GetServer:  {status: "200", answer: "GameServer"},
+	endpoint.GetRCon:    {status: "200", answer: "RCon"},
+	endpoint.SetRCon:    {status: "200", answer: "RCon", body: "RConInput"},
+	endpoint.ForgetRCon: {status: "200", answer: "Deletion"},
+	endpoint.Command:    {status: "200", answer: "Commanded", body: "CommandInput"},
+
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

@@ -151,7 +151,7 @@ func secrets() (list []secret) {
 			}
 		}
 	}
-	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"})
+	return append(list, secret{"targets", "private_key"}, secret{"targets", "passphrase"}, secret{"rcon", "password"})
 }
 
 // ResetKey makes key the one of the database and forgets what was sealed with another. It returns how many values that were.
