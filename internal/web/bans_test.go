@@ -48,10 +48,15 @@ func TestBansRecognizeWhatIsPasted(t *testing.T) {
 	if n := b.count(`SELECT count(*) FROM player_lists WHERE player_id = '76561198000000001' AND expires_at IS NULL AND name = 'Again'`); n != 1 {
 		t.Error("the ban of one who is banned was not made longer")
 	}
-	for _, wrong := range []string{"", "Bad Guy", "7656119800000000", strings.Repeat("z", 44)} {
+	for _, wrong := range []string{"", "Bad // Guy", "7656119800000000", strings.Repeat("z", 44)} {
 		b.submit(list+"/ban", list+"/ban", url.Values{"who": {wrong}, "length": {"7"}}).leadsTo(list + "/ban")
 		b.get(list + "/ban").says("No id is recognized")
 	}
+	b.submit(list+"/ban", list+"/ban", url.Values{"who": {`Player "Bad Guy" is connected`}, "length": {"7"}}).leadsTo(list + "/ban")
+	b.get(list+"/ban").says("“Bad Guy” is a name", "Ban the name</button>").saysNot("No id is recognized")
+	b.submit(list+"/ban", list+"/ban", url.Values{"who": {"Bad Guy"}, "length": {"7"}, "_anyway": {"1"}}).leadsTo(list)
+	b.get(list).says("Bad Guy is banned until", "(name)")
+	b.get(instance + "/files/ban.txt").says("Bad Guy\t//Bad Guy")
 	b.submit(list+"/ban", list+"/ban", url.Values{"who": {guid}, "length": {"x"}}).leadsTo(list + "/ban")
 	b.add(instance, record.PlayerLists, record.Values{"type": "ban", "player_id": "1", "name": "Old", "expires_at": time.Now().Add(-time.Hour).UnixMicro()})
 	b.get(list).says("expired", "Ban a player")

@@ -28,9 +28,9 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 	length.Choose(forGood)
 	who := ui.Field{
 		Name: "who", Label: "Who", Kind: ui.Text, Required: true, Wide: true, Code: true, MaxLength: 1000,
-		Help: "A Steam64 id, a BattlEye GUID, the id from the server’s log, the address of a Steam profile with the id in it, or a whole line of the log: it is recognized.",
+		Help: "A Steam64 id, a BattlEye GUID, the id from the server’s log, the address of a Steam profile with the id in it, or a whole line of the log: it is recognized. So is a name, which is asked about.",
 	}
-	form := ui.Form{ID: banForm, Action: banURL(r), Submit: "Ban", Cancel: playerListPages().url(r), Sets: []ui.Fieldset{{Fields: []ui.Field{
+	form := ui.Form{ID: banForm, Action: banURL(r), Submit: "Ban", Cancel: playerListPages().url(r), Asks: true, Anyway: "Ban the name", Sets: []ui.Fieldset{{Fields: []ui.Field{
 		who, length,
 		{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "If left out, the name in the line, or else the id."},
 		{Name: "note", Label: "Reason", Kind: ui.Text, MaxLength: 255, Help: "Only you can see it."},
@@ -45,6 +45,12 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 	who := recognize(r.Text("who"))
 	until, problems := banEnd(r.Text("length"))
+	if who.id == "" && len(problems) == 0 && isName(who.name) {
+		if r.Text(ui.AnywayName) != "1" {
+			return r.AskAgain(banForm, banURL(r), nameDoubts(who.name)), nil
+		}
+		who.id, who.kind = who.name, "name"
+	}
 	if who.id == "" {
 		problems.AddSentence("who", "No id is recognized here. A Steam64 id has 17 digits and begins with 7656119, a GUID has 32 hexadecimal digits, and an id of the log has 44 characters and ends with =.")
 	}
@@ -60,6 +66,13 @@ func ban(ctx context.Context, r *site.Request) (site.Response, error) {
 		text = record.PlayerLists.TitleOf(row) + " is banned until " + ui.HumanTime(*until) + " (" + who.kind + ")."
 	}
 	return r.Done(playerListPages().url(r), text), nil
+}
+
+// nameDoubts say what the game makes of a ban of a name. Source: the comment at the head of its ban.txt.
+func nameDoubts(name string) site.Doubts {
+	var doubts validate.Errors
+	doubts.AddSentence("who", "“"+name+"” is a name. The game turns away whoever has it, and lets the same player in under another name. If you can, paste a line of the server’s log (.ADM), which has the id beside the name.")
+	return site.Doubts(doubts)
 }
 
 // banEnd returns when a ban of that length ends, nil for one for good.

@@ -3,6 +3,8 @@ package records
 import (
 	"cmp"
 	"regexp"
+	"strings"
+	"unicode"
 
 	"quartermaster/internal/jsontree"
 )
@@ -33,6 +35,7 @@ func recognize(text string) player {
 	p.id = cmp.Or(p.steam, dayz, p.guid)
 	switch p.id {
 	case "":
+		p.name = cmp.Or(p.name, text)
 	case p.steam:
 		p.kind = "Steam64 id"
 	case dayz:
@@ -41,4 +44,13 @@ func recognize(text string) player {
 		p.kind = "BattlEye GUID"
 	}
 	return p
+}
+
+// longestName is the most characters of a name in the game; ids are longer.
+const longestName = 31
+
+// isName reports whether a text without an id can stand in ban.txt as a player's name. What looks like a mistyped id is none.
+func isName(text string) bool {
+	return text != "" && len([]rune(text)) <= longestName && !strings.Contains(text, "//") && !strings.ContainsFunc(text, unicode.IsControl) &&
+		strings.Trim(text, "0123456789") != ""
 }

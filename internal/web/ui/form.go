@@ -111,6 +111,7 @@ type Form struct {
 	Base   string    // digests of the values that the form was drawn with; empty where nothing guards them
 	Asks   bool      // asks before unusual values are stored
 	Doubts []Problem // what is unusual about the values of a form that is shown again
+	Anyway string    // the button that stores them all the same, if it is not “Save anyway”
 	Merged Merged    // what somebody else has stored since the form that is shown again was drawn
 	Submit string
 	Danger bool // the button warns
