@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // joined lets the values of --q and --op begin with a minus sign, which the parser takes for that of a flag.
@@ -63,12 +64,12 @@ func operationBody(r *record.Resource, text string) (*jsontree.Object, error) {
 	switch op {
 	case record.OpClamp:
 		least, most, _ := strings.Cut(value, "..")
-		return body("op", string(op), "field", field, "min", orNil(least), "max", orNil(most)), nil
+		return body("op", string(op), "field", field, "min", orNil(timed(r, op, field, least)), "max", orNil(timed(r, op, field, most))), nil
 	case record.OpReplace:
 		found, by, _ := strings.Cut(value, ">")
 		return body("op", string(op), "field", field, "find", valueOf(r, op, field, found), "value", valueOf(r, op, field, by)), nil
 	}
-	changed := valueOf(r, op, field, value)
+	changed := valueOf(r, op, field, timed(r, op, field, value))
 	if op == opSubtract {
 		op = record.OpAdd
 	}
@@ -81,6 +82,15 @@ func renamed(op, value string) *jsontree.Object {
 		return body("op", op, "find", found, "value", by)
 	}
 	return body("op", op, "value", value)
+}
+
+// timed returns a length of time, such as "90 min", as a number of the field's unit; other values as they are. Factors have no unit.
+func timed(r *record.Resource, op record.Op, field, value string) string {
+	path, err := r.FieldFor(field)
+	if err != nil || op == record.OpMultiply || op == record.OpDivide {
+		return value
+	}
+	return ui.DurationIn(path[0].Unit, strings.TrimSpace(value))
 }
 
 // orNil is null for an end of a range that is left open.

@@ -92,6 +92,22 @@ func TestChangeTheTicked(t *testing.T) {
 	b.get(types+"?status=disabled").says("1 type was changed.", "AKM").saysNot(">Apple<")
 }
 
+// TestChangesTakeLengthsOfTime and say both, the seconds and how long they are.
+func TestChangesTakeLengthsOfTime(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance, types := armed(b)
+	b.get(types+"/bulk?q=*").says(`name="change[lifetime][value]" value="" maxlength="40"`, `data-duration="change-lifetime-value-told"`)
+	query := "/bulk/preview?" + url.Values{"q": {"akm"}, "change[lifetime][do]": {"set"}, "change[lifetime][value]": {"4 h"}, "change2[lifetime][do]": {"clamp"}, "change2[lifetime][find]": {"90 min"}, "change2[lifetime][value]": {"1 d 12 h"}}.Encode()
+	preview := b.get(types+query).says("Lifetime: set to 14400 s (4 h)", "Lifetime: keep between 5400 s (1 h 30 min) and 129600 s (1 d 12 h)", "<ins>14400 s (4 h)</ins>")
+	b.submit(types+query, preview.action("change"), nil).status(302)
+	if got := b.typeCalled(instance, "AKM")[record.Types.Index("lifetime")]; got != int64(14400) {
+		t.Errorf("stored %v", got)
+	}
+	b.get(types + "/bulk/preview?q=*&change[lifetime][do]=multiply&change[lifetime][value]=1.5").says("Lifetime: multiply by 1.5<")
+	b.get(types+"/bulk/preview?q=*&change[lifetime][do]=set&change[lifetime][value]=4+parsecs").says(`class="error"`, "must be an integer")
+}
+
 func TestOperationsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)

@@ -45,7 +45,7 @@ func TestApplyPreset(t *testing.T) {
 	b.submit(edit, apply, nil).leadsTo(edit)
 	b.put(edit, preset, url.Values{"enabled": {"1"}}).status(302)
 
-	b.get(apply).says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>", "<ins>7200 s</ins>").saysNot("Restock", "Leave out")
+	b.get(apply).says("“Rifles” matches 2 types. All of them will change.", "<li>Lifetime: 2 h</li>", "Change 2 types", "<del>", "<ins>7200 s (2 h)</ins>").saysNot("Restock", "Leave out")
 	if n := b.count(`SELECT count(*) FROM types WHERE lifetime = 7200`); n != 0 {
 		t.Fatalf("looking changed %d types", n)
 	}

@@ -109,7 +109,7 @@ func (a *asked) readField(f *record.Field, round int) {
 	if chosen.op != record.OpRename {
 		body.Set("field", f.Name)
 	}
-	value, found := enteredValue(f, entered, "value"), enteredValue(f, entered, "find")
+	value, found := chosen.timed(f, enteredValue(f, entered, "value")), chosen.timed(f, enteredValue(f, entered, "find"))
 	switch {
 	case chosen.op == record.OpClamp:
 		body.Set("min", found)

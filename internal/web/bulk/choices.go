@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/ui"
 )
 
 // choice is one thing that can be done with a field.
@@ -36,6 +37,19 @@ func (list choices) enters() bool {
 
 func (list choices) takesFind() bool {
 	return slices.ContainsFunc(list, func(c choice) bool { return c.find })
+}
+
+// timed returns what was entered with a length of time, such as 90 min, as a number of the field's unit. Factors have none.
+func (c choice) timed(f *record.Field, entered any) any {
+	text, isText := entered.(string)
+	if !isText || isFactor(c.op) {
+		return entered
+	}
+	return ui.DurationIn(f.Unit, text)
+}
+
+func isFactor(op record.Op) bool {
+	return op == record.OpMultiply || op == record.OpDivide || op == record.OpScale
 }
 
 // verbs say what the operations do, in the words of the form.

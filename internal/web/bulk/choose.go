@@ -137,7 +137,10 @@ func (a *asked) value(ctx context.Context, r *site.Request, f *record.Field) (*u
 	field.Required, field.Help, field.Label = false, "", f.Label+": value"
 	switch {
 	case recordform.Numeric(f):
-		field.Kind = ui.Text // durations such as 4h, and factors such as 0.5
+		field.Kind = ui.Text // factors such as 0.5, and lengths of time
+		if f.Unit == "s" {
+			field.Kind = ui.Duration
+		}
 	case f.Type == record.Text && field.Kind != ui.Select, f == a.Resource.Title:
 		field.Kind, field.Code = ui.Text, true
 	case f.Type == record.Texts:
@@ -156,7 +159,7 @@ func (a *asked) value(ctx context.Context, r *site.Request, f *record.Field) (*u
 func (a *asked) find(f *record.Field, value *ui.Control) *ui.Control {
 	field := ui.Field{Label: "Replace", Kind: ui.Text, Code: true}
 	if recordform.Numeric(f) {
-		field.Label, field.Code = "At least", false
+		field.Label, field.Code, field.Kind, field.Unit = "At least", false, value.Kind, value.Unit
 	}
 	if f == a.Resource.Title {
 		field.Help = "Records that name it are changed with it."

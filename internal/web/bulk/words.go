@@ -48,13 +48,13 @@ func sentence(o record.Operation, value, found string) string {
 	case o.Other != nil:
 		words = append(words, o.Other.Label)
 	case o.Number != nil:
-		words = append(words, o.NumberText())
+		words = append(words, measured(o, o.NumberText()))
 	case o.Op == record.OpRename, o.Op == record.OpReplace:
 		words = append(words, "“"+found+"”", "with", "“"+value+"”")
 	case value == "":
 		words = append(words, "nothing")
 	default:
-		words = append(words, value)
+		words = append(words, measured(o, value))
 	}
 	text := strings.Join(words, " ")
 	if o.Field != nil {
@@ -67,11 +67,19 @@ func sentence(o record.Operation, value, found string) string {
 func clamped(o record.Operation) []string {
 	switch {
 	case o.Min == nil:
-		return []string{verbs[record.OpMax], numberText(o.Max)}
+		return []string{verbs[record.OpMax], measured(o, numberText(o.Max))}
 	case o.Max == nil:
-		return []string{verbs[record.OpMin], numberText(o.Min)}
+		return []string{verbs[record.OpMin], measured(o, numberText(o.Min))}
 	}
-	return []string{verbs[record.OpClamp], numberText(o.Min), "and", numberText(o.Max)}
+	return []string{verbs[record.OpClamp], measured(o, numberText(o.Min)), "and", measured(o, numberText(o.Max))}
+}
+
+// measured adds to a number of seconds how long that is.
+func measured(o record.Operation, text string) string {
+	if o.Field == nil || o.Field.Unit != "s" || isFactor(o.Op) {
+		return text
+	}
+	return ui.SecondsText(text)
 }
 
 func numberText(n *big.Rat) string { return record.Operation{Number: n}.NumberText() }

@@ -90,6 +90,8 @@ func told(f *record.Field, value any, names map[int64]string) string {
 		return referenceText(value, names)
 	case f.Type == record.Time:
 		return toldTime(text)
+	case f.Unit == "s":
+		return ui.SecondsText(text)
 	case f.Unit != "":
 		return text + " " + f.Unit
 	case text == "":

@@ -27,3 +27,26 @@ func Seconds(text string) string {
 	}
 	return strconv.FormatFloat(total, 'f', -1, 64)
 }
+
+// DurationIn is Seconds for a number of another unit: of “min” it returns the minutes. Texts for units that are no time stay as they are.
+func DurationIn(unit, text string) string {
+	seconds := Seconds(text)
+	n, err := strconv.ParseFloat(seconds, 64)
+	switch {
+	case seconds == text || err != nil:
+	case unit == "s":
+		return seconds
+	case unit == "min":
+		return strconv.FormatFloat(n/secondsOf["m"], 'f', -1, 64)
+	}
+	return text
+}
+
+// SecondsText writes seconds with how long they are: “14400 s (4 h)”.
+func SecondsText(seconds string) string {
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	if err != nil || n < int64(secondsOf["m"]) {
+		return seconds + " s"
+	}
+	return seconds + " s (" + HumanDuration(n) + ")"
+}

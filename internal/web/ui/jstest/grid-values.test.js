@@ -54,7 +54,7 @@ test("what does not fit is said", () => {
   /** @type {[Partial<Column>, string, string][]} */
   const cases = [
     [{ kind: "int" }, "4 h", "“4 h” is not a whole number"],
-    [{ kind: "int", unit: "s" }, "4 weeks", "“4 weeks” is not a whole number"],
+    [{ kind: "int", unit: "s" }, "4 moons", "“4 moons” is not a whole number"],
     [{ kind: "int" }, "3000000000", "X must be a number of 32 bits"],
     [{ kind: "float", max: 1 }, "1.5", "X must be at most 1"],
     [{ kind: "int", min: 0 }, "-1", "X must be at least 0"],

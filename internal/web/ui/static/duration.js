@@ -15,10 +15,21 @@ const units = [
 export function enhanceDurations(root) {
   for (const input of root.querySelectorAll("[data-duration]")) {
     const told = document.getElementById(input.dataset.duration);
-    input.addEventListener("input", () => {
-      told.textContent = tell(input.value);
-    });
+    const show = () => {
+      told.textContent = isFactor(input) ? "" : tell(input.value);
+    };
+    input.addEventListener("input", show);
+    input.closest(".bulk-field")?.addEventListener("change", show);
   }
+}
+
+/**
+ * Reports whether a change of many records multiplies by the number of a box, or divides by it.
+ * @param {Element} input
+ */
+function isFactor(input) {
+  const chosen = /** @type {HTMLSelectElement | null} */ (input.closest(".bulk-field")?.querySelector(".bulk-do select"));
+  return chosen?.value === "multiply" || chosen?.value === "divide";
 }
 
 /** @type {Record<string, number>} */

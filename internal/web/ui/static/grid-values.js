@@ -1,6 +1,6 @@
 // @ts-check
 
-import { tell } from "./duration.js";
+import { secondsIn, tell } from "./duration.js";
 
 /**
  * @typedef {object} Column a field of the records, as the server declares it, or something computed of them
@@ -123,9 +123,6 @@ const readers = {
   count: (column) => ({ problem: `${column.label} is computed` }),
 };
 
-/** @type {Record<string, number>} */
-const seconds = { s: 1, sec: 1, min: 60, m: 60, h: 3600, d: 86400 };
-
 /**
  * Reads a whole number, or a duration such as "4 h 30 min" for one of seconds.
  * @param {Column} column
@@ -136,13 +133,8 @@ function readWhole(column, text) {
   if (/^[+-]?\d+$/.test(text)) {
     return { value: Number(text) };
   }
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gi)];
-  const isDuration =
-    parts.length > 0 && parts.map(([part]) => part).join("") === text && parts.every((part) => part[2].toLowerCase() in seconds);
-  if (column.unit !== "s" || !isDuration) {
-    return { problem: `“${text}” is not a whole number` };
-  }
-  return { value: Math.round(parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * seconds[unit.toLowerCase()], 0)) };
+  const seconds = column.unit === "s" ? secondsIn(text) : "";
+  return seconds === "" ? { problem: `“${text}” is not a whole number` } : { value: Math.round(Number(seconds)) };
 }
 
 /**
