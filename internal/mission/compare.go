@@ -1,18 +1,23 @@
 package mission
 
 import (
+	"bytes"
 	"context"
+	"errors"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/store"
 )
 
-// Comparison describes how a generated file differs from the last imported original.
+// Comparison describes how a generated file differs from the last imported original, or from a file of a server.
 type Comparison struct {
 	File     File
 	Records  []Difference // empty for a file without records
-	Original []byte       // in UTF-8; nil when nothing was imported
+	Original []byte       // in UTF-8; nil when nothing was imported, or the server has no such file
 	Content  []byte       // in UTF-8
+
+	from    string // names the original in the text
+	differs bool
 }
 
 // Counts returns how many records were added, removed and changed.
@@ -27,34 +32,63 @@ func countsOf(list []Difference) map[Op]int {
 }
 
 // Changed reports whether the file differs from the original in any byte.
-func (c Comparison) Changed() bool { return c.File.State != AsImported }
+func (c Comparison) Changed() bool { return c.differs }
 
 // Compare compares a generated file, given by its path below the server's root, with the last imported original, or with nothing if
 // there is none. It returns store.ErrNotFound if there is no such file, and a WriteError if it cannot be generated or compared.
 func (s *Service) Compare(ctx context.Context, scope store.Scope, name string) (Comparison, error) {
-	file, err := s.GenerateFile(ctx, scope, name)
+	c, _, err := s.comparison(ctx, scope, name)
 	if err != nil {
-		return Comparison{}, err
+		return c, err
 	}
-	c := Comparison{File: file}
-	content, err := c.File.Content(ctx)
-	if err != nil {
-		return Comparison{}, err
+	c.from, c.differs = "imported/", c.File.State != AsImported
+	if c.File.State == Changed {
+		err = c.File.attempt(ctx, "compared", func() (err error) {
+			c.Original, err = c.File.from.original(ctx, c.File.rel)
+			return err
+		})
 	}
-	c.Content, _ = charset.Decode(content)
-	if c.Changed() {
-		err = c.File.attempt(ctx, "compared", func() error { return c.compare(ctx) })
+	if err == nil && c.differs {
+		err = c.compare(ctx)
 	}
 	return c, err
 }
 
-func (c *Comparison) compare(ctx context.Context) (err error) {
-	if c.File.State == Changed {
-		if c.Original, err = c.File.from.original(ctx, c.File.rel); err != nil {
-			return err
-		}
+// CompareWithServer is Compare with the bytes that a game server has of the file in the place of the original; nil if it has none. A
+// file of the server that cannot be read has no records to compare.
+func (s *Service) CompareWithServer(ctx context.Context, scope store.Scope, name string, there []byte) (Comparison, error) {
+	c, content, err := s.comparison(ctx, scope, name)
+	if err != nil {
+		return c, err
 	}
-	before, after, err := c.File.kind.compare(ctx, &comparison{c.File.from.generator, c.File.rel, c.Original, c.Content})
-	c.Records = differences(before, after)
-	return err
+	c.from, c.differs = "server/", !bytes.Equal(there, content) || there == nil
+	if there != nil {
+		c.Original, _ = charset.Decode(there)
+	}
+	file := c.File
+	var unread WriteError
+	if err = c.compare(ctx); errors.As(err, &unread) {
+		c.File, err = file, nil
+	}
+	return c, err
+}
+
+// comparison returns the generated file with its content, and its bytes.
+func (s *Service) comparison(ctx context.Context, scope store.Scope, name string) (c Comparison, content []byte, err error) {
+	if c.File, err = s.GenerateFile(ctx, scope, name); err != nil {
+		return c, nil, err
+	}
+	if content, err = c.File.Content(ctx); err == nil {
+		c.Content, _ = charset.Decode(content)
+	}
+	return c, content, err
+}
+
+// compare sets the records that differ.
+func (c *Comparison) compare(ctx context.Context) error {
+	return c.File.attempt(ctx, "compared", func() error {
+		before, after, err := c.File.kind.compare(ctx, &comparison{c.File.from.generator, c.File.rel, c.Original, c.Content})
+		c.Records = differences(before, after)
+		return err
+	})
 }

@@ -24,7 +24,7 @@ func (c Comparison) Unified() (text, note string) {
 	case max(len(c.Original), len(c.Content)) > maxCompared:
 		return "", fmt.Sprintf("The texts of files of more than %d MiB are not compared.", maxCompared>>20)
 	}
-	old := "imported/" + c.File.Path
+	old := c.from + c.File.Path
 	if c.Original == nil {
 		old = "/dev/null"
 	}

@@ -91,6 +91,20 @@ func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
 	return done, err
 }
 
+// Original returns the digest and the size in bytes of the file as last imported; "" if it was not.
+func (f *File) Original() (sha256 string, size int64) {
+	stored := f.from.byPath[strings.ToLower(f.rel)]
+	id := stored.OriginalID
+	if stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil) {
+		id = stored.ContentID
+	}
+	if id == nil {
+		return "", 0
+	}
+	c := f.from.contents[*id]
+	return c.sha256, c.size
+}
+
 // likelySize returns how many bytes the file most likely has not more than.
 func (f *File) likelySize() int {
 	stored := f.from.byPath[strings.ToLower(f.rel)]
