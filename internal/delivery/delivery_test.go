@@ -1,0 +1,232 @@
+package delivery_test
+
+import (
+	"errors"
+	"maps"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/store"
+)
+
+func all(o *owner, status delivery.FileStatus) map[string]string {
+	list := map[string]string{}
+	for name := range o.generated() {
+		list[name] = string(status)
+	}
+	return list
+}
+
+func TestAFirstDelivery(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
+		t.Error(diff)
+	}
+	o.expectFiles(nil)
+	d := o.succeeds(delivery.Options{})
+	if diff := cmp.Diff(all(o, delivery.Sent), sentOf(d)); diff != "" {
+		t.Error(diff)
+	}
+	o.expectFiles(o.generated())
+	if diff := cmp.Diff(all(o, delivery.Same), statuses(o.plan())); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestAnUnchangedServerIsOnlyListed: what has the same size and time as after the delivery is not read again.
+func TestAnUnchangedServerIsOnlyListed(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.read = 0
+	o.plan()
+	if d := o.succeeds(delivery.Options{}); len(d.Files) != 0 || o.read != 0 {
+		t.Errorf("%d files were sent and %d read", len(d.Files), o.read)
+	}
+}
+
+// TestOnlyWhatDiffersTravels also names the versions of a file that count as known.
+func TestOnlyWhatDiffersTravels(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.bring(mods, "another note")
+	want := all(o, delivery.Same)
+	want[mods] = "changed"
+	if diff := cmp.Diff(want, statuses(o.plan())); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]string{mods: "sent"}, sentOf(o.succeeds(delivery.Options{}))); diff != "" {
+		t.Error(diff)
+	}
+	o.put(mods, "a third note")
+	o.bring(mods, "a third note") // as a pull does
+	o.bring(mods, "a fourth note")
+	if got := statuses(o.plan())[mods]; got != "changed on the server" {
+		t.Errorf("what was imported before the last import is %s", got)
+	}
+	o.bring(mods, "a third note")
+	if got := statuses(o.plan())[mods]; got != "same" {
+		t.Errorf("what was imported is %s", got)
+	}
+}
+
+// TestAServerThatWasImported: its files are those that the instance was imported from, and have not been delivered.
+func TestAServerThatWasImported(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	for name, text := range o.generated() {
+		o.put(name, text)
+	}
+	o.changeRecord(77)
+	if got := statuses(o.plan())[types]; got != "changed" {
+		t.Errorf("types.xml is %s", got)
+	}
+	o.succeeds(delivery.Options{})
+	o.expectFiles(o.generated())
+}
+
+func TestWhatSomebodyChangedOnTheServerStays(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.put(messages, "by hand")
+	o.change()
+	want := all(o, delivery.Changed)
+	want[messages], want[folder+"cfgeconomycore.xml"] = string(delivery.ChangedThere), string(delivery.Same)
+	plan := o.plan()
+	if diff := cmp.Diff(want, statuses(plan)); diff != "" {
+		t.Error(diff)
+	}
+	for _, f := range plan.Files {
+		if f.Both != (f.Path == messages) {
+			t.Errorf("%s: both %v", f.Path, f.Both)
+		}
+	}
+	d := o.succeeds(delivery.Options{})
+	kept := o.generated()
+	kept[messages] = "by hand"
+	o.expectFiles(kept)
+	if got := sentOf(d)[messages]; got != string(delivery.ChangedThere) {
+		t.Errorf("it was noted as %s", got)
+	}
+	o.succeeds(delivery.Options{Choices: map[string]delivery.Side{messages: delivery.Server}, Prefer: delivery.Mine})
+	o.expectFiles(kept)
+	o.succeeds(delivery.Options{Choices: map[string]delivery.Side{messages: delivery.Mine}})
+	o.expectFiles(o.generated())
+}
+
+func TestChosenPaths(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	if diff := cmp.Diff(map[string]string{banned: "sent"}, sentOf(o.succeeds(delivery.Options{Paths: []string{banned}}))); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{Paths: []string{"other.xml"}}, nil); err == nil {
+		t.Error("a file that the instance does not have can be chosen")
+	}
+}
+
+func TestFilesThatAreGoneAreDeletedOnlyWhenAsked(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.put(folder+"mods/own.xml", "not the service's")
+	o.drop("mods/notes.txt")
+	want := all(o, delivery.Same)
+	want[mods], want[folder+"mods/own.xml"] = string(delivery.OnlyThere), string(delivery.OnlyThere)
+	if diff := cmp.Diff(map[string]string{mods: want[mods]}, cmpOnly(statuses(o.plan()))); diff != "" {
+		t.Error(diff)
+	}
+	before := o.texts()
+	o.succeeds(delivery.Options{})
+	o.expectFiles(before)
+	if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{Delete: []string{folder + "mods/own.xml"}}, nil); err == nil {
+		t.Error("a file that the service has not made can be deleted")
+	}
+	d := o.succeeds(delivery.Options{Delete: []string{mods}})
+	if diff := cmp.Diff(map[string]string{mods: "deleted"}, sentOf(d)); diff != "" {
+		t.Error(diff)
+	}
+	after := maps.Clone(before)
+	delete(after, mods)
+	o.expectFiles(after)
+	if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+		t.Fatal(err)
+	}
+	o.expectFiles(before)
+}
+
+// cmpOnly returns the files that only the server has.
+func cmpOnly(list map[string]string) map[string]string {
+	maps.DeleteFunc(list, func(_, status string) bool { return status != string(delivery.OnlyThere) })
+	return list
+}
+
+func TestWhatHoldsADeliveryBack(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.lint.found = []lint.Finding{problem(lint.Error), problem(lint.Warning)}
+	if plan := o.plan(); len(plan.Blocked) != 1 || plan.Problems.Errors != 1 || plan.Problems.Warnings != 1 {
+		t.Errorf("%+v", plan)
+	}
+	o.game.Running, o.game.Players = true, 3
+	if blocked := o.blockedBy(delivery.Options{}); len(blocked) != 2 {
+		t.Errorf("%q", blocked)
+	}
+	o.expectFiles(nil)
+	o.succeeds(delivery.Options{Paths: []string{banned}})
+	if _, err := o.Deliver(t.Context(), o.scope, delivery.Options{Override: true}, nil); err == nil {
+		t.Error("no reason is needed")
+	}
+	d := o.succeeds(delivery.Options{Override: true, Reason: "It restarts in a minute."})
+	o.expectFiles(o.generated())
+	if d.Options.Reason != "It restarts in a minute." || d.Who == "" || d.Revision == 0 || d.Finished == 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
+func TestRollback(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.put(folder+"storage_1/players.db", "of the game")
+	states, sids := []map[string]string{o.texts()}, []string{}
+	for range 3 {
+		sids = append(sids, o.succeeds(delivery.Options{}).SID)
+		states = append(states, o.texts())
+		o.change()
+	}
+	back := func(i int, with delivery.Options) delivery.Delivery {
+		t.Helper()
+		d, err := o.Rollback(t.Context(), o.scope, sids[i], with, func(int, int, string) {})
+		if err != nil || d.Status != delivery.Done {
+			t.Fatalf("%s, %s, %v", d.Status, d.Error, err)
+		}
+		return d
+	}
+	first := back(2, delivery.Options{})
+	o.expectFiles(states[2])
+	if statuses(o.plan())[types] != "changed" {
+		t.Error("the next delivery would not send what was rolled back")
+	}
+	o.put(types, "by hand")
+	back(1, delivery.Options{})
+	held := maps.Clone(states[1])
+	held[types] = "by hand"
+	o.expectFiles(held)
+	back(1, delivery.Options{Prefer: delivery.Mine})
+	o.expectFiles(states[1])
+	back(0, delivery.Options{})
+	o.expectFiles(states[0])
+	if d, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, func(int, int, string) {}); err != nil || d.Status != delivery.Done {
+		t.Fatalf("a rollback cannot be rolled back: %v", err)
+	}
+	o.expectFiles(states[3])
+	if _, err := o.Rollback(t.Context(), o.scope, "none", delivery.Options{}, nil); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a delivery that does not exist: %v", err)
+	}
+}

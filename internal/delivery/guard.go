@@ -1,0 +1,134 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+
+	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+)
+
+// Problems counts the findings of the lint, without those that the game's own files have.
+type Problems struct {
+	Errors, Warnings, Infos int
+	inLists                 int // errors in lists of players
+}
+
+// BlockedError says why a delivery is held back. With Options.Override it is not.
+type BlockedError []string
+
+func (e BlockedError) Error() string { return e[0] }
+
+// guard sets the problems, whether the server runs, and what holds back the files that the options choose.
+func (s *Service) guard(ctx context.Context, scope store.Scope, p *Plan, o Options) (err error) {
+	if !p.back {
+		p.Problems, err = s.problems(ctx, scope)
+	}
+	if err != nil {
+		return err
+	}
+	if s.Game != nil {
+		if p.Server, err = s.Game.Status(ctx, scope); err != nil {
+			return err
+		}
+	}
+	p.Blocked = p.reasons(o)
+	return nil
+}
+
+// reasons returns what holds back the chosen files. Lists of players may be sent while the server runs, and whatever is wrong with
+// other records.
+func (p *Plan) reasons(o Options) (list []string) {
+	chosen, others := 0, 0
+	for _, i := range o.chosen(p) {
+		chosen++
+		if p.Files[i].AtStart() {
+			others++
+		}
+	}
+	errors := p.Problems.inLists
+	if others > 0 {
+		errors = p.Problems.Errors
+	}
+	if chosen > 0 && errors > 0 {
+		list = append(list, counted(errors, "problem is an error.", "problems are errors."))
+	}
+	if others > 0 && p.Server.Running {
+		list = append(list, "The game server is running. The game reads these files only at its start and may write over them until then.")
+	}
+	return list
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
+func (s *Service) problems(ctx context.Context, scope store.Scope) (p Problems, err error) {
+	found, err := s.Lint.Check(ctx, scope)
+	for _, f := range found {
+		switch {
+		case f.Vanilla:
+		case f.Severity == lint.Error:
+			p.Errors++
+			if f.Resource == record.PlayerLists {
+				p.inLists++
+			}
+		case f.Severity == lint.Warning:
+			p.Warnings++
+		default:
+			p.Infos++
+		}
+	}
+	return p, err
+}
+
+// chosen returns the indexes of the files of a plan that a delivery with the options sends or deletes.
+func (o Options) chosen(p *Plan) (list []int) {
+	wanted, deleted := setOf(o.Paths), setOf(o.Delete)
+	for i := range p.Files {
+		f := &p.Files[i]
+		switch {
+		case f.Status == OnlyThere && f.Gone && deleted[f.Path]:
+			list = append(list, i)
+		case o.Paths != nil && !wanted[f.Path]:
+		case f.Differs() && o.sends(f):
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// sends reports whether the version of the instance counts.
+func (o Options) sends(f *File) bool {
+	side, chosen := o.Choices[f.Path]
+	switch {
+	case chosen:
+		return side == Mine
+	case f.Status == ChangedThere:
+		return o.Prefer == Mine
+	}
+	return true
+}
+
+// held returns the indexes of the files that are not sent because they were changed on the server.
+func (o Options) held(p *Plan) (list []int) {
+	wanted := setOf(o.Paths)
+	for i := range p.Files {
+		if f := &p.Files[i]; f.Status == ChangedThere && (o.Paths == nil || wanted[f.Path]) && !o.sends(f) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}

@@ -1,0 +1,243 @@
+package delivery
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"quartermaster/internal/store"
+)
+
+// Status says how far a delivery is.
+type Status string
+
+// The states of a delivery.
+const (
+	Queued    Status = "queued"
+	Running   Status = "running"
+	Done      Status = "done"
+	Failed    Status = "failed" // not all of its files were sent
+	Cancelled Status = "cancelled"
+)
+
+// Delivery is a delivery or a rollback.
+type Delivery struct {
+	SID      string
+	Job      string // its public identifier; empty for one without
+	BackTo   string // of a rollback: the delivery before which the files are again
+	Revision int64
+	Status   Status
+	Who      string // name of the user; empty for one that is gone
+	Options  Options
+	Error    string
+	Copies   bool // of the files that it has replaced are kept
+	Created  int64
+	Started  int64 // 0 for one that waits; microseconds since 1970, as the others
+	Finished int64 // 0 for one that has not ended
+	Counts   map[FileStatus]int
+	Files    []SentFile // of Find
+
+	id    int64
+	scope store.Scope
+}
+
+// SentFile is a file of a delivery.
+type SentFile struct {
+	Path   string
+	Status FileStatus
+	Bytes  int64
+	SHA256 string // empty for one that is deleted
+	Error  string
+
+	remote   string   // its path on the server
+	before   *content // what the server had; nil if that was not looked at
+	copy     string   // key of the copy of that; empty for none
+	fresh    string   // key of a copy of the new content, of a file that is written in place; empty for none
+	original string   // digest of the file as last imported
+}
+
+// deliveryColumns reads deliveries. The job of one that was cancelled while it waited, or whose workers have died, has ended without it.
+const deliveryColumns = `SELECT d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.revision,
+	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''),
+	d.options, COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)
+	FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id LEFT JOIN jobs j ON j.sid = d.job `
+
+func (s *Service) deliveries(ctx context.Context, condition string, args ...any) (list []Delivery, err error) {
+	rows, err := s.DB.Query(ctx, deliveryColumns+condition, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		d := Delivery{Counts: map[FileStatus]int{}}
+		var options string
+		if err := rows.Scan(&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.Revision, &d.Status, &d.Who, &options, &d.Error,
+			&d.Copies, &d.Created, &d.Started, &d.Finished); err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal([]byte(options), &d.Options); err != nil {
+			return nil, err
+		}
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// List returns a page of the deliveries of an instance, the latest first, without their files, and how many there are.
+func (s *Service) List(ctx context.Context, scope store.Scope, limit, offset int) (list []Delivery, total int64, err error) {
+	err = s.DB.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1`, scope.InstanceID).Scan(&total)
+	if err == nil {
+		list, err = s.deliveries(ctx, `WHERE d.instance_id = $1 ORDER BY d.id DESC LIMIT $2 OFFSET $3`, scope.InstanceID, limit, offset)
+	}
+	for i := range list {
+		if err == nil {
+			err = s.count(ctx, &list[i])
+		}
+	}
+	return list, total, err
+}
+
+// count counts the files of a delivery by status.
+func (s *Service) count(ctx context.Context, d *Delivery) error {
+	rows, err := s.DB.Query(ctx, `SELECT status, count(*) FROM delivery_files WHERE delivery_id = $1 GROUP BY status`, d.id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var status FileStatus
+		var n int
+		if err := rows.Scan(&status, &n); err != nil {
+			return err
+		}
+		d.Counts[status] = n
+	}
+	return rows.Err()
+}
+
+// Find returns a delivery with its files, or store.ErrNotFound.
+func (s *Service) Find(ctx context.Context, scope store.Scope, sid string) (Delivery, error) {
+	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.sid = $2`, scope.InstanceID, sid)
+	if err != nil {
+		return Delivery{}, err
+	}
+	if len(list) == 0 {
+		return Delivery{}, store.ErrNotFound
+	}
+	d := list[0]
+	if d.Files, err = s.filesOf(ctx, `WHERE delivery_id = $1 ORDER BY path`, d.id); err != nil {
+		return d, err
+	}
+	for _, f := range d.Files {
+		d.Counts[f.Status]++
+	}
+	return d, nil
+}
+
+func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (list []SentFile, err error) {
+	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256, COALESCE(copy, ''), COALESCE(fresh, ''),
+		COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f SentFile
+		var bytes sql.Null[int64]
+		var digest sql.Null[string]
+		if err := rows.Scan(&f.Path, &f.remote, &f.Status, &f.Bytes, &f.SHA256, &bytes, &digest, &f.copy, &f.fresh, &f.original, &f.Error); err != nil {
+			return nil, err
+		}
+		if digest.Valid {
+			f.before = &content{bytes.V, digest.V}
+		}
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
+// insert stores a delivery, whose job exists or whose lock is held, or returns ErrBusy. Those whose process has died are noted as failed.
+func (s *Service) insert(ctx context.Context, d *Delivery) error {
+	options, err := json.Marshal(d.Options)
+	if err != nil {
+		return err
+	}
+	d.Created = s.DB.Now()
+	return s.DB.Tx(ctx, func(tx *store.Tx) error {
+		e := store.Edit{Tx: tx, Scope: d.scope}
+		if err := e.LockUser(ctx); err != nil {
+			return err
+		}
+		if err := s.abandon(ctx, tx, d.scope.InstanceID); err != nil {
+			return err
+		}
+		var busy int64
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM deliveries WHERE instance_id = $1 AND finished_at IS NULL`, d.scope.InstanceID).Scan(&busy); err != nil {
+			return err
+		}
+		if busy > 0 {
+			return ErrBusy
+		}
+		return tx.QueryRow(ctx, `INSERT INTO deliveries (sid, instance_id, user_id, job, back_to, revision, status, options, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, d.SID, d.scope.InstanceID, d.scope.UserID, orNull(d.Job), orNull(d.BackTo), d.Revision,
+			Queued, string(options), d.Created).Scan(&d.id)
+	})
+}
+
+// abandon ends the deliveries of an instance that nobody works on: without a lock and without a job that will.
+func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) error {
+	const text = `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE instance_id = $4 AND finished_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.sid = deliveries.job AND j.finished_at IS NULL)
+		AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
+	now := time.Now()
+	_, err := tx.Exec(ctx, text, Failed, "It was interrupted.", now.UnixMicro(), instance, now.UnixMicro())
+	return err
+}
+
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// begin notes that a delivery runs, of that revision.
+func (s *Service) begin(ctx context.Context, d *Delivery, revision int64) error {
+	d.Revision, d.Status = revision, Running
+	_, err := s.DB.Exec(ctx, `UPDATE deliveries SET status = $1, revision = $2, started_at = COALESCE(started_at, $3) WHERE id = $4`,
+		Running, revision, s.DB.Now(), d.id)
+	return err
+}
+
+// end notes how a delivery has ended. Files that were not reached are noted as such.
+func (s *Service) end(ctx context.Context, d *Delivery, status Status, reason string) error {
+	d.Status, d.Error = status, reason
+	return s.DB.Tx(ctx, func(tx *store.Tx) error {
+		_, unreached := tx.Exec(ctx, `UPDATE delivery_files SET status = $1 WHERE delivery_id = $2 AND status = $3`, NotSent, d.id, Waiting)
+		_, err := tx.Exec(ctx, `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE id = $4`, status, orNull(reason), s.DB.Now(), d.id)
+		return errors.Join(unreached, err)
+	})
+}
+
+// insertFile stores a file of a delivery, or puts one of an earlier attempt back to its beginning. What the server had before the
+// first attempt that has sent it stays noted.
+func insertFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) error {
+	const text = `INSERT INTO delivery_files (delivery_id, path, remote, status, bytes, sha256, original, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (delivery_id, path) DO UPDATE SET remote = excluded.remote, status = excluded.status, bytes = excluded.bytes,
+		sha256 = excluded.sha256, original = excluded.original, error = excluded.error`
+	_, err := tx.Exec(ctx, text, delivery, f.Path, f.remote, f.Status, f.Bytes, f.SHA256, orNull(f.original), orNull(f.Error))
+	return err
+}
+
+// updateFile stores how far a file is.
+func updateFile(ctx context.Context, tx *store.Tx, delivery int64, f SentFile) error {
+	var bytes, digest any
+	if f.before != nil {
+		bytes, digest = f.before.bytes, f.before.sha256
+	}
+	_, err := tx.Exec(ctx, `UPDATE delivery_files SET status = $1, before_bytes = $2, before_sha256 = $3, copy = $4, fresh = $5, error = $6
+		WHERE delivery_id = $7 AND path = $8`, f.Status, bytes, digest, orNull(f.copy), orNull(f.fresh), orNull(f.Error), delivery, f.Path)
+	return err
+}

@@ -1,0 +1,166 @@
+package delivery_test
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/remote"
+	"quartermaster/internal/remote/remotetest"
+)
+
+// TestServersThatLie: a server that does not keep what it is sent keeps what it had, and the owner learns of it.
+func TestServersThatLie(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		lie   remotetest.Lie
+		taken bool // the file all the same
+	}{
+		"wrong size":     {remotetest.WrongSize, true},
+		"truncated":      {remotetest.Truncated, false},
+		"altered":        {remotetest.Altered, false},
+		"lost":           {remotetest.Lost, false},
+		"denied":         {remotetest.Denied, false},
+		"full":           {remotetest.Full, false},
+		"cannot replace": {remotetest.CannotReplace, true},
+		"cannot rename":  {remotetest.CannotRename, true},
+		"other case":     {remotetest.OtherCase, true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOwner(t)
+			o.succeeds(delivery.Options{})
+			old := o.texts()
+			o.wrap = func(s remote.Server) remote.Server {
+				return remotetest.Liar{Server: s, Lies: []remotetest.Lie{test.lie}, About: isMessages}
+			}
+			o.change()
+			want, status := o.generated(), delivery.Done
+			d := o.deliver(delivery.Options{Prefer: delivery.Mine})
+			if !test.taken {
+				want[messages], status = old[messages], delivery.Failed
+			}
+			if d.Status != status || (d.Error != "") == test.taken {
+				t.Errorf("%s: %s", d.Status, d.Error)
+			}
+			o.wrap = nil
+			o.expectFiles(want)
+			o.succeeds(delivery.Options{Prefer: delivery.Mine})
+			o.expectFiles(o.generated())
+		})
+	}
+}
+
+// isMessages finds the messages under their temporary name too.
+func isMessages(name string) bool {
+	return strings.HasPrefix(strings.ToLower(name), strings.ToLower(messages))
+}
+
+// TestAFullDiskInPlace: what was there before is put back.
+func TestAFullDiskInPlace(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.rename = never
+	o.succeeds(delivery.Options{})
+	want := o.texts()[messages]
+	o.change()
+	var full atomic.Bool
+	o.wrap = func(s remote.Server) remote.Server {
+		return remotetest.Liar{Server: s, Lies: []remotetest.Lie{remotetest.Full}, About: func(name string) bool { return name == messages && !full.Swap(true) }}
+	}
+	d := o.deliver(delivery.Options{})
+	if d.Status != delivery.Failed || d.Counts[delivery.NotTaken] != 1 || !full.Load() {
+		t.Errorf("%s, %v", d.Status, d.Counts)
+	}
+	files := o.generated()
+	files[messages] = want
+	o.expectFiles(files)
+}
+
+// TestNamesInOtherLetterCase: a file is found under the name that the server has for it.
+func TestNamesInOtherLetterCase(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	want := map[string]string{}
+	for name, text := range o.generated() {
+		o.put(strings.ToUpper(name), text)
+	}
+	o.change()
+	for name, text := range o.generated() {
+		want[strings.ToUpper(name)] = text
+	}
+	o.succeeds(delivery.Options{Prefer: delivery.Mine})
+	o.expectFiles(want)
+}
+
+// TestWhatChangesDuringADelivery: a file that somebody changes after it was looked at stays.
+func TestWhatChangesDuringADelivery(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{})
+	o.change()
+	want := o.generated()
+	once := false
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what string) {
+		if strings.HasPrefix(what, "keeping") && !once {
+			once = true
+			o.put(messages, "by hand")
+		}
+	})
+	want[messages] = "by hand"
+	if err != nil || d.Status != delivery.Done || d.Counts[delivery.ChangedThere] != 1 {
+		t.Errorf("%s, %s, %v", d.Status, d.Error, err)
+	}
+	o.expectFiles(want)
+}
+
+// TestCopiesAreKept: those of the last ten deliveries, whatever their age.
+func TestCopiesAreKept(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	var sids []string
+	for range 13 {
+		o.change()
+		sids = append(sids, o.succeeds(delivery.Options{Paths: []string{banned}}).SID)
+	}
+	if _, err := o.config.DB.Exec(t.Context(), `UPDATE deliveries SET finished_at = 1`); err != nil {
+		t.Fatal(err)
+	}
+	o.tidy()
+	back := func(i int) error {
+		_, err := o.Rollback(t.Context(), o.scope, sids[i], delivery.Options{}, func(int, int, string) {})
+		return err
+	}
+	if err := back(1); !errors.Is(err, delivery.ErrNoCopies) {
+		t.Errorf("copies that are over: %v", err)
+	}
+	if n := o.copies(); n != 10 {
+		t.Errorf("%d copies are kept", n)
+	}
+	before := o.texts()
+	if err := back(3); err != nil {
+		t.Fatal(err)
+	}
+	if after := o.texts(); maps.Equal(before, after) || !strings.HasSuffix(strings.TrimSpace(after[banned]), "4") {
+		t.Errorf("%v", after)
+	}
+	if err := o.config.DB.DeleteInstance(t.Context(), o.scope.UserID, o.sid); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Tidy(t.Context()); err != nil || o.copies() != 0 {
+		t.Errorf("%d copies of an instance that is gone, %v", o.copies(), err)
+	}
+}
+
+// copies counts the copies that are kept.
+func (o *owner) copies() (n int) {
+	o.Helper()
+	if err := o.config.DB.QueryRow(o.Context(), `SELECT count(*) FROM delivery_copies`).Scan(&n); err != nil {
+		o.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,244 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/remote"
+	"quartermaster/internal/store"
+)
+
+// Plan says how the files of an instance compare with those of its game server.
+type Plan struct {
+	Revision int64
+	Files    []File // by path
+	Problems Problems
+	Server   GameStatus
+	Blocked  []string // what holds a delivery back, in sentences; empty where nothing does
+
+	back bool // of a rollback, which the problems of the instance do not concern
+}
+
+// File is a file in a plan.
+type File struct {
+	Path    string // as it is generated
+	Remote  string // its path on the server
+	Status  FileStatus
+	Bytes   int64 // generated; of OnlyThere on the server
+	SHA256  string
+	Records int
+	Both    bool   // of ChangedThere: the instance has changed the file as well
+	Gone    bool   // of OnlyThere: it was delivered, and is gone from the instance
+	Error   string // why it cannot be sent; empty where it can be
+
+	there    *remote.Entry // nil if it is not on the server
+	server   string        // digest of what is there; unknownContent where that was not read
+	original content       // as last imported
+}
+
+// Differs reports whether a delivery may send the file.
+func (f *File) Differs() bool { return f.Status != Same && f.Status != OnlyThere && f.Error == "" }
+
+// AtStart reports whether the game reads the file only when its server starts.
+func (f *File) AtStart() bool {
+	return !slices.Contains(playerLists, strings.ToLower(path.Base(f.Path)))
+}
+
+// playerLists are the names of the files that the server reads again while it runs.
+var playerLists = []string{"ban.txt", "bans.txt", "whitelist.txt", "priority.txt"}
+
+// survey compares files with the server of an instance.
+type survey struct {
+	link  *link
+	tree  *tree
+	known map[string]known
+	plan  Plan
+	write func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
+}
+
+// Plan compares the files of an instance with its game server, and changes nothing. It returns target.ErrNone, or why the server cannot
+// be read.
+func (s *Service) Plan(ctx context.Context, scope store.Scope) (Plan, error) {
+	l, err := s.connect(ctx, scope)
+	if err != nil {
+		return Plan{}, err
+	}
+	defer l.close()
+	v, err := s.survey(ctx, scope, l)
+	if err != nil {
+		return Plan{}, err
+	}
+	err = s.guard(ctx, scope, &v.plan, Options{})
+	return v.plan, err
+}
+
+// survey looks at the generated files of an instance and at those of its server.
+func (s *Service) survey(ctx context.Context, scope store.Scope, l *link) (*survey, error) {
+	revision, err := s.DB.RevisionOf(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	generated, err := s.Missions.Generate(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.surveyOf(ctx, scope, l, planned(generated))
+	if err == nil {
+		v.plan.Revision, v.write = revision, writerOf(generated)
+		err = v.addOthers(ctx, l)
+	}
+	return v, err
+}
+
+// writerOf returns what writes generated files by their paths, one at a time.
+func writerOf(generated []mission.File) func(context.Context, string, io.Writer) error {
+	byPath := map[string]*mission.File{}
+	for i := range generated {
+		byPath[generated[i].Path] = &generated[i]
+	}
+	return func(ctx context.Context, name string, w io.Writer) error { return byPath[name].Write(ctx, w) }
+}
+
+// planned returns generated files, of which nothing is known on the server yet.
+func planned(generated []mission.File) []File {
+	files := make([]File, len(generated))
+	for i, g := range generated {
+		files[i] = File{Path: g.Path, Bytes: g.Size, SHA256: g.SHA256, Records: g.Records}
+		files[i].original.sha256, files[i].original.bytes = g.Original()
+		if g.State == mission.Unwritten {
+			files[i].Error = cmp.Or(g.Error, "it cannot be written")
+		}
+	}
+	return files
+}
+
+// surveyOf compares files with those of the server, several at once.
+func (s *Service) surveyOf(ctx context.Context, scope store.Scope, l *link, files []File) (v *survey, err error) {
+	v = &survey{link: l, tree: newTree(l), plan: Plan{Files: files}}
+	if v.known, err = readKnown(ctx, s.DB, scope.InstanceID); err != nil {
+		return v, err
+	}
+	place, _, err := l.open(ctx)
+	if err != nil {
+		return v, err
+	}
+	err = each(ctx, len(files), func(ctx context.Context, i int) error {
+		if files[i].Remote = place.Path(files[i].Path); files[i].Remote == "" {
+			files[i].Status, files[i].Error = NotThere, "the server has no place for it"
+			return nil
+		}
+		return v.compare(ctx, &files[i])
+	})
+	return v, err
+}
+
+// compare finds a file on the server and sets its status.
+func (v *survey) compare(ctx context.Context, f *File) (err error) {
+	if f.Remote, f.there, err = v.tree.find(ctx, f.Remote); err != nil {
+		return err
+	}
+	k := v.known[f.Path]
+	switch {
+	case f.there == nil:
+	case f.there.Folder:
+		f.Error = "the server has a folder of this name"
+		f.server = unknownContent
+	default:
+		f.server, err = v.digest(ctx, f, k)
+	}
+	is := versions{mine: f.SHA256, server: f.server, delivered: k.sha256, original: f.original.sha256, baseThen: k.original}
+	f.Status, f.Both = is.status()
+	return err
+}
+
+// digest returns the digest of what the server has. It reads a file only if that may be one of the known versions, and the server
+// does not list it as it did after it was delivered.
+func (v *survey) digest(ctx context.Context, f *File, k known) (string, error) {
+	if k.seen != nil && *k.seen == stateOf(*f.there) {
+		return k.sha256, nil
+	}
+	if size := f.there.Size; size != f.Bytes && size != k.bytes && size != f.original.bytes {
+		return unknownContent, nil
+	}
+	var is content
+	err := v.link.do(ctx, func(p Place) (err error) {
+		is, err = read(ctx, p, f.Remote, io.Discard)
+		return err
+	})
+	return is.sha256, err
+}
+
+// maxOthers bounds the files that only the server has.
+const maxOthers = 1000
+
+// addOthers adds the files of the server that the instance does not have: those that were delivered, and files of the same sorts in
+// the folders of the generated ones.
+func (v *survey) addOthers(ctx context.Context, l *link) error {
+	place, _, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	here := map[string]bool{}
+	for _, f := range v.plan.Files {
+		here[strings.ToLower(f.Remote)] = true
+	}
+	var others []File
+	for name := range v.known {
+		other := File{Path: name, Remote: place.Path(name), Status: OnlyThere, Gone: true}
+		if other.Remote == "" || here[strings.ToLower(other.Remote)] {
+			continue
+		}
+		if other.Remote, other.there, err = v.tree.find(ctx, other.Remote); err != nil {
+			return err
+		}
+		if other.there != nil && !other.there.Folder && !here[strings.ToLower(other.Remote)] {
+			other.Bytes, here[strings.ToLower(other.Remote)] = other.there.Size, true
+			others = append(others, other)
+		}
+	}
+	others = append(others, v.strangers(here)...)
+	v.plan.Files = append(v.plan.Files, others[:min(len(others), maxOthers)]...)
+	slices.SortFunc(v.plan.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return nil
+}
+
+// configured are the endings of files that may belong to the configuration of a server.
+var configured = []string{".xml", ".json", ".txt", ".cfg", ".c", ".map"}
+
+// strangers returns the other files in the folders of generated ones, but for the folder of the server itself, which holds the game.
+func (v *survey) strangers(here map[string]bool) (others []File) {
+	folders := map[string]string{} // on the server, with what they are when files are generated
+	for _, f := range v.plan.Files {
+		if dir := dirOf(f.Remote); dir != "" {
+			folders[dir] = dirOf(f.Path)
+		}
+	}
+	for dir, generated := range folders {
+		for _, e := range v.tree.entries(dir) {
+			name := path.Join(dir, e.Name)
+			if e.Folder || here[strings.ToLower(name)] || !slices.Contains(configured, strings.ToLower(path.Ext(e.Name))) {
+				continue
+			}
+			others = append(others, File{Path: path.Join(generated, e.Name), Remote: name, Status: OnlyThere, Bytes: e.Size, there: new(e)})
+		}
+	}
+	slices.SortFunc(others, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return others
+}
+
+// entries returns what is known to lie in a folder.
+func (t *tree) entries(dir string) []remote.Entry {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.folders {
+		if f.path == dir {
+			return f.entries
+		}
+	}
+	return nil
+}

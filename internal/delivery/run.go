@@ -1,0 +1,191 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quartermaster/internal/outage"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+// payload is stored with a job.
+type payload struct {
+	Delivery string `json:"delivery"` // its public identifier
+}
+
+// Run makes a delivery that is a job. Done again, it sends what is still to be sent.
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+	var p payload
+	if err := json.Unmarshal(job.Payload, &p); err != nil {
+		return nil, err
+	}
+	scope := store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}
+	d, err := s.Find(ctx, scope, p.Delivery)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, queue.Failure("The instance was deleted.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if d.Finished == 0 {
+		if err := s.perform(ctx, &d, progress); err != nil {
+			return nil, err
+		}
+	}
+	return s.result(context.WithoutCancel(ctx), d)
+}
+
+// result returns what a job answers: the delivery, or as a failure why not all of it was sent.
+func (s *Service) result(ctx context.Context, d Delivery) ([]byte, error) {
+	if d.Status == Failed {
+		return nil, queue.Failure(d.Error)
+	}
+	d, err := s.Find(ctx, d.scope, d.SID)
+	return d.AppendJSON(nil), err
+}
+
+// Clear implements queue.Handler; nothing but its row belongs to a job.
+func (s *Service) Clear(context.Context, queue.Job) error { return nil }
+
+// perform makes a delivery once its turn has come, as carryOut does.
+func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
+	working, unlock, err := s.lockPatiently(ctx, d)
+	if err != nil {
+		return ours(err)
+	}
+	defer unlock()
+	return s.carryOut(working, d, progress)
+}
+
+// carryOut makes a delivery, whose lock is held, and notes how it has ended. It returns an error only if the delivery is to be
+// continued later.
+func (s *Service) carryOut(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
+	err := s.deliver(ctx, d, progress)
+	status, reason := Done, ""
+	switch {
+	case errors.Is(context.Cause(ctx), queue.ErrCancelled):
+		status = Cancelled
+	case ctx.Err() != nil && d.Job == "":
+		status, reason = Cancelled, "It was interrupted."
+	case ctx.Err() != nil, errors.Is(err, errOurs) && d.Job != "":
+		return errors.Join(err, ctx.Err())
+	case err != nil:
+		status, reason = Failed, sentence(err)
+	}
+	return s.end(context.WithoutCancel(ctx), d, status, reason)
+}
+
+// lockPoll is how often a delivery looks whether its turn has come.
+const lockPoll = 500 * time.Millisecond
+
+// lockPatiently waits for the upkeep, which may be tidying up on the same server.
+func (s *Service) lockPatiently(ctx context.Context, d *Delivery) (working context.Context, unlock func(), err error) {
+	for waited := time.Duration(0); ; waited += lockPoll {
+		working, unlock, err = s.lock(ctx, d.scope.InstanceID, d.SID)
+		if !errors.Is(err, ErrBusy) || waited > locked {
+			return working, unlock, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		case <-time.After(lockPoll):
+		}
+	}
+}
+
+// sentence returns an error in words for the owner.
+func sentence(err error) string {
+	var blocked BlockedError
+	if errors.As(err, &blocked) {
+		return strings.Join(blocked, " ")
+	}
+	if errors.Is(err, outage.ErrFull) {
+		return outage.FullText
+	}
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// deliver makes a delivery while its lock is held.
+func (s *Service) deliver(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
+	progress(0, 0, "comparing files")
+	l, err := s.connect(ctx, d.scope)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	if err := s.settle(ctx, l, d.scope.InstanceID); err != nil {
+		return err
+	}
+	if d.Files, err = s.filesOf(ctx, `WHERE delivery_id = $1`, d.id); err != nil {
+		return ours(err)
+	}
+	r, err := s.prepare(ctx, d, l)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	r.progress = progress
+	if err := r.copyAll(ctx); err != nil {
+		return err
+	}
+	err = r.sendAll(ctx)
+	if ctx.Err() == nil && !isLost(ctx, err) {
+		r.look(ctx)
+	}
+	if err == nil && r.failed > 0 {
+		err = errors.New(counted(r.failed, "file was not taken by the server", "files were not taken by the server"))
+	}
+	return err
+}
+
+// surveyFor compares the files that a delivery is about with the server.
+func (s *Service) surveyFor(ctx context.Context, d *Delivery, l *link) (*survey, error) {
+	if d.BackTo != "" {
+		return s.surveyBack(ctx, d, l)
+	}
+	leave, err := s.Stored.Making(ctx)
+	if err != nil {
+		return nil, ours(err)
+	}
+	defer leave()
+	return s.survey(ctx, d.scope, l)
+}
+
+// errMoving is returned for an instance that changes again and again while its files are generated.
+var errMoving = errors.New("the instance was changed while its files were generated; deliver it again")
+
+// prepare compares the files, writes those that are sent to the disk, and stores what the delivery is about to do.
+func (s *Service) prepare(ctx context.Context, d *Delivery, l *link) (*run, error) {
+	for range attempts {
+		v, err := s.surveyFor(ctx, d, l)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.guard(ctx, d.scope, &v.plan, d.Options); err != nil {
+			return nil, ours(err)
+		}
+		if len(v.plan.Blocked) > 0 && !d.Options.Override {
+			return nil, BlockedError(v.plan.Blocked)
+		}
+		r, err := s.newRun(ctx, d, l, v)
+		if !errors.Is(err, errMoving) {
+			return r, err
+		}
+	}
+	return nil, errMoving
+}
+
+// left describes how long the rest takes, by what was done in a time.
+func left(done, total int64, took time.Duration) string {
+	if done == 0 || took < 2*time.Second {
+		return ""
+	}
+	rest := time.Duration(float64(took) * float64(total-done) / float64(done)).Round(time.Second)
+	return fmt.Sprintf(", about %v left", rest)
+}

@@ -1,0 +1,176 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
+)
+
+// Start queues a delivery. It returns validate.Errors for options that make no sense, BlockedError for what holds it back, ErrBusy
+// while another one is under way, queue.ErrTooMany when the user has too many jobs, and the errors of Plan.
+func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Delivery, error) {
+	d := Delivery{Options: o, scope: scope}
+	if err := s.examine(ctx, &d); err != nil {
+		return d, err
+	}
+	return d, s.enqueue(ctx, &d)
+}
+
+// Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended.
+func (s *Service) Deliver(ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string)) (Delivery, error) {
+	d := Delivery{Options: o, scope: scope}
+	if err := s.examine(ctx, &d); err != nil {
+		return d, err
+	}
+	return s.make(ctx, d, progress)
+}
+
+// StartRollback queues a rollback to before a delivery: the files that it and later ones have sent or deleted are again as they were,
+// and those that they have added are gone. Its errors are those of Start, store.ErrNotFound, and ErrNoCopies.
+func (s *Service) StartRollback(ctx context.Context, scope store.Scope, sid string, o Options) (Delivery, error) {
+	d, err := s.back(ctx, scope, sid, o)
+	if err != nil {
+		return d, err
+	}
+	return d, s.enqueue(ctx, &d)
+}
+
+// Rollback is StartRollback for a process without a queue.
+func (s *Service) Rollback(ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string)) (Delivery, error) {
+	d, err := s.back(ctx, scope, sid, o)
+	if err != nil {
+		return d, err
+	}
+	return s.make(ctx, d, progress)
+}
+
+// examine looks at the server before a delivery begins, so that who asks for one learns at once what holds it back.
+func (s *Service) examine(ctx context.Context, d *Delivery) error {
+	if err := d.Options.check(); err != nil {
+		return err
+	}
+	l, err := s.connect(ctx, d.scope)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	v, err := s.surveyFor(ctx, d, l)
+	if err != nil {
+		return err
+	}
+	if err := d.Options.fits(&v.plan); err != nil {
+		return err
+	}
+	if err := s.guard(ctx, d.scope, &v.plan, d.Options); err != nil {
+		return err
+	}
+	d.Revision = v.plan.Revision
+	if len(v.plan.Blocked) > 0 && !d.Options.Override {
+		return BlockedError(v.plan.Blocked)
+	}
+	return nil
+}
+
+// back returns a rollback that has been examined.
+func (s *Service) back(ctx context.Context, scope store.Scope, sid string, o Options) (d Delivery, err error) {
+	if _, err := s.Find(ctx, scope, sid); err != nil {
+		return d, err
+	}
+	d = Delivery{Options: o, BackTo: sid, scope: scope}
+	if d.Revision, err = s.revisionBefore(ctx, scope, sid); err != nil {
+		return d, err
+	}
+	return d, s.examine(ctx, &d)
+}
+
+// enqueue makes a job of a delivery.
+func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
+	d.SID, d.Job, d.Status = store.NewSID(), store.NewSID(), Queued
+	text, err := json.Marshal(payload{d.SID})
+	if err != nil {
+		return err
+	}
+	job := queue.Job{SID: d.Job, UserID: d.scope.UserID, InstanceID: d.scope.InstanceID, Kind: Kind, Payload: text}
+	_, err = s.Jobs.Add(ctx, job, func(ctx context.Context, _ string) error { return s.insert(ctx, d) })
+	return err
+}
+
+// make makes a delivery in this process.
+func (s *Service) make(ctx context.Context, d Delivery, progress func(done, total int, what string)) (Delivery, error) {
+	d.SID, d.Status = store.NewSID(), Queued
+	working, unlock, err := s.lock(ctx, d.scope.InstanceID, d.SID)
+	if err != nil {
+		return d, err
+	}
+	defer unlock()
+	if err := s.insert(ctx, &d); err != nil {
+		return d, err
+	}
+	if err := s.carryOut(working, &d, progress); err != nil {
+		return d, err
+	}
+	return s.Find(context.WithoutCancel(ctx), d.scope, d.SID)
+}
+
+// maxReason is how many bytes a reason may have.
+const maxReason = 1000
+
+// check returns validate.Errors for options that contradict themselves.
+func (o Options) check() error {
+	switch {
+	case o.Override && o.Reason == "":
+		return validate.Wrong("reason", validate.IsRequired)
+	case len(o.Reason) > maxReason:
+		return validate.Refusal("reason", "The reason must not have more than "+strconv.Itoa(maxReason)+" bytes.")
+	}
+	return nil
+}
+
+// fits returns validate.Errors for options that name files which are not in the plan, or must not be deleted.
+func (o Options) fits(p *Plan) error {
+	var problems validate.Errors
+	for i, name := range o.Paths {
+		if p.find(name) == nil {
+			problems.AddSentence("paths."+strconv.Itoa(i), "The instance has no file "+name+".")
+		}
+	}
+	for i, name := range o.Delete {
+		if f := p.find(name); f == nil || !f.Gone {
+			problems.AddSentence("delete."+strconv.Itoa(i), "Only files that were delivered and are gone from the instance can be deleted; "+name+" is none.")
+		}
+	}
+	return problems.Err()
+}
+
+// find returns the file of a path, or nil.
+func (p *Plan) find(name string) *File {
+	i := slices.IndexFunc(p.Files, func(f File) bool { return f.Path == name })
+	if i < 0 {
+		return nil
+	}
+	return &p.Files[i]
+}
+
+// Await waits for a delivery to end, until ctx does, and returns it with its files.
+func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
+	err := s.Jobs.Watch(ctx, d.scope.UserID, d.Job, quiet{})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, queue.ErrTooMany) {
+		return d, err
+	}
+	return s.Find(context.WithoutCancel(ctx), d.scope, d.SID)
+}
+
+// quiet is a watcher that has nothing to do.
+type quiet struct{}
+
+// Changed implements queue.Watcher.
+func (quiet) Changed(queue.Progress) error { return nil }
+
+// Quiet implements queue.Watcher.
+func (quiet) Quiet() error { return nil }
