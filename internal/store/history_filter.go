@@ -56,18 +56,28 @@ func (f RevisionFilter) ofRecords(q *query) {
 	q.add(`c.sid IN ($`+strings.Repeat(", $", len(args)-1)+`)`, args...)
 }
 
+// chosen adds a query for the numbers of the chosen revisions, which indexes answer alone.
+func (f RevisionFilter) chosen(q *query, s Scope) *query {
+	const newest = ` <= (SELECT i.revision FROM instances i WHERE i.id = $ AND i.user_id = $)`
+	if f.Resource != nil && f.By == "" && f.SIDs == nil && f.Since == 0 && f.Until == 0 {
+		return q.add(`SELECT n.revision FROM revision_resources n WHERE n.instance_id = $ AND n.resource = $ AND n.revision`+newest,
+			s.InstanceID, f.Resource.Name, s.InstanceID, s.UserID)
+	}
+	q.add(`SELECT v.number FROM revisions v WHERE v.instance_id = $ AND v.number`+newest, s.InstanceID, s.InstanceID, s.UserID)
+	return f.narrow(q, s)
+}
+
 // RevisionsThat returns the revisions of an instance that a filter chooses, from the newest on, and their total.
 func (db *DB) RevisionsThat(ctx context.Context, s Scope, f RevisionFilter, offset, limit int) (list []Revision, total int64, err error) {
 	if f.none() {
 		return db.Revisions(ctx, s, offset, limit)
 	}
-	count := new(query).add(`SELECT count(*) FROM revisions v JOIN instances i ON i.id = v.instance_id WHERE i.id = $ AND i.user_id = $`+made, s.InstanceID, s.UserID)
-	f.narrow(count, s)
-	if err := db.QueryRow(ctx, count.String(), count.args...).Scan(&total); err != nil {
+	chosen := f.chosen(new(query).add(`SELECT count(*) FROM (`), s).add(`) n`)
+	if err := db.QueryRow(ctx, chosen.String(), chosen.args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	q := new(query).add(`SELECT `+revisionColumns+revisionsOf+` WHERE i.id = $ AND i.user_id = $`+made, s.InstanceID, s.UserID)
-	f.narrow(q, s).add(` ORDER BY v.number DESC LIMIT $ OFFSET $`, limit, offset)
+	q := new(query).add(`SELECT `+revisionColumns+revisionsOf+` WHERE i.id = $ AND v.number IN (`, s.InstanceID)
+	f.chosen(q, s).add(` ORDER BY 1 DESC LIMIT $ OFFSET $) ORDER BY v.number DESC`, limit, offset)
 	err = db.collect(ctx, db, q.String(), q.args, func(rows *Rows) error {
 		var v Revision
 		err := rows.Scan(v.columns()...)
@@ -112,7 +122,9 @@ func (db *DB) portion(s Scope, f RevisionFilter, revision, position int64) *quer
 	q := new(query).add(`/* each change */ SELECT `+revisionColumns+`, c.position, `+changeColumns+revisionsOf+
 		` JOIN changes c ON c.instance_id = v.instance_id AND c.revision = v.number WHERE i.id = $ AND i.user_id = $`+made+
 		` AND c.instance_id = $ AND (c.revision, c.position) > ($, $)`, s.InstanceID, s.UserID, s.InstanceID, revision, position)
-	f.narrow(q, s)
+	ofRevision := f
+	ofRevision.Resource, ofRevision.SIDs = nil, nil // the changes say both
+	ofRevision.narrow(q, s)
 	if f.Resource != nil {
 		q.add(` AND c.resource = $`, f.Resource.Name)
 	}

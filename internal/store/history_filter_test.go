@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"quartermaster/internal/record"
@@ -77,4 +78,47 @@ func TestEachChange(t *testing.T) {
 			t.Errorf("%d changes, %d of events", all, events)
 		}
 	})
+}
+
+// BenchmarkRevisionsThat looks for one of 200,000 revisions by who made it and by what it changed.
+func BenchmarkRevisionsThat(b *testing.B) {
+	benchmark(b, func(b *testing.B, w world, _ int64) {
+		fill(b, w, 200_000)
+		for name, f := range map[string]store.RevisionFilter{
+			"by": {By: w.author(b)}, "common": {Resource: record.Types}, "rare": {Resource: record.Events}, "both": {By: w.author(b), Resource: record.Events},
+		} {
+			b.Run(name, func(b *testing.B) {
+				for b.Loop() {
+					if list, total, err := w.RevisionsThat(b.Context(), w.Scope, f, 0, 50); err != nil || len(list) != 50 {
+						b.Fatal(total, err)
+					}
+				}
+			})
+		}
+	})
+}
+
+// fill makes many revisions, each of a type and every thousandth also of an event.
+func fill(b *testing.B, w world, n int) {
+	b.Helper()
+	for _, statement := range []string{
+		`INSERT INTO revisions (instance_id, number, user_id, action, summary, created_at) WITH RECURSIVE m(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM m WHERE n < $1) SELECT $2, n, $3, 'update', 'a type', n FROM m`,
+		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'types', 1 FROM revisions WHERE number >= 1000 AND instance_id = $1`,
+		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'events', 1 FROM revisions WHERE number % 1000 = 0 AND instance_id = $1`,
+		`UPDATE instances SET revision = $1 WHERE id = $2`,
+	} {
+		args := map[int][]any{1: {w.Scope.InstanceID}, 2: {n, w.Scope.InstanceID}, 3: {n, w.Scope.InstanceID, w.Scope.UserID}}[strings.Count(statement, "$")]
+		if _, err := w.Exec(b.Context(), statement, args...); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// author returns the name of the user.
+func (w world) author(t testing.TB) (name string) {
+	t.Helper()
+	if err := w.QueryRow(t.Context(), `SELECT name FROM users WHERE id = $1`, w.Scope.UserID).Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
