@@ -28,9 +28,11 @@ import (
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/storetest"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -78,6 +80,9 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	config.Jobs = queue.NewJobs(db, nil)
 	config.Imports = imports.New(db, config.Missions, blobs, config.Jobs, config.Stored)
+	if config.Targets == nil {
+		config.Targets = target.New(db, remote.New(remote.Options{}), nil)
+	}
 	pages := New(config)
 	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))

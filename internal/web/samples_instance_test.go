@@ -69,6 +69,7 @@ func sampleOverview(report *pages.ImportReport) pages.Overview {
 			}}},
 		}},
 		ZipURL:  root + "/files.zip",
+		Target:  ui.Link{Label: "sftp://files.example.org/srv/dayz", URL: root + "/target"},
 		Import:  pages.Import{Action: root + "/import", Limit: "32 MB", Report: report},
 		Changes: sampleChanges()[:2],
 		History: root + "/history",

@@ -5,6 +5,7 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/web/accounts"
 	"quartermaster/internal/web/bulk"
+	"quartermaster/internal/web/delivery"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/grid"
@@ -34,6 +35,7 @@ func New(c site.Config) *site.Site {
 	market.Add(s)
 	documents.Add(s)
 	problems.Add(s)
+	delivery.Add(s)
 	history.Add(s)
 	finder.Add(s)
 	palette.Add(s)

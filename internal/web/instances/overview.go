@@ -12,6 +12,7 @@ import (
 
 	"quartermaster/internal/mission"
 	"quartermaster/internal/record"
+	"quartermaster/internal/target"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
@@ -36,6 +37,9 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 		Map: r.Instance.Text("map_name"), Mission: r.Instance.Text("mission"), Sid: record.Instances.SID(r.Instance.Row), Files: fileTree(r, files),
 		Import: pages.Import{Action: url + "/import", Limit: ui.HumanSize(r.Site.UploadLimit), Error: problem, Report: report}, History: url + "/history",
 	}
+	if view.Target, err = targetLink(ctx, r); err != nil {
+		return site.Response{}, err
+	}
 	if len(files) > 0 {
 		view.ZipURL = url + "/files.zip"
 	}
@@ -46,6 +50,19 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	page.Path, page.Crumbs = url, page.Crumbs[:1]
 	page.Actions = []ui.Link{{Label: "Download ZIP", URL: url + "/files.zip", Download: true}, {Label: "Settings", URL: url + "/edit"}}
 	return site.Response{Page: page, View: view}, nil
+}
+
+// targetLink leads to the page about the game server, and says whether one is known.
+func targetLink(ctx context.Context, r *site.Request) (ui.Link, error) {
+	t, err := r.Site.Targets.Get(ctx, r.Scope())
+	link := ui.Link{Label: "Connect the game server", URL: r.Instance.URL + "/target"}
+	switch {
+	case errors.Is(err, target.ErrNone):
+		return link, nil
+	case err == nil:
+		link.Label = t.Address()
+	}
+	return link, err
 }
 
 // showRecords shows what records there are.

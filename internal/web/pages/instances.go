@@ -66,7 +66,8 @@ type Overview struct {
 	Days     Curve
 	People   []RecordCount // who has made how many revisions
 	Files    FileTree
-	ZipURL   string // empty for an instance without files
+	ZipURL   string  // empty for an instance without files
+	Target   ui.Link // to the page of the game server
 	Import   Import
 	Changes  []Change
 	History  string // address of the whole history

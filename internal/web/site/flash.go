@@ -12,8 +12,8 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// secrets are inputs that a flash never keeps: passwords, tokens and the method.
-var secrets = []string{"password", "password_confirmation", "current_password", "_token", "_method", ui.AnywayName}
+// secrets are inputs that a flash never keeps: passwords, keys, tokens and the method.
+var secrets = []string{"password", "password_confirmation", "current_password", "private_key", "passphrase", "_token", "_method", ui.AnywayName}
 
 // Flash returns what the request before has left, and removes it from the session.
 func (r *Request) Flash() *Flash {

@@ -17,6 +17,7 @@ import (
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
 	"quartermaster/internal/throttle"
 	"quartermaster/internal/web/ui"
 )
@@ -30,6 +31,7 @@ type Config struct {
 	Jobs     *queue.Jobs
 	Lint     *lint.Service
 	Stored   *stored.Service
+	Targets  *target.Service
 	Limiter  throttle.Limiter
 	Presets  *aipreset.Service // nil for the built-in provider
 	Renderer *ui.Renderer

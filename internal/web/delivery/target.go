@@ -1,0 +1,144 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/target"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func targetURL(r *site.Request) string { return r.Instance.URL + "/target" }
+
+// stored returns the target of the instance; known is false if it has none.
+func stored(ctx context.Context, r *site.Request) (t target.Target, known bool, err error) {
+	t, err = r.Site.Targets.Get(ctx, r.Scope())
+	if errors.Is(err, target.ErrNone) {
+		return t, false, nil
+	}
+	return t, err == nil, err
+}
+
+func showTarget(ctx context.Context, r *site.Request) (site.Response, error) {
+	t, known, err := stored(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Target{
+		Lead: "Where the files of your game server are, and how they are reached. Saving also tests it: Quartermaster connects, looks for the folders of the game, and writes and removes a small file.",
+		Form: r.Restore(targetForm(r, t, known)), PublicKey: t.PublicKey,
+	}
+	if known {
+		view.Tested, view.Test, view.Delete = testView(r, t), targetURL(r)+"/test", confirmDelete(r)
+	}
+	return site.Response{Page: r.Inside("Target"), View: view}, nil
+}
+
+func confirmDelete(r *site.Request) *ui.Confirm {
+	form := ui.PlainForm("delete", targetURL(r), "Forget the target")
+	form.Method, form.Danger = http.MethodDelete, true
+	return &ui.Confirm{
+		Form: form, Label: "Forget the target", Title: "Forget this target?",
+		Text: "The address, the password and the keys are deleted here. Nothing is changed on the server.",
+	}
+}
+
+// testView shows what the last test has found; nil for none.
+func testView(r *site.Request, t target.Target) *pages.TargetTest {
+	test := t.Tested
+	if test == nil {
+		return nil
+	}
+	view := &pages.TargetTest{OK: test.OK, At: time.UnixMicro(test.At), Problems: test.Problems, Notes: test.Notes, Facts: factsOf(t, *test)}
+	if test.Pinned != "" {
+		view.Changed = &pages.ChangedPin{Action: targetURL(r) + "/pin", Pinned: test.Pinned, Shown: test.Fingerprint}
+	}
+	return view
+}
+
+// factsOf lists what is known of a server, without what is not.
+func factsOf(t target.Target, test target.Test) (facts []pages.TargetFact) {
+	for _, f := range []pages.TargetFact{
+		{Label: "Server", Text: t.Address(), Code: true},
+		{Label: "Fingerprint", Text: test.Fingerprint, Code: true},
+		{Label: "Layout", Text: test.Layout},
+		{Label: "Mission", Text: test.Mission, Code: true},
+		{Label: "Mission folder", Text: cmp.Or(t.Folders.Mission, test.Folders.Mission), Code: true},
+		{Label: "Profiles", Text: cmp.Or(t.Folders.Profiles, test.Folders.Profiles), Code: true},
+		{Label: "BattlEye", Text: cmp.Or(t.Folders.BattlEye, test.Folders.BattlEye), Code: true},
+		{Label: "Configuration", Text: test.Config, Code: true},
+	} {
+		if f.Text != "" {
+			facts = append(facts, f)
+		}
+	}
+	if test.Files > 0 {
+		facts = append(facts, pages.TargetFact{Label: "Files to read", Text: ui.HumanCount(int64(test.Files))})
+	}
+	return facts
+}
+
+// saveTarget stores what the form says, and tests it.
+func saveTarget(ctx context.Context, r *site.Request) (site.Response, error) {
+	t, known, err := stored(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, kept, conflict := r.Conflicts(targetForm(r, t, known), targetURL(r))
+	if conflict {
+		return answer, nil
+	}
+	_, err = r.Site.Targets.Put(ctx, r.Scope(), bodyOf(r))
+	var wrong validate.Errors
+	if errors.As(err, &wrong) {
+		return r.Invalid(targetFormID, targetURL(r), onForm(wrong)), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return test(ctx, r, "The target was saved."+site.AlsoChanged(kept)+" ")
+}
+
+func testTarget(ctx context.Context, r *site.Request) (site.Response, error) { return test(ctx, r, "") }
+
+// test tests the target and leads to the page with what was found; done says what was done before.
+func test(ctx context.Context, r *site.Request, done string) (site.Response, error) {
+	found, err := r.Site.Targets.Test(ctx, r.Scope())
+	switch {
+	case errors.Is(err, target.ErrNone):
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: done + "There is no server to connect to yet."}), nil
+	case err != nil:
+		return site.Response{}, err
+	case !found.OK:
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: done + "The test has found " + ui.Plural(len(found.Problems), "problem", "problems") + "."}), nil
+	}
+	return r.Done(targetURL(r), done+"The test went well."), nil
+}
+
+// pinTarget makes the fingerprint that the owner has seen the pinned one.
+func pinTarget(ctx context.Context, r *site.Request) (site.Response, error) {
+	t, known, err := stored(ctx, r)
+	if err != nil || !known {
+		return site.Redirect(targetURL(r)), err
+	}
+	if t.Tested == nil || t.Tested.Pinned == "" || t.Tested.Fingerprint != r.Text("fingerprint") {
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: "The server has been tested again since; look at its fingerprint once more."}), nil
+	}
+	if err := r.Site.Targets.Pin(ctx, r.Scope(), t.Tested.Fingerprint); err != nil {
+		return site.Response{}, err
+	}
+	return test(ctx, r, "The new fingerprint was accepted. ")
+}
+
+func deleteTarget(ctx context.Context, r *site.Request) (site.Response, error) {
+	if err := r.Site.Targets.Delete(ctx, r.Scope()); err != nil && !errors.Is(err, target.ErrNone) {
+		return site.Response{}, err
+	}
+	return r.Tell(targetURL(r), ui.Notice{Tone: ui.Neutral, Text: "The target was forgotten."}), nil
+}
