@@ -13,6 +13,7 @@ require (
 	github.com/go-chi/chi/v5 v5.5.0
 	github.com/google/go-cmp v0.7.0
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/jlaffaye/ftp v0.2.4
 	github.com/ncruces/go-sqlite3 v0.35.6
 	github.com/pkg/sftp v1.13.12
 	github.com/pressly/goose/v3 v3.29.0

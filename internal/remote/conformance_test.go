@@ -20,9 +20,9 @@ import (
 
 // service is a server that the suite runs over: it starts it on a folder.
 type service struct {
-	start      func(t *testing.T, dir string) remote.Target
-	noReplace  bool // it cannot replace files by a rename
-	noFraction bool // the times of files may be off by a minute, or by a time zone
+	start     func(t *testing.T, dir string) remote.Target
+	noReplace bool // it cannot replace files by a rename
+	vague     bool // the times of files may be off by a minute, or by a time zone
 }
 
 func services() map[string]service {
@@ -33,6 +33,9 @@ func services() map[string]service {
 		"SFTP without extensions": {start: func(t *testing.T, dir string) remote.Target {
 			return remotetest.SFTP{Dir: dir, Plain: true, Interactive: true}.Start(t)
 		}},
+		"vsftpd":               {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTP, false) }, vague: true},
+		"vsftpd, TLS":          {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, false) }, vague: true},
+		"vsftpd, implicit TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, true) }, vague: true},
 	}
 }
 
@@ -184,7 +187,7 @@ func (s suite) entries(t *testing.T) {
 func (s suite) recent(t *testing.T, e remote.Entry) {
 	t.Helper()
 	off := time.Since(e.Modified).Abs()
-	if s.service.noFraction {
+	if s.service.vague {
 		off = max(0, off-24*time.Hour)
 	}
 	if off > time.Minute {

@@ -26,6 +26,8 @@ func (o opener) Open(ctx context.Context, t Target) (*Connection, error) {
 	switch t.Protocol {
 	case SFTP:
 		return o.openSFTP(ctx, t)
+	case FTP, FTPS:
+		return o.openFTP(ctx, t)
 	case Folder:
 		return openFolder(o.options.Folders, t.Dir)
 	default:

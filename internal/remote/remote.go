@@ -16,7 +16,8 @@ type Server interface {
 	List(ctx context.Context, dir string) ([]Entry, error)
 	// Stat returns what is at path, or ErrNotFound.
 	Stat(ctx context.Context, path string) (Entry, error)
-	// Open returns the content of a file from offset on, or ErrNotFound. The caller closes it.
+	// Open returns the content of a file from offset on, or ErrNotFound. The caller closes it. Until it is read to its end or
+	// closed it may hold one of few connections: other methods may wait for that.
 	Open(ctx context.Context, path string, offset int64) (io.ReadCloser, error)
 	// Write stores the content as path, replaces what is there, and makes the folders it lies in. What is at path is undefined
 	// until Write returns nil: callers that must not leave half a file write another name and rename it.
