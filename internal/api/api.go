@@ -176,7 +176,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.GetServer:        a.getServer,
 		endpoint.GetRCon:          a.getRCon,
 		endpoint.SetRCon:          a.setRCon,
-		endpoint.ForgetRCon:       a.forgetRCon,
+		endpoint.DeleteRCon:       a.deleteRCon,
 		endpoint.Command:          a.command,
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,

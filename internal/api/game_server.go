@@ -139,8 +139,8 @@ func accessBody(access control.Access) []byte {
 	return append(jsontree.AppendBool(append(b, `,"has_password":`...), access.HasPassword), "}}"...)
 }
 
-// forgetRCon deletes how RCon is reached.
-func (a *API) forgetRCon(ctx context.Context, r *request) (response, error) {
+// deleteRCon deletes how RCon is reached.
+func (a *API) deleteRCon(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance()
 	if err != nil {
 		return response{}, err

@@ -17,6 +17,7 @@ import (
 // forgeries are values for the fields that a body must not set, as JSON by the kind of the field.
 var forgeries = map[record.DataType]any{
 	record.Text: "Forged", record.Int: jsontree.Number("987654"), record.Flag: true, record.Time: "1999-01-01T00:00:00Z",
+	record.Texts: []any{"Forged"},
 }
 
 // forge puts values for all fields that are not writable into a body.

@@ -26,6 +26,7 @@ import (
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
 	"quartermaster/internal/queue"
+	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
@@ -48,6 +49,7 @@ const (
 	purgeInterval   = time.Hour
 	countInterval   = 10 * time.Second
 	windowsInterval = time.Minute
+	planInterval    = 10 * time.Second
 )
 
 type serveCmd struct {
@@ -225,6 +227,9 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
+	planned := schedule.New(s.db, s.jobs, nil, time.Now)
+	worker.Every(planInterval, "schedules", planned.StartDue)
+	worker.Handle(s.jobs, schedule.Kind, planned)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
 	for _, kind := range bulk.Kinds() {
 		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))

@@ -71,7 +71,7 @@ const (
 	GetServer        Action = "get server"
 	GetRCon          Action = "get rcon"
 	SetRCon          Action = "set rcon"
-	ForgetRCon       Action = "forget rcon"
+	DeleteRCon       Action = "delete rcon"
 	Command          Action = "command server"
 	SumUpRevisions   Action = "sum up revisions"
 	ListLogs         Action = "list logs"

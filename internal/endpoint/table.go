@@ -32,7 +32,7 @@ func Table() []Group {
 		}},
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
-			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), files(), instanceJobs(), jobs(), storedFiles(), history(),
+			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), instanceJobs(), jobs(), storedFiles(), history(),
 			lint(), logs(), target(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
@@ -156,9 +156,13 @@ func recipes() Resource {
 	return extension(resource)
 }
 
-// views have all endpoints of other records but bulk changes.
-func views() Resource {
-	resource := writable(record.Views)
+func views() Resource { return beside(record.Views) }
+
+func schedules() Resource { return beside(record.Schedules) }
+
+// beside has all endpoints of other records but bulk changes.
+func beside(r *record.Resource) Resource {
+	resource := writable(r)
 	resource.Endpoints = slices.DeleteFunc(resource.Endpoints, func(e Endpoint) bool { return e.Action == Bulk })
 	return extension(resource)
 }
@@ -277,7 +281,7 @@ func gameServer() Resource {
 			{Method: http.MethodGet, Path: inside + "/server", Action: GetServer, Summary: "Whether the game server runs, who plays, and with which mods."},
 			{Method: http.MethodGet, Path: rcon, Action: GetRCon, Summary: "How the RCon of the game server is reached."},
 			{Method: http.MethodPut, Path: rcon, Action: SetRCon, Summary: "Set how the RCon of the game server is reached."},
-			{Method: http.MethodDelete, Path: rcon, Action: ForgetRCon, Summary: "Forget how the RCon of the game server is reached."},
+			{Method: http.MethodDelete, Path: rcon, Action: DeleteRCon, Summary: "Forget how the RCon of the game server is reached."},
 			{Method: http.MethodPost, Path: rcon, Action: Command, Summary: "Give the game server a command over RCon."},
 		},
 	})

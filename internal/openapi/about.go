@@ -68,7 +68,7 @@ var abouts = map[endpoint.Action]string{
 		"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.",
 	endpoint.GetRCon:    "Host and port of RCon, and whether there is a password, which is never shown.",
 	endpoint.SetRCon:    "Sets host, port and password of BattlEye's RCon. The password is stored encrypted; one that is left out stays as it is.",
-	endpoint.ForgetRCon: "Deletes host, port and password of RCon.",
+	endpoint.DeleteRCon: "Deletes host, port and password of RCon.",
 	endpoint.Command: "Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, followed by `text`), " +
 		"`kick` (`player`, with `text` as the reason), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
 

@@ -67,7 +67,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.GetServer:  {status: "200", answer: "GameServer"},
 	endpoint.GetRCon:    {status: "200", answer: "RCon"},
 	endpoint.SetRCon:    {status: "200", answer: "RCon", body: "RConInput"},
-	endpoint.ForgetRCon: {status: "200", answer: "Deletion"},
+	endpoint.DeleteRCon: {status: "200", answer: "Deletion"},
 	endpoint.Command:    {status: "200", answer: "Commanded", body: "CommandInput"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},

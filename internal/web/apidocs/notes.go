@@ -135,6 +135,14 @@ var resourceNotes = map[string][]string{
 		"The jobs of one instance; `/jobs` has those of all. A change of 10,000 records or more, such as a bulk change, a recipe, an undo or a revert, is answered with 202 and the job, " +
 			"whose `result` is later what `data` of the response would have been. It changes everything or nothing, and once only, also when the server is restarted.",
 	},
+	"game-server": {
+		"The status comes from the `ip` and the `query_port` of the instance, who plays by name from RCon. A game server is asked at most every ten seconds.",
+		"Where the service runs in a data centre, addresses of private networks are refused, unless its operator has allowed them (`--private-targets`).",
+	},
+	"schedules": {
+		"`deliver` sends what differs, unless problems or changes on the server hold it back; `lists` sends the lists of players alone, so that bans that have expired end, and has the server read them (`loadBans`); `pull` takes in what has changed on the server, as a safety copy.",
+		"Times that a time zone leaves out in spring come at once behind the gap; those that it has twice in autumn come once, unless the hour is `*`. A run that was missed is made up once. Schedules are no part of the instance: saving one makes no revision.",
+	},
 	"views": {
 		"A view is a list with its filter `q`, what it is `sort`ed by and, as a `grid`, its `columns`. Its page is `/instances/{instance}/views/{view}`, which leads to that list.",
 		"Views are seen by their owner alone unless they are `shared`. They are no part of the instance: saving one makes no revision.",

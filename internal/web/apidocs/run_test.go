@@ -20,7 +20,11 @@ import (
 	"quartermaster/internal/api"
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/control"
+	"quartermaster/internal/dialer"
 	"quartermaster/internal/endpoint"
+	"quartermaster/internal/gameserver"
+	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -55,6 +59,8 @@ func TestDocsExamplesWork(t *testing.T) {
 	}
 	sh.moveJobs()
 	sh.run(d.byName["target"], "Set target")
+	sh.startGameServer()
+	sh.run(d.byName["game-server"], "Set rcon")
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
 	}
@@ -69,7 +75,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.run(d.byName["history"], "Undo revision")
 	slices.Reverse(pages)
 	for _, r := range pages {
-		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete instance")
+		sh.run(d.byName[r.Name], "Reset economy core", "Cancel job", "Delete", "Delete stored file", "Delete log", "Delete target", "Delete rcon", "Delete instance")
 	}
 }
 
@@ -103,6 +109,7 @@ type shell struct {
 	env []string
 
 	rest func() // ends the work on jobs
+	rcon string // the port of the game server
 }
 
 // sentTypes is what is sent as types.xml.
@@ -154,6 +161,7 @@ func apiConfig(t *testing.T) api.Config {
 	return api.Config{
 		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(db, missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
 		Targets: target.New(db, noServer{}, nil),
+		Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
 		Logger:  slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	}
 }
@@ -193,6 +201,21 @@ func work(t *testing.T, c api.Config) (rest func()) {
 	rest = func() { cancel(); <-done }
 	t.Cleanup(rest)
 	return rest
+}
+
+// startGameServer starts the game server of the instance of the examples.
+func (sh *shell) startGameServer() {
+	sh.t.Helper()
+	server := gameservertest.Start(sh.t, gameservertest.Config{
+		Name: "Chernarus for beginners", Map: "chernarusplus", Version: "1.28.161464", MaxPlayers: 60, Keywords: "16:05", Password: "what only you know",
+		Players: []gameservertest.Player{{Name: "Anna", GUID: strings.Repeat("a", 32), Online: time.Hour}},
+		Mods:    []gameservertest.Mod{{WorkshopID: 1559212036, Name: "Community Framework"}},
+	})
+	sh.rcon = strconv.Itoa(server.RConPort)
+	const text = `UPDATE instances SET ip = '127.0.0.1', query_port = $1 WHERE id = (SELECT max(id) FROM instances)`
+	if _, err := sh.db.Exec(sh.t.Context(), text, server.QueryPort); err != nil {
+		sh.t.Fatal(err)
+	}
 }
 
 // moveJobs makes the jobs those of the instance of the examples.
@@ -270,7 +293,7 @@ func (sh *shell) runOthers(page *resourceDoc) {
 
 func (sh *shell) example(page *resourceDoc, example exampleCall) {
 	sh.t.Helper()
-	status, answer := sh.curl(example.Request)
+	status, answer := sh.curl(strings.ReplaceAll(example.Request, "2305", sh.rcon))
 	if want, _, _ := strings.Cut(example.Status, " "); status != want {
 		sh.t.Errorf("%s, %s: status %s, want %s\n%s\n%s", page.Title, example.Title, status, want, example.Request, answer)
 		return
@@ -303,7 +326,7 @@ func (sh *shell) curl(request string) (status, body string) {
 }
 
 // given are fields whose values an example cannot know.
-var given = []string{"id", "sid", "instance_id", "user_id", "created_at", "updated_at"}
+var given = []string{"id", "sid", "instance_id", "user_id", "created_at", "updated_at", "next_at", "upcoming"}
 
 // deleted counts what went along, and is left out where nothing did.
 const deleted = "deleted"

@@ -1,0 +1,61 @@
+package schedule
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+)
+
+// How runs end; see record.Schedule.
+const (
+	done     = "done"
+	heldBack = "held"
+	failed   = "failed"
+)
+
+// Run does the work of a run and notes at its schedule how it has ended.
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+	var p payload
+	if err := json.Unmarshal(job.Payload, &p); err != nil {
+		return nil, err
+	}
+	work := s.works[p.What]
+	if work == nil {
+		return nil, s.end(ctx, p, job, failed, queue.Failure("This server does not know how to do this."))
+	}
+	result, err := work.Run(ctx, store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, progress)
+	var held Held
+	var failure queue.Failure
+	switch {
+	case errors.As(err, &held):
+		return nil, s.end(ctx, p, job, heldBack, queue.Failure(held))
+	case errors.As(err, &failure):
+		return nil, s.end(ctx, p, job, failed, failure)
+	case err != nil:
+		return nil, err
+	}
+	answer, err := json.Marshal(struct {
+		Result string `json:"result"`
+	}{result})
+	return answer, errors.Join(err, s.note(ctx, p, job, done, result))
+}
+
+// end notes why a run was not done, and returns the reason for its job.
+func (s *Service) end(ctx context.Context, p payload, job queue.Job, status string, reason queue.Failure) error {
+	if err := s.note(ctx, p, job, status, string(reason)); err != nil {
+		return err
+	}
+	return reason
+}
+
+func (s *Service) note(ctx context.Context, p payload, job queue.Job, status, result string) error {
+	const text = `UPDATE schedules SET last_status = $1, last_result = $2 WHERE sid = $3 AND last_job = $4`
+	_, err := s.db.Exec(context.WithoutCancel(ctx), text, status, result, p.Schedule, job.SID)
+	return err
+}
+
+// Clear has nothing to delete.
+func (s *Service) Clear(context.Context, queue.Job) error { return nil }
