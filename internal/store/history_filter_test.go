@@ -107,7 +107,7 @@ func fill(b *testing.B, w world, n int) {
 		`INSERT INTO revision_resources (instance_id, revision, resource, records) SELECT instance_id, number, 'events', 1 FROM revisions WHERE number % 1000 = 0 AND instance_id = $1`,
 		`UPDATE instances SET revision = $1 WHERE id = $2`,
 	} {
-		args := map[int][]any{1: {w.Scope.InstanceID}, 2: {n, w.Scope.InstanceID}, 3: {n, w.Scope.InstanceID, w.Scope.UserID}}[strings.Count(statement, "$")]
+		args := map[int][]any{1: {w.InstanceID}, 2: {n, w.InstanceID}, 3: {n, w.InstanceID, w.UserID}}[strings.Count(statement, "$")]
 		if _, err := w.Exec(b.Context(), statement, args...); err != nil {
 			b.Fatal(err)
 		}
