@@ -45,12 +45,15 @@ func TestPalette(t *testing.T) {
 		"q=problems":                   "Pages: Problems | Here | " + instance + "/lint",
 		"q=there":                      "Pages: There | server | " + other,
 		"q=reference":                  "",
-		"q=ban+76561198000000001":      "Actions: Ban 76561198000000001 | Bans and whitelist | " + instance + "/player-lists/create?player_id=76561198000000001&steam_id=76561198000000001&type=ban",
+		"q=ban+76561198000000001":      "Actions: Ban 76561198000000001 | Bans and whitelist | " + instance + "/player-lists/ban?who=76561198000000001",
 		"q=download+types.xml":         "Actions: Download types.xml | mpmissions/dayzOffline.chernarusplus/db/types.xml | " + instance + "/files/mpmissions/dayzOffline.chernarusplus/db/types.xml",
 		"q=new+event":                  "Actions: New event |  | " + instance + "/events/create",
 		"q=halve+nominal" + at:         "Actions: Divide Nominal by 2 | types of this view: cat:weapons | " + types + "/bulk/preview?change%5Bnominal%5D%5Bdo%5D=divide&change%5Bnominal%5D%5Bvalue%5D=2&q=cat%3Aweapons",
 		"q=multiply+Lifetime+1.2" + at: "Actions: Multiply Lifetime by 1.2 | types of this view: cat:weapons | ",
 		"q=halve+nominal":              "",
+		"q=set+lifetime+to+4+h" + at:   "Actions: Set Lifetime to 4 h | types of this view: cat:weapons | ",
+		"q=ban+Bad+Guy":                "Actions: Ban Bad Guy | Bans and whitelist | " + instance + "/player-lists/ban?who=Bad+Guy",
+		"q=market+settings":            "Settings: Market | Settings of the Expansion mod | ",
 		"q=bleeding+ai":                "",
 	} {
 		found := strings.Join(b.searched(instance, query), "\n")
@@ -65,6 +68,7 @@ func TestPalette(t *testing.T) {
 		t.Errorf("outside of an instance: %s", found)
 	}
 	preview, _, _ := strings.Cut(b.searched(instance, "q=halve+nominal"+at)[0][len("Actions: Divide Nominal by 2 | types of this view: cat:weapons | "):], " ")
+	b.get(instance + "/player-lists/ban?who=Bad+Guy").says(`value="Bad Guy"`)
 	b.get(preview).says("Nominal: divide by 2", "1 type changes")
 	b.get(instance+"/search?q=akm").says("<h2>Records</h2>", "type · Here", `value="akm"`)
 	b.get("/search?q=zzz").says("Nothing is called “zzz”.")

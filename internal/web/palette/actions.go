@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"quartermaster/internal/record"
@@ -39,7 +40,7 @@ var (
 	steamID   = regexp.MustCompile(`^7656[0-9]{13}$`)
 	download  = regexp.MustCompile(`(?i)^download\b\s*(\S*)`)
 	halved    = regexp.MustCompile(`(?i)^(halve|double)\s+(\w+)`)
-	computed  = regexp.MustCompile(`(?i)^(multiply|divide|set|add)\s+(\w+)\s+(?:by\s+|to\s+)?(-?[0-9]+(?:\.[0-9]+)?)`)
+	computed  = regexp.MustCompile(`(?i)^(multiply|divide|set|add)\s+(\w+)\s+(?:by\s+|to\s+)?(-?[0-9].*)$`)
 	byOneWord = map[string][2]string{"halve": {"divide", "2"}, "double": {"multiply", "2"}}
 )
 
@@ -54,6 +55,9 @@ func bans(r *site.Request, q string) []pages.Found {
 	c := r.Site.CollectionOf(record.PlayerLists.Name)
 	if kind == "" || c == nil {
 		return nil
+	}
+	if kind == "ban" {
+		return []pages.Found{{Label: "Ban " + player, Note: c.Title, URL: c.URL(r) + "/ban?" + url.Values{"who": {player}}.Encode()}}
 	}
 	values := url.Values{"type": {kind}, "player_id": {player}}
 	if steamID.MatchString(player) {
@@ -70,6 +74,7 @@ func downloads(ctx context.Context, r *site.Request, q string) (found []pages.Fo
 	}
 	word := strings.ToLower(parts[1])
 	files, err := r.Site.DB.ValuesOf(ctx, record.Files, r.Scope(), "path", maxFiles)
+	slices.SortStableFunc(files, func(a, b string) int { return rank(path.Base(a), word) - rank(path.Base(b), word) })
 	for _, file := range files {
 		if file = inServer(r, file); strings.Contains(strings.ToLower(file), word) && len(found) < most-1 {
 			found = append(found, pages.Found{Label: "Download " + path.Base(file), Note: file, URL: r.Instance.URL + "/files/" + (&url.URL{Path: file}).EscapedPath()})

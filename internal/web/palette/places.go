@@ -48,11 +48,16 @@ func places(r *site.Request) (list []pages.Found) {
 	return list
 }
 
-// settings returns the fields of the mod's settings files whose labels or keys hold the words.
+// settings returns the mod's settings files whose titles hold the words, and their fields whose labels or keys do.
 func settings(r *site.Request, q string) (found []pages.Found) {
 	c := r.Site.CollectionOf(record.ExpansionSettings.Name)
 	if !inInstance(r) || c == nil {
 		return nil
+	}
+	for _, file := range expansion.Settings() {
+		if len(found) < most && fits(file.Title+" settings", q) {
+			found = append(found, pages.Found{Label: file.Title, Note: "Settings of the Expansion mod", URL: c.EditURL(r, file.Slug, "")})
+		}
 	}
 	for _, file := range expansion.Settings() {
 		for _, f := range file.Fields {

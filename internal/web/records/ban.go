@@ -35,6 +35,7 @@ func showBan(_ context.Context, r *site.Request) (site.Response, error) {
 		{Name: "name", Label: "Name", Kind: ui.Text, MaxLength: 255, Help: "If left out, the name in the line, or else the id."},
 		{Name: "note", Label: "Reason", Kind: ui.Text, MaxLength: 255, Help: "Only you can see it."},
 	}}}}
+	form.Fill(r.Input)
 	page := r.Inside("Ban a player", ui.Link{Label: playerListPages().title(), URL: playerListPages().url(r)})
 	return site.Response{Page: page, View: ui.FormView{
 		Lead: "The entry goes into ban.txt for as long as it lasts.", Form: r.Restore(form),
