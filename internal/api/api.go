@@ -14,6 +14,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -30,19 +31,20 @@ const DefaultBodyLimit = 1 << 20
 
 // Config holds the services that the API uses.
 type Config struct {
-	DB       *store.DB
-	Accounts *account.Service
-	Missions *mission.Service
-	Limiter  throttle.Limiter
-	Blobs    blob.Store
-	Stored   *stored.Service
-	Imports  *imports.Service
-	Jobs     *queue.Jobs
-	Lint     *lint.Service
-	Targets  *target.Service
-	Control  *control.Service
-	Queue    string // name of the queue whose worker is probed
-	Logger   *slog.Logger
+	DB         *store.DB
+	Accounts   *account.Service
+	Missions   *mission.Service
+	Limiter    throttle.Limiter
+	Blobs      blob.Store
+	Stored     *stored.Service
+	Imports    *imports.Service
+	Jobs       *queue.Jobs
+	Lint       *lint.Service
+	Targets    *target.Service
+	Control    *control.Service
+	Deliveries *delivery.Service
+	Queue      string // name of the queue whose worker is probed
+	Logger     *slog.Logger
 
 	RateLimit   int   // requests a minute; 0 lifts the limit
 	BodyLimit   int64 // bytes
@@ -186,6 +188,13 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ShowEconomyCore:  a.showEconomyCore,
 		endpoint.SaveEconomyCore:  a.saveEconomyCore,
 		endpoint.ResetEconomyCore: a.resetEconomyCore,
+
+		endpoint.PlanDelivery:      a.planDelivery,
+		endpoint.CompareWithServer: a.compareWithServer,
+		endpoint.Deliver:           a.deliver,
+		endpoint.ListDeliveries:    a.listDeliveries,
+		endpoint.GetDelivery:       a.getDelivery,
+		endpoint.RollBack:          a.rollBack,
 	}
 }
 

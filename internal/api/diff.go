@@ -38,9 +38,14 @@ func (a *API) compareFile(ctx context.Context, r *request, scope store.Scope) (r
 	if err != nil {
 		return response{}, err
 	}
+	return comparison(r, c), nil
+}
+
+// comparison answers a comparison as JSON or as the text of a patch.
+func comparison(r *request, c mission.Comparison) response {
 	text, note := c.Unified()
 	if !prefers(r, diffType) {
-		return ok(appendComparison(nil, c, text, note)), nil
+		return ok(appendComparison(nil, c, text, note))
 	}
 	return response{Write: func(w http.ResponseWriter) error {
 		h := w.Header()
@@ -49,7 +54,7 @@ func (a *API) compareFile(ctx context.Context, r *request, scope store.Scope) (r
 		h.Add("Vary", "Accept")
 		_, err := w.Write([]byte(text))
 		return err
-	}}, nil
+	}}
 }
 
 func appendComparison(b []byte, c mission.Comparison, text, note string) []byte {

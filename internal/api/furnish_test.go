@@ -3,11 +3,14 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/gameserver/gameservertest"
 	"quartermaster/internal/jsontree"
@@ -21,6 +24,7 @@ type furnished struct {
 	marker   string
 	instance string // its sid
 	log      string // the sid of a log of its server
+	delivery string // the sid of a delivery
 	scope    store.Scope
 	sids     map[*record.Resource]string
 	ids      map[string]int64 // by the name of the resource
@@ -49,7 +53,19 @@ func furnish(t testing.TB, c client, marker string) furnished {
 	server := gameservertest.Start(t, gameservertest.Config{Password: marker})
 	c.must(t, 200, "PUT", path+"/rcon", fmt.Sprintf(`{"host":"127.0.0.1","port":%d,"password":%q}`, server.RConPort, marker))
 	f.log = strings.Trim(f.upload(t, path+"/logs", upload{"server.RPT", fmt.Sprintf(log, marker)}).at("data.0.sid"), `"`)
+	f.deliver(t, path)
 	return f
+}
+
+// deliver delivers the list of the banned to a folder.
+func (f *furnished) deliver(t testing.TB, path string) {
+	t.Helper()
+	dir := filepath.Join(f.server.dir, f.instance)
+	check(t, os.Mkdir(dir, 0o700))
+	f.must(t, 200, "PUT", path+"/target", fmt.Sprintf(`{"protocol":"folder","dir":%q}`, dir))
+	d, err := f.server.deliveries.Deliver(t.Context(), f.scope, delivery.Options{Paths: []string{"ban.txt"}, Override: true, Reason: f.marker}, func(int, int, string) {})
+	check(t, err)
+	f.delivery = d.SID
 }
 
 // importLimits makes usages, values and tags, which come from files alone.
@@ -126,6 +142,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = "1"
 		case "log":
 			values[name] = f.log
+		case "delivery":
+			values[name] = f.delivery
 		default:
 			values[name] = f.sids[e.Record]
 		}

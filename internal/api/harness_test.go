@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
 	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/dialer"
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/httpd"
@@ -38,14 +39,16 @@ import (
 
 // server is a service of its own for one test, on a real database and a real port. The rate limit is lifted.
 type server struct {
-	url      string
-	handler  http.Handler
-	db       *store.DB
-	accounts *account.Service
-	clock    *clock
-	blobs    blob.Store
-	jobs     *queue.Jobs
-	imports  *imports.Service
+	deliveries *delivery.Service
+	dir        string // of the stored files, below which folder targets lie
+	url        string
+	handler    http.Handler
+	db         *store.DB
+	accounts   *account.Service
+	clock      *clock
+	blobs      blob.Store
+	jobs       *queue.Jobs
+	imports    *imports.Service
 }
 
 // clock stands still until a test moves it.
@@ -113,6 +116,10 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	for _, change := range changes {
 		change(&c)
 	}
+	c.Deliveries = delivery.New(delivery.Config{
+		DB: s.db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: s.jobs, Stored: uploads, Places: delivery.Targets(c.Targets), Game: delivery.GameServers(c.Control),
+	})
+	s.dir, s.deliveries = dir, c.Deliveries
 	s.handler = httpd.Wrap(httpd.Config{Logger: logger}, api.New(c), http.HandlerFunc(api.Failed))
 	return s
 }

@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -50,6 +51,7 @@ const (
 	countInterval   = 10 * time.Second
 	windowsInterval = time.Minute
 	planInterval    = 10 * time.Second
+	tidyInterval    = 5 * time.Minute
 )
 
 type serveCmd struct {
@@ -117,6 +119,10 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	s.presets, s.targets = presets, target.New(db, openServers, c.ServerFolders)
+	s.deliveries = delivery.New(delivery.Config{
+		DB: db, Missions: s.missions, Lint: s.lint, Blobs: blobs, Jobs: s.jobs, Stored: s.stored, Places: delivery.Targets(s.targets),
+		Game: delivery.GameServers(s.control), Logger: logger,
+	})
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
 			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)
@@ -158,6 +164,8 @@ type services struct {
 	presets  *aipreset.Service
 	targets  *target.Service
 	control  *control.Service
+
+	deliveries *delivery.Service
 }
 
 // services builds them. Watches of jobs end with ctx.
@@ -177,7 +185,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
@@ -230,7 +238,9 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	planned := schedule.New(s.db, s.jobs, nil, time.Now)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.Handle(s.jobs, schedule.Kind, planned)
+	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
+	worker.Handle(s.jobs, delivery.Kind, s.deliveries)
 	for _, kind := range bulk.Kinds() {
 		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))
 	}

@@ -38,7 +38,7 @@ type link struct {
 // connect opens the game server of an instance. The caller closes the link.
 func (s *Service) connect(ctx context.Context, scope store.Scope) (*link, error) {
 	l := &link{places: s.Places, scope: scope, pause: s.Pause}
-	_, _, err := l.open(ctx)
+	err := l.do(ctx, func(Place) error { return nil })
 	return l, err
 }
 
@@ -48,7 +48,7 @@ func (l *link) open(ctx context.Context) (place Place, number int, err error) {
 	defer l.mu.Unlock()
 	if l.place == nil {
 		if place, err = l.places.Open(ctx, l.scope); err != nil {
-			return nil, l.number, err
+			return nil, l.number, unreached(ctx, err)
 		}
 		l.place = place
 		l.number++
@@ -82,8 +82,11 @@ func (l *link) do(ctx context.Context, work func(Place) error) error {
 		if err == nil {
 			err = work(place)
 		}
-		if !isLost(ctx, err) || attempt == attempts {
+		if !isLost(ctx, err) {
 			return err
+		}
+		if attempt == attempts {
+			return unreached(ctx, err)
 		}
 		l.drop(number)
 		select {

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/target"
 )
 
 // payload is stored with a job.
@@ -107,8 +108,7 @@ func sentence(err error) string {
 	if errors.Is(err, outage.ErrFull) {
 		return outage.FullText
 	}
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return target.Explain(err)
 }
 
 // deliver makes a delivery while its lock is held.

@@ -3,9 +3,9 @@ package delivery
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -157,20 +157,26 @@ func (p *Plan) find(name string) *File {
 	return &p.Files[i]
 }
 
-// Await waits for a delivery to end, until ctx does, and returns it with its files.
+const (
+	// awaited is how long a client waits for a delivery to end.
+	awaited = 2 * time.Second
+	// awaitPoll is how often it looks.
+	awaitPoll = 50 * time.Millisecond
+)
+
+// Await waits a moment for a delivery to end, and returns it with its files.
 func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
-	err := s.Jobs.Watch(ctx, d.scope.UserID, d.Job, quiet{})
-	if err != nil && ctx.Err() == nil && !errors.Is(err, queue.ErrTooMany) {
-		return d, err
+	ticker := time.NewTicker(awaitPoll)
+	defer ticker.Stop()
+	for end := time.Now().Add(awaited); ; {
+		now, err := s.Find(ctx, d.scope, d.SID)
+		if err != nil || now.Finished != 0 || time.Now().After(end) {
+			return now, err
+		}
+		select {
+		case <-ctx.Done():
+			return now, ctx.Err()
+		case <-ticker.C:
+		}
 	}
-	return s.Find(context.WithoutCancel(ctx), d.scope, d.SID)
 }
-
-// quiet is a watcher that has nothing to do.
-type quiet struct{}
-
-// Changed implements queue.Watcher.
-func (quiet) Changed(queue.Progress) error { return nil }
-
-// Quiet implements queue.Watcher.
-func (quiet) Quiet() error { return nil }

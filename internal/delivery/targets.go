@@ -2,7 +2,9 @@ package delivery
 
 import (
 	"context"
+	"errors"
 
+	"quartermaster/internal/control"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
 )
@@ -19,4 +21,39 @@ func (t targets) Open(ctx context.Context, scope store.Scope) (Place, error) {
 		return nil, err
 	}
 	return place, nil
+}
+
+// GameServers returns what asks the game servers that the instances name whether they run.
+func GameServers(service *control.Service) Game { return gameServers{service} }
+
+type gameServers struct{ service *control.Service }
+
+// Status implements Game. A server that cannot be asked is unknown.
+func (g gameServers) Status(ctx context.Context, scope store.Scope) (GameStatus, error) {
+	state, err := g.service.State(ctx, scope)
+	switch {
+	case errors.Is(err, store.ErrNotFound), store.IsFailure(err), ctx.Err() != nil:
+		return GameStatus{}, errors.Join(err, ctx.Err())
+	case err != nil:
+		return GameStatus{}, nil
+	}
+	return GameStatus{Known: true, Running: state.Running, Players: state.Players}, nil
+}
+
+// UnreachedError says why the files of a game server cannot be reached.
+type UnreachedError struct{ Err error }
+
+func (e *UnreachedError) Error() string { return e.Err.Error() }
+
+func (e *UnreachedError) Unwrap() error { return e.Err }
+
+// Sentence says it to the owner.
+func (e *UnreachedError) Sentence() string { return target.Explain(e.Err) }
+
+// unreached tells errors of a game server from those of the service.
+func unreached(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil || errors.Is(err, target.ErrNone) || errors.Is(err, store.ErrNotFound) || store.IsFailure(err) {
+		return err
+	}
+	return &UnreachedError{err}
 }

@@ -89,6 +89,13 @@ const (
 	ShowEconomyCore  Action = "show economy core"
 	SaveEconomyCore  Action = "save economy core"
 	ResetEconomyCore Action = "reset economy core"
+
+	PlanDelivery      Action = "plan delivery"
+	CompareWithServer Action = "compare with server"
+	Deliver           Action = "deliver"
+	ListDeliveries    Action = "list deliveries"
+	GetDelivery       Action = "get delivery"
+	RollBack          Action = "roll back"
 )
 
 // Endpoint is one request that the service answers.

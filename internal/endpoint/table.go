@@ -33,7 +33,7 @@ func Table() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), instanceJobs(), jobs(), storedFiles(), history(),
-			lint(), logs(), target(), gameServer(),
+			lint(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
@@ -269,6 +269,21 @@ func target() Resource {
 			{Method: http.MethodPut, Path: one, Action: SetTarget, Summary: "Set the target; secrets that are left out stay."},
 			{Method: http.MethodDelete, Path: one, Action: DeleteTarget, Summary: "Forget the target and its secrets."},
 			{Method: http.MethodPost, Path: one + "/test", Action: TestTarget, Summary: "Connect to the server, look for its folders, and try to write."},
+		},
+	})
+}
+
+func deliveries() Resource {
+	const plan, list, one = inside + "/delivery-plan", inside + "/deliveries", inside + "/deliveries/{delivery}"
+	return extension(Resource{
+		Name: "deliveries", Title: "Deliveries", Surface: A, About: "Sending the files of an instance to its game server, and back.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: plan, Action: PlanDelivery, Summary: "What a delivery would send, and what holds it back."},
+			{Method: http.MethodGet, Path: plan + "/{path}", Action: CompareWithServer, Summary: "How one generated file differs from that of the server."},
+			{Method: http.MethodGet, Path: list, Action: ListDeliveries, Summary: "The deliveries of an instance, the latest first."},
+			{Method: http.MethodPost, Path: list, Action: Deliver, Summary: "Send what differs to the game server."},
+			{Method: http.MethodGet, Path: one, Action: GetDelivery, Summary: "One delivery with its files."},
+			{Method: http.MethodPost, Path: one + "/rollback", Action: RollBack, Summary: "Bring the server's files back to how they were before a delivery."},
 		},
 	})
 }

@@ -72,6 +72,17 @@ var abouts = map[endpoint.Action]string{
 	endpoint.Command: "Signs in at the game server and gives it one command: `message` (`text`, to all or to `player`), `warn` (a message to all that it restarts in `minutes`, followed by `text`), " +
 		"`kick` (`player`, with `text` as the reason), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
 
+	endpoint.PlanDelivery: "Compares the generated files with those of the game server and with what was last delivered, and changes nothing. " +
+		"`blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",
+	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server, as JSON or as a patch.",
+	endpoint.Deliver: "Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody has changed on the server stay, " +
+		"unless `prefer` or `choices` says `mine`. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
+		"A delivery that takes longer than two seconds is a job, which can be cancelled. 409 while another delivery of the instance is under way.",
+	endpoint.ListDeliveries: "A page of the deliveries and rollbacks, without their files.",
+	endpoint.GetDelivery:    "A delivery with what has become of each file.",
+	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +
+		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer.",
+
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",
 	endpoint.CreateInstance:   "Creates an instance with a map and an economy core with default values.",

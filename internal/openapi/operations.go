@@ -78,7 +78,8 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if takesCSV(e) {
 		content.Set(contentCSV, contentOf(contentCSV))
 	}
-	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision
+	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
+		e.Action == endpoint.Deliver || e.Action == endpoint.RollBack
 	return object("required", !optional, "content", content)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid"}
+	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -68,7 +68,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"}))}
 	case endpoint.SumUpRevisions:
 		return revisionFilter()
-	case endpoint.GetRevision:
+	case endpoint.GetRevision, endpoint.ListDeliveries:
 		return paged()
 	case endpoint.CompareRevisions:
 		return paged("OtherRevision")

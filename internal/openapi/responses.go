@@ -33,6 +33,9 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
 	case endpoint.Bulk, endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo:
 		all.Set("202", d.queued())
+	case endpoint.Deliver, endpoint.RollBack:
+		all.Set("202", d.queued("delivery"))
+		all.Set("409", answer("Another delivery of this instance is under way.", ref("schemas", "Error")))
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))
@@ -56,6 +59,9 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 	if e.Action == endpoint.DownloadFile {
 		either := []any{ref("schemas", "FileComparison"), object("description", "The file itself, where it is JSON.")}
 		setContent(o, contentJSON, object("schema", object("anyOf", either)))
+	}
+	if e.Action == endpoint.CompareWithServer {
+		setContent(o, contentJSON, object("schema", ref("schemas", "FileComparison")))
 	}
 	if answersCSV(e) {
 		setContent(o, contentCSV, contentOf(contentCSV))
@@ -81,12 +87,17 @@ func contentOf(kind string) *jsontree.Object {
 	return object("schema", object("type", "string", "format", "binary"))
 }
 
-// queued is the answer of a request that has become a job: its fields, and for clients of earlier versions the same as a member.
-func (d *document) queued() *jsontree.Object {
+// queued is the answer of a request that has become a job: its fields, and for clients of earlier versions the same as a member. More
+// are the names of what else it makes, by public identifier.
+func (d *document) queued(more ...string) *jsontree.Object {
 	data := d.record(record.Jobs)
 	data.Object("properties").Set("job", d.schema("*", record.Jobs))
 	data.Object("properties").Set("url", object("type", "string", "format", "uri", "description", "Where the job is, among all of yours."))
 	data.Set("required", append(data.List("required"), "job", "url"))
+	for _, name := range more {
+		data.Object("properties").Set(name, ref("schemas", "Sid"))
+		data.Set("required", append(data.List("required"), name))
+	}
 	data.Delete("examples")
 	o := answer("It has become a job.", object("type", "object", "required", []any{"data"}, "properties", object("data", data)))
 	o.Object("headers").Set("Location", ref("headers", "Location"))

@@ -70,6 +70,13 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DeleteRCon: {status: "200", answer: "Deletion"},
 	endpoint.Command:    {status: "200", answer: "Commanded", body: "CommandInput"},
 
+	endpoint.PlanDelivery:      {status: "200", answer: "DeliveryPlanResponse"},
+	endpoint.CompareWithServer: {status: "200", files: []string{"text/x-diff"}},
+	endpoint.Deliver:           {status: "200", answer: "DeliveryResponse", body: "DeliveryInput"},
+	endpoint.ListDeliveries:    {status: "200", answer: "DeliveryList"},
+	endpoint.GetDelivery:       {status: "200", answer: "DeliveryResponse"},
+	endpoint.RollBack:          {status: "200", answer: "DeliveryResponse", body: "DeliveryInput"},
+
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},
 	endpoint.CreateInstance:   {status: "201", answer: "*", body: "*Input"},

@@ -1,0 +1,192 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+)
+
+// deliveryBusy answers while another delivery of the instance waits or runs.
+var deliveryBusy = apiError{http.StatusConflict, "Another delivery of this instance is under way."}
+
+// planDelivery answers how the files of an instance compare with those of its game server.
+func (a *API) planDelivery(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	plan, err := a.Deliveries.Plan(ctx, scope)
+	if err != nil {
+		return response{}, deliveryError(err)
+	}
+	return ok(append(plan.AppendJSON([]byte(`{"data":`)), '}')), nil
+}
+
+// compareWithServer answers how a generated file differs from that of the server.
+func (a *API) compareWithServer(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	c, err := a.Deliveries.Compare(ctx, scope, r.sid("*"))
+	if err != nil {
+		return response{}, deliveryError(err)
+	}
+	return comparison(r, c), nil
+}
+
+// deliver sends files to the game server of an instance. What takes long is a job.
+func (a *API) deliver(ctx context.Context, r *request) (response, error) {
+	return a.startDelivery(ctx, r, func(o delivery.Options) (delivery.Delivery, error) {
+		scope, err := r.instance()
+		if err != nil {
+			return delivery.Delivery{}, err
+		}
+		return a.Deliveries.Start(ctx, scope, o)
+	})
+}
+
+// rollBack brings the files of the game server back to before a delivery.
+func (a *API) rollBack(ctx context.Context, r *request) (response, error) {
+	return a.startDelivery(ctx, r, func(o delivery.Options) (delivery.Delivery, error) {
+		scope, err := r.instance()
+		if err != nil {
+			return delivery.Delivery{}, err
+		}
+		return a.Deliveries.StartRollback(ctx, scope, r.sid("delivery"), o)
+	})
+}
+
+func (a *API) startDelivery(ctx context.Context, r *request, start func(delivery.Options) (delivery.Delivery, error)) (response, error) {
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	if err := deliveryRules.Check(ctx, in); err != nil {
+		return response{}, err
+	}
+	d, err := start(deliveryOptions(in))
+	if err != nil {
+		return response{}, deliveryError(err)
+	}
+	if d, err = a.Deliveries.Await(ctx, d); err != nil {
+		return response{}, err
+	}
+	if d.Finished != 0 {
+		return ok(append(d.AppendJSON([]byte(`{"data":`)), '}')), nil
+	}
+	answer, err := a.queued(ctx, r, d.Job)
+	if err == nil {
+		answer.Body = jsontree.AppendString(append(answer.Body[:len(answer.Body)-2], `,"delivery":`...), d.SID)
+		answer.Body = append(answer.Body, "}}"...)
+	}
+	return answer, err
+}
+
+// maxDelivered is how many files an order of a delivery names.
+const maxDelivered = 10_000
+
+// deliveryRules are the rules of the body that orders a delivery.
+var deliveryRules = validate.Compile(validate.Rules{
+	{Name: "paths", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxDelivered)}},
+	{Name: "paths.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "delete", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxDelivered)}},
+	{Name: "delete.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
+	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(delivery.Mine), string(delivery.Server))}},
+	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides)}},
+	{Name: "override", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	{Name: "reason", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
+})
+
+// areSides refuses choices between other sides than those of a delivery.
+func areSides(value any) validate.Failure {
+	for _, side := range jsontree.Members(value) {
+		if side != string(delivery.Mine) && side != string(delivery.Server) {
+			return validate.SelectionIsInvalid
+		}
+	}
+	return ""
+}
+
+func deliveryOptions(in *jsontree.Object) delivery.Options {
+	o := delivery.Options{
+		Prefer: delivery.Side(record.TextParam(in, "prefer")), Override: isTrue(in, "override"), Reason: record.TextParam(in, "reason"),
+		Choices: map[string]delivery.Side{},
+	}
+	if sent, _ := in.Get("paths"); sent != nil {
+		o.Paths = record.TextsOf(sent)
+	}
+	if sent, _ := in.Get("delete"); sent != nil {
+		o.Delete = record.TextsOf(sent)
+	}
+	choices, _ := in.Get("choices")
+	if object, is := choices.(*jsontree.Object); is {
+		for name, side := range object.All() {
+			text, _ := side.(string)
+			o.Choices[name] = delivery.Side(text)
+		}
+	}
+	return o
+}
+
+// deliveryError says what keeps a delivery from beginning.
+func deliveryError(err error) error {
+	var blocked delivery.BlockedError
+	var unreached *delivery.UnreachedError
+	switch {
+	case errors.As(err, &blocked):
+		var problems validate.Errors
+		for _, reason := range blocked {
+			problems.AddSentence("override", reason)
+		}
+		return problems
+	case errors.As(err, &unreached):
+		return validate.Refusal("target", unreached.Sentence())
+	case errors.Is(err, delivery.ErrBusy):
+		return deliveryBusy
+	case errors.Is(err, delivery.ErrNoCopies):
+		return validate.Refusal("delivery", "The copies that this needs are no longer kept.")
+	case errors.Is(err, queue.ErrTooMany):
+		return tooManyJobs
+	}
+	return err
+}
+
+// listDeliveries answers a page of the deliveries of an instance, the latest first.
+func (a *API) listDeliveries(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	page := pageOf(in)
+	list, total, err := a.Deliveries.List(ctx, scope, page.Size, offset(page))
+	if err != nil {
+		return response{}, err
+	}
+	page.Total = total
+	b := jsontree.AppendList([]byte(`{"data":`), list, func(b []byte, d delivery.Delivery) []byte { return d.AppendJSON(b) })
+	return ok(enveloped(b, r, page)), nil
+}
+
+// getDelivery answers a delivery with its files.
+func (a *API) getDelivery(ctx context.Context, r *request) (response, error) {
+	scope, err := r.instance()
+	if err != nil {
+		return response{}, err
+	}
+	d, err := a.Deliveries.Find(ctx, scope, r.sid("delivery"))
+	if err != nil {
+		return response{}, err
+	}
+	return ok(append(d.AppendJSON([]byte(`{"data":`)), '}')), nil
+}

@@ -1,0 +1,143 @@
+package api_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/gameserver/gameservertest"
+	"quartermaster/internal/queue"
+)
+
+// delivering is a client whose instance has a game server in a folder.
+type delivering struct {
+	client
+	path, dir string
+}
+
+func startDelivering(t *testing.T) delivering {
+	t.Helper()
+	dir := gameServer(t, smallServer())
+	s := start(t, reaching(dir))
+	c := s.user(t)
+	path, _ := c.instance(t)
+	c.must(t, 200, "PUT", path+"/target", `{"protocol":"folder","dir":"`+dir+`"}`)
+	c.upload(t, path+"/files", upload{"mpmissions/dayzOffline.chernarusplus/db/types.xml", oneType}).expect(t, 200, "data.files.0.status", `"imported"`)
+	return delivering{c, path, dir}
+}
+
+// work makes the deliveries of the server until the test ends.
+func (d delivering) work(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	w := queue.New(d.server.db, slog.New(slog.DiscardHandler), "default")
+	w.Handle(d.server.jobs, delivery.Kind, d.server.deliveries)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.Run(ctx)
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+}
+
+func (d delivering) read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(d.dir, filepath.FromSlash(name)))
+	check(t, err)
+	return string(text)
+}
+
+// change changes the only type.
+func (d delivering) change(t *testing.T) {
+	t.Helper()
+	typ := strings.Trim(d.get(t, d.path+"/types").at("data.0.sid"), `"`)
+	d.must(t, 200, "PATCH", d.path+"/types/"+typ, `{"nominal":77}`)
+}
+
+// TestADeliveryThereAndBack goes all the way: plan, diff, delivery, list, rollback.
+func TestADeliveryThereAndBack(t *testing.T) {
+	t.Parallel()
+	d := startDelivering(t)
+	d.work(t)
+	const types = main + "db/types.xml"
+	old := d.read(t, types)
+	d.change(t)
+	plan := d.get(t, d.path+"/delivery-plan")
+	plan.expect(t, 200, "data.server.running", "null", "data.blocked", "[]")
+	if !strings.Contains(plan.body, `types.xml","status":"changed"`) {
+		t.Error(plan.body)
+	}
+	d.get(t, d.path+"/delivery-plan/"+types).expect(t, 200, "data.changed", "true", "data.changed_count", "1")
+	sent := d.must(t, 200, "POST", d.path+"/deliveries", "")
+	sent.expect(t, 200, "data.status", `"done"`, "data.can_roll_back", "true")
+	if !strings.Contains(d.read(t, types), "77") {
+		t.Error("it has not arrived")
+	}
+	d.get(t, d.path+"/deliveries").expect(t, 200, "meta.total", "1", "data.0.sid", sent.at("data.sid"))
+	one := d.path + "/deliveries/" + strings.Trim(sent.at("data.sid"), `"`)
+	d.get(t, one).expect(t, 200, "data.files.0.status", `"sent"`)
+	d.must(t, 200, "POST", one+"/rollback", `{}`).expect(t, 200, "data.status", `"done"`, "data.before", sent.at("data.sid"))
+	if got := d.read(t, types); got != old {
+		t.Errorf("it is %q again, not %q", got, old)
+	}
+	d.must(t, 404, "POST", d.path+"/deliveries/none/rollback", "")
+}
+
+// TestADeliveryThatTakesLonger is a job, beside which there is no other.
+func TestADeliveryThatTakesLonger(t *testing.T) {
+	t.Parallel()
+	d := startDelivering(t)
+	d.change(t)
+	answer := d.must(t, 202, "POST", d.path+"/deliveries", "")
+	d.must(t, 409, "POST", d.path+"/deliveries", "")
+	d.get(t, d.path+"/deliveries/"+strings.Trim(answer.at("data.delivery"), `"`)).expect(t, 200, "data.status", `"queued"`)
+	d.must(t, 200, "DELETE", d.path+"/jobs/"+strings.Trim(answer.at("data.sid"), `"`), "")
+	d.get(t, d.path+"/deliveries").expect(t, 200, "data.0.status", `"cancelled"`)
+}
+
+// TestWhatHoldsADeliveryBack: a problem and a running game server do, unless there is a reason.
+func TestWhatHoldsADeliveryBack(t *testing.T) {
+	t.Parallel()
+	d := startDelivering(t)
+	d.work(t)
+	server := gameservertest.Start(t, gameservertest.Config{})
+	d.must(t, 200, "PATCH", surfaceB(d.path), `{"ip":"127.0.0.1","query_port":`+number(int64(server.QueryPort))+`}`)
+	d.change(t)
+	d.get(t, d.path+"/delivery-plan").expect(t, 200, "data.server.running", "true")
+	for body, field := range map[string]string{
+		`{}`:                                "override",
+		`{"override":true}`:                 "reason",
+		`{"override":true,"reason":""}`:     "reason",
+		`{"prefer":"theirs"}`:               "prefer",
+		`{"choices":{"a":"b"}}`:             "choices",
+		`{"paths":"ban.txt"}`:               "paths",
+		`{"paths":["none.xml"]}`:            "paths.0",
+		`{"delete":["` + main + `init.c"]}`: "delete.0",
+	} {
+		if answer := d.must(t, 422, "POST", d.path+"/deliveries", body); !strings.Contains(answer.body, `"`+field+`":[`) {
+			t.Errorf("%s: %s", body, answer.body)
+		}
+	}
+	d.must(t, 201, "POST", d.path+"/player-lists", `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`)
+	d.must(t, 200, "POST", d.path+"/deliveries", `{"paths":["ban.txt"],"prefer":"mine"}`).expect(t, 200, "data.status", `"done"`)
+	d.must(t, 200, "POST", d.path+"/deliveries", `{"override":true,"reason":"It restarts now."}`).expect(t, 200, "data.reason", `"It restarts now."`)
+}
+
+func TestAGameServerThatCannotBeReached(t *testing.T) {
+	t.Parallel()
+	d := startDelivering(t)
+	check(t, os.RemoveAll(d.dir))
+	for _, path := range []string{"/delivery-plan", "/delivery-plan/" + main + "db/types.xml"} {
+		if answer := d.must(t, 422, "GET", d.path+path, ""); !strings.Contains(answer.body, `"target":[`) {
+			t.Error(answer.body)
+		}
+	}
+	d.must(t, 422, "POST", d.path+"/deliveries", "")
+	d.must(t, 200, "DELETE", d.path+"/target", "")
+	d.must(t, 404, "GET", d.path+"/delivery-plan", "")
+	d.must(t, 404, "POST", d.path+"/deliveries", "")
+}
