@@ -30,12 +30,12 @@ func startDelivering(t *testing.T) delivering {
 	return delivering{c, path, dir}
 }
 
-// work makes the deliveries of the server until the test ends.
-func (d delivering) work(t *testing.T) {
+// deliver makes the deliveries that are jobs until the test ends.
+func (s *server) deliver(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	w := queue.New(d.server.db, slog.New(slog.DiscardHandler), "default")
-	w.Handle(d.server.jobs, delivery.Kind, d.server.deliveries)
+	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
+	w.Handle(s.jobs, delivery.Kind, s.deliveries)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -62,7 +62,7 @@ func (d delivering) change(t *testing.T) {
 func TestADeliveryThereAndBack(t *testing.T) {
 	t.Parallel()
 	d := startDelivering(t)
-	d.work(t)
+	d.server.deliver(t)
 	const types = main + "db/types.xml"
 	old := d.read(t, types)
 	d.change(t)
@@ -103,7 +103,7 @@ func TestADeliveryThatTakesLonger(t *testing.T) {
 func TestWhatHoldsADeliveryBack(t *testing.T) {
 	t.Parallel()
 	d := startDelivering(t)
-	d.work(t)
+	d.server.deliver(t)
 	server := gameservertest.Start(t, gameservertest.Config{})
 	d.must(t, 200, "PATCH", surfaceB(d.path), `{"ip":"127.0.0.1","query_port":`+number(int64(server.QueryPort))+`}`)
 	d.change(t)

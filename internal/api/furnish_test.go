@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/endpoint"
@@ -83,8 +84,8 @@ func (f furnished) importLimits(t testing.TB, path string) {
 func (f furnished) addJob(t testing.TB) {
 	t.Helper()
 	const text = `INSERT INTO jobs (sid, user_id, instance_id, kind, state, payload, result, what, lease_until, created_at, finished_at)
-		VALUES ($1, $2, $3, 'import', 'done', '{}', '{"files":[]}', $4, 0, 0, 0)`
-	_, err := f.server.db.Exec(t.Context(), text, store.NewSID(), f.userID, f.scope.InstanceID, f.marker)
+		VALUES ($1, $2, $3, 'import', 'done', '{}', '{"files":[]}', $4, 0, 0, $5)`
+	_, err := f.server.db.Exec(t.Context(), text, store.NewSID(), f.userID, f.scope.InstanceID, f.marker, time.Now().UnixMicro()) // old ones are purged
 	check(t, err)
 	f.keep(t, record.Jobs, f.get(t, "/api/v1/jobs?sort=-id"), "data.0.")
 }

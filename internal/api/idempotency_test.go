@@ -71,6 +71,7 @@ func (f furnished) eventMade(t testing.TB) string {
 func TestEveryPostTakesAKey(t *testing.T) {
 	t.Parallel()
 	f := furnish(t, start(t).user(t), "Keyed").further()
+	f.server.deliver(t)
 	var repeat []func(t *testing.T)
 	for _, e := range served() {
 		if e.Method != http.MethodPost || e.TakesFiles() {
@@ -89,6 +90,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 				body = `{"q":"-*","operations":[{"op":"delete"}]}`
 			case endpoint.Batch:
 				body = `{"operations":[{"op":"create","resource":"events","data":` + minimalEvent + `}]}`
+			case endpoint.Deliver, endpoint.RollBack:
+				body = `{"override":true,"reason":"Keyed"}`
 			case endpoint.Command:
 				body = `{"command":"lock"}`
 			case endpoint.FixFindings:

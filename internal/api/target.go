@@ -46,6 +46,9 @@ func (a *API) deleteTarget(ctx context.Context, r *request) (response, error) {
 // testTarget connects to the server and answers what is there.
 func (a *API) testTarget(ctx context.Context, r *request) (response, error) {
 	scope, err := r.instance()
+	if err == nil {
+		_, err = r.input() // there is nothing in it, but it has to arrive whole
+	}
 	if err != nil {
 		return response{}, err
 	}

@@ -36,6 +36,10 @@ type commands struct {
 	Import   importCmd   `cmd:"" help:"Import game files into an instance."`
 	Update   updateCmd   `cmd:"" help:"Import the files of an update of the game or of a mod, and keep your own changes."`
 	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
+	Status   statusCmd   `cmd:"" help:"Show what differs from the game server, and what holds a delivery back."`
+	Diff     diffCmd     `cmd:"" help:"Show how files differ from those that were imported, or with --remote from the game server's."`
+	Push     pushCmd     `cmd:"" help:"Send the files that differ to the game server."`
+	Rollback rollbackCmd `cmd:"" help:"Bring the game server's files back to before a delivery."`
 	Lint     lintCmd     `cmd:"" help:"Report problems in the records of an instance."`
 	Log      logCmd      `cmd:"" help:"Read logs of the game server: what they say about records becomes problems."`
 	Bulk     bulkCmd     `cmd:"" help:"Change many records at once, as one revision that can be undone."`

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/blob"
+	"quartermaster/internal/control"
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
+)
+
+// remoteFlags are those of commands that reach the game server of an instance.
+type remoteFlags struct {
+	dataFlags
+	serverFlags
+	Instance string `required:"" help:"The instance's sid."`
+	JSON     bool   `name:"json" help:"Print the result as JSON."`
+}
+
+// with opens what deliveries stand on.
+func (f remoteFlags) with(ctx context.Context, fn func(*delivery.Service, store.Scope) error) error {
+	open, err := f.opener()
+	if err != nil {
+		return err
+	}
+	return f.dataFlags.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, f.Instance)
+		if err != nil {
+			return err
+		}
+		blobs, err := blob.OpenDisk(filepath.Join(f.Data, storageDir))
+		if err != nil {
+			return fmt.Errorf("cannot open the storage: %w", err)
+		}
+		defer blobs.Close()
+		accounts, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})
+		if err != nil {
+			return err
+		}
+		service := delivery.New(delivery.Config{
+			DB: db, Missions: mission.New(db), Lint: lint.New(db), Blobs: blobs, Jobs: queue.NewJobs(db, nil), Stored: stored.New(db, blobs, accounts, time.Now),
+			Places: delivery.Targets(target.New(db, open, f.ServerFolders)), Game: delivery.GameServers(control.New(db, f.gameServers(), time.Now)),
+		})
+		return inWords(fn(service, scope))
+	})
+}
+
+// inWords returns errors of deliveries as their user needs them.
+func inWords(err error) error {
+	var blocked delivery.BlockedError
+	var unreached *delivery.UnreachedError
+	switch {
+	case errors.As(err, &blocked):
+		return errors.New(strings.Join(blocked, " ") + " Use --override REASON to deliver all the same.")
+	case errors.As(err, &unreached):
+		return errors.New(unreached.Sentence())
+	}
+	return plainError(err)
+}
+
+type statusCmd struct{ remoteFlags }
+
+// Run prints whether the game server runs, the last delivery, and the files that differ.
+func (c *statusCmd) Run(ctx context.Context, io streams) error {
+	return c.with(ctx, func(s *delivery.Service, scope store.Scope) error {
+		plan, err := s.Plan(ctx, scope)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			_, err = fmt.Fprintf(io.out, "%s\n", plan.AppendJSON(nil))
+			return err
+		}
+		last, _, err := s.List(ctx, scope, 1, 0)
+		for _, d := range last {
+			_, _ = fmt.Fprintf(io.out, "last delivery: %s, %s, revision %d: %s\n", d.SID, time.UnixMicro(d.Created).UTC().Format(time.RFC3339), d.Revision, d.Status)
+		}
+		printServer(io, plan.Server)
+		printPlan(io, plan)
+		return err
+	})
+}
+
+func printServer(io streams, s delivery.GameStatus) {
+	switch {
+	case !s.Known:
+		_, _ = fmt.Fprintln(io.out, "game server: unknown")
+	case s.Running:
+		_, _ = fmt.Fprintf(io.out, "game server: running, %d players\n", s.Players)
+	default:
+		_, _ = fmt.Fprintln(io.out, "game server: not running")
+	}
+}
+
+// printPlan prints a line for each file that is not the same, and what holds a delivery back.
+func printPlan(io streams, p delivery.Plan) {
+	same := 0
+	for _, f := range p.Files {
+		switch {
+		case f.Error != "":
+			_, _ = fmt.Fprintf(io.out, "%-21s %s: %s\n", "cannot be sent", f.Path, f.Error)
+		case f.Status == delivery.Same:
+			same++
+		default:
+			_, _ = fmt.Fprintf(io.out, "%-21s %s\n", f.Status, f.Path)
+		}
+	}
+	_, _ = fmt.Fprintf(io.out, "%d files are the same\n", same)
+	for _, reason := range p.Blocked {
+		_, _ = fmt.Fprintln(io.out, "held back: "+reason)
+	}
+}
+
+// overrideFlag says why a delivery is made although something holds it back.
+type overrideFlag struct {
+	Override string `help:"Deliver although problems or a running game server hold it back, for this reason." placeholder:"REASON"`
+	Prefer   string `enum:"mine,server" default:"server" help:"What counts where somebody has changed a file on the server: mine, the instance; server, which leaves it."`
+}
+
+func (f overrideFlag) options() delivery.Options {
+	return delivery.Options{Override: f.Override != "", Reason: f.Override, Prefer: delivery.Side(f.Prefer)}
+}
+
+type pushCmd struct {
+	remoteFlags
+	overrideFlag
+	DryRun bool     `help:"Only show what would be sent."`
+	Path   []string `sep:"none" help:"Send this file alone; may be repeated. By default, all that differ." placeholder:"PATH"`
+	Delete []string `sep:"none" help:"Delete this file on the server, which was delivered and is gone from the instance; may be repeated." placeholder:"PATH"`
+}
+
+// Run prints a line for each file of the delivery.
+func (c *pushCmd) Run(ctx context.Context, io streams) error {
+	if c.DryRun {
+		return (&statusCmd{c.remoteFlags}).Run(ctx, io)
+	}
+	o := c.options()
+	o.Paths, o.Delete = c.Path, c.Delete
+	return c.with(ctx, func(s *delivery.Service, scope store.Scope) error {
+		d, err := s.Deliver(ctx, scope, o, progressOf(io))
+		if err != nil {
+			return err
+		}
+		return c.print(io, d)
+	})
+}
+
+// progressOf tells on the error stream what is being done.
+func progressOf(io streams) func(done, total int, what string) {
+	return func(done, total int, what string) {
+		if total > 0 {
+			what = fmt.Sprintf("%d of %d: %s", done, total, what)
+		}
+		_, _ = fmt.Fprintln(io.err, what)
+	}
+}
+
+// print prints a delivery. It returns an error if not all of it was sent.
+func (f remoteFlags) print(io streams, d delivery.Delivery) error {
+	if f.JSON {
+		_, _ = fmt.Fprintf(io.out, "%s\n", d.AppendJSON(nil))
+	} else {
+		printDelivery(io, d)
+	}
+	if d.Status != delivery.Done {
+		return errors.New(strings.TrimSpace("the delivery was not completed. " + d.Error))
+	}
+	return nil
+}
+
+func printDelivery(io streams, d delivery.Delivery) {
+	for _, f := range d.Files {
+		line := fmt.Sprintf("%-21s %s", f.Status, f.Path)
+		if f.Error != "" {
+			line += ": " + f.Error
+		}
+		_, _ = fmt.Fprintln(io.out, line)
+	}
+	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %d files sent, %d deleted\n", d.SID, d.Status, d.Counts[delivery.Sent], d.Counts[delivery.Deleted])
+}
+
+type rollbackCmd struct {
+	remoteFlags
+	overrideFlag
+	Delivery string `help:"Go back to before this delivery; by default, before the last one." placeholder:"SID"`
+}
+
+// Run prints a line for each file that it has brought back.
+func (c *rollbackCmd) Run(ctx context.Context, io streams) error {
+	return c.with(ctx, func(s *delivery.Service, scope store.Scope) error {
+		sid, err := c.chosen(ctx, s, scope)
+		if err != nil {
+			return err
+		}
+		d, err := s.Rollback(ctx, scope, sid, c.options(), progressOf(io))
+		if errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("there is no delivery %s", sid)
+		}
+		if err != nil {
+			return err
+		}
+		return c.print(io, d)
+	})
+}
+
+// chosen returns the delivery that the flag names, or the last one that has sent something.
+func (c *rollbackCmd) chosen(ctx context.Context, s *delivery.Service, scope store.Scope) (string, error) {
+	if c.Delivery != "" {
+		return c.Delivery, nil
+	}
+	const most = 100
+	list, _, err := s.List(ctx, scope, most, 0)
+	for _, d := range list {
+		if d.CanGoBack() {
+			return d.SID, err
+		}
+	}
+	return "", errors.Join(err, errors.New("there is no delivery to go back to"))
+}
