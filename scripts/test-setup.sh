@@ -1,6 +1,7 @@
 #!/bin/sh
 # Usage: test-setup.sh [front-end]
-# Installs the programs that the tests use: PostgreSQL and a Chromium browser, or Node.js for the checks of the front end.
+# Installs the programs that the tests use: PostgreSQL, a Chromium browser and servers of SFTP and FTP, or Node.js for the checks of the
+# front end.
 # It asks no questions and never fails: what cannot be installed is reported,
 # and the tests that need it are skipped.
 set -u
@@ -15,6 +16,21 @@ has_chromium() {
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null
 }
 
+has_sshd() {
+	[ -x /usr/sbin/sshd ]
+}
+
+has_vsftpd() {
+	[ -x /usr/sbin/vsftpd ]
+}
+
+# ProFTPD and Pure-FTPd cannot be installed beside vsftpd: they are unpacked, as root only, since the tests start them as root.
+unpacked=${XDG_CACHE_HOME:-$HOME/.cache}/quartermaster/ftpd
+
+has_unpacked() {
+	[ "$(id -u)" -ne 0 ] || [ -x "$unpacked/usr/sbin/proftpd" ]
+}
+
 has_node() {
 	command -v node >/dev/null && command -v npm >/dev/null
 }
@@ -26,6 +42,8 @@ missing() {
 	fi
 	has_postgresql || echo postgresql
 	has_chromium || echo chromium-headless-shell fonts-liberation
+	has_sshd || echo openssh-server
+	has_vsftpd || echo vsftpd
 }
 
 # as_root runs its arguments as root, and fails where that takes a password.
@@ -64,10 +82,44 @@ install() {
 	fi
 	echo "test-setup: installing $* (once)"
 	apt_get update || echo "test-setup: trying with the package lists as they are"
+	keep_services_down
 	# One by one: a package that is not to be had does not keep the others out.
 	for package in "$@"; do
 		apt_get install --no-install-recommends "$package"
 	done
+	[ -z "$policy" ] || as_root rm -f "$policy"
+	case "$*" in
+	*openssh-server*) as_root systemctl disable ssh >/dev/null 2>&1 ;; # without systemd nothing starts it
+	esac
+	case "$*" in
+	*vsftpd*) as_root systemctl disable vsftpd >/dev/null 2>&1 ;;
+	esac
+}
+
+# keep_services_down has the servers that are installed for tests not started, unless the machine has a policy of its own. PostgreSQL's is
+# not needed either: the tests start theirs.
+policy=
+keep_services_down() {
+	[ -e /usr/sbin/policy-rc.d ] && return
+	policy=/usr/sbin/policy-rc.d
+	printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null && as_root chmod 755 $policy
+}
+
+# unpack gets packages with what they need and unpacks them, without installing anything.
+unpack() {
+	may_install >/dev/null && command -v dpkg-deb >/dev/null || return
+	echo "test-setup: unpacking ProFTPD and Pure-FTPd (once)"
+	folder=$(mktemp -d) || return
+	(
+		cd "$folder" || exit
+		# The names of some differ between releases.
+		apt-cache show --no-all-versions proftpd-core proftpd-mod-crypto pure-ftpd libhiredis0.14 libhiredis1.1.0 libmemcached11 \
+			libmemcached11t64 libmemcachedutil2 libmemcachedutil2t64 libhashkit2 libhashkit2t64 libpcre2-posix3 |
+			sed -n 's/^Package: //p' | sort -u | xargs apt-get -q download
+		mkdir root && for file in *.deb; do dpkg-deb -x "$file" root; done
+		mkdir -p "$unpacked" && cp -a root/. "$unpacked"
+	) >/dev/null 2>&1
+	rm -rf "$folder"
 }
 
 report() {
@@ -77,6 +129,9 @@ report() {
 	fi
 	has_postgresql || echo "test-setup: PostgreSQL is missing: the tests that run on it are skipped"
 	has_chromium || echo "test-setup: Chromium is missing: the tests in a browser are skipped"
+	has_sshd || echo "test-setup: OpenSSH's server is missing: the tests that run on it are skipped"
+	has_vsftpd || echo "test-setup: vsftpd is missing: the tests that run on it are skipped"
+	has_unpacked || echo "test-setup: ProFTPD and Pure-FTPd are missing: the tests that run on them are skipped"
 }
 
 packages=$(missing)
@@ -84,5 +139,6 @@ if [ -n "$packages" ]; then
 	# shellcheck disable=SC2086 # one word a package
 	install $packages
 fi
+[ "$what" = front-end ] || has_unpacked || unpack
 report
 exit 0

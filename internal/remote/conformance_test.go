@@ -29,13 +29,24 @@ func services() map[string]service {
 	return map[string]service{
 		"folder":  {start: func(_ *testing.T, dir string) remote.Target { return remote.Target{Protocol: remote.Folder, Dir: dir} }},
 		"OpenSSH": {start: func(t *testing.T, dir string) remote.Target { return remotetest.OpenSSH(t, dir) }},
-		"SFTP":    {start: func(t *testing.T, dir string) remote.Target { return remotetest.SFTP{Dir: dir}.Start(t) }},
+		"OpenSSH without replacing": {start: func(t *testing.T, dir string) remote.Target {
+			return remotetest.OpenSSH(t, dir, "posix-rename")
+		}, noReplace: true},
+		"ProFTPD with TLS":   {start: func(t *testing.T, dir string) remote.Target { return remotetest.ProFTPD(t, dir) }},
+		"Pure-FTPd with TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.PureFTPd(t, dir) }},
+		"SFTP":               {start: func(t *testing.T, dir string) remote.Target { return remotetest.SFTP{Dir: dir}.Start(t) }},
 		"SFTP without extensions": {start: func(t *testing.T, dir string) remote.Target {
 			return remotetest.SFTP{Dir: dir, Plain: true, Interactive: true}.Start(t)
 		}},
-		"vsftpd":               {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTP, false) }, vague: true},
-		"vsftpd, TLS":          {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, false) }, vague: true},
-		"vsftpd, implicit TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, true) }, vague: true},
+		"FTP without sizes": {start: func(t *testing.T, dir string) remote.Target {
+			return remotetest.FTP{Dir: dir, NoSizes: true, NoExtended: true, Most: 1}.Start(t)
+		}, vague: true},
+		"FTP of Windows": {start: func(t *testing.T, dir string) remote.Target {
+			return remotetest.FTP{Dir: dir, DOS: true, NoReplace: true, Most: 2}.Start(t)
+		}, vague: true, noReplace: true},
+		"vsftpd":                   {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTP, false) }, vague: true},
+		"vsftpd with TLS":          {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, false) }, vague: true},
+		"vsftpd with implicit TLS": {start: func(t *testing.T, dir string) remote.Target { return remotetest.VSFTPD(t, dir, remote.FTPS, true) }, vague: true},
 	}
 }
 

@@ -31,3 +31,24 @@ func (o opener) dial(ctx context.Context, t Target, usual int) (net.Conn, error)
 	}
 	return nil, fmt.Errorf("no server answers at %s", address(t, usual))
 }
+
+// greeted looks at the first byte that a server sends. The clients of SFTP and FTP take what the other kind of server says for the beginning
+// of something longer, and wait.
+type greeted struct {
+	net.Conn
+	wrong  func(first byte) bool
+	looked bool
+}
+
+func (g *greeted) Read(b []byte) (int, error) {
+	n, err := g.Conn.Read(b)
+	if !g.looked && n > 0 {
+		g.looked = true
+		if g.wrong(b[0]) {
+			return 0, errors.New("another protocol")
+		}
+	}
+	return n, err
+}
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }

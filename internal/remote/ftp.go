@@ -21,12 +21,13 @@ type ftpServer struct {
 
 // openFTP connects, signs in and finds the folder of the target. Further connections are made as they are needed.
 func (o opener) openFTP(ctx context.Context, t Target) (*Connection, error) {
-	first, err := o.ftpConnect(ctx, t)
+	connect := func(ctx context.Context) (*ftpConn, error) { return o.ftpConnect(ctx, t) }
+	first, err := patiently(connect)(ctx)
 	if err != nil {
 		return nil, err
 	}
-	t.Pinned = first.fingerprint
-	s := &ftpServer{base: first.home, pool: newFTPPool(func(ctx context.Context) (*ftpConn, error) { return o.ftpConnect(ctx, t) })}
+	t.Pinned = first.fingerprint // of the others, too
+	s := &ftpServer{base: first.home, pool: newFTPPool(connect)}
 	s.pool.turns <- struct{}{}
 	if err := s.pool.add(first); err != nil {
 		return nil, err

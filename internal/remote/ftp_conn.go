@@ -96,7 +96,7 @@ func (c *ftpConn) wrapControl(conn net.Conn) net.Conn {
 	if c.tls != nil && c.target.ImplicitTLS {
 		return tls.Client(conn, c.tls)
 	}
-	return conn
+	return &greeted{Conn: conn, wrong: func(first byte) bool { return !digit(first) }}
 }
 
 func (c *ftpConn) greetingError(err error) error {
@@ -107,6 +107,8 @@ func (c *ftpConn) greetingError(err error) error {
 		return err
 	case errors.As(err, &said) && c.tls != nil && !c.target.ImplicitTLS && said.Code >= 500:
 		return fmt.Errorf("the server offers no encryption (FTPS); %w", c.said(said))
+	case errors.As(err, &said) && said.Code == ftp.StatusNotAvailable:
+		return fmt.Errorf("%w (%w)", errBusy, c.said(said))
 	case errors.As(err, &said):
 		return c.said(said)
 	}
@@ -134,7 +136,11 @@ func (c *ftpConn) signIn(ctx context.Context) error {
 	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return ErrLost
 	}
-	return fmt.Errorf("the server refused the password of %s (it says: %s): %w", c.target.Username, said(err.Error(), c.target.Password), ErrDenied)
+	reason := err.Error() // the client keeps only the text of what is said to the name
+	if answer != nil {
+		reason = answer.Msg
+	}
+	return fmt.Errorf("the server refused the password of %s (it says: %s): %w", c.target.Username, said(reason, c.target.Password), ErrDenied)
 }
 
 // enter goes to the folder of the target and notes where that is.

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -10,6 +11,9 @@ const (
 	mostConns = 4                // hosts allow few for each user
 	idleFor   = 20 * time.Second // after which a connection is tried before it is used: servers close silent ones
 )
+
+// errBusy is returned while the server takes no more connections.
+var errBusy = errors.New("the server has too many connections")
 
 // ftpPool is the control connections to one server: each does one thing at a time.
 type ftpPool struct {
@@ -37,7 +41,11 @@ func (p *ftpPool) take(ctx context.Context) (*ftpConn, error) {
 		if conn := p.takeIdle(ctx); conn != nil {
 			return conn, nil
 		}
-		conn, err := p.connect(ctx)
+		connect := p.connect
+		if !p.anyOpen() {
+			connect = patiently(p.connect)
+		}
+		conn, err := connect(ctx)
 		if err == nil {
 			return conn, p.add(conn)
 		}
@@ -45,6 +53,24 @@ func (p *ftpPool) take(ctx context.Context) (*ftpConn, error) {
 			<-p.turns
 			return nil, err
 		} // the server allows no more: the turn is never given back, and the next waits for a connection in use
+	}
+}
+
+// patiently connects again for a second or so while the server says that it has too many connections: it may not have noticed yet that one
+// has ended.
+func patiently(connect func(context.Context) (*ftpConn, error)) func(context.Context) (*ftpConn, error) {
+	return func(ctx context.Context) (*ftpConn, error) {
+		for wait := 20 * time.Millisecond; ; wait *= 2 {
+			conn, err := connect(ctx)
+			if wait > time.Second || !errors.Is(err, errBusy) {
+				return conn, err
+			}
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-time.After(wait):
+			}
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.
 	}
 	s := &signIn{target: t, link: l}
 	err = l.during(ctx, func() error {
-		client, err = s.connect(l.add(conn), auth)
+		client, err = s.connect(&greeted{Conn: l.add(conn), wrong: digit}, auth)
 		return err
 	})
 	if err != nil {

@@ -17,8 +17,9 @@ import (
 	"quartermaster/internal/remote"
 )
 
-// OpenSSH starts a real sshd whose user enters dir with a key. It skips the test where there is none.
-func OpenSSH(t testing.TB, dir string) remote.Target {
+// OpenSSH starts a real sshd whose user enters dir with a key, and which has all extensions of the protocol but those that are named. It skips
+// the test where there is none.
+func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 	t.Helper()
 	program := find(t, "sshd", "openssh-server")
 	private, public, err := remote.MakeKey("test")
@@ -51,10 +52,17 @@ PasswordAuthentication no
 MaxStartups 100
 LogLevel ERROR
 Subsystem sftp internal-sftp
-ForceCommand internal-sftp
-`, port, config))
+ForceCommand internal-sftp %[3]s
+`, port, config, denied(without)))
 	start(t, port, exec.CommandContext(t.Context(), program, "-D", "-e", "-f", filepath.Join(config, "sshd.conf")))
 	return remote.Target{Protocol: remote.SFTP, Host: "127.0.0.1", Port: port, Username: who.Username, PrivateKey: private, Dir: dir}
+}
+
+func denied(requests []string) string {
+	if len(requests) == 0 {
+		return ""
+	}
+	return "-P " + strings.Join(requests, ",")
 }
 
 // find returns the path of a program, or skips the test.
@@ -95,9 +103,10 @@ func start(t testing.TB, port int, server *exec.Cmd) {
 	if err := server.Start(); err != nil {
 		t.Skipf("%s does not start: %v", server.Path, err)
 	}
+	var reason error
 	ended := make(chan struct{})
 	go func() {
-		_ = server.Wait() // its output says why
+		reason = server.Wait()
 		close(ended)
 	}()
 	t.Cleanup(func() {
@@ -111,7 +120,7 @@ func start(t testing.TB, port int, server *exec.Cmd) {
 		}
 		select {
 		case <-ended:
-			t.Skipf("%s does not run here: %s", server.Path, output.String())
+			t.Skipf("%s does not run here: %v: %s", server.Path, reason, output.String())
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -74,23 +73,6 @@ func yes(b bool) string {
 		return "YES"
 	}
 	return "NO"
-}
-
-// giveToDaemon gives a folder of a test to the user that vsftpd has for anonymous ones, and lets that user reach it.
-func giveToDaemon(t testing.TB, dir string) {
-	t.Helper()
-	who, err := user.Lookup("daemon")
-	if err != nil {
-		t.Skip("there is no user daemon: ", err)
-	}
-	id, err := strconv.Atoi(who.Uid)
-	if err != nil {
-		t.Skip("the user daemon has no number: ", err)
-	}
-	if err := os.Chown(dir, id, -1); err != nil {
-		t.Skip("a folder cannot be given to daemon: ", err)
-	}
-	_ = os.Chmod(filepath.Dir(dir), 0o755) // of the test; where it fails, the server says so
 }
 
 // freePorts returns the first of eleven ports that are free.

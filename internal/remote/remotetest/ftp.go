@@ -1,0 +1,315 @@
+package remotetest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/textproto"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"quartermaster/internal/remote"
+)
+
+// FTP is a server of plain FTP in this process, as old and simple as some hosts have: it knows none of the commands that give lists and
+// entries in a fixed form (MLSD, MLST).
+type FTP struct {
+	Dir        string // what its users enter
+	DOS        bool   // lists look as those of Windows
+	NoSizes    bool   // it does not tell the size and time of single files either
+	NoReplace  bool   // it does not rename to the name of another file
+	NoExtended bool   // it has no EPSV, and says a wrong address of its own in PASV
+	Full       bool   // there is no room for files
+	Most       int    // connections that it allows at once; 0: any number
+	Talkative  bool   // it repeats wrong passwords
+
+	sessions *atomic.Int64
+}
+
+// Start starts the server and returns its target.
+func (s FTP) Start(t testing.TB) remote.Target {
+	t.Helper()
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	s.sessions = new(atomic.Int64)
+	listener := listen(t)
+	go accept(listener, func(conn net.Conn) { s.serve(conn, root) })
+	return remote.Target{Protocol: remote.FTP, Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port, Username: Username, Password: Password}
+}
+
+// ftpSession is one control connection.
+type ftpSession struct {
+	FTP
+	root   *os.Root
+	text   *textproto.Conn
+	dir    string // where it is, from the root on
+	from   string // of RNFR
+	offset int64  // of REST
+	data   net.Listener
+}
+
+func (s FTP) serve(conn net.Conn, root *os.Root) {
+	session := &ftpSession{FTP: s, root: root, text: textproto.NewConn(conn), dir: "."}
+	defer session.text.Close()
+	defer s.sessions.Add(-1)
+	if now := s.sessions.Add(1); s.Most > 0 && now > int64(s.Most) {
+		session.say(421, "Too many connections")
+		return
+	}
+	session.say(220, "ready")
+	for {
+		line, err := session.text.ReadLine()
+		if err != nil {
+			break
+		}
+		command, argument, _ := strings.Cut(line, " ")
+		session.answer(strings.ToUpper(command), argument)
+	}
+	session.endData()
+}
+
+func (s *ftpSession) say(code int, text string) {
+	_ = s.text.PrintfLine("%d %s", code, text) // a lost connection ends the session anyway
+}
+
+// done says whether something has worked.
+func (s *ftpSession) done(code int, text string, err error) {
+	if err != nil {
+		s.say(550, "Requested action not taken")
+		return
+	}
+	s.say(code, text)
+}
+
+func (s *ftpSession) answer(command, argument string) {
+	switch command {
+	case "USER":
+		s.say(331, "password please")
+	case "PASS":
+		s.signIn(argument)
+	case "PWD":
+		s.say(257, `"`+path.Join("/", s.dir)+`"`)
+	case "CWD":
+		s.enter(argument)
+	case "TYPE", "NOOP":
+		s.say(200, "ok")
+	case "EPSV", "PASV":
+		s.listenForData(command)
+	case "REST":
+		s.offset, _ = strconv.ParseInt(argument, 10, 64)
+		s.say(350, "go on")
+	case "QUIT":
+		s.say(221, "bye")
+	default:
+		s.onFile(command, s.at(argument))
+	}
+}
+
+// onFile answers commands that have a path.
+func (s *ftpSession) onFile(command, p string) {
+	switch {
+	case command == "LIST":
+		s.list(p)
+	case command == "RETR":
+		s.send(p)
+	case command == "STOR" && s.Full:
+		s.say(552, "Disk full")
+	case command == "STOR":
+		s.receive(p)
+	case command == "DELE":
+		s.remove(p)
+	case command == "MKD":
+		s.done(257, "made", s.root.Mkdir(p, 0o755))
+	case command == "RNFR":
+		_, err := s.root.Stat(p)
+		s.from = p
+		s.done(350, "to what?", err)
+	case command == "RNTO":
+		s.rename(p)
+	case (command == "SIZE" || command == "MDTM") && !s.NoSizes:
+		s.measure(command, p)
+	default:
+		s.say(502, "Command not implemented")
+	}
+}
+
+// at returns the path of an argument from the root on.
+func (s *ftpSession) at(argument string) string {
+	p := path.Join("/", s.dir, argument)
+	if strings.HasPrefix(argument, "/") {
+		p = path.Clean(argument)
+	}
+	return path.Join(".", p)
+}
+
+func (s *ftpSession) signIn(password string) {
+	switch {
+	case password == Password:
+		s.say(230, "welcome")
+	case s.Talkative:
+		s.say(530, "Login incorrect: "+password)
+	default:
+		s.say(530, "Login incorrect")
+	}
+}
+
+func (s *ftpSession) enter(argument string) {
+	info, err := s.root.Stat(s.at(argument))
+	if err == nil && !info.IsDir() {
+		err = fs.ErrInvalid
+	}
+	if err == nil {
+		s.dir = s.at(argument)
+	}
+	s.done(250, "entered", err)
+}
+
+func (s *ftpSession) listenForData(command string) {
+	s.endData()
+	if command == "EPSV" && s.NoExtended {
+		s.say(500, "Unknown command")
+		return
+	}
+	var err error
+	if s.data, err = net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}); err != nil {
+		s.say(425, "No port is free")
+		return
+	}
+	port := s.data.Addr().(*net.TCPAddr).Port
+	if command == "EPSV" {
+		s.say(229, fmt.Sprintf("Entering Extended Passive Mode (|||%d|)", port))
+		return
+	}
+	address := "127,0,0,1"
+	if s.NoExtended {
+		address = "10,1,2,3"
+	}
+	s.say(227, fmt.Sprintf("Entering Passive Mode (%s,%d,%d)", address, port/256, port%256))
+}
+
+func (s *ftpSession) endData() {
+	if s.data != nil {
+		s.data.Close()
+		s.data = nil
+	}
+}
+
+// transfer runs over the connection for data.
+func (s *ftpSession) transfer(over func(net.Conn) error) {
+	defer s.endData()
+	s.say(150, "here it comes")
+	if s.data == nil {
+		s.say(425, "Use PASV first")
+		return
+	}
+	conn, err := s.data.Accept()
+	if err == nil {
+		err = errors.Join(over(conn), conn.Close())
+	}
+	if err != nil {
+		s.say(426, "Transfer aborted")
+		return
+	}
+	s.say(226, "complete")
+}
+
+func (s *ftpSession) list(p string) {
+	entries, _ := fs.ReadDir(s.root.FS(), p) // of a missing folder the list is empty, as with many servers
+	s.transfer(func(conn net.Conn) error {
+		var lines strings.Builder
+		for _, entry := range entries {
+			if info, err := entry.Info(); err == nil {
+				lines.WriteString(s.line(info) + "\r\n")
+			}
+		}
+		_, err := io.WriteString(conn, lines.String())
+		return err
+	})
+}
+
+func (s *ftpSession) line(info fs.FileInfo) string {
+	modified := info.ModTime().UTC()
+	switch {
+	case s.DOS && info.IsDir():
+		return modified.Format("01-02-06  03:04PM") + "       <DIR>          " + info.Name()
+	case s.DOS:
+		return fmt.Sprintf("%s %20d %s", modified.Format("01-02-06  03:04PM"), info.Size(), info.Name())
+	case info.IsDir():
+		return "drwxr-xr-x   2 owner    group        4096 " + modified.Format("Jan _2 15:04") + " " + info.Name()
+	}
+	return fmt.Sprintf("-rw-r--r--   1 owner    group  %10d %s %s", info.Size(), modified.Format("Jan _2 15:04"), info.Name())
+}
+
+func (s *ftpSession) send(p string) {
+	file, err := s.root.Open(p)
+	if err == nil {
+		defer file.Close()
+		_, err = file.Seek(s.offset, io.SeekStart)
+		s.offset = 0
+	}
+	if err != nil {
+		s.done(0, "", err)
+		return
+	}
+	s.transfer(func(conn net.Conn) error {
+		_, err := io.Copy(conn, file)
+		return err
+	})
+}
+
+func (s *ftpSession) receive(p string) {
+	file, err := s.root.Create(p)
+	if err != nil {
+		s.say(553, "Could not create file")
+		return
+	}
+	s.transfer(func(conn net.Conn) error {
+		_, err := io.Copy(file, conn)
+		return errors.Join(err, file.Close())
+	})
+}
+
+func (s *ftpSession) remove(p string) {
+	info, err := s.root.Stat(p)
+	if err == nil && info.IsDir() {
+		err = fs.ErrInvalid
+	}
+	if err == nil {
+		err = s.root.Remove(p)
+	}
+	s.done(250, "deleted", err)
+}
+
+func (s *ftpSession) rename(to string) {
+	var err error
+	if s.NoReplace {
+		if _, statErr := s.root.Stat(to); statErr == nil {
+			err = fs.ErrExist
+		}
+	}
+	if err == nil {
+		err = s.root.Rename(s.from, to)
+	}
+	s.done(250, "renamed", err)
+}
+
+func (s *ftpSession) measure(command, p string) {
+	info, err := s.root.Stat(p)
+	switch {
+	case err != nil || info.IsDir():
+		s.say(550, "Not a plain file")
+	case command == "SIZE":
+		s.say(213, strconv.FormatInt(info.Size(), 10))
+	default:
+		s.say(213, info.ModTime().UTC().Format("20060102150405"))
+	}
+}
