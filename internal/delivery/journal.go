@@ -136,6 +136,11 @@ func (s *Service) Find(ctx context.Context, scope store.Scope, sid string) (Deli
 	return d, nil
 }
 
+// OfJob returns the public identifier of the delivery that a job makes, or store.ErrNotFound.
+func (s *Service) OfJob(ctx context.Context, scope store.Scope, job string) (sid string, err error) {
+	return sid, s.DB.QueryRow(ctx, `SELECT sid FROM deliveries WHERE instance_id = $1 AND job = $2`, scope.InstanceID, job).Scan(&sid)
+}
+
 func (s *Service) filesOf(ctx context.Context, condition string, args ...any) (list []SentFile, err error) {
 	rows, err := s.DB.Query(ctx, `SELECT path, remote, status, bytes, sha256, before_bytes, before_sha256, COALESCE(copy, ''), COALESCE(fresh, ''),
 		COALESCE(original, ''), COALESCE(error, '') FROM delivery_files `+condition, args...)

@@ -21,6 +21,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -54,6 +55,9 @@ type testSite struct {
 	imports  *imports.Service
 	web      *site.Site
 	handler  http.Handler
+
+	deliveries *delivery.Service
+	jobs       *queue.Jobs
 }
 
 // openSite builds a site; change, where given, alters what it is made of.
@@ -83,8 +87,11 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	if config.Targets == nil {
 		config.Targets = target.New(db, remote.New(remote.Options{}), nil)
 	}
+	config.Deliveries = delivery.New(delivery.Config{
+		DB: db, Missions: config.Missions, Lint: config.Lint, Blobs: blobs, Jobs: config.Jobs, Stored: config.Stored, Places: delivery.Targets(config.Targets),
+	})
 	pages := New(config)
-	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages}
+	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages, deliveries: config.Deliveries, jobs: config.Jobs}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))
 	return s
 }

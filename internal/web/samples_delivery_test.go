@@ -13,6 +13,54 @@ func deliverySamples() []sample {
 		{"target-changed", 200, inside("Target", "/target"), sampleTarget(&pages.TargetTest{At: sampleTime, Facts: sampleFacts()[:2], Changed: &pages.ChangedPin{
 			Action: root + "/target/pin", Pinned: "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU", Shown: "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg",
 		}})},
+		{"delivery-plan", 200, inside("Deliver", "/delivery"), samplePlan()},
+		{"delivery-plan-unreached", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{Lead: "What your game server has.", Error: "The server did not answer in time.", Target: ui.Link{Label: "Target", URL: root + "/target"}}},
+		{"delivery-plan-none", 200, inside("Deliver", "/delivery"), pages.DeliveryPlan{
+			Lead: "What your game server has.", Target: ui.Link{Label: "Target", URL: root + "/target"},
+			Empty: ui.Empty{Title: "No game server yet", Text: "Say where the files of your game server are.", Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"}},
+		}},
+		{"delivery", 200, inside("Delivery", "/deliveries/x"), sampleDelivery()},
+		{"delivery-running", 200, inside("Delivery", "/deliveries/x"), pages.Delivery{
+			Lead: "The files are on their way.", Status: "3 of 12 files", Events: root + "/jobs/x/events", Facts: sampleFacts()[:1],
+			Cancel: &ui.Confirm{Label: "Cancel delivery", Title: "Cancel this delivery?", Text: "Files that are on their way are finished.", Form: ui.Form{ID: "cancel", Action: root, Method: "POST", Submit: "Cancel delivery", Danger: true}},
+		}},
+		{"deliveries", 200, inside("Deliveries", "/deliveries"), pages.Deliveries{Lead: "What was sent to the game server.", Pager: ui.Pager{Page: 1, PerPage: 25, Total: 2}, Rows: []pages.DeliveryRow{
+			{Label: "Rollback", URL: root + "/deliveries/y", When: sampleTime, Who: "Ada", Files: "1 file sent", Status: "failed", Tone: ui.Bad},
+			{Label: "Delivery", URL: root + "/deliveries/x", When: sampleTime, Who: "Ada", Revision: ui.Link{Label: "12", URL: root + "/history/12"}, Files: "12 files sent, 1 deleted", Status: "done", Tone: ui.Good},
+		}}},
+	}
+}
+
+func samplePlan() pages.DeliveryPlan {
+	const mission = "mpmissions/dayzOffline.enoch/"
+	return pages.DeliveryPlan{
+		Lead: "What your game server has, compared with the files of this instance. Nothing is sent before you say so.", Action: root + "/deliveries",
+		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Deliveries so far", URL: root + "/deliveries"}},
+		Facts:   []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
+		Blocked: []string{"2 problems are errors.", "The game server is running."}, Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
+		Same: "131 files are the same on the server.",
+		Groups: []pages.PlannedGroup{
+			{ID: "send", Title: "To be sent (2)", Field: "paths", Files: []pages.PlannedFile{
+				{Path: mission + "db/types.xml", URL: root + "/delivery/files/x", Size: "1.2 MB", Records: "2,045", Note: "read when the game server starts", Ticked: true},
+				{Path: "ban.txt", URL: root + "/delivery/files/y", Size: "120 B", Records: "2", Ticked: true},
+			}},
+			{ID: "theirs", Title: "Changed on the server (1)", Field: "mine", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "cfgeventspawns.xml", URL: root + "/delivery/files/z", Size: "80 KB", Note: "changed here as well"}}},
+			{ID: "gone", Title: "No longer in this instance (1)", Field: "delete", Help: "They stay on the server unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "mods/old.xml", Size: "3 KB"}}},
+			{ID: "others", Title: "Only on the server (1)", Help: "Quartermaster leaves them alone.", Files: []pages.PlannedFile{{Path: mission + "init.c", Size: "5 KB"}}},
+		},
+	}
+}
+
+func sampleDelivery() pages.Delivery {
+	return pages.Delivery{
+		Lead: "1 file sent, 1 left as changed on the server, 1 not sent.", Error: "1 file was not taken by the server.", Facts: []pages.TargetFact{{Label: "Result", Text: "failed"}, {Label: "Who", Text: "Ada"}},
+		Files: []pages.SentFile{
+			{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Status: "sent", Tone: ui.Good, Size: "1.2 MB"},
+			{Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB", Error: "Somebody has changed it on the server meanwhile."},
+			{Path: "ban.txt", Status: "failed", Tone: ui.Bad, Size: "120 B", Error: "No space left on the server."},
+		},
+		Back:  &ui.Confirm{Label: "Roll back", Title: "Go back to before this delivery?", Text: "You can roll this back as well.", Form: ui.Form{ID: "rollback", Action: root + "/rollback", Method: "POST", Submit: "Roll back", Danger: true}},
+		Links: []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
 	}
 }
 

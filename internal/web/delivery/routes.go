@@ -6,6 +6,13 @@ import "quartermaster/internal/web/site"
 // Add adds the pages to a site.
 func Add(s *site.Site) {
 	in := s.ForInstances(site.InstanceBase)
+	in.Get("/delivery", showPlan)
+	in.Get("/delivery/files/*", showServerDiff)
+	in.Get("/deliveries", listDeliveries)
+	in.Post("/deliveries", startDelivery)
+	in.Get("/deliveries/{delivery}", showDelivery)
+	in.Post("/deliveries/{delivery}/rollback", rollBack)
+	in.Post("/deliveries/{delivery}/cancel", cancelDelivery)
 	in.Get("/target", showTarget)
 	in.Put("/target", saveTarget)
 	in.Delete("/target", deleteTarget)

@@ -22,13 +22,33 @@ func showDiff(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
-	page := r.Inside("Changes in " + path.Base(c.File.Path))
+	lead := "The generated file is the same as the imported one, byte for byte."
+	if c.Changed() {
+		lead = against(c) + recordsDiffering(c)
+	}
+	return drawn(r, c, lead), nil
+}
+
+// ServerDiff shows how a generated file differs from that of the game server. Crumbs lead to it from the overview.
+func ServerDiff(r *site.Request, c mission.Comparison, crumbs ...ui.Link) site.Response {
+	lead := "The generated file is the same as that of the server, byte for byte."
+	switch {
+	case c.Changed() && c.Original == nil:
+		lead = "The server does not have this file." + recordsDiffering(c)
+	case c.Changed():
+		lead = "What a delivery would change on the server:" + recordsDiffering(c)
+	}
+	return drawn(r, c, lead, crumbs...)
+}
+
+func drawn(r *site.Request, c mission.Comparison, lead string, crumbs ...ui.Link) site.Response {
+	page := r.Inside("Changes in "+path.Base(c.File.Path), crumbs...)
 	page.Actions = []ui.Link{{Label: "Download file", URL: FileURL(r, "files", c.File.Path), Download: true}}
-	view := pages.Diff{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: diffLead(c), Notes: c.File.Warnings}
+	view := pages.Diff{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: lead, Notes: c.File.Warnings}
 	view.Records, view.Pager = differencesShown(r, c.Records)
 	text, note := c.Unified()
 	view.DrawText(text, note)
-	return site.Response{Page: page, View: view}, nil
+	return site.Response{Page: page, View: view}
 }
 
 // FileURL returns the address of a page of a generated file.
@@ -36,13 +56,10 @@ func FileURL(r *site.Request, page, path string) string {
 	return r.Instance.URL + "/" + page + "/" + (&url.URL{Path: path}).EscapedPath()
 }
 
-// diffLead sums the comparison up in a sentence.
-func diffLead(c mission.Comparison) string {
-	switch {
-	case !c.Changed():
-		return "The generated file is the same as the imported one, byte for byte."
-	case len(c.Records) == 0:
-		return against(c) + " No records differ."
+// recordsDiffering sums the records of a comparison up.
+func recordsDiffering(c mission.Comparison) string {
+	if len(c.Records) == 0 {
+		return " No records differ."
 	}
 	var parts []string
 	counts := c.Counts()
@@ -51,7 +68,7 @@ func diffLead(c mission.Comparison) string {
 			parts = append(parts, ui.Plural(n, "record", "records")+" "+string(op))
 		}
 	}
-	return against(c) + " " + ui.Enumerate(parts, "and") + "."
+	return " " + ui.Enumerate(parts, "and") + "."
 }
 
 func against(c mission.Comparison) string {

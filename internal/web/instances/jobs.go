@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/queue"
@@ -36,6 +37,9 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	if err != nil {
 		return site.Response{}, err
 	}
+	if job.Kind == delivery.Kind {
+		return deliveryOf(ctx, r, job)
+	}
 	if job.Kind != imports.Kind {
 		return showChange(r, job), nil
 	}
@@ -55,6 +59,12 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Cancel = confirmCancel(r, job)
 	}
 	return site.Response{Page: page, View: view}, err
+}
+
+// deliveryOf leads to the page of a delivery.
+func deliveryOf(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
+	sid, err := r.Site.Deliveries.OfJob(ctx, r.Scope(), job.SID)
+	return site.Redirect(r.Instance.URL + "/deliveries/" + sid), err
 }
 
 // doneOf returns the report of an import and the notice about it.

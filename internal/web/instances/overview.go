@@ -40,6 +40,9 @@ func overview(ctx context.Context, r *site.Request, report *pages.ImportReport, 
 	if view.Target, err = targetLink(ctx, r); err != nil {
 		return site.Response{}, err
 	}
+	if view.Delivered, err = deliveredLink(ctx, r); err != nil {
+		return site.Response{}, err
+	}
 	if len(files) > 0 {
 		view.ZipURL = url + "/files.zip"
 	}
@@ -63,6 +66,24 @@ func targetLink(ctx context.Context, r *site.Request) (ui.Link, error) {
 		link.Label = t.Address()
 	}
 	return link, err
+}
+
+// deliveredLink leads to the page about the next delivery, and says what has changed since the last one; none where there was none.
+func deliveredLink(ctx context.Context, r *site.Request) (link ui.Link, err error) {
+	list, _, err := r.Site.Deliveries.List(ctx, r.Scope(), 1, 0)
+	if err != nil || len(list) == 0 {
+		return link, err
+	}
+	link = ui.Link{Label: "a delivery is under way", URL: r.Instance.URL + "/deliveries/" + list[0].SID}
+	if list[0].Finished == 0 {
+		return link, nil
+	}
+	revision, _ := r.Instance.Row[record.Instances.Index("revision")].(int64)
+	link = ui.Link{Label: "delivered at revision " + ui.HumanCount(list[0].Revision), URL: r.Instance.URL + "/delivery"}
+	if since := revision - list[0].Revision; since > 0 {
+		link.Label += ", " + ui.Plural(int(since), "revision", "revisions") + " ago"
+	}
+	return link, nil
 }
 
 // showRecords shows what records there are.

@@ -56,19 +56,20 @@ type RecordCount struct {
 
 // Overview is the first page of an instance: what it is, what is wrong with it, and what has changed.
 type Overview struct {
-	Map      string
-	Mission  string
-	Sid      string
-	Holds    []RecordCount // the kinds of records that there are
-	Unused   []RecordCount // the others
-	Problems ProblemTally
-	Since    string // what has changed since the last download, in words
-	Days     Curve
-	People   []RecordCount // who has made how many revisions
-	Files    FileTree
-	ZipURL   string  // empty for an instance without files
-	Target   ui.Link // to the page of the game server
-	Import   Import
-	Changes  []Change
-	History  string // address of the whole history
+	Map       string
+	Mission   string
+	Sid       string
+	Holds     []RecordCount // the kinds of records that there are
+	Unused    []RecordCount // the others
+	Problems  ProblemTally
+	Since     string // what has changed since the last download, in words
+	Days      Curve
+	People    []RecordCount // who has made how many revisions
+	Files     FileTree
+	ZipURL    string  // empty for an instance without files
+	Target    ui.Link // to the page of the game server
+	Delivered ui.Link // to the next delivery, with what has changed since the last one; empty where there was none
+	Import    Import
+	Changes   []Change
+	History   string // address of the whole history
 }

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
@@ -24,18 +25,19 @@ import (
 
 // Config holds the services that the pages use, and their limits.
 type Config struct {
-	DB       *store.DB
-	Accounts *account.Service
-	Missions *mission.Service
-	Imports  *imports.Service
-	Jobs     *queue.Jobs
-	Lint     *lint.Service
-	Stored   *stored.Service
-	Targets  *target.Service
-	Limiter  throttle.Limiter
-	Presets  *aipreset.Service // nil for the built-in provider
-	Renderer *ui.Renderer
-	Logger   *slog.Logger
+	DB         *store.DB
+	Accounts   *account.Service
+	Missions   *mission.Service
+	Imports    *imports.Service
+	Jobs       *queue.Jobs
+	Lint       *lint.Service
+	Stored     *stored.Service
+	Targets    *target.Service
+	Deliveries *delivery.Service
+	Limiter    throttle.Limiter
+	Presets    *aipreset.Service // nil for the built-in provider
+	Renderer   *ui.Renderer
+	Logger     *slog.Logger
 
 	UploadLimit int64 // bytes
 	FormLimit   int   // forms a minute, of one user or visitor; 0 lifts the limit

@@ -1,0 +1,167 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// deliveriesPerPage is how many deliveries a page lists.
+const deliveriesPerPage = 25
+
+// listDeliveries lists what was sent to the server.
+func listDeliveries(ctx context.Context, r *site.Request) (site.Response, error) {
+	number := r.PageNumber()
+	list, total, err := r.Site.Deliveries.List(ctx, r.Scope(), deliveriesPerPage, (number-1)*deliveriesPerPage)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Deliveries{
+		Lead:  "What was sent to the game server. Copies of the files that were replaced are kept for 30 days, and those of the last ten deliveries for longer.",
+		Pager: ui.Pager{Query: r.Query(), Page: number, PerPage: deliveriesPerPage, Total: int(total)},
+		Empty: ui.Empty{Title: "No deliveries yet", Text: "Nothing was sent from here to the game server.", Action: &ui.Link{Label: "See what differs", URL: planURL(r)}},
+	}
+	for _, d := range list {
+		row := pages.DeliveryRow{
+			Label: labelOf(d), URL: deliveriesURL(r) + "/" + d.SID, When: time.UnixMicro(d.Created), Who: d.Who, Files: filesText(d), Status: string(d.Status), Tone: statusTones[d.Status],
+		}
+		if d.Revision > 0 {
+			row.Revision = ui.Link{Label: ui.HumanCount(d.Revision), URL: r.Instance.RevisionURL(d.Revision)}
+		}
+		view.Rows = append(view.Rows, row)
+	}
+	page := r.Inside("Deliveries")
+	page.Actions = []ui.Link{{Label: "Deliver", URL: planURL(r)}}
+	return site.Response{Page: page, View: view}, nil
+}
+
+func labelOf(d delivery.Delivery) string {
+	if d.BackTo != "" {
+		return "Rollback"
+	}
+	return "Delivery"
+}
+
+func filesText(d delivery.Delivery) string {
+	text := ui.Plural(d.Counts[delivery.Sent], "file", "files") + " sent"
+	if n := d.Counts[delivery.Deleted]; n > 0 {
+		text += ", " + ui.HumanCount(int64(n)) + " deleted"
+	}
+	if n := d.Counts[delivery.ChangedThere]; n > 0 {
+		text += ", " + ui.HumanCount(int64(n)) + " left as changed on the server"
+	}
+	if n := d.Counts[delivery.NotTaken] + d.Counts[delivery.NotSent] + d.Counts[delivery.TakenBack]; n > 0 {
+		text += ", " + ui.HumanCount(int64(n)) + " not sent"
+	}
+	return text
+}
+
+var statusTones = map[delivery.Status]ui.Tone{delivery.Done: ui.Good, delivery.Failed: ui.Bad, delivery.Cancelled: ui.Warn, delivery.Queued: ui.Neutral, delivery.Running: ui.Neutral}
+
+var fileTones = map[delivery.FileStatus]ui.Tone{
+	delivery.Sent: ui.Good, delivery.Deleted: ui.Good, delivery.ChangedThere: ui.Warn, delivery.NotSent: ui.Warn, delivery.TakenBack: ui.Warn, delivery.NotTaken: ui.Bad,
+	delivery.Waiting: ui.Neutral, delivery.Sending: ui.Neutral, delivery.Replacing: ui.Neutral,
+}
+
+// showDelivery shows a delivery: its progress, or what has become of its files.
+func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
+	d, err := r.Site.Deliveries.Find(ctx, r.Scope(), r.Param("delivery"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Delivery{
+		Lead: leadOf(d), Facts: factsOfDelivery(d), Error: d.Error, Status: "Waiting for other jobs to finish",
+		Links: []ui.Link{{Label: "Deliver", URL: planURL(r)}, {Label: "All deliveries", URL: deliveriesURL(r)}},
+	}
+	for _, f := range d.Files {
+		view.Files = append(view.Files, pages.SentFile{Path: f.Path, Status: string(f.Status), Tone: fileTones[f.Status], Size: ui.HumanSize(f.Bytes), Error: f.Error})
+	}
+	url := deliveriesURL(r) + "/" + d.SID
+	if d.Finished == 0 && d.Job != "" {
+		view.Events, view.Cancel, view.Files = r.Instance.JobURL(d.Job)+"/events", confirmStop(url), nil
+	}
+	if d.CanGoBack() {
+		view.Back = confirmBack(url)
+	}
+	return site.Response{Page: r.Inside(labelOf(d), ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}), View: view}, nil
+}
+
+func leadOf(d delivery.Delivery) string {
+	switch {
+	case d.Finished == 0:
+		return "The files are on their way."
+	case d.Status == delivery.Cancelled:
+		return "It was cancelled. " + filesText(d) + "."
+	case d.BackTo != "" && d.Status == delivery.Done:
+		return "The game server’s files are as they were before that delivery: " + filesText(d) + "."
+	case len(d.Files) == 0 && d.Status == delivery.Done:
+		return "There was nothing to send."
+	}
+	return ui.Capital(filesText(d)) + "."
+}
+
+func factsOfDelivery(d delivery.Delivery) []pages.TargetFact {
+	facts := []pages.TargetFact{{Label: "Result", Text: string(d.Status)}, {Label: "Who", Text: d.Who}, {Label: "When", Text: time.UnixMicro(d.Created).UTC().Format("2 January 2006, 15:04 MST")}}
+	if d.Revision > 0 {
+		facts = append(facts, pages.TargetFact{Label: "Revision", Text: ui.HumanCount(d.Revision)})
+	}
+	if d.Options.Override {
+		facts = append(facts, pages.TargetFact{Label: "Sent all the same, because", Text: d.Options.Reason})
+	}
+	return facts
+}
+
+func confirmStop(url string) *ui.Confirm {
+	form := ui.PlainForm("cancel", url+"/cancel", "Cancel delivery")
+	form.Danger = true
+	return &ui.Confirm{
+		Form: form, Label: "Cancel delivery", Title: "Cancel this delivery?", Keep: "Continue",
+		Text: "Files that are on their way are finished, and the others are not sent. What was sent can be rolled back.",
+	}
+}
+
+func confirmBack(url string) *ui.Confirm {
+	form := ui.Form{ID: "rollback", Action: url + "/rollback", Method: http.MethodPost, Submit: "Roll back", Danger: true, Sets: []ui.Fieldset{{Fields: []ui.Field{
+		{Name: "mine", Label: "Replace files that somebody has changed on the server since", Kind: ui.Switch, Value: "0"},
+		{Name: "reason", Label: "Reason to do so while the game server is running", Kind: ui.Text, MaxLength: 1000, Wide: true, Help: "Empty: not while it is running."},
+	}}}}
+	return &ui.Confirm{
+		Form: form, Label: "Roll back", Title: "Go back to before this delivery?",
+		Text: "The files that this delivery and all later ones have replaced or deleted are brought back, and those that they have added are deleted. The records of the instance stay as they are. You can roll this back as well.",
+	}
+}
+
+// rollBack brings back what the server had before a delivery.
+func rollBack(ctx context.Context, r *site.Request) (site.Response, error) {
+	sid, o := r.Param("delivery"), delivery.Options{Reason: r.Text("reason"), Override: r.Text("reason") != ""}
+	if r.Text("mine") == "1" {
+		o.Prefer = delivery.Mine
+	}
+	d, err := r.Site.Deliveries.StartRollback(ctx, r.Scope(), sid, o)
+	return started(r, d, err, deliveriesURL(r)+"/"+sid)
+}
+
+// cancelDelivery stops a delivery that waits or runs.
+func cancelDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
+	d, err := r.Site.Deliveries.Find(ctx, r.Scope(), r.Param("delivery"))
+	if err == nil && d.Job == "" {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	page := deliveriesURL(r) + "/" + d.SID
+	err = r.Site.Imports.Cancel(ctx, r.User.ID, d.Job)
+	if errors.Is(err, queue.ErrEnded) {
+		return r.Tell(page, ui.Notice{Tone: ui.Warn, Text: "The delivery ended before it could be cancelled."}), nil
+	}
+	return site.Redirect(page), err
+}

@@ -1,0 +1,197 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/target"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/history"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func planURL(r *site.Request) string       { return r.Instance.URL + "/delivery" }
+func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliveries" }
+
+// showPlan shows what a delivery would send. Without a server there is nothing to compare with.
+func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
+	view := pages.DeliveryPlan{
+		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
+		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Deliveries so far", URL: deliveriesURL(r)}},
+	}
+	page := r.Inside("Deliver")
+	plan, err := r.Site.Deliveries.Plan(ctx, r.Scope())
+	var unreached *delivery.UnreachedError
+	switch {
+	case errors.Is(err, target.ErrNone):
+		view.Empty = ui.Empty{Title: "No game server yet", Text: "Say where the files of your game server are, and how they are reached.", Action: &ui.Link{Label: "Connect the game server", URL: targetURL(r)}}
+	case errors.As(err, &unreached):
+		view.Error = unreached.Sentence()
+	case err != nil:
+		return site.Response{}, err
+	default:
+		drawPlan(r, &view, plan)
+	}
+	return site.Response{Page: page, View: view}, nil
+}
+
+func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
+	view.Facts = []pages.TargetFact{{Label: "Game server", Text: runningText(p.Server)}, {Label: "Problems", Text: problemsText(p.Problems)}, {Label: "Revision", Text: ui.HumanCount(p.Revision)}}
+	view.Blocked, view.Problems = p.Blocked, ui.Link{Label: "See the problems", URL: r.Instance.URL + "/lint"}
+	view.Groups = groupsOf(r, p)
+	same := 0
+	for _, f := range p.Files {
+		if f.Status == delivery.Same {
+			same++
+		}
+	}
+	if same > 0 {
+		view.Same = ui.Plural(same, "file is the same on the server.", "files are the same on the server.")
+	}
+	if slices.ContainsFunc(view.Groups, func(g pages.PlannedGroup) bool { return g.Field != "" }) {
+		view.Action = deliveriesURL(r)
+	} else if len(view.Groups) == 0 {
+		view.Empty = ui.Empty{Title: "Nothing to send", Text: "The game server has all files as they are here."}
+	}
+}
+
+func runningText(s delivery.GameStatus) string {
+	switch {
+	case !s.Known:
+		return "Unknown: enter its address and query port in the settings"
+	case s.Running:
+		return "Running, with " + ui.Plural(s.Players, "player", "players")
+	}
+	return "Not running"
+}
+
+func problemsText(p delivery.Problems) string {
+	if p.Errors+p.Warnings+p.Infos == 0 {
+		return "None"
+	}
+	return ui.Plural(p.Errors, "error", "errors") + ", " + ui.Plural(p.Warnings, "warning", "warnings") + ", " + ui.Plural(p.Infos, "note", "notes")
+}
+
+// groupsOf lists the files that are not the same, by what can be chosen of them.
+func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
+	for _, group := range []struct {
+		pages.PlannedGroup
+		has func(f delivery.File) bool
+	}{
+		{pages.PlannedGroup{ID: "send", Title: "To be sent", Field: "paths"},
+			func(f delivery.File) bool { return f.Differs() && f.Status != delivery.ChangedThere }},
+		{pages.PlannedGroup{ID: "theirs", Title: "Changed on the server", Field: "mine", Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; then yours replace them, and copies are kept."},
+			func(f delivery.File) bool { return f.Differs() && f.Status == delivery.ChangedThere }},
+		{pages.PlannedGroup{ID: "gone", Title: "No longer in this instance", Field: "delete", Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept."},
+			func(f delivery.File) bool { return f.Gone }},
+		{pages.PlannedGroup{ID: "unsendable", Title: "Cannot be sent"}, func(f delivery.File) bool { return f.Error != "" }},
+		{pages.PlannedGroup{ID: "others", Title: "Only on the server", Help: "Quartermaster has not made these files and leaves them alone."},
+			func(f delivery.File) bool { return f.Status == delivery.OnlyThere && !f.Gone }},
+	} {
+		for _, f := range p.Files {
+			if group.has(f) {
+				group.Files = append(group.Files, plannedFile(r, f))
+			}
+		}
+		if len(group.Files) > 0 {
+			group.Title += " (" + ui.HumanCount(int64(len(group.Files))) + ")"
+			groups = append(groups, group.PlannedGroup)
+		}
+	}
+	return groups
+}
+
+func plannedFile(r *site.Request, f delivery.File) pages.PlannedFile {
+	drawn := pages.PlannedFile{Path: f.Path, Size: ui.HumanSize(f.Bytes), Ticked: f.Differs() && f.Status != delivery.ChangedThere, Note: noteOf(f)}
+	if f.Records > 0 {
+		drawn.Records = ui.HumanCount(int64(f.Records))
+	}
+	if f.Differs() {
+		drawn.URL = history.FileURL(r, "delivery/files", f.Path)
+	}
+	return drawn
+}
+
+// noteOf says in a few words what is special about a file.
+func noteOf(f delivery.File) string {
+	switch {
+	case f.Error != "":
+		return f.Error
+	case f.Both:
+		return "changed here as well"
+	case f.Status == delivery.NotThere && f.AtStart():
+		return "new; read when the game server starts"
+	case f.Status == delivery.NotThere:
+		return "new"
+	case f.Differs() && f.AtStart():
+		return "read when the game server starts"
+	}
+	return ""
+}
+
+// showServerDiff shows how a generated file differs from that of the server.
+func showServerDiff(ctx context.Context, r *site.Request) (site.Response, error) {
+	c, err := r.Site.Deliveries.Compare(ctx, r.Scope(), r.Param("*"))
+	var unreached *delivery.UnreachedError
+	if errors.As(err, &unreached) || errors.Is(err, target.ErrNone) {
+		return site.Redirect(planURL(r)), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return history.ServerDiff(r, c, ui.Link{Label: "Deliver", URL: planURL(r)}), nil
+}
+
+// startDelivery sends what was ticked.
+func startDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
+	o := delivery.Options{Paths: texts(r, "paths"), Delete: texts(r, "delete"), Choices: map[string]delivery.Side{}, Override: r.Text("override") == "1", Reason: r.Text("reason")}
+	for _, path := range texts(r, "mine") {
+		o.Paths, o.Choices[path] = append(o.Paths, path), delivery.Mine
+	}
+	if len(o.Paths)+len(o.Delete) == 0 {
+		return r.Tell(planURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be sent."}), nil
+	}
+	d, err := r.Site.Deliveries.Start(ctx, r.Scope(), o)
+	return started(r, d, err, planURL(r))
+}
+
+// texts returns the values of boxes that were ticked.
+func texts(r *site.Request, name string) []string {
+	sent, _ := r.Input.Get(name)
+	return record.TextsOf(sent)
+}
+
+// started leads to a delivery, or back with the reason why there is none.
+func started(r *site.Request, d delivery.Delivery, err error, back string) (site.Response, error) {
+	var blocked delivery.BlockedError
+	var unreached *delivery.UnreachedError
+	var wrong validate.Errors
+	text := ""
+	switch {
+	case err == nil:
+		return site.Redirect(deliveriesURL(r) + "/" + d.SID), nil
+	case errors.As(err, &blocked):
+		text = "Nothing was sent. " + blocked.Error()
+	case errors.As(err, &unreached):
+		text = "Nothing was sent. " + unreached.Sentence()
+	case errors.As(err, &wrong):
+		text = "Nothing was sent. " + wrong.First()
+	case errors.Is(err, delivery.ErrBusy):
+		text = "Another delivery of this instance is under way."
+	case errors.Is(err, delivery.ErrNoCopies):
+		text = "The copies that this needs are no longer kept."
+	case errors.Is(err, target.ErrNone):
+		text = "There is no server to connect to yet."
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(back, site.TooManyJobs), nil
+	default:
+		return site.Response{}, err
+	}
+	return r.Tell(back, ui.Notice{Tone: ui.Bad, Text: text}), nil
+}
