@@ -6,28 +6,30 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"strings"
 
 	"golang.org/x/crypto/ssh"
 )
 
-// MakeKey returns a new ed25519 key pair: the private half as OpenSSH writes it, without a passphrase, and the line for the server's
-// authorized_keys.
-func MakeKey(comment string) (private, public string, err error) {
+// ErrPassphrase is returned for a private key with a passphrase that is wrong or missing.
+var ErrPassphrase = errors.New("the passphrase of the private key")
+
+// MakeKey returns a new ed25519 key: the private half as OpenSSH writes it, without a passphrase.
+func MakeKey() (private string, err error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
-	block, err := ssh.MarshalPrivateKey(key, comment)
+	block, err := ssh.MarshalPrivateKey(key, "quartermaster")
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
-	private = string(pem.EncodeToMemory(block))
-	public, err = PublicKey(private, "")
-	return private, strings.TrimSpace(public + " " + comment), err
+	return string(pem.EncodeToMemory(block)), nil
 }
 
-// PublicKey returns the line for authorized_keys of a private key, or an error that says what is wrong with the key.
+// PublicKey returns the line for a server's authorized_keys of a private key, ErrPassphrase, or an error that says what is wrong with
+// the key.
 func PublicKey(private, passphrase string) (string, error) {
 	signer, err := parseKey(private, passphrase)
 	if err != nil {
@@ -46,9 +48,9 @@ func parseKey(private, passphrase string) (ssh.Signer, error) {
 	case err == nil:
 		return signer, nil
 	case errors.As(err, &protected):
-		return nil, errors.New("the private key has a passphrase, which is needed too")
+		return nil, fmt.Errorf("%w is needed too", ErrPassphrase)
 	case errors.Is(err, x509.IncorrectPasswordError):
-		return nil, errors.New("the passphrase of the private key is wrong")
+		return nil, fmt.Errorf("%w is wrong", ErrPassphrase)
 	}
 	return nil, unreadable(private)
 }

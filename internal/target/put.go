@@ -71,7 +71,7 @@ func (t *Target) sameServer(other Target) bool {
 // changeSecrets seals the secrets of the body beside the password, which is a field of the instance.
 func (s *Service) changeSecrets(t *Target, in *jsontree.Object) error {
 	if value, _ := in.Get("generate_key"); validate.Bool(value) {
-		key, err := makeKey()
+		key, err := remote.MakeKey()
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (s *Service) changeSecrets(t *Target, in *jsontree.Object) error {
 func (s *Service) setKey(t *Target, key, passphrase string) (err error) {
 	t.PublicKey = ""
 	if key != "" {
-		if t.PublicKey, err = publicKey(key, passphrase); err != nil {
+		if t.PublicKey, err = remote.PublicKey(key, passphrase); err != nil {
 			return err
 		}
 	}

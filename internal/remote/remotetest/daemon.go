@@ -22,10 +22,7 @@ import (
 func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 	t.Helper()
 	program := find(t, "sshd", "openssh-server")
-	private, public, err := remote.MakeKey("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	private, public := keyPair(t)
 	who, err := user.Current()
 	if err != nil {
 		t.Fatal(err)
@@ -34,10 +31,7 @@ func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 		_ = os.MkdirAll("/run/sshd", 0o755) // where it fails, sshd says so
 	}
 	port, config := freePort(t), t.TempDir()
-	hostKey, _, err := remote.MakeKey("host")
-	if err != nil {
-		t.Fatal(err)
-	}
+	hostKey, _ := keyPair(t)
 	write(t, config, "host", hostKey)
 	write(t, config, "authorized", public+"\n")
 	write(t, config, "sshd.conf", fmt.Sprintf(`Port %d
@@ -56,6 +50,18 @@ ForceCommand internal-sftp %[3]s
 `, port, config, denied(without)))
 	start(t, port, exec.CommandContext(t.Context(), program, "-D", "-e", "-f", filepath.Join(config, "sshd.conf")))
 	return remote.Target{Protocol: remote.SFTP, Host: "127.0.0.1", Port: port, Username: who.Username, PrivateKey: private, Dir: dir}
+}
+
+func keyPair(t testing.TB) (private, public string) {
+	t.Helper()
+	private, err := remote.MakeKey()
+	if err == nil {
+		public, err = remote.PublicKey(private, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return private, public
 }
 
 func denied(requests []string) string {
