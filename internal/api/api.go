@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
@@ -43,6 +44,7 @@ type Config struct {
 	Targets    *target.Service
 	Control    *control.Service
 	Deliveries *delivery.Service
+	Pulls      *pull.Service
 	Queue      string // name of the queue whose worker is probed
 	Logger     *slog.Logger
 
@@ -180,6 +182,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.SetRCon:          a.setRCon,
 		endpoint.DeleteRCon:       a.deleteRCon,
 		endpoint.Command:          a.command,
+		endpoint.Pull:             a.pull,
 		endpoint.PageInstances:    a.pageOfInstances,
 		endpoint.ShowInstance:     a.showInstance,
 		endpoint.CreateInstance:   a.createInstance,

@@ -37,6 +37,7 @@ var (
 	unauthenticated = apiError{http.StatusUnauthorized, "Unauthenticated."}
 	forbidden       = apiError{http.StatusForbidden, "This action is unauthorized."}
 	notFound        = apiError{http.StatusNotFound, "Not Found."}
+	noTarget        = apiError{http.StatusNotFound, "This instance has no target."}
 	tooLarge        = apiError{http.StatusRequestEntityTooLarge, "The POST data is too large."}
 	tooMany         = apiError{http.StatusTooManyRequests, "Too Many Attempts."}
 	serverError     = apiError{http.StatusInternalServerError, "Server Error"}
@@ -60,8 +61,10 @@ func publicError(err error) (e apiError, ok bool) {
 		return tooLarge, true
 	case errors.As(err, &body):
 		return apiError{body.Status(), cutShort}, true
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, target.ErrNone):
+	case errors.Is(err, store.ErrNotFound):
 		return notFound, true
+	case errors.Is(err, target.ErrNone):
+		return noTarget, true
 	case errors.Is(err, store.ErrReadOnly):
 		return forbidden, true
 	case errors.Is(err, outage.ErrFull):

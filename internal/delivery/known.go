@@ -119,3 +119,29 @@ func (s *Service) release(ctx context.Context, instance int64, owner string) {
 		s.Logger.ErrorContext(ctx, "a lock of deliveries stays until its end", "error", err)
 	}
 }
+
+// Delivered is what was last delivered of a file.
+type Delivered struct {
+	SHA256   string
+	Original string // digest of the file as imported, when it was delivered
+	Bytes    int64  // how the server has listed it since, as far as Seen is set
+	Modified int64  // microseconds since 1970
+	Seen     bool
+}
+
+// LastDelivered returns what was last delivered to the server of an instance, by the paths of the generated files.
+func LastDelivered(ctx context.Context, db *store.DB, scope store.Scope) (map[string]Delivered, error) {
+	list, err := readKnown(ctx, db, scope.InstanceID)
+	if err != nil {
+		return nil, err
+	}
+	delivered := map[string]Delivered{}
+	for name, k := range list {
+		d := Delivered{SHA256: k.sha256, Original: k.original}
+		if k.seen != nil {
+			d.Bytes, d.Modified, d.Seen = k.seen.bytes, k.seen.modified, true
+		}
+		delivered[name] = d
+	}
+	return delivered, nil
+}

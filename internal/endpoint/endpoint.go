@@ -81,6 +81,7 @@ const (
 	SetTarget        Action = "set target"
 	DeleteTarget     Action = "delete target"
 	TestTarget       Action = "test target"
+	Pull             Action = "pull files"
 	PageInstances    Action = "page instances"
 	ShowInstance     Action = "show instance"
 	CreateInstance   Action = "create instance"

@@ -269,6 +269,7 @@ func target() Resource {
 			{Method: http.MethodPut, Path: one, Action: SetTarget, Summary: "Set the target; secrets that are left out stay."},
 			{Method: http.MethodDelete, Path: one, Action: DeleteTarget, Summary: "Forget the target and its secrets."},
 			{Method: http.MethodPost, Path: one + "/test", Action: TestTarget, Summary: "Connect to the server, look for its folders, and try to write."},
+			{Method: http.MethodPost, Path: inside + "/pull", Action: Pull, Summary: "Fetch what was changed on the server and import it, or tell with dry_run what would change."},
 		},
 	})
 }

@@ -62,7 +62,9 @@ var abouts = map[endpoint.Action]string{
 	endpoint.SetTarget:       "Sets the target. It is the connection of the instance in the earlier API (hostname, connection_port, username, password, is_sftp, dir) with more fields. What is left out gets its default; secrets stay, and so does `pinned` of the same server. With `generate_key`, an SSH key is made, whose `public_key` is in the response.",
 	endpoint.DeleteTarget:    "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
 	endpoint.TestTarget:      "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
-	endpoint.FixFindings:     "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
+	endpoint.Pull: "Lists the server, fetches the files that are listed otherwise than when they were last read or delivered, and imports those that were changed there; what the instance has changed itself stays, unless " +
+		"`mode` is `replace`. With `dry_run` nothing is changed. 200 with the result where that takes less than two seconds, else 202 with the job.",
+	endpoint.FixFindings: "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
 	endpoint.GetServer: "What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is asked again after ten seconds " +
 		"at the earliest. A server that is stopped is no error; `seen` says what it was when it last ran.",

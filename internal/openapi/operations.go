@@ -79,7 +79,7 @@ func (d *document) requestBody(s shape, e endpoint.Endpoint) *jsontree.Object {
 		content.Set(contentCSV, contentOf(contentCSV))
 	}
 	optional := e.Action == endpoint.Apply || e.Action == endpoint.RunRecipe || e.Action == endpoint.CopyRecipe || e.Action == endpoint.RevertTo || e.Action == endpoint.UndoRevision ||
-		e.Action == endpoint.Deliver || e.Action == endpoint.RollBack
+		e.Action == endpoint.Deliver || e.Action == endpoint.RollBack || e.Action == endpoint.Pull
 	return object("required", !optional, "content", content)
 }
 

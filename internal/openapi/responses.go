@@ -31,7 +31,7 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	switch e.Action {
 	case endpoint.Health:
 		all.Set("503", answer("A check failed.", ref("schemas", "Health")))
-	case endpoint.Bulk, endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo:
+	case endpoint.Bulk, endpoint.RunRecipe, endpoint.RunRecipes, endpoint.UndoRevision, endpoint.RevertTo, endpoint.Pull:
 		all.Set("202", d.queued())
 	case endpoint.Deliver, endpoint.RollBack:
 		all.Set("202", d.queued("delivery"))

@@ -62,6 +62,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.SetTarget:       {status: "200", answer: "TargetResponse", body: "TargetInput"},
 	endpoint.DeleteTarget:    {status: "200", answer: "Deletion"},
 	endpoint.TestTarget:      {status: "200", answer: "TargetTestResponse"},
+	endpoint.Pull:            {status: "200", answer: "PullResponse", body: "PullInput"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
 	endpoint.GetServer:  {status: "200", answer: "GameServer"},

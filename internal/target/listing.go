@@ -47,8 +47,8 @@ type listing struct {
 	count int // of entries
 }
 
-// errTooLarge is the error for a server with more files than any configuration has.
-var errTooLarge = fmt.Errorf("the folders on the server hold more than %d files or %d MiB that could be configuration; name the folders of mission and profiles more narrowly", maxFiles, maxBytes>>20)
+// ErrTooLarge is returned for a server with more files than any configuration has.
+var ErrTooLarge = fmt.Errorf("the folders on the server hold more than %d files or %d MiB that could be configuration; name the folders of mission and profiles more narrowly", maxFiles, maxBytes>>20)
 
 // roots lists the folders of the layout. One that is not there is empty.
 func (l *listing) roots(ctx context.Context) error {
@@ -77,7 +77,7 @@ func (l *listing) walk(ctx context.Context, dir string, level int) error {
 		return err
 	}
 	if l.count += len(entries); l.count > maxEntries {
-		return errTooLarge
+		return ErrTooLarge
 	}
 	for _, e := range entries {
 		at := path.Join(dir, e.Name)
@@ -103,7 +103,7 @@ func (l *listing) add(at string, e remote.Entry) error {
 	l.seen[at] = true
 	l.files = append(l.files, File{Path: at, Generated: generated, Size: e.Size, Modified: e.Modified})
 	if l.bytes += e.Size; len(l.files) > maxFiles || l.bytes > maxBytes {
-		return errTooLarge
+		return ErrTooLarge
 	}
 	return nil
 }

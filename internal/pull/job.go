@@ -1,0 +1,131 @@
+package pull
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/target"
+	"quartermaster/internal/validate"
+)
+
+// Kind is the name of pulls in the queue.
+const Kind = "pull"
+
+var _ queue.Handler = (*Service)(nil)
+
+// check completes options, or returns validate.Errors.
+func (o *Options) check() error {
+	o.Mode = cmp.Or(o.Mode, mission.Update)
+	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
+		return validate.Wrong("mode", validate.SelectionIsInvalid)
+	}
+	if !slices.Contains([]mission.Side{"", mission.Mine, mission.Theirs}, o.Prefer) {
+		return validate.Wrong("prefer", validate.SelectionIsInvalid)
+	}
+	return nil
+}
+
+// Start queues a pull and returns the job. It returns validate.Errors for options that are none, target.ErrNone, store.ErrNotFound if there
+// is no such instance, and queue.ErrTooMany when the user has too many jobs.
+func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (job string, err error) {
+	if err := o.check(); err != nil {
+		return "", err
+	}
+	if _, err := s.Targets.Get(ctx, scope); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		return "", err
+	}
+	return s.Jobs.Add(ctx, queue.Job{UserID: scope.UserID, InstanceID: scope.InstanceID, Kind: Kind, Payload: text}, func(context.Context, string) error { return nil })
+}
+
+// Now is Pull for a process without a queue. It also returns validate.Errors for options that are none.
+func (s *Service) Now(ctx context.Context, scope store.Scope, o Options, progress Progress) (Result, error) {
+	if err := o.check(); err != nil {
+		return Result{}, err
+	}
+	return s.pull(ctx, scope, o, progress)
+}
+
+// shortly is how long a client waits for a job before it is answered with the job.
+const shortly = 2 * time.Second
+
+// Await waits for a job of the user to end, for two seconds at most.
+func (s *Service) Await(ctx context.Context, userID int64, job string) error {
+	waiting, cancel := context.WithTimeout(ctx, shortly)
+	defer cancel()
+	err := s.Jobs.Watch(waiting, userID, job, quiet{})
+	if waiting.Err() != nil || errors.Is(err, queue.ErrTooMany) {
+		return ctx.Err()
+	}
+	return err
+}
+
+// quiet is a watcher that has nothing to do.
+type quiet struct{}
+
+// Changed implements queue.Watcher.
+func (quiet) Changed(queue.Progress) error { return nil }
+
+// Quiet implements queue.Watcher.
+func (quiet) Quiet() error { return nil }
+
+// Run implements queue.Handler. A pull that is begun again finds unchanged what it has imported.
+func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {
+	var o Options
+	if err := json.Unmarshal(job.Payload, &o); err != nil {
+		return nil, err
+	}
+	result, err := s.pull(ctx, store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, o, progress)
+	var refused Refused
+	switch {
+	case errors.As(err, &refused):
+		return nil, queue.Failure(refused)
+	case errors.Is(err, target.ErrNone):
+		return nil, queue.Failure(target.Explain(err))
+	case errors.Is(err, store.ErrNotFound):
+		return nil, queue.Failure("The instance was deleted.")
+	case err != nil:
+		return nil, err
+	}
+	return result.AppendJSON(nil), nil
+}
+
+// Clear implements queue.Handler; nothing but its row belongs to a job.
+func (s *Service) Clear(context.Context, queue.Job) error { return nil }
+
+// AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
+func (r Result) AppendJSON(b []byte) []byte {
+	b = r.Import.AppendJSON(b)
+	b = jsontree.AppendInt(append(b[:len(b)-1], `,"listed":`...), int64(r.Listed))
+	b = jsontree.AppendInt(append(b, `,"fetched":`...), int64(r.Fetched))
+	b = jsontree.AppendInt(append(b, `,"bytes":`...), r.Bytes)
+	return append(jsontree.AppendList(append(b, `,"differences":`...), r.Differences, appendDifference), '}')
+}
+
+func appendDifference(b []byte, d Difference) []byte {
+	b = jsontree.AppendString(append(b, `{"path":`...), d.Path)
+	b = jsontree.AppendString(append(b, `,"on_server":`...), d.Server)
+	b = jsontree.AppendString(append(b, `,"status":`...), string(d.Status))
+	b = jsontree.AppendInt(append(b, `,"bytes":`...), d.Bytes)
+	return append(jsontree.AppendBool(append(b, `,"taken":`...), d.Taken), '}')
+}
+
+// ParseDifferences reads what AppendJSON has written of the differences.
+func ParseDifferences(result []byte) ([]Difference, error) {
+	var read struct {
+		Differences []Difference `json:"differences"`
+	}
+	err := json.Unmarshal(result, &read)
+	return read.Differences, err
+}

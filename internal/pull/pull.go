@@ -1,0 +1,217 @@
+// Package pull fetches the files of an instance's game server that somebody has changed there, and imports them.
+//
+// A server whose files are listed as they were when they were last read or delivered costs nothing but the listing.
+package pull
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
+)
+
+// Service pulls. It is the queue's handler of pulls that are jobs.
+type Service struct {
+	Config
+}
+
+// Config holds what a service works with.
+type Config struct {
+	DB       *store.DB
+	Targets  *target.Service
+	Missions *mission.Service
+	Imports  *imports.Service
+	Stored   *stored.Service
+	Jobs     *queue.Jobs // nil for a process without a queue
+}
+
+// New returns a service.
+func New(c Config) *Service { return &Service{c} }
+
+// Options say what becomes of files that differ.
+type Options struct {
+	// Mode is how they are imported. Update, which keeps what the instance has changed itself, and Merge take those that were changed on
+	// the server; Replace takes all that differ, so that the records are as the server has them.
+	Mode   mission.Mode `json:"mode"`
+	Prefer mission.Side `json:"prefer,omitempty"` // of Update
+	DryRun bool         `json:"dry_run"`
+}
+
+// Result is what a pull has found and imported.
+type Result struct {
+	Listed      int // files of the server that the program reads
+	Fetched     int
+	Bytes       int64 // of the fetched files
+	Differences []Difference
+	Import      imports.Result
+}
+
+// Status says how a file of a server differs from the instance's.
+type Status string
+
+// The statuses of files. Those that are the same are not listed.
+const (
+	OnlyThere   Status = "new"          // the instance does not have it
+	Changed     Status = "changed"      // somebody has changed it on the server
+	BothChanged Status = "both changed" // the instance has changed as well
+	ChangedHere Status = "changed here" // the server has what was last delivered or imported
+)
+
+// Difference is a file of a server that differs from the generated one.
+type Difference struct {
+	Path   string `json:"path"` // of the generated file
+	Server string `json:"on_server"`
+	Status Status `json:"status"`
+	Bytes  int64  `json:"bytes"`
+	Taken  bool   `json:"taken"` // it is imported, or would be
+}
+
+// Progress is called while files are fetched and imported.
+type Progress func(done, total int, what string)
+
+// pull compares the files of an instance's server with the instance, and imports those that the options choose. It returns
+// target.ErrNone, Refused for what the server or the plan refuses, and store.ErrNotFound if there is no such instance.
+func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (Result, error) {
+	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}}
+	defer p.close()
+	if err := p.compare(ctx); err != nil {
+		return p.result, err
+	}
+	err := p.take(ctx)
+	return p.result, err
+}
+
+// Refused is why a pull cannot be done, in words for the owner.
+type Refused string
+
+func (r Refused) Error() string { return string(r) }
+
+// run is one pull under way.
+type run struct {
+	*Service
+	scope    store.Scope
+	options  Options
+	progress Progress
+	link     *link
+	files    []file
+	spools   map[string]*stored.Spool // what was fetched, by generated path
+	result   Result
+}
+
+// file is a file of the server with what is known of it.
+type file struct {
+	target.File
+	digest    string // of what the server has; empty until it is known
+	generated string // of what the instance writes; empty if it writes none
+	base      string // of what was last imported or delivered; empty if nothing was
+}
+
+func (p *run) close() {
+	p.link.close()
+	for _, spool := range p.spools {
+		_ = spool.Close() // a temporary file, of which nothing more is asked
+	}
+}
+
+// compare lists the server, reads what may differ and notes the differences.
+func (p *run) compare(ctx context.Context) error {
+	p.progress(0, 0, "listing the server")
+	var listed []target.File
+	err := p.link.do(ctx, func(place *target.Place) (err error) {
+		listed, err = place.Listing(ctx)
+		return err
+	})
+	if err != nil {
+		return refused(err)
+	}
+	p.result.Listed = len(listed)
+	if err := p.know(ctx, listed); err != nil {
+		return err
+	}
+	if err := p.fetch(ctx, func(f *file) bool { return f.digest == "" }); err != nil {
+		return err
+	}
+	for i := range p.files {
+		p.note(&p.files[i])
+	}
+	return nil
+}
+
+// know finds out what is known of the listed files: what the instance writes, what was last imported or delivered, and what they held
+// when they were last listed like this.
+func (p *run) know(ctx context.Context, listed []target.File) error {
+	generated, err := p.generated(ctx)
+	if err != nil {
+		return err
+	}
+	delivered, err := delivery.LastDelivered(ctx, p.DB, p.scope)
+	if err != nil {
+		return err
+	}
+	read, err := p.lastRead(ctx)
+	if err != nil {
+		return err
+	}
+	p.files = make([]file, len(listed))
+	for i, f := range listed {
+		g := generated[fold(f.Generated)]
+		if g.path != "" {
+			f.Generated = g.path
+		}
+		p.files[i] = file{File: f, generated: g.sha256, base: g.original, digest: read.digest(f)}
+		if d, was := delivered[f.Generated]; was {
+			p.files[i].knowDelivered(d)
+		}
+	}
+	return nil
+}
+
+// knowDelivered notes what was delivered. The last import counts as the base if it came after that.
+func (f *file) knowDelivered(d delivery.Delivered) {
+	if d.Original == f.base {
+		f.base = d.SHA256
+	}
+	if d.Seen && d.Bytes == f.Size && d.Modified == f.Modified.UnixMicro() {
+		f.digest = d.SHA256
+	}
+}
+
+// note adds a file that differs to the result.
+func (p *run) note(f *file) {
+	status := f.status()
+	if status == "" {
+		return
+	}
+	p.result.Differences = append(p.result.Differences, Difference{
+		Path: f.Generated, Server: f.Path, Status: status, Bytes: f.Size, Taken: status != ChangedHere || p.options.Mode == mission.Replace,
+	})
+}
+
+// status compares the three versions of a file; it is empty for one that is the same.
+func (f *file) status() Status {
+	switch {
+	case f.digest == f.generated:
+		return ""
+	case f.generated == "" && f.base == "":
+		return OnlyThere
+	case f.digest == f.base:
+		return ChangedHere
+	case f.generated == f.base:
+		return Changed
+	}
+	return BothChanged
+}
+
+// refused turns an error of a server into words. Those of the service itself stay.
+func refused(err error) error {
+	if errors.Is(err, target.ErrNone) || errors.Is(err, store.ErrNotFound) || errors.Is(err, errOurs) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return Refused(target.Explain(err))
+}

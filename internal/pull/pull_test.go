@@ -1,0 +1,328 @@
+package pull_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/blob"
+	"quartermaster/internal/imports"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pgtest"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/remote"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/storetest"
+	"quartermaster/internal/target"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const (
+	home  = "mpmissions/dayzOffline.chernarusplus/"
+	types = home + "db/types.xml"
+)
+
+// typesOf is a types.xml with the nominals of two types.
+func typesOf(akm, apple int) string {
+	const one = "    <type name=%q>\n        <nominal>%d</nominal>\n        <lifetime>3600</lifetime>\n    </type>\n"
+	return "<types>\n" + fmt.Sprintf(one, "AKM", akm) + fmt.Sprintf(one, "Apple", apple) + "</types>\n"
+}
+
+// server is a folder that counts what is read, and cuts connections.
+type server struct {
+	remote.Server
+	*counts
+}
+
+type counts struct {
+	mu         sync.Mutex
+	opened     []string
+	offsets    []int64
+	cut        int64 // how many bytes the next file gives before the connection is lost; 0 for all
+	lost       bool
+	opens, now int
+	most       int             // transfers at once
+	meeting    *sync.WaitGroup // where the first transfers wait for each other; nil for none
+}
+
+type opener struct {
+	dir string
+	*counts
+}
+
+func (o opener) Open(ctx context.Context, t remote.Target) (*remote.Connection, error) {
+	conn, err := remote.New(remote.Options{Folders: []string{o.dir}}).Open(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.lost = false
+	o.counts.opens++
+	return &remote.Connection{Server: server{conn.Server, o.counts}}, nil
+}
+
+var errLost = errors.New("the connection was lost")
+
+func (s server) Open(ctx context.Context, path string, offset int64) (io.ReadCloser, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lost {
+		return nil, errLost
+	}
+	if s.meeting != nil && len(s.opened) < 4 {
+		defer s.meet()
+	}
+	s.opened, s.offsets = append(s.opened, path), append(s.offsets, offset)
+	s.now++
+	s.most = max(s.most, s.now)
+	from, err := s.Server.Open(ctx, path, offset)
+	return &content{from, s.counts, s.cut}, err
+}
+
+// meet waits for the other transfers. The lock is held.
+func (c *counts) meet() {
+	c.mu.Unlock()
+	c.meeting.Done()
+	c.meeting.Wait()
+	c.mu.Lock()
+}
+
+// content ends with an error where the connection is cut.
+type content struct {
+	io.ReadCloser
+	*counts
+	cut int64
+}
+
+func (c *content) Read(b []byte) (int, error) {
+	if c.cut == 0 {
+		return c.ReadCloser.Read(b)
+	}
+	n, _ := c.ReadCloser.Read(b[:min(int64(len(b)), c.cut)])
+	if c.cut -= int64(n); c.cut == 0 {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.lost, c.counts.cut = true, 0
+		return n, errLost
+	}
+	return n, nil
+}
+
+func (c *content) Close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now--
+	return c.ReadCloser.Close()
+}
+
+// owner is a user whose instance has its server in a folder.
+type owner struct {
+	*pull.Service
+	pull.Config
+	t     testing.TB
+	scope store.Scope
+	dir   string
+	*counts
+}
+
+func newOwner(t testing.TB, files map[string]string) owner {
+	t.Helper()
+	db, dir := storetest.Open(t), t.TempDir()
+	accounts, err := account.New(db, account.Options{})
+	check(t, err)
+	blobs, err := blob.OpenDisk(t.TempDir())
+	check(t, err)
+	t.Cleanup(func() { _ = blobs.Close() })
+	o := owner{t: t, dir: dir, counts: new(counts)}
+	o.Config = pull.Config{DB: db, Missions: mission.New(db), Jobs: queue.NewJobs(db, nil), Stored: stored.New(db, blobs, accounts, time.Now)}
+	o.Targets = target.New(db, opener{dir, o.counts}, []string{dir})
+	o.Imports = imports.New(db, o.Missions, blobs, o.Jobs, o.Stored)
+	o.Service = pull.New(o.Config)
+	o.scope, _ = storetest.Instance(t, db, storetest.User(t, db))
+	in := new(jsontree.Object)
+	in.Set("protocol", "folder")
+	in.Set("dir", dir)
+	_, err = o.Targets.Put(t.Context(), o.scope, in)
+	check(t, err)
+	for name, text := range files {
+		o.write(name, text)
+	}
+	return o
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// write changes a file on the server.
+func (o owner) write(name, text string) {
+	o.t.Helper()
+	at := filepath.Join(o.dir, filepath.FromSlash(name))
+	check(o.t, os.MkdirAll(filepath.Dir(at), 0o750))
+	check(o.t, os.WriteFile(at, []byte(text), 0o600))
+}
+
+func (o owner) pull(options pull.Options) pull.Result {
+	o.t.Helper()
+	o.opened, o.offsets = nil, nil
+	result, err := o.Now(o.t.Context(), o.scope, options, func(int, int, string) {})
+	check(o.t, err)
+	return result
+}
+
+// differs holds what a pull has found: the status of each file, with a + for those that it takes.
+func (o owner) differs(options pull.Options, want ...string) pull.Result {
+	o.t.Helper()
+	result := o.pull(options)
+	var got []string
+	for _, d := range result.Differences {
+		mark := ""
+		if d.Taken {
+			mark = " +"
+		}
+		got = append(got, d.Path+": "+string(d.Status)+mark)
+	}
+	if !slices.Equal(got, want) {
+		o.t.Errorf("%+v: %q, want %q", options, got, want)
+	}
+	return result
+}
+
+// nominal returns the nominal of a type.
+func (o owner) nominal(name string) (n int64) {
+	o.t.Helper()
+	check(o.t, o.DB.QueryRow(o.t.Context(), `SELECT t.nominal FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&n))
+	return n
+}
+
+// change changes the nominal of a type in the instance.
+func (o owner) change(name string, nominal int64) {
+	o.t.Helper()
+	var sid string
+	check(o.t, o.DB.QueryRow(o.t.Context(), `SELECT t.sid FROM types t JOIN instance_classnames c ON c.id = t.instance_classname_id WHERE c.name = $1`, name).Scan(&sid))
+	_, err := o.DB.Update(o.t.Context(), record.Types, o.scope, sid, record.Values{"nominal": nominal})
+	check(o.t, err)
+}
+
+func TestAPullTakesWhatWasChangedOnTheServer(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": "", home + "storage_1/data/types.xml": typesOf(1, 1), "profiles/a.RPT": "log"})
+	o.differs(pull.Options{DryRun: true}, "ban.txt: new +", types+": new +")
+	o.differs(pull.Options{}, "ban.txt: new +", types+": new +")
+	if len(o.opened) != 2 || o.nominal("AKM") != 10 {
+		t.Errorf("opened %v", o.opened)
+	}
+	o.differs(pull.Options{})
+	if len(o.opened) != 0 {
+		t.Errorf("an unchanged server costs %v", o.opened)
+	}
+	o.write(types, typesOf(11, 20)+"<!-- x -->")
+	result := o.differs(pull.Options{}, types+": changed +")
+	if o.nominal("AKM") != 11 || result.Fetched != 1 || result.Listed != 2 {
+		t.Errorf("%+v", result)
+	}
+}
+
+func TestAPullKeepsWhatTheInstanceHasChanged(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	o.pull(pull.Options{})
+	o.change("AKM", 50)
+	o.differs(pull.Options{Mode: mission.Merge}, types+": changed here")
+	o.write(types, typesOf(10, 2100))
+	o.differs(pull.Options{}, types+": both changed +")
+	if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 50 || apple != 2100 {
+		t.Errorf("AKM %d, Apple %d", akm, apple)
+	}
+	o.differs(pull.Options{Mode: mission.Replace}, types+": changed here +")
+	if akm := o.nominal("AKM"); akm != 10 {
+		t.Errorf("AKM %d after replacing", akm)
+	}
+}
+
+func TestADryRunChangesNothing(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	o.pull(pull.Options{})
+	o.write(types, typesOf(100, 20))
+	result := o.differs(pull.Options{DryRun: true}, types+": changed +")
+	if len(result.Import.Changes) != 1 || o.nominal("AKM") != 10 {
+		t.Errorf("%+v", result.Import)
+	}
+	o.differs(pull.Options{}, types+": changed +")
+	if o.nominal("AKM") != 100 {
+		t.Error("the second time it was not taken")
+	}
+}
+
+// TestALostConnectionIsOpenedAgain and the file read on from where it was.
+func TestALostConnectionIsOpenedAgain(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	o.cut = 30
+	o.pull(pull.Options{})
+	if !slices.Equal(o.offsets, []int64{0, 30}) || o.opens != 2 || o.nominal("Apple") != 20 {
+		t.Errorf("read from %v over %d connections", o.offsets, o.opens)
+	}
+}
+
+func TestAtMostFourTransfersGoOnAtOnce(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{}
+	for i := range 30 {
+		files[fmt.Sprintf("%sexpansion/x/%d.json", home, i)] = "{}"
+	}
+	o := newOwner(t, files)
+	o.meeting = new(sync.WaitGroup)
+	o.meeting.Add(4)
+	result := o.pull(pull.Options{})
+	if o.most != 4 || result.Fetched != 30 || o.opens != 1 {
+		t.Errorf("%d at once, %d fetched", o.most, result.Fetched)
+	}
+}
+
+func TestWhyAServerCannotBePulled(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, nil)
+	check(t, os.RemoveAll(o.dir))
+	_, err := o.Now(t.Context(), o.scope, pull.Options{}, func(int, int, string) {})
+	var refused pull.Refused
+	if !errors.As(err, &refused) || !strings.HasSuffix(err.Error(), ".") {
+		t.Errorf("%v", err)
+	}
+	check(t, o.Targets.Delete(t.Context(), o.scope))
+	if _, err := o.Start(t.Context(), o.scope, pull.Options{}); !errors.Is(err, target.ErrNone) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAJobPulls(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	result, err := o.Run(t.Context(), queue.Job{UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Payload: []byte(`{"mode":"update"}`)}, func(int, int, string) {})
+	check(t, err)
+	read, err := imports.Parse(result)
+	check(t, err)
+	differences, err := pull.ParseDifferences(result)
+	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(differences) != 1 || differences[0].Status != pull.OnlyThere {
+		t.Errorf("%s, %v", result, err)
+	}
+}
