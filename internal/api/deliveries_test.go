@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/gameserver/gameservertest"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 )
 
@@ -30,12 +31,13 @@ func startDelivering(t *testing.T) delivering {
 	return delivering{c, path, dir}
 }
 
-// deliver makes the deliveries that are jobs until the test ends.
+// deliver makes the deliveries and pulls that are jobs until the test ends.
 func (s *server) deliver(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
 	w.Handle(s.jobs, delivery.Kind, s.deliveries)
+	w.Handle(s.jobs, pull.Kind, s.pulls)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -27,6 +27,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
@@ -40,6 +41,7 @@ import (
 // server is a service of its own for one test, on a real database and a real port. The rate limit is lifted.
 type server struct {
 	deliveries *delivery.Service
+	pulls      *pull.Service
 	dir        string // of the stored files, below which folder targets lie
 	url        string
 	handler    http.Handler
@@ -119,7 +121,8 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	c.Deliveries = delivery.New(delivery.Config{
 		DB: s.db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: s.jobs, Stored: uploads, Places: delivery.Targets(c.Targets), Game: delivery.GameServers(c.Control),
 	})
-	s.dir, s.deliveries = dir, c.Deliveries
+	c.Pulls = pull.New(pull.Config{DB: s.db, Targets: c.Targets, Missions: missions, Imports: s.imports, Stored: uploads, Jobs: s.jobs})
+	s.dir, s.deliveries, s.pulls = dir, c.Deliveries, c.Pulls
 	s.handler = httpd.Wrap(httpd.Config{Logger: logger}, api.New(c), http.HandlerFunc(api.Failed))
 	return s
 }

@@ -26,6 +26,7 @@ import (
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/openapi"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/schedule"
 	"quartermaster/internal/store"
@@ -123,6 +124,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		DB: db, Missions: s.missions, Lint: s.lint, Blobs: blobs, Jobs: s.jobs, Stored: s.stored, Places: delivery.Targets(s.targets),
 		Game: delivery.GameServers(s.control), Logger: logger,
 	})
+	s.pulls = pull.New(pull.Config{DB: db, Targets: s.targets, Missions: s.missions, Imports: s.imports, Stored: s.stored, Jobs: s.jobs})
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
 			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)
@@ -166,6 +168,7 @@ type services struct {
 	control  *control.Service
 
 	deliveries *delivery.Service
+	pulls      *pull.Service
 }
 
 // services builds them. Watches of jobs end with ctx.
@@ -185,7 +188,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
@@ -241,6 +244,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
 	worker.Handle(s.jobs, delivery.Kind, s.deliveries)
+	worker.Handle(s.jobs, pull.Kind, s.pulls)
 	for _, kind := range bulk.Kinds() {
 		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))
 	}

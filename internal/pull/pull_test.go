@@ -72,7 +72,7 @@ func (o opener) Open(ctx context.Context, t remote.Target) (*remote.Connection, 
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.lost = false
-	o.counts.opens++
+	o.opens++
 	return &remote.Connection{Server: server{conn.Server, o.counts}}, nil
 }
 

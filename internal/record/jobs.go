@@ -5,7 +5,7 @@ type Job struct {
 	Identity
 	UserID        int64   `field:"user_id,hidden"`
 	InstanceID    *int64  `field:"instance_id,readonly" example:"1" help:"The id of the instance that it works on; null after that has been deleted."`
-	Kind          string  `field:"kind,readonly" in:"import bulk recipe undo revert schedule delivery" help:"What is being done."`
+	Kind          string  `field:"kind,readonly" in:"import bulk recipe undo revert schedule delivery pull" help:"What is being done."`
 	State         string  `field:"state,readonly" in:"queued running done failed cancelled" help:"The same as status."`
 	Status        string  `field:"status,readonly" in:"queued running done failed cancelled" sql:"r.state" help:"A job that is done has a result, a failed one an error. What a cancelled import had imported is kept."`
 	Progress      int64   `field:"progress,readonly" example:"30" unit:"%" sql:"CASE WHEN r.state = 'done' THEN 100 WHEN r.total > 0 THEN r.done * 100 / r.total ELSE 0 END" help:"How much of it is done."`

@@ -3,7 +3,6 @@ package apidocs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -29,6 +28,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/remote"
@@ -158,19 +158,27 @@ func apiConfig(t *testing.T) api.Config {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
+	targets, work := target.New(db, oneServer{t.TempDir()}, nil), imports.New(db, missions, blobs, jobs, files)
 	return api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Imports: imports.New(db, missions, blobs, jobs, files), Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
-		Targets: target.New(db, noServer{}, nil),
+		DB: db, Accounts: accounts, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
+		Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
 		Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
 		Logger:  slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
 	}
 }
 
-// noServer is the network without any server in it.
-type noServer struct{}
+// oneServer stands for all game servers: a folder with one file.
+type oneServer struct{ dir string }
 
-func (noServer) Open(context.Context, remote.Target) (*remote.Connection, error) {
-	return nil, errors.New("no such host")
+func (o oneServer) Open(ctx context.Context, _ remote.Target) (*remote.Connection, error) {
+	at := filepath.Join(o.dir, "mpmissions", "dayzOffline.chernarusplus", "db", "types.xml")
+	if err := os.MkdirAll(filepath.Dir(at), 0o750); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(at, []byte("<types>\n    <type name=\"Apple\"/>\n</types>\n"), 0o600); err != nil {
+		return nil, err
+	}
+	return remote.New(remote.Options{Folders: []string{o.dir}}).Open(ctx, remote.Target{Protocol: remote.Folder, Dir: o.dir})
 }
 
 // storeUpload stores a file as an upload of the user.
@@ -193,6 +201,7 @@ func work(t *testing.T, c api.Config) (rest func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(c.DB, c.Logger, "default")
 	w.Handle(c.Jobs, imports.Kind, c.Imports)
+	w.Handle(c.Jobs, pull.Kind, c.Pulls)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

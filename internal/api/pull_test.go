@@ -1,0 +1,42 @@
+package api_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPullTakesWhatWasChangedOnTheServer: first everything, then nothing, then what somebody has changed there by hand.
+func TestPullTakesWhatWasChangedOnTheServer(t *testing.T) {
+	t.Parallel()
+	dir := gameServer(t, smallServer())
+	s := start(t, reaching(dir))
+	s.deliver(t)
+	c := s.user(t)
+	path, _ := c.instance(t)
+	c.must(t, 404, "POST", path+"/pull", "")
+	c.must(t, 200, "PUT", path+"/target", `{"protocol":"folder","dir":"`+dir+`"}`)
+	c.must(t, 422, "POST", path+"/pull", `{"mode":"all"}`)
+	c.must(t, 200, "POST", path+"/pull", `{"dry_run":true}`).expect(t, 200, "data.dry_run", "true", "data.listed", "4", "data.fetched", "4")
+	c.get(t, path+"/types").expect(t, 200, "meta.total", "0")
+	c.must(t, 200, "POST", path+"/pull", "").expect(t, 200, "data.fetched", "4")
+	c.get(t, path+"/types").expect(t, 200, "meta.total", "1")
+	c.must(t, 200, "POST", path+"/pull", "").expect(t, 200, "data.differences", "[]", "data.files", "[]", "data.fetched", "0")
+	check(t, os.WriteFile(filepath.Join(dir, main+"db/types.xml"), []byte(strings.Replace(oneType, "<type ", "<!-- by hand --> <type ", 1)), 0o600))
+	c.must(t, 200, "POST", path+"/pull", "").expect(t, 200, "data.differences.0.status", `"changed"`, "data.files.0.status", `"imported"`, "data.files.1", "absent")
+	check(t, os.RemoveAll(dir))
+	c.must(t, 422, "POST", path+"/pull", "")
+}
+
+// TestPullIsAJob where nobody works: it waits.
+func TestPullIsAJob(t *testing.T) {
+	t.Parallel()
+	dir := gameServer(t, smallServer())
+	c := start(t, reaching(dir)).user(t)
+	path, _ := c.instance(t)
+	c.must(t, 200, "PUT", path+"/target", `{"protocol":"folder","dir":"`+dir+`"}`)
+	answer := c.must(t, 202, "POST", path+"/pull", "")
+	answer.expect(t, 202, "data.status", `"queued"`, "data.kind", `"pull"`)
+	c.must(t, 200, "DELETE", strings.TrimPrefix(answer.header.Get("Location"), c.server.url), "")
+}
