@@ -59,11 +59,13 @@ func (s *Service) tellAll(ctx context.Context, scope store.Scope, tell func(Find
 
 type problemCounts store.ProblemCounts
 
+// add counts a finding, unless the game's own files have it as well.
 func (c *problemCounts) add(f Finding) {
-	switch f.Severity {
-	case Error:
+	switch {
+	case f.Vanilla:
+	case f.Severity == Error:
 		c.Errors++
-	case Warning:
+	case f.Severity == Warning:
 		c.Warnings++
 	default:
 		c.Notes++

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,9 +27,15 @@ func (db *DB) FindByName(ctx context.Context, userID int64, resources []*record.
 	if err != nil || len(hits) >= limit {
 		return hits, err
 	}
-	return db.hits(ctx, userID, resources, limit, func(q *query, title string) {
+	parts, err := db.hits(ctx, userID, resources, limit, func(q *query, title string) {
 		q.add(db.dialect.contains(title, isASCII(text)), text)
 	})
+	for _, hit := range parts {
+		if !slices.Contains(hits, hit) {
+			hits = append(hits, hit)
+		}
+	}
+	return hits, err
 }
 
 // hits runs the search with a condition on titles. Class names are looked for once, and then what is about those that are found.

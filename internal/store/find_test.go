@@ -51,6 +51,12 @@ func TestFindByName(t *testing.T) {
 				t.Errorf("%s: %v, want %v", test.text, got, test.want)
 			}
 		}
+		for _, name := range []string{"AZoo", "BZoo", "CZoo", "Zoo"} {
+			w.classname(t, name)
+		}
+		if got := find(w.UserID, "zoo", 3); !slices.Contains(got, "instance classname Zoo") {
+			t.Errorf("what is called so is not among %v", got)
+		}
 		if got := find(w.UserID+1, "ak", 9); len(got) > 0 {
 			t.Errorf("another user finds %v", got)
 		}
