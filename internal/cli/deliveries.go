@@ -193,7 +193,7 @@ func printDelivery(io streams, d delivery.Delivery) {
 type rollbackCmd struct {
 	remoteFlags
 	overrideFlag
-	Delivery string `help:"Go back to before this delivery; by default, before the last one." placeholder:"SID"`
+	Delivery string `help:"Go back to before this delivery; by default, before the last one that was no rollback." placeholder:"SID"`
 }
 
 // Run prints a line for each file that it has brought back.
@@ -214,7 +214,7 @@ func (c *rollbackCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// chosen returns the delivery that the flag names, or the last one that has sent something.
+// chosen returns the delivery that the flag names, or the last one that has sent something and is no rollback.
 func (c *rollbackCmd) chosen(ctx context.Context, s *delivery.Service, scope store.Scope) (string, error) {
 	if c.Delivery != "" {
 		return c.Delivery, nil
@@ -222,7 +222,7 @@ func (c *rollbackCmd) chosen(ctx context.Context, s *delivery.Service, scope sto
 	const most = 100
 	list, _, err := s.List(ctx, scope, most, 0)
 	for _, d := range list {
-		if d.CanGoBack() {
+		if d.CanGoBack() && d.BackTo == "" {
 			return d.SID, err
 		}
 	}

@@ -133,6 +133,7 @@ func (s *Service) Find(ctx context.Context, scope store.Scope, sid string) (Deli
 	for _, f := range d.Files {
 		d.Counts[f.Status]++
 	}
+	d.Files = append([]SentFile{}, d.Files...) // none are an empty list
 	return d, nil
 }
 

@@ -38,7 +38,6 @@ func samplePlan() pages.DeliveryPlan {
 		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Deliveries so far", URL: root + "/deliveries"}},
 		Facts:   []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
 		Blocked: []string{"2 problems are errors.", "The game server is running."}, Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
-		Same: "131 files are the same on the server.",
 		Groups: []pages.PlannedGroup{
 			{ID: "send", Title: "To be sent (2)", Field: "paths", Files: []pages.PlannedFile{
 				{Path: mission + "db/types.xml", URL: root + "/delivery/files/x", Size: "1.2 MB", Records: "2,045", Note: "read when the game server starts", Ticked: true},

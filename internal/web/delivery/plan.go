@@ -52,7 +52,7 @@ func drawPlan(r *site.Request, view *pages.DeliveryPlan, p delivery.Plan) {
 		}
 	}
 	if same > 0 {
-		view.Same = ui.Plural(same, "file is the same on the server.", "files are the same on the server.")
+		view.Facts = append(view.Facts, pages.TargetFact{Label: "Same on the server", Text: ui.Plural(same, "file", "files")})
 	}
 	if slices.ContainsFunc(view.Groups, func(g pages.PlannedGroup) bool { return g.Field != "" }) {
 		view.Action = deliveriesURL(r)

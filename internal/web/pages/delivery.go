@@ -16,7 +16,6 @@ type DeliveryPlan struct {
 	Blocked  []string
 	Problems ui.Link // to them
 	Groups   []PlannedGroup
-	Same     string // how many files are the same
 	Action   string // of the form
 	Empty    ui.Empty
 }
@@ -46,16 +45,15 @@ type PlannedFile struct {
 
 // Delivery is the page of one delivery.
 type Delivery struct {
-	Lead    string
-	Facts   []TargetFact
-	Error   string
-	Status  string
-	Events  string // address of its progress; empty for one that has ended
-	Files   []SentFile
-	Cancel  *ui.Confirm
-	Back    *ui.Confirm // rolls it back
-	Running bool
-	Links   []ui.Link
+	Lead   string
+	Facts  []TargetFact
+	Error  string
+	Status string
+	Events string // address of its progress; empty for one that has ended
+	Files  []SentFile
+	Cancel *ui.Confirm
+	Back   *ui.Confirm // rolls it back
+	Links  []ui.Link
 }
 
 // Template names the page that draws the view.
