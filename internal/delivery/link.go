@@ -38,8 +38,14 @@ type link struct {
 // connect opens the game server of an instance. The caller closes the link.
 func (s *Service) connect(ctx context.Context, scope store.Scope) (*link, error) {
 	l := &link{places: s.Places, scope: scope, pause: s.Pause}
-	err := l.do(ctx, func(Place) error { return nil })
+	_, _, err := l.open(ctx)
 	return l, err
+}
+
+// connectPatiently is connect for jobs, which nobody waits for: it tries again.
+func (s *Service) connectPatiently(ctx context.Context, scope store.Scope) (*link, error) {
+	l := &link{places: s.Places, scope: scope, pause: s.Pause}
+	return l, l.do(ctx, func(Place) error { return nil })
 }
 
 // open returns the connection and its number.

@@ -114,7 +114,7 @@ func sentence(err error) string {
 // deliver makes a delivery while its lock is held.
 func (s *Service) deliver(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
 	progress(0, 0, "comparing files")
-	l, err := s.connect(ctx, d.scope)
+	l, err := s.connectPatiently(ctx, d.scope)
 	if err != nil {
 		return err
 	}
