@@ -63,6 +63,7 @@ func (s *Service) SetAccess(ctx context.Context, scope store.Scope, body *jsontr
 	if err := accessRules.Check(ctx, body); err != nil {
 		return a, err
 	}
+	defer s.forget(scope.InstanceID)
 	err = s.db.Tx(ctx, func(tx *store.Tx) error {
 		if a, err = access(ctx, tx, scope); err != nil && !errors.Is(err, ErrNoRCon) {
 			return err
@@ -96,6 +97,7 @@ func (s *Service) keepAccess(ctx context.Context, tx *store.Tx, scope store.Scop
 
 // ForgetAccess deletes how RCon is reached. It returns store.ErrNotFound where there is nothing to delete.
 func (s *Service) ForgetAccess(ctx context.Context, scope store.Scope) error {
+	defer s.forget(scope.InstanceID)
 	return s.db.Tx(ctx, func(tx *store.Tx) error {
 		const text = `DELETE FROM rcon WHERE instance_id IN (SELECT i.id FROM instances i WHERE i.id = $1 AND i.user_id = $2)`
 		gone, err := tx.Exec(ctx, text, scope.InstanceID, scope.UserID)

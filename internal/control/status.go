@@ -67,7 +67,7 @@ func (s *Service) keptOf(instance int64) *kept {
 	return k
 }
 
-// Forget has the next State ask the game server again.
+// forget has the next State ask the game server again.
 func (s *Service) forget(instance int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

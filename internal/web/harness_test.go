@@ -21,7 +21,10 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/dialer"
+	"quartermaster/internal/gameserver"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -84,6 +87,9 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	config.Accounts, config.Stored = accounts, stored.New(db, blobs, accounts, time.Now)
 	config.Jobs = queue.NewJobs(db, nil)
 	config.Imports = imports.New(db, config.Missions, blobs, config.Jobs, config.Stored)
+	if config.Control == nil {
+		config.Control = control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}, Timeout: 300 * time.Millisecond}, time.Now)
+	}
 	if config.Targets == nil {
 		config.Targets = target.New(db, remote.New(remote.Options{}), nil)
 	}

@@ -8,6 +8,7 @@ import (
 	"quartermaster/internal/web/delivery"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/finder"
+	"quartermaster/internal/web/gameserver"
 	"quartermaster/internal/web/grid"
 	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/instances"
@@ -36,6 +37,7 @@ func New(c site.Config) *site.Site {
 	documents.Add(s)
 	problems.Add(s)
 	delivery.Add(s)
+	gameserver.Add(s)
 	history.Add(s)
 	finder.Add(s)
 	palette.Add(s)

@@ -10,6 +10,7 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/aipreset"
+	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -33,6 +34,7 @@ type Config struct {
 	Lint       *lint.Service
 	Stored     *stored.Service
 	Targets    *target.Service
+	Control    *control.Service
 	Deliveries *delivery.Service
 	Limiter    throttle.Limiter
 	Presets    *aipreset.Service // nil for the built-in provider

@@ -1,0 +1,153 @@
+package gameserver
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const (
+	scheduleFormID = "schedule"
+	zonesID        = "time-zones"
+)
+
+// scheduleForm draws the form of a schedule; restart is the time between restarts, 0 if there is no regular one.
+func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
+	what := ui.Field{Name: "what", Label: "What", Kind: ui.Radios, Required: true}
+	for _, o := range []ui.Option{
+		{Value: record.ScheduledLists, Help: "Sends the ban list and the whitelist, so that bans end on the server, and has it read them again if RCon is set up."},
+		{Value: record.ScheduledDelivery, Help: "Sends all files that differ, unless problems, somebody’s changes on the server or the running game hold them back."},
+		{Value: record.ScheduledPull, Help: "Takes in what has changed on the server. Nothing is sent."},
+	} {
+		o.Label, o.Selected = whats[o.Value], o.Value == s.What
+		what.Options = append(what.Options, o)
+	}
+	form := ui.Form{ID: scheduleFormID, One: "schedule", Sets: []ui.Fieldset{{Fields: []ui.Field{what}}, {Title: "When", Fields: []ui.Field{
+		{Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: s.Cron, MaxLength: 255, Help: "A cron expression: minute, hour, day of the month, month, day of the week. 30 5 * * * is every day at 05:30, 0 */4 * * * every four hours."},
+		{Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: s.TimeZone, MaxLength: 64, List: zonesID, Help: "Such as Europe/Berlin."},
+	}}}}
+	if restart > 0 {
+		form.Sets = append(form.Sets, restartFields(restart))
+	}
+	enabled := ui.Field{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: "0"}
+	if s.Enabled {
+		enabled.Value = "1"
+	}
+	form.Sets = append(form.Sets, ui.Fieldset{Fields: []ui.Field{enabled}})
+	return form
+}
+
+// zones are suggestions; any other of the IANA is taken too.
+func zones() ui.Suggestions {
+	return ui.Suggestions{ID: zonesID, Values: []string{
+		"UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Warsaw", "Europe/Kyiv", "Europe/Istanbul", "Europe/Moscow", "America/New_York",
+		"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata",
+		"Asia/Singapore", "Asia/Shanghai", "Asia/Seoul", "Asia/Tokyo", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
+	}}
+}
+
+func showNewSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
+	restart, err := restartOf(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	form := scheduleForm(record.Schedule{What: record.ScheduledLists, TimeZone: "UTC", Enabled: true}, restart)
+	form.Action, form.Submit, form.Cancel = schedulesURL(r), "Plan it", schedulesURL(r)
+	view := pages.Schedule{Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form), Preview: schedulesURL(r) + "/times", Zones: zones()}
+	return site.Response{Page: r.Inside("New schedule", ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, nil
+}
+
+func createSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := save(ctx, r, nil)
+	var problems validate.Errors
+	if errors.As(err, &problems) {
+		return r.Invalid(scheduleFormID, schedulesURL(r)+"/create", problems), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(schedulesURL(r)+"/"+record.Schedules.SID(row), "It is planned."), nil
+}
+
+// editForm is the form of a stored schedule.
+func editForm(ctx context.Context, r *site.Request, s record.Schedule) (ui.Form, error) {
+	restart, err := restartOf(ctx, r)
+	form := scheduleForm(s, restart)
+	form.Action, form.Method, form.Submit, form.Cancel = schedulesURL(r)+"/"+s.SID, http.MethodPut, "Save", schedulesURL(r)
+	return form, err
+}
+
+func showSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := scheduleOf(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	s := decoded(row)
+	form, err := editForm(ctx, r, s)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.Schedule{
+		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Form: r.Restore(form), Preview: schedulesURL(r) + "/times", Zones: zones(),
+		Upcoming: upcoming(s), Delete: confirmDelete(form.Action),
+	}
+	if s.LastAt != nil && s.LastStatus != nil {
+		view.Last = &pages.ScheduledRun{At: moment(s.LastAt), Status: *s.LastStatus, Tone: tones[*s.LastStatus], Result: orEmpty(s.LastResult)}
+	}
+	return site.Response{Page: r.Inside(whats[s.What], ui.Link{Label: "Schedules", URL: schedulesURL(r)}), View: view}, nil
+}
+
+func saveSchedule(ctx context.Context, r *site.Request) (site.Response, error) {
+	return site.Merging(func() (site.Response, error) {
+		row, err := scheduleOf(ctx, r)
+		if err != nil {
+			return site.Response{}, err
+		}
+		return merge(ctx, r, row)
+	})
+}
+
+// merge saves a schedule, unless somebody else has changed the same.
+func merge(ctx context.Context, r *site.Request, row record.Row) (site.Response, error) {
+	at := schedulesURL(r) + "/" + record.Schedules.SID(row)
+	form, err := editForm(ctx, r, decoded(row))
+	if err != nil {
+		return site.Response{}, err
+	}
+	answer, kept, conflict := r.Conflicts(form, at)
+	if conflict {
+		return answer, nil
+	}
+	_, err = save(ctx, r, row)
+	var problems validate.Errors
+	if errors.As(err, &problems) {
+		return r.Invalid(scheduleFormID, at, problems), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(at, "The schedule was saved."+site.AlsoChanged(kept)), nil
+}
+
+// scheduleBody makes a body of the form: times before restarts become a cron expression.
+func scheduleBody(r *site.Request) (*jsontree.Object, error) {
+	body := new(jsontree.Object)
+	for _, name := range []string{"what", "cron", "time_zone", "enabled"} {
+		if value, sent := r.Input.Get(name); sent {
+			body.Set(name, value)
+		}
+	}
+	expression, problems := beforeRestarts(r)
+	if expression != "" {
+		body.Set("cron", expression)
+	}
+	return body, problems.Err()
+}

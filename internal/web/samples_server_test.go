@@ -1,0 +1,58 @@
+package web
+
+import (
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// serverSamples are the pages about the running game server, and schedules.
+func serverSamples() []sample {
+	return []sample{
+		{"server", 200, inside("Game server", "/server"), sampleGameServer()},
+		{"server-stopped", 200, inside("Game server", "/server"), pages.GameServer{
+			Lead: "The game server while it runs: who plays, and what you can tell it.", Again: root + "/server", Asked: sampleTime,
+			Seen: &pages.ServerSighting{At: sampleTime, Text: "Livonia Hardcore on enoch, version 1.28.161464"}, RCon: ui.Link{Label: "Set up RCon", URL: root + "/server/rcon"}, RConText: "With RCon you see who plays.",
+		}},
+		{"server-unknown", 200, inside("Game server", "/server"), pages.GameServer{Lead: "The game server while it runs.", Empty: &ui.Empty{Title: "Where is your game server?", Text: "Enter its address.", Action: &ui.Link{Label: "Open the settings", URL: root + "/edit"}}}},
+		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedules", "/schedules"), sampleSchedule()},
+	}
+}
+
+func sampleGameServer() pages.GameServer {
+	command := func(name, submit string, fields ...ui.Field) ui.Form {
+		return ui.PlainForm(name, root+"/server/commands?command="+name, submit, fields...)
+	}
+	end := command("shutdown", "Shut down")
+	end.Danger = true
+	return pages.GameServer{
+		Lead: "The game server while it runs: who plays, and what you can tell it.", Running: true, Asked: sampleTime, Again: root + "/server",
+		Facts: []pages.TargetFact{{Label: "Name", Text: "Livonia Hardcore"}, {Label: "Map", Text: "enoch", Code: true}, {Label: "Players", Text: "2 of 60"}},
+		Players: &pages.PlayerTable{Named: true, Rows: []pages.ServerPlayer{
+			{Name: "Anna", Ping: "40 ms", GUID: "48032258807176771690632755883357", Kick: root + "/server/kick/0"}, {Name: "Boris (lobby)", Ping: "unknown", GUID: "48032258807176771690632755883358", Kick: root + "/server/kick/1"},
+		}},
+		Commands: &pages.ServerCommands{
+			Message:  command("message", "Send to all", ui.Field{Name: "text", Label: "Message to all players", Kind: ui.Text, Required: true, Wide: true, MaxLength: 200}),
+			Warn:     command("warn", "Announce the restart", ui.Field{Name: "minutes", Label: "The server restarts in", Kind: ui.Number, Unit: "min", Value: "10", Min: "1", Max: "1440", Required: true}),
+			Buttons:  []pages.CommandButton{{Action: root + "/server/commands?command=load_bans", Label: "Load bans again"}, {Action: root + "/server/commands?command=lock", Label: "Lock the server"}},
+			Shutdown: ui.Confirm{Form: end, Label: "Shut down the server", Title: "Shut the server down?", Text: "All players are disconnected.", Keep: "Leave it running"},
+		},
+		RCon: ui.Link{Label: "RCon settings", URL: root + "/server/rcon"},
+		Mods: []pages.ServerMod{{Name: "CF", WorkshopID: "1559212036"}, {Name: "Own"}},
+	}
+}
+
+func sampleSchedule() pages.Schedule {
+	return pages.Schedule{
+		Lead: "Quartermaster does it by itself, and makes up once for what it has missed.", Preview: root + "/schedules/times", Zones: ui.Suggestions{ID: "time-zones", Values: []string{"UTC", "Europe/Berlin"}},
+		Upcoming: []string{"Monday, 23 November 2026, 05:55 CET", "Monday, 23 November 2026, 11:55 CET"},
+		Last:     &pages.ScheduledRun{At: sampleTime, Tone: ui.Warn, Status: "held", Result: "The game server runs."},
+		Form: ui.Form{ID: "schedule", Action: root + "/schedules/sChEdUlE01", Method: "PUT", Submit: "Save", Cancel: root + "/schedules", Sets: []ui.Fieldset{
+			{Fields: []ui.Field{{Name: "what", Label: "What", Kind: ui.Radios, Required: true, Options: []ui.Option{{Value: "deliver", Label: "Send what has changed", Help: "Sends all files that differ.", Selected: true}, {Value: "pull", Label: "Fetch a safety copy"}}}}},
+			{Title: "When", Fields: []ui.Field{
+				{Name: "cron", Label: "Times", Kind: ui.Text, Code: true, Value: "55 5,11,17,23 * * *", Help: "A cron expression."},
+				{Name: "time_zone", Label: "Time zone", Kind: ui.Text, Code: true, Value: "Europe/Berlin", List: "time-zones"},
+			}},
+		}},
+		Delete: &ui.Confirm{Form: ui.Form{ID: "delete", Action: root + "/schedules/sChEdUlE01", Method: "DELETE", Submit: "Delete schedule", Danger: true}, Label: "Delete schedule", Title: "Delete this schedule?", Text: "What it has done stays as it is."},
+	}
+}
