@@ -8,24 +8,30 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// asked is what a save asks for. A row is an object of the request: row names it in the answers, was holds values that it was shown
-// with, now those that it is to have.
-type asked struct {
-	changed, removed, added []row
+// Asked is what a save asks for.
+type Asked struct {
+	Changed, Removed, Added []Row
 }
 
-type row struct {
-	key      string // the sid, or what the page calls a new record
-	was, now *jsontree.Object
+// Row is what a save says of a row: Was holds values that it was shown with, Now those that it is to have, by the names of fields.
+type Row struct {
+	Key      string // the sid, or what the page calls a new row
+	Was, Now *jsontree.Object
 }
 
-func readAsked(r *site.Request) asked {
-	return asked{rowsIn(r.Input, "changed"), rowsIn(r.Input, "removed"), rowsIn(r.Input, "added")}
+// Written is a row as it was saved.
+type Written struct {
+	Key string // what the page calls it
+	Row record.Row
 }
 
-func rowsIn(input *jsontree.Object, name string) (rows []row) {
+func readAsked(r *site.Request) Asked {
+	return Asked{Changed: rowsIn(r.Input, "changed"), Removed: rowsIn(r.Input, "removed"), Added: rowsIn(r.Input, "added")}
+}
+
+func rowsIn(input *jsontree.Object, name string) (rows []Row) {
 	for _, o := range input.Objects(name) {
-		rows = append(rows, row{o.Text("row"), orEmpty(o.Object("was")), orEmpty(o.Object("now"))})
+		rows = append(rows, Row{o.Text("row"), orEmpty(o.Object("was")), orEmpty(o.Object("now"))})
 	}
 	return rows
 }
@@ -37,17 +43,17 @@ func orEmpty(o *jsontree.Object) *jsontree.Object {
 	return o
 }
 
-// existing returns the sids of the records that are to be changed or removed.
-func (a asked) existing() (sids []string) {
-	for _, list := range [][]row{a.changed, a.removed} {
+// Existing returns the sids of the rows that are to be changed or removed.
+func (a Asked) Existing() (sids []string) {
+	for _, list := range [][]Row{a.Changed, a.Removed} {
 		for _, row := range list {
-			sids = append(sids, row.key)
+			sids = append(sids, row.Key)
 		}
 	}
 	return sids
 }
 
-// conflict is a value that another one has replaced since the page has shown it; a record that is gone has no field.
+// conflict is a value that another one has replaced since the page has shown it; a row that is gone has no field.
 type conflict struct {
 	Row    string `json:"row"`
 	Field  string `json:"field,omitempty"`
@@ -58,18 +64,18 @@ type conflict struct {
 // conflicts are the error of a save of which nothing was carried out.
 type conflicts []conflict
 
-func (conflicts) Error() string { return "grid: records have changed since they were shown" }
+func (conflicts) Error() string { return "grid: rows have changed since they were shown" }
 
-// differing returns the values of a record that are no longer those that the page has shown.
-func (g *grid) differing(asked row, stored record.Row) (found conflicts) {
-	for field, was := range asked.was.All() {
+// differing returns the values of a row that are no longer those that the page has shown.
+func (g *Grid) differing(asked Row, stored record.Row) (found conflicts) {
+	for field, was := range asked.Was.All() {
 		if !g.Resource.Has(field) {
 			continue
 		}
 		f := g.Resource.Field(field)
 		text := appendValue(nil, f, stored[g.Resource.Index(field)])
 		if !sameValue(was, tidied(text)) {
-			found = append(found, conflict{Row: asked.key, Field: field, Theirs: rawJSON(text)})
+			found = append(found, conflict{Row: asked.Key, Field: field, Theirs: rawJSON(text)})
 		}
 	}
 	return found

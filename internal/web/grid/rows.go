@@ -8,36 +8,30 @@ import (
 	"io"
 	"net/http"
 
-	"quartermaster/internal/bulk"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
-	"quartermaster/internal/store"
-	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
-// rows answers with the columns, what their references may refer to, and all records that the filter finds, in blocks of some hundred
+// rows answers with the columns, what their references may refer to, and all rows that the filter finds, in blocks of some hundred
 // that hold the values of each column together.
-func (g *grid) rows(ctx context.Context, r *site.Request) (site.Response, error) {
+func (g *Grid) rows(ctx context.Context, r *site.Request) (site.Response, error) {
 	r.Input.Delete("sort") // the scripts sort
-	search, err := finder.Read(ctx, r, g.Collection)
+	found, err := g.source.Find(ctx, r)
+	var wrong FilterError
+	if errors.As(err, &wrong) {
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(wrong.Error())}, nil
+	}
 	if err != nil {
 		return site.Response{}, err
 	}
-	if search.Wrong != "" {
-		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(search.Wrong)}, nil
-	}
-	stream, err := search.Stream(ctx, g.include...)
-	if err != nil {
-		return site.Response{}, err
-	}
-	head, err := g.head(ctx, r, stream.Len())
+	head, err := g.head(ctx, r, found.Len())
 	if err != nil {
 		return site.Response{}, err
 	}
 	return site.Response{Write: func(w http.ResponseWriter) error {
-		return ui.WriteJSON(w, r.Request, func(out io.Writer) error { return g.writeRows(ctx, out, head, stream) })
+		return ui.WriteJSON(w, r.Request, func(out io.Writer) error { return g.writeRows(ctx, out, head, found) })
 	}}, nil
 }
 
@@ -48,7 +42,7 @@ type option struct {
 }
 
 // head returns the beginning of the answer as JSON, without the closing brace.
-func (g *grid) head(ctx context.Context, r *site.Request, count int) ([]byte, error) {
+func (g *Grid) head(ctx context.Context, r *site.Request, count int) ([]byte, error) {
 	options := map[string][]option{}
 	for _, column := range g.columns {
 		if column.Ref == "" {
@@ -64,32 +58,38 @@ func (g *grid) head(ctx context.Context, r *site.Request, count int) ([]byte, er
 		}
 		options[column.Ref] = list
 	}
-	text, err := json.Marshal(map[string]any{"columns": g.columns, "options": options, "count": count, "uses": bulk.CountsUses(g.Resource)})
+	formulas, err := g.source.Formulas(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(map[string]any{
+		"columns": g.columns, "formulas": append([]Formula{}, formulas...), "computed": g.computed, "options": options, "count": count,
+	})
 	if err != nil {
 		return nil, err
 	}
 	return text[:len(text)-1], nil
 }
 
-func (g *grid) writeRows(ctx context.Context, w io.Writer, head []byte, stream *store.Stream) error {
+func (g *Grid) writeRows(ctx context.Context, w io.Writer, head []byte, found Rows) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	_, _ = out.Write(head)
 	before := `,"blocks":[`
-	err := stream.Each(ctx, func(rows []record.Row) error {
+	err := found.Each(ctx, func(rows []record.Row) error {
 		_, _ = out.WriteString(before)
 		before = ","
 		_, err := out.Write(g.appendBlock(nil, rows))
 		return err
 	})
-	if stream.Len() == 0 {
+	if found.Len() == 0 {
 		_, _ = out.WriteString(before)
 	}
 	_, _ = out.WriteString("]}")
 	return errors.Join(err, out.Flush())
 }
 
-// appendBlock appends records: their sids, and the values of each column.
-func (g *grid) appendBlock(b []byte, rows []record.Row) []byte {
+// appendBlock appends rows: their sids, and the values of each column.
+func (g *Grid) appendBlock(b []byte, rows []record.Row) []byte {
 	r := g.Resource
 	sid := r.Index("sid")
 	b = jsontree.AppendList(append(b, `{"sids":`...), rows, func(b []byte, row record.Row) []byte {

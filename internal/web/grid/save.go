@@ -9,21 +9,39 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
-	"quartermaster/internal/validate"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
 )
 
 // save carries out all changes of the page as one revision, or none: what is wrong with them is a 422, and values that were changed by
 // somebody else since the page has shown them are a 409.
-func (g *grid) save(ctx context.Context, r *site.Request) (site.Response, error) {
-	s := &saving{grid: g, request: r, asked: readAsked(r)}
-	err := r.Site.DB.Edit(ctx, r.Scope(), "bulk", func(e *store.Edit) error {
-		e.Summary = s.summary()
-		return s.run(ctx, e)
+func (g *Grid) save(ctx context.Context, r *site.Request) (site.Response, error) {
+	asked := readAsked(r)
+	var written []Written
+	var revision int64
+	err := r.Site.DB.Edit(ctx, r.Scope(), "bulk", func(e *store.Edit) (err error) {
+		e.Summary = g.summary(asked)
+		if err := g.compare(ctx, e, asked); err != nil {
+			return err
+		}
+		written, err = g.source.Write(ctx, r, e, asked)
+		revision = e.Number
+		return err
 	})
+	if err != nil {
+		return g.refusal(ctx, r, err)
+	}
+	rows, keys := make([]record.Row, len(written)), make([]string, len(written))
+	for i, w := range written {
+		rows[i], keys[i] = w.Row, w.Key
+	}
+	return answer(http.StatusOK, map[string]any{"revision": revision, "rows": keys, "block": rawJSON(g.appendBlock(nil, rows))})
+}
+
+// refusal answers with what a save has failed for.
+func (g *Grid) refusal(ctx context.Context, r *site.Request, err error) (site.Response, error) {
 	var others conflicts
-	var wrong problems
+	var wrong Problems
 	switch {
 	case errors.As(err, &others):
 		if err := g.nameAuthors(ctx, r, others); err != nil {
@@ -34,10 +52,8 @@ func (g *grid) save(ctx context.Context, r *site.Request) (site.Response, error)
 		return answer(http.StatusUnprocessableEntity, map[string]any{"problems": wrong})
 	case errors.Is(err, store.ErrTaken), errors.Is(err, store.ErrReference):
 		return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(g.sentence(err))}, nil
-	case err != nil:
-		return site.Response{}, err
 	}
-	return answer(http.StatusOK, s.result())
+	return site.Response{}, err
 }
 
 func answer(status int, value any) (site.Response, error) {
@@ -45,69 +61,51 @@ func answer(status int, value any) (site.Response, error) {
 	return site.Response{Status: status, JSON: text}, err
 }
 
-func (g *grid) sentence(err error) string {
+func (g *Grid) sentence(err error) string {
 	if errors.Is(err, store.ErrTaken) {
 		return "Two " + g.Many + " would have the same name."
 	}
 	return "One of the " + g.Many + " is in use and cannot be deleted, or refers to a record that has been deleted."
 }
 
-// saving is a save in progress.
-type saving struct {
-	*grid
-	request  *site.Request
-	asked    asked
-	kept     []row           // those that are changed, and then those that are added
-	outcomes []store.Outcome // of removed, then of kept
-	revision int64
+// nameAuthors says who has changed the rows of conflicts.
+func (g *Grid) nameAuthors(ctx context.Context, r *site.Request, found conflicts) error {
+	sids := make([]string, len(found))
+	for i, c := range found {
+		sids[i] = c.Row
+	}
+	authors, err := g.source.Authors(ctx, r, sids)
+	for i := range found {
+		found[i].By = authors[found[i].Row]
+	}
+	return err
 }
 
-// problem is what is wrong with a value, or with a record.
-type problem struct {
+// Problem is what is wrong with a value, or without a field with a row.
+type Problem struct {
 	Row   string `json:"row"`
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"`
 }
 
-// problems are the error of a save of which nothing was carried out.
-type problems []problem
+// Problems are the error of a save of which nothing was carried out.
+type Problems []Problem
 
-func (p problems) Error() string { return p[0].Text }
+// Error returns the first sentence.
+func (p Problems) Error() string { return p[0].Text }
 
-func (s *saving) run(ctx context.Context, e *store.Edit) error {
-	if err := s.compare(ctx, e); err != nil {
-		return err
-	}
-	operations, err := s.operations(ctx, e)
+// compare reads the rows, and returns conflicts where they are not what the page has shown.
+func (g *Grid) compare(ctx context.Context, e *store.Edit, asked Asked) error {
+	there, err := g.source.Current(ctx, e, asked.Existing())
 	if err != nil {
 		return err
-	}
-	s.outcomes, err = e.Batch(ctx, operations)
-	s.revision = e.Number
-	var refused store.Refusals
-	if errors.As(err, &refused) {
-		return s.refusals(refused)
-	}
-	return err
-}
-
-// compare reads the records, and returns conflicts where they are not what the page has shown.
-func (s *saving) compare(ctx context.Context, e *store.Edit) error {
-	chosen := record.Condition{Any: []record.Match{{Test: record.Listed, Among: s.asked.existing()}}}
-	rows, err := e.View().Flat(ctx, s.Resource, []record.Condition{chosen}, s.include...)
-	if err != nil {
-		return err
-	}
-	there := make(map[string]record.Row, len(rows))
-	for _, row := range rows {
-		there[s.Resource.SID(row)] = row
 	}
 	var found conflicts
-	for _, row := range slices.Concat(s.asked.changed, s.asked.removed) {
-		if stored := there[row.key]; stored != nil {
-			found = append(found, s.differing(row, stored)...)
+	for _, row := range slices.Concat(asked.Changed, asked.Removed) {
+		if stored := there[row.Key]; stored != nil {
+			found = append(found, g.differing(row, stored)...)
 		} else {
-			found = append(found, conflict{Row: row.key})
+			found = append(found, conflict{Row: row.Key})
 		}
 	}
 	if len(found) > 0 {
@@ -116,70 +114,17 @@ func (s *saving) compare(ctx context.Context, e *store.Edit) error {
 	return nil
 }
 
-func (s *saving) operations(ctx context.Context, e *store.Edit) (list []store.Operation, err error) {
-	if err := s.complete(ctx, e); err != nil {
-		return nil, err
-	}
-	for _, row := range s.asked.removed {
-		list = append(list, store.Operation{Op: store.OpDelete, Resource: s.Resource, SID: row.key})
-	}
-	for _, row := range s.asked.changed {
-		list = append(list, store.Operation{Op: store.OpUpdate, Resource: s.Resource, SID: row.key, Data: row.now})
-	}
-	for _, row := range s.asked.added {
-		list = append(list, store.Operation{Op: store.OpCreate, Resource: s.Resource, Data: row.now})
-	}
-	s.kept = slices.Concat(s.asked.changed, s.asked.added)
-	return list, nil
-}
-
-// refusals names what is wrong by the rows and columns of the page.
-func (s *saving) refusals(refused store.Refusals) (list problems) {
-	rows := slices.Concat(s.asked.removed, s.kept)
-	for _, refusal := range refused {
-		for _, wrong := range refusal.Problems {
-			list = append(list, s.problem(rows[refusal.Operation].key, wrong))
-		}
-	}
-	return list
-}
-
-func (s *saving) problem(row string, wrong validate.FieldError) problem {
-	name := withoutData(wrong.Field)
-	if name == classNameID {
-		name = "name"
-	}
-	p, label := problem{Row: row}, name
-	for _, column := range s.columns {
-		if column.Key == name {
-			p.Field, label = name, column.Label
-		}
-	}
-	p.Text = sentences(wrong, label)
-	return p
-}
-
-func (s *saving) summary() string {
+func (g *Grid) summary(asked Asked) string {
 	values := 0
-	for _, row := range s.asked.changed {
-		values += row.now.Len()
+	for _, row := range asked.Changed {
+		values += row.Now.Len()
 	}
-	text := s.Many + ": " + ui.Plural(values, "value", "values") + " in the grid"
-	if n := len(s.asked.added); n > 0 {
+	text := g.Many + ": " + ui.Plural(values, "value", "values") + " in the grid"
+	if n := len(asked.Added); n > 0 {
 		text += ", " + ui.HumanCount(int64(n)) + " new"
 	}
-	if n := len(s.asked.removed); n > 0 {
+	if n := len(asked.Removed); n > 0 {
 		text += ", " + ui.HumanCount(int64(n)) + " deleted"
 	}
 	return text
-}
-
-// result is the answer to a save: the records as they are now, in the order of the changed and then of the new ones.
-func (s *saving) result() map[string]any {
-	outcomes := s.outcomes[len(s.asked.removed):]
-	rows, keys := make([]record.Row, len(outcomes)), make([]string, len(outcomes))
-	for i, outcome := range outcomes {
-		rows[i], keys[i] = outcome.Row, s.kept[i].key
-	}
-	return map[string]any{"revision": s.revision, "rows": keys, "block": rawJSON(s.appendBlock(nil, rows))}
 }

@@ -9,19 +9,24 @@ import (
 	"quartermaster/internal/web/ui"
 )
 
-// show answers with the page; its scripts fetch the records.
-func (g *grid) show(ctx context.Context, r *site.Request) (site.Response, error) {
+// show answers with the page; its scripts fetch the rows. A grid whose rows have no list of their own has no views, and leads to the
+// list of what they are in.
+func (g *Grid) show(ctx context.Context, r *site.Request) (site.Response, error) {
+	own := r.Instance.URL + "/" + g.Resource.Path
 	list := ui.Link{Label: g.Title, URL: g.URL(r)}
 	page := r.Inside("Grid of "+g.Many, list)
-	page.Actions = []ui.Link{{Label: "List", URL: ui.Query{Path: list.URL, Values: r.Query().Values}.With("", ""), Quiet: true}}
-	views, err := finder.GridViews(ctx, r, g.Collection)
-	if err != nil {
-		return site.Response{}, err
-	}
+	back := ui.Link{Label: "List", URL: list.URL, Quiet: true}
 	view := pages.Grid{
-		Views: views,
-		List:  list, One: g.One, Many: g.Many, Q: r.Text("q"),
-		Rows: list.URL + "/grid/rows", Computed: list.URL + "/grid/computed", Save: list.URL + "/grid", Undo: list.URL + "/grid/undo", Completion: list.URL + "/completion",
+		List: list, One: g.One, Many: g.Many, Q: g.Resource.FilterText(r.Input), Records: own,
+		Rows: own + "/grid/rows", Computed: own + "/grid/computed", Save: own + "/grid", Undo: own + "/grid/undo", Completion: own + "/completion",
 	}
+	if list.URL == own {
+		views, err := finder.GridViews(ctx, r, g.Collection)
+		if err != nil {
+			return site.Response{}, err
+		}
+		view.Views, back.URL = views, ui.Query{Path: own, Values: r.Query().Values}.With("", "")
+	}
+	page.Actions = []ui.Link{back}
 	return site.Response{Page: page, View: view}, nil
 }

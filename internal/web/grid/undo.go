@@ -11,7 +11,7 @@ import (
 )
 
 // undo takes a save back, without leaving the page.
-func (g *grid) undo(ctx context.Context, r *site.Request) (site.Response, error) {
+func (g *Grid) undo(ctx context.Context, r *site.Request) (site.Response, error) {
 	number, err := strconv.ParseInt(r.Text("revision"), 10, 64)
 	if err != nil {
 		return site.Response{}, site.ErrNotFound

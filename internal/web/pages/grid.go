@@ -9,6 +9,7 @@ type Grid struct {
 	Q         string  // the filter
 	Views     *ui.Views
 
+	Records                                string // address that those of the forms begin with
 	Rows, Computed, Save, Undo, Completion string // addresses that the scripts use
 }
 

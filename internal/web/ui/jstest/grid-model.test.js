@@ -71,7 +71,7 @@ test("a save sends what was seen with what is to be, and leaves nothing to save"
   assert.deepEqual(model.order, [0, 1, 2, 3]);
   assert.deepEqual(bodyOf(model), {
     changed: [{ row: "a", was: { nominal: 10 }, now: { nominal: 5 } }],
-    added: [{ row: "new1", now: { name: "Pear" } }],
+    added: [{ row: "new-1", now: { name: "Pear" } }],
     removed: [{ row: "c", was: { updated_at: "t3" } }],
   });
   const sent = model.snapshot();
@@ -85,7 +85,7 @@ test("a save sends what was seen with what is to be, and leaves nothing to save"
       ["t4", "t4"],
     ],
   };
-  model.saved(["a", "new1"], block, sent);
+  model.saved(["a", "new-1"], block, sent);
   model.arrange();
   assert.deepEqual(model.pending(), { changed: [1], added: [], removed: [], cells: 1, rows: 1 });
   assert.deepEqual(

@@ -15,7 +15,7 @@ import { same, textOf } from "./grid-values.js";
 export class Model {
   /** @type {Column[]} */
   columns;
-  /** @type {string[]} the sids; those of new rows begin with "new" */
+  /** @type {string[]} the sids; those of new rows begin with "new-", as no sid does */
   sids = [];
   /** @type {number[]} the rows in the order in which they are shown */
   order = [];
@@ -29,6 +29,8 @@ export class Model {
   sorts = [];
   /** @type {Map<string, any[]>} */
   #values = new Map();
+  /** @type {Map<string, (valueOf: (key: string) => any) => any>} the columns that follow from others */
+  #formulas;
   /** @type {Map<string, number>} */
   #rows = new Map();
   /** @type {Change[][]} */
@@ -41,6 +43,7 @@ export class Model {
   constructor(columns) {
     this.columns = columns;
     columns.forEach(({ key }) => this.#values.set(key, []));
+    this.#formulas = new Map(columns.filter(({ work }) => work).map(({ key, work }) => [key, work]));
   }
 
   /**
@@ -75,7 +78,7 @@ export class Model {
 
   /** @param {number} row */
   isNew(row) {
-    return this.sids[row].startsWith("new");
+    return this.sids[row].startsWith("new-");
   }
 
   /** @param {string} key */
@@ -98,6 +101,10 @@ export class Model {
    * @param {string} key
    */
   get(row, key) {
+    const work = this.#formulas.get(key);
+    if (work) {
+      return work((of) => this.get(row, of));
+    }
     const edited = this.edits.get(row);
     return edited?.has(key) ? edited.get(key) : this.stored(row, key);
   }
@@ -187,7 +194,7 @@ export class Model {
    */
   makeRows(count) {
     return Array.from({ length: count }, () => {
-      const row = this.#rowFor(`new${++this.#added}`);
+      const row = this.#rowFor(`new-${++this.#added}`);
       for (const { key, kind, default: value } of this.columns) {
         this.#values.get(key)[row] = value ?? (kind === "refs" || kind === "texts" ? [] : null);
       }
@@ -250,7 +257,7 @@ export class Model {
    * @param {ReturnType<Model["snapshot"]>} sent
    */
   saved(rows, block, sent) {
-    rows.forEach((name, i) => this.#rename(name, block.sids[i]));
+    this.#rename(rows, block.sids);
     sent.removed.forEach((row) => this.drop(row));
     for (const [row, edited] of sent.edits) {
       [...edited].filter(([key, value]) => same(value, this.get(row, key))).forEach(([key]) => this.edits.get(row)?.delete(key));
@@ -264,14 +271,19 @@ export class Model {
   }
 
   /**
-   * @param {string} name
-   * @param {string} sid
+   * Gives rows their sids. Two may have changed theirs for each other's.
+   * @param {string[]} names
+   * @param {string[]} sids
    */
-  #rename(name, sid) {
-    const row = this.#rows.get(name);
-    this.#rows.delete(name);
-    this.#rows.set(sid, row);
-    this.sids[row] = sid;
+  #rename(names, sids) {
+    const rows = names.map((name) => this.#rows.get(name));
+    names.forEach((name) => this.#rows.delete(name));
+    rows.forEach((row, i) => {
+      if (row !== undefined) {
+        this.#rows.set(sids[i], row);
+        this.sids[row] = sids[i];
+      }
+    });
   }
 
   /**

@@ -21,6 +21,11 @@ import { secondsIn, tell } from "./duration.js";
  * @property {boolean} [spare] not shown unless it is chosen
  * @property {Names} [names] of a reference
  * @property {string} [suggest] the list of the page that completes its texts
+ * @property {string} [formula] how its value follows from others; they and what the formula needs besides are
+ * @property {string} [of]
+ * @property {string} [by]
+ * @property {number} [usual]
+ * @property {(valueOf: (key: string) => any) => any} [work] works it out
  */
 /** @typedef {{ list: string[], of: Map<number, string>, ids: Map<string, number> }} Names the records that a column refers to */
 /** @typedef {{ value: any } | { problem: string }} Parsed */

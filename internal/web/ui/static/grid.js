@@ -11,6 +11,7 @@ import { Model } from "./grid-model.js";
 import { followPointer } from "./grid-mouse.js";
 import { openPanel } from "./grid-panel.js";
 import { followChanges } from "./grid-save.js";
+import { withFormula } from "./grid-formulas.js";
 import { namesOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-values.js").Column} Column */
@@ -55,12 +56,13 @@ async function ask(address) {
   }
 }
 
-/** @param {{ uses: boolean, columns: Column[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
-function makeModel({ uses, columns, options, blocks }) {
+/** @param {{ columns: Column[], formulas: Column[], computed: string[], options: Record<string, { id: string, name: string }[]>, blocks: import("./grid-model.js").Block[] }} data */
+function makeModel({ columns, formulas, computed, options, blocks }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
     ...columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
-    ...computedColumns.filter(({ key }) => uses || key !== "used"),
+    ...formulas.map(withFormula),
+    ...computedColumns.filter(({ key }) => computed.includes(key)),
   ]);
   blocks.forEach((block) => model.load(block));
   model.arrange();
@@ -146,7 +148,9 @@ async function compute(grid) {
       model.setStored(row, "used", sum(found.uses[of(row)]));
     }
     model.setStored(row, "problems", grid.computed.problems(row).length || null);
-    model.setStored(row, "changed_by", grid.computed.by(row));
+    if (model.column("changed_by")) {
+      model.setStored(row, "changed_by", grid.computed.by(row));
+    }
   }
   grid.view.refresh();
 }
@@ -191,7 +195,7 @@ function openForm(grid) {
   }
   const list = new URLSearchParams(location.search);
   list.set("grid", "1"); // the way back
-  location.assign(`${grid.root.dataset.list}/${grid.model.sids[row]}/edit?list=${encodeURIComponent(list.toString())}`);
+  location.assign(`${grid.root.dataset.forms}/${grid.model.sids[row]}/edit?list=${encodeURIComponent(list.toString())}`);
 }
 
 /** @param {Grid} grid */

@@ -1,0 +1,82 @@
+// Package grid shows records as a grid that is edited like a spreadsheet: its page, the rows and what is computed of them as JSON, and the
+// changes that are saved together. A Source says where the rows come from; that of the records of a resource is here.
+package grid
+
+import (
+	"context"
+
+	"quartermaster/internal/bulk"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/finder"
+	"quartermaster/internal/web/site"
+)
+
+// Add adds a grid to a site for every collection of records without a document that it has so far.
+func Add(s *site.Site) {
+	for _, c := range s.CollectionsIn(record.InInstance) {
+		if !c.Resource.HoldsDocuments() {
+			computed := []string{"problems", "changed_by"}
+			if bulk.CountsUses(c.Resource) {
+				computed = append([]string{"used"}, computed...)
+			}
+			New(c, newRecords(c), computed...).Add(s)
+		}
+	}
+}
+
+// Source is where the rows of a grid come from and where its changes go: the records of a resource, or what stands in documents. The
+// rows have the fields of the grid's resource.
+type Source interface {
+	// Find returns the rows that the filter of the request finds. The error is a FilterError for one that is not understood.
+	Find(ctx context.Context, r *site.Request) (Rows, error)
+	// Formulas returns the columns that follow from others in the browser.
+	Formulas(ctx context.Context, r *site.Request) ([]Formula, error)
+	// Computed returns what the grid shows besides the fields.
+	Computed(ctx context.Context, r *site.Request) (Computed, error)
+	// Current returns rows as they are stored, by their sids, without those that are gone.
+	Current(ctx context.Context, e *store.Edit, sids []string) (map[string]record.Row, error)
+	// Authors returns who made the last change of each row, by its sid.
+	Authors(ctx context.Context, r *site.Request, sids []string) (map[string]string, error)
+	// Write carries a save out, of which Current has found every row. It returns the rows whose values or sids it has set, those that
+	// were asked to be changed and added among them. The error is Problems for values that are refused.
+	Write(ctx context.Context, r *site.Request, e *store.Edit, asked Asked) ([]Written, error)
+}
+
+// Rows are rows in their order.
+type Rows interface {
+	Len() int
+	// Each calls fn with the rows, part by part.
+	Each(ctx context.Context, fn func([]record.Row) error) error
+}
+
+// FilterError is a sentence about a filter that is not understood.
+type FilterError string
+
+// Error returns the sentence.
+func (e FilterError) Error() string { return string(e) }
+
+// Grid is the grid of a collection.
+type Grid struct {
+	*site.Collection
+	source   Source
+	columns  []column
+	computed []string
+}
+
+// New returns a grid with a column for each field of the collection's resource, and with some that are computed: used, problems,
+// changed_by.
+func New(c *site.Collection, from Source, computed ...string) *Grid {
+	return &Grid{Collection: c, source: from, columns: columnsOf(c), computed: computed}
+}
+
+// Add adds the grid to a site.
+func (g *Grid) Add(s *site.Site) {
+	on := s.ForInstances(site.InstanceBase).Below("/" + g.Resource.Path + finder.GridPath)
+	on.Get("", g.show)
+	program := on.ForPrograms()
+	program.Post("", g.save)
+	program.Get("/rows", g.rows)
+	program.Get("/computed", g.showComputed)
+	program.Post("/undo", g.undo)
+}
