@@ -3,9 +3,57 @@ package record
 import (
 	"crypto/sha256"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
+
+	"quartermaster/internal/expansion"
 )
+
+// MarketItem is an item of a market category as the grid shows it. No table has it: it stands in the document of its category, where
+// each field has the key that is named here as its column.
+type MarketItem struct {
+	Meta
+	Name         string   `field:"name,required,max=255,classname,column=ClassName" label:"Class name"`
+	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"The category of the item. A class may be in one only."`
+	LowestPrice  int64    `field:"lowest_price,column=MinPriceThreshold"`
+	HighestPrice int64    `field:"highest_price,column=MaxPriceThreshold"`
+	SellPercent  float64  `field:"sell_percent,column=SellPricePercent"`
+	LeastStock   int64    `field:"smallest_stock,column=MinStockThreshold"`
+	MostStock    int64    `field:"largest_stock,column=MaxStockThreshold"`
+	Quantity     int64    `field:"quantity,column=QuantityPercent"`
+	Variants     []string `field:"variants,classname,column=Variants"`
+	Attachments  []string `field:"attachments,classname,column=SpawnAttachments"`
+}
+
+// MarketItems are the items of all market categories of an instance.
+var MarketItems = Define[MarketItem]("expansion_market_items", InInstance,
+	at("expansion/market-items"),
+	called("market item", "The items of the Expansion market."),
+	keyed("category_id", "name"),
+	filtering(byID("category_id", "expansion_market_categories", "category_id")),
+	describedBy(expansion.Category.Field("Items").Fields))
+
+// describedBy takes over what the mod's schema says about the keys that are the columns of fields.
+func describedBy(keys []*expansion.Field) Option {
+	return func(r *Resource) {
+		for _, key := range keys {
+			if i := slices.IndexFunc(r.Fields, func(f *Field) bool { return f.Column == key.Name }); i >= 0 {
+				r.Fields[i].describe(key)
+			}
+		}
+	}
+}
+
+func (f *Field) describe(key *expansion.Field) {
+	f.Unit, f.Help = key.Unit, key.Help
+	if f.Label == labelOf(f.Name) {
+		f.Label = key.Label
+	}
+	if key.Firm {
+		f.Min, f.Max = key.Min, key.Max
+	}
+}
 
 // itemIDLength is the length of sids.
 const itemIDLength = 10

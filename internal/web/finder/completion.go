@@ -21,8 +21,8 @@ type completed struct {
 // maxTexts is the most values of a text that are offered.
 const maxTexts = 200
 
-// showCompletion answers with the fields of a collection and their values.
-func showCompletion(c *site.Collection) site.Handler {
+// Completion answers with the fields of a collection and their values.
+func Completion(c *site.Collection) site.Handler {
 	return func(ctx context.Context, r *site.Request) (site.Response, error) {
 		s := &Search{Collection: c, r: r, in: r.Input}
 		var list []completed

@@ -16,6 +16,6 @@ func Add(s *site.Site) {
 		}
 		on = on.Below("/" + c.Resource.Path)
 		on.Get("/facets", showFacets(c))
-		on.ForPrograms().Get("/completion", showCompletion(c))
+		on.ForPrograms().Get("/completion", Completion(c))
 	}
 }

@@ -72,7 +72,7 @@ func newColumn(r *record.Resource, f *record.Field) column {
 	}
 	col.Required = col.Required || col.Edit == "new"
 	col.Spare = f.ReadOnly && col.Edit == "never" && !counts(r, f) && f.Name != "updated_at"
-	if namesClass(r, f) {
+	if namesClass(r, f) || f.ClassName {
 		col.Suggest = ui.ClassNamesList
 	}
 	if f.Default != nil && f.Type != record.Links {

@@ -10,7 +10,6 @@ import (
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
-	"quartermaster/internal/record"
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/documents"
 	"quartermaster/internal/web/site"
@@ -57,21 +56,13 @@ func (p priceRange) String() string {
 
 // readMarket reads the categories of the instance.
 func readMarket(ctx context.Context, r *site.Request) (*market, error) {
-	res := record.MarketCategories
-	rows, err := r.Site.DB.All(ctx, res, r.Scope(), "")
+	categories, err := readCategories(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(rows, func(a, b record.Row) int {
-		return cmp.Compare(strings.ToLower(res.TitleOf(a)), strings.ToLower(res.TitleOf(b)))
-	})
 	m := &market{map[string]*marketCategory{}, map[string]*marketCategory{}}
-	for _, row := range rows {
-		document, err := expansion.Parse(string(res.FileOf(row)))
-		if err != nil {
-			return nil, err
-		}
-		m.add(res.TitleOf(row), documents.URL(r)+"/market-categories/"+res.SID(row), document)
+	for _, c := range categories {
+		m.add(c.name, documents.URL(r)+"/market-categories/"+c.sid, c.tree)
 	}
 	return m, nil
 }
@@ -106,10 +97,13 @@ func pricesOf(item *jsontree.Object) priceRange {
 	return priceRange{low, max(low, high), 1}
 }
 
-func wholeOf(object *jsontree.Object, key string) int64 {
+func wholeOf(object *jsontree.Object, key string) int64 { return int64(numberOf(object, key)) }
+
+// numberOf returns a number of an object, 0 for none.
+func numberOf(object *jsontree.Object, key string) float64 {
 	value, _ := object.Get(key)
 	n, _ := strconv.ParseFloat(ui.TextOf(value), 64)
-	return int64(n)
+	return n
 }
 
 // names returns the names of the categories in order.

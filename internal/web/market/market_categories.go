@@ -34,7 +34,9 @@ func marketCategoryPages() *documents.Pages {
 		Deletion: "This deletes the category and its items. Traders no longer trade them. You can undo this in the history.",
 		Show:     showCategory, Draw: drawCategory, Edit: editCategory, Accept: acceptCategory,
 		More: func(r *site.Request) []ui.Link {
-			return []ui.Link{{Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true}}
+			grid := itemsLink(r, nil)
+			grid.Label = "Grid of all items"
+			return []ui.Link{grid, {Label: "Download the market", URL: documents.URL(r) + marketArchiveURL, Download: true}}
 		},
 	}
 }
@@ -53,7 +55,11 @@ func drawCategory(_ context.Context, r *site.Request, p *documents.Pages, row re
 }
 
 func editCategory(_ context.Context, r *site.Request, p *documents.Pages, row record.Row, form ui.Form) (*ui.Page, ui.View, error) {
-	return p.FormPage(r, row), pages.NewMarketCategoryForm(form, suggestions(nil), p.DeletionOf(r, row)), nil
+	page := p.FormPage(r, row)
+	if !p.IsNew(row) {
+		page.Actions = append([]ui.Link{itemsLink(r, row)}, page.Actions...)
+	}
+	return page, pages.NewMarketCategoryForm(form, suggestions(nil), p.DeletionOf(r, row)), nil
 }
 
 // itemsField draws the table of the items.

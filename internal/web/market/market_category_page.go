@@ -36,7 +36,9 @@ func showCategory(ctx context.Context, r *site.Request, p *documents.Pages, row 
 		Facts: categoryFacts(document), Traders: traders, Edit: url + "/edit", Delete: p.ConfirmDeletion(r, row),
 		Items: m.shownItems(r, url, p.Resource.SID(row), itemsOf(document)),
 	}
-	return p.ShowPage(r, row), view, nil
+	page := p.ShowPage(r, row)
+	page.Actions = slices.Insert(page.Actions, 1, itemsLink(r, row))
+	return page, view, nil
 }
 
 func categoryFacts(document *jsontree.Object) []pages.Fact {

@@ -14,6 +14,7 @@ func Add(s *site.Site) {
 	for _, p := range []*documents.Pages{marketTraderPages(), categories, traderZonePages()} {
 		p.Add(s)
 	}
+	addItemsGrid(s, categories)
 	in := s.ForInstances(documents.Base)
 	in.Get(marketArchiveURL, generateMarket)
 	in.Put("/"+categories.Segment()+"/{"+categoryParam+"}/items/{item}", func(ctx context.Context, r *site.Request) (site.Response, error) {

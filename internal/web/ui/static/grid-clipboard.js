@@ -153,7 +153,8 @@ function enter(grid, { targets, added }) {
   const parsed = open.map(({ row, column, text }) => ({ row, key: column.key, ...parse(column, text) }));
   const good = parsed.filter((each) => "value" in each);
   const wrong = parsed.filter((each) => "problem" in each);
-  const count = grid.change([...added.map((row) => ({ row, key: "", value: false })), ...good]) - added.length;
+  const made = [...added.map((row) => ({ row, key: "", value: false })), ...model.belongingTo(added, grid.cell.row ?? model.order.at(-1))];
+  const count = grid.change([...made, ...good]) - made.length;
   if (added.length > 0) {
     grid.rearrange();
   }

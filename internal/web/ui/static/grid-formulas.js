@@ -1,7 +1,7 @@
 // @ts-check
 
 /** @typedef {import("./grid-values.js").Column} Column */
-/** @typedef {(valueOf: (key: string) => any) => any} Work returns a value that follows from others of the row, or null */
+/** @typedef {(lookUp: (key: string) => any) => any} Work returns a value that follows from others of the row, or null */
 
 /** @type {Record<string, { kind: "int" | "decimal" | "text", make: (column: Column) => Work }>} */
 const formulas = {
@@ -10,9 +10,9 @@ const formulas = {
     kind: "int",
     make:
       ({ of, by, usual }) =>
-      (valueOf) => {
-        const price = numberOf(valueOf(of));
-        const share = numberOf(valueOf(by)) ?? -1;
+      (lookUp) => {
+        const price = numberOf(lookUp(of));
+        const share = numberOf(lookUp(by)) ?? -1;
         return price === null ? null : Math.floor((price * (share < 0 ? usual : share)) / 100);
       },
   },
@@ -20,8 +20,8 @@ const formulas = {
     kind: "decimal",
     make:
       ({ of, by }) =>
-      (valueOf) => {
-        const [buy, sell] = [numberOf(valueOf(of)), numberOf(valueOf(by))];
+      (lookUp) => {
+        const [buy, sell] = [numberOf(lookUp(of)), numberOf(lookUp(by))];
         return isPrice(buy) && isPrice(sell) ? (buy - sell).toFixed(2) : null;
       },
   },
@@ -29,8 +29,8 @@ const formulas = {
     kind: "text",
     make:
       ({ of, by }) =>
-      (valueOf) => {
-        const [buy, sell] = [isPrice(numberOf(valueOf(of))), isPrice(numberOf(valueOf(by)))];
+      (lookUp) => {
+        const [buy, sell] = [isPrice(numberOf(lookUp(of))), isPrice(numberOf(lookUp(by)))];
         return buy && sell ? "buy and sell" : buy ? "only buy" : sell ? "only sell" : "neither";
       },
   },

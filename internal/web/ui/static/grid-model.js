@@ -29,7 +29,7 @@ export class Model {
   sorts = [];
   /** @type {Map<string, any[]>} */
   #values = new Map();
-  /** @type {Map<string, (valueOf: (key: string) => any) => any>} the columns that follow from others */
+  /** @type {Map<string, (lookUp: (key: string) => any) => any>} the columns that follow from others */
   #formulas;
   /** @type {Map<string, number>} */
   #rows = new Map();
@@ -201,6 +201,16 @@ export class Model {
       this.removed.add(row);
       return row;
     });
+  }
+
+  /**
+   * Returns changes that let new rows belong to what a row belongs to: a category.
+   * @param {number[]} added
+   * @param {number | undefined} like
+   */
+  belongingTo(added, like) {
+    const owners = this.columns.filter(({ kind, required, edit }) => kind === "ref" && required && edit !== "never");
+    return like === undefined ? [] : added.flatMap((row) => owners.map(({ key }) => ({ row, key, value: this.get(like, key) })));
   }
 
   /** Works the order of the rows out. New rows stand at the end. */

@@ -31,7 +31,7 @@ export function completeNames(root, column, editor) {
   });
   editor.addEventListener("input", async () => {
     const typed = editor.value;
-    const names = column.names ? fitting(column, typed) : await classNames(column, typed);
+    const names = column.names ? fitting(column, typed) : await classNames(column, typed.slice(leadOf(column, typed).length));
     if (editor.value === typed && editor.isConnected && !names.includes(typed.slice(leadOf(column, typed).length))) {
       combobox.show(names.map((text) => ({ text })));
     }
@@ -45,7 +45,7 @@ export function completeNames(root, column, editor) {
  * @param {string} typed
  */
 function leadOf(column, typed) {
-  const before = column.kind === "refs" ? typed.replace(/[^,]*$/, "").trim() : "";
+  const before = column.kind === "refs" || column.kind === "texts" ? typed.replace(/[^,]*$/, "").trim() : "";
   return before && `${before} `;
 }
 

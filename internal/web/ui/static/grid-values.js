@@ -25,7 +25,7 @@ import { secondsIn, tell } from "./duration.js";
  * @property {string} [of]
  * @property {string} [by]
  * @property {number} [usual]
- * @property {(valueOf: (key: string) => any) => any} [work] works it out
+ * @property {(lookUp: (key: string) => any) => any} [work] works it out
  */
 /** @typedef {{ list: string[], of: Map<number, string>, ids: Map<string, number> }} Names the records that a column refers to */
 /** @typedef {{ value: any } | { problem: string }} Parsed */

@@ -5,13 +5,14 @@ import { followClipboard, selectedText } from "./grid-clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./grid-columns.js";
 import { Grid } from "./grid-core.js";
 import { plural } from "./grid-dom.js";
+import { withFormula } from "./grid-formulas.js";
 import { keepChanges, keepPlace } from "./grid-kept.js";
 import { followKeys } from "./grid-keys.js";
 import { Model } from "./grid-model.js";
 import { followPointer } from "./grid-mouse.js";
+import { changeNumbers } from "./grid-numbers.js";
 import { openPanel } from "./grid-panel.js";
 import { followChanges } from "./grid-save.js";
-import { withFormula } from "./grid-formulas.js";
 import { namesOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-values.js").Column} Column */
@@ -90,6 +91,7 @@ function enhance(grid) {
   const actions = {
     columns: () => chooseColumns(grid),
     panel: () => grid.model.order.length > 0 && openPanel(grid),
+    numbers: () => changeNumbers(grid),
     open: () => openForm(grid),
     copy: () => copyWithHeads(grid),
     add: () => addRow(grid),
@@ -163,8 +165,9 @@ function usesText(counts) {
 
 /** @param {Grid} grid */
 function addRow(grid) {
-  const [row] = grid.model.makeRows(1);
-  grid.change([{ row, key: "", value: false }]);
+  const { model } = grid;
+  const added = model.makeRows(1);
+  grid.change([{ row: added[0], key: "", value: false }, ...model.belongingTo(added, grid.cell.row ?? model.order.at(-1))]);
   grid.rearrange();
   grid.select(grid.model.order.length - 1, 0);
   grid.say(`A new ${grid.one} stands at the end. Type its values.`);

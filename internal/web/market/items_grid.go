@@ -1,0 +1,189 @@
+package market
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/filter"
+	"quartermaster/internal/record"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/finder"
+	"quartermaster/internal/web/grid"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// addItemsGrid adds the grid of the items of all categories. Without scripts the forms of the categories do its work.
+func addItemsGrid(s *site.Site, categories *documents.Pages) {
+	c := &site.Collection{
+		Resource: record.MarketItems, Title: "Market items", One: "market item", Many: "market items",
+		URL: func(r *site.Request) string { return documents.URL(r) + "/" + categories.Segment() },
+	}
+	grid.New(c, items{}, "used", "problems", "changed_by").Add(s)
+	on := s.ForInstances(site.InstanceBase + "/" + c.Resource.Path)
+	on.ForPrograms().Get("/completion", finder.Completion(c))
+	on.Get("/{item}/edit", func(_ context.Context, r *site.Request) (site.Response, error) {
+		return site.Redirect(c.URL(r) + "/" + categoryOf(r.Param("item")) + "/edit"), nil
+	})
+}
+
+// itemsLink leads to the grid of the items of a category, or of all for nil.
+func itemsLink(r *site.Request, category record.Row) ui.Link {
+	link := ui.Link{Label: "Grid of items", URL: r.Instance.URL + "/" + record.MarketItems.Path + "/grid", Quiet: true, Wide: true}
+	if category != nil {
+		link.URL += "?" + categoryField + "=" + strconv.FormatInt(record.MarketCategories.ID(category), 10)
+	}
+	return link
+}
+
+// items are the items of all categories as the source of a grid.
+type items struct{}
+
+// itemList holds rows in their order.
+type itemList []record.Row
+
+// Len returns their number.
+func (l itemList) Len() int { return len(l) }
+
+// Each calls fn with some hundred rows at a time.
+func (l itemList) Each(_ context.Context, fn func([]record.Row) error) error {
+	const together = 500
+	for part := range slices.Chunk(l, together) {
+		if err := fn(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Find returns the items that the filter finds, by category and in the order of the files.
+func (items) Find(ctx context.Context, r *site.Request) (grid.Rows, error) {
+	conditions, err := record.MarketItems.Where(record.MarketItems.FilterText(r.Input), time.Now())
+	var wrong *filter.Error
+	if errors.As(err, &wrong) {
+		return nil, grid.FilterError("This filter is not understood: " + wrong.Error() + ".")
+	}
+	categories, err := readCategories(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	about, err := aboutFor(ctx, r, categories, conditions)
+	if err != nil {
+		return nil, err
+	}
+	list := itemList{}
+	for _, c := range categories {
+		for _, row := range c.rows() {
+			if record.MarketItems.Meets(row, conditions, about) {
+				list = append(list, row)
+			}
+		}
+	}
+	return list, nil
+}
+
+// Formulas returns what players get for an item. Zones may have shares of their own.
+func (items) Formulas(ctx context.Context, r *site.Request) ([]grid.Formula, error) {
+	usual, err := usualShare(ctx, r)
+	const help = "What a player gets for the item, unless the trader zone has a share of its own: the selling price in percent of the price "
+	return []grid.Formula{
+		{Key: "sold_lowest", Label: "Sold, full stock", Kind: "share", Of: "lowest_price", By: "sell_percent", Usual: usual, Help: help + "while the stock is full."},
+		{Key: "sold_highest", Label: "Sold, low stock", Kind: "share", Of: "highest_price", By: "sell_percent", Usual: usual, Help: help + "while the stock is at its lowest."},
+	}, err
+}
+
+// usualShare returns the share of the market settings for items without one.
+func usualShare(ctx context.Context, r *site.Request) (float64, error) {
+	const slug, key = "market", "SellPricePercent"
+	settings := expansion.Setting(slug).Default()
+	rows, err := r.Site.DB.All(ctx, record.ExpansionSettings, r.Scope(), "r.setting = $", slug)
+	if err == nil && len(rows) > 0 {
+		settings, err = expansion.Parse(string(record.ExpansionSettings.FileOf(rows[0])))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return numberOf(settings, key), nil
+}
+
+// Current returns items as they are stored.
+func (items) Current(ctx context.Context, e *store.Edit, sids []string) (map[string]record.Row, error) {
+	categories, err := openIn(ctx, e, sids)
+	there := map[string]record.Row{}
+	for _, c := range categories {
+		for _, row := range c.rows() {
+			there[record.MarketItems.SID(row)] = row
+		}
+	}
+	return there, err
+}
+
+// openIn opens the categories of items within an edit.
+func openIn(ctx context.Context, e *store.Edit, sids []string) ([]*openCategory, error) {
+	named := make([]string, len(sids))
+	for i, sid := range sids {
+		named[i] = categoryOf(sid)
+	}
+	res := record.MarketCategories
+	chosen := record.Condition{Any: []record.Match{{Test: record.Listed, Among: slices.Compact(slices.Sorted(slices.Values(named)))}}}
+	rows, err := e.View().Flat(ctx, res, []record.Condition{chosen}, res.Document())
+	if err != nil {
+		return nil, err
+	}
+	return openAll(rows)
+}
+
+// Authors returns who has changed the categories of items.
+func (items) Authors(ctx context.Context, r *site.Request, sids []string) (map[string]string, error) {
+	known, err := r.Site.DB.LastAuthors(ctx, r.Scope(), nil)
+	authors := map[string]string{}
+	for _, sid := range sids {
+		authors[sid] = known[categoryOf(sid)]
+	}
+	return authors, err
+}
+
+// Computed returns who has changed the categories of the items, who trades them, and what the lint says that names them.
+func (items) Computed(ctx context.Context, r *site.Request) (grid.Computed, error) {
+	all := grid.Computed{By: map[string]string{}, Problems: map[string][]grid.Finding{}, Uses: map[string]map[string]int64{}}
+	categories, err := readCategories(ctx, r)
+	if err != nil {
+		return all, err
+	}
+	about, err := readAbout(ctx, r, categories)
+	if err != nil {
+		return all, err
+	}
+	for _, c := range categories {
+		for _, row := range c.rows() {
+			sid := record.MarketItems.SID(row)
+			all.By[sid] = about.ChangedBy(row)
+			for _, f := range about.findings(row) {
+				all.Problems[sid] = append(all.Problems[sid], grid.Finding{Severity: f.Severity, Text: f.Message})
+			}
+			all.Uses[sid] = map[string]int64{}
+			if n := about.Uses(row); n > 0 {
+				all.Uses[sid][traderNoun(n)] = n
+			}
+		}
+	}
+	return all, nil
+}
+
+func traderNoun(n int64) string {
+	if n == 1 {
+		return "trader"
+	}
+	return "traders"
+}
+
+// names reports whether a sentence of the lint names a class.
+func names(sentence, class string) bool {
+	return class != "" && strings.Contains(strings.ToLower(sentence), "“"+strings.ToLower(class)+"”")
+}
