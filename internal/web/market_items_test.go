@@ -54,7 +54,7 @@ func TestGridOfMarketItems(t *testing.T) {
 		}
 	}
 	s.get(list + "/grid/rows?q=price>1").status(422).says("market items have no field")
-	s.get(list + "/completion").status(200).says(`"lowest_price"`, `"Knives"`)
+	s.get(list+"/completion").status(200).says(`"lowest_price"`, `"Knives"`)
 	s.get(list + "/" + all.sid(t, "Axe") + "/edit").leadsTo(knives + "/edit")
 	s.get(list+"/grid/computed").status(200).says(`"`+all.sid(t, "ammo_45acp")+`":{"trader":1}`, `:"Ada"`, "“box”")
 }
@@ -144,11 +144,11 @@ func TestGridOfMarketItemsRefuses(t *testing.T) {
 	slug := s.grid(list, "").sid(t, "ammo_12gaslug")
 	before := s.revision()
 	for now, want := range map[string]string{
-		`"lowest_price":-1`:           `{"row":"` + slug + `","field":"lowest_price","text":"The lowest price field must be at least 0."}`,
-		`"lowest_price":"many"`:       `{"row":"` + slug + `","field":"lowest_price","text":"The lowest price field must be an integer."}`,
-		`"highest_price":99999999999`: `{"row":"` + slug + `","field":"highest_price","text":"The highest price field must not be greater than 2147483647."}`,
-		`"name":null`:                 `{"row":"` + slug + `","field":"name","text":"The class name field is required."}`,
-		`"category_id":1234`:          `{"row":"` + slug + `","field":"category_id","text":"The selected category is invalid."}`,
+		`"lowest_price":-1`:                               `{"row":"` + slug + `","field":"lowest_price","text":"The lowest price field must be at least 0."}`,
+		`"lowest_price":"many"`:                           `{"row":"` + slug + `","field":"lowest_price","text":"The lowest price field must be an integer."}`,
+		`"highest_price":99999999999`:                     `{"row":"` + slug + `","field":"highest_price","text":"The highest price field must not be greater than 2147483647."}`,
+		`"name":null`:                                     `{"row":"` + slug + `","field":"name","text":"The class name field is required."}`,
+		`"category_id":1234`:                              `{"row":"` + slug + `","field":"category_id","text":"The selected category is invalid."}`,
 		`"variants":["` + strings.Repeat("x", 256) + `"]`: `{"row":"` + slug + `","field":"variants","text":"The variants field must not be greater than 255 characters."}`,
 	} {
 		if got := s.posted(list, "/grid", `{"changed":[{"row":"`+slug+`","now":{`+now+`}}]}`).status(422).Body.String(); !strings.Contains(got, want) {
