@@ -36,6 +36,8 @@ type commands struct {
 	Import   importCmd   `cmd:"" help:"Import game files into an instance."`
 	Update   updateCmd   `cmd:"" help:"Import the files of an update of the game or of a mod, and keep your own changes."`
 	Generate generateCmd `cmd:"" help:"Export the files of an instance."`
+	Connect  connectCmd  `cmd:"" help:"Set where the game server's files are, and test that."`
+	Pull     pullCmd     `cmd:"" help:"Fetch the files that were changed on the game server, and import them."`
 	Status   statusCmd   `cmd:"" help:"Show what differs from the game server, and what holds a delivery back."`
 	Diff     diffCmd     `cmd:"" help:"Show how files differ from those that were imported, or with --remote from the game server's."`
 	Push     pushCmd     `cmd:"" help:"Send the files that differ to the game server."`

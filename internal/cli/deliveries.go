@@ -4,55 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
-	"quartermaster/internal/account"
-	"quartermaster/internal/blob"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
-	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
-	"quartermaster/internal/stored"
-	"quartermaster/internal/target"
 )
-
-// remoteFlags are those of commands that reach the game server of an instance.
-type remoteFlags struct {
-	dataFlags
-	serverFlags
-	Instance string `required:"" help:"The instance's sid."`
-	JSON     bool   `name:"json" help:"Print the result as JSON."`
-}
 
 // with opens what deliveries stand on.
 func (f remoteFlags) with(ctx context.Context, fn func(*delivery.Service, store.Scope) error) error {
-	open, err := f.opener()
-	if err != nil {
-		return err
-	}
-	return f.dataFlags.with(ctx, func(db *store.DB) error {
-		scope, err := instanceScope(ctx, db, f.Instance)
-		if err != nil {
-			return err
-		}
-		blobs, err := blob.OpenDisk(filepath.Join(f.Data, storageDir))
-		if err != nil {
-			return fmt.Errorf("cannot open the storage: %w", err)
-		}
-		defer blobs.Close()
-		accounts, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})
-		if err != nil {
-			return err
-		}
+	return f.reach(ctx, func(r reached) error {
 		service := delivery.New(delivery.Config{
-			DB: db, Missions: mission.New(db), Lint: lint.New(db), Blobs: blobs, Jobs: queue.NewJobs(db, nil), Stored: stored.New(db, blobs, accounts, time.Now),
-			Places: delivery.Targets(target.New(db, open, f.ServerFolders)), Game: delivery.GameServers(control.New(db, f.gameServers(), time.Now)),
+			DB: r.db, Missions: r.missions, Lint: lint.New(r.db), Blobs: r.blobs, Jobs: queue.NewJobs(r.db, nil), Stored: r.stored,
+			Places: delivery.Targets(r.targets), Game: delivery.GameServers(control.New(r.db, f.gameServers(), time.Now)),
 		})
-		return inWords(fn(service, scope))
+		return inWords(fn(service, r.scope))
 	})
 }
 

@@ -99,7 +99,7 @@ func (p *Place) template(ctx context.Context, t *Test, config string) string {
 
 // chooseOthers notes where profiles and BattlEye are, and which lists a console takes from files.
 func (p *Place) chooseOthers(ctx context.Context, t *Test, f *found) {
-	above := parent(clean(p.Target.Folders.or(t.Folders).Mission))
+	above := parent(clean(p.Target.Folders.Or(t.Folders).Mission))
 	console := isConsole(path.Base(above))
 	p.chooseFolder(ctx, t, "profiles", p.Target.Folders.Profiles, best(f.profiles), &t.Folders.Profiles)
 	if !console {

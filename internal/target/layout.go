@@ -14,8 +14,8 @@ type Folders struct {
 	BattlEye string `json:"battleye"`
 }
 
-// or returns the folders with those of other in the place of empty ones.
-func (f Folders) or(other Folders) Folders {
+// Or returns the folders with those of other in the place of empty ones.
+func (f Folders) Or(other Folders) Folders {
 	return Folders{cmp.Or(f.Mission, other.Mission), cmp.Or(f.Profiles, other.Profiles), cmp.Or(f.BattlEye, other.BattlEye)}
 }
 
@@ -62,7 +62,7 @@ func NewLayout(mission string, folders Folders, overrides ...string) Layout {
 		root = parent(above)
 	}
 	usual := usualFolders(above, root, home != "")
-	l.addOutside(folders.or(usual))
+	l.addOutside(folders.Or(usual))
 	if home != "" && !isConsole(path.Base(above)) {
 		l.add("", root)
 	}

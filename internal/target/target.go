@@ -106,7 +106,7 @@ func (t *Target) Layout() Layout {
 	if t.Tested == nil {
 		return NewLayout(t.Mission, t.Folders)
 	}
-	return NewLayout(t.Mission, t.Folders.or(t.Tested.Folders), t.Tested.Lists...)
+	return NewLayout(t.Mission, t.Folders.Or(t.Tested.Folders), t.Tested.Lists...)
 }
 
 // Address names the server to its owner, without the user.

@@ -99,11 +99,11 @@ func (p *Place) test(ctx context.Context, t *Test) {
 	t.Config = found.config
 	p.chooseMission(ctx, t, found)
 	p.chooseOthers(ctx, t, found)
-	t.Layout = layoutName(t.Folders.or(p.Target.Folders).Mission)
+	t.Layout = layoutName(t.Folders.Or(p.Target.Folders).Mission)
 	if len(t.Problems) > 0 {
 		return
 	}
-	p.Layout = NewLayout(p.Target.Mission, p.Target.Folders.or(t.Folders), t.Lists...)
+	p.Layout = NewLayout(p.Target.Mission, p.Target.Folders.Or(t.Folders), t.Lists...)
 	p.tryToWrite(ctx, t)
 	p.countFiles(ctx, t)
 }

@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"quartermaster/internal/imports"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
+)
+
+type pullCmd struct {
+	remoteFlags
+	Mode   string `enum:"update,merge,replace" default:"update" help:"How files are imported that were changed on the server. update: what the instance has changed in them itself stays. merge: it does not. replace: all files that differ are imported, so that their records are as on the server."`
+	Prefer string `enum:"mine,theirs" default:"mine" help:"Of an update, what counts where both have changed a value: mine, the records; theirs, the server."`
+	DryRun bool   `help:"Show what would change without changing anything."`
+}
+
+// Run prints a line for each file that differs, and then what was imported as import does.
+func (c *pullCmd) Run(ctx context.Context, io streams) error {
+	o := pull.Options{Mode: mission.Mode(c.Mode), Prefer: mission.Side(c.Prefer), DryRun: c.DryRun}
+	return c.reach(ctx, func(r reached) error {
+		service := pull.New(pull.Config{
+			DB: r.db, Targets: r.targets, Missions: r.missions, Stored: r.stored, Imports: imports.New(r.db, r.missions, r.blobs, nil, r.stored),
+		})
+		result, err := service.Now(ctx, r.scope, o, progressOf(io))
+		if err != nil {
+			return plainError(err)
+		}
+		if c.JSON {
+			_, err := fmt.Fprintf(io.out, "%s\n", result.AppendJSON(nil))
+			return err
+		}
+		return printPull(io, result)
+	})
+}
+
+func printPull(io streams, r pull.Result) error {
+	for _, d := range r.Differences {
+		left := ""
+		if !d.Taken {
+			left = " (left as it is here)"
+		}
+		_, _ = fmt.Fprintf(io.out, "%-12s %s%s\n", d.Status, d.Path, left)
+	}
+	_, _ = fmt.Fprintf(io.out, "%d files on the server, %d fetched, %d differ\n", r.Listed, r.Fetched, len(r.Differences))
+	return errors.Join(print(io, r.Import.Files), printChanges(io, r.Import.Changes))
+}

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"quartermaster/internal/account"
+	"quartermaster/internal/blob"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+	"quartermaster/internal/target"
+)
+
+// remoteFlags are those of commands that reach the game server of an instance.
+type remoteFlags struct {
+	dataFlags
+	serverFlags
+	Instance string `required:"" help:"The instance's sid."`
+	JSON     bool   `name:"json" help:"Print the result as JSON."`
+}
+
+// reached is what commands about the game server of an instance stand on.
+type reached struct {
+	db       *store.DB
+	scope    store.Scope
+	blobs    *blob.Disk
+	stored   *stored.Service
+	missions *mission.Service
+	targets  *target.Service
+}
+
+// reach opens that for fn, and closes it.
+func (f remoteFlags) reach(ctx context.Context, fn func(reached) error) error {
+	open, err := f.opener()
+	if err != nil {
+		return err
+	}
+	return f.dataFlags.with(ctx, func(db *store.DB) error {
+		scope, err := instanceScope(ctx, db, f.Instance)
+		if err != nil {
+			return err
+		}
+		blobs, err := blob.OpenDisk(filepath.Join(f.Data, storageDir))
+		if err != nil {
+			return fmt.Errorf("cannot open the storage: %w", err)
+		}
+		defer blobs.Close()
+		accounts, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})
+		if err != nil {
+			return err
+		}
+		return fn(reached{
+			db: db, scope: scope, blobs: blobs, stored: stored.New(db, blobs, accounts, time.Now), missions: mission.New(db),
+			targets: target.New(db, open, f.ServerFolders),
+		})
+	})
+}
