@@ -97,13 +97,16 @@ func vanillaFiles() (w fileWork, err error) {
 }
 
 // typesIn divides many types into so many files.
-func typesIn(files int) fileWork {
-	w := fileWork{source: fmt.Sprintf("%d types in %d files", manyTypes, files)}
+func typesIn(files int) fileWork { return typesFiles(manyTypes, files) }
+
+// typesFiles divides so many types into so many files.
+func typesFiles(types, files int) fileWork {
+	w := fileWork{source: fmt.Sprintf("%d types in %d files", types, files)}
 	if files == 1 {
-		w.source = fmt.Sprintf("%d types in one file", manyTypes)
+		w.source = fmt.Sprintf("%d types in one file", types)
 	}
 	for i := range files {
-		data := bytes.ReplaceAll(sampleTypes(manyTypes/files), []byte("SampleClass_"), fmt.Appendf(nil, "SampleClass_%d_", i))
+		data := bytes.ReplaceAll(sampleTypes(types/files), []byte("SampleClass_"), fmt.Appendf(nil, "SampleClass_%d_", i))
 		w.files = append(w.files, mission.Upload{Path: fmt.Sprintf("custom/types_%03d.xml", i), Data: data})
 	}
 	return w

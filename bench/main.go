@@ -34,6 +34,7 @@ const (
 	growthPart   = "growth"
 	millionPart  = "million"
 	pagesPart    = "pages"
+	deliveryPart = "delivery"
 )
 
 func main() { os.Exit(bench()) }
@@ -56,7 +57,7 @@ func parse() (s settings) {
 	flag.IntVar(&s.starts, "starts", 10, "starts of the service")
 	flag.IntVar(&s.fileRounds, "file-rounds", 11, "rounds of each piece of file work")
 	flag.IntVar(&s.sizes, "sizes", len(sizes), "how many sizes of lists: 1,000, 10,000 and 100,000 rows")
-	flag.StringVar(&s.only, "only", "", "measure one part alone: files, requests, growth, million or pages")
+	flag.StringVar(&s.only, "only", "", "measure one part alone: files, delivery, requests, growth, million or pages")
 	short := flag.Bool("short", false, "few and short rounds, for a quick look; the other settings do not count")
 	flag.Parse()
 	if *short {
@@ -85,6 +86,13 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 			return err
 		}
 	}
+	if s.measures(deliveryPart) {
+		delivered, err := s.measureDelivery(ctx, dir)
+		if err != nil {
+			return err
+		}
+		r.delivered = &delivered
+	}
 	if err := s.measureService(ctx, dir, &r); err != nil {
 		return err
 	}
@@ -93,7 +101,7 @@ func (s settings) run(ctx context.Context, out io.Writer) (err error) {
 
 // measureService measures all that needs a running service.
 func (s settings) measureService(ctx context.Context, dir string, r *report) error {
-	if s.only == filesPart {
+	if s.only == filesPart || s.only == deliveryPart {
 		return nil
 	}
 	p, err := build(ctx, dir)

@@ -22,6 +22,8 @@ type report struct {
 	grown   grownResult
 	million []pair
 	pages   *pagesResult
+
+	delivered *deliveryResult
 }
 
 // write prints the report as Markdown.
@@ -30,6 +32,9 @@ func (r report) write(out io.Writer) error {
 	fmt.Fprintf(w, "Machine: %d cores, %s, %s/%s, %s.\n\n", runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	if r.files != nil {
 		writeFiles(w, r.files)
+	}
+	if r.delivered != nil {
+		r.delivered.write(w)
 	}
 	if r.requests != nil {
 		r.writeRequests(w)

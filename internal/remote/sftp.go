@@ -16,7 +16,11 @@ import (
 	"github.com/pkg/sftp"
 )
 
-const readAhead = 256 << 10 // bytes of a file that are asked for at once
+// Bytes of a file that are asked for at once: at first as many as one answer holds, which is a whole file mostly, and then several answers.
+const (
+	readFirst = 32 << 10
+	readAhead = 256 << 10
+)
 
 // sftpServer is one SFTP session, in which requests of several goroutines are on their way at the same time.
 type sftpServer struct {
@@ -131,7 +135,7 @@ func (s *sftpServer) Open(ctx context.Context, p string, offset int64) (content 
 			return err
 		}
 		_, err = file.Seek(offset, io.SeekStart)
-		content = &sftpContent{server: s, ctx: ctx, path: p, file: file, ahead: bufio.NewReaderSize(file, readAhead)}
+		content = &sftpContent{server: s, ctx: ctx, path: p, file: file, ahead: bufio.NewReaderSize(file, readFirst)}
 		return err
 	})
 	return content, err
@@ -144,12 +148,17 @@ type sftpContent struct {
 	path   string
 	file   *sftp.File
 	ahead  *bufio.Reader
+	began  bool
 }
 
 func (c *sftpContent) Read(b []byte) (n int, err error) {
 	if c.ahead.Buffered() > 0 {
 		return c.ahead.Read(b)
 	}
+	if c.began && c.ahead.Size() < readAhead {
+		c.ahead = bufio.NewReaderSize(c.file, readAhead)
+	}
+	c.began = true
 	var end error
 	err = c.server.run(c.ctx, c.path, func(string) error {
 		if n, err = c.ahead.Read(b); errors.Is(err, io.EOF) {
