@@ -35,6 +35,11 @@ type Child struct {
 	Min, Max, LootMin, LootMax *int64
 }
 
+// EventPrefixes returns the prefixes of names by which the game chooses what handles an event. It ignores events with another name.
+func EventPrefixes() []string {
+	return []string{"Ambient", "Animal", "Infected", "Item", "Loot", "Static", "Trajectory", "Vehicle"}
+}
+
 // ParseEvents parses an events file. The error is a *SyntaxError.
 func ParseEvents(data []byte) (*textfile.File[Event], error) {
 	return eventsFormat().parse(data)

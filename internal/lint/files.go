@@ -61,8 +61,10 @@ func (w *world) readFile(f *record.File, content []byte) {
 		w.LimitsFile = f
 		w.Limits, _, _ = ce.ParseLimits(content)
 	case f.Kind == string(ce.UserLimitsFile):
+		w.UserLimitsFile = f
 		w.UserLimits, _, _ = ce.ParseUserLimits(content)
 	case strings.EqualFold(path.Base(f.Path), groupsFile):
+		w.GroupsFile = f
 		if list, err := ce.EventGroupNames(content); err == nil {
 			w.Groups = newNames(list...)
 		}

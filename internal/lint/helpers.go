@@ -76,3 +76,15 @@ func byLowerName[T any](list []*T, nameOf func(*T) string) map[string][]*T {
 
 // byHand reports whether a record was created by a person rather than an import.
 func byHand(raw *string) bool { return raw == nil }
+
+// parsed returns the number that a text holds, or 0.
+func parsed(text string) float64 {
+	n, _ := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return n
+}
+
+// notDecimal reports whether a text is not empty and no number.
+func notDecimal(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return text != "" && err != nil
+}

@@ -22,6 +22,18 @@ var vanillaClasses = sync.OnceValue(func() (list []string) {
 	return list
 })
 
+// vanillaSet holds the names of the list.
+var vanillaSet = sync.OnceValue(func() names { return newNames(vanillaClasses()...) })
+
+// vanillaNeighbours finds the classes of the list that misspelt names were to be.
+var vanillaNeighbours = sync.OnceValue(func() neighbours {
+	found := neighbours{}
+	for _, class := range vanillaClasses() {
+		found.add(class)
+	}
+	return found
+})
+
 // addVanilla makes the classes of the game known, where others are known too.
 func (w *world) addVanilla() {
 	if len(w.Classes) == 0 && len(w.Confirmed) == 0 {

@@ -43,6 +43,7 @@ func (s *Service) load(ctx context.Context, from source, scope store.Scope, sett
 	l.trader()
 	l.others()
 	l.modFiles()
+	l.gameFiles()
 	l.references()
 	l.classes()
 	l.logs(scope)

@@ -42,15 +42,23 @@ type neighbours map[string]string
 func (w *world) neighbours() neighbours {
 	found := neighbours{}
 	for _, class := range vanillaClasses() {
-		if len(class) >= shortest && !w.Entries.has(class) {
-			lower := strings.ToLower(class)
-			found[lower] = class
-			for i := range lower {
-				found[lower[:i]+lower[i+1:]] = class
-			}
+		if !w.Entries.has(class) {
+			found.add(class)
 		}
 	}
 	return found
+}
+
+// add makes a class known to be meant by names like it.
+func (n neighbours) add(class string) {
+	if len(class) < shortest {
+		return
+	}
+	lower := strings.ToLower(class)
+	n[lower] = class
+	for i := range lower {
+		n[lower[:i]+lower[i+1:]] = class
+	}
 }
 
 // near returns the class that differs from a name in one character: one more, one less, another or two exchanged. Names that differ in
@@ -77,4 +85,12 @@ func withoutDigits(text string) string {
 		}
 		return r
 	}, strings.ToLower(text))
+}
+
+// nearClass returns the class of the game that an unknown class was most likely to be, or "".
+func (w *world) nearClass(class string) string {
+	if w.Classes.has(class) || vanillaSet().has(class) {
+		return ""
+	}
+	return vanillaNeighbours().near(class)
 }

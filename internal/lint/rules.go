@@ -14,14 +14,19 @@ func Groups() []Group { return groups }
 var groups = []Group{
 	{"Loot", []*Rule{
 		unknownCategory, unknownUsage, unknownValue, unknownTag, letterCase, tooManyUsages, tooManyValues,
-		duplicateClass, misspeltClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange,
+		duplicateClass, misspeltClass, minOverNominal, lifetimeRange, restockOverRestart, quantityRange, negativeNumber,
+		noPlace, noContainer, severalCategories, craftedWithNominal, notCounted, ignoredType, unknownGroupMember,
 	}},
 	{"Attachments and cargo", []*Rule{
 		unknownSpawnableClass, unknownPresetClass, missingPreset, unusedPreset, chanceRange, presetAndItems,
+		presetAndChance, emptyPreset, damageRange,
 	}},
-	{"Events", []*Rule{unknownEventChild, eventWithoutPosition, spawnWithoutEvent, unknownGroup, duplicateName}},
+	{"Events", []*Rule{
+		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, eventMinOverMax, unknownEventValue, unknownSecondary,
+		spawnWithoutEvent, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
+	}},
 	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
-	{"Players", []*Rule{duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
+	{"Players", []*Rule{noPlayerSpawns, duplicateBan, malformedID, bannedAndWhitelisted, longMessage, shutdownWithoutDeadline}},
 	{"Expansion market", []*Rule{
 		marketCurrency, marketUnknownCategory, marketUnknownItem, marketDuplicateClass, marketVariant, marketUnknownAttachment,
 		marketSelfAttachment, marketMinOverMax, marketNegative, marketSellOverBuy, marketMode,
@@ -35,7 +40,14 @@ var groups = []Group{
 	{"Server log", []*Rule{
 		logFailedStart, logFile, logUnknownClass, logUnknownName, logPreset, logEvent, logHiddenClass, logHardToPlace, logDamagedObject,
 	}},
-	{"World and files", []*Rule{brokenFile, oddClassName, outsideMap, areaWithoutRadius, fileNotLoaded}},
+	{"World", []*Rule{
+		outsideMap, areaWithoutRadius, effectAreaType, unknownVariable, variableValue, economyFlag, gameplayValue, objectFile, weatherRange,
+		unwiredTerritory, territoryZone, undergroundTrigger, prototypeName, serverConfig,
+	}},
+	{"Files", []*Rule{
+		brokenFile, emptyFile, unreadFile, missingFile, fileNotLoaded, fileLoadedTwice, duplicateKey, misspeltElement, notANumber, blankInName,
+		oddClassName,
+	}},
 }
 
 var rules = func() (list []*Rule) {

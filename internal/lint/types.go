@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
 )
 
@@ -19,6 +20,7 @@ type loot struct {
 	// What stays of the types when all have passed.
 	FirstTypes  []*record.Type            // the first of each file
 	LoggedTypes map[string][]*record.Type // those that the logs name, by name in lower case
+	Filled      names                     // the paths of the files with types
 
 	each   func(pass func(*record.Type)) error // calls pass with the types, ordered by id
 	part   map[any]entry                       // the types in memory
@@ -80,8 +82,10 @@ func (l *loader) readTypes(ids []int64, pass func(*record.Type)) error {
 
 // passTypes calls fn with each type, and keeps those that rules look at when all have passed.
 func (w *world) passTypes(fn func(*record.Type)) error {
+	w.Filled = names{}
 	w.FirstTypes, w.LoggedTypes, w.files, w.inLogs = nil, map[string][]*record.Type{}, names{}, w.namesInLogs()
 	return w.each(func(t *record.Type) {
+		w.Filled[pathOf(t.SourceFile, ce.TypesFile)] = true
 		if t.SourceFile != nil && !w.files[*t.SourceFile] {
 			w.files[*t.SourceFile] = true
 			w.FirstTypes = append(w.FirstTypes, w.keep(t))

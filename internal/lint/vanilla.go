@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -26,8 +27,12 @@ var vanillaDigests = sync.OnceValue(func() map[string]bool {
 // in the same words.
 func (f Finding) isVanilla() bool { return vanillaDigests()[f.digest()] }
 
+// lines matches what a message says of lines: an edit above moves them, and the finding stays the same.
+var lines = regexp.MustCompile(`(?i)lines? [0-9]+( and [0-9]+)?`)
+
 // digest identifies a finding wherever it is made. Eight bytes are enough to tell a few hundred apart from all others.
 func (f Finding) digest() string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule.ID, f.Resource.Path, strings.ToLower(f.Name), f.Message}, "\n")))
+	message := lines.ReplaceAllString(f.Message, "line")
+	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule.ID, f.Resource.Path, strings.ToLower(f.Name), message}, "\n")))
 	return hex.EncodeToString(sum[:8])
 }

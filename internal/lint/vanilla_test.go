@@ -1,7 +1,10 @@
 package lint_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -108,9 +111,54 @@ func TestVanillaIsFoldedAway(t *testing.T) {
 	}
 }
 
+// vanillaExtras are files of the game that lie by their kind, with the names and folders that they have on a server.
+var vanillaExtras = []struct{ from, to string }{
+	{"territories/*/chernarusplus-zombie_territories.xml", "env/zombie_territories.xml"},
+	{"territories/*/chernarusplus-wolf_territories.xml", "env/wolf_territories.xml"},
+	{"territories/*/chernarusplus-bear_territories.xml", "env/bear_territories.xml"},
+	{"territories/*/chernarusplus-hen_territories.xml", "env/hen_territories.xml"},
+	{"mapgroup/*/chernarusplus-mapgrouppos.xml.gz", "mapgrouppos.xml"},
+	{"mapgroup/*/chernarusplus-mapclusterproto.xml.gz", "mapclusterproto.xml"},
+	{"mapgroup/*/chernarusplus-mapgroupdirt.xml", "mapgroupdirt.xml"},
+}
+
+// withExtras adds the files of the newest mission for Chernarus that lie elsewhere, and empty territories in place of those that do
+// not lie anywhere.
+func withExtras(t *testing.T, folder string, uploads []mission.Upload) []mission.Upload {
+	if folder != "vanilla-ce/chernarusplus" {
+		return uploads
+	}
+	for _, extra := range vanillaExtras {
+		found, _ := filepath.Glob(filepath.Join("../../../shared/data/server-files", extra.from))
+		if len(found) == 1 {
+			uploads = append(uploads, mission.Upload{Path: extra.to, Data: unpacked(t, found[0])})
+		}
+	}
+	for _, name := range []string{"cattle", "sheep_goat", "red_deer", "roe_deer", "wild_boar", "pig", "hare", "fox", "domestic_animals"} {
+		uploads = append(uploads, mission.Upload{Path: "env/" + name + "_territories.xml", Data: []byte("<territory-type/>")})
+	}
+	return uploads
+}
+
+// unpacked reads a file, and decompresses it if its name says that it is packed.
+func unpacked(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err == nil && strings.HasSuffix(path, ".gz") {
+		var r *gzip.Reader
+		if r, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
+			data, err = io.ReadAll(r)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // findingsOfVanilla checks a server whose restarts are so frequent that every restock is too long.
 func findingsOfVanilla(t *testing.T, folder string, mapID int64) (digests []string) {
-	db, scope := imported(t, mapID, filesBelow(t, filepath.Join("../../../shared/data", folder)))
+	db, scope := imported(t, mapID, withExtras(t, folder, filesBelow(t, filepath.Join("../../../shared/data", folder))))
 	service := lint.New(db)
 	if _, err := service.Configure(t.Context(), scope, jsontree.ParseBody([]byte(`{"restart_interval":60}`))); err != nil {
 		t.Fatal(err)

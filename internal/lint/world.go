@@ -29,6 +29,10 @@ type world struct {
 	Messages         []*record.Message
 	Files            []*record.File
 
+	Game map[string]*gameFile // files of the game without records, by their paths in lower case
+	odd  []odd                // what is odd in the texts of records other than types; nil until it is first needed
+	last oddType              // what is odd in the type that rules look at
+
 	Mod  modFiles // of the Expansion mod
 	Logs []Log    // of the server
 
@@ -37,12 +41,14 @@ type world struct {
 	Usages     map[int64]reference
 	Values     map[int64]reference
 
-	CoreFile   *record.File    // cfgeconomycore.xml; a new one if none was imported
-	Core       *ce.EconomyCore // its content; nil if it cannot be read
-	LimitsFile *record.File    // cfglimitsdefinition.xml; nil if it was not imported
-	Limits     *ce.Limits      // its content; nil if unknown
-	UserLimits *ce.UserLimits  // of cfglimitsdefinitionuser.xml; nil if unknown
-	Groups     names           // of cfgeventgroups.xml; nil if unknown
+	CoreFile       *record.File    // cfgeconomycore.xml; a new one if none was imported
+	Core           *ce.EconomyCore // its content; nil if it cannot be read
+	LimitsFile     *record.File    // cfglimitsdefinition.xml; nil if it was not imported
+	Limits         *ce.Limits      // its content; nil if unknown
+	UserLimitsFile *record.File    // cfglimitsdefinitionuser.xml; nil if it was not imported
+	UserLimits     *ce.UserLimits  // its content; nil if unknown
+	GroupsFile     *record.File    // cfgeventgroups.xml; nil if it was not imported
+	Groups         names           // of cfgeventgroups.xml; nil if unknown
 
 	Classes   names // known to the instance or the catalog
 	Own       names // of the instance

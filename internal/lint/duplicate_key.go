@@ -1,0 +1,39 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"quartermaster/internal/jsontree"
+)
+
+var duplicateKey = &Rule{
+	ID: "duplicate-key", Severity: Warning, Title: "Key twice in a JSON file",
+	Check: func(w *world, report report) {
+		for _, at := range slices.Sorted(maps.Keys(w.Game)) {
+			f := w.Game[at]
+			if path.Ext(at) != ".json" {
+				continue
+			}
+			if root, ok := f.json(); ok {
+				eachRepeated(root, func(n jsontree.Node) {
+					report(f.about, fmt.Sprintf("The key %s stands twice in the same place (line %d).", quoted(n.Key), lineAt(f.text, n.Lead)), nil)
+				})
+			}
+		}
+	},
+}
+
+// eachRepeated visits the members of objects whose key stood before.
+func eachRepeated(n jsontree.Node, visit func(jsontree.Node)) {
+	there := map[string]bool{}
+	for _, m := range n.Members {
+		if m.Key != "" && there[m.Key] {
+			visit(m)
+		}
+		there[m.Key] = true
+		eachRepeated(m, visit)
+	}
+}

@@ -1,0 +1,41 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"quartermaster/internal/ce"
+)
+
+// The classes of the game for effect areas, and for what triggers their effect.
+var (
+	areaTypes    = []string{"ContaminatedArea_Static", "ContaminatedArea_Dynamic", "GeyserArea", "HotSpringArea", "VolcanicArea", "SpookyArea23"}
+	areaTriggers = []string{"ContaminatedTrigger", "GeyserTrigger", "HotSpringTrigger", "VolcanicTrigger", "SpookyTrigger23"}
+)
+
+var effectAreaType = &Rule{
+	ID: "effect-area-type", Severity: Warning, Title: "Effect area of an unknown type",
+	Check: func(w *world, report report) {
+		for _, a := range w.EffectAreas {
+			if a.Type == nil || strings.TrimSpace(*a.Type) == "" {
+				report(a, "The area has no Type, so it has no effect.", nil)
+			} else {
+				checkAreaClass(report, a, "Type", &a.Type, areaTypes)
+			}
+			checkAreaClass(report, a, "TriggerType", &a.TriggerType, areaTriggers)
+		}
+	},
+}
+
+// checkAreaClass reports a class that the game does not have. Mods have others, so it is called a typing error only where it is like one of the game's.
+func checkAreaClass(report report, about any, key string, class **string, known []string) {
+	if *class == nil || **class == "" || slices.Contains(known, **class) {
+		return
+	}
+	message := key + " is " + quoted(**class) + ", which is no class of the game"
+	if near := ce.Nearest(**class, known); near != "" {
+		report(about, message+meant(near), mend("Set it to "+near+".", func() { *class = &near }))
+		return
+	}
+	report(about, message+"; if no mod has it, the area has no effect.", nil)
+}

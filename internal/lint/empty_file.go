@@ -1,0 +1,54 @@
+package lint
+
+import (
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var emptyFile = &Rule{
+	ID: "empty-file", Severity: Warning, Title: "File without entries",
+	Check: func(w *world, report report) {
+		for _, f := range w.Files {
+			if what := w.lackingEntries(f); what != "" {
+				report(f, "The file has no "+what+".", nil)
+			}
+		}
+	},
+}
+
+// lackingEntries names what a file of the economy is to hold, if it holds nothing; else "".
+func (w *world) lackingEntries(f *record.File) string {
+	what := map[string]string{
+		string(ce.TypesFile): "types, so no loot of it spawns", string(ce.EventsFile): "events, so none of it takes place",
+		string(ce.SpawnableTypesFile): "spawnable types", string(ce.RandomPresetsFile): "random presets", string(ce.EventSpawnsFile): "event spawns",
+	}[f.Kind]
+	if what == "" || f.Broken != nil || f.Skeleton == nil || w.hasEntries(f) {
+		return ""
+	}
+	return what
+}
+
+// hasEntries reports whether a record belongs to a file.
+func (w *world) hasEntries(f *record.File) bool {
+	switch ce.FileType(f.Kind) {
+	case ce.TypesFile:
+		return w.Filled.has(pathOf(&f.Path, ce.TypesFile))
+	case ce.EventsFile:
+		return anyIn(w.Events, f, ce.EventsFile, func(e *record.Event) *string { return e.SourceFile })
+	case ce.SpawnableTypesFile:
+		return anyIn(w.SpawnableTypes, f, ce.SpawnableTypesFile, func(t *record.SpawnableType) *string { return t.SourceFile })
+	case ce.RandomPresetsFile:
+		return len(w.RandomPresets) > 0
+	}
+	return len(w.EventSpawns) > 0
+}
+
+// anyIn reports whether one of the records is in a file.
+func anyIn[T any](list []*T, f *record.File, kind ce.FileType, sourceOf func(*T) *string) bool {
+	for _, r := range list {
+		if pathOf(sourceOf(r), kind) == pathOf(&f.Path, kind) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,25 @@
+package lint
+
+import "quartermaster/internal/record"
+
+var emptyPreset = &Rule{
+	ID: "empty-preset", Severity: Warning, Title: "Random preset or block without items",
+	Check: func(w *world, report report) {
+		for _, p := range w.RandomPresets {
+			if len(p.Items) == 0 {
+				report(p, "The preset has no items.", nil)
+			}
+		}
+		for _, t := range w.SpawnableTypes {
+			for _, b := range t.Blocks {
+				if isEmptyBlock(b) {
+					report(t, "A block of "+b.Kind+" has neither a preset nor items.", nil)
+				}
+			}
+		}
+	},
+}
+
+func isEmptyBlock(b record.Block) bool {
+	return (b.Preset == nil || *b.Preset == "") && len(b.Items) == 0
+}

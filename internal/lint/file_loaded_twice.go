@@ -1,0 +1,22 @@
+package lint
+
+import (
+	"fmt"
+
+	"quartermaster/internal/ce"
+)
+
+var fileLoadedTwice = &Rule{
+	ID: "file-loaded-twice", Severity: Warning, Title: "File that is loaded twice",
+	Check: func(w *world, report report) {
+		first := map[string]int{}
+		w.eachLoaded(func(place string, e *ce.Element) {
+			key := loadKey(place)
+			if line, before := first[key]; before {
+				report(w.CoreFile, fmt.Sprintf("cfgeconomycore.xml loads %s twice (lines %d and %d).", quoted(place), line, e.Line), nil)
+				return
+			}
+			first[key] = e.Line
+		})
+	},
+}

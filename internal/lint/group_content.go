@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"fmt"
+
+	"quartermaster/internal/ce"
+)
+
+var groupContent = &Rule{
+	ID: "group-content", Severity: Warning, Title: "Group of objects that refers to nothing",
+	needs: []string{"types", "spawnabletypes"},
+	Check: func(w *world, report report) {
+		if w.GroupsFile == nil || w.GroupsFile.Content == nil {
+			return
+		}
+		c := groupCheck{world: w, report: report}
+		for e := range ce.Elements(*w.GroupsFile.Content) {
+			c.element(e)
+		}
+		c.endGroup()
+	},
+}
+
+// groupCheck goes through cfgeventgroups.xml.
+type groupCheck struct {
+	*world
+	report   report
+	group    string
+	line     int
+	children int
+}
+
+func (c *groupCheck) element(e *ce.Element) {
+	switch e.Name {
+	case "group":
+		c.endGroup()
+		c.group, c.line, c.children = e.Attr("name"), e.Line, 0
+	case "child":
+		c.children++
+		c.child(e)
+	}
+}
+
+func (c *groupCheck) child(e *ce.Element) {
+	class := e.Attr("type")
+	if class == "" {
+		c.tell(e.Line, "a child of the group %s has no type", quoted(c.group))
+	} else if near := c.nearClass(class); near != "" {
+		c.tell(e.Line, "nothing knows the class %s of the group %s; %s may have been meant", quoted(class), quoted(c.group), quoted(near))
+	}
+	if least, most := parsed(e.Attr("lootmin")), parsed(e.Attr("lootmax")); e.Has("lootmax") && least > most {
+		c.tell(e.Line, "lootmin of %s in the group %s is %s and lootmax %s", quoted(class), quoted(c.group), number(least), number(most))
+	}
+}
+
+// endGroup reports a group without children.
+func (c *groupCheck) endGroup() {
+	if c.line > 0 && c.children == 0 {
+		c.tell(c.line, "the group %s has no children", quoted(c.group))
+	}
+}
+
+func (c *groupCheck) tell(line int, format string, args ...any) {
+	c.report(c.GroupsFile, fmt.Sprintf("Line %d: ", line)+fmt.Sprintf(format, args...)+".", nil)
+}

@@ -1,0 +1,39 @@
+package lint
+
+import (
+	"fmt"
+
+	"quartermaster/internal/record"
+)
+
+var negativeNumber = &Rule{
+	ID: "negative-number", Severity: Warning, Title: "Number below 0",
+	types: func(_ *world, report report) func(*record.Type) {
+		return func(t *record.Type) {
+			checkBelowZero(report, t, "nominal", &t.Nominal)
+			checkBelowZero(report, t, "min", &t.Min)
+			checkBelowZero(report, t, "restock", &t.Restock)
+			checkBelowZero(report, t, "cost", &t.Cost)
+		}
+	},
+	Check: func(w *world, report report) {
+		for _, e := range w.Events {
+			checkNegativeEvent(report, e)
+		}
+	},
+}
+
+func checkNegativeEvent(report report, e *record.Event) {
+	checkBelowZero(report, e, "nominal", &e.Nominal)
+	checkBelowZero(report, e, "min", &e.Min)
+	checkBelowZero(report, e, "max", &e.Max)
+	checkBelowZero(report, e, "lifetime", &e.Lifetime)
+	checkBelowZero(report, e, "restock", &e.Restock)
+}
+
+// checkBelowZero reports a number below 0; the fix sets it to 0.
+func checkBelowZero(report report, about any, field string, n **int64) {
+	if valueOf(*n) < 0 {
+		report(about, fmt.Sprintf("%s is %d.", field, **n), mend("Set "+field+" to 0.", func() { *n = new(int64) }))
+	}
+}

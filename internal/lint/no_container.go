@@ -1,0 +1,63 @@
+package lint
+
+import (
+	"quartermaster/internal/ce"
+	"quartermaster/internal/record"
+)
+
+var noContainer = &Rule{
+	ID: "no-container", Severity: Warning, Title: "Loot that no building has room for",
+	needs: []string{"limits", "userlimits"},
+	types: func(w *world, report report) func(*record.Type) {
+		room, known := w.room()
+		room.defined = w.categories().names
+		return func(t *record.Type) {
+			if what := w.withoutRoom(t, room); known && what != "" && valueOf(t.Nominal) > 0 && !isTrue(t.Deloot) && !isTrue(t.Crafted) {
+				report(t, "The type is to spawn, but no building of mapgroupproto.xml has room for "+what+".", nil)
+			}
+		}
+	},
+}
+
+// room are the categories and tags that the containers of buildings take, and the categories that are defined at all.
+type room struct{ categories, tags, defined names }
+
+// room returns what containers take; false if there are no prototypes, or containers that take anything.
+func (w *world) room() (r room, known bool) {
+	f := w.Game[prototypesPath]
+	if f == nil {
+		return r, false
+	}
+	r = room{categories: names{}, tags: names{}}
+	for e := range ce.Elements(f.text) {
+		switch e.Name {
+		case "category":
+			r.categories.add(e.Attr("name"))
+		case "tag":
+			r.tags.add(e.Attr("name"))
+		}
+	}
+	return r, len(r.categories) > 0 && len(r.tags) > 0
+}
+
+// dispatched is the category of what comes with wrecks and other objects, not with the containers of buildings.
+const dispatched = "lootdispatch"
+
+// withoutRoom names the category or tag of a type that no container takes, though it is defined; else "".
+func (w *world) withoutRoom(t *record.Type, r room) string {
+	if t.CategoryID != nil {
+		c := w.Categories[*t.CategoryID].Name
+		if c != dispatched && !r.categories.has(c) && r.defined.has(c) {
+			return "the category " + quoted(c)
+		}
+	}
+	for _, id := range t.TagIDs {
+		if r.tags.has(w.Tags[id].Name) {
+			return ""
+		}
+	}
+	if len(t.TagIDs) > 0 {
+		return "the tag " + quoted(w.Tags[t.TagIDs[0]].Name)
+	}
+	return ""
+}

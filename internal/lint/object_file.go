@@ -1,0 +1,78 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+)
+
+var objectFile = &Rule{
+	ID: "object-file", Severity: Warning, Title: "Object file with objects that cannot be placed",
+	Check: func(w *world, report report) {
+		for _, n := range w.gameplayFiles() {
+			if f := w.Game[n.below()]; f != nil && n.key == "objectSpawnersArr" {
+				w.checkObjects(report, f)
+			}
+		}
+	},
+}
+
+// objectPaths are the folders of the game's data from which objects may be placed by their path.
+var objectPaths = []string{"DZ/plants", "DZ/rocks"}
+
+func (w *world) checkObjects(report report, f *gameFile) {
+	root, _ := f.json()
+	objects, _ := root.Member("Objects")
+	if _, isList := objects.Value.([]any); !isList {
+		report(f.about, "The file has no list “Objects”, so nothing is placed.", nil)
+	}
+	there := map[string]bool{}
+	for _, n := range objects.Members {
+		o, _ := n.Value.(*jsontree.Object)
+		key := o.Text("name") + " " + f.text[n.Start:n.End]
+		if problem := w.objectProblem(o); problem != "" {
+			report(f.about, fmt.Sprintf("%s (line %d) %s.", quoted(o.Text("name")), lineAt(f.text, n.Start), problem), nil)
+		} else if there[key] {
+			report(f.about, fmt.Sprintf("%s (line %d) stands twice at the same place.", quoted(o.Text("name")), lineAt(f.text, n.Start)), nil)
+		}
+		there[key] = true
+	}
+}
+
+// objectProblem returns what is wrong with an object, or "". Classes of buildings are not known, so one is called wrong only where it is
+// like one of the game's.
+func (w *world) objectProblem(o *jsontree.Object) string {
+	name, pos := o.Text("name"), o.List("pos")
+	switch {
+	case name == "":
+		return "has no name"
+	case strings.ContainsAny(name, `/\`) && !isObjectPath(name):
+		return "is a path outside of the game's plants and rocks"
+	case len(pos) != 3:
+		return "has no position of three numbers"
+	}
+	x, z := parsedNumber(pos[0]), parsedNumber(pos[2])
+	if w.MapSize > 0 && w.outside(x, z) {
+		return "is at x " + number(x) + ", z " + number(z) + ", outside the map"
+	}
+	if near := w.nearClass(name); near != "" {
+		return "is a class that nothing knows; " + quoted(near) + " may have been meant"
+	}
+	return ""
+}
+
+func isObjectPath(name string) bool {
+	slashed := strings.ReplaceAll(name, `\`, "/")
+	for _, folder := range objectPaths {
+		if strings.Contains(slashed, folder) {
+			return true
+		}
+	}
+	return false
+}
+
+func parsedNumber(value any) float64 {
+	n, _ := value.(jsontree.Number)
+	return parsed(string(n))
+}

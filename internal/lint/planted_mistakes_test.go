@@ -1,0 +1,180 @@
+package lint_test
+
+import (
+	"slices"
+	"strings"
+)
+
+// mistake is a mistake that owners make, and the finding that it must lead to.
+type mistake struct {
+	name    string
+	typical bool // one of the 25 that are made most often
+	plant   []change
+	rule    string
+	about   string // in the name of the record or file, or in the message
+}
+
+// change changes one file of a mission. Without an anchor, text replaces the whole file; with old, text replaces old; otherwise it goes
+// before the last anchor.
+type change struct{ file, old, anchor, text string }
+
+// alone reports whether a mistake leaves nothing of a file for others.
+func (m mistake) alone() bool {
+	return m.rule == "broken-file" || slices.ContainsFunc(m.plant, func(c change) bool { return c.anchor == "" && c.old == "" })
+}
+
+func typesEntry(text string) []change {
+	return []change{{file: "db/types.xml", anchor: "</types>", text: text}}
+}
+
+func eventsEntry(text string) []change {
+	return []change{{file: "db/events.xml", anchor: "</events>", text: text}}
+}
+
+func spawnable(text string) []change {
+	return inside("cfgspawnabletypes.xml", "</spawnabletypes>", text)
+}
+
+func presets(text string) []change { return inside("cfgrandompresets.xml", "</randompresets>", text) }
+
+func spawns(text string) []change             { return inside("cfgeventspawns.xml", "</eventposdef>", text) }
+func replaced(file, old, new string) []change { return []change{{file: file, old: old, text: new}} }
+func whole(file, text string) []change        { return []change{{file: file, text: text}} }
+
+func inside(file, anchor, text string) []change {
+	return []change{{file: file, anchor: anchor, text: text}}
+}
+
+// loot is an entry of types.xml with these numbers and further elements; where is what says where it spawns.
+func loot(name, numbers, more string) []change {
+	return typesEntry(`<type name="` + name + `">` + numbers + `<cost>100</cost>` + more + `</type>`)
+}
+
+const (
+	flags = `<flags count_in_cargo="0" count_in_hoarder="0" count_in_map="1" count_in_player="0" crafted="0" deloot="0"/>`
+	usual = `<nominal>5</nominal><lifetime>3600</lifetime><restock>0</restock><min>2</min><quantmin>-1</quantmin><quantmax>-1</quantmax>`
+	where = flags + `<category name="tools"/><tag name="floor"/><usage name="Military"/><value name="Tier3"/>`
+)
+
+// event is an entry of events.xml.
+func event(name, counts, more string) []change {
+	return eventsEntry(`<event name="` + name + `">` + counts + `<lifetime>300</lifetime>` + more + `</event>`)
+}
+
+const (
+	counts   = `<nominal>3</nominal><min>1</min><max>3</max>`
+	settings = `<position>fixed</position><limit>child</limit><active>1</active>`
+	children = `<children><child lootmax="0" lootmin="0" max="3" min="1" type="Wreck_UH1Y"/></children>`
+)
+
+var mistakes = []mistake{
+	{"unknown category", true, loot("Qm_A1", usual, flags+`<category name="guns"/><usage name="Military"/>`), "unknown-category", "Qm_A1"},
+	{"unknown usage", true, loot("Qm_A2", usual, flags+`<category name="tools"/><usage name="Barracks"/>`), "unknown-usage", "Qm_A2"},
+	{"unknown value", true, loot("Qm_A3", usual, flags+`<category name="tools"/><usage name="Military"/><value name="Tier9"/>`), "unknown-value", "Qm_A3"},
+	{"unknown tag", false, loot("Qm_A4", usual, flags+`<category name="tools"/><tag name="roof"/><usage name="Military"/>`), "unknown-tag", "Qm_A4"},
+	{"unknown group of usages", false, loot("Qm_A5", usual, flags+`<category name="tools"/><usage user="NoSuchGroup"/>`), "unknown-usage", "Qm_A5"},
+	{"other letters than in the limits", true, loot("Qm_A6", usual, flags+`<category name="tools"/><usage name="military"/>`), "letter-case", "Qm_A6"},
+	{"min above nominal", true, loot("Qm_A7", `<nominal>5</nominal><lifetime>3600</lifetime><min>9</min>`, where), "min-over-nominal", "Qm_A7"},
+	{"quantmin above quantmax", true, loot("Qm_A8", `<nominal>5</nominal><lifetime>3600</lifetime><min>2</min><quantmin>80</quantmin><quantmax>20</quantmax>`, where), "quantity-range", "Qm_A8"},
+	{"one of quantmin and quantmax is -1", false, loot("Qm_A9", `<nominal>5</nominal><lifetime>3600</lifetime><min>2</min><quantmin>-1</quantmin><quantmax>20</quantmax>`, where), "quantity-range", "Qm_A9"},
+	{"lifetime 0", true, loot("Qm_B1", `<nominal>5</nominal><lifetime>0</lifetime><min>2</min>`, where), "lifetime-range", "Qm_B1"},
+	{"lifetime above 45 days", false, loot("Qm_B2", `<nominal>5</nominal><lifetime>38880000</lifetime><min>2</min>`, where), "lifetime-range", "Qm_B2"},
+	{"nominal without category, usage and value", true, loot("Qm_B3", usual, flags), "no-place", "Qm_B3"},
+	{"nominal without usage and value", false, loot("Qm_B4", usual, flags+`<category name="tools"/>`), "no-place", "Qm_B4"},
+	{"crafted with nominal", false, loot("Qm_B5", usual, strings.Replace(where, `crafted="0"`, `crafted="1"`, 1)), "crafted-with-nominal", "Qm_B5"},
+	{"count_in_map 0", false, loot("Qm_B6", usual, strings.Replace(where, `count_in_map="1"`, `count_in_map="0"`, 1)), "not-counted", "Qm_B6"},
+	{"class twice", true, typesEntry(`<type name="Qm_B7">` + usual + where + `</type><type name="Qm_B7">` + usual + where + `</type>`), "duplicate-class", "Qm_B7"},
+	{"misspelt element", true, loot("Qm_B8", `<nominl>5</nominl>`, where), "misspelt-element", "Qm_B8"},
+	{"misspelt attribute", false, loot("Qm_B9", usual, flags+`<category name="tools"/><usage namne="Military"/><usage name="Military"/>`), "misspelt-element", "Qm_B9"},
+	{"misspelt element around an entry", false, typesEntry(`<tpye name="Qm_C1">` + usual + `</tpye>`), "misspelt-element", "tpye"},
+	{"blank before a name", true, typesEntry(`<type name=" Qm_C2">` + usual + where + `</type>`), "blank-in-name", "Qm_C2"},
+	{"blank in a usage", false, loot("Qm_C3", usual, flags+`<category name="tools"/><usage name="Military "/>`), "blank-in-name", "Qm_C3"},
+	{"blank inside a class", false, typesEntry(`<type name="Qm C4">` + usual + where + `</type>`), "odd-class-name", "Qm C4"},
+	{"two categories", false, loot("Qm_C5", usual, flags+`<category name="tools"/><category name="food"/><usage name="Military"/>`), "several-categories", "Qm_C5"},
+	{"a word as number", true, loot("Qm_C6", `<nominal>many</nominal><lifetime>3600</lifetime>`, where), "not-a-number", "Qm_C6"},
+	{"a number below 0", false, loot("Qm_C7", `<nominal>-5</nominal><lifetime>3600</lifetime>`, where), "negative-number", "Qm_C7"},
+	{"loot on the ignore list", true, append(loot("Qm_C8", usual, where), inside("cfgIgnoreList.xml", "</ignore>", `<type name="Qm_C8"></type>`)...), "ignored-type", "Qm_C8"},
+	{"misspelt class", false, replaced("db/types.xml", `name="Wrench"`, `name="Wrenchh"`), "misspelt-class", "Wrenchh"},
+	{"category that no building has", false, append(loot("Qm_C9", usual, flags+`<category name="qmthings"/><usage name="Military"/>`),
+		inside("cfglimitsdefinition.xml", "</categories>", `<category name="qmthings"/>`)...), "no-container", "Qm_C9"},
+
+	{"broken types", true, replaced("db/types.xml", "</types>", ""), "broken-file", "db/types.xml"},
+	{"empty types", true, whole("db/types.xml", ""), "broken-file", "db/types.xml"},
+	{"no entries in types", false, whole("db/types.xml", "<types>\n</types>\n"), "empty-file", "db/types.xml"},
+	{"types without outer element", false, whole("db/types.xml", "<typs><entry/></typs>"), "unread-file", "db/types.xml"},
+	{"broken cfggameplay.json", true, replaced("cfggameplay.json", `"version": `, `"version"; `), "broken-file", "cfggameplay.json"},
+	{"broken cfgweather.xml", false, replaced("cfgweather.xml", "</weather>", ""), "broken-file", "cfgweather.xml"},
+	{"broken mapgroupproto.xml", false, replaced("mapgroupproto.xml", "</prototype>", ""), "broken-file", "mapgroupproto.xml"},
+	{"broken mapgrouppos.xml", false, whole("mapgrouppos.xml", `<map><group name="Land_Shed" pos="1 2 3"`), "broken-file", "mapgrouppos.xml"},
+	{"broken globals.xml", false, replaced("db/globals.xml", "</variables>", ""), "broken-file", "db/globals.xml"},
+
+	{"<ce> file that is not there", true, inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm"><file name="qm_missing.xml" type="types"/></ce>`), "missing-file", "qm_missing.xml"},
+	{"<ce> file without .xml", true, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm2"><file name="qm_types" type="types"/></ce>`),
+		whole("qm2/qm_types.xml", `<types><type name="Qm_D1">`+usual+where+`</type></types>`)...), "missing-file", "qm_types.xml” is"},
+	{"<ce> file twice", false, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm3"><file name="qm_a.xml" type="types"/><file name="qm_a.xml" type="types"/></ce>`),
+		whole("qm3/qm_a.xml", `<types><type name="Qm_D2">`+usual+where+`</type></types>`)...), "file-loaded-twice", "qm_a.xml"},
+	{"file that is not loaded", true, whole("qm4/qm_types.xml", `<types><type name="Qm_D3">`+usual+where+`</type></types>`), "file-not-loaded", "qm4/qm_types.xml"},
+	{"file loaded as something else", false, append(inside("cfgeconomycore.xml", "</economycore>", `<ce folder="qm5"><file name="qm_b.xml" type="events"/></ce>`),
+		whole("qm5/qm_b.xml", `<types><type name="Qm_D4">`+usual+where+`</type></types>`)...), "file-not-loaded", "qm5/qm_b.xml"},
+	{"territory file that is not there", false, append(inside("cfgenvironment.xml", "</territories>", `<file path="env/qm_territories.xml"/>`),
+		whole("env/qm_other_territories.xml", "<territory-type/>")...), "missing-file", "qm_territories.xml"},
+	{"territory without path", false, inside("cfgenvironment.xml", "</territories>", `<territory type="Herd" name="Qm" behavior="DZDeerGroupBeh"><file usable="qm_nopath_territories"/></territory>`), "unwired-territory", "qm_nopath"},
+	{"object file that is not there", true, replaced("cfggameplay.json", `"objectSpawnersArr": []`, `"objectSpawnersArr": ["./custom/qm_missing.json"]`), "missing-file", "custom/qm_missing.json"},
+	{"object with a foreign path", false, append(replaced("cfggameplay.json", `"objectSpawnersArr": []`, `"objectSpawnersArr": ["custom/qm_objects.json"]`),
+		whole("custom/qm_objects.json", `{"Objects":[{"name":"DZ/structures/house.p3d","pos":[1,2,3],"ypr":[0,0,0]}]}`)...), "object-file", "DZ/structures"},
+	{"object outside the map", false, append(replaced("cfggameplay.json", `"objectSpawnersArr": []`, `"objectSpawnersArr": ["custom/qm_objects2.json"]`),
+		whole("custom/qm_objects2.json", `{"Objects":[{"name":"Land_Tank_Small","pos":[99000,2,3],"ypr":[0,0,0]}]}`)...), "object-file", "Land_Tank_Small"},
+
+	{"event name without a prefix", true, event("QmHeliCrash", counts, settings+children), "event-prefix", "QmHeliCrash"},
+	{"event min above max", true, event("AmbientQm1", `<nominal>3</nominal><min>8</min><max>3</max>`, settings+children), "event-min-over-max", "AmbientQm1"},
+	{"unknown secondary", true, event("AmbientQm2", counts, `<secondary>InfectedQm</secondary>`+settings+children), "unknown-secondary", "AmbientQm2"},
+	{"unknown limit", false, event("AmbientQm3", counts, `<position>fixed</position><limit>childs</limit><active>1</active>`+children), "unknown-event-value", "AmbientQm3"},
+	{"unknown position", false, event("AmbientQm4", counts, `<position>fixd</position><limit>child</limit><active>1</active>`+children), "unknown-event-value", "AmbientQm4"},
+	{"event without children", true, event("AmbientQm5", counts, settings+`<children/>`), "event-without-children", "AmbientQm5"},
+	{"max of all children 0", false, event("AmbientQm6", counts, settings+`<children><child lootmax="0" lootmin="0" max="0" min="0" type="Wreck_UH1Y"/></children>`), "event-without-children", "AmbientQm6"},
+	{"unknown child", true, event("AmbientQm7", counts, settings+strings.Replace(children, "Wreck_UH1Y", "Qm_NoSuchClass", 1)), "unknown-event-child", "AmbientQm7"},
+	{"lootmin above lootmax", false, event("AmbientQm8", counts, settings+`<children><child lootmax="2" lootmin="5" max="3" min="1" type="Wreck_UH1Y"/></children>`), "event-min-over-max", "AmbientQm8"},
+	{"event without a position", true, event("StaticQm9", counts, settings+children), "event-without-position", "StaticQm9"},
+	{"event twice", false, append(event("AmbientQm10", counts, settings+children), event("AmbientQm10", counts, settings+children)...), "duplicate-name", "AmbientQm10"},
+	{"event spawn without an event", false, spawns(`<event name="StaticQmNone"><pos x="100" z="100" a="0"/></event>`), "spawn-without-event", "StaticQmNone"},
+	{"unknown group", false, append(event("StaticQm11", counts, settings+children), spawns(`<event name="StaticQm11"><pos x="100" z="100" a="0" group="QmNoGroup"/></event>`)...), "unknown-group", "StaticQm11"},
+	{"position outside the map", false, append(event("StaticQm12", counts, settings+children), spawns(`<event name="StaticQm12"><pos x="99000" z="100" a="0"/></event>`)...), "outside-map", "StaticQm12"},
+	{"zone with smin above smax", false, append(event("StaticQm13", counts, settings+children), spawns(`<event name="StaticQm13"><zone smin="5" smax="1" dmin="0" dmax="0" r="40"/><pos x="100" z="100" a="0"/></event>`)...), "zone-range", "StaticQm13"},
+	{"a comma in a position", false, append(event("StaticQm14", counts, settings+children), spawns(`<event name="StaticQm14"><pos x="100,5" z="100" a="0"/></event>`)...), "not-a-number", "StaticQm14"},
+	{"event group without children", false, inside("cfgeventgroups.xml", "</eventgroupdef>", `<group name="QmEmpty"></group>`), "group-content", "QmEmpty"},
+	{"event group that no position has", false, inside("cfgeventgroups.xml", "</eventgroupdef>", `<group name="QmUnused"><child type="Wreck_UH1Y" x="0" z="0" a="0"/></group>`), "unused-group", "QmUnused"},
+	{"misspelt class in an event group", false, inside("cfgeventgroups.xml", "</eventgroupdef>", `<group name="QmMisspelt"><child type="Wreck_UH1YY" x="0" z="0" a="0"/></group>`), "group-content", "Wreck_UH1YY"},
+
+	{"damage min above max", true, spawnable(`<type name="AKM"><damage min="0.8" max="0.2"/></type>`), "damage-range", "AKM"},
+	{"missing preset", true, spawnable(`<type name="SKS"><cargo preset="qmNoPreset"/></type>`), "missing-preset", "SKS"},
+	{"chance above 1", false, spawnable(`<type name="Mosin9130"><cargo chance="50"><item name="AKM" chance="1"/></cargo></type>`), "chance-range", "Mosin9130"},
+	{"chance with a comma", false, spawnable(`<type name="Izh43Shotgun"><cargo chance="0,5"><item name="AKM" chance="1"/></cargo></type>`), "not-a-number", "Izh43Shotgun"},
+	{"preset and items", false, spawnable(`<type name="UMP45"><cargo preset="foodVillage"><item name="AKM" chance="1"/></cargo></type>`), "preset-and-items", "UMP45"},
+	{"preset and chance", false, spawnable(`<type name="FNX45"><cargo preset="foodVillage" chance="0.5"/></type>`), "preset-and-chance", "FNX45"},
+	{"misspelt attachments", false, spawnable(`<type name="CZ75"><attachement chance="1"><item name="AKM"/></attachement></type>`), "misspelt-element", "CZ75"},
+	{"unknown item", true, spawnable(`<type name="MKII"><cargo chance="1"><item name="Qm_NoSuchClass"/></cargo></type>`), "unknown-spawnable-class", "MKII"},
+	{"empty preset", false, presets(`<cargo chance="0.5" name="qmEmpty"></cargo>`), "empty-preset", "qmEmpty"},
+
+	{"unknown member of a user group", false, inside("cfglimitsdefinitionuser.xml", "</usageflags>", `<user name="QmGroup"><usage name="QmNowhere"/></user>`), "unknown-group-member", "QmGroup"},
+	{"unknown usage of a building", false, inside("mapgroupproto.xml", "</prototype>", `<group name="Land_Qm" lootmax="1"><usage name="QmNowhere"/></group>`), "prototype-name", "QmNowhere"},
+	{"no player spawns", true, whole("cfgplayerspawnpoints.xml", "<playerspawnpoints><fresh></fresh></playerspawnpoints>"), "no-player-spawns", "cfgplayerspawnpoints.xml"},
+	{"unknown effect area type", false, replaced("cfgEffectArea.json", `"ContaminatedArea_Static"`, `"ContaminatedArea_Statik"`), "effect-area-type", "ContaminatedArea_Statik"},
+	{"effect area without radius", false, replaced("cfgEffectArea.json", `"Radius": `, `"Radius": 0, "WasRadius": `), "area-without-radius", ""},
+	{"shutdown without deadline", false, whole("db/messages.xml", `<messages><message><shutdown>1</shutdown><text>Qm bye</text></message></messages>`), "shutdown-without-deadline", "Qm bye"},
+
+	{"unknown variable", true, inside("db/globals.xml", "</variables>", `<var name="ZombieMaxCuont" type="0" value="5"/>`), "unknown-variable", "ZombieMaxCuont"},
+	{"wrong type of a variable", false, replaced("db/globals.xml", `name="LootDamageMax" type="1"`, `name="LootDamageMax" type="0"`), "variable-value", "LootDamageMax"},
+	{"a switch that is neither 0 nor 1", false, replaced("db/globals.xml", `name="IdleModeStartup" type="0" value="1"`, `name="IdleModeStartup" type="0" value="10800"`), "variable-value", "IdleModeStartup"},
+	{"economy outside 0 and 1", false, replaced("db/economy.xml", `<animals init="1"`, `<animals init="2"`), "economy-flag", "animals"},
+	{"group of the economy that is wiped", false, replaced("db/economy.xml", `vehicles init="1" load="1"`, `vehicles init="1" load="0"`), "economy-flag", "vehicles"},
+	{"twelve temperatures", false, replaced("cfggameplay.json", `"environmentMinTemps": [`, `"environmentMinTemps": [1, `), "gameplay-value", "environmentMinTemps"},
+	{"key twice", false, replaced("cfggameplay.json", `"version": `, `"version": 1, "version": `), "duplicate-key", "version"},
+	{"misspelt key", false, replaced("cfggameplay.json", `"staminaMax"`, `"staminaMx"`), "gameplay-value", "staminaMx"},
+	{"weather with min above max", false, replaced("cfgweather.xml", `<limits min="0.0"`, `<limits min="5.0"`), "weather-range", "limits"},
+	{"zone of an event that does not exist", false, append(inside("cfgenvironment.xml", "</territories>", `<file path="env/qm_zombie_territories.xml"/>`),
+		whole("env/qm_zombie_territories.xml", `<territory-type><territory color="1"><zone name="InfectedQm" smin="0" smax="0" dmin="1" dmax="2" x="100" z="100" r="50"/></territory></territory-type>`)...), "territory-zone", "InfectedQm"},
+	{"underground trigger", false, whole("cfgundergroundtriggers.json", `{"Triggers":[{"Position":[1,2],"EyeAccommodation":2}]}`), "underground-trigger", "Position"},
+	{"missing semicolon in serverDZ.cfg", false, whole("serverDZ.cfg", "hostname = \"Qm\"\nmaxPlayers = 60;\nclass Missions { class DayZ { template=\"dayzOffline.chernarusplus\"; }; };\n"), "server-config", "hostname"},
+
+	{"ban without an id", false, whole("ban.txt", "12345 // Qm\n"), "malformed-id", "12345"},
+}

@@ -1,0 +1,56 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"quartermaster/internal/ce"
+)
+
+var territoryZone = &Rule{
+	ID: "territory-zone", Severity: Warning, Title: "Zone of a territory that cannot work",
+	needs: []string{"events"},
+	Check: func(w *world, report report) {
+		active := map[string]bool{}
+		for _, e := range w.Events {
+			active[strings.ToLower(e.Name)] = active[strings.ToLower(e.Name)] || e.Active
+		}
+		for f := range w.territories() {
+			z := zoneCheck{world: w, active: active, told: names{}}
+			for e := range ce.Elements(f.text) {
+				if problem := z.problem(e); e.Name == "zone" && problem != "" {
+					report(f.about, fmt.Sprintf("The zone %s (line %d) %s.", quoted(e.Attr("name")), e.Line, problem), nil)
+				}
+			}
+		}
+	},
+}
+
+type zoneCheck struct {
+	*world
+	active map[string]bool // by the names of events
+	told   names           // events that are missing
+}
+
+// problem returns what is wrong with a zone, or "". An event that is missing is told once.
+func (z *zoneCheck) problem(e *ce.Element) string {
+	name, x, y := e.Attr("name"), parsed(e.Attr("x")), parsed(e.Attr("z"))
+	active, there := z.active[strings.ToLower(name)]
+	switch {
+	case parsed(e.Attr("smin")) > parsed(e.Attr("smax")):
+		return "has smin " + e.Attr("smin") + " and smax " + e.Attr("smax")
+	case parsed(e.Attr("dmin")) > parsed(e.Attr("dmax")):
+		return "has dmin " + e.Attr("dmin") + " and dmax " + e.Attr("dmax")
+	case e.Has("r") && parsed(e.Attr("r")) <= 0:
+		return "has the radius " + e.Attr("r")
+	case z.MapSize > 0 && z.outside(x, y):
+		return "has its centre at x " + number(x) + ", z " + number(y) + ", outside the map"
+	case !startsWith(name, "Infected") || len(z.active) == 0 || z.told.has(name) || active:
+		return ""
+	}
+	z.told.add(name)
+	if there {
+		return "belongs to an event that is not active"
+	}
+	return "belongs to an event that does not exist"
+}

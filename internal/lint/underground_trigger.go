@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"fmt"
+
+	"quartermaster/internal/jsontree"
+)
+
+// The most breadcrumbs that a trigger may have.
+const maxBreadcrumbs = 32
+
+var undergroundTrigger = &Rule{
+	ID: "underground-trigger", Severity: Warning, Title: "Underground trigger that the game cannot use",
+	Check: func(w *world, report report) {
+		f := w.Game[undergroundPath]
+		if f == nil {
+			return
+		}
+		root, _ := f.json()
+		triggers, _ := root.Member("Triggers")
+		for _, n := range triggers.Members {
+			o, _ := n.Value.(*jsontree.Object)
+			for _, problem := range triggerProblems(o) {
+				report(f.about, fmt.Sprintf("The trigger in line %d %s.", lineAt(f.text, n.Start), problem), nil)
+			}
+		}
+	},
+}
+
+func triggerProblems(o *jsontree.Object) (list []string) {
+	for _, key := range []string{"Position", "Orientation", "Size"} {
+		if o.Has(key) && len(o.List(key)) != 3 {
+			list = append(list, "has a "+key+" that is no list of three numbers")
+		}
+	}
+	if value, there := o.Get("EyeAccommodation"); there {
+		if n := parsedNumber(value); n < 0 || n > 1 {
+			list = append(list, "has the EyeAccommodation "+number(n)+"; it must be 0 to 1")
+		}
+	}
+	if n := len(o.List("Breadcrumbs")); n > maxBreadcrumbs {
+		list = append(list, fmt.Sprintf("has %d breadcrumbs; the game takes 32", n))
+	}
+	return list
+}

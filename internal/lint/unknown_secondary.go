@@ -1,0 +1,21 @@
+package lint
+
+import "strings"
+
+var unknownSecondary = &Rule{
+	ID: "unknown-secondary", Severity: Warning, Title: "Secondary event that does not exist",
+	needs: []string{"events"},
+	Check: func(w *world, report report) {
+		there := names{}
+		for _, e := range w.Events {
+			there.add(e.Name)
+		}
+		for _, e := range w.Events {
+			switch {
+			case e.Secondary == nil || strings.TrimSpace(*e.Secondary) == "":
+			case !there.has(*e.Secondary):
+				report(e, "There is no event "+quoted(*e.Secondary)+", which is to be spawned along.", mend("Take it away.", func() { e.Secondary = nil }))
+			}
+		}
+	},
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"fmt"
+
+	"quartermaster/internal/ce"
+)
+
+var unusedGroup = &Rule{
+	ID: "unused-group", Severity: Info, Title: "Group of objects without a position",
+	needs: []string{"eventspawns"},
+	Check: func(w *world, report report) {
+		used := w.usedGroups()
+		if len(used) == 0 || w.GroupsFile == nil || w.GroupsFile.Content == nil {
+			return
+		}
+		for e := range ce.Elements(*w.GroupsFile.Content) {
+			if e.Name == "group" && !used.has(e.Attr("name")) {
+				report(w.GroupsFile, fmt.Sprintf("No position of cfgeventspawns.xml has the group %s (line %d).", quoted(e.Attr("name")), e.Line), nil)
+			}
+		}
+	},
+}
+
+// usedGroups returns the groups that positions of events have.
+func (w *world) usedGroups() names {
+	used := names{}
+	for _, s := range w.EventSpawns {
+		for _, p := range s.Positions {
+			if p.Group != nil {
+				used.add(*p.Group)
+			}
+		}
+	}
+	return used
+}

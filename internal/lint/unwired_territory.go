@@ -1,0 +1,33 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+
+	"quartermaster/internal/ce"
+)
+
+// unwiredByGame are files of territories that the game itself ships without a use.
+var unwiredByGame = []string{"domestic_animals_territories", "wildboar_territories"}
+
+var unwiredTerritory = &Rule{
+	ID: "unwired-territory", Severity: Warning, Title: "Territories that are not loaded",
+	Check: func(w *world, report report) {
+		f := w.Game[environmentPath]
+		if f == nil {
+			return
+		}
+		loaded := names{}
+		w.eachTerritoryFile(func(place string, _ *ce.Element) { loaded.add(stem(place)) })
+		for e := range ce.Elements(f.text) {
+			if usable := e.Attr("usable"); e.Name == "file" && usable != "" && !loaded.has(stem(usable)) {
+				report(f.about, fmt.Sprintf("cfgenvironment.xml uses %s (line %d) but does not load it by a path.", quoted(usable), e.Line), nil)
+			}
+		}
+		for t := range w.territories() {
+			if !loaded.has(stem(t.about.Path)) && !slices.Contains(unwiredByGame, stem(t.about.Path)) {
+				report(t.about, "cfgenvironment.xml does not load the file, so the game does not read it.", nil)
+			}
+		}
+	},
+}
