@@ -150,6 +150,8 @@ func deliveryError(err error) error {
 		return validate.Refusal("target", unreached.Sentence())
 	case errors.Is(err, delivery.ErrBusy):
 		return deliveryBusy
+	case errors.Is(err, delivery.ErrOtherServer):
+		return validate.Refusal("delivery", "The delivery went to another server than the present one.")
 	case errors.Is(err, delivery.ErrNoCopies):
 		return validate.Refusal("delivery", "The copies that this needs are no longer kept.")
 	case errors.Is(err, queue.ErrTooMany):

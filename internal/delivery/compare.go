@@ -44,12 +44,10 @@ func (s *Service) there(ctx context.Context, scope store.Scope, name string) (te
 		return nil, validate.Refusal("path", "The file of the server is too large to be compared.")
 	}
 	err = l.do(ctx, func(p Place) error {
-		var out bytes.Buffer
-		is, err := read(ctx, p, spelled, &out)
+		out := bytes.NewBuffer([]byte{})
+		is, err := read(ctx, p, spelled, out)
 		if text = out.Bytes(); is.sha256 == "" {
 			text = nil
-		} else if text == nil {
-			text = []byte{}
 		}
 		return err
 	})

@@ -63,39 +63,37 @@ func (r *run) reserve(ctx context.Context, keys ...string) error {
 
 // copyOne keeps what the server has of a file, after which it may be sent.
 func (r *run) copyOne(ctx context.Context, it *item) error {
-	var there content
-	err := r.link.do(ctx, func(p Place) (err error) {
-		if it.state, err = stat(ctx, p, it.remote); err != nil || it.state == nil {
-			there = content{}
-			return err
-		}
-		if there, err = r.keep(ctx, p, it); err == nil && there.bytes != it.state.Size {
-			err = isReally(ctx, p, it.remote, there)
-		}
-		return err
-	})
-	switch {
-	case errors.Is(err, remote.ErrDenied):
-		it.Status, it.Error = NotTaken, sentence(err)
-		r.mu.Lock()
-		r.failed++
-		r.mu.Unlock()
+	err := r.link.do(ctx, func(p Place) error { return r.keepNow(ctx, p, it) })
+	if errors.Is(err, remote.ErrDenied) {
+		r.note(it, NotTaken, err)
 		return nil
-	case err != nil:
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", it.Path, err)
 	}
-	it.now = there
 	if it.before == nil {
-		it.before = &there
+		it.before = new(it.now)
 	}
 	if it.before.sha256 == "" {
 		it.copy = ""
 	}
 	it.Status = Sending
-	if !it.forced && there.sha256 != it.expected && there.sha256 != "" {
-		it.Status, it.Error = ChangedThere, sentence(errChangedThere)
+	if !it.forced && it.now.sha256 != it.expected && it.now.sha256 != "" {
+		r.note(it, ChangedThere, errChangedThere)
 	}
 	return nil
+}
+
+// keepNow keeps what the server has of a file now.
+func (r *run) keepNow(ctx context.Context, p Place, it *item) (err error) {
+	it.now = content{}
+	if it.state, err = stat(ctx, p, it.remote); err != nil || it.state == nil {
+		return err
+	}
+	if it.now, err = r.keep(ctx, p, it); err == nil && it.now.bytes != it.state.Size {
+		err = isReally(ctx, p, it.remote, it.now)
+	}
+	return err
 }
 
 // isReally reads a file again that has another size than the server says, and returns errOther if it is another one now.

@@ -27,6 +27,8 @@ const Kind = "delivery"
 var (
 	// ErrBusy is returned while another delivery of the instance waits or runs.
 	ErrBusy = errors.New("another delivery of the instance is under way")
+	// ErrOtherServer is returned for a rollback of a delivery that another server has got.
+	ErrOtherServer = errors.New("the delivery went to another server than the present one")
 	// ErrNoCopies is returned for a rollback whose copies are no longer kept.
 	ErrNoCopies = errors.New("the copies that the rollback needs are no longer kept")
 )
@@ -36,6 +38,8 @@ type Place interface {
 	remote.Server
 	// Path returns where a generated file is on the server; "" for one that has no place there.
 	Path(generated string) string
+	// Address names the server and the folder: another address is another server.
+	Address() string
 }
 
 // Places opens the game servers of instances.

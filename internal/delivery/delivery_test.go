@@ -230,3 +230,26 @@ func TestRollback(t *testing.T) {
 		t.Errorf("a delivery that does not exist: %v", err)
 	}
 }
+
+// TestAnotherServer: what was delivered to one server says nothing of another, and is not brought back there.
+func TestAnotherServer(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	first := o.succeeds(delivery.Options{})
+	o.address, o.files = "another", map[string]stamped{}
+	if diff := cmp.Diff(all(o, delivery.NotThere), statuses(o.plan())); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := o.Rollback(t.Context(), o.scope, first.SID, delivery.Options{}, nil); !errors.Is(err, delivery.ErrOtherServer) {
+		t.Errorf("a rollback on another server: %v", err)
+	}
+	o.put(messages, "of the other server")
+	d := o.succeeds(delivery.Options{})
+	want := o.generated()
+	want[messages] = "of the other server"
+	o.expectFiles(want)
+	if _, err := o.Rollback(t.Context(), o.scope, d.SID, delivery.Options{}, func(int, int, string) {}); err != nil {
+		t.Error(err)
+	}
+	o.expectFiles(map[string]string{messages: "of the other server"})
+}

@@ -39,8 +39,9 @@ type Delivery struct {
 	Counts   map[FileStatus]int
 	Files    []SentFile // of Find
 
-	id    int64
-	scope store.Scope
+	id     int64
+	server string // its address; empty until it has begun
+	scope  store.Scope
 }
 
 // SentFile is a file of a delivery.
@@ -59,7 +60,7 @@ type SentFile struct {
 }
 
 // deliveryColumns reads deliveries. The job of one that was cancelled while it waited, or whose workers have died, has ended without it.
-const deliveryColumns = `SELECT d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.revision,
+const deliveryColumns = `SELECT d.id, d.sid, i.user_id, i.id, COALESCE(d.job, ''), COALESCE(d.back_to, ''), d.server, d.revision,
 	CASE WHEN d.finished_at IS NULL AND j.finished_at IS NOT NULL THEN j.state ELSE d.status END, COALESCE(u.name, ''),
 	d.options, COALESCE(d.error, j.error, ''), d.copies = 1, d.created_at, COALESCE(d.started_at, 0), COALESCE(d.finished_at, j.finished_at, 0)
 	FROM deliveries d JOIN instances i ON i.id = d.instance_id LEFT JOIN users u ON u.id = d.user_id LEFT JOIN jobs j ON j.sid = d.job `
@@ -73,7 +74,7 @@ func (s *Service) deliveries(ctx context.Context, condition string, args ...any)
 	for rows.Next() {
 		d := Delivery{Counts: map[FileStatus]int{}}
 		var options string
-		if err := rows.Scan(&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.Revision, &d.Status, &d.Who, &options, &d.Error,
+		if err := rows.Scan(&d.id, &d.SID, &d.scope.UserID, &d.scope.InstanceID, &d.Job, &d.BackTo, &d.server, &d.Revision, &d.Status, &d.Who, &options, &d.Error,
 			&d.Copies, &d.Created, &d.Started, &d.Finished); err != nil {
 			return nil, err
 		}
@@ -209,11 +210,11 @@ func orNull(text string) any {
 	return text
 }
 
-// begin notes that a delivery runs, of that revision.
-func (s *Service) begin(ctx context.Context, d *Delivery, revision int64) error {
-	d.Revision, d.Status = revision, Running
-	_, err := s.DB.Exec(ctx, `UPDATE deliveries SET status = $1, revision = $2, started_at = COALESCE(started_at, $3) WHERE id = $4`,
-		Running, revision, s.DB.Now(), d.id)
+// begin notes that a delivery runs, of that revision, to the server of an address.
+func (s *Service) begin(ctx context.Context, d *Delivery, revision int64, server string) error {
+	d.Revision, d.Status, d.server = revision, Running, server
+	_, err := s.DB.Exec(ctx, `UPDATE deliveries SET status = $1, revision = $2, server = $3, started_at = COALESCE(started_at, $4) WHERE id = $5`,
+		Running, revision, server, s.DB.Now(), d.id)
 	return err
 }
 

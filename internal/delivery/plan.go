@@ -58,7 +58,9 @@ type survey struct {
 	tree  *tree
 	known map[string]known
 	plan  Plan
-	write func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
+
+	server string                                                    // its address
+	write  func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
 }
 
 // Plan compares the files of an instance with its game server, and changes nothing. It returns target.ErrNone, or why the server cannot
@@ -83,7 +85,7 @@ func (s *Service) survey(ctx context.Context, scope store.Scope, l *link) (*surv
 	if err != nil {
 		return nil, err
 	}
-	generated, err := s.Missions.Generate(ctx, scope)
+	generated, err := s.generate(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +95,16 @@ func (s *Service) survey(ctx context.Context, scope store.Scope, l *link) (*surv
 		err = v.addOthers(ctx, l)
 	}
 	return v, err
+}
+
+// generate lists the files of an instance in its turn: only a few are generated at once.
+func (s *Service) generate(ctx context.Context, scope store.Scope) ([]mission.File, error) {
+	leave, err := s.Stored.Making(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return s.Missions.Generate(ctx, scope)
 }
 
 // writerOf returns what writes generated files by their paths, one at a time.
@@ -120,11 +132,12 @@ func planned(generated []mission.File) []File {
 // surveyOf compares files with those of the server, several at once.
 func (s *Service) surveyOf(ctx context.Context, scope store.Scope, l *link, files []File) (v *survey, err error) {
 	v = &survey{link: l, tree: newTree(l), plan: Plan{Files: files}}
-	if v.known, err = readKnown(ctx, s.DB, scope.InstanceID); err != nil {
-		return v, err
-	}
 	place, _, err := l.open(ctx)
 	if err != nil {
+		return v, err
+	}
+	v.server = place.Address()
+	if v.known, err = readKnown(ctx, s.DB, scope.InstanceID, v.server); err != nil {
 		return v, err
 	}
 	err = each(ctx, len(files), func(ctx context.Context, i int) error {

@@ -8,9 +8,14 @@ import (
 	"quartermaster/internal/store"
 )
 
-// surveyBack compares what the server had before a delivery with what it has. It returns ErrNoCopies if copies are no longer kept.
+// surveyBack compares what the server had before a delivery with what it has. It returns ErrNoCopies if copies are no longer
+// kept, and ErrOtherServer.
 func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey, error) {
-	first, err := s.filesBefore(ctx, d)
+	place, _, err := l.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first, err := s.filesBefore(ctx, d, place.Address())
 	if err != nil {
 		return nil, err
 	}
@@ -34,11 +39,17 @@ func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey
 
 // filesBefore returns of each file that was sent or deleted by the delivery to go back to, or a later one, what the first of them has
 // found on the server.
-func (s *Service) filesBefore(ctx context.Context, d *Delivery) (first []SentFile, err error) {
+func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (first []SentFile, err error) {
 	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.id <> $2 AND d.id >= (SELECT b.id FROM deliveries b WHERE b.sid = $3) ORDER BY d.id`,
 		d.scope.InstanceID, d.id, d.BackTo)
 	seen := map[string]bool{}
 	for i := range list {
+		if i == 0 && list[i].server != server {
+			return nil, ErrOtherServer
+		}
+		if list[i].server != server {
+			continue
+		}
 		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3) AND before_sha256 IS NOT NULL ORDER BY path`, list[i].id, Sent, Deleted)
 		err = errors.Join(err, failed)
 		if len(files) > 0 && !list[i].Copies {

@@ -131,10 +131,15 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, progress func(done, 
 	}
 	defer r.close()
 	r.progress = progress
+	return r.carryOut(ctx)
+}
+
+// carryOut makes copies and sends the files.
+func (r *run) carryOut(ctx context.Context) error {
 	if err := r.copyAll(ctx); err != nil {
 		return err
 	}
-	err = r.sendAll(ctx)
+	err := r.sendAll(ctx)
 	if ctx.Err() == nil && !isLost(ctx, err) {
 		r.look(ctx)
 	}
@@ -149,11 +154,6 @@ func (s *Service) surveyFor(ctx context.Context, d *Delivery, l *link) (*survey,
 	if d.BackTo != "" {
 		return s.surveyBack(ctx, d, l)
 	}
-	leave, err := s.Stored.Making(ctx)
-	if err != nil {
-		return nil, ours(err)
-	}
-	defer leave()
 	return s.survey(ctx, d.scope, l)
 }
 

@@ -28,6 +28,7 @@ type machine struct {
 	down    bool
 	onCut   func() // may be nil
 	rename  renaming
+	address string
 	wrap    func(remote.Server) remote.Server
 	read    int // files
 }
@@ -61,13 +62,18 @@ func (m *machine) Open(context.Context, store.Scope) (delivery.Place, error) {
 	if m.wrap != nil {
 		server = m.wrap(server)
 	}
-	return place{server}, nil
+	return place{server, m.address}, nil
 }
 
 // place has all files where they are generated.
-type place struct{ remote.Server }
+type place struct {
+	remote.Server
+	address string
+}
 
 func (place) Path(generated string) string { return generated }
+
+func (p place) Address() string { return p.address }
 
 // arm lets connections break at a step.
 func (m *machine) arm(step int, forGood bool) {

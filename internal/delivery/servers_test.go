@@ -27,7 +27,7 @@ func (s server) Open(ctx context.Context, _ store.Scope) (delivery.Place, error)
 	if err != nil {
 		return nil, err
 	}
-	return place{conn}, nil
+	return place{conn, s.dir}, nil
 }
 
 // on lets an owner deliver to a server.

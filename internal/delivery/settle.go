@@ -21,9 +21,14 @@ type unsettled struct {
 }
 
 // settle finishes or takes back what interrupted deliveries to an instance's server have left, while the lock is held: afterwards the
-// server has the old or the new version of each file, and nothing under a temporary name.
+// server has the old or the new version of each file, and nothing under a temporary name. What went to another server is left alone.
 func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
-	list, err := s.unsettled(ctx, instance)
+	place, _, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	server := place.Address()
+	list, err := s.unsettled(ctx, instance, server)
 	if err != nil {
 		return ours(err)
 	}
@@ -37,14 +42,14 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 			if err := updateFile(ctx, tx, u.delivery, u.SentFile); err != nil {
 				return err
 			}
-			return noteDelivered(ctx, tx, instance, u.SentFile)
+			return noteDelivered(ctx, tx, instance, server, u.SentFile)
 		}))
 	})
 }
 
-func (s *Service) unsettled(ctx context.Context, instance int64) ([]unsettled, error) {
-	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($2, $3))
-		ORDER BY d.id`, instance, Sending, Replacing)
+func (s *Service) unsettled(ctx context.Context, instance int64, server string) ([]unsettled, error) {
+	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.server = $2
+		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($3, $4)) ORDER BY d.id`, instance, server, Sending, Replacing)
 	var found []unsettled
 	for _, d := range list {
 		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3)`, d.id, Sending, Replacing)
@@ -66,19 +71,8 @@ func (s *Service) settleOne(ctx context.Context, p Place, u *unsettled) error {
 	if err != nil {
 		return err
 	}
-	before := content{}
-	if u.before != nil {
-		before = *u.before
-	}
-	switch {
-	case there.sha256 == u.SHA256 && u.SHA256 == "":
-		u.Status = Deleted
-		return nil
-	case there.sha256 == u.SHA256:
-		u.Status = Sent
-		return nil
-	case there == before:
-		u.Status = TakenBack
+	if status := u.settled(there); status != "" {
+		u.Status = status
 		return nil
 	}
 	half, err := s.isHalf(ctx, u, there)
@@ -90,6 +84,23 @@ func (s *Service) settleOne(ctx context.Context, p Place, u *unsettled) error {
 		return nil
 	}
 	return s.takeBack(ctx, p, u)
+}
+
+// settled returns the status of a file that is whole: the old one or the new one; "" for any other.
+func (u *unsettled) settled(there content) FileStatus {
+	before := content{}
+	if u.before != nil {
+		before = *u.before
+	}
+	switch {
+	case there.sha256 == u.SHA256 && u.SHA256 == "":
+		return Deleted
+	case there.sha256 == u.SHA256:
+		return Sent
+	case there == before:
+		return TakenBack
+	}
+	return ""
 }
 
 // takeBack gives the server back what it had. It writes in place, which the journal says before.
@@ -185,7 +196,7 @@ func (r *run) look(ctx context.Context) {
 	}
 	err := r.DB.Tx(ctx, func(tx *store.Tx) error {
 		for it, state := range found {
-			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, it.Path, known{it.want, it.original, &state}); err != nil {
+			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{it.want, it.original, &state}); err != nil {
 				return err
 			}
 		}

@@ -20,8 +20,14 @@ func (t targets) Open(ctx context.Context, scope store.Scope) (Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	return place, nil
+	return placed{place}, nil
 }
+
+// placed is a target.Place with its address.
+type placed struct{ *target.Place }
+
+// Address implements Place.
+func (p placed) Address() string { return p.Target.Address() }
 
 // GameServers returns what asks the game servers that the instances name whether they run.
 func GameServers(service *control.Service) Game { return gameServers{service} }

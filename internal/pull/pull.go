@@ -99,6 +99,7 @@ type run struct {
 	options  Options
 	progress Progress
 	link     *link
+	server   string // its address
 	files    []file
 	spools   map[string]*stored.Spool // what was fetched, by generated path
 	result   Result
@@ -124,6 +125,7 @@ func (p *run) compare(ctx context.Context) error {
 	p.progress(0, 0, "listing the server")
 	var listed []target.File
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
+		p.server = place.Target.Address()
 		listed, err = place.Listing(ctx)
 		return err
 	})
@@ -150,7 +152,7 @@ func (p *run) know(ctx context.Context, listed []target.File) error {
 	if err != nil {
 		return err
 	}
-	delivered, err := delivery.LastDelivered(ctx, p.DB, p.scope)
+	delivered, err := delivery.LastDelivered(ctx, p.DB, p.scope, p.server)
 	if err != nil {
 		return err
 	}

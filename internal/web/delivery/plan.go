@@ -184,6 +184,8 @@ func started(r *site.Request, d delivery.Delivery, err error, back string) (site
 		text = "Nothing was sent. " + wrong.First()
 	case errors.Is(err, delivery.ErrBusy):
 		text = "Another delivery of this instance is under way."
+	case errors.Is(err, delivery.ErrOtherServer):
+		text = "The delivery went to another server than the present one."
 	case errors.Is(err, delivery.ErrNoCopies):
 		text = "The copies that this needs are no longer kept."
 	case errors.Is(err, target.ErrNone):

@@ -1,0 +1,176 @@
+package delivery
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"quartermaster/internal/remote"
+	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
+)
+
+// item is a file that a delivery sends or deletes.
+type item struct {
+	SentFile
+	want     content // none: the file is deleted
+	offset   int64   // of the content in the spool
+	forced   bool    // whatever the server has is replaced
+	expected string  // digest of what the server had in the survey
+	now      content // what the server has, before the file is sent
+	state    *remote.Entry
+	begun    bool
+}
+
+// temporary returns the name under which a file is uploaded.
+func (it *item) temporary(delivery string) string {
+	return it.remote + temporaryMark + delivery + temporaryEnd
+}
+
+// A file under a temporary name has the mark, the identifier of its delivery and the end after its name.
+const (
+	temporaryMark = ".qm-"
+	temporaryEnd  = ".tmp"
+)
+
+// run is a delivery on its way.
+type run struct {
+	*Service
+	d        *Delivery
+	link     *link
+	survey   *survey
+	items    []*item
+	spool    *stored.Spool
+	progress func(done, total int, what string)
+	began    time.Time
+
+	mu          sync.Mutex
+	dirty       []*item // that have ended and are not stored as such
+	flushed     time.Time
+	done        int
+	failed      int
+	bytes, size int64 // that were sent, and of all items
+}
+
+// newRun generates the files that a delivery sends and stores its items. It returns errMoving when they are not as in the survey.
+func (s *Service) newRun(ctx context.Context, d *Delivery, l *link, v *survey) (*run, error) {
+	r := &run{Service: s, d: d, link: l, survey: v}
+	for _, i := range d.Options.chosen(&v.plan) {
+		r.items = append(r.items, newItem(&v.plan.Files[i], d.Options))
+	}
+	err := r.fill(ctx)
+	if err == nil {
+		err = ours(s.begin(ctx, d, v.plan.Revision, v.server))
+	}
+	if err == nil {
+		err = ours(r.store(ctx))
+	}
+	if err != nil {
+		r.close()
+	}
+	return r, err
+}
+
+// close removes the contents from the disk.
+func (r *run) close() {
+	if r.spool != nil {
+		_ = r.spool.Close() // it was only read
+	}
+}
+
+func newItem(f *File, o Options) *item {
+	it := &item{expected: f.server, forced: f.Status == ChangedThere || f.Status == OnlyThere || o.Prefer == Mine}
+	it.SentFile = SentFile{Path: f.Path, Status: Waiting, remote: f.Remote, original: f.original.sha256}
+	if f.Status != OnlyThere {
+		it.Bytes, it.SHA256, it.want = f.Bytes, f.SHA256, content{f.Bytes, f.SHA256}
+	}
+	return it
+}
+
+// fill writes the contents of all items to the disk.
+func (r *run) fill(ctx context.Context) (err error) {
+	if len(r.items) == 0 {
+		return nil
+	}
+	leave, err := r.Stored.Making(ctx)
+	if err != nil {
+		return ours(err)
+	}
+	defer leave()
+	r.spool, err = r.Stored.Spool(stored.Generate, r.d.SID, func(w io.Writer) error {
+		offset := int64(0)
+		for _, it := range r.items {
+			it.offset = offset
+			offset += it.want.bytes
+			if err := r.generate(ctx, it, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errMoving) {
+		err = ours(err)
+	}
+	return err
+}
+
+func (r *run) generate(ctx context.Context, it *item, w io.Writer) error {
+	if it.want.sha256 == "" {
+		return nil
+	}
+	digest := sha256.New()
+	err := r.survey.write(ctx, it.Path, io.MultiWriter(w, digest))
+	if err == nil && hex.EncodeToString(digest.Sum(nil)) != it.want.sha256 {
+		err = errMoving
+	}
+	return err
+}
+
+// store stores the items, the files that are held, and as delivered those that are the same.
+func (r *run) store(ctx context.Context) error {
+	return r.DB.Tx(ctx, func(tx *store.Tx) error {
+		earlier := map[string]SentFile{}
+		for _, f := range r.d.Files {
+			earlier[f.Path] = f
+		}
+		for _, it := range r.items {
+			r.size += it.Bytes
+			if f, sent := earlier[it.Path]; sent && (f.Status == Sent || f.Status == Deleted) {
+				it.before, it.copy = f.before, f.copy
+			}
+			if err := insertFile(ctx, tx, r.d.id, it.SentFile); err != nil {
+				return err
+			}
+		}
+		for _, i := range r.d.Options.held(&r.survey.plan) {
+			f := &r.survey.plan.Files[i]
+			held := SentFile{Path: f.Path, remote: f.Remote, Status: ChangedThere, Bytes: f.Bytes, SHA256: f.SHA256}
+			if err := insertFile(ctx, tx, r.d.id, held); err != nil {
+				return err
+			}
+		}
+		return r.adopt(ctx, tx)
+	})
+}
+
+// adopt notes as delivered what the server has already.
+func (r *run) adopt(ctx context.Context, tx *store.Tx) error {
+	for i := range r.survey.plan.Files {
+		f := &r.survey.plan.Files[i]
+		if f.Status != Same || f.there == nil {
+			continue
+		}
+		is := known{content{f.Bytes, f.SHA256}, f.original.sha256, new(stateOf(*f.there))}
+		if was := r.survey.known[f.Path]; was.content == is.content && was.original == is.original && was.seen != nil && *was.seen == *is.seen {
+			continue
+		}
+		if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, f.Path, is); err != nil {
+			return err
+		}
+	}
+	return nil
+}
