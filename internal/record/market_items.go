@@ -18,10 +18,10 @@ type MarketItem struct {
 	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"The category of the item. A class may be in one only."`
 	LowestPrice  int64    `field:"lowest_price,column=MinPriceThreshold"`
 	HighestPrice int64    `field:"highest_price,column=MaxPriceThreshold"`
-	SellPercent  float64  `field:"sell_percent,column=SellPricePercent"`
+	SellPercent  float64  `field:"sell_percent,column=SellPricePercent" unit:"%"`
 	LeastStock   int64    `field:"smallest_stock,column=MinStockThreshold"`
 	MostStock    int64    `field:"largest_stock,column=MaxStockThreshold"`
-	Quantity     int64    `field:"quantity,column=QuantityPercent"`
+	Quantity     int64    `field:"quantity,column=QuantityPercent" unit:"%"`
 	Variants     []string `field:"variants,classname,column=Variants"`
 	Attachments  []string `field:"attachments,classname,column=SpawnAttachments"`
 }
@@ -46,7 +46,7 @@ func describedBy(keys []*expansion.Field) Option {
 }
 
 func (f *Field) describe(key *expansion.Field) {
-	f.Unit, f.Help = key.Unit, key.Help
+	f.Help = key.Help
 	if f.Label == labelOf(f.Name) {
 		f.Label = key.Label
 	}

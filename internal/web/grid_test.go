@@ -207,6 +207,34 @@ func TestGridOfTraderItemsFindsTheSeller(t *testing.T) {
 	}
 }
 
+// TestGridOfTraderItemsMakesCategories: items go to new categories, and to those of another trader.
+func TestGridOfTraderItemsMakesCategories(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Livonia")
+	for _, name := range []string{"Boris", "Ana"} {
+		b.add(instance, record.TraderSellers, record.Values{"name": name})
+	}
+	items := instance + "/trader-items"
+	before := b.count(`SELECT revision FROM instances WHERE id = $1`, b.scope(instance).InstanceID)
+	b.posted(items, "/grid", `{"added":[{"row":"new-1","now":{"name":"Apple","category_id":"Boris / Fruit","buy":"5.00"}},
+		{"row":"new-2","now":{"name":"Plum","category_id":"boris / fruit","sell":"2.00"}},{"row":"new-3","now":{"name":"Axe","category_id":"Ana / Tools"}}]}`).status(200)
+	if after := b.count(`SELECT revision FROM instances WHERE id = $1`, b.scope(instance).InstanceID); after != before+1 {
+		t.Errorf("%d revisions", after-before)
+	}
+	rows := b.grid(items, "")
+	if n := len(rows.Options["trader_categories"]); n != 2 || rows.value(t, "Apple", "category_id") != rows.value(t, "Plum", "category_id") {
+		t.Errorf("%d categories", n)
+	}
+	b.posted(items, "/grid", `{"changed":[{"row":"`+rows.sid(t, "Plum")+`","now":{"category_id":`+shown(rows.value(t, "Axe", "category_id"))+`}}]}`).status(200)
+	if found := b.grid(items, "?q=seller:ana"); found.Count != 2 || found.value(t, "Plum", "sell") != "2.00" {
+		t.Errorf("Ana has %d items", found.Count)
+	}
+	for category, want := range map[string]string{`"Fruit"`: "Write a new category with its trader before it", `"Carla / Fruit"`: "Write a new category", `99`: "invalid"} {
+		b.posted(items, "/grid", `{"added":[{"row":"new-1","now":{"name":"Pear","category_id":`+category+`}}]}`).status(422).says(`"field":"category_id"`, want)
+	}
+}
+
 func TestGridComputes(t *testing.T) {
 	t.Parallel()
 	b := openSite(t).user("Ada", false)

@@ -25,6 +25,7 @@ type column struct {
 	Nullable bool            `json:"nullable,omitempty"`
 	Edit     string          `json:"edit"` // "always", "new" for records that are not saved yet, or "never"
 	Default  json.RawMessage `json:"default,omitempty"`
+	Creates  bool            `json:"creates,omitempty"` // a name that no record has makes one
 	Spare    bool            `json:"spare,omitempty"`   // not shown unless it is chosen
 	Suggest  string          `json:"suggest,omitempty"` // the list of the page that completes its texts
 
@@ -72,6 +73,7 @@ func newColumn(r *record.Resource, f *record.Field) column {
 	}
 	col.Required = col.Required || col.Edit == "new"
 	col.Spare = f.ReadOnly && col.Edit == "never" && !counts(r, f) && f.Name != "updated_at"
+	col.Creates = r == record.TraderItems && f.Ref == record.TraderCategories.Name
 	if namesClass(r, f) || f.ClassName {
 		col.Suggest = ui.ClassNamesList
 	}

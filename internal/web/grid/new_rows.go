@@ -11,23 +11,7 @@ import (
 	"quartermaster/internal/web/site"
 )
 
-// complete adds to new records what follows from what was entered: the id of the class name that they are about, which is made
-// where the instance does not have it, and the seller of a trader's item.
-func (s *records) complete(ctx context.Context, r *site.Request, e *store.Edit, added []Row) error {
-	if len(added) == 0 {
-		return nil
-	}
-	if s.Resource == record.TraderItems {
-		if err := setSellers(ctx, e, added); err != nil {
-			return err
-		}
-	}
-	if s.Resource.Has(classNameID) {
-		return s.setClassNames(ctx, r, e, added)
-	}
-	return nil
-}
-
+// setClassNames gives new records the id of the class name that they are about, which is made where the instance does not have it.
 func (s *records) setClassNames(ctx context.Context, r *site.Request, e *store.Edit, added []Row) error {
 	names := make([]string, len(added))
 	var wrong Problems

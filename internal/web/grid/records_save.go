@@ -15,8 +15,15 @@ import (
 
 // Write carries a save out as one batch.
 func (s *records) Write(ctx context.Context, r *site.Request, e *store.Edit, asked Asked) ([]Written, error) {
-	if err := s.complete(ctx, r, e, asked.Added); err != nil {
-		return nil, err
+	if s.Resource == record.TraderItems {
+		if err := placeItems(ctx, e, slices.Concat(asked.Changed, asked.Added)); err != nil {
+			return nil, err
+		}
+	}
+	if s.Resource.Has(classNameID) && len(asked.Added) > 0 {
+		if err := s.setClassNames(ctx, r, e, asked.Added); err != nil {
+			return nil, err
+		}
 	}
 	outcomes, err := e.Batch(ctx, s.operations(asked))
 	var refused store.Refusals

@@ -57,6 +57,9 @@ func (r *Request) readReferences(ctx context.Context, res *record.Resource) (ref
 	return found, nil
 }
 
+// ReferenceSeparator is between the name of a record and that of the record that it belongs to.
+const ReferenceSeparator = " / "
+
 // referenceName returns the title of a record after that of the record it belongs to: the name of a trader category is unique only
 // with its seller.
 func (r *Request) referenceName(ctx context.Context, res *record.Resource, row record.Row) (string, error) {
@@ -70,7 +73,7 @@ func (r *Request) referenceName(ctx context.Context, res *record.Resource, row r
 			return "", err
 		}
 		id, _ := row[res.Index(f.Name)].(int64)
-		name = names[id] + " / " + name
+		name = names[id] + ReferenceSeparator + name
 	}
 	return name, nil
 }

@@ -127,10 +127,16 @@ function headFor({ model, widths, shown }, column) {
     label,
     help: column.help,
     numeric: isNumeric(column),
-    width: widths[column.key] ?? (column === shown[0] ? 220 : Math.max(usual[column.kind], label.length * 8 + (rank < 0 ? 26 : 44))),
+    width: widths[column.key] ?? (column === shown[0] ? 220 : Math.max(usualWidth(column), label.length * 8 + (rank < 0 ? 26 : 44))),
     sort,
     rank: model.sorts.length > 1 ? String(rank + 1) : "",
   };
+}
+
+/** @param {Column} column */
+function usualWidth({ kind, names }) {
+  const longest = kind === "ref" ? Math.max(0, ...names.list.slice(0, 1000).map((name) => name.length)) : 0;
+  return Math.min(Math.max(usual[kind], longest * 7 + 16), 280);
 }
 
 /**

@@ -44,7 +44,11 @@ export function edit(grid, typed) {
  */
 export function editorFor(column, text) {
   const list =
-    column.kind === "choice" ? column.choices : column.kind === "ref" && column.names.list.length <= mostOptions ? column.names.list : null;
+    column.kind === "choice"
+      ? column.choices
+      : column.kind === "ref" && !column.creates && column.names.list.length <= mostOptions
+        ? column.names.list
+        : null;
   if (list || column.kind === "flag") {
     return choose(column, list ?? ["yes", "no"], text);
   }

@@ -47,6 +47,15 @@ function isPrice(price) {
 }
 
 /**
+ * Returns columns with those of formulas, each behind the ones that it follows from.
+ * @param {Column[]} columns
+ * @param {Column[]} formulas
+ */
+export function withFormulas(columns, formulas) {
+  return columns.flatMap((column) => [column, ...formulas.filter(({ by }) => by === column.key).map(withFormula)]);
+}
+
+/**
  * Returns a column of a formula with what works its values out.
  * @param {Column} column
  * @returns {Column}

@@ -1,7 +1,7 @@
 // @ts-check
 
 import { sortRows } from "./grid-sort.js";
-import { same, textOf } from "./grid-values.js";
+import { addName, same, textOf } from "./grid-values.js";
 
 /** @typedef {import("./grid-values.js").Column} Column */
 /** @typedef {import("./grid-sort.js").Sort} Sort */
@@ -51,7 +51,7 @@ export class Model {
    * @param {Block} block
    */
   load(block) {
-    const columns = this.columns.slice(0, block.values.length); // those behind them are computed
+    const columns = this.columns.filter(({ work }) => !work).slice(0, block.values.length); // those behind them are computed
     block.sids.forEach((sid, i) => {
       const row = this.#rowFor(sid);
       columns.forEach(({ key }, c) => (this.#values.get(key)[row] = block.values[c][i]));
@@ -267,6 +267,8 @@ export class Model {
    * @param {ReturnType<Model["snapshot"]>} sent
    */
   saved(rows, block, sent) {
+    const named = rows.map((name) => this.edits.get(this.#rows.get(name)));
+    this.#learn(named, block);
     this.#rename(rows, block.sids);
     sent.removed.forEach((row) => this.drop(row));
     for (const [row, edited] of sent.edits) {
@@ -278,6 +280,21 @@ export class Model {
       [...edited].forEach(([key, value]) => this.#set(row, key, value));
       edited.size === 0 && this.edits.delete(row);
     }
+  }
+
+  /**
+   * Takes over the names of records that a save has made.
+   * @param {(Map<string, any> | undefined)[]} edits of the rows of the block
+   * @param {Block} block
+   */
+  #learn(edits, block) {
+    this.columns
+      .filter(({ work }) => !work)
+      .forEach(({ key, names, creates }, c) => {
+        edits.forEach(
+          (edited, i) => creates && typeof edited?.get(key) === "string" && addName(names, block.values[c][i], edited.get(key)),
+        );
+      });
   }
 
   /**

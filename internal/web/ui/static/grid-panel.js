@@ -91,7 +91,13 @@ function fieldFor(grid, rows, column, id) {
  */
 function controlFor(column, id, text, mixed) {
   const list =
-    column.kind === "flag" ? ["yes", "no"] : column.kind === "choice" ? column.choices : column.kind === "ref" ? column.names.list : null;
+    column.kind === "flag"
+      ? ["yes", "no"]
+      : column.kind === "choice"
+        ? column.choices
+        : column.kind === "ref" && !column.creates
+          ? column.names.list
+          : null;
   if (!list) {
     const input = make(text.includes("\n") ? "textarea" : "input", {
       id,

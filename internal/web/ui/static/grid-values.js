@@ -18,6 +18,7 @@ import { secondsIn, tell } from "./duration.js";
  * @property {boolean} [nullable]
  * @property {"always" | "new" | "never"} edit
  * @property {unknown} [default]
+ * @property {boolean} [creates] a name that no record has makes one
  * @property {boolean} [spare] not shown unless it is chosen
  * @property {Names} [names] of a reference
  * @property {string} [suggest] the list of the page that completes its texts
@@ -43,6 +44,20 @@ export function namesOf(options) {
     names.ids.set(key, names.ids.get(key) ?? Number(id));
   }
   return names;
+}
+
+/**
+ * Adds a record to names.
+ * @param {Names} names
+ * @param {number} id
+ * @param {string} name
+ */
+export function addName(names, id, name) {
+  if (!names.of.has(id)) {
+    names.list.push(name);
+    names.of.set(id, name);
+    names.ids.set(name.toLowerCase(), id);
+  }
 }
 
 /**
@@ -197,6 +212,9 @@ function readChoice(column, text) {
  */
 function found(column, name) {
   const id = column.names.ids.get(name.toLowerCase());
+  if (id === undefined && column.creates) {
+    return { value: name };
+  }
   return id === undefined ? { problem: `there is no ${column.label.toLowerCase()} called “${name}”` } : { value: id };
 }
 

@@ -5,7 +5,7 @@ import { followClipboard, selectedText } from "./grid-clipboard.js";
 import { chooseColumns, followColumns, moveColumn, sortBy } from "./grid-columns.js";
 import { Grid } from "./grid-core.js";
 import { plural } from "./grid-dom.js";
-import { withFormula } from "./grid-formulas.js";
+import { withFormulas } from "./grid-formulas.js";
 import { keepChanges, keepPlace } from "./grid-kept.js";
 import { followKeys } from "./grid-keys.js";
 import { Model } from "./grid-model.js";
@@ -61,8 +61,10 @@ async function ask(address) {
 function makeModel({ columns, formulas, computed, options, blocks }) {
   const names = Object.fromEntries(Object.entries(options).map(([name, list]) => [name, namesOf(list)]));
   const model = new Model([
-    ...columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
-    ...formulas.map(withFormula),
+    ...withFormulas(
+      columns.map((column) => (column.ref ? { ...column, names: names[column.ref] } : column)),
+      formulas,
+    ),
     ...computedColumns.filter(({ key }) => computed.includes(key)),
   ]);
   blocks.forEach((block) => model.load(block));

@@ -41,7 +41,10 @@ function tell(job, { state, done, total, what }) {
   }
   if (total === 0) {
     progress.removeAttribute("value");
-    status.textContent = state === "queued" ? (job.dataset.jobWaiting ?? "Waiting for other imports to finish") : (job.dataset.jobBegun ?? "Reading the files");
+    status.textContent =
+      state === "queued"
+        ? (job.dataset.jobWaiting ?? "Waiting for other imports to finish")
+        : (job.dataset.jobBegun ?? "Reading the files");
     return;
   }
   progress.max = total;
