@@ -55,6 +55,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"found by keyboard", onSite(findByKeyboard)},
 		{"longer food", onSite(lengthenFood)},
 		{"grid", onSite(gridByKeys)},
+		{"place", onSite(keepsItsPlace)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
