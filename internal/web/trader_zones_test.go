@@ -28,7 +28,7 @@ func TestZone(t *testing.T) {
 	address := s.imported(zones, "GreenMountain", zoneJSON)
 	s.get(address+"/edit").says("2 classes, 15 items in total", "akm", "12").saysNot(`name="Stock`)
 	s.get(address).status(405)
-	s.get(index+"?search=green").says(`href="`+address+`/edit"`, "Rows 1 to 1 of 1")
+	s.get(index+"?search=green").says(`href="`+address+`/edit?list=`, "Rows 1 to 1 of 1")
 	s.importing(zones, uploaded{"x.json", traderJSON}).status(422).says("does not have the shape of its kind (Trader zone)")
 	s.importing(zones, uploaded{"Twice.json", zoneJSON}, uploaded{"twice.json", zoneJSON}).status(422).says("twice.json: two of the files have the same name.")
 	s.get(index).saysNot("Twice")
