@@ -60,13 +60,13 @@ func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, 
 		return ours(err)
 	}
 	defer unlock()
-	return s.carryOut(working, d, progress)
+	return s.carryOut(working, d, nil, progress)
 }
 
-// carryOut makes a delivery, whose lock is held, and notes how it has ended. It returns an error only if the delivery is to be
+// carryOut makes a delivery, whose lock is held, over a link, or one that it opens where there is none; and notes how it has ended. It returns an error only if the delivery is to be
 // continued later.
-func (s *Service) carryOut(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
-	err := s.deliver(ctx, d, progress)
+func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
+	err := s.deliver(ctx, d, l, progress)
 	status, reason := Done, ""
 	switch {
 	case errors.Is(context.Cause(ctx), queue.ErrCancelled):
@@ -112,13 +112,14 @@ func sentence(err error) string {
 }
 
 // deliver makes a delivery while its lock is held.
-func (s *Service) deliver(ctx context.Context, d *Delivery, progress func(done, total int, what string)) error {
+func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) (err error) {
 	progress(0, 0, "comparing files")
-	l, err := s.connectPatiently(ctx, d.scope)
-	if err != nil {
-		return err
+	if l == nil {
+		if l, err = s.connectPatiently(ctx, d.scope); err != nil {
+			return err
+		}
+		defer l.close()
 	}
-	defer l.close()
 	if err := s.settle(ctx, l, d.scope.InstanceID); err != nil {
 		return err
 	}

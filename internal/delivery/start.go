@@ -16,50 +16,62 @@ import (
 // while another one is under way, queue.ErrTooMany when the user has too many jobs, and the errors of Plan.
 func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
-	if err := s.examine(ctx, &d); err != nil {
+	l, err := s.examined(ctx, &d)
+	if err != nil {
 		return d, err
 	}
+	l.close()
 	return d, s.enqueue(ctx, &d)
 }
 
 // Deliver is Start for a process without a queue: it makes the delivery and returns how it has ended.
 func (s *Service) Deliver(ctx context.Context, scope store.Scope, o Options, progress func(done, total int, what string)) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
-	if err := s.examine(ctx, &d); err != nil {
+	l, err := s.examined(ctx, &d)
+	if err != nil {
 		return d, err
 	}
-	return s.make(ctx, d, progress)
+	return s.make(ctx, d, l, progress)
 }
 
 // StartRollback queues a rollback to before a delivery: the files that it and later ones have sent or deleted are again as they were,
 // and those that they have added are gone. Its errors are those of Start, store.ErrNotFound, and ErrNoCopies.
 func (s *Service) StartRollback(ctx context.Context, scope store.Scope, sid string, o Options) (Delivery, error) {
-	d, err := s.back(ctx, scope, sid, o)
+	d, l, err := s.back(ctx, scope, sid, o)
 	if err != nil {
 		return d, err
 	}
+	l.close()
 	return d, s.enqueue(ctx, &d)
 }
 
 // Rollback is StartRollback for a process without a queue.
 func (s *Service) Rollback(ctx context.Context, scope store.Scope, sid string, o Options, progress func(done, total int, what string)) (Delivery, error) {
-	d, err := s.back(ctx, scope, sid, o)
+	d, l, err := s.back(ctx, scope, sid, o)
 	if err != nil {
 		return d, err
 	}
-	return s.make(ctx, d, progress)
+	return s.make(ctx, d, l, progress)
 }
 
-// examine looks at the server before a delivery begins, so that who asks for one learns at once what holds it back.
-func (s *Service) examine(ctx context.Context, d *Delivery) error {
+// examined connects to the server and looks at it before a delivery begins, so that who asks for one learns at once what holds it back.
+// The caller closes the link.
+func (s *Service) examined(ctx context.Context, d *Delivery) (*link, error) {
 	if err := d.Options.check(); err != nil {
-		return err
+		return nil, err
 	}
 	l, err := s.connect(ctx, d.scope)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer l.close()
+	if err := s.examine(ctx, d, l); err != nil {
+		l.close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (s *Service) examine(ctx context.Context, d *Delivery, l *link) error {
 	v, err := s.surveyFor(ctx, d, l)
 	if err != nil {
 		return err
@@ -78,15 +90,16 @@ func (s *Service) examine(ctx context.Context, d *Delivery) error {
 }
 
 // back returns a rollback that has been examined.
-func (s *Service) back(ctx context.Context, scope store.Scope, sid string, o Options) (d Delivery, err error) {
+func (s *Service) back(ctx context.Context, scope store.Scope, sid string, o Options) (d Delivery, l *link, err error) {
 	if _, err := s.Find(ctx, scope, sid); err != nil {
-		return d, err
+		return d, nil, err
 	}
 	d = Delivery{Options: o, BackTo: sid, scope: scope}
 	if d.Revision, err = s.revisionBefore(ctx, scope, sid); err != nil {
-		return d, err
+		return d, nil, err
 	}
-	return d, s.examine(ctx, &d)
+	l, err = s.examined(ctx, &d)
+	return d, l, err
 }
 
 // enqueue makes a job of a delivery.
@@ -101,8 +114,9 @@ func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
 	return err
 }
 
-// make makes a delivery in this process.
-func (s *Service) make(ctx context.Context, d Delivery, progress func(done, total int, what string)) (Delivery, error) {
+// make makes a delivery in this process over a link, which it closes.
+func (s *Service) make(ctx context.Context, d Delivery, l *link, progress func(done, total int, what string)) (Delivery, error) {
+	defer l.close()
 	d.SID, d.Status = store.NewSID(), Queued
 	working, unlock, err := s.lock(ctx, d.scope.InstanceID, d.SID)
 	if err != nil {
@@ -112,7 +126,7 @@ func (s *Service) make(ctx context.Context, d Delivery, progress func(done, tota
 	if err := s.insert(ctx, &d); err != nil {
 		return d, err
 	}
-	if err := s.carryOut(working, &d, progress); err != nil {
+	if err := s.carryOut(working, &d, l, progress); err != nil {
 		return d, err
 	}
 	return s.Find(context.WithoutCancel(ctx), d.scope, d.SID)
