@@ -55,9 +55,11 @@ type GameStatus struct {
 	Players int
 }
 
-// Game asks the game servers of instances whether they run.
+// Game is what deliveries have to do with the game servers of instances while they run.
 type Game interface {
 	Status(ctx context.Context, scope store.Scope) (GameStatus, error)
+	// LoadBans has a server that runs read its lists of bans again, if it takes commands.
+	LoadBans(ctx context.Context, scope store.Scope) error
 }
 
 // Lint finds problems in the records of instances; see lint.Service.

@@ -253,3 +253,20 @@ func TestAnotherServer(t *testing.T) {
 	}
 	o.expectFiles(map[string]string{messages: "of the other server"})
 }
+
+func TestNewBansAreReadAgain(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.succeeds(delivery.Options{Paths: []string{types, messages}})
+	if o.loaded != 0 {
+		t.Error("bans were read again that have not changed")
+	}
+	o.succeeds(delivery.Options{})
+	if o.loaded != 1 {
+		t.Errorf("new bans were read %d times", o.loaded)
+	}
+	o.succeeds(delivery.Options{})
+	if o.loaded != 1 {
+		t.Error("an empty delivery had the bans read again")
+	}
+}

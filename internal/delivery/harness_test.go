@@ -42,6 +42,7 @@ type owner struct {
 	sid    string // of the instance
 	lint   *findings
 	game   *delivery.GameStatus
+	loaded int // how often the lists of bans were read again
 	number int // of the last change
 
 	expected map[string]string // the files that are generated after it
@@ -52,10 +53,18 @@ type findings struct{ found []lint.Finding }
 
 func (f *findings) Check(context.Context, store.Scope) ([]lint.Finding, error) { return f.found, nil }
 
-type game struct{ status *delivery.GameStatus }
+type game struct {
+	status *delivery.GameStatus
+	loaded *int // how often the lists of bans were read again
+}
 
 func (g game) Status(context.Context, store.Scope) (delivery.GameStatus, error) {
 	return *g.status, nil
+}
+
+func (g game) LoadBans(context.Context, store.Scope) error {
+	*g.loaded++
+	return nil
 }
 
 func newOwner(t *testing.T) *owner {
@@ -82,7 +91,7 @@ func ownerOn(t *testing.T, db *store.DB) *owner {
 	o.scope, o.sid = storetest.Instance(t, db, storetest.User(t, db))
 	o.config = delivery.Config{
 		DB: db, Missions: mission.New(db), Lint: o.lint, Blobs: blobs, Jobs: queue.NewJobs(db, nil), Stored: files, Places: o.machine,
-		Game: game{o.game}, Pause: time.Nanosecond,
+		Game: game{o.game, &o.loaded}, Pause: time.Nanosecond,
 	}
 	o.Service = delivery.New(o.config)
 	o.change()

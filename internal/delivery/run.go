@@ -78,7 +78,11 @@ func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress f
 	case err != nil:
 		status, reason = Failed, sentence(err)
 	}
-	return s.end(context.WithoutCancel(ctx), d, status, reason)
+	err = s.end(context.WithoutCancel(ctx), d, status, reason)
+	if err == nil && status == Done && s.Game != nil {
+		s.loadBans(ctx, d)
+	}
+	return err
 }
 
 // lockPoll is how often a delivery looks whether its turn has come.

@@ -29,7 +29,7 @@ type placed struct{ *target.Place }
 // Address implements Place.
 func (p placed) Address() string { return p.Target.Address() }
 
-// GameServers returns what asks the game servers that the instances name whether they run.
+// GameServers returns the game servers that the instances name.
 func GameServers(service *control.Service) Game { return gameServers{service} }
 
 type gameServers struct{ service *control.Service }
@@ -44,6 +44,16 @@ func (g gameServers) Status(ctx context.Context, scope store.Scope) (GameStatus,
 		return GameStatus{}, nil
 	}
 	return GameStatus{Known: true, Running: state.Running, Players: state.Players}, nil
+}
+
+// LoadBans implements Game.
+func (g gameServers) LoadBans(ctx context.Context, scope store.Scope) error {
+	status, err := g.Status(ctx, scope)
+	if err != nil || !status.Running {
+		return err
+	}
+	_, err = g.service.LoadBans(ctx, scope)
+	return err
 }
 
 // UnreachedError says why the files of a game server cannot be reached.
