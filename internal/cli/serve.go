@@ -238,7 +238,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
-	planned := schedule.New(s.db, s.jobs, nil, time.Now)
+	planned := schedule.New(s.db, s.jobs, s.works(), time.Now)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.Handle(s.jobs, schedule.Kind, planned)
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)

@@ -26,7 +26,7 @@ func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, to
 	if work == nil {
 		return nil, s.end(ctx, p, job, failed, queue.Failure("This server does not know how to do this."))
 	}
-	result, err := work.Run(ctx, store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, progress)
+	result, err := work.Run(ctx, Order{store.Scope{UserID: job.UserID, InstanceID: job.InstanceID}, p.WhileRunning}, progress)
 	var held Held
 	var failure queue.Failure
 	switch {

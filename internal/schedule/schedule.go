@@ -21,9 +21,15 @@ const Kind = "schedule"
 
 // Work is what a schedule starts.
 type Work interface {
-	// Run does it for an instance and returns what was done, in a sentence. It returns a Held for what is held back, and a
+	// Run does it for the instance of an order and returns what was done, in a sentence. It returns a Held for what is held back, and a
 	// queue.Failure for what cannot be done; after any other error it is called again. It may call progress at any time.
-	Run(ctx context.Context, scope store.Scope, progress func(done, total int, what string)) (result string, err error)
+	Run(ctx context.Context, o Order, progress func(done, total int, what string)) (result string, err error)
+}
+
+// Order is one run of a schedule.
+type Order struct {
+	Scope        store.Scope
+	WhileRunning bool // deliveries are made although the game server runs
 }
 
 // Held says why something was held back, in a sentence.
@@ -55,6 +61,7 @@ type run struct {
 	sid, what, expression  string
 	zone                   string
 	dueAt                  int64
+	whileRunning           bool
 }
 
 // StartDue makes jobs of the runs that are due. A user with too many jobs waits.
@@ -73,7 +80,7 @@ func (s *Service) StartDue(ctx context.Context) error {
 }
 
 func (s *Service) due(ctx context.Context) (list []run, err error) {
-	const text = `SELECT r.id, r.sid, r.what, r.cron, r.time_zone, r.next_at, i.user_id, i.id FROM schedules r JOIN instances i ON i.id = r.instance_id
+	const text = `SELECT r.id, r.sid, r.what, r.cron, r.time_zone, r.next_at, r.while_running = 1, i.user_id, i.id FROM schedules r JOIN instances i ON i.id = r.instance_id
 		WHERE r.enabled = 1 AND r.next_at <= $1 ORDER BY r.next_at LIMIT $2`
 	rows, err := s.db.Query(ctx, text, s.now().UnixMicro(), maxDue)
 	if err != nil {
@@ -82,7 +89,7 @@ func (s *Service) due(ctx context.Context) (list []run, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var r run
-		if err := rows.Scan(&r.id, &r.sid, &r.what, &r.expression, &r.zone, &r.dueAt, &r.userID, &r.instanceID); err != nil {
+		if err := rows.Scan(&r.id, &r.sid, &r.what, &r.expression, &r.zone, &r.dueAt, &r.whileRunning, &r.userID, &r.instanceID); err != nil {
 			return nil, err
 		}
 		list = append(list, r)
@@ -96,7 +103,7 @@ var errElsewhere = errors.New("the run is not due any more")
 // start queues the job of a run. Its sid follows from the run: whoever queues the same one finds it there, and only moves the schedule
 // on, which the first one may have died before.
 func (s *Service) start(ctx context.Context, r run) error {
-	payload, err := json.Marshal(payload{r.sid, r.what})
+	payload, err := json.Marshal(payload{r.sid, r.what, r.whileRunning})
 	if err != nil {
 		return err
 	}
@@ -112,7 +119,10 @@ func (s *Service) start(ctx context.Context, r run) error {
 }
 
 // payload is what a job has to know.
-type payload struct{ Schedule, What string }
+type payload struct {
+	Schedule, What string
+	WhileRunning   bool
+}
 
 // moveOn claims a run in one statement: next_at must be what it was, or the job that of the same run.
 func (s *Service) moveOn(ctx context.Context, r run, job string) error {

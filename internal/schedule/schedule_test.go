@@ -181,7 +181,7 @@ type work struct {
 	err    error
 }
 
-func (w work) Run(context.Context, store.Scope, func(int, int, string)) (string, error) {
+func (w work) Run(context.Context, Order, func(int, int, string)) (string, error) {
 	return w.result, w.err
 }
 

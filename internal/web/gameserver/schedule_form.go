@@ -37,12 +37,18 @@ func scheduleForm(s record.Schedule, restart time.Duration) ui.Form {
 	if restart > 0 {
 		form.Sets = append(form.Sets, restartFields(restart))
 	}
-	enabled := ui.Field{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: "0"}
-	if s.Enabled {
-		enabled.Value = "1"
-	}
-	form.Sets = append(form.Sets, ui.Fieldset{Fields: []ui.Field{enabled}})
+	form.Sets = append(form.Sets, ui.Fieldset{Fields: []ui.Field{
+		{Name: "while_running", Label: "Send also while the game runs", Kind: ui.Switch, Value: flag(s.WhileRunning), Help: "The game reads most files only at its start, so this suits times shortly before a restart. Some hosts lose files that are sent meanwhile."},
+		{Name: "enabled", Label: "Enabled", Kind: ui.Switch, Value: flag(s.Enabled)},
+	}})
 	return form
+}
+
+func flag(on bool) string {
+	if on {
+		return "1"
+	}
+	return "0"
 }
 
 // zones are suggestions; any other of the IANA is taken too.
@@ -140,7 +146,7 @@ func merge(ctx context.Context, r *site.Request, row record.Row) (site.Response,
 // scheduleBody makes a body of the form: times before restarts become a cron expression.
 func scheduleBody(r *site.Request) (*jsontree.Object, error) {
 	body := new(jsontree.Object)
-	for _, name := range []string{"what", "cron", "time_zone", "enabled"} {
+	for _, name := range []string{"what", "cron", "time_zone", "while_running", "enabled"} {
 		if value, sent := r.Input.Get(name); sent {
 			body.Set(name, value)
 		}

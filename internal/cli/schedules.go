@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"quartermaster/internal/delivery"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/schedule"
+	"quartermaster/internal/store"
+	"quartermaster/internal/target"
+	"quartermaster/internal/web/ui"
+)
+
+// works are what schedules start.
+func (s services) works() map[string]schedule.Work {
+	return map[string]schedule.Work{
+		record.ScheduledDelivery: plannedDelivery{s.deliveries},
+		record.ScheduledLists:    plannedLists{s.deliveries},
+		record.ScheduledPull:     plannedPull{s.pulls},
+	}
+}
+
+// plannedDelivery sends all that differs, unless something holds it back.
+type plannedDelivery struct{ deliveries *delivery.Service }
+
+// Run implements schedule.Work.
+func (w plannedDelivery) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+	var options delivery.Options
+	if o.WhileRunning {
+		plan, err := w.deliveries.Plan(ctx, o.Scope)
+		if err != nil {
+			return "", plannedError(err)
+		}
+		if plan.Problems.Errors == 0 && plan.Server.Running {
+			options = delivery.Options{Override: true, Reason: "Its schedule also sends while the game runs."}
+		}
+	}
+	return deliver(ctx, w.deliveries, o.Scope, options, progress)
+}
+
+// plannedLists sends the lists of players that differ.
+type plannedLists struct{ deliveries *delivery.Service }
+
+// Run implements schedule.Work.
+func (w plannedLists) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+	plan, err := w.deliveries.Plan(ctx, o.Scope)
+	if err != nil {
+		return "", plannedError(err)
+	}
+	var lists []string
+	for _, f := range plan.Files {
+		if f.Differs() && !f.AtStart() {
+			lists = append(lists, f.Path)
+		}
+	}
+	if len(lists) == 0 {
+		return "The lists of players are the same on the server.", nil
+	}
+	return deliver(ctx, w.deliveries, o.Scope, delivery.Options{Paths: lists}, progress)
+}
+
+func deliver(ctx context.Context, s *delivery.Service, scope store.Scope, o delivery.Options, progress func(done, total int, what string)) (string, error) {
+	d, err := s.Deliver(ctx, scope, o, progress)
+	switch {
+	case err != nil:
+		return "", plannedError(err)
+	case ctx.Err() != nil:
+		return "", ctx.Err() // the next attempt finishes it
+	case d.Status != delivery.Done:
+		return "", queue.Failure(d.Error)
+	}
+	text := ui.Plural(d.Counts[delivery.Sent], "file was sent.", "files were sent.")
+	if left := d.Counts[delivery.ChangedThere]; left > 0 {
+		text += " " + ui.Plural(left, "file was left, because somebody has changed it on the server.", "files were left, because somebody has changed them on the server.")
+	}
+	return text, nil
+}
+
+// plannedPull takes in what has changed on the server.
+type plannedPull struct{ pulls *pull.Service }
+
+// Run implements schedule.Work.
+func (w plannedPull) Run(ctx context.Context, o schedule.Order, progress func(done, total int, what string)) (string, error) {
+	result, err := w.pulls.Now(ctx, o.Scope, pull.Options{Mode: mission.Update}, progress)
+	if err != nil {
+		return "", plannedError(err)
+	}
+	taken := 0
+	for _, d := range result.Differences {
+		if d.Taken {
+			taken++
+		}
+	}
+	if taken == 0 {
+		return "Nothing has changed on the server.", nil
+	}
+	return ui.Plural(taken, "file that was changed on the server was taken in.", "files that were changed on the server were taken in."), nil
+}
+
+// plannedError tells what holds a run back, and what cannot be done, from failures of the service, after which it is tried again.
+func plannedError(err error) error {
+	var blocked delivery.BlockedError
+	var unreached *delivery.UnreachedError
+	var refused pull.Refused
+	switch {
+	case errors.As(err, &blocked):
+		return schedule.Held(strings.Join(blocked, " "))
+	case errors.Is(err, delivery.ErrBusy):
+		return schedule.Held("Another delivery of the instance was under way.")
+	case errors.As(err, &unreached):
+		return queue.Failure(unreached.Sentence())
+	case errors.As(err, &refused):
+		return queue.Failure(refused)
+	case errors.Is(err, target.ErrNone):
+		return queue.Failure(target.Explain(err))
+	}
+	return err
+}
