@@ -107,7 +107,8 @@ func (s *Service) Clear(context.Context, queue.Job) error { return nil }
 // AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
 func (r Result) AppendJSON(b []byte) []byte {
 	b = r.Import.AppendJSON(b)
-	b = jsontree.AppendInt(append(b[:len(b)-1], `,"listed":`...), int64(r.Listed))
+	b = jsontree.AppendString(append(b[:len(b)-1], `,"mode":`...), string(r.Mode))
+	b = jsontree.AppendInt(append(b, `,"listed":`...), int64(r.Listed))
 	b = jsontree.AppendInt(append(b, `,"fetched":`...), int64(r.Fetched))
 	b = jsontree.AppendInt(append(b, `,"bytes":`...), r.Bytes)
 	return append(jsontree.AppendList(append(b, `,"differences":`...), r.Differences, appendDifference), '}')
@@ -121,11 +122,15 @@ func appendDifference(b []byte, d Difference) []byte {
 	return append(jsontree.AppendBool(append(b, `,"taken":`...), d.Taken), '}')
 }
 
-// ParseDifferences reads what AppendJSON has written of the differences.
-func ParseDifferences(result []byte) ([]Difference, error) {
-	var read struct {
-		Differences []Difference `json:"differences"`
-	}
-	err := json.Unmarshal(result, &read)
-	return read.Differences, err
+// Summary is the part of a result that is no import's.
+type Summary struct {
+	Mode        mission.Mode
+	Differences []Difference
+}
+
+// Parse reads what AppendJSON has written; imports.Parse reads the rest.
+func Parse(result []byte) (Summary, error) {
+	var s Summary
+	err := json.Unmarshal(result, &s)
+	return s, err
 }

@@ -45,6 +45,7 @@ type Options struct {
 
 // Result is what a pull has found and imported.
 type Result struct {
+	Mode        mission.Mode
 	Listed      int // files of the server that the program reads
 	Fetched     int
 	Bytes       int64 // of the fetched files
@@ -78,7 +79,7 @@ type Progress func(done, total int, what string)
 // pull compares the files of an instance's server with the instance, and imports those that the options choose. It returns
 // target.ErrNone, Refused for what the server or the plan refuses, and store.ErrNotFound if there is no such instance.
 func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (Result, error) {
-	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}}
+	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}, result: Result{Mode: o.Mode}}
 	defer p.close()
 	if err := p.compare(ctx); err != nil {
 		return p.result, err

@@ -321,8 +321,8 @@ func TestAJobPulls(t *testing.T) {
 	check(t, err)
 	read, err := imports.Parse(result)
 	check(t, err)
-	differences, err := pull.ParseDifferences(result)
-	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(differences) != 1 || differences[0].Status != pull.OnlyThere {
+	summary, err := pull.Parse(result)
+	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Mode != mission.Update {
 		t.Errorf("%s, %v", result, err)
 	}
 }

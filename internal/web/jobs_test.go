@@ -14,15 +14,17 @@ import (
 
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 )
 
-// work runs a worker that does imports until the test ends.
+// work runs a worker that does imports, pulls and bulk changes until the test ends.
 func (s *testSite) work(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	w := queue.New(s.db, slog.New(slog.DiscardHandler), "default")
 	w.Handle(s.web.Jobs, imports.Kind, s.imports)
+	w.Handle(s.web.Jobs, pull.Kind, s.web.Pulls)
 	for _, kind := range bulk.Kinds() {
 		w.Handle(s.web.Jobs, kind, bulk.New(s.db, s.web.Lint, s.web.Jobs, time.Now))
 	}

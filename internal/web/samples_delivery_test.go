@@ -63,6 +63,21 @@ func sampleDelivery() pages.Delivery {
 	}
 }
 
+// pullSamples are the page of a pull under way and that of a preview.
+func pullSamples() []sample {
+	again := ui.PlainForm("import", root+"/pull?import=1&mode=update", "Take in 2 files")
+	files := []pages.PulledFile{
+		{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.", Bytes: 583412},
+		{Path: "ban.txt", Tone: ui.Neutral, Status: "changed here", Text: "The server has what was last delivered or imported. It stays as it is.", Bytes: 120},
+	}
+	return []sample{
+		{"pull-preview", 200, inside("Files from the server", "/jobs/jObJoBjOb1"), pages.Job{
+			Report: sampleDryRun(), Overview: root, Pulled: &pages.Pulled{Lead: "2 files differ from the server’s.", Files: files, More: "And 3 more files.", Import: &again},
+		}},
+		{"pull-none", 200, inside("Files from the server", "/jobs/jObJoBjOb1"), pages.Job{Overview: root, Pulled: &pages.Pulled{Lead: "The server has the same files as this instance. There is nothing to take in."}}},
+	}
+}
+
 func sampleFacts() []pages.TargetFact {
 	return []pages.TargetFact{
 		{Label: "Server", Text: "sftp://files.example.org/srv/dayz", Code: true},

@@ -24,7 +24,7 @@ var targetExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"dry_run":true}'`)
 		x.Answer = indented([]byte(`{"data":{"files":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","kind":"types","status":"imported","created":0,"updated":1,"unchanged":1931,` +
 			`"deleted":0,"warnings":[],"error":null,"taken":1,"kept":0,"conflicts":[],"conflicts_omitted":0,"revision":null}],"dry_run":true,"changes":[],"changes_omitted":0,` +
-			`"listed":134,"fetched":1,"bytes":583412,"differences":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml",` +
+			`"mode":"update","listed":134,"fetched":1,"bytes":583412,"differences":[{"path":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml",` +
 			`"on_server":"mpmissions\/dayzOffline.chernarusplus\/db\/types.xml","status":"changed","bytes":583412,"taken":true}]}}`))
 	},
 	endpoint.TestTarget: func(x *exampleCall, e endpoint.Endpoint) {

@@ -13,6 +13,8 @@ func Add(s *site.Site) {
 	in.Get("/deliveries/{delivery}", showDelivery)
 	in.Post("/deliveries/{delivery}/rollback", rollBack)
 	in.Post("/deliveries/{delivery}/cancel", cancelDelivery)
+	in.Get("/pull", showPull)
+	in.Post("/pull", startPull)
 	in.Get("/target", showTarget)
 	in.Put("/target", saveTarget)
 	in.Delete("/target", deleteTarget)

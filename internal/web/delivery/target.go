@@ -35,6 +35,7 @@ func showTarget(ctx context.Context, r *site.Request) (site.Response, error) {
 		Form: r.Restore(targetForm(r, t, known)), PublicKey: t.PublicKey,
 	}
 	if known {
+		view.Links = append(view.Links, ui.Link{Label: "Fetch files from the server", URL: r.Instance.URL + "/pull"})
 		view.Tested, view.Test, view.Delete = testView(r, t), targetURL(r)+"/test", confirmDelete(r)
 	}
 	return site.Response{Page: r.Inside("Target"), View: view}, nil

@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -39,6 +40,9 @@ func showJob(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	if job.Kind == delivery.Kind {
 		return deliveryOf(ctx, r, job)
+	}
+	if job.Kind == pull.Kind {
+		return showPulled(ctx, r, job)
 	}
 	if job.Kind != imports.Kind {
 		return showChange(r, job), nil

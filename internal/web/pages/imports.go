@@ -20,6 +20,7 @@ type Job struct {
 	Error       string  // why it failed
 	Cancelled   string  // what became of a cancelled one without a report
 	Report      *ImportReport
+	Pulled      *Pulled     // of a pull
 	Cancel      *ui.Confirm // nil once it has ended
 	Events      string      // address of the progress, as server-sent events
 	Overview    string

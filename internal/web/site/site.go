@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -36,6 +37,7 @@ type Config struct {
 	Targets    *target.Service
 	Control    *control.Service
 	Deliveries *delivery.Service
+	Pulls      *pull.Service
 	Limiter    throttle.Limiter
 	Presets    *aipreset.Service // nil for the built-in provider
 	Renderer   *ui.Renderer

@@ -1,0 +1,60 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/target"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+const pullFormID = "pull"
+
+// showPull asks how files of the server are to be taken in.
+func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
+	t, known, err := stored(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if !known {
+		return r.Tell(targetURL(r), ui.Notice{Tone: ui.Warn, Text: "Say first where the game server is."}), nil
+	}
+	form := ui.PlainForm(pullFormID, r.Instance.URL+"/pull", "Compare with the server", ui.Field{
+		Name: "mode", Label: "What to take", Kind: ui.Radios, Options: []ui.Option{
+			{Value: string(mission.Update), Label: "What was changed on the server", Selected: true, Help: "Your own changes in the same files stay. Where both have changed a value, yours counts."},
+			{Value: string(mission.Merge), Label: "Files that were changed on the server, as they are there", Help: "Overwrites your own changes in these files."},
+			{Value: string(mission.Replace), Label: "All files that differ", Help: "Makes the records what the server has, also where only you have changed something. Records that are missing from the files are deleted."},
+		},
+	})
+	view := ui.FormView{
+		Lead: "Looks which files were changed on " + t.Address() + " since they were last delivered or imported. You see what would change before anything does.",
+		Form: r.Restore(form),
+	}
+	return site.Response{Page: r.Inside("Fetch files from the server", ui.Link{Label: "Target", URL: targetURL(r)}), View: view}, nil
+}
+
+// startPull queues a pull, a preview unless the form says otherwise, and leads to its page.
+func startPull(ctx context.Context, r *site.Request) (site.Response, error) {
+	o := pull.Options{Mode: mission.Mode(r.Text("mode")), DryRun: r.Text("import") != "1"}
+	job, err := r.Site.Pulls.Start(ctx, r.Scope(), o)
+	var wrong validate.Errors
+	switch {
+	case errors.As(err, &wrong):
+		return r.Invalid(pullFormID, r.Instance.URL+"/pull", wrong), nil
+	case errors.Is(err, target.ErrNone):
+		return site.Redirect(r.Instance.URL + "/pull"), nil
+	case errors.Is(err, queue.ErrTooMany):
+		return r.Tell(r.Instance.URL+"/pull", site.TooManyJobs), nil
+	case err != nil:
+		return site.Response{}, err
+	}
+	if err := r.Site.Pulls.Await(ctx, r.User.ID, job); err != nil {
+		return site.Response{}, err
+	}
+	return site.Redirect(r.Instance.JobURL(job)), nil
+}

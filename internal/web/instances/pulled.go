@@ -1,0 +1,96 @@
+package instances
+
+import (
+	"context"
+
+	"quartermaster/internal/imports"
+	"quartermaster/internal/pull"
+	"quartermaster/internal/queue"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// showPulled shows how far a pull is, or what it has found.
+func showPulled(ctx context.Context, r *site.Request, job record.Job) (site.Response, error) {
+	page := r.Inside("Files from the server", ui.Link{Label: "Target", URL: r.Instance.URL + "/target"})
+	view := pages.Job{
+		Status: progressText(job), Done: job.Done, Total: job.Total, What: job.What, Events: r.Instance.JobURL(job.SID) + "/events", Overview: r.Instance.URL,
+	}
+	var err error
+	switch job.State {
+	case queue.Failed:
+		view.Error = *job.Error
+	case queue.Cancelled:
+		view.Cancelled = "This was cancelled. What had already been imported is kept; see the history."
+	case queue.Done:
+		page.Notices, err = showDonePull(ctx, r, job, &view)
+	default:
+		view.Cancel = confirmCancel(r, job)
+		view.Cancel.Form.Submit, view.Cancel.Label, view.Cancel.Title = "Cancel it", "Cancel it", "Stop fetching files?"
+		view.Cancel.Text, view.Cancel.Keep = "Nothing is changed then, unless files are being imported already.", "Continue"
+	}
+	return site.Response{Page: page, View: view}, err
+}
+
+func showDonePull(ctx context.Context, r *site.Request, job record.Job, view *pages.Job) ([]ui.Notice, error) {
+	summary, err := pull.Parse([]byte(job.Result))
+	if err != nil {
+		return nil, err
+	}
+	result, err := imports.Parse([]byte(job.Result))
+	if err != nil {
+		return nil, err
+	}
+	view.Pulled = pulledView(r, summary, result)
+	if len(result.Files) == 0 {
+		return nil, nil
+	}
+	if view.Report, err = reportView(ctx, r, result, ""); err != nil {
+		return nil, err
+	}
+	return takenIn(ctx, r, result, undoOf(r, job))
+}
+
+// pulledShown is how many files that differ are listed.
+const pulledShown = 200
+
+// pulledView lists the files that differ. After a preview it offers to import those that the pull takes.
+func pulledView(r *site.Request, summary pull.Summary, result imports.Result) *pages.Pulled {
+	differences := summary.Differences
+	view := &pages.Pulled{Lead: ui.Plural(len(differences), "file differs", "files differ") + " from the server’s."}
+	if len(differences) == 0 {
+		view.Lead = "The server has the same files as this instance. There is nothing to take in."
+	}
+	for _, d := range differences[:min(len(differences), pulledShown)] {
+		view.Files = append(view.Files, pulledFile(d))
+	}
+	if more := len(differences) - len(view.Files); more > 0 {
+		view.More = "And " + ui.Plural(more, "more file.", "more files.")
+	}
+	if !result.DryRun || len(result.Files) == 0 {
+		return view
+	}
+	form := ui.PlainForm("import", r.Instance.URL+"/pull?import=1&mode="+string(summary.Mode), "Take in "+ui.Plural(len(result.Files), "file", "files"))
+	view.Import = &form
+	return view
+}
+
+func pulledFile(d pull.Difference) pages.PulledFile {
+	f := pages.PulledFile{Path: d.Path, Bytes: d.Bytes, Tone: ui.Neutral}
+	switch d.Status {
+	case pull.OnlyThere:
+		f.Status, f.Text, f.Tone = "new", "Only the server has it.", ui.Good
+	case pull.Changed:
+		f.Status, f.Text = "changed there", "Somebody has changed it on the server."
+	case pull.BothChanged:
+		f.Status, f.Text, f.Tone = "changed on both sides", "You have changed it as well.", ui.Warn
+	case pull.ChangedHere:
+		f.Status, f.Text = "changed here", "The server has what was last delivered or imported."
+	}
+	if !d.Taken {
+		f.Text += " It stays as it is."
+	}
+	return f
+}
