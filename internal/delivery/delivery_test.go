@@ -3,6 +3,7 @@ package delivery_test
 import (
 	"errors"
 	"maps"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -82,10 +83,16 @@ func TestAServerThatWasImported(t *testing.T) {
 	for name, text := range o.generated() {
 		o.put(name, text)
 	}
+	o.put(messages, "by hand")
 	o.changeRecord(77)
-	if got := statuses(o.plan())[types]; got != "changed" {
-		t.Errorf("types.xml is %s", got)
+	plan := o.plan()
+	if got := statuses(plan); got[types] != "changed" || got[messages] != "changed on the server" {
+		t.Errorf("types.xml is %s, messages.xml %s", got[types], got[messages])
 	}
+	if slices.ContainsFunc(plan.Files, func(f delivery.File) bool { return f.Both }) {
+		t.Error("a file counts as changed on both sides")
+	}
+	o.put(messages, o.generated()[messages])
 	o.succeeds(delivery.Options{})
 	o.expectFiles(o.generated())
 }

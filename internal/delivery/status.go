@@ -1,5 +1,7 @@
 package delivery
 
+import "cmp"
+
 // FileStatus says how a generated file compares with the server's, or what a delivery has done with it.
 type FileStatus string
 
@@ -48,5 +50,5 @@ func (v versions) status() (s FileStatus, both bool) {
 	case v.server == v.delivered || imported:
 		return Changed, false
 	}
-	return ChangedThere, v.mine != v.delivered
+	return ChangedThere, v.mine != cmp.Or(v.delivered, v.original)
 }
