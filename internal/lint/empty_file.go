@@ -13,7 +13,22 @@ var emptyFile = &Rule{
 				report(f, "The file has no "+what+".", nil)
 			}
 		}
+		if w.Limits != nil {
+			w.checkLists(report)
+		}
 	},
+}
+
+// checkLists reports definitions without names, to which types refer.
+func (w *world) checkLists(report report) {
+	for _, l := range []struct {
+		names []string
+		what  string
+	}{{w.Limits.Categories, "categories"}, {w.Limits.Usages, "usages"}} {
+		if len(l.names) == 0 {
+			report(w.LimitsFile, "The file defines no "+l.what+".", nil)
+		}
+	}
 }
 
 // lackingEntries names what a file of the economy is to hold, if it holds nothing; else "".

@@ -29,10 +29,11 @@ var expansionValue = &Rule{
 // maxProblems limits the values that are reported for one document.
 const maxProblems = 20
 
-// isOutdated reports whether a file has an older version than the schema.
+// isOutdated reports whether a file has an older version than the schema. The first settings had none.
 func (d *document) isOutdated() bool {
 	version, known := expansion.VersionOf(d.Tree, d.Of.VersionField)
-	return known && version < int64(d.Of.Version)
+	isSetting := expansion.Setting(d.Of.Slug) != nil && d.Of.Version > 0 && d.Tree.Len() > 0
+	return known && version < int64(d.Of.Version) || !known && isSetting
 }
 
 // hasOwnRule reports whether another rule reports the problem with more detail.

@@ -71,8 +71,12 @@ func (w *world) readFile(f *record.File, content []byte) {
 	}
 }
 
-// unread reports whether there is a file of the kind that could not be read, so that its definitions are unknown.
+// unread reports whether there is a file of the kind that could not be read, so that its definitions are unknown. A file of types
+// without types is one too: another rule reports it.
 func (w *world) unread(kind string) bool {
+	if kind == string(ce.TypesFile) && len(w.Entries) == 0 && w.fileAt(mainFiles[ce.TypesFile]) != nil {
+		return true
+	}
 	return slices.ContainsFunc(w.Files, func(f *record.File) bool { return f.Broken != nil && f.Kind == kind })
 }
 

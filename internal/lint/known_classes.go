@@ -2,6 +2,7 @@ package lint
 
 import (
 	_ "embed"
+	"iter"
 	"strings"
 	"sync"
 )
@@ -12,33 +13,45 @@ import (
 //go:embed classes/vanilla.txt
 var vanillaNames string
 
-// vanillaClasses are the names of the list, with their spelling.
+// otherNames lists classes that exist without a loot entry, under headings that say whose files name them: buildings, characters and
+// animals of the game, and what mods and traders bring along.
+//
+//go:embed classes/named.txt
+var otherNames string
+
+// vanillaClasses are the names of the game's files, with their spelling.
 var vanillaClasses = sync.OnceValue(func() (list []string) {
-	for line := range strings.Lines(vanillaNames) {
-		if name := strings.TrimSpace(line); name != "" {
-			list = append(list, name)
-		}
+	for name := range listedNames(vanillaNames) {
+		list = append(list, name)
 	}
 	return list
 })
 
-// vanillaSet holds the names of the list.
-var vanillaSet = sync.OnceValue(func() names { return newNames(vanillaClasses()...) })
-
-// vanillaNeighbours finds the classes of the list that misspelt names were to be.
-var vanillaNeighbours = sync.OnceValue(func() neighbours {
-	found := neighbours{}
-	for _, class := range vanillaClasses() {
-		found.add(class)
+// listedNames yields the names in a list, one a line, without the headings.
+func listedNames(list string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(list) {
+			name := strings.TrimSpace(line)
+			if name != "" && name[0] != '#' && !yield(name) {
+				return
+			}
+		}
 	}
-	return found
-})
+}
 
-// addVanilla makes the classes of the game known, where others are known too.
+// addListed adds the classes of both lists to names.
+func (n names) addListed() {
+	n.add(vanillaClasses()...)
+	for name := range listedNames(otherNames) {
+		n.add(name)
+	}
+}
+
+// addVanilla makes the classes of the lists known, where others are known too.
 func (w *world) addVanilla() {
 	if len(w.Classes) == 0 && len(w.Confirmed) == 0 {
 		return
 	}
-	w.Classes.add(vanillaClasses()...)
-	w.Confirmed.add(vanillaClasses()...)
+	w.Classes.addListed()
+	w.Confirmed.addListed()
 }

@@ -25,7 +25,8 @@ var misspeltClass = &Rule{
 
 // knownClasses returns the classes that a log or the game's own files know.
 func (w *world) knownClasses() names {
-	known := newNames(vanillaClasses()...)
+	known := names{}
+	known.addListed()
 	for _, what := range []serverlog.What{serverlog.HiddenClass, serverlog.HardToPlace, serverlog.DamagedObject} {
 		w.logged(what, func(_ *Log, e serverlog.Entry) { known.add(e.Name) })
 	}
@@ -89,8 +90,15 @@ func withoutDigits(text string) string {
 
 // nearClass returns the class of the game that an unknown class was most likely to be, or "".
 func (w *world) nearClass(class string) string {
-	if w.Classes.has(class) || vanillaSet().has(class) {
+	if w.near == nil {
+		w.near, w.listed = neighbours{}, names{}
+		w.listed.addListed()
+		for _, known := range vanillaClasses() {
+			w.near.add(known)
+		}
+	}
+	if w.Classes.has(class) || w.listed.has(class) {
 		return ""
 	}
-	return vanillaNeighbours().near(class)
+	return w.near.near(class)
 }

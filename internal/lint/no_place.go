@@ -21,7 +21,7 @@ var noPlace = &Rule{
 // knowsPlaces reports whether the definitions are known, and the entry is all that there is of its class: another one may say where it
 // spawns, such as that of a main file that has not been imported.
 func (w *world) knowsPlaces(t *record.Type) bool {
-	return w.LimitsFile != nil && !w.Twice.has(t.Name) && (w.fileAt(mainFiles[ce.TypesFile]) != nil || !vanillaSet().has(t.Name))
+	return w.LimitsFile != nil && !w.Twice.has(t.Name) && w.fileAt(mainFiles[ce.TypesFile]) != nil
 }
 
 // lackingPlace names what a type does not have of what says where it spawns; empty if it has enough. Many types of the game have no value.

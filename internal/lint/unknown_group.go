@@ -1,10 +1,13 @@
 package lint
 
+import "fmt"
+
 var unknownGroup = &Rule{
 	ID: "unknown-group", Severity: Error, Title: "Event position with an unknown group",
 	needs: []string{"eventgroups"},
 	Check: func(w *world, report report) {
-		if w.Groups == nil {
+		if len(w.Groups) == 0 {
+			w.reportNoGroups(report)
 			return
 		}
 		for _, s := range w.EventSpawns {
@@ -19,4 +22,11 @@ var unknownGroup = &Rule{
 			}
 		}
 	},
+}
+
+// reportNoGroups reports a file without groups once, and not everything that refers to one.
+func (w *world) reportNoGroups(report report) {
+	if used := w.usedGroups(); w.GroupsFile != nil && w.Groups != nil && len(used) > 0 {
+		report(w.GroupsFile, fmt.Sprintf("The file has no groups, but positions of events name %d.", len(used)), nil)
+	}
 }

@@ -49,6 +49,9 @@ func (w *world) vocabulary(one string, byID map[int64]reference, plain func(*ce.
 	}
 	if w.Limits != nil {
 		v.define(plain(w.Limits), false)
+		if len(v.names) == 0 {
+			v.names = nil // the file is reported once, and not each name
+		}
 	}
 	if w.UserLimits != nil && grouped != nil {
 		v.define(groupNames(grouped(w.UserLimits)), true)
