@@ -47,6 +47,7 @@ type DB struct {
 	seal       sealer
 	selections selections
 	totals     *totals
+	owned      *ownedCounts
 	counts     *knownCounts
 	copies     *rehearsalCopies // nil where rehearsals keep nobody from writing
 	slices     *slicing         // nil where edits are one transaction each
@@ -81,7 +82,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.selections, db.totals, db.counts, db.now = newSelections(), newTotals(), newKnownCounts(), time.Now
+	db.selections, db.totals, db.owned, db.counts, db.now = newSelections(), newTotals(), newOwnedCounts(), newKnownCounts(), time.Now
 	db.close = sync.OnceValue(db.close)
 	if c.DatabaseURL == "" {
 		if db.copies, err = newRehearsalCopies(c); err != nil {

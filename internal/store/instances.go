@@ -29,6 +29,9 @@ func (db *DB) CreateInstance(ctx context.Context, userID int64, values record.Va
 
 // CreateInstanceWithin is CreateInstance with a limit on the user's instances: it returns ErrFull when the user has that many.
 func (db *DB) CreateInstanceWithin(ctx context.Context, userID int64, limit int, values record.Values) (row record.Row, err error) {
+	if _, err := db.CountInstances(ctx, userID); err != nil { // so that the transaction counts only newer ones
+		return nil, err
+	}
 	err = db.Tx(ctx, func(tx *Tx) error {
 		if err := roomForInstance(ctx, tx, userID, limit); err != nil {
 			return err
@@ -45,21 +48,11 @@ func roomForInstance(ctx context.Context, tx *Tx, userID int64, limit int) error
 	if _, err := tx.Exec(ctx, `UPDATE users SET plan = plan WHERE id = $1`, userID); err != nil {
 		return err
 	}
-	n, err := countInstances(ctx, tx.QueryRow, userID)
-	if err == nil && n >= int64(limit) {
+	has, err := tx.db.owned.get(userID).count(ctx, tx.QueryRow, userID) // not remembered, for the transaction may fail
+	if err == nil && has.n >= int64(limit) {
 		err = ErrFull
 	}
 	return err
-}
-
-// CountInstances returns how many instances the user has.
-func (db *DB) CountInstances(ctx context.Context, userID int64) (int64, error) {
-	return countInstances(ctx, db.QueryRow, userID)
-}
-
-func countInstances(ctx context.Context, queryRow func(context.Context, string, ...any) Row, userID int64) (n int64, err error) {
-	err = queryRow(ctx, `SELECT count(*) FROM instances WHERE user_id = $1`, userID).Scan(&n)
-	return n, err
 }
 
 // createInstance writes the history last, because it refers to the instance.

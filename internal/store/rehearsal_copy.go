@@ -60,7 +60,7 @@ func (rc *rehearsalCopies) run(ctx context.Context, dir string, db *DB, s Scope,
 	if err != nil {
 		return err
 	}
-	own.seal, own.selections, own.totals, own.counts, own.now = db.seal, db.selections, newTotals(), newKnownCounts(), db.now
+	own.seal, own.selections, own.totals, own.owned, own.counts, own.now = db.seal, db.selections, newTotals(), newOwnedCounts(), newKnownCounts(), db.now
 	return errors.Join(fn(own), own.Close())
 }
 

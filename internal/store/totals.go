@@ -14,6 +14,9 @@ func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, 
 	if r.Scope == record.InInstance && r.Beside == "" {
 		return db.totalOfInstance(ctx, r, s)
 	}
+	if r == record.Instances && s.InstanceID == 0 {
+		return db.CountInstances(ctx, s.UserID)
+	}
 	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r WHERE ").visible(r, s)
 	return n, db.QueryRow(ctx, q.String(), q.args...).Scan(&n)
 }
