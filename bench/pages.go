@@ -185,5 +185,5 @@ func (r pagesResult) write(w io.Writer) {
 	fmt.Fprintf(w, "| page of 100 types, compressed | %.1f kB | under %d kB |\n", float64(r.compressed)/1000, pageBytesAim/1000)
 	fmt.Fprintf(w, "| first paint of it | %s | under %s |\n", milliseconds(r.paint), milliseconds(firstPaintAim))
 	fmt.Fprintf(w, "| completions after a letter in the search box | %s | under %s |\n", milliseconds(r.completion), milliseconds(typingAim))
-	fmt.Fprintf(w, "| rows of a word in the search box, 80 ms of which wait for more letters | %s | under %s |\n", milliseconds(r.followed), milliseconds(typingAim))
+	fmt.Fprintf(w, "| rows of a word in the search box | %s | under %s |\n", milliseconds(r.followed), milliseconds(typingAim))
 }

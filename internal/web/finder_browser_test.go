@@ -43,10 +43,26 @@ func findByKeyboard(t *testing.T, s *testSite, b *tab) {
 	b.says("1 of 1 type")
 	b.follow(chromedp.Click(chromedp.CSS(`#type .form-end button`)))
 	b.says("AKM was saved.", "1 of 2 types")
+	abortWhenSent(t, b)
 	b.do(chromedp.KeyEvent("k", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("apple"))
 	b.until(`document.querySelector('.palette [aria-selected="true"]')?.textContent.startsWith("Apple")`)
 	b.follow(chromedp.KeyEvent(kb.Enter))
 	b.says("Apple")
 	b.do(chromedp.KeyEvent("?"))
 	b.until(`document.querySelector("dialog.keys").open`)
+}
+
+// abortWhenSent holds that rows are not waited for, so that the list and its address do not change, while a form is being sent.
+func abortWhenSent(t *testing.T, b *tab) {
+	t.Helper()
+	evaluate[any](b, `(() => {
+		const fetch = window.fetch, box = document.querySelector("#filter-search");
+		window.fetch = (_, { signal }) => { if (signal) { window.asked = signal; window.fetch = fetch; } return new Promise(() => {}); };
+		box.value = "apple";
+		box.dispatchEvent(new Event("input", { bubbles: true }));
+	})()`)
+	b.until(`window.asked !== undefined`)
+	if !evaluate[bool](b, `box = document.querySelector("#filter-search"), box.form.dispatchEvent(new SubmitEvent("submit", { bubbles: true })), window.asked.aborted`) {
+		t.Error("the rows are still waited for while the form is being sent")
+	}
 }

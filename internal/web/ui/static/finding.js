@@ -3,8 +3,10 @@
 import { makeCombobox } from "./combobox.js";
 import { suggest } from "./completion.js";
 
-// How long the typing rests before the list is asked for, and before a mistake is told, in milliseconds.
-const rest = 80;
+// In milliseconds: how long the typing rests before the list is asked for, after how long a letter is the first of others and asks
+// at once, and how long a mistake waits to be told.
+const rest = 40;
+const pause = 400;
 const patience = 900;
 
 /** What of a list's address stays when its filter changes. */
@@ -77,10 +79,22 @@ function follow(finding, box, enhance) {
     finding.querySelector("[data-found]").textContent = rows.querySelector(".found, .many p")?.textContent ?? "Nothing matches";
     await askFacets(finding, query, signal);
   };
-  box.addEventListener("input", () => {
+  const stop = () => {
     clearTimeout(timer);
     clearTimeout(telling);
-    timer = setTimeout(ask, rest);
+  };
+  let typed = Number.NEGATIVE_INFINITY; // when the box was last typed in
+  box.addEventListener("input", (event) => {
+    stop();
+    timer = setTimeout(ask, event.timeStamp - typed > pause ? 0 : rest);
+    typed = event.timeStamp;
+  });
+  // The list does not change, nor its address, under a form that is being sent.
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) {
+      stop();
+      request.abort();
+    }
   });
 }
 
