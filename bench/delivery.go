@@ -125,6 +125,9 @@ type generated struct{ *remote.Connection }
 
 func (generated) Path(name string) string { return name }
 
+// Address implements delivery.Place: there is one server.
+func (generated) Address() string { return "the server" }
+
 // round measures each side once, on empty folders.
 func (d *deliverer) round(ctx context.Context, dir string, r *deliveryResult) error {
 	scope, err := addInstance(ctx, d.db, d.user)

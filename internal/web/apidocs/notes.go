@@ -140,7 +140,7 @@ var resourceNotes = map[string][]string{
 		"Where the service runs in a data centre, addresses of private networks are refused, unless its operator has allowed them (`--private-targets`).",
 	},
 	"schedules": {
-		"`deliver` sends what differs, unless problems or changes on the server hold it back; `lists` sends the lists of players alone, so that bans that have expired end, and has the server read them (`loadBans`); `pull` takes in what has changed on the server, as a safety copy.",
+		"`deliver` sends what differs, unless problems or the running game hold it back (with `while_running` the game does not); what somebody has changed on the server stays there; `lists` sends the lists of players alone, so that bans that have expired end, and has the server read them (`loadBans`); `pull` takes in what has changed on the server, as a safety copy.",
 		"Times that a time zone leaves out in spring come at once behind the gap; those that it has twice in autumn come once, unless the hour is `*`. A run that was missed is made up once. Schedules are no part of the instance: saving one makes no revision.",
 	},
 	"views": {
