@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
 	"quartermaster/internal/expansion"
@@ -148,15 +149,17 @@ var price = regexp.MustCompile(`(PriceThreshold": )(\d+)`)
 // raisePrices raises 20 prices by 10 %, and returns what the file is to be then.
 func (m *modded) raisePrices(t *testing.T, text string) string {
 	t.Helper()
-	m.open(m.address(record.MarketCategories, "Ammo") + "/edit")
-	evaluate[int](m.tab, `[...document.querySelectorAll("[data-item-choose]")].slice(0, 20).map((box) => box.click()).length`)
-	m.do(chromedp.Click(chromedp.CSS(`[data-items-prices]`)))
-	m.until(`document.querySelector("[data-prices] [data-dialog-count]").textContent === "20 items change"`)
-	if first := m.text(`document.querySelector("[data-prices] tbody tr").innerText`); first != "ammo_12gapellets\t30 33\t50 55" {
+	m.open(m.instance + "/expansion/market-items/grid?q=cat:Ammo")
+	m.gridSays("market items.")
+	m.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
+	m.do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(strings.Repeat(kb.ArrowDown, 19), chromedp.ModifierShift))
+	m.do(chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
+	m.until(`document.querySelector("dialog [role=status]")?.textContent === "40 numbers change."`)
+	if first := m.text(`document.querySelector("dialog tbody tr").innerText`); first != "ammo_12gapellets\tLowest price\t30\t33" {
 		t.Errorf("the preview begins with %q", first)
 	}
-	m.follow(chromedp.Click(chromedp.CSS(`[data-prices] [data-dialog-apply]`)))
-	m.says("Ammo was saved.")
+	m.do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)), withKeys("s", chromedp.ModifierCtrl))
+	m.gridSays("Saved: 40 cells in 20 rows changed.")
 	left := 40
 	return price.ReplaceAllStringFunc(text, func(found string) string {
 		if left--; left < 0 {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// marketEditor changes the items of a category: prices at once, pasted rows, one price on the page of the category.
+// marketEditor changes the items of a category: in the grid, and one price on the page of the category.
 func marketEditor(t *testing.T, s *testSite, b *tab) {
 	user := s.user("Mara", false)
 	instance := user.instance("Market")
@@ -18,8 +19,8 @@ func marketEditor(t *testing.T, s *testSite, b *tab) {
 	address := shop.imported(categories, "Ammo", categoryJSON)
 	user.add(instance, record.InstanceClassnames, record.Values{"name": "Ammo_Suggested"})
 	b.signIn("mara@example.org")
-	repriceSearched(t, shop, b, address)
-	pasteRows(t, shop, b, address)
+	itemsInGrid(t, shop, b, address)
+	suggestClasses(t, b, address)
 	savePrice(t, shop, b, address)
 	pickColor(shop, b, address)
 }
@@ -39,39 +40,43 @@ func pickColor(shop *shop, b *tab, address string) {
 	}
 }
 
-// repriceSearched raises the prices of what the search shows: one revision, and nothing else changes.
-func repriceSearched(t *testing.T, shop *shop, b *tab, address string) {
+// itemsInGrid pastes 20 rows, two of them over items that are there, raises prices, saves all as one revision and takes it back.
+func itemsInGrid(t *testing.T, shop *shop, b *tab, address string) {
 	t.Helper()
 	before := shop.revision()
-	b.open(address + "/edit")
-	b.do(chromedp.SendKeys(chromedp.ID("items-search"), "45ACP"), chromedp.Click(chromedp.CSS(`[data-items-prices]`)))
-	b.until(`document.querySelector("[data-prices][open] [data-dialog-count]").textContent === "1 item changes"`)
-	if got := b.text(`document.querySelector("[data-prices] tbody").innerText`); !strings.Contains(got, "40 44") || !strings.Contains(got, "90 99") {
-		t.Errorf("the preview says %q", got)
+	b.open(address)
+	b.follow(chromedp.Click(chromedp.CSS(`main a[href*="/expansion/market-items/grid?category_id="]`)))
+	b.gridSays("2 market items.")
+	text := "Class name\tHighest price\tLowest price\nAMMO_45acp\t60\t50\nammo_12gaslug\t45\t20\n"
+	for i := range 18 {
+		text += "New_" + strconv.Itoa(i) + "\t2\t1\n"
 	}
-	b.follow(chromedp.Click(chromedp.CSS(`[data-prices] [data-dialog-apply]`)))
-	b.says("Ammo was saved.")
-	want := strings.NewReplacer(`"MaxPriceThreshold": 90, "MinPriceThreshold": 40`, `"MaxPriceThreshold": 99, "MinPriceThreshold": 44`).Replace(categoryJSON)
-	if got := shop.file(address); got != want || shop.revision() != before+1 {
+	b.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
+	b.paste(text)
+	b.gridSays("3 cells in 2 rows changed, 18 rows added")
+	b.do(chromedp.Click(chromedp.CSS(`[data-grid] tr[aria-rowindex="2"] td[aria-colindex="4"]`)))
+	b.do(withKeys(kb.ArrowRight, chromedp.ModifierShift), withKeys(kb.ArrowDown, chromedp.ModifierShift), chromedp.Click(chromedp.CSS(`[data-grid-numbers]`)))
+	b.until(`document.querySelector("dialog [role=status]")?.textContent === "4 numbers change."`)
+	b.do(chromedp.Click(chromedp.CSS(`dialog .form-end button`)))
+	b.gridSays("4 cells in 2 rows changed, 18 rows added")
+	b.do(withKeys("s", chromedp.ModifierCtrl))
+	b.gridSays("Saved: 4 cells in 2 rows changed, 18 rows added.")
+	want := strings.NewReplacer(`45, "MinPriceThreshold": 25`, `50, "MinPriceThreshold": 22`, `90, "MinPriceThreshold": 40`, `66, "MinPriceThreshold": 55`).Replace(categoryJSON)
+	head, _, _ := strings.Cut(want, "\n  ]")
+	if got := shop.file(address); !strings.HasPrefix(got, head+",") || strings.Count(got, `"New_`) != 18 || shop.revision() != before+1 {
 		t.Errorf("%d revisions, the file is\n%s", shop.revision()-before, got)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-grid-notice] button`)))
+	b.gridSays("The save was undone.")
+	if got := shop.file(address); got != categoryJSON {
+		t.Errorf("after undo the file is\n%s", got)
 	}
 }
 
-// pasteRows takes over what is sound of some lines, into a row that is there and a new one.
-func pasteRows(t *testing.T, shop *shop, b *tab, address string) {
+// suggestClasses suggests class names in a new row of the form, which fits a phone.
+func suggestClasses(t *testing.T, b *tab, address string) {
 	t.Helper()
 	b.open(address + "/edit")
-	b.do(chromedp.Click(chromedp.CSS(`[data-items-paste]`)))
-	b.do(chromedp.SetValue(chromedp.ID("paste-text"), "AMMO_45acp\t50\t60\nnew_ammo\t1\t2\t30\nNEW_ammo\t7\t8\nhalf\t1\nnew_too\tx\t1"))
-	b.do(chromedp.SendKeys(chromedp.ID("paste-text"), "\n"))
-	b.until(`document.querySelector("[data-paste] [data-dialog-count]").textContent === "1 new, 1 existing, 3 left out"`)
-	b.follow(chromedp.Click(chromedp.CSS(`[data-paste] [data-dialog-apply]`)))
-	got := strings.Join(strings.Fields(shop.file(address)), "")
-	for _, part := range []string{`"ammo_45acp","MaxPriceThreshold":60,"MinPriceThreshold":50`, `"new_ammo","MaxPriceThreshold":2,"MinPriceThreshold":1,"SellPricePercent":30.0,"MaxStockThreshold":100,`} {
-		if !strings.Contains(got, part) {
-			t.Errorf("%s is not in %s", part, got)
-		}
-	}
 	b.do(chromedp.Click(chromedp.CSS(`[data-items-add]`)), chromedp.KeyEvent("suggest"))
 	b.until(`document.querySelector("#class-names option")?.value === "Ammo_Suggested"`)
 	b.size(360, 740)
@@ -96,7 +101,7 @@ func savePrice(t *testing.T, shop *shop, b *tab, address string) {
 		box.dispatchEvent(new Event("change", { bubbles: true }));
 	})`))
 	b.until(`[...document.querySelectorAll("[data-item-status]")].every((status) => status.textContent === "Saved")`)
-	if got := shop.file(address); strings.Count(got, `"MaxPriceThreshold": 777`) != 3 {
+	if got := shop.file(address); strings.Count(got, `"MaxPriceThreshold": 777`) != 2 {
 		t.Errorf("of prices that are changed at once some are lost:\n%s", got)
 	}
 }

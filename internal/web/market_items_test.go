@@ -41,6 +41,7 @@ func TestGridOfMarketItems(t *testing.T) {
 	s.get(s.gui + categories).says(list + "/grid")
 	s.get(list+"/grid?q=knife").status(200).says(`data-records="`+list+`/grid/rows"`, `value="knife"`)
 	all := s.grid(list, "")
+	s.get(list+"/grid/rows").says(`"key":"sold_lowest"`, `"usual":75`)
 	if all.Count != 4 || all.value(t, "ammo_12gaslug", "lowest_price") != 25.0 || all.value(t, "ammo_45acp", "sell_percent") != 50.0 ||
 		shown(all.value(t, "ammo_12gaslug", "variants")) != `["ammo_red","ammo_blue"]` || all.value(t, "Knife", "largest_stock") != 0.0 {
 		t.Errorf("rows %+v", all.Blocks)

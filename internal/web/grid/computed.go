@@ -33,7 +33,7 @@ type Formula struct {
 	Kind  string  `json:"formula"` // share: By percent of the price Of; margin: Of less By; trade: whether one can be bought for Of and sold for By
 	Of    string  `json:"of"`
 	By    string  `json:"by"`
-	Usual float64 `json:"usual,omitempty"` // the share where By is negative
+	Usual float64 `json:"usual"` // the share where By is negative
 }
 
 // showComputed answers with what takes longer to find than the rows themselves.

@@ -101,15 +101,16 @@ func (items) Formulas(ctx context.Context, r *site.Request) ([]grid.Formula, err
 // usualShare returns the share of the market settings for items without one.
 func usualShare(ctx context.Context, r *site.Request) (float64, error) {
 	const slug, key = "market", "SellPricePercent"
-	settings := expansion.Setting(slug).Default()
+	usual := numberOf(expansion.Setting(slug).Default(), key)
 	rows, err := r.Site.DB.All(ctx, record.ExpansionSettings, r.Scope(), "r.setting = $", slug)
-	if err == nil && len(rows) > 0 {
-		settings, err = expansion.Parse(string(record.ExpansionSettings.FileOf(rows[0])))
+	if err != nil || len(rows) == 0 {
+		return usual, err
 	}
-	if err != nil {
-		return 0, err
+	settings, err := expansion.Parse(string(record.ExpansionSettings.FileOf(rows[0])))
+	if err == nil && settings.Has(key) {
+		usual = numberOf(settings, key)
 	}
-	return numberOf(settings, key), nil
+	return usual, err
 }
 
 // Current returns items as they are stored.

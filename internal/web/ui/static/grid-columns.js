@@ -134,7 +134,10 @@ function headFor({ model, widths, shown }, column) {
 }
 
 /** @param {Column} column */
-function usualWidth({ kind, names }) {
+function usualWidth({ kind, names, max }) {
+  if (kind === "text" && max <= 20) {
+    return 90;
+  }
   const longest = kind === "ref" ? Math.max(0, ...names.list.slice(0, 1000).map((name) => name.length)) : 0;
   return Math.min(Math.max(usual[kind], longest * 7 + 16), 280);
 }

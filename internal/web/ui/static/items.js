@@ -2,8 +2,6 @@
 
 import { copyNumbered } from "./numbered.js";
 
-/** @typedef {string | { old: string, now: string }} Cell a text, or a value that changes */
-
 /**
  * Makes the items of a category searchable, and their form longer by a row at a time instead of the blank rows at its end.
  * @param {HTMLElement} items
@@ -22,7 +20,6 @@ export function enhanceItems(items) {
   if (add) {
     items.querySelectorAll("[data-item-spare]").forEach((row) => row.remove());
     items.querySelector("[data-items-plain]").remove();
-    items.querySelector("[data-items-tools]").hidden = false;
     add.hidden = false;
     add.addEventListener("click", () => boxOf(addRow(items), "ClassName").focus());
   }
@@ -80,31 +77,4 @@ function show(items) {
   rows.forEach((row) => (row.hidden = term !== "" && !classOf(row).toLowerCase().includes(term)));
   const shown = rows.filter((row) => !row.hidden).length;
   items.querySelector("[data-items-count]").textContent = term ? `${shown} of ${rows.length}` : "";
-}
-
-/**
- * Returns a row of a preview table: texts, or { old, now } for a value that changes.
- * @param {Cell[]} cells
- */
-export function previewRow(cells) {
-  const row = document.createElement("tr");
-  row.append(...cells.map((cell, i) => fill(document.createElement(i ? "td" : "th"), cell)));
-  row.querySelector("th").scope = "row";
-  return row;
-}
-
-/**
- * @param {HTMLElement} cell
- * @param {Cell} value
- */
-function fill(cell, value) {
-  if (typeof value === "string") {
-    cell.textContent = value;
-    return cell;
-  }
-  const [before, after] = ["del", "ins"].map((name) => document.createElement(name));
-  before.textContent = value.old;
-  after.textContent = value.now;
-  cell.append(...(value.old === value.now ? [value.now] : [before, " ", after]));
-  return cell;
 }
