@@ -31,8 +31,15 @@ run import --instance "$sid" "$scratch/server" >/dev/null
 run bulk --instance "$sid" --resource types --q "cat:weapons nominal>40" --op "nominal*=0.5" >/dev/null
 run bulk --instance "$sid" --resource types --q "name:SKS" --op "min=40" >/dev/null
 run bulk --instance "$sid" --resource types --q "name:Canteen" --op "lifetime=100" >/dev/null
+mission=$scratch/game/mpmissions/dayzOffline.chernarusplus
+mkdir -p "$mission" "$scratch/game/profiles"
+cp -r "$files/vanilla-ce/chernarusplus/." "$mission/"
+chmod -R u+w "$mission"
+run connect --server-folders "$scratch/game" --instance "$sid" --url "folder://$scratch/game" >/dev/null
+run push --server-folders "$scratch/game" --instance "$sid" --override "the first delivery" >/dev/null
+run bulk --instance "$sid" --resource types --q "cat:food nominal>0" --op "nominal*=1.2" >/dev/null
 address=127.0.0.1:8397
-"$scratch/quartermaster" serve --data "$scratch/data" --addr $address --rate-limit 0 >"$scratch/log" 2>&1 &
+"$scratch/quartermaster" serve --data "$scratch/data" --server-folders "$scratch/game" --addr $address --rate-limit 0 >"$scratch/log" 2>&1 &
 server=$!
 for _ in $(seq 50); do curl -so /dev/null "http://$address/" && break; sleep 0.2; done
 sleep 6 # until the problems are counted

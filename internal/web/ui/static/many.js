@@ -30,4 +30,4 @@ export function enhanceMany(root) {
 }
 
 /** @param {HTMLFormElement} form */
-const boxesOf = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter(({ name }) => name === "sids[]"));
+const boxesOf = (form) => [.../** @type {NodeListOf<HTMLInputElement>} */ (form.ownerDocument.querySelectorAll('[form="many"]'))];
