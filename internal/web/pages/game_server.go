@@ -80,5 +80,4 @@ type ScheduledRun struct {
 	Tone   ui.Tone
 	Status string
 	Result string
-	Job    string // address; empty when the job is gone
 }

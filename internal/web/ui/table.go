@@ -91,7 +91,7 @@ type Table struct {
 	Rows    []Row
 	Query   Query
 	Filters []Field // fields of kind Select; the option without a value means "any"
-	Hint    string  // what the search looks at: "Search by name"
+	Hint    string  // what the search looks at: "Search by name"; without it, and without filters, there is no search
 	Pager   Pager
 	Empty   Empty
 	Finder  *Finder // nil for a plain search
