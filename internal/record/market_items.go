@@ -10,9 +10,9 @@ import (
 	"quartermaster/internal/expansion"
 )
 
-// MarketItem is an item of a market category as the grid shows it. No table has it: it stands in the document of its category, where
+// marketItem is an item of a market category as the grid shows it. No table has it: it stands in the document of its category, where
 // each field has the key that is named here as its column.
-type MarketItem struct {
+type marketItem struct {
 	Meta
 	Name         string   `field:"name,required,max=255,classname,column=ClassName" label:"Class name"`
 	CategoryID   int64    `field:"category_id,required" ref:"expansion_market_categories" help:"The category of the item. A class may be in one only."`
@@ -27,7 +27,7 @@ type MarketItem struct {
 }
 
 // MarketItems are the items of all market categories of an instance.
-var MarketItems = Define[MarketItem]("expansion_market_items", InInstance,
+var MarketItems = Define[marketItem]("expansion_market_items", InInstance,
 	at("expansion/market-items"),
 	called("market item", "The items of the Expansion market."),
 	keyed("category_id", "name"),

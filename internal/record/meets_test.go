@@ -15,7 +15,7 @@ func (someItems) ChangedBy(Row) string               { return "Anna" }
 
 func TestRowsMeetFilters(t *testing.T) {
 	t.Parallel()
-	row := MarketItems.Encode(&MarketItem{Name: "AKM", CategoryID: 7, LowestPrice: 10, HighestPrice: 30, SellPercent: 62.5, Variants: []string{"AKM_Green"}})
+	row := MarketItems.Encode(&marketItem{Name: "AKM", CategoryID: 7, LowestPrice: 10, HighestPrice: 30, SellPercent: 62.5, Variants: []string{"AKM_Green"}})
 	for q, want := range map[string]bool{
 		"": true, "ak": true, "a*m": true, "*k*": true, "k*": false, "m4": false, "-m4": true, `"AKM"`: true, "*": true,
 		"name:akm": true, "name:ak": false, "name:m4,akm": true, "lowest_price:10": true, "lowest_price>10": false, "lowest_price>=10 highest_price<31": true,
