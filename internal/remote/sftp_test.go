@@ -7,6 +7,8 @@ import (
 	"encoding/pem"
 	"errors"
 	"io"
+	"net"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +142,41 @@ func TestHostKeysArePinned(t *testing.T) {
 	if !errors.As(err, &pin) || pin.Shown != shown || pin.Pinned != target.Pinned {
 		t.Errorf("with another key: %v", err)
 	}
+}
+
+// TestAnyHostKeyOfAServerMayBePinned: a server has keys of several kinds, and owners find the fingerprints of all of them.
+func TestAnyHostKeyOfAServerMayBePinned(t *testing.T) {
+	t.Parallel()
+	target := remotetest.OpenSSH(t, t.TempDir())
+	seen := map[string]bool{}
+	for _, kind := range []string{ssh.KeyAlgoED25519, ssh.KeyAlgoECDSA256} {
+		target.Pinned = hostKey(t, target, kind)
+		if got := open(t, target).Fingerprint; got != target.Pinned {
+			t.Errorf("%s: %s, want %s", kind, got, target.Pinned)
+		}
+		seen[target.Pinned] = true
+	}
+	if len(seen) != 2 {
+		t.Errorf("%d host keys", len(seen))
+	}
+}
+
+// hostKey returns the fingerprint of a server's host key of one kind.
+func hostKey(t *testing.T, target remote.Target, kind string) (fingerprint string) {
+	t.Helper()
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", net.JoinHostPort(target.Host, strconv.Itoa(target.Port)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_, _, _, _ = ssh.NewClientConn(conn, "", &ssh.ClientConfig{ // which does not sign in
+		HostKeyAlgorithms: []string{kind},
+		HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error {
+			fingerprint = ssh.FingerprintSHA256(key)
+			return nil
+		},
+	})
+	return fingerprint
 }
 
 // TestInterruptedConnections: whatever byte a connection breaks off at, reading returns all or an error, and nothing waits for ever.

@@ -12,14 +12,43 @@ import (
 
 // signIn is one attempt at an SSH connection.
 type signIn struct {
-	target Target
-	link   *link
-	shown  ssh.PublicKey // the host key, once the server has shown it
-	asked  bool          // whether the server took the password or the key to look at it
+	target   Target
+	hostKeys []string      // kinds that are asked for; nil: all
+	shown    ssh.PublicKey // the host key, once the server has shown it
+	asked    bool          // whether the server took the password to look at it
 }
 
-// sshConnect connects and signs in. It returns the fingerprint of the host key.
+// sshConnect connects and signs in. It returns the fingerprint of the host key. Servers have keys of several kinds: before another one than
+// the pinned counts as a change, the server is asked for the other kinds.
 func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.Client, fingerprint string, err error) {
+	var changed, pin *PinError
+	for _, kinds := range hostKeyKinds() {
+		client, fingerprint, err = o.sshAttempt(ctx, t, l, kinds)
+		if err == nil || stopped(err) || !errors.As(err, &pin) && changed == nil {
+			break
+		}
+		if changed == nil {
+			changed = pin
+		}
+	}
+	if err == nil {
+		return client, fingerprint, nil
+	}
+	l.close(nil)
+	if changed != nil && !stopped(err) {
+		err = changed
+	}
+	return nil, "", err
+}
+
+// hostKeyKinds returns what to ask for in turn: whatever the server prefers, and then each kind.
+func hostKeyKinds() [][]string {
+	return [][]string{
+		nil, {ssh.KeyAlgoED25519}, {ssh.KeyAlgoECDSA256, ssh.KeyAlgoECDSA384, ssh.KeyAlgoECDSA521}, {ssh.KeyAlgoRSASHA512, ssh.KeyAlgoRSASHA256},
+	}
+}
+
+func (o opener) sshAttempt(ctx context.Context, t Target, l *link, hostKeys []string) (client *ssh.Client, fingerprint string, err error) {
 	auth, err := authMethods(t)
 	if err != nil {
 		return nil, "", err
@@ -28,13 +57,14 @@ func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.
 	if err != nil {
 		return nil, "", err
 	}
-	s := &signIn{target: t, link: l}
+	s := &signIn{target: t, hostKeys: hostKeys}
+	linked := l.add(conn)
 	err = l.during(ctx, func() error {
-		client, err = s.connect(&greeted{Conn: l.add(conn), wrong: digit}, auth)
+		client, err = s.connect(&greeted{Conn: linked, wrong: digit}, auth)
 		return err
 	})
 	if err != nil {
-		l.close(nil)
+		linked.Close()
 		return nil, "", s.failure(err)
 	}
 	return client, ssh.FingerprintSHA256(s.shown), nil
@@ -42,7 +72,7 @@ func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.
 
 func (s *signIn) connect(conn net.Conn, auth func(asked func()) []ssh.AuthMethod) (*ssh.Client, error) {
 	inner, channels, requests, err := ssh.NewClientConn(conn, "", &ssh.ClientConfig{
-		User: s.target.Username, Auth: auth(func() { s.asked = true }),
+		User: s.target.Username, Auth: auth(func() { s.asked = true }), HostKeyAlgorithms: s.hostKeys,
 		HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error { return s.check(key) },
 	})
 	if err != nil {

@@ -2,6 +2,10 @@ package remotetest
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"encoding/pem"
 	"fmt"
 	"net"
 	"os"
@@ -13,6 +17,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/crypto/ssh"
 
 	"quartermaster/internal/remote"
 )
@@ -33,10 +39,12 @@ func OpenSSH(t testing.TB, dir string, without ...string) remote.Target {
 	port, config := freePort(t), t.TempDir()
 	hostKey, _ := keyPair(t)
 	write(t, config, "host", hostKey)
+	write(t, config, "host_ecdsa", ecdsaKey(t))
 	write(t, config, "authorized", public+"\n")
 	write(t, config, "sshd.conf", fmt.Sprintf(`Port %d
 ListenAddress 127.0.0.1
 HostKey %[2]s/host
+HostKey %[2]s/host_ecdsa
 AuthorizedKeysFile %[2]s/authorized
 PidFile none
 UsePAM no
@@ -62,6 +70,19 @@ func keyPair(t testing.TB) (private, public string) {
 		t.Fatal(err)
 	}
 	return private, public
+}
+
+func ecdsaKey(t testing.TB) string {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block, err := ssh.MarshalPrivateKey(key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(pem.EncodeToMemory(block))
 }
 
 func denied(requests []string) string {
