@@ -56,6 +56,14 @@ func TestRulesAboutEvents(t *testing.T) {
 	}
 }
 
+func TestTooFewPositions(t *testing.T) {
+	t.Parallel()
+	spawn := &record.EventSpawn{Name: "statica", Positions: []record.SpawnPosition{{X: new(1.0), Z: new(1.0)}}}
+	wanted := func(name string, n int64) *record.Event { return &record.Event{Name: name, Active: true, Nominal: &n} }
+	try(t, tooFewPositions, worldOf(spawn, wanted("StaticA", 2), wanted("StaticA", 1), wanted("StaticB", 2)),
+		"StaticA: nominal is 2, but the event has only 1 position. [Lower nominal to 1.]")
+}
+
 // gameText is a file of the game with a text.
 func gameText(path, text string) *gameFile {
 	return &gameFile{about: &record.File{Path: path, Kind: unreadKind, ContentID: new(int64)}, text: text}

@@ -27,6 +27,7 @@ var outsideMap = &Rule{
 				}
 			}
 		}
+		w.checkDrops(report)
 	},
 }
 
@@ -50,6 +51,18 @@ func (w *world) checkEventSpawns(report report) {
 		if n > 0 {
 			report(s, plural(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
 				mend("Take "+plural(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
+		}
+	}
+}
+
+// checkDrops reports airdrops of the Expansion mod that come down outside the map.
+func (w *world) checkDrops(report report) {
+	for _, d := range w.Mod.Kept {
+		drop := d.Tree.Object("DropLocation")
+		if drop.Has("x") && drop.Has("z") {
+			x, _ := drop.Get("x")
+			z, _ := drop.Get("z")
+			w.checkPlace(report, d.about, parsedNumber(x), parsedNumber(z))
 		}
 	}
 }

@@ -108,6 +108,9 @@ func TestPlantedMistakes(t *testing.T) {
 			}
 		})
 	}
+	for name, reason := range unfound {
+		t.Run(name, func(t *testing.T) { t.Skip(reason) })
+	}
 }
 
 // TestPlantedInVanilla plants the mistakes into the game's own mission: together, as far as they leave each other room. With

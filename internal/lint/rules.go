@@ -22,7 +22,7 @@ var groups = []Group{
 		presetAndChance, emptyPreset, damageRange,
 	}},
 	{"Events", []*Rule{
-		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, eventMinOverMax, unknownEventValue, unknownSecondary,
+		eventPrefix, unknownEventChild, eventWithoutChildren, eventWithoutPosition, tooFewPositions, eventMinOverMax, unknownEventValue, unknownSecondary,
 		spawnWithoutEvent, zoneRange, unknownGroup, groupContent, unusedGroup, duplicateName,
 	}},
 	{"Traders", []*Rule{unknownTraderClass, sellOverBuy, noCurrency, quantityCode, emptyCategory}},
