@@ -179,7 +179,7 @@ func TestAnswersComeFromTheInstance(t *testing.T) {
 		}
 	}
 	for _, r := range record.All() {
-		if r.Scope != record.InInstance {
+		if r.Scope != record.InInstance || r.Beside != "" { // whose answers are not remembered
 			continue
 		}
 		text := r.Joins + " " + r.Published + " " + strings.Join(r.Search, " ")

@@ -17,7 +17,7 @@ import (
 type jsonText = rapid.Generator[string]
 
 // formatted are texts of each form that a field may ask for.
-var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "class": "SurvivorM_Boris", "filename": "Ammo & more"}
+var formatted = map[string]string{"segment": "my.enoch", "xmlpath": "mods/a_types.xml", "digits": "221100", "quantity": "VNK", "ip": "192.0.2.7", "line": "a / b", "class": "SurvivorM_Boris", "filename": "Ammo & more", "cron": "30 5 * * 1-5", "zone": "Europe/Berlin"}
 
 // right draws values that the field takes; references lead to the ids.
 func right(f *record.Field, ids map[string]int64) *jsonText {
