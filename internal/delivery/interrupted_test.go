@@ -1,6 +1,7 @@
 package delivery_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// TestInterruptedDeliveries cuts 200 deliveries at every step in turn. Afterwards every file of the server is the old one or the new
-// one, nothing that was changed by hand is lost, and the next delivery completes.
+// TestInterruptedDeliveries cuts 200 deliveries, every second of which takes the one before back, at every step in turn. Afterwards every
+// file of the server is the old one or the new one, nothing that was changed by hand is lost, and the next run completes.
 func TestInterruptedDeliveries(t *testing.T) {
 	t.Parallel()
 	for name, how := range map[string]renaming{"renaming": atomically, "deleting first": afterDeleting, "in place": never} {
@@ -23,36 +24,36 @@ func TestInterruptedDeliveries(t *testing.T) {
 			o := newOwner(t)
 			o.rename = how
 			o.succeeds(delivery.Options{})
-			for i := range 67 {
-				o.interrupt(i, how)
+			for i := range 34 {
+				o.change()
+				there, before := o.interrupt(2*i, o.expected, "")
+				o.interrupt(2*i+1, before, there)
 				if t.Failed() {
-					t.Fatalf("in the delivery %d", i)
+					t.Fatalf("in the deliveries %d and %d", 2*i, 2*i+1)
 				}
+				o.forget()
 			}
 		})
 	}
 }
 
-// interrupt cuts a delivery at its i-th step or a multiple of it: the connection is lost once, or the server for good, or the program
-// dies with it.
-func (o *owner) interrupt(i int, how renaming) {
+// interrupt cuts a delivery of what is wanted, or a rollback to before the delivery back, at its i-th step or a multiple of it: the
+// connection is lost once, or the server for good, or the program dies with it. It returns the delivery,
+// and the files before it.
+func (o *owner) interrupt(i int, want map[string]string, back string) (sid string, old map[string]string) {
 	o.Helper()
-	old := o.texts()
-	o.change()
-	byHand := i%5 == 0
-	if byHand {
-		old[messages] = fmt.Sprint("by hand ", i)
-		o.put(messages, old[messages])
+	old = o.texts()
+	fresh := maps.Clone(want)
+	if i%5 == 0 {
+		fresh[messages] = fmt.Sprint("by hand ", i)
+		o.put(messages, fresh[messages])
+		old[messages] = fresh[messages]
 	}
-	fresh := maps.Clone(o.expected)
-	if byHand {
-		fresh[messages] = old[messages]
-	}
-	d, err := o.attempt(1+i*3/2, i%3)
+	d, err := o.attempt(1+i*3/2, i%3, back)
 	if i%3 == once && (err != nil || d.Status != delivery.Done) {
 		o.Fatalf("a connection that was lost once: %s, %s, %v", d.Status, d.Error, err)
 	}
-	if how == atomically || i%3 == once {
+	if o.rename == atomically || i%3 == once {
 		o.expectOldOrNew(old, fresh)
 	}
 	o.arm(0, false)
@@ -61,12 +62,13 @@ func (o *owner) interrupt(i int, how renaming) {
 		o.expectOldOrNew(old, fresh)
 		o.expectNoLeftovers()
 	}
-	o.complete(d, i%3 == dies)
+	sid = o.complete(d, i%3 == dies, delivery.Options{}, back)
 	o.expectFiles(fresh)
-	if byHand {
-		o.succeeds(delivery.Options{Prefer: delivery.Mine})
-		o.expectFiles(o.expected)
+	if i%5 == 0 {
+		o.complete(delivery.Delivery{}, false, delivery.Options{Prefer: delivery.Mine}, back)
+		o.expectFiles(want)
 	}
+	return sid, old
 }
 
 // The ways in which a delivery is interrupted.
@@ -76,13 +78,19 @@ const (
 	dies           // and the program, which makes the delivery as a job, dies with it
 )
 
-// attempt begins a delivery that is interrupted at a step.
-func (o *owner) attempt(step, how int) (delivery.Delivery, error) {
+// attempt begins a delivery, or a rollback, that is interrupted at a step.
+func (o *owner) attempt(step, how int, back string) (delivery.Delivery, error) {
 	if how != dies {
 		o.arm(step, how == forGood)
-		return o.Deliver(o.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+		return o.order(delivery.Options{}, back)
 	}
-	d, err := o.Start(o.Context(), o.scope, delivery.Options{})
+	start := o.Start
+	if back != "" {
+		start = func(ctx context.Context, scope store.Scope, with delivery.Options) (delivery.Delivery, error) {
+			return o.StartRollback(ctx, scope, back, with)
+		}
+	}
+	d, err := start(o.Context(), o.scope, delivery.Options{})
 	if err != nil {
 		return d, err
 	}
@@ -95,21 +103,42 @@ func (o *owner) attempt(step, how int) (delivery.Delivery, error) {
 	return d, err
 }
 
-func (o *owner) job(d delivery.Delivery) queue.Job {
-	return queue.Job{SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind, Payload: []byte(`{"delivery":"` + d.SID + `"}`)}
+// order delivers, or rolls back to before a delivery.
+func (o *owner) order(with delivery.Options, back string) (delivery.Delivery, error) {
+	if back != "" {
+		return o.Rollback(o.Context(), o.scope, back, with, func(int, int, string) {})
+	}
+	return o.Deliver(o.Context(), o.scope, with, func(int, int, string) {})
 }
 
-// complete makes what the program does after it was interrupted: it continues the job, or the owner delivers again.
-func (o *owner) complete(d delivery.Delivery, died bool) {
+// complete does what comes after an interruption: the program continues the job, or the owner orders the same again. It returns the
+// delivery that is to be taken back for all to be as before.
+func (o *owner) complete(d delivery.Delivery, died bool, with delivery.Options, back string) string {
 	o.Helper()
 	if died && d.SID != "" {
 		if _, err := o.Service.Run(o.Context(), o.job(d), func(int, int, string) {}); err != nil {
 			o.Fatalf("continued: %v", err)
 		}
 		o.endJobs()
-		return
+		return d.SID
 	}
-	o.succeeds(delivery.Options{})
+	again, err := o.order(with, back)
+	if err != nil || again.Status != delivery.Done {
+		o.Fatalf("ordered again: %s, %s, %v", again.Status, again.Error, err)
+	}
+	return cmp.Or(d.SID, again.SID)
+}
+
+// forget makes what the server has the beginning of further deliveries.
+func (o *owner) forget() {
+	o.Helper()
+	if _, err := o.config.DB.Exec(o.Context(), `DELETE FROM deliveries`); err != nil {
+		o.Fatal(err)
+	}
+}
+
+func (o *owner) job(d delivery.Delivery) queue.Job {
+	return queue.Job{SID: d.Job, UserID: o.scope.UserID, InstanceID: o.scope.InstanceID, Kind: delivery.Kind, Payload: []byte(`{"delivery":"` + d.SID + `"}`)}
 }
 
 // endJobs does what a worker does at the end of a job.

@@ -136,11 +136,11 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	}
 	defer r.close()
 	r.progress = progress
-	return r.carryOut(ctx)
+	return r.transfer(ctx)
 }
 
-// carryOut makes copies and sends the files.
-func (r *run) carryOut(ctx context.Context) error {
+// transfer makes copies and sends the files.
+func (r *run) transfer(ctx context.Context) error {
 	if err := r.copyAll(ctx); err != nil {
 		return err
 	}
