@@ -84,15 +84,23 @@ func groupsOf(r *site.Request, p delivery.Plan) (groups []pages.PlannedGroup) {
 		pages.PlannedGroup
 		has func(f delivery.File) bool
 	}{
-		{pages.PlannedGroup{ID: "send", Title: "To be sent", Field: "paths"},
-			func(f delivery.File) bool { return f.Differs() && f.Status != delivery.ChangedThere }},
-		{pages.PlannedGroup{ID: "theirs", Title: "Changed on the server", Field: "mine", Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; then yours replace them, and copies are kept."},
-			func(f delivery.File) bool { return f.Differs() && f.Status == delivery.ChangedThere }},
-		{pages.PlannedGroup{ID: "gone", Title: "No longer in this instance", Field: "delete", Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept."},
-			func(f delivery.File) bool { return f.Gone }},
+		{
+			pages.PlannedGroup{ID: "send", Title: "To be sent", Field: "paths"},
+			func(f delivery.File) bool { return f.Differs() && f.Status != delivery.ChangedThere },
+		},
+		{
+			pages.PlannedGroup{ID: "theirs", Title: "Changed on the server", Field: "mine", Help: "Somebody has changed these files on the server since they were last delivered or imported. They stay unless you tick them; then yours replace them, and copies are kept."},
+			func(f delivery.File) bool { return f.Differs() && f.Status == delivery.ChangedThere },
+		},
+		{
+			pages.PlannedGroup{ID: "gone", Title: "No longer in this instance", Field: "delete", Help: "These files were delivered and stay on the server unless you tick them. Then they are deleted there, and copies are kept."},
+			func(f delivery.File) bool { return f.Gone },
+		},
 		{pages.PlannedGroup{ID: "unsendable", Title: "Cannot be sent"}, func(f delivery.File) bool { return f.Error != "" }},
-		{pages.PlannedGroup{ID: "others", Title: "Only on the server", Help: "Quartermaster has not made these files and leaves them alone."},
-			func(f delivery.File) bool { return f.Status == delivery.OnlyThere && !f.Gone }},
+		{
+			pages.PlannedGroup{ID: "others", Title: "Only on the server", Help: "Quartermaster has not made these files and leaves them alone."},
+			func(f delivery.File) bool { return f.Status == delivery.OnlyThere && !f.Gone },
+		},
 	} {
 		for _, f := range p.Files {
 			if group.has(f) {
