@@ -60,7 +60,7 @@ func (s states) digest(f target.File) string {
 }
 
 func (p *run) lastRead(ctx context.Context) (states, error) {
-	rows, err := p.DB.Query(ctx, `SELECT path, bytes, modified, sha256 FROM server_files WHERE instance_id = $1`, p.scope.InstanceID)
+	rows, err := p.DB.Query(ctx, `SELECT path, bytes, modified, sha256 FROM server_files WHERE instance_id = $1 AND server = $2`, p.scope.InstanceID, p.server)
 	if err != nil {
 		return nil, err
 	}
@@ -79,12 +79,13 @@ func (p *run) lastRead(ctx context.Context) (states, error) {
 
 // remember keeps the digests of files that were read, with how they are listed.
 func (p *run) remember(ctx context.Context, read []*file) error {
-	const text = `INSERT INTO server_files (instance_id, path, bytes, modified, sha256) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (instance_id, path) DO UPDATE SET bytes = excluded.bytes, modified = excluded.modified, sha256 = excluded.sha256`
+	const text = `INSERT INTO server_files (instance_id, path, bytes, modified, sha256, server) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (instance_id, path) DO UPDATE SET bytes = excluded.bytes, modified = excluded.modified, sha256 = excluded.sha256,
+			server = excluded.server`
 	return p.DB.Tx(ctx, func(tx *store.Tx) error {
 		for _, f := range read {
 			s := stateOf(f.File)
-			if _, err := tx.Exec(ctx, text, p.scope.InstanceID, fold(f.Generated), s.bytes, s.modified, f.digest); err != nil {
+			if _, err := tx.Exec(ctx, text, p.scope.InstanceID, fold(f.Generated), s.bytes, s.modified, f.digest, p.server); err != nil {
 				return err
 			}
 		}

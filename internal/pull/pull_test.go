@@ -326,3 +326,18 @@ func TestAJobPulls(t *testing.T) {
 		t.Errorf("%s, %v", result, err)
 	}
 }
+
+// TestAnotherServerIsReadAnew although its file is listed like that of the first.
+func TestAnotherServerIsReadAnew(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{"one/" + types: typesOf(10, 20), "two/" + types: typesOf(30, 20)})
+	day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+	for server, want := range map[string]int64{"one": 10, "two": 30} {
+		check(t, os.Chtimes(filepath.Join(o.dir, server, types), day, day))
+		_, err := o.Targets.Put(t.Context(), o.scope, jsontree.ParseBody([]byte(`{"protocol":"folder","dir":"`+filepath.Join(o.dir, server)+`"}`)))
+		check(t, err)
+		if o.pull(pull.Options{Mode: mission.Replace}); o.nominal("AKM") != want {
+			t.Errorf("%s: AKM %d, want %d", server, o.nominal("AKM"), want)
+		}
+	}
+}

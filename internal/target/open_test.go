@@ -44,7 +44,7 @@ func TestTheConnectionOfAnInstanceIsItsTarget(t *testing.T) {
 	scope := instance(t, db, record.Values{"hostname": "files.example.com", "username": "me", "password": "pass word", "is_sftp": int64(1), "dir": "/srv"})
 	s := target.New(db, server, nil)
 	got, err := s.Get(t.Context(), scope)
-	if err != nil || got.Protocol != remote.SFTP || got.Address() != "sftp://files.example.com/srv" || !got.HasPassword {
+	if err != nil || got.Protocol != remote.SFTP || got.Address() != "sftp://me@files.example.com/srv" || !got.HasPassword {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	place, err := s.Open(t.Context(), scope)

@@ -109,12 +109,15 @@ func (t *Target) Layout() Layout {
 	return NewLayout(t.Mission, t.Folders.Or(t.Tested.Folders), t.Tested.Lists...)
 }
 
-// Address names the server to its owner, without the user.
+// Address names the server and the user's folder on it, as a URL without secrets. Another address is another server.
 func (t *Target) Address() string {
 	if t.Protocol == remote.Folder {
 		return "folder://" + t.Dir
 	}
 	address := string(t.Protocol) + "://" + t.Host
+	if t.Username != "" {
+		address = string(t.Protocol) + "://" + t.Username + "@" + t.Host
+	}
 	if t.Port != 0 {
 		address += fmt.Sprintf(":%d", t.Port)
 	}
