@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/textproto"
 	"path"
 	"slices"
@@ -73,13 +71,12 @@ func known(err error) bool {
 // explained turns an error of the client into one of this package.
 func (c *ftpConn) explained(p string, err error) error {
 	var answer *textproto.Error
-	var network net.Error
 	switch {
 	case err == nil, known(err), stopped(err):
 		return err
 	case errors.As(err, &answer):
 		return fmt.Errorf("%s: %w", p, c.refusal(answer))
-	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case broken(err):
 		return ErrLost
 	}
 	return fmt.Errorf("%s: %w", p, err)

@@ -112,7 +112,11 @@ func (c *ftpConn) greetingError(err error) error {
 	case errors.As(err, &said):
 		return c.said(said)
 	}
-	return fmt.Errorf("what answers at %s is no %s server", address(c.target, c.usualPort()), strings.ToUpper(string(c.target.Protocol)))
+	text := fmt.Sprintf("what answers at %s is no %s server", address(c.target, c.usualPort()), strings.ToUpper(string(c.target.Protocol)))
+	if broken(err) {
+		return fmt.Errorf("%s, or ends the connection: %w", text, ErrLost)
+	}
+	return errors.New(text)
 }
 
 // said returns what the server has said as an error.
@@ -127,13 +131,12 @@ func (c *ftpConn) signIn(ctx context.Context) error {
 	}
 	var answer *textproto.Error
 	var pin *PinError
-	var network net.Error
 	switch {
 	case errors.As(err, &pin), stopped(err):
 		return err
 	case errors.As(err, &answer) && answer.Code != ftp.StatusNotLoggedIn && answer.Code != 430:
 		return c.said(answer)
-	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case broken(err):
 		return ErrLost
 	}
 	reason := err.Error() // the client keeps only the text of what is said to the name

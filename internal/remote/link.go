@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,16 @@ import (
 // ErrLost is returned when the connection to a server has broken off, or was closed because the server no longer answered. What was
 // under way is then undone or done; another connection may succeed.
 var ErrLost = errors.New("the connection to the server was lost")
+
+// broken says whether an error is that of a connection which has ended. A refusal of TLS is none.
+func broken(err error) bool {
+	var network net.Error
+	var operation *net.OpError
+	if errors.As(err, &operation) && operation.Op == "remote error" {
+		return false
+	}
+	return errors.As(err, &network) || errors.Is(err, net.ErrClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}
 
 // slowest is how many bytes a second count as an answer: fewer hold up whoever waits for them.
 const slowest = 256

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"path"
 	"slices"
@@ -282,7 +281,7 @@ func sftpError(p string, err error) error {
 		return fmt.Errorf("%s: %w", p, ErrNotFound)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: %w", p, ErrDenied)
-	case errors.Is(err, sftp.ErrSSHFxConnectionLost), errors.Is(err, net.ErrClosed), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, sftp.ErrSSHFxConnectionLost), broken(err):
 		return ErrLost
 	case !errors.As(err, &status):
 		return err

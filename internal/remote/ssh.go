@@ -24,20 +24,19 @@ func (o opener) sshConnect(ctx context.Context, t Target, l *link) (client *ssh.
 	var changed, pin *PinError
 	for _, kinds := range hostKeyKinds() {
 		client, fingerprint, err = o.sshAttempt(ctx, t, l, kinds)
-		if err == nil || stopped(err) || !errors.As(err, &pin) && changed == nil {
+		if err == nil {
+			return client, fingerprint, nil
+		}
+		isPin := errors.As(err, &pin)
+		if stopped(err) || errors.Is(err, ErrDenied) || !isPin && changed == nil {
 			break
 		}
 		if changed == nil {
 			changed = pin
 		}
-	}
-	if err == nil {
-		return client, fingerprint, nil
-	}
-	l.close(nil)
-	if changed != nil && !stopped(err) {
 		err = changed
 	}
+	l.close(nil)
 	return nil, "", err
 }
 
@@ -93,15 +92,16 @@ func (s *signIn) check(key ssh.PublicKey) error {
 // failure says in the owner's words why there is no connection.
 func (s *signIn) failure(err error) error {
 	var pin *PinError
-	var network net.Error
 	switch {
 	case errors.As(err, &pin):
 		return pin
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, ErrLost):
+	case stopped(err):
 		return err
+	case s.shown == nil && broken(err):
+		return fmt.Errorf("what answers at %s is no SFTP server, or ends the connection: %w", address(s.target, 22), ErrLost)
 	case s.shown == nil:
 		return fmt.Errorf("what answers at %s is no SFTP server", address(s.target, 22))
-	case errors.As(err, &network):
+	case broken(err):
 		return ErrLost
 	case s.target.PrivateKey != "":
 		return fmt.Errorf("the server refused the key of %s: %w", s.target.Username, ErrDenied)
