@@ -39,7 +39,7 @@ function preview(section, form) {
   };
   form.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask().catch(() => {}), rest);
+    timer = setTimeout(() => void ask().catch(() => undefined), rest);
   });
 }
 
