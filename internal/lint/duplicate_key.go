@@ -18,9 +18,13 @@ var duplicateKey = &Rule{
 				continue
 			}
 			if root, ok := f.json(); ok {
+				found := few{report: report, about: f.about}
 				eachRepeated(root, func(n jsontree.Node) {
-					report(f.about, fmt.Sprintf("The key %s stands twice in the same place (line %d).", quoted(n.Key), lineAt(f.text, n.Lead)), nil)
+					found.tell(func() string {
+						return fmt.Sprintf("The key %s stands twice in the same place (line %d).", quoted(n.Key), lineAt(f.text, n.Lead))
+					})
 				})
+				found.end()
 			}
 		}
 	},

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,19 @@ func TestRulesAboutEvents(t *testing.T) {
 		{effectAreaType, &record.EffectArea{AreaName: "A"}, []string{"A: The area has no Type, so it has no effect."}},
 	} {
 		try(t, c.rule, worldOf(c.of), c.want...)
+	}
+}
+
+// TestManyProblemsOfAFile holds that a file with thousands of problems is not a finding for each.
+func TestManyProblemsOfAFile(t *testing.T) {
+	t.Parallel()
+	f := gameText("env/zombie_territories.xml", "<territory-type>"+strings.Repeat("<zone name=\"Graze\" x=\"99999\" z=\"1\"/>", 25)+"</territory-type>")
+	w := worldOf(f.about)
+	w.Game = map[string]*gameFile{f.about.Path: f}
+	found := try(t, territoryZone, w, append(slices.Repeat([]string{"env/zombie_territories.xml: The zone “Graze” (line 1) has its centre at x 99999, z 1, outside the map."}, 20),
+		"env/zombie_territories.xml: 5 more problems of this sort in the file.")...)
+	if len(found) != maxProblems+1 {
+		t.Error(len(found))
 	}
 }
 

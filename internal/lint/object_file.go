@@ -27,17 +27,22 @@ func (w *world) checkObjects(report report, f *gameFile) {
 	if _, isList := objects.Value.([]any); !isList {
 		report(f.about, "The file has no list “Objects”, so nothing is placed.", nil)
 	}
-	there := map[string]bool{}
+	there, found := map[string]bool{}, few{report: report, about: f.about}
 	for _, n := range objects.Members {
 		o, _ := n.Value.(*jsontree.Object)
 		key := o.Text("name") + " " + f.text[n.Start:n.End]
-		if problem := w.objectProblem(o); problem != "" {
-			report(f.about, fmt.Sprintf("%s (line %d) %s.", quoted(o.Text("name")), lineAt(f.text, n.Start), problem), nil)
-		} else if there[key] {
-			report(f.about, fmt.Sprintf("%s (line %d) stands twice at the same place.", quoted(o.Text("name")), lineAt(f.text, n.Start)), nil)
+		problem := w.objectProblem(o)
+		if problem == "" && there[key] {
+			problem = "stands twice at the same place"
+		}
+		if problem != "" {
+			found.tell(func() string {
+				return fmt.Sprintf("%s (line %d) %s.", quoted(o.Text("name")), lineAt(f.text, n.Start), problem)
+			})
 		}
 		there[key] = true
 	}
+	found.end()
 }
 
 // objectProblem returns what is wrong with an object, or "". Classes of buildings are not known, so one is called wrong only where it is

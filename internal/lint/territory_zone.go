@@ -16,12 +16,15 @@ var territoryZone = &Rule{
 			active[strings.ToLower(e.Name)] = active[strings.ToLower(e.Name)] || e.Active
 		}
 		for f := range w.territories() {
-			z := zoneCheck{world: w, active: active, told: names{}}
-			for e := range ce.Elements(f.text) {
-				if problem := z.problem(e); e.Name == "zone" && problem != "" {
-					report(f.about, fmt.Sprintf("The zone %s (line %d) %s.", quoted(e.Attr("name")), e.Line, problem), nil)
+			z, found := zoneCheck{world: w, active: active, told: names{}}, few{report: report, about: f.about}
+			for e := range w.elementsOf(strings.ToLower(f.about.Path), "zone") {
+				if problem := z.problem(e); problem != "" {
+					found.tell(func() string {
+						return fmt.Sprintf("The zone %s (line %d) %s.", quoted(e.Attr("name")), e.Line, problem)
+					})
 				}
 			}
+			found.end()
 		}
 	},
 }
