@@ -39,9 +39,14 @@ function preview(section, form) {
   };
   form.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask().catch(() => undefined), rest);
+    timer = setTimeout(() => {
+      ask().catch(stay);
+    }, rest);
   });
 }
+
+/** Without an answer the times stay as they are. */
+function stay() {}
 
 /** @param {string} text */
 function line(text) {
