@@ -137,12 +137,13 @@ const zoneJSON = `{
 // genuineFiles are the files of a folder of the genuine data.
 func genuineFiles(t *testing.T, folder string) (files []uploaded) {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join("../../../shared/data/expansion/omniv1", folder, "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(names) == 0 {
+	const data = "../../../shared/data"
+	if _, err := os.Stat(data); err != nil {
 		t.Skip("the genuine files are not beside the checkout")
+	}
+	names, err := filepath.Glob(filepath.Join(data, "expansion/omniv1", folder, "*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no genuine files in %s: %v", folder, err)
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(name)

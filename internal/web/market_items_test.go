@@ -184,7 +184,7 @@ func TestGridOfDoubledItems(t *testing.T) {
 func TestGridOfGenuineItems(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	files := genuineFiles(t, "Market")
+	files := genuineFiles(t, "profiles/ExpansionMod/Market")
 	files = files[:min(len(files), 12)]
 	s.importing(categories, files...).status(302)
 	list := s.instance + items
