@@ -23,6 +23,9 @@ const (
 // visits is how often each page is opened; the first does not count, because a browser keeps styles and scripts.
 const visits = 11
 
+// pagesPatience ends a measurement that waits for what a page never shows.
+const pagesPatience = 3 * time.Minute
+
 // pagesResult is what a browser says of the list of types.
 type pagesResult struct {
 	compressed int           // bytes of the page of 100 types
@@ -52,6 +55,8 @@ func (s settings) measurePages(ctx context.Context, dir string, p programs) (r p
 		return r, err
 	}
 	defer closeBrowser()
+	tab, giveUp := context.WithTimeout(tab, pagesPatience)
+	defer giveUp()
 	v := visitor{tab, "http://" + service.addr}
 	if err := v.signIn(); err != nil {
 		return r, fmt.Errorf("signing in: %w", err)
