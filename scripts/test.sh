@@ -75,7 +75,7 @@ on_postgresql() {
 
 rest_on_postgresql() {
 	local status=0
-	again mission 'UpdateOf(Types|Traders|Documents)|UpdateIs|Large|Revert|Rehears|Remembered|Spelling|EveryField|Texts|Import|Compare|Unified|Kept|Broken|Contents|Named|Classes|Place|Path' || status=$?
+	again mission 'UpdateOf(Types|Traders|Documents)|UpdateIs|Large|Revert|Rehears|Remembered|EveryField|Import|Compare|Kept|Broken|Contents|Classes' -rapid.checks=10 || status=$?
 	again web 'AnUpdate|History|Revert|Undo|Users|Profile|Login|Session|Instances|Stored|Imports?|Maps?|Suggested|Problems|Overview|Filters|Many|Recipes|Ticked' || status=$?
 	again delivery 'FirstDelivery|Unchanged|OneDelivery|Copies|Rollback|AnotherServer' || status=$?
 	again schedule . || status=$?
