@@ -91,8 +91,13 @@ func (p *Proxy) serve() {
 	}
 }
 
-// join connects a client with the server.
+// join connects a client with the server. While it cuts it leaves the server alone, which would have to take in hundreds of clients
+// that are gone.
 func (p *Proxy) join(client net.Conn) {
+	if p.cuts() {
+		_ = client.Close()
+		return
+	}
 	server, err := (&net.Dialer{}).Dial("unix", p.target)
 	if err != nil || !p.hold(client, server) {
 		_ = client.Close()
@@ -104,6 +109,12 @@ func (p *Proxy) join(client net.Conn) {
 	defer p.mu.Unlock()
 	delete(p.open, client)
 	delete(p.open, server)
+}
+
+func (p *Proxy) cuts() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state == cut
 }
 
 // hold registers connections, so that they can be cut; it returns false when they are to be closed at once.
