@@ -16,11 +16,7 @@ import (
 const batchBodyLimit = 8 << 20
 
 // batch runs operations on the records of an instance, all of them or none.
-func (a *API) batch(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) batch(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	operations, err := readOperations(ctx, r)
 	if err != nil {
 		return response{}, err

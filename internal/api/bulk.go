@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -27,11 +28,7 @@ var bulkRules = validate.Compile(validate.Rules{
 
 // bulkChange makes the same change to many records of a resource, or works out what it would be.
 func (a *API) bulkChange(res *record.Resource) handler {
-	return func(ctx context.Context, r *request) (response, error) {
-		scope, err := r.instance()
-		if err != nil {
-			return response{}, err
-		}
+	return ofInstance(func(ctx context.Context, r *request, scope store.Scope) (response, error) {
 		in, err := r.bulkInput()
 		if err != nil {
 			return response{}, err
@@ -53,7 +50,7 @@ func (a *API) bulkChange(res *record.Resource) handler {
 			return a.queued(ctx, r, done.Job)
 		}
 		return bulkAnswer(done.Results[0], in), nil
-	}
+	})
 }
 
 // bulkAnswer answers with what a change did or would do; nothing of it is there on an error.

@@ -3,12 +3,14 @@ package api
 import (
 	"context"
 	"encoding/csv"
+	"io"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -16,6 +18,12 @@ import (
 const csvType = "text/csv"
 
 func wantsCSV(r *request) bool { return prefers(r, csvType) }
+
+// asksForCSV is wantsCSV for an endpoint that can be told so by its parameter format, too.
+func asksForCSV(r *request, in *jsontree.Object) bool {
+	format := record.TextParam(in, "format")
+	return format == "csv" || format == "" && wantsCSV(r)
+}
 
 // prefers reports whether the client likes a type best: nothing that it accepts is worth more, or stands before it and is worth as
 // much.
@@ -97,11 +105,7 @@ type rowsWriter func([]record.Row) error
 // csvAnswer is a file with a header and the records that each writes.
 func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response {
 	columns := res.Columns()
-	return response{Write: func(w http.ResponseWriter) error {
-		h := w.Header()
-		h.Set("Content-Type", csvType+"; charset=utf-8")
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(res.Path) + ".csv"}))
-		h.Add("Vary", "Accept")
+	return exported(csvFile, path.Base(res.Path)+".csv", func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
 		if err := out.Write(namesOf(columns)); err != nil {
@@ -112,6 +116,19 @@ func csvAnswer(res *record.Resource, each func(write rowsWriter) error) response
 		}
 		out.Flush()
 		return out.Error()
+	})
+}
+
+const csvFile = csvType + "; charset=utf-8"
+
+// exported is a file to download, of the sort that the request prefers.
+func exported(kind, name string, write func(io.Writer) error) response {
+	return response{Write: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", kind)
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+		h.Add("Vary", "Accept")
+		return write(w)
 	}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
@@ -16,11 +17,7 @@ import (
 var deliveryBusy = apiError{http.StatusConflict, "Another delivery of this instance is under way."}
 
 // planDelivery answers how the files of an instance compare with those of its game server.
-func (a *API) planDelivery(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) planDelivery(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	plan, err := a.Deliveries.Plan(ctx, scope)
 	if err != nil {
 		return response{}, deliveryError(err)
@@ -29,11 +26,7 @@ func (a *API) planDelivery(ctx context.Context, r *request) (response, error) {
 }
 
 // compareWithServer answers how a generated file differs from that of the server.
-func (a *API) compareWithServer(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) compareWithServer(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	c, err := a.Deliveries.Compare(ctx, scope, r.sid("*"))
 	if err != nil {
 		return response{}, deliveryError(err)
@@ -42,36 +35,19 @@ func (a *API) compareWithServer(ctx context.Context, r *request) (response, erro
 }
 
 // deliver sends files to the game server of an instance. What takes long is a job.
-func (a *API) deliver(ctx context.Context, r *request) (response, error) {
-	return a.startDelivery(ctx, r, func(o delivery.Options) (delivery.Delivery, error) {
-		scope, err := r.instance()
-		if err != nil {
-			return delivery.Delivery{}, err
-		}
-		return a.Deliveries.Start(ctx, scope, o)
-	})
+func (a *API) deliver(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	d, err := a.Deliveries.Start(ctx, scope, deliveryOptions(in))
+	return a.started(ctx, r, d, err)
 }
 
 // rollBack brings the files of the game server back to before a delivery.
-func (a *API) rollBack(ctx context.Context, r *request) (response, error) {
-	return a.startDelivery(ctx, r, func(o delivery.Options) (delivery.Delivery, error) {
-		scope, err := r.instance()
-		if err != nil {
-			return delivery.Delivery{}, err
-		}
-		return a.Deliveries.StartRollback(ctx, scope, r.sid("delivery"), o)
-	})
+func (a *API) rollBack(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	d, err := a.Deliveries.StartRollback(ctx, scope, r.sid("delivery"), deliveryOptions(in))
+	return a.started(ctx, r, d, err)
 }
 
-func (a *API) startDelivery(ctx context.Context, r *request, start func(delivery.Options) (delivery.Delivery, error)) (response, error) {
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	if err := deliveryRules.Check(ctx, in); err != nil {
-		return response{}, err
-	}
-	d, err := start(deliveryOptions(in))
+// started answers with what a delivery has done, or else with its job.
+func (a *API) started(ctx context.Context, r *request, d delivery.Delivery, err error) (response, error) {
 	if err != nil {
 		return response{}, deliveryError(err)
 	}
@@ -161,15 +137,7 @@ func deliveryError(err error) error {
 }
 
 // listDeliveries answers a page of the deliveries of an instance, the latest first.
-func (a *API) listDeliveries(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) listDeliveries(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	page := pageOf(in)
 	list, total, err := a.Deliveries.List(ctx, scope, page.Size, offset(page))
 	if err != nil {
@@ -181,11 +149,7 @@ func (a *API) listDeliveries(ctx context.Context, r *request) (response, error) 
 }
 
 // getDelivery answers a delivery with its files.
-func (a *API) getDelivery(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) getDelivery(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	d, err := a.Deliveries.Find(ctx, scope, r.sid("delivery"))
 	if err != nil {
 		return response{}, err

@@ -8,11 +8,7 @@ import (
 )
 
 // showEconomyCore answers the economy core of an instance, bare as all of surface B.
-func (a *API) showEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) showEconomyCore(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	row, err := a.DB.EconomyCore(ctx, scope)
 	if err != nil {
 		return response{}, err
@@ -21,11 +17,7 @@ func (a *API) showEconomyCore(ctx context.Context, r *request) (response, error)
 }
 
 // saveEconomyCore changes any subset of the fields.
-func (a *API) saveEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) saveEconomyCore(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	values, err := a.accept(ctx, r, record.EconomyCores, store.References{DB: a.DB, Scope: scope}, true)
 	if err != nil {
 		return response{}, err
@@ -38,11 +30,7 @@ func (a *API) saveEconomyCore(ctx context.Context, r *request) (response, error)
 }
 
 // resetEconomyCore puts the record back to the defaults, under a new sid.
-func (a *API) resetEconomyCore(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) resetEconomyCore(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	if err := a.DB.ResetEconomyCore(ctx, scope); err != nil {
 		return response{}, err
 	}

@@ -112,11 +112,7 @@ func (a *API) downloadZip(ctx context.Context, r *request) (response, error) {
 }
 
 // importFiles reads uploaded game files into records and reports on each, or makes a job of that.
-func (a *API) importFiles(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) importFiles(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	form, err := a.readUploads(ctx, r, scope)
 	defer func() { _ = form.Close() }()
 	if err == nil {

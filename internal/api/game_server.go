@@ -15,11 +15,7 @@ import (
 )
 
 // getServer answers the status of the running game server.
-func (a *API) getServer(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) getServer(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	state, err := a.Control.State(ctx, scope)
 	problem := control.Problem(err)
 	if err != nil && problem == "" {
@@ -101,11 +97,7 @@ func appendSighting(b []byte, s *control.Sighting) []byte {
 }
 
 // getRCon answers how RCon is reached.
-func (a *API) getRCon(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) getRCon(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	access, err := a.Control.Access(ctx, scope)
 	if errors.Is(err, control.ErrNoRCon) {
 		err = store.ErrNotFound
@@ -117,15 +109,7 @@ func (a *API) getRCon(ctx context.Context, r *request) (response, error) {
 }
 
 // setRCon sets how RCon is reached.
-func (a *API) setRCon(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) setRCon(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	access, err := a.Control.SetAccess(ctx, scope, in)
 	if err != nil {
 		return response{}, err
@@ -140,11 +124,7 @@ func accessBody(access control.Access) []byte {
 }
 
 // deleteRCon deletes how RCon is reached.
-func (a *API) deleteRCon(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) deleteRCon(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	if err := a.Control.ForgetAccess(ctx, scope); err != nil {
 		return response{}, err
 	}
@@ -152,16 +132,8 @@ func (a *API) deleteRCon(ctx context.Context, r *request) (response, error) {
 }
 
 // command has the game server carry out a command.
-func (a *API) command(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	err = a.Control.Do(ctx, scope, in)
+func (a *API) command(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	err := a.Control.Do(ctx, scope, in)
 	if problem := control.Problem(err); problem != "" {
 		err = validate.Refusal("command", problem)
 	}

@@ -12,15 +12,7 @@ import (
 )
 
 // listRevisions answers a page of the changes to an instance, or of those to one record.
-func (a *API) listRevisions(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) listRevisions(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	res, sid, err := recordParams(in)
 	if err != nil {
 		return response{}, err

@@ -96,11 +96,7 @@ func (a *API) createInstance(ctx context.Context, r *request) (response, error) 
 }
 
 // updateInstance changes any subset of an instance's fields.
-func (a *API) updateInstance(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) updateInstance(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	values, err := a.accept(ctx, r, record.Instances, store.References{DB: a.DB, Scope: scope}, true)
 	if err != nil {
 		return response{}, err

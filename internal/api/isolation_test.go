@@ -46,6 +46,22 @@ func TestNobodySeesWhatIsNotHis(t *testing.T) {
 	}
 }
 
+// TestTheInstanceIsFoundBeforeTheBodyIsChecked sends to instances of others what every endpoint refuses.
+func TestTheInstanceIsFoundBeforeTheBodyIsChecked(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	theirs, mine := furnish(t, s.user(t), "Secret"), s.user(t)
+	const wrong = `{"name":[],"dry_run":"x","paths":"x","mode":1,"operations":1,"recipes":1,"findings":1,"type_sids":1,"text":1,"cron":1}`
+	for _, e := range served() {
+		if _, in := theirs.params(e)["instance"]; !in || e.Method == http.MethodGet {
+			continue
+		}
+		if r := mine.send(t, e.Method, theirs.path(e), wrong); r.status != http.StatusNotFound || r.body != body404 {
+			t.Errorf("%s %s: %d %.200s", e.Method, e.Path, r.status, r.body)
+		}
+	}
+}
+
 // bodyFor is a body that the endpoint takes.
 func (f furnished) bodyFor(e endpoint.Endpoint) string {
 	switch e.Action {

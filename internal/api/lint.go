@@ -13,11 +13,7 @@ import (
 )
 
 // lint answers everything that is wrong with the records of an instance.
-func (a *API) lint(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) lint(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	found, err := a.Lint.Check(ctx, scope)
 	if err != nil {
 		return response{}, err
@@ -26,11 +22,7 @@ func (a *API) lint(ctx context.Context, r *request) (response, error) {
 }
 
 // countFindings answers how many findings each rule has.
-func (a *API) countFindings(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) countFindings(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	found, err := a.Lint.Check(ctx, scope)
 	if err != nil {
 		return response{}, err
@@ -39,11 +31,7 @@ func (a *API) countFindings(ctx context.Context, r *request) (response, error) {
 }
 
 // listLintRules answers how an instance is checked.
-func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) listLintRules(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	settings, err := a.Lint.Settings(ctx, scope)
 	if err != nil {
 		return response{}, err
@@ -52,15 +40,7 @@ func (a *API) listLintRules(ctx context.Context, r *request) (response, error) {
 }
 
 // updateLintRules changes how an instance is checked.
-func (a *API) updateLintRules(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) updateLintRules(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	settings, err := a.Lint.Configure(ctx, scope, in)
 	if err != nil {
 		return response{}, err
@@ -92,18 +72,7 @@ var fixRules = validate.Compile(validate.Rules{
 })
 
 // fixFindings carries out the fixes of findings, or returns what they would change.
-func (a *API) fixFindings(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	if err := fixRules.Check(ctx, in); err != nil {
-		return response{}, err
-	}
+func (a *API) fixFindings(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	dry := isDry(in)
 	changes, err := a.fix(ctx, scope, choicesOf(in), dry)
 	if err != nil {

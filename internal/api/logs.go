@@ -9,16 +9,14 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/serverlog"
+	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
 
 // addLogs takes logs of the server in. Each takes the place of the last one of its sort.
-func (a *API) addLogs(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) addLogs(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	var form lint.LogUpload
+	var err error
 	if parts := httpd.Parts(r.Request, serverlog.MaxSize); parts != nil {
 		err = httpd.ReadFiles(parts, &form)
 	}
@@ -39,11 +37,7 @@ func (a *API) addLogs(ctx context.Context, r *request) (response, error) {
 }
 
 // listLogs answers the logs of an instance.
-func (a *API) listLogs(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) listLogs(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	logs, err := a.Lint.Logs(ctx, scope)
 	if err != nil {
 		return response{}, err
@@ -52,11 +46,7 @@ func (a *API) listLogs(ctx context.Context, r *request) (response, error) {
 }
 
 // deleteLog dismisses a log.
-func (a *API) deleteLog(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) deleteLog(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	if err := a.Lint.DismissLog(ctx, scope, r.sid("log")); err != nil {
 		return response{}, err
 	}

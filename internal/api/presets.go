@@ -22,12 +22,8 @@ var applyRules = validate.Compile(validate.Rules{
 const maxTypes = 100_000
 
 // applyPreset puts a preset into types of its instance.
-func (a *API) applyPreset(ctx context.Context, r *request) (response, error) {
+func (a *API) applyPreset(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	presets := record.TypePresets
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
 	if _, err := a.DB.Get(ctx, presets, scope, r.sid(presets.Param())); err != nil {
 		return response{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
@@ -20,18 +21,7 @@ var pullRules = validate.Compile(validate.Rules{
 })
 
 // pull fetches what was changed on the server and imports it. The answer is what that has done, or the job that will do it.
-func (a *API) pull(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
-	if err := pullRules.Check(ctx, in); err != nil {
-		return response{}, err
-	}
+func (a *API) pull(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	job, err := a.Pulls.Start(ctx, scope, pull.Options{Mode: mission.Mode(in.Text("mode")), Prefer: mission.Side(in.Text("prefer")), DryRun: isDry(in)})
 	if errors.Is(err, queue.ErrTooMany) {
 		return response{}, tooManyJobs

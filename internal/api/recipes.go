@@ -29,10 +29,7 @@ var (
 )
 
 // getBuiltIn answers the built-in recipes.
-func (a *API) getBuiltIn(_ context.Context, r *request) (response, error) {
-	if _, err := r.instance(); err != nil {
-		return response{}, err
-	}
+func (a *API) getBuiltIn(context.Context, *request, store.Scope) (response, error) {
 	list := []any{}
 	for _, b := range bulk.BuiltIns() {
 		o, err := builtInObject(b)
@@ -71,20 +68,12 @@ func builtInObject(b *bulk.BuiltIn) (*jsontree.Object, error) {
 }
 
 // runRecipe makes the changes of a recipe, or works out what they would be.
-func (a *API) runRecipe(ctx context.Context, r *request) (response, error) {
-	scope, in, err := a.recipeInput(ctx, r, runRules)
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) runRecipe(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	return a.run(ctx, r, scope, in, []bulk.Chosen{{Recipe: r.sid(record.Recipes.Param()), Factor: record.TextParam(in, "factor")}})
 }
 
 // runRecipes makes the changes of several recipes, one after the other.
-func (a *API) runRecipes(ctx context.Context, r *request) (response, error) {
-	scope, in, err := a.recipeInput(ctx, r, sequenceRules)
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) runRecipes(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	sent, _ := in.Get("recipes")
 	var recipes []bulk.Chosen
 	for _, member := range jsontree.Members(sent) {
@@ -104,19 +93,6 @@ func chosenRecipe(member any) bulk.Chosen {
 	}
 	o, _ := member.(*jsontree.Object)
 	return bulk.Chosen{Recipe: record.TextParam(o, "recipe"), Factor: record.TextParam(o, "factor")}
-}
-
-// recipeInput returns the instance that has the recipes, and the checked body.
-func (a *API) recipeInput(ctx context.Context, r *request, rules *validate.Validator) (store.Scope, *jsontree.Object, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return scope, nil, err
-	}
-	in, err := r.input()
-	if err == nil {
-		err = rules.Check(ctx, in)
-	}
-	return scope, in, err
 }
 
 func (a *API) run(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object, recipes []bulk.Chosen) (response, error) {
@@ -174,11 +150,7 @@ func runError(err error) error {
 }
 
 // copyRecipe makes a recipe of another one, or of a built-in one, in the instance or in another one of the caller.
-func (a *API) copyRecipe(ctx context.Context, r *request) (response, error) {
-	scope, in, err := a.recipeInput(ctx, r, copyRules)
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) copyRecipe(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	on, err := a.otherInstance(ctx, r, scope, in)
 	if err != nil {
 		return response{}, err

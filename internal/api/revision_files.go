@@ -2,13 +2,11 @@ package api
 
 import (
 	"context"
-	"mime"
-	"net/http"
+	"io"
 	"strconv"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
-	"quartermaster/internal/record"
 )
 
 // revisionFiles answers how the files that a revision imported differ from those imported before.
@@ -25,16 +23,10 @@ func (a *API) revisionFiles(ctx context.Context, r *request) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	if format := record.TextParam(in, "format"); format != "csv" && (format != "" || !wantsCSV(r)) {
-		return ok(appendImportDifferences(nil, number, files)), nil
+	if asksForCSV(r, in) {
+		return exported(csvFile, "update.csv", func(w io.Writer) error { return mission.WriteImportCSV(w, files) }), nil
 	}
-	return response{Write: func(w http.ResponseWriter) error {
-		h := w.Header()
-		h.Set("Content-Type", csvType+"; charset=utf-8")
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "update.csv"}))
-		h.Add("Vary", "Accept")
-		return mission.WriteImportCSV(w, files)
-	}}, nil
+	return ok(appendImportDifferences(nil, number, files)), nil
 }
 
 // appendImportDifferences lists no more than maxDifferences records in all.

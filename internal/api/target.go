@@ -3,29 +3,19 @@ package api
 import (
 	"context"
 
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
 	"quartermaster/internal/target"
 )
 
 // getTarget answers how the files of the server are reached.
-func (a *API) getTarget(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) getTarget(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	t, err := a.Targets.Get(ctx, scope)
 	return targetAnswer(t), err
 }
 
 // setTarget sets how they are reached.
-func (a *API) setTarget(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return response{}, err
-	}
-	in, err := r.input()
-	if err != nil {
-		return response{}, err
-	}
+func (a *API) setTarget(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
 	t, err := a.Targets.Put(ctx, scope, in)
 	return targetAnswer(t), err
 }
@@ -35,23 +25,12 @@ func targetAnswer(t target.Target) response {
 }
 
 // deleteTarget forgets how they are reached.
-func (a *API) deleteTarget(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err == nil {
-		err = a.Targets.Delete(ctx, scope)
-	}
-	return ok(deleted(nil)), err
+func (a *API) deleteTarget(ctx context.Context, _ *request, scope store.Scope) (response, error) {
+	return ok(deleted(nil)), a.Targets.Delete(ctx, scope)
 }
 
-// testTarget connects to the server and answers what is there.
-func (a *API) testTarget(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
-	if err == nil {
-		_, err = r.input() // there is nothing in it, but it has to arrive whole
-	}
-	if err != nil {
-		return response{}, err
-	}
+// testTarget connects to the server and answers what is there. There is nothing in the body, but it has to arrive whole.
+func (a *API) testTarget(ctx context.Context, _ *request, scope store.Scope, _ *jsontree.Object) (response, error) {
 	test, err := a.Targets.Test(ctx, scope)
 	if err != nil {
 		return response{}, err
