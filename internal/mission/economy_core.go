@@ -50,7 +50,7 @@ func (k *economyCoreKind) hasRecords(ctx context.Context, im *importer) (bool, e
 
 func (im *importer) storeDefaults(ctx context.Context, defaults []ce.Default) error {
 	values := record.Values{}
-	if im.mode == Replace {
+	if im.mode.replaces() {
 		record.EconomyCores.Defaults(values)
 	}
 	for _, d := range defaults {

@@ -73,16 +73,17 @@ func (s *Service) prepare(ctx context.Context, scope store.Scope, uploads []Uplo
 	if i, err = s.instance(ctx, scope); err != nil {
 		return i, nil, nil, err
 	}
-	if i.taken, err = s.takenPaths(ctx, scope, i); err != nil {
+	stored, err := s.Files(ctx, scope)
+	if err != nil {
 		return i, nil, nil, err
 	}
+	i.taken = i.takenBy(stored)
 	reports, files, err = s.receive(ctx, scope, i, uploads)
 	return i, reports, files, err
 }
 
-// takenPaths returns the paths of all generated files, and the main path of every kind.
-func (s *Service) takenPaths(ctx context.Context, scope store.Scope, i instance) (*takenPaths, error) {
-	files, err := s.Files(ctx, scope)
+// takenBy returns the paths of all generated files, and the main path of every kind.
+func (i instance) takenBy(files []File) *takenPaths {
 	t := newTakenPaths()
 	for _, k := range kinds {
 		if main := k.info().main; main != "" {
@@ -95,7 +96,7 @@ func (s *Service) takenPaths(ctx context.Context, scope store.Scope, i instance)
 			t.records[strings.ToLower(i.path(f.rel))] = k
 		}
 	}
-	return t, err
+	return t
 }
 
 func importAll(ctx context.Context, i instance, files []incomingFile, o Options, edit editing) error {

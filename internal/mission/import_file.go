@@ -63,7 +63,7 @@ func (im *importer) open(ctx context.Context, f incomingFile) (err error) {
 // layout.
 func displaces(ctx context.Context, e *store.Edit, k *kindInfo, former record.File) error {
 	was := kindNamed(Kind(former.Kind))
-	if former.ID == 0 || was.info() == k || former.Broken != nil {
+	if former.ID == 0 || was.info() == k {
 		return nil
 	}
 	has, err := was.hasRecords(ctx, &importer{Edit: e, kind: was.info(), rel: former.Path, file: former})
@@ -78,6 +78,9 @@ var errStored = fileError{errors.New("what was stored of this file before is kep
 // storeBroken stores an unreadable file as uploaded, unless something is stored that it would replace. The report holds the reason.
 func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, edit store.EditFunc) error {
 	f.report.Fail(wrong)
+	if f.ifBroken == rejectBroken {
+		return nil
+	}
 	done := *f.report
 	err := edit(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: f.kind.info(), report: &done, mission: i, data: f.data}
@@ -89,7 +92,9 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, e
 		*f.report = done
 	case errors.Is(err, errStored):
 		f.report.Warnings = append(f.report.Warnings, errStored.Error())
-	case !isFileError(err) && !errors.Is(err, store.ErrTaken):
+	case isFileError(err):
+		f.report.Warnings = append(f.report.Warnings, "it is not kept: "+err.Error())
+	case !errors.Is(err, store.ErrTaken):
 		return err
 	}
 	return nil
@@ -99,15 +104,10 @@ func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason stri
 	if err := im.open(ctx, f); err != nil {
 		return err
 	}
-	if im.file.ID != 0 && im.file.Broken == nil {
-		return errStored
-	}
-	held, err := f.kind.hasRecords(ctx, im)
-	if err != nil {
-		return err
-	}
-	if held {
-		return errStored
+	if f.ifBroken == keepIfNew {
+		if err := im.isNew(ctx, f.kind); err != nil {
+			return err
+		}
 	}
 	id, err := im.contentID(ctx, im.data)
 	if err != nil {
@@ -115,6 +115,18 @@ func (im *importer) storeBroken(ctx context.Context, f incomingFile, reason stri
 	}
 	im.report.count(im.file, im.file.ContentID != nil && *im.file.ContentID == id)
 	return im.save(ctx, record.File{ContentID: &id, Broken: &reason})
+}
+
+// isNew returns errStored if something is stored of the file: its text, or records that belong to it.
+func (im *importer) isNew(ctx context.Context, k fileKind) error {
+	if im.file.ID != 0 && im.file.Broken == nil {
+		return errStored
+	}
+	held, err := k.hasRecords(ctx, im)
+	if err == nil && held {
+		err = errStored
+	}
+	return err
 }
 
 // editing returns the function that runs a transaction on many records (large) or on few.

@@ -22,7 +22,19 @@ type incomingFile struct {
 	report *Report
 	done   bool  // it is not imported
 	broken error // why it cannot be read; nil as far as is known
+
+	ifBroken brokenRule
 }
+
+// brokenRule says what becomes of a file that cannot be read.
+type brokenRule int
+
+// The rules. Records that belong to a broken file stay as they are, and are not written until it is mended.
+const (
+	keepIfNew    brokenRule = iota // it is stored as it came, unless something is stored of the file that it would replace
+	keepAlways                     // it is stored as it came
+	rejectBroken                   // it is not stored
+)
 
 // identify sets the kind of the file and starts its report. It sets done for files that are not imported.
 func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
@@ -66,7 +78,7 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 func (f *incomingFile) checkPath() {
 	k := f.kind.info()
 	elsewhere := f.foreign || f.kind != other && isOutside(k.main) != isOutside(f.rel)
-	if name := strings.TrimPrefix(f.rel, "/"); elsewhere && f.rooted && !f.foreign && !strings.Contains(name, "/") {
+	if name := strings.TrimPrefix(f.rel, "/"); elsewhere && f.rooted && !f.foreign && !f.exact && !strings.Contains(name, "/") {
 		f.resolvedPath, elsewhere = resolvedPath{rel: name}, false
 	}
 	misplaced := f.rooted && (elsewhere || !k.several && !k.isAt(f.rel))

@@ -15,6 +15,7 @@ type resolvedPath struct {
 	rel     string
 	rooted  bool // the upload shows its full path
 	foreign bool // it belongs to another mission or server, or to a copy of the instance's
+	exact   bool // it is the path that the caller wants, whatever the file is
 }
 
 // asUploaded keeps the uploaded path of a file that belongs to another server.

@@ -117,7 +117,7 @@ func (im *importer) reconcile(rules entryRules, existing, rows []record.Row, old
 		}
 		im.add(&p, matches[i], row)
 	}
-	im.planRest(&p, rest, keep)
+	im.planRest(&p, rest, keep, func(row record.Row) bool { return im.mode == Replace || im.mode == edited && rules.isWritten(row) })
 	return p, layout
 }
 
@@ -259,13 +259,13 @@ func (im *importer) add(p *plan, old, row record.Row) {
 	}
 }
 
-// planRest plans the records that no entry names: they stay, or are deleted when the file is to replace them.
-func (im *importer) planRest(p *plan, rest []record.Row, keepsPlaces bool) {
-	if im.mode != Replace && keepsPlaces {
+// planRest plans the records that no entry names: they stay, or are deleted if the file replaces them and goes says so.
+func (im *importer) planRest(p *plan, rest []record.Row, keepsPlaces bool, goes func(record.Row) bool) {
+	if !im.mode.replaces() && keepsPlaces {
 		return
 	}
 	for _, old := range rest {
-		im.planUnnamed(p, old, im.mode == Replace)
+		im.planUnnamed(p, old, goes(old))
 	}
 }
 

@@ -34,7 +34,7 @@ func (im *importer) storeTrader(ctx context.Context, config *trader.Config) erro
 			return err
 		}
 	}
-	if im.mode == Replace {
+	if im.mode.replaces() {
 		p.gone = p.rest
 	}
 	if err := im.removeLines(ctx, files, p.gone); err != nil {

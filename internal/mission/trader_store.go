@@ -115,8 +115,8 @@ func (im *importer) storeLines(ctx context.Context, kind trader.LineType, p trad
 		}
 		im.add(&changes, old, l.row)
 	}
-	if im.mode != Replace {
-		im.planRest(&changes, rowsOf(p.rest, kind), p.keep)
+	if !im.mode.replaces() {
+		im.planRest(&changes, rowsOf(p.rest, kind), p.keep, func(record.Row) bool { return false })
 	}
 	return changes.carryOut(ctx, im.Edit)
 }

@@ -1,6 +1,7 @@
 package mission
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -32,7 +33,7 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit sto
 	}
 	sound := soundOnes(files)
 	failed := edit(ctx, func(e *store.Edit) error {
-		e.Summary = summaryOf(pathsOf(sound)...)
+		e.Summary = cmp.Or(e.Summary, summaryOf(pathsOf(sound)...))
 		return storeAllUnread(ctx, e, sound)
 	})
 	for _, f := range files {

@@ -83,7 +83,7 @@ func (im *importer) baseDefaults(ctx context.Context) (record.Row, error) {
 // decidesPositions returns a function that reports whether the upload decides about the position of a trader.
 func (im *importer) decidesPositions(ctx context.Context, sellers numbering, was, is traderMarkers) (func(number int64) bool, error) {
 	if im.update == nil {
-		return func(number int64) bool { return is.marks(number) || im.mode == Replace }, nil
+		return func(number int64) bool { return is.marks(number) || im.mode.replaces() }, nil
 	}
 	text, err := im.baseText(ctx)
 	if err != nil {

@@ -12,7 +12,13 @@ const (
 	Merge   Mode = "merge"   // they stay
 	Replace Mode = "replace" // they are deleted
 	Update  Mode = "update"  // as the file's last import, the records and the upload say together; see Options
+
+	// edited is Replace for a file as it was generated, with changes: records that are not written to it stay.
+	edited Mode = "edited"
 )
+
+// replaces reports whether records that are missing in the file are deleted.
+func (m Mode) replaces() bool { return m == Replace || m == edited }
 
 // Upload is a file to import: its path in the upload, and its content.
 type Upload = archive.File
