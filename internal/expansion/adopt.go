@@ -73,15 +73,18 @@ func memberLike(old []any, place int) any {
 }
 
 func (f *Field) adoptOne(old, next any) any {
+	if f.Plain && old == nil && f.Shape == Single {
+		old = f.Default
+	}
 	switch f.Type {
 	case Bool:
 		return adoptBool(old, next)
 	case Float:
-		return adoptFloat(old, next)
+		return f.adoptFloat(old, next)
 	case Int, Enum:
 		return adoptInt(old, next)
 	case Vector:
-		return adoptVector(old, next)
+		return f.adoptVector(old, next)
 	case Object:
 		if object, ok := next.(*jsontree.Object); ok {
 			was, _ := old.(*jsontree.Object)
@@ -123,7 +126,7 @@ func truth(set bool) jsontree.Number {
 	return "0"
 }
 
-func adoptFloat(old, next any) any {
+func (f *Field) adoptFloat(old, next any) any {
 	number, ok := next.(jsontree.Number)
 	if !ok || !isFloat(number) {
 		return next
@@ -131,6 +134,9 @@ func adoptFloat(old, next any) any {
 	n, _ := NumberOf(number)
 	if was, had := NumberOf(old); had && SameFloat(was, n) {
 		return old
+	}
+	if f.Plain {
+		return next
 	}
 	return floatText(n)
 }
@@ -150,7 +156,7 @@ func adoptInt(old, next any) any {
 	return next
 }
 
-func adoptVector(old, next any) any {
+func (f *Field) adoptVector(old, next any) any {
 	list, ok := next.([]any)
 	if !ok {
 		return next
@@ -158,7 +164,7 @@ func adoptVector(old, next any) any {
 	was, _ := old.([]any)
 	adopted := make([]any, len(list))
 	for i, member := range list {
-		adopted[i] = adoptFloat(memberLike(was, i), member)
+		adopted[i] = f.adoptFloat(memberLike(was, i), member)
 	}
 	return adopted
 }

@@ -81,6 +81,7 @@ const (
 	isNotKnown         validate.Failure = "is none of the values that are known"
 	isUsuallyAtLeast   validate.Failure = "is usually at least %s"
 	isUsuallyAtMost    validate.Failure = "is usually not greater than %s"
+	mustHaveElements   validate.Failure = "must be an array of %s elements"
 )
 
 type checker struct{ problems []Problem }
@@ -116,6 +117,9 @@ func (c *checker) list(path string, f *Field, value any) {
 	list, ok := value.([]any)
 	if !ok && value != nil {
 		c.add(path, value, validate.MustBeArray)
+	}
+	if ok && f.Count > 0 && len(list) != f.Count {
+		c.addMessage(path, value, mustHaveElements.With(strconv.Itoa(f.Count)))
 	}
 	for i, member := range list {
 		if member != nil { // the game reads over it
@@ -156,6 +160,8 @@ func (c *checker) one(path string, f *Field, value any) {
 		return
 	case String:
 		c.text(path, value)
+	case Any:
+		return
 	default:
 		c.number(path, f.Type, value)
 	}

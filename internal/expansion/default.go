@@ -10,11 +10,13 @@ import (
 // Default returns a new document with the values that the mod gives it; what the mod fills by the map is empty.
 func (d *Schema) Default() *jsontree.Object { return New(d.Fields) }
 
-// New returns an object with the default of each field.
+// New returns an object with the default of each field that is not optional.
 func New(fields []*Field) *jsontree.Object {
 	object := new(jsontree.Object)
 	for _, f := range fields {
-		object.Set(f.Name, f.New())
+		if !f.Optional {
+			object.Set(f.Name, f.New())
+		}
 	}
 	return object
 }

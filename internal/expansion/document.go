@@ -88,17 +88,24 @@ func (d *Schema) NewDocument() *Document {
 // before; the document is nil then. What is merely unusual is accepted.
 func (d *Schema) Change(old *Document, next *jsontree.Object) (*Document, []Problem) {
 	if old == nil {
-		adopted := adopt(d.Fields, nil, next)
-		if problems := Wrong(d.Check(adopted)); len(problems) > 0 {
+		adopted, problems := d.Adopt(nil, next)
+		if len(problems) > 0 {
 			return nil, problems
 		}
 		return &Document{Text: Text(adopted), Tree: adopted}, nil
 	}
-	adopted := adopt(d.Fields, old.Tree, next)
-	if problems := Wrong(d.CheckNew(old.Tree, adopted)); len(problems) > 0 {
+	adopted, problems := d.Adopt(old.Tree, next)
+	if len(problems) > 0 {
 		return nil, problems
 	}
 	return &Document{Text: jsonedit.RewriteNode(old.Text, old.nodes(), adopted, jsonedit.LayoutOf(old.Text)), Tree: adopted}, nil
+}
+
+// Adopt returns new values as they are to be written in place of old ones: with their spelling where they mean the same. Problems are what
+// is wrong with them and was not wrong before. Old is nil for a new document.
+func (d *Schema) Adopt(old, next *jsontree.Object) (*jsontree.Object, []Problem) {
+	adopted := adopt(d.Fields, old, next)
+	return adopted, Wrong(d.CheckNew(old, adopted))
 }
 
 // nodes returns where the values stand in the text.

@@ -20,6 +20,7 @@ type rawDocument struct {
 	Version                               int
 	VersionField                          string `json:"version_field"`
 	Of                                    string
+	Plain                                 bool
 	Sections                              []Section
 	Fields                                []rawField
 }
@@ -28,7 +29,8 @@ type rawField struct {
 	Name, Type, Of, Section, Label, Help, Unit, Format string
 	Default                                            json.RawMessage
 	Min, Max                                           *float64
-	Firm                                               bool
+	Firm, Optional                                     bool
+	Count                                              int
 	Choices                                            []struct {
 		Value json.RawMessage
 		Label string
@@ -38,31 +40,35 @@ type rawField struct {
 
 // loader reads the files of the schema. Types that have a name are made once for all of them.
 type loader struct {
+	files fs.FS
+	plain bool // of the document that is read
 	types map[string][]rawField
 	made  map[string]*[]*Field
 	later []func()
 }
 
 func load() (settings, documents []*Schema) {
-	l := &loader{made: map[string]*[]*Field{}}
-	l.read("types.json", &l.types)
-	return l.folder("settings"), l.folder("documents")
+	files, err := fs.Sub(schema, "schema")
+	if err != nil {
+		panic(err)
+	}
+	return Load(files, "settings"), Load(files, "documents")
 }
 
-// read decodes a file of the schema. A mistake in it panics: it shows when the program starts, in every test.
+// read decodes a file of the schema.
 func (l *loader) read(name string, into any) {
-	data, err := schema.ReadFile("schema/" + name)
+	data, err := fs.ReadFile(l.files, name)
 	if err == nil {
 		err = json.Unmarshal(data, into)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("expansion: schema/%s: %v", name, err))
+		panic(fmt.Sprintf("expansion: schema %s: %v", name, err))
 	}
 }
 
 // folder reads all documents of a folder of the schema.
 func (l *loader) folder(name string) []*Schema {
-	files, err := fs.Glob(schema, "schema/"+name+"/*.json")
+	files, err := fs.Glob(l.files, name+"/*.json")
 	if err != nil {
 		panic(err)
 	}
@@ -83,6 +89,7 @@ func (l *loader) document(name string) *Schema {
 	if raw.File != "" {
 		d.Path, d.VersionField = settingPath(raw.Place, raw.File), "m_Version"
 	}
+	l.plain = raw.Plain
 	if raw.Of != "" {
 		raw.Fields = l.types[raw.Of]
 	}
@@ -117,6 +124,7 @@ func (l *loader) field(r rawField) *Field {
 	}
 	f.Type, f.Shape, f.Keys = parseType(r.Type)
 	f.Default = tree(r.Default)
+	f.Plain, f.Optional, f.Count = l.plain, r.Optional, r.Count
 	f.Firm = r.Firm || f.Type == Enum || f.Format == WeekdayFormat
 	for _, c := range r.Choices {
 		f.Choices = append(f.Choices, Choice{tree(c.Value), c.Label})

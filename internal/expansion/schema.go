@@ -4,6 +4,8 @@
 // What the files hold is declared in schema: one file a setting or document, fields in the order in which the mod writes them.
 package expansion
 
+import "io/fs"
+
 // Type is the type of a value.
 type Type string
 
@@ -16,6 +18,7 @@ const (
 	Enum   Type = "enum"
 	Vector Type = "vector" // three floats
 	Object Type = "object"
+	Any    Type = "any" // whatever the file holds
 )
 
 // Shape says whether a field holds one value, a list or a map.
@@ -61,6 +64,10 @@ type Field struct {
 	Type  Type // of the value, or of each of several
 	Shape Shape
 	Keys  Type // of a map: String or Int
+	Count int  // of a list: how many elements the game wants; 0 for any number
+
+	Plain    bool // values are written as they are entered, not as the mod writes them
+	Optional bool // new objects do not have it
 
 	Choices  []Choice // what the value may be; empty for anything of the type
 	Default  any      // of jsontree; nil if the mod sets it itself
@@ -86,6 +93,14 @@ type Schema struct {
 	VersionField string // the key that holds it; may be empty
 	Sections     []Section
 	Fields       []*Field
+}
+
+// Load reads the schemas in a folder of files, in the order of their names. Types that they share are in types.json. A mistake in one
+// panics: it shows when the program starts, in every test.
+func Load(files fs.FS, folder string) []*Schema {
+	l := &loader{files: files, made: map[string]*[]*Field{}}
+	l.read("types.json", &l.types)
+	return l.folder(folder)
 }
 
 // Field returns a top-level field, or nil.

@@ -1,0 +1,66 @@
+// Package document knows the files of a game server that are one document each, such as db/globals.xml, cfggameplay.json or a settings
+// file of the Expansion mod: what they hold, and how a value in one is changed while the rest of its text stays.
+//
+// Each is declared in a file of the folder declared, in the form of the mod's schema. Whatever a file is written in, its values are a
+// tree as jsontree has them; a format takes the text apart into that tree and writes a changed tree into the text.
+package document
+
+import (
+	"strings"
+
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+)
+
+const byteOrderMark = "\ufeff"
+
+// Document declares a file, or several of the same sort.
+type Document struct {
+	*expansion.Schema
+	Format  string // of the text: json, xml
+	Several bool   // the path stands for several files
+	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
+
+	format format
+}
+
+// format is what a file is written in.
+type format interface {
+	// read returns the values in a text. The error names the line.
+	read(text string) (*jsontree.Object, error)
+	// write returns the text with other values. What stays equal keeps its text. The text is one that read takes.
+	write(text string, next *jsontree.Object) (string, error)
+	// empty returns the text of a file without values.
+	empty() string
+}
+
+// Read returns the values in the text of a file. The error names the line.
+func (d *Document) Read(text string) (*jsontree.Object, error) {
+	return d.format.read(strings.TrimPrefix(text, byteOrderMark))
+}
+
+// Change returns the text of a file with other values. What stays keeps its text. Problems are what is wrong with the new values and was
+// not wrong before; what is merely unusual is accepted.
+func (d *Document) Change(text string, next *jsontree.Object) (string, []expansion.Problem, error) {
+	bare := strings.TrimPrefix(text, byteOrderMark)
+	old, err := d.format.read(bare)
+	if err != nil {
+		return "", nil, err
+	}
+	adopted, problems := d.Adopt(old, next)
+	if len(problems) > 0 {
+		return "", problems, nil
+	}
+	changed, err := d.format.write(bare, adopted)
+	return text[:len(text)-len(bare)] + changed, nil, err
+}
+
+// New returns the text of a new file, with the game's defaults.
+func (d *Document) New() (string, error) {
+	return d.format.write(d.format.empty(), d.Default())
+}
+
+// FilePath returns the path of the file below the server's root for a server that runs the mission.
+func (d *Document) FilePath(mission string) string {
+	return strings.ReplaceAll(d.Path, "<mission>", mission)
+}

@@ -1,0 +1,76 @@
+package document
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+
+	"quartermaster/internal/expansion"
+)
+
+//go:embed declared
+var declared embed.FS
+
+// declaration holds what a declared file says beside its schema.
+type declaration struct {
+	Format    string
+	Root      string            // of XML: the name of the root element
+	Variables string            // of XML: the name of elements that are variables with name, type and value
+	Texts     map[string]string // of XML: the attribute that makes an element a text, by the path of the element
+	Several   bool
+	Named     string
+}
+
+var all = load()
+
+// All returns the documents of the game in the order of their slugs, followed by the settings of the Expansion mod.
+func All() []*Document { return all }
+
+// Named returns the document of that slug, or nil.
+func Named(slug string) *Document {
+	for _, d := range all {
+		if d.Slug == slug {
+			return d
+		}
+	}
+	return nil
+}
+
+// load reads the declarations. A mistake in one panics: it shows when the program starts, in every test.
+func load() (list []*Document) {
+	files, err := fs.Sub(declared, "declared")
+	if err != nil {
+		panic(err)
+	}
+	for _, schema := range expansion.Load(files, "files") {
+		list = append(list, declare(files, schema))
+	}
+	for _, schema := range expansion.Settings() {
+		list = append(list, &Document{Schema: schema, Format: "json", format: jsonFormat{}})
+	}
+	return list
+}
+
+func declare(files fs.FS, schema *expansion.Schema) *Document {
+	var said declaration
+	data, err := fs.ReadFile(files, "files/"+schema.Slug+".json")
+	if err == nil {
+		err = json.Unmarshal(data, &said)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("document: %s: %v", schema.Slug, err))
+	}
+	d := &Document{Schema: schema, Format: said.Format, Several: said.Several, NamedBy: said.Named}
+	switch {
+	case said.Format == "json":
+		d.format = jsonFormat{}
+	case said.Variables != "":
+		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields}
+	case said.Format == "xml":
+		d.format = xmlFormat{root: said.Root, texts: said.Texts, fields: schema.Fields}
+	default:
+		panic("document: " + schema.Slug + " has no format that is known")
+	}
+	return d
+}
