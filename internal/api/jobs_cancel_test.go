@@ -24,8 +24,8 @@ func TestAWaitingImportIsCancelled(t *testing.T) {
 		t.Error("the files are still there")
 	}
 	c.get(t, "/api/v1/stored-files").expect(t, 200, "meta.total", "0")
-	s.runJobs(t, s.imports)
 	done := c.async(t, instance+"/files?async=1", upload{"events.xml", oneEvent})
+	s.runJobs(t, s.imports)
 	c.ended(t, done)
 	c.get(t, instance+"/types").expect(t, 200, "meta.total", "0")
 	c.send(t, http.MethodDelete, done, "").exactly(t, 409, `{"message":"The job has already ended."}`)

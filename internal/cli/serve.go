@@ -240,11 +240,11 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
 	planned := schedule.New(s.db, s.jobs, s.works(), time.Now)
 	worker.Every(planInterval, "schedules", planned.StartDue)
-	worker.Handle(s.jobs, schedule.Kind, planned)
+	worker.HandleRemote(s.jobs, schedule.Kind, planned)
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
 	worker.Handle(s.jobs, imports.Kind, s.imports)
-	worker.Handle(s.jobs, delivery.Kind, s.deliveries)
-	worker.Handle(s.jobs, pull.Kind, s.pulls)
+	worker.HandleRemote(s.jobs, delivery.Kind, s.deliveries)
+	worker.HandleRemote(s.jobs, pull.Kind, s.pulls)
 	for _, kind := range bulk.Kinds() {
 		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))
 	}

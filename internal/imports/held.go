@@ -40,7 +40,7 @@ func (s *Service) HoldForNew(ctx context.Context, userID int64, u *Upload, o Ord
 		return "", err
 	}
 	sid, err = s.hold(ctx, store.Scope{UserID: userID}, u, Held{
-		Recognized: mission.Recognize(files, ""), payload: payload{Order: o, Batch: u.Intake.Batch()},
+		Recognized: mission.Recognize(files, ""), payload: payloadOf(u, o, u.Intake.Batch()),
 	})
 	if err != nil {
 		err = errors.Join(err, u.Intake.Withdraw(ctx))

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"quartermaster/internal/archive"
 	"quartermaster/internal/blob"
@@ -23,6 +24,12 @@ const Kind = "import"
 const (
 	maxFiles = 50
 	maxBytes = 2 << 20 // unpacked
+)
+
+// Jobs that run side by side have no more files in memory than a single one may have: others wait.
+const (
+	jobsWaiting = 16
+	jobPatience = 10 * time.Minute
 )
 
 // Order holds the options of an import.
@@ -60,6 +67,7 @@ type Service struct {
 	jobs     *queue.Jobs
 	uploads  Uploads
 	previews *gate.Gate
+	large    *gate.Gate // jobs, by the size of their files
 }
 
 // Uploads are the stored uploads; see stored.Service.
@@ -72,7 +80,7 @@ var _ queue.Handler = (*Service)(nil)
 
 // New returns a service that keeps in blobs what waits in jobs, and withdraws uploads of which nothing could be imported.
 func New(db *store.DB, missions *mission.Service, blobs blob.Store, jobs *queue.Jobs, uploads Uploads) *Service {
-	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews()}
+	return &Service{db: db, missions: missions, blobs: blobs, jobs: jobs, uploads: uploads, previews: newPreviews(), large: gate.New(archive.MaxFile, jobsWaiting, jobPatience)}
 }
 
 // Import stores an upload and imports its files, or queues that, or holds it as the order says about other maps. Of a dry run, and when no file could be imported, nothing stays
@@ -90,7 +98,7 @@ func (s *Service) Import(ctx context.Context, scope store.Scope, u *Upload, o Or
 	}
 	var done Outcome
 	if question != nil {
-		question.payload = payload{Order: o, Batch: u.Intake.Batch()}
+		question.payload = payloadOf(u, o, u.Intake.Batch())
 		done.Held, err = s.hold(ctx, scope, u, *question)
 	} else {
 		done, err = s.begin(ctx, scope, u, o, u.Intake.Batch())
@@ -107,7 +115,7 @@ func (s *Service) begin(ctx context.Context, scope store.Scope, u *Upload, o Ord
 		done.Result, err = s.run(ctx, scope, u.Files, o, nil)
 		return done, err
 	}
-	text, err := json.Marshal(payload{o, batch})
+	text, err := json.Marshal(payloadOf(u, o, batch))
 	if err != nil {
 		return done, err
 	}
@@ -170,5 +178,14 @@ func (s *Service) warnings(ctx context.Context, scope store.Scope, files []missi
 // payload is stored with a job, beside its files.
 type payload struct {
 	Order
-	Batch string `json:"batch"` // under which the upload is stored; empty where it is not
+	Batch string `json:"batch"`           // under which the upload is stored; empty where it is not
+	Bytes int64  `json:"bytes,omitempty"` // of the files, as they were sent
+}
+
+func payloadOf(u *Upload, o Order, batch string) payload {
+	p := payload{Order: o, Batch: batch}
+	for _, f := range u.Files {
+		p.Bytes += int64(len(f.Data))
+	}
+	return p
 }

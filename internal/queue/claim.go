@@ -38,16 +38,21 @@ type claim struct {
 	progress Progress
 }
 
-// claim takes the oldest job that nobody works on, or returns store.ErrNotFound. A lease that ends further ahead than twice its
-// length was given by a wrong clock and counts for nothing; the second length allows for differing clocks.
-func (j *Jobs) claim(ctx context.Context) (*claim, error) {
+// claim takes the oldest job of a lane that nobody works on and that no earlier one of its instance is before, or returns
+// store.ErrNotFound. A lease that ends further ahead than twice its length was given by a wrong clock and counts for nothing; the second
+// length allows for differing clocks.
+func (j *Jobs) claim(ctx context.Context, l *lane) (*claim, error) {
+	ofLane, kinds := l.kinds("j.kind", 4)
+	earlierOfLane, _ := l.kinds("e.kind", 4)
+	due := `SELECT j.id, j.lease_until FROM jobs j WHERE j.finished_at IS NULL
+		AND (j.lease_until <= $1 OR j.lease_until > $2 OR j.lease_until > $3 AND j.state = '` + Running + `') AND ` + ofLane + `
+		AND NOT EXISTS (SELECT 1 FROM jobs e WHERE e.instance_id = j.instance_id AND e.finished_at IS NULL AND e.id < j.id AND ` + earlierOfLane + `)
+		ORDER BY j.id LIMIT 1`
 	for {
 		var id, leased int64
-		const due = `SELECT id, lease_until FROM jobs WHERE finished_at IS NULL
-			AND (lease_until <= $1 OR lease_until > $2 OR lease_until > $3 AND state = '` + Running + `') ORDER BY id LIMIT 1`
 		now := time.Now()
-		row := j.db.QueryRow(ctx, due, now.UnixMicro(), now.Add(2*preparing).UnixMicro(), now.Add(2*lease).UnixMicro())
-		if err := row.Scan(&id, &leased); err != nil {
+		args := []any{now.UnixMicro(), now.Add(2 * preparing).UnixMicro(), now.Add(2 * lease).UnixMicro()}
+		if err := j.db.QueryRow(ctx, due, append(args, kinds...)...).Scan(&id, &leased); err != nil {
 			return nil, err
 		}
 		c, err := j.take(ctx, id, leased)

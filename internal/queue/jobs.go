@@ -72,10 +72,7 @@ func (j *Jobs) Add(ctx context.Context, job Job, prepare func(ctx context.Contex
 	if err != nil {
 		return "", errors.Join(err, j.forget(ctx, job.SID))
 	}
-	select {
-	case j.wake <- struct{}{}:
-	default:
-	}
+	j.lookAgain()
 	return job.SID, nil
 }
 

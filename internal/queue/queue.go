@@ -22,15 +22,16 @@ const (
 	taskTimeout = MaxAge - 2*beatInterval
 )
 
-// Worker runs tasks, each in its interval and one at a time, and beside them jobs, one at a time. Several processes may run
-// workers of one name: they share the heartbeat and the jobs, and each runs all of its tasks.
+// Worker runs tasks, each in its interval and one at a time, and beside them several jobs. Several processes may run workers of one
+// name: they share the heartbeat and the jobs, and each runs all of its tasks.
 type Worker struct {
 	db       *store.DB
 	logger   *slog.Logger
 	name     string
 	tasks    []*task
 	jobs     *Jobs
-	handlers map[string]Handler
+	handlers map[string]Handler // by kind of jobs
+	remote   []string           // kinds of jobs that mostly wait for other machines
 }
 
 type task struct {
@@ -51,7 +52,7 @@ func (w *Worker) Every(interval time.Duration, name string, run func(context.Con
 	w.tasks = append(w.tasks, &task{name: name, interval: interval, run: run})
 }
 
-// Run beats and runs the tasks and jobs until ctx ends. It finishes a running task, and interrupts a running job, which returns
+// Run beats and runs the tasks and jobs until ctx ends. It finishes a running task, and interrupts running jobs, which return
 // to the queue. Errors and panics are logged and stop nothing. Run is called once.
 func (w *Worker) Run(ctx context.Context) {
 	var jobs sync.WaitGroup

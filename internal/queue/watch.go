@@ -14,6 +14,10 @@ const (
 	watchedEvery = 500 * time.Millisecond
 	// quiet is how long a watch reports nothing before it calls Quiet.
 	quiet = 15 * time.Second
+
+	// shortly is how long a client waits for the end of a job before it is answered with the job, and awaitedEvery how often that looks.
+	shortly      = 2 * time.Second
+	awaitedEvery = 50 * time.Millisecond
 )
 
 // Progress is the state of a job.
@@ -92,6 +96,23 @@ func (j *Jobs) Watch(ctx context.Context, userID int64, sid string, watcher Watc
 			return ctx.Err()
 		case <-j.stopping:
 			return nil
+		}
+	}
+}
+
+// Await waits for a job of the user to end, for two seconds at most. It returns store.ErrNotFound where there is none.
+func (j *Jobs) Await(ctx context.Context, userID int64, sid string) error {
+	ticker := time.NewTicker(awaitedEvery)
+	defer ticker.Stop()
+	for end := time.Now().Add(shortly); ; {
+		p, err := j.Progress(ctx, userID, sid)
+		if err != nil || p.Ended() || !time.Now().Before(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
 		}
 	}
 }

@@ -41,7 +41,7 @@ type Failure string
 
 func (f Failure) Error() string { return string(f) }
 
-// Handle sets the handler for the jobs of a kind. It is called before Run.
+// Handle sets the handler for the jobs of a kind, of which a process runs two at once. It is called before Run.
 func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)
@@ -49,22 +49,11 @@ func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	w.jobs, w.handlers[kind] = jobs, h
 }
 
-func (w *Worker) runJobs(ctx context.Context) {
-	for ctx.Err() == nil {
-		c, err := w.jobs.claim(ctx)
-		if err == nil {
-			w.runJob(ctx, c)
-			continue
-		}
-		if !errors.Is(err, store.ErrNotFound) && ctx.Err() == nil {
-			w.logger.ErrorContext(ctx, "taking up a job failed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-w.jobs.wake:
-		case <-time.After(pollEvery):
-		}
-	}
+// HandleRemote is Handle for jobs that mostly wait for other machines. A process runs four of them at once, beside the others, so that
+// neither sort holds back the other.
+func (w *Worker) HandleRemote(jobs *Jobs, kind string, h Handler) {
+	w.Handle(jobs, kind, h)
+	w.remote = append(w.remote, kind)
 }
 
 // runJob runs a job while another goroutine maintains the claim.
