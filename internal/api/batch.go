@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 
@@ -21,19 +20,11 @@ func (a *API) batch(ctx context.Context, r *request, scope store.Scope) (respons
 	if err != nil {
 		return response{}, err
 	}
-	outcomes, err := a.DB.Batch(ctx, scope, counted(len(operations), "operation"), operations)
+	outcomes, err := a.DB.Batch(ctx, scope, validate.Counted(len(operations), "operation", "operations"), operations)
 	if err != nil {
 		return response{}, batchError(err, "operations", operationField)
 	}
 	return ok(appendResults(nil, operations, outcomes)), nil
-}
-
-// counted is a number of things for people.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }
 
 func operationField(operation int, field string) string {

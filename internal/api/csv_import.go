@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // csvBodyLimit is how many bytes an upload of CSV may have.
@@ -33,7 +34,7 @@ func (a *API) importCSV(ctx context.Context, r *request, res *record.Resource, s
 		return response{}, err
 	}
 	operations := table.operations(res)
-	outcomes, err := a.DB.Batch(ctx, scope, res.Path+": "+counted(len(operations), "row")+" of CSV", operations)
+	outcomes, err := a.DB.Batch(ctx, scope, res.Path+": "+validate.Counted(len(operations), "row", "rows")+" of CSV", operations)
 	if err != nil {
 		return response{}, batchError(err, "rows", table.field)
 	}
@@ -73,7 +74,7 @@ func (t table) operations(res *record.Resource) []store.Operation {
 	for i, row := range t.rows {
 		operations[i] = store.Operation{Op: store.OpUpsert, Resource: res, Cells: true}
 		if len(row.cells) != len(t.columns) {
-			operations[i].Problems.AddSentence("data", "The row has "+counted(len(row.cells), "cell")+", the header has "+strconv.Itoa(len(t.columns))+".")
+			operations[i].Problems.AddSentence("data", "The row has "+validate.Counted(len(row.cells), "cell", "cells")+", the header has "+strconv.Itoa(len(t.columns))+".")
 			continue
 		}
 		operations[i].Data = res.ReadCells(t.columns, row.cells)

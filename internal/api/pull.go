@@ -27,7 +27,7 @@ func (a *API) pull(ctx context.Context, r *request, scope store.Scope, in *jsont
 		return response{}, tooManyJobs
 	}
 	if err == nil {
-		err = a.Pulls.Await(ctx, scope.UserID, job)
+		err = a.Jobs.Await(ctx, scope.UserID, job)
 	}
 	if err != nil {
 		return response{}, err

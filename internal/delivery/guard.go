@@ -2,11 +2,11 @@ package delivery
 
 import (
 	"context"
-	"fmt"
 
 	"quartermaster/internal/lint"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/validate"
 )
 
 // Problems counts the findings of the lint, without those that the game's own files have.
@@ -52,19 +52,12 @@ func (p *Plan) reasons(o Options) (list []string) {
 		errors = p.Problems.Errors
 	}
 	if chosen > 0 && errors > 0 {
-		list = append(list, counted(errors, "problem is an error.", "problems are errors."))
+		list = append(list, validate.Counted(errors, "problem is an error.", "problems are errors."))
 	}
 	if others > 0 && p.Server.Running {
 		list = append(list, "The game server is running. The game reads these files only at its start and may write over them until then.")
 	}
 	return list
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
 }
 
 func (s *Service) problems(ctx context.Context, scope store.Scope) (p Problems, err error) {

@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 	"quartermaster/internal/target"
+	"quartermaster/internal/validate"
 )
 
 // payload is stored with a job.
@@ -63,8 +64,8 @@ func (s *Service) perform(ctx context.Context, d *Delivery, progress func(done, 
 	return s.carryOut(working, d, nil, progress)
 }
 
-// carryOut makes a delivery, whose lock is held, over a link, or one that it opens where there is none; and notes how it has ended. It returns an error only if the delivery is to be
-// continued later.
+// carryOut makes a delivery, whose lock is held, over a link, or one that it opens where there is none, and notes how it has ended. It
+// returns an error only if the delivery is to be continued later.
 func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
 	err := s.deliver(ctx, d, l, progress)
 	status, reason := Done, ""
@@ -149,7 +150,7 @@ func (r *run) transfer(ctx context.Context) error {
 		r.look(ctx)
 	}
 	if err == nil && r.failed > 0 {
-		err = errors.New(counted(r.failed, "file was not taken by the server", "files were not taken by the server"))
+		err = errors.New(validate.Counted(r.failed, "file was not taken by the server", "files were not taken by the server"))
 	}
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"time"
 
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
@@ -171,26 +170,10 @@ func (p *Plan) find(name string) *File {
 	return &p.Files[i]
 }
 
-const (
-	// awaited is how long a client waits for a delivery to end.
-	awaited = 2 * time.Second
-	// awaitPoll is how often it looks.
-	awaitPoll = 50 * time.Millisecond
-)
-
 // Await waits a moment for a delivery to end, and returns it with its files.
 func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
-	ticker := time.NewTicker(awaitPoll)
-	defer ticker.Stop()
-	for end := time.Now().Add(awaited); ; {
-		now, err := s.Find(ctx, d.scope, d.SID)
-		if err != nil || now.Finished != 0 || time.Now().After(end) {
-			return now, err
-		}
-		select {
-		case <-ctx.Done():
-			return now, ctx.Err()
-		case <-ticker.C:
-		}
+	if err := s.Jobs.Await(ctx, d.scope.UserID, d.Job); err != nil {
+		return d, err
 	}
+	return s.Find(ctx, d.scope, d.SID)
 }

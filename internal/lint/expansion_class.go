@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/validate"
 )
 
 var expansionClass = &Rule{
@@ -18,7 +19,7 @@ var expansionClass = &Rule{
 				continue // traders name only classes of categories
 			}
 			if missing := unknown(classesOf(d), w.Classes); len(missing) > 0 {
-				report(d.about, plural(len(missing), "class is", "classes are")+" neither in the instance nor in the catalog: "+someOf(missing)+".", nil)
+				report(d.about, validate.Counted(len(missing), "class is", "classes are")+" neither in the instance nor in the catalog: "+someOf(missing)+".", nil)
 			}
 		}
 	},

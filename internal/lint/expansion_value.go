@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/validate"
 )
 
 var expansionValue = &Rule{
@@ -20,7 +21,7 @@ var expansionValue = &Rule{
 				report(d.about, p.Text(), nil)
 			}
 			if rest := len(problems) - maxProblems; rest > 0 {
-				report(d.about, plural(rest, "more value is", "more values are")+" not as expected.", nil)
+				report(d.about, validate.Counted(rest, "more value is", "more values are")+" not as expected.", nil)
 			}
 		}
 	},

@@ -1,5 +1,7 @@
 package lint
 
+import "quartermaster/internal/validate"
+
 // few reports the first problems of a file one by one, and how many more there are: a wrong map makes thousands of them.
 type few struct {
 	report report
@@ -18,6 +20,6 @@ func (f *few) tell(message func() string) {
 // end reports the problems that were too many.
 func (f *few) end() {
 	if rest := f.told - maxProblems; rest > 0 {
-		f.report(f.about, plural(rest, "more problem", "more problems")+" of this sort in the file.", nil)
+		f.report(f.about, validate.Counted(rest, "more problem", "more problems")+" of this sort in the file.", nil)
 	}
 }

@@ -33,14 +33,6 @@ func valueOf[T int64 | float64 | record.Hundredths | record.Moment](n *T) T {
 	return *n
 }
 
-// plural returns a number with the right form of a noun: "1 item" or "2 items".
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
 // unknown returns the names in list that are not known, each once.
 func unknown(list []string, known names) (missing []string) {
 	told := names{}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/serverlog"
+	"quartermaster/internal/validate"
 )
 
 var logHardToPlace = &Rule{
@@ -12,7 +13,7 @@ var logHardToPlace = &Rule{
 		types := w.LoggedTypes
 		w.logged(serverlog.HardToPlace, func(l *Log, e serverlog.Entry) {
 			for _, t := range types[strings.ToLower(e.Name)] {
-				w.tell(report, l, e, t, "The server has found no free place "+plural(e.Count, "time", "times")+": nominal is too high for the places of its usages, values and tags")
+				w.tell(report, l, e, t, "The server has found no free place "+validate.Counted(e.Count, "time", "times")+": nominal is too high for the places of its usages, values and tags")
 			}
 		})
 	},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
 )
 
 var outsideMap = &Rule{
@@ -49,8 +50,8 @@ func (w *world) checkEventSpawns(report report) {
 			}
 		}
 		if n > 0 {
-			report(s, plural(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
-				mend("Take "+plural(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
+			report(s, validate.Counted(n, "position is", "positions are")+" outside the map, which is "+number(w.MapSize)+" m wide.",
+				mend("Take "+validate.Counted(n, "position", "positions")+" away.", func() { s.Positions = slices.DeleteFunc(s.Positions, beyond) }))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
 )
 
 var tooFewPositions = &Rule{
@@ -19,7 +20,7 @@ var tooFewPositions = &Rule{
 		for _, e := range w.Events {
 			there := positions[strings.ToLower(e.Name)]
 			if wanted := valueOf(e.Nominal); there > 0 && wanted > int64(there) && isPlaced(e) {
-				report(e, fmt.Sprintf("nominal is %d, but the event has only %s.", wanted, plural(there, "position", "positions")),
+				report(e, fmt.Sprintf("nominal is %d, but the event has only %s.", wanted, validate.Counted(there, "position", "positions")),
 					mend(fmt.Sprintf("Lower nominal to %d.", there), func() { e.Nominal = new(int64(there)) }))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/record"
+	"quartermaster/internal/validate"
 )
 
 // reference is a name that types refer to by its id.
@@ -127,6 +128,6 @@ const maxLimits = 32
 // checkCount reports the file of definitions if it has more names than the game supports.
 func (v vocabulary) checkCount(w *world, report report) {
 	if n := len(v.names); w.LimitsFile != nil && n > maxLimits {
-		report(w.LimitsFile, plural(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)
+		report(w.LimitsFile, validate.Counted(n, v.one+" is", v.one+"s are")+" defined, but the game supports only 32.", nil)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -56,29 +55,6 @@ func (s *Service) Now(ctx context.Context, scope store.Scope, o Options, progres
 	}
 	return s.pull(ctx, scope, o, progress)
 }
-
-// shortly is how long a client waits for a job before it is answered with the job.
-const shortly = 2 * time.Second
-
-// Await waits for a job of the user to end, for two seconds at most.
-func (s *Service) Await(ctx context.Context, userID int64, job string) error {
-	waiting, cancel := context.WithTimeout(ctx, shortly)
-	defer cancel()
-	err := s.Jobs.Watch(waiting, userID, job, quiet{})
-	if waiting.Err() != nil || errors.Is(err, queue.ErrTooMany) {
-		return ctx.Err()
-	}
-	return err
-}
-
-// quiet is a watcher that has nothing to do.
-type quiet struct{}
-
-// Changed implements queue.Watcher.
-func (quiet) Changed(queue.Progress) error { return nil }
-
-// Quiet implements queue.Watcher.
-func (quiet) Quiet() error { return nil }
 
 // Run implements queue.Handler. A pull that is begun again finds unchanged what it has imported.
 func (s *Service) Run(ctx context.Context, job queue.Job, progress func(done, total int, what string)) ([]byte, error) {

@@ -1,6 +1,9 @@
 package validate
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Failure names a rule that a value breaks by the predicate of the sentence about its field. %s stands for the parameter of the rule.
 type Failure string
@@ -65,3 +68,11 @@ func (m Message) Text(name string) string {
 
 // Predicate returns what the sentence says about the field: "must be at least 5".
 func (m Message) Predicate() string { return strings.Replace(string(m.Failure), "%s", m.Param, 1) }
+
+// Counted returns a number with the right form of what is counted: "1 file" or "2 files".
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

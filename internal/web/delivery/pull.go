@@ -53,7 +53,7 @@ func startPull(ctx context.Context, r *site.Request) (site.Response, error) {
 	case err != nil:
 		return site.Response{}, err
 	}
-	if err := r.Site.Pulls.Await(ctx, r.User.ID, job); err != nil {
+	if err := r.Site.Jobs.Await(ctx, r.User.ID, job); err != nil {
 		return site.Response{}, err
 	}
 	return site.Redirect(r.Instance.JobURL(job)), nil
