@@ -17,7 +17,7 @@ const byteOrderMark = "\ufeff"
 // Document declares a file, or several of the same sort.
 type Document struct {
 	*expansion.Schema
-	Format  string // of the text: json, xml
+	Format  string // of the text: json, xml, cfg, lines
 	Several bool   // the path stands for several files
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
 

@@ -59,8 +59,10 @@ func documentOf(name string) *document.Document {
 			return document.Named(slug)
 		}
 	}
-	if strings.Contains(name, "/objectspawner/") {
-		return document.Named("object-spawner")
+	for folder, slug := range map[string]string{"/objectspawner/": "object-spawner", "/serverdz/": "server", "/beserver/": "battleye"} {
+		if strings.Contains(name, folder) {
+			return document.Named(slug)
+		}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"quartermaster/internal/expansion"
+	"quartermaster/internal/servercfg"
 )
 
 //go:embed declared
@@ -65,6 +66,10 @@ func declare(files fs.FS, schema *expansion.Schema) *Document {
 	switch {
 	case said.Format == "json":
 		d.format = jsonFormat{}
+	case said.Format == "cfg":
+		d.format = cfgFormat{parse: servercfg.Parse, fields: schema.Fields}
+	case said.Format == "lines":
+		d.format = cfgFormat{parse: servercfg.ParseLines, fields: schema.Fields}
 	case said.Variables != "":
 		d.format = variablesFormat{root: said.Root, element: said.Variables, fields: schema.Fields}
 	case said.Format == "xml":

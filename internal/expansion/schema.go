@@ -50,6 +50,7 @@ const (
 	SteamFormat    Format = "steamid"  // 64-bit account
 	TraderFormat   Format = "trader"   // name of a market trader
 	CategoryFormat Format = "category" // name of a market category
+	PasswordFormat Format = "password" // a secret: shown to nobody but those who may edit it
 )
 
 // Choice is a value that a field may have, with its name.
