@@ -1,0 +1,124 @@
+package economy
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed weapons.txt
+var weaponsText string
+
+// Ammunition is what is wanted of a calibre, and of the weapons that fire it.
+type Ammunition struct {
+	Calibre   string   `json:"calibre"`
+	Weapons   int64    `json:"weapons"`
+	Magazines int64    `json:"magazines"`
+	Rounds    int64    `json:"rounds"` // that the magazines hold when they are full
+	Piles     int64    `json:"piles"`  // of loose rounds
+	Boxes     int64    `json:"boxes"`
+	Of        []Weapon `json:"of"`
+}
+
+// Weapon is what is wanted of a weapon, and of the magazines that fit it. Weapons may share magazines.
+type Weapon struct {
+	Name      string `json:"name"`
+	Wanted    int64  `json:"wanted"`
+	Magazines int64  `json:"magazines"`
+	Fed       bool   `json:"fed"` // by magazines; else round by round
+}
+
+// roundsInName finds how many rounds a magazine or box holds, as in Mag_AKM_30Rnd.
+var roundsInName = regexp.MustCompile(`(?i)(\d+)rnd`)
+
+// ammunitionOf returns the calibres of which a weapon, magazine or round is wanted.
+func ammunitionOf(w *World) (list []Ammunition) {
+	wanted := map[string]int64{}
+	for i := range w.Types {
+		if t := &w.Types[i]; !t.Crafted {
+			wanted[strings.ToLower(t.Name)] = t.Nominal
+		}
+	}
+	for line := range strings.Lines(weaponsText) {
+		parts := strings.Split(strings.TrimSpace(line), "; ")
+		if len(parts) != 3 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		a := Ammunition{Calibre: parts[0], Of: []Weapon{}}
+		a.addRounds(wanted, strings.Fields(parts[1]))
+		a.addWeapons(wanted, strings.Fields(parts[2]))
+		if a.Weapons+a.Magazines+a.Piles+a.Boxes > 0 {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func (a *Ammunition) addRounds(wanted map[string]int64, classes []string) {
+	for _, class := range classes {
+		if strings.HasPrefix(class, "AmmoBox_") {
+			a.Boxes += wanted[strings.ToLower(class)]
+			continue
+		}
+		a.Piles += wanted[strings.ToLower(class)]
+	}
+}
+
+// addWeapons adds weapons, such as "AKM=Mag_AKM_30Rnd,Mag_AKM_Drum75Rnd".
+func (a *Ammunition) addWeapons(wanted map[string]int64, texts []string) {
+	var counted []string
+	for _, text := range texts {
+		name, list, fed := strings.Cut(text, "=")
+		weapon := Weapon{Name: name, Wanted: wanted[strings.ToLower(name)], Fed: fed}
+		for magazine := range strings.SplitSeq(list, ",") {
+			n := wanted[strings.ToLower(magazine)]
+			weapon.Magazines += n
+			if !slices.Contains(counted, magazine) {
+				counted = append(counted, magazine)
+				a.Magazines += n
+				a.Rounds += n * roundsOf(magazine)
+			}
+		}
+		a.Weapons += weapon.Wanted
+		if weapon.Wanted > 0 {
+			a.Of = append(a.Of, weapon)
+		}
+	}
+}
+
+func roundsOf(class string) int64 {
+	found := roundsInName.FindStringSubmatch(class)
+	if found == nil {
+		return 0
+	}
+	n, _ := strconv.ParseInt(found[1], 10, 64)
+	return n
+}
+
+// Food is what is wanted of the category food, in which the game's files have drinks and seeds too.
+type Food struct {
+	Types     int     `json:"types"`
+	Wanted    int64   `json:"wanted"`
+	Players   int64   `json:"players"` // that the server has room for
+	PerPlayer float64 `json:"per_player"`
+}
+
+// usualPlayers is how many players a server has room for where its configuration is not known.
+const usualPlayers = 60
+
+func foodOf(w *World) Food {
+	f := Food{Players: w.Players}
+	if f.Players <= 0 {
+		f.Players = usualPlayers
+	}
+	for i := range w.Types {
+		if t := &w.Types[i]; strings.EqualFold(t.Category, "food") && t.Nominal > 0 && !t.Crafted {
+			f.Types++
+			f.Wanted += t.Nominal
+		}
+	}
+	f.PerPlayer = float64(f.Wanted) / float64(f.Players)
+	return f
+}

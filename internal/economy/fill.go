@@ -1,0 +1,181 @@
+package economy
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// maxTries is how often the simulation looks for a free place for one item, before it counts it as hard to place.
+const maxTries = 20
+
+// maxPlacing bounds the tries of a simulation. One run over the largest of the game's maps needs 60,000.
+const maxPlacing = 20_000_000
+
+// Fill is what buildings of a class hold after the map has been filled.
+type Fill struct {
+	Building string   `json:"building"`
+	Placed   int      `json:"placed"` // of these buildings on the map
+	Seed     uint64   `json:"seed"`
+	Runs     int      `json:"runs"`
+	Partial  bool     `json:"partial"` // there was too much to place
+	Wanted   int64    `json:"wanted"`  // items on the whole map
+	Filled   float64  `json:"filled"`  // of these that found a place, on average of the runs
+	Average  float64  `json:"average"` // items in one building
+	Items    []Chance `json:"items"`   // the likeliest first
+}
+
+// Fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class: each item is put at a random
+// loot point that can hold it, unless the container or the building is full. The same seed gives the same result. It returns false
+// where the map is not known or has no such building.
+func (f *Figures) Fill(building string, seed uint64, runs int) (Fill, bool) {
+	g := f.ground
+	if g == nil {
+		return Fill{}, false
+	}
+	n := slices.IndexFunc(g.prototypes, func(p prototype) bool { return strings.EqualFold(p.name, building) })
+	if n < 0 || g.prototypes[n].placed == 0 {
+		return Fill{}, false
+	}
+	s := newFilling(f, n)
+	for run := range runs {
+		s.run(rand.New(rand.NewPCG(seed, uint64(run))))
+	}
+	return s.result(seed, runs), true
+}
+
+// filling fills a map. Items in buildings are counted per building, those in containers per container of it.
+type filling struct {
+	figures *Figures
+	watched int   // index of the prototype
+	first   []int // index of the first building of each lot
+	owner   []int // index of the first container of each building
+
+	inBuilding, inContainer []uint16
+	expected, had           map[string]int // of each type in the watched buildings, over all runs
+	here                    map[int]map[string]bool
+	placed, tries           int
+}
+
+func newFilling(f *Figures, watched int) *filling {
+	s := &filling{figures: f, watched: watched, expected: map[string]int{}, had: map[string]int{}}
+	containers := 0
+	for _, l := range f.ground.lots {
+		s.first = append(s.first, len(s.owner))
+		for range l.count {
+			s.owner = append(s.owner, containers)
+			containers += len(f.ground.prototypes[l.prototype].containers)
+		}
+	}
+	s.inBuilding, s.inContainer = make([]uint16, len(s.owner)), make([]uint16, containers)
+	return s
+}
+
+// run fills the empty map once, with the types in a random order.
+func (s *filling) run(r *rand.Rand) {
+	clear(s.inBuilding)
+	clear(s.inContainer)
+	s.here = map[int]map[string]bool{}
+	types := s.figures.Types
+	for _, i := range r.Perm(len(types)) {
+		if types[i].Slots > 0 {
+			s.placeAll(r, &types[i])
+		}
+	}
+	for _, seen := range s.here {
+		for name := range seen {
+			s.had[name]++
+		}
+	}
+}
+
+// stretch is the loot points of a lot for a type, with how many there are up to its end.
+type stretch struct{ lot, end int }
+
+// placeAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
+func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
+	g := s.figures.ground
+	d := g.demandOf(&Type{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+	var stretches []stretch
+	points := 0
+	for i := range g.lots {
+		l := &g.lots[i]
+		if !g.allows(l, d) {
+			continue
+		}
+		if fits := g.prototypes[l.prototype].fit(d).Points * l.count; fits > 0 {
+			points += fits
+			stretches = append(stretches, stretch{i, points})
+		}
+	}
+	for range min(t.Wanted, int64(t.Slots)) {
+		for range maxTries {
+			if s.tries++; s.tries > maxPlacing || s.try(r, t, d, stretches, points) {
+				break
+			}
+		}
+	}
+}
+
+// try puts one item at a random loot point; false if there is no room in its container or building.
+func (s *filling) try(r *rand.Rand, t *TypeFigure, d demand, stretches []stretch, points int) bool {
+	at := r.IntN(points)
+	n, _ := slices.BinarySearchFunc(stretches, at+1, func(x stretch, at int) int { return cmp.Compare(x.end, at) })
+	lot := stretches[n].lot
+	l := &s.figures.ground.lots[lot]
+	p := &s.figures.ground.prototypes[l.prototype]
+	building := s.first[lot] + r.IntN(l.count)
+	c := p.pick(d, r.IntN(p.fit(d).Points))
+	container := s.owner[building] + c
+	if int(s.inBuilding[building]) >= p.lootMax || int(s.inContainer[container]) >= p.containers[c].slots {
+		return false
+	}
+	s.inBuilding[building]++
+	s.inContainer[container]++
+	s.placed++
+	if l.prototype == s.watched {
+		s.note(building, t.Name)
+	}
+	return true
+}
+
+// pick returns the index of the container with the nth loot point for a type.
+func (p *prototype) pick(d demand, n int) int {
+	for i := range p.containers {
+		c := &p.containers[i]
+		if !c.takes(d) {
+			continue
+		}
+		if n -= c.points; n < 0 {
+			return i
+		}
+	}
+	return -1 // n is below fit's Points
+}
+
+func (s *filling) note(building int, name string) {
+	s.expected[name]++
+	if s.here[building] == nil {
+		s.here[building] = map[string]bool{}
+	}
+	s.here[building][name] = true
+}
+
+func (s *filling) result(seed uint64, runs int) Fill {
+	p := s.figures.ground.prototypes[s.watched]
+	looked := float64(max(p.placed*runs, 1))
+	result := Fill{Building: p.name, Placed: p.placed, Seed: seed, Runs: runs, Partial: s.tries > maxPlacing, Items: []Chance{}}
+	for i := range s.figures.Types {
+		if t := &s.figures.Types[i]; t.Slots > 0 {
+			result.Wanted += t.Wanted
+		}
+	}
+	for name, n := range s.expected {
+		result.Average += float64(n) / looked
+		result.Items = append(result.Items, Chance{Name: name, Expected: float64(n) / looked, Chance: float64(s.had[name]) / looked})
+	}
+	result.Filled = float64(s.placed) / float64(max(runs, 1))
+	slices.SortFunc(result.Items, func(a, b Chance) int { return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(a.Name, b.Name)) })
+	return result
+}

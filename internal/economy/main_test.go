@@ -1,0 +1,9 @@
+package economy
+
+import (
+	"testing"
+
+	"quartermaster/internal/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -1,0 +1,137 @@
+package economy
+
+// Loot counts where items can lie: the buildings, their loot points, and how many items these hold at a time.
+type Loot struct {
+	Buildings int `json:"buildings"`
+	Points    int `json:"points"`
+	Slots     int `json:"slots"`
+}
+
+func (l *Loot) add(other Loot) {
+	l.Buildings += other.Buildings
+	l.Points += other.Points
+	l.Slots += other.Slots
+}
+
+func (l Loot) times(n int) Loot { return Loot{l.Buildings * n, l.Points * n, l.Slots * n} }
+
+// demand is what decides where a type can lie. Types with the same demand share the same loot points.
+type demand struct {
+	category, tags, usages, values set // tags, usages, values: empty for any
+}
+
+// allows reports whether a type may lie in a building. A type without usages may lie in any, one without values in any tier. Where the
+// zones are not known, only the values of the building itself can forbid it.
+func (g *ground) allows(l *lot, d demand) bool {
+	return g.allowsUsages(l, d.usages) && g.allowsValues(l, d.values)
+}
+
+func (g *ground) allowsUsages(l *lot, usages set) bool { return usages == 0 || l.usages.meets(usages) }
+
+func (g *ground) allowsValues(l *lot, values set) bool {
+	return values == 0 || l.values.meets(values) || l.values == 0 && !g.hasZones
+}
+
+// takes reports whether a type may lie in a container: its category is among the container's, and one of its tags. A container
+// without categories or tags takes any, and a type without tags goes anywhere; one without a category only where any is taken.
+func (c *container) takes(d demand) bool {
+	return (c.categories == 0 || c.categories.meets(d.category)) && (c.tags == 0 || d.tags == 0 || c.tags.meets(d.tags))
+}
+
+// fit returns the loot points of one building for a type.
+func (p *prototype) fit(d demand) Loot {
+	fits := Loot{}
+	for i := range p.containers {
+		if c := &p.containers[i]; c.takes(d) {
+			fits.Points += c.points
+			fits.Slots += c.slots
+		}
+	}
+	if fits.Points > 0 {
+		fits.Buildings = 1
+	}
+	fits.Slots = min(fits.Slots, p.lootMax)
+	return fits
+}
+
+// holds returns the loot points of one building for anything.
+func (p *prototype) holds() Loot {
+	all := Loot{Buildings: 1}
+	for _, c := range p.containers {
+		all.Points += c.points
+		all.Slots += c.slots
+	}
+	all.Slots = min(all.Slots, p.lootMax)
+	return all
+}
+
+// each calls fn with the lots in which a type can lie, and what they have for it.
+func (g *ground) each(d demand, fn func(*lot, Loot)) {
+	last, fits := -1, Loot{}
+	for i := range g.lots { // ordered by prototype
+		l := &g.lots[i]
+		if l.prototype != last {
+			last, fits = l.prototype, g.prototypes[l.prototype].fit(d)
+		}
+		if fits.Points > 0 && g.allows(l, d) {
+			fn(l, fits.times(l.count))
+		}
+	}
+}
+
+// reach returns where a type can lie on the whole map.
+func (g *ground) reach(d demand) (sum Loot) {
+	g.each(d, func(_ *lot, has Loot) { sum.add(has) })
+	return sum
+}
+
+// Reason is why a type cannot spawn as loot.
+type Reason string
+
+// The reasons, in the order in which they are looked for.
+const (
+	ReasonNone       Reason = ""
+	ReasonEventsOnly Reason = "deloot"      // marked for events only
+	ReasonCrafted    Reason = "crafted"     // marked as made by players
+	ReasonUsage      Reason = "usage"       // no building has one of its usages
+	ReasonZone       Reason = "zone"        // no building has one, and painted zones that may have it are not known
+	ReasonValue      Reason = "value"       // none of these buildings is in one of its tiers
+	ReasonCategory   Reason = "category"    // none of the containers there takes its category
+	ReasonUncertain  Reason = "no category" // it has none, and whether the game has room for such a type is not known
+	ReasonTag        Reason = "tag"         // none of the containers that do has one of its tags
+	ReasonFull       Reason = "lootmax"     // the containers that fit may hold nothing
+)
+
+// obstacle returns why there is no room for a type: the first condition that leaves no building.
+func (g *ground) obstacle(d demand) Reason {
+	switch {
+	case g.reach(d).Slots > 0:
+		return ReasonNone
+	case !g.some(func(l *lot) bool { return g.allowsUsages(l, d.usages) }):
+		if g.hasZones {
+			return ReasonUsage
+		}
+		return ReasonZone
+	case !g.some(func(l *lot) bool { return g.allows(l, d) }):
+		return ReasonValue
+	}
+	withoutTags := demand{category: d.category, usages: d.usages, values: d.values}
+	switch {
+	case d.category == 0:
+		return ReasonUncertain
+	case g.reach(withoutTags).Points == 0:
+		return ReasonCategory
+	case g.reach(d).Points == 0:
+		return ReasonTag
+	}
+	return ReasonFull
+}
+
+func (g *ground) some(fn func(*lot) bool) bool {
+	for i := range g.lots {
+		if fn(&g.lots[i]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package economy
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Room is a part of the map: a class of buildings, a place or a tier, with what it can hold and what is wanted there. The model spreads
+// what is wanted of a type evenly over the slots that can hold it.
+type Room struct {
+	Name string `json:"name"`
+	Loot
+	Wanted float64 `json:"wanted"`
+}
+
+// rooms adds up what is wanted where.
+type rooms struct {
+	ground *ground
+	wanted map[demand]int64
+	order  []demand // of their first types, so that sums of fractions are the same each time
+
+	byBuilding, byPlace map[int]*Room
+	byTier              map[set]*Room
+}
+
+func newRooms(g *ground) *rooms {
+	return &rooms{ground: g, wanted: map[demand]int64{}, byBuilding: map[int]*Room{}, byPlace: map[int]*Room{}, byTier: map[set]*Room{}}
+}
+
+// add adds what is wanted of a type that can spawn as loot.
+func (r *rooms) add(d demand, f *TypeFigure) {
+	if f.Slots == 0 || f.Wanted <= 0 {
+		return
+	}
+	if _, known := r.wanted[d]; !known {
+		r.order = append(r.order, d)
+	}
+	r.wanted[d] += f.Wanted
+}
+
+// list returns the rooms of the whole map, those with the most slots first.
+func (r *rooms) list() (buildings, places, tiers []Room) {
+	g := r.ground
+	if g == nil {
+		return nil, nil, nil
+	}
+	for i := range g.lots {
+		l := &g.lots[i]
+		r.note(l, g.prototypes[l.prototype].holds().times(l.count), 0)
+	}
+	for _, d := range r.order {
+		sum := g.reach(d)
+		g.each(d, func(l *lot, has Loot) { r.note(l, Loot{}, float64(r.wanted[d])*float64(has.Slots)/float64(sum.Slots)) })
+	}
+	return r.sorted()
+}
+
+// of returns the rooms that can hold a type, with its loot points.
+func (r *rooms) of(d demand, wanted int64) (buildings, places, tiers []Room) {
+	sum := r.ground.reach(d)
+	r.ground.each(d, func(l *lot, has Loot) { r.note(l, has, float64(wanted)*float64(has.Slots)/float64(max(sum.Slots, 1))) })
+	return r.sorted()
+}
+
+// note adds to the rooms that a lot is in.
+func (r *rooms) note(l *lot, has Loot, wanted float64) {
+	addRoom(r.byBuilding, l.prototype, has, wanted)
+	addRoom(r.byPlace, l.place, has, wanted)
+	addRoom(r.byTier, l.values, has, wanted)
+}
+
+func addRoom[K comparable](to map[K]*Room, key K, has Loot, wanted float64) {
+	room := to[key]
+	if room == nil {
+		room = &Room{}
+		to[key] = room
+	}
+	room.add(has)
+	room.Wanted += wanted
+}
+
+func (r *rooms) sorted() (buildings, places, tiers []Room) {
+	g := r.ground
+	buildings = sortRooms(r.byBuilding, func(n int) string { return g.prototypes[n].name })
+	places = sortRooms(r.byPlace, func(n int) string { return g.places[n] })
+	tiers = sortRooms(r.byTier, func(s set) string { return strings.Join(g.values.namesOf(s), " + ") })
+	return buildings, places, tiers
+}
+
+func sortRooms[K comparable](by map[K]*Room, name func(K) string) (list []Room) {
+	for key, room := range by {
+		room.Name = name(key)
+		list = append(list, *room)
+	}
+	slices.SortFunc(list, func(a, b Room) int { return cmp.Or(cmp.Compare(b.Slots, a.Slots), cmp.Compare(a.Name, b.Name)) })
+	return list
+}
+
+// Where is where a type can lie.
+type Where struct {
+	Building []Room `json:"building"`
+	Place    []Room `json:"place"`
+	Tier     []Room `json:"tier"`
+}
+
+// Where returns where a type can lie, and how much of what is wanted would be there.
+func (f *Figures) Where(t *TypeFigure) (w Where) {
+	if f.ground == nil || t.Slots == 0 {
+		return w
+	}
+	d := f.ground.demandOf(&Type{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+	w.Building, w.Place, w.Tier = newRooms(f.ground).of(d, t.Wanted)
+	return w
+}
