@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -132,6 +133,10 @@ func (r *run) generate(ctx context.Context, it *item, w io.Writer) error {
 
 // store stores the items, the files that are held, and as delivered those that are the same.
 func (r *run) store(ctx context.Context) error {
+	same, err := r.adopted(ctx)
+	if err != nil {
+		return err
+	}
 	return r.DB.Tx(ctx, func(tx *store.Tx) error {
 		earlier := map[string]SentFile{}
 		for _, f := range r.d.Files {
@@ -153,22 +158,51 @@ func (r *run) store(ctx context.Context) error {
 				return err
 			}
 		}
-		return r.adopt(ctx, tx)
+		return r.adopt(ctx, tx, same)
 	})
 }
 
-// adopt notes as delivered what the server has already.
-func (r *run) adopt(ctx context.Context, tx *store.Tx) error {
+// adopted is a file of which the server has already what is generated.
+type adopted struct {
+	file   *File
+	known  known
+	packed []byte
+}
+
+// adopted returns the files that are the same, as far as that is not known yet, with their contents.
+func (r *run) adopted(ctx context.Context) (list []adopted, err error) {
 	for i := range r.survey.plan.Files {
 		f := &r.survey.plan.Files[i]
 		if f.Status != Same || f.there == nil {
 			continue
 		}
-		is := known{content{f.Bytes, f.SHA256}, f.original.sha256, new(stateOf(*f.there))}
-		if was := r.survey.known[f.Path]; was.content == is.content && was.original == is.original && was.seen != nil && *was.seen == *is.seen {
+		is := known{content: content{f.Bytes, f.SHA256}, original: f.original.sha256, seen: new(stateOf(*f.there)), fetched: true}
+		was := r.survey.known[f.Path]
+		if is.kept = was.kept && was.content == is.content; is.isKept() && is.isNoted(was) {
 			continue
 		}
-		if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, f.Path, is); err != nil {
+		a := adopted{file: f, known: is}
+		if !is.isKept() {
+			var text bytes.Buffer
+			if err := r.survey.write(ctx, f.Path, &text); err != nil {
+				return nil, err
+			}
+			a.packed = store.PackContent(text.Bytes())
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// isNoted reports whether the same was noted before.
+func (k known) isNoted(was known) bool {
+	return was.content == k.content && was.original == k.original && was.seen != nil && *was.seen == *k.seen
+}
+
+// adopt notes what the server has already, as if it had been fetched.
+func (r *run) adopt(ctx context.Context, tx *store.Tx, list []adopted) error {
+	for _, a := range list {
+		if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, a.file.Path, a.known, a.packed); err != nil {
 			return err
 		}
 	}

@@ -201,7 +201,10 @@ func (v *survey) addOthers(ctx context.Context, l *link) error {
 		here[strings.ToLower(f.Remote)] = true
 	}
 	var others []File
-	for name := range v.known {
+	for name, k := range v.known {
+		if k.fetched {
+			continue
+		}
 		other := File{Path: name, Remote: place.Path(name), Status: OnlyThere, Gone: true}
 		if other.Remote == "" || here[strings.ToLower(other.Remote)] {
 			continue

@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"quartermaster/internal/store"
@@ -53,12 +54,19 @@ func (r *run) storeItems(ctx context.Context, items []*item) error {
 	if len(items) == 0 {
 		return nil
 	}
+	packed := make([][]byte, len(items))
+	for i, it := range items {
+		var err error
+		if packed[i], err = r.packed(it); err != nil {
+			return err
+		}
+	}
 	return r.DB.Tx(ctx, func(tx *store.Tx) error {
-		for _, it := range items {
+		for i, it := range items {
 			if err := updateFile(ctx, tx, r.d.id, it.SentFile); err != nil {
 				return err
 			}
-			if err := noteDelivered(ctx, tx, r.d.scope.InstanceID, r.d.server, it.SentFile); err != nil {
+			if err := noteDelivered(ctx, tx, r.d.scope.InstanceID, r.d.server, it.SentFile, packed[i]); err != nil {
 				return err
 			}
 		}
@@ -66,11 +74,25 @@ func (r *run) storeItems(ctx context.Context, items []*item) error {
 	})
 }
 
-// noteDelivered notes what the server has after a file was sent or deleted.
-func noteDelivered(ctx context.Context, tx *store.Tx, instance int64, server string, f SentFile) error {
+// packed returns what was sent of an item, packed, where that is to be stored; else nil.
+func (r *run) packed(it *item) ([]byte, error) {
+	if it.Status != Sent || it.known().isKept() {
+		return nil, nil
+	}
+	text, err := io.ReadAll(io.NewSectionReader(r.spool, it.offset, it.want.bytes))
+	return store.PackContent(text), err
+}
+
+// known returns what the server has after the file was sent.
+func (f *SentFile) known() known {
+	return known{content: content{f.Bytes, f.SHA256}, original: f.original}
+}
+
+// noteDelivered notes what the server has after a file was sent or deleted; packed is its content, or nil.
+func noteDelivered(ctx context.Context, tx *store.Tx, instance int64, server string, f SentFile, packed []byte) error {
 	switch f.Status {
 	case Sent:
-		return writeKnown(ctx, tx, instance, server, f.Path, known{content{f.Bytes, f.SHA256}, f.original, nil})
+		return writeKnown(ctx, tx, instance, server, f.Path, f.known(), packed)
 	case Deleted:
 		return forgetKnown(ctx, tx, instance, f.Path)
 	}

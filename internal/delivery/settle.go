@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -18,6 +19,7 @@ type unsettled struct {
 	SentFile
 	delivery int64
 	sid      string // of the delivery
+	packed   []byte // the content, of one that is sent
 }
 
 // settle finishes or takes back what interrupted deliveries to an instance's server have left, while the lock is held: afterwards the
@@ -42,7 +44,7 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 			if err := updateFile(ctx, tx, u.delivery, u.SentFile); err != nil {
 				return err
 			}
-			return noteDelivered(ctx, tx, instance, server, u.SentFile)
+			return noteDelivered(ctx, tx, instance, server, u.SentFile, u.packed)
 		}))
 	})
 }
@@ -55,7 +57,7 @@ func (s *Service) unsettled(ctx context.Context, instance int64, server string) 
 		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3)`, d.id, Sending, Replacing)
 		err = errors.Join(err, failed)
 		for _, f := range files {
-			found = append(found, unsettled{f, d.id, d.SID})
+			found = append(found, unsettled{SentFile: f, delivery: d.id, sid: d.SID})
 		}
 	}
 	return found, err
@@ -67,12 +69,19 @@ func (s *Service) settleOne(ctx context.Context, p Place, u *unsettled) error {
 	if err := remove(ctx, p, it.temporary(u.sid)); isLost(ctx, err) {
 		return err
 	}
-	there, err := read(ctx, p, u.remote, io.Discard)
+	var text bytes.Buffer
+	to := io.Writer(&text)
+	if u.known().isKept() {
+		to = io.Discard
+	}
+	there, err := read(ctx, p, u.remote, to)
 	if err != nil {
 		return err
 	}
 	if status := u.settled(there); status != "" {
-		u.Status = status
+		if u.Status = status; status == Sent && text.Len() > 0 {
+			u.packed = store.PackContent(text.Bytes())
+		}
 		return nil
 	}
 	half, err := s.isHalf(ctx, u, there)
@@ -196,7 +205,7 @@ func (r *run) look(ctx context.Context) {
 	}
 	err := r.DB.Tx(ctx, func(tx *store.Tx) error {
 		for it, state := range found {
-			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{it.want, it.original, &state}); err != nil {
+			if err := writeKnown(ctx, tx, r.d.scope.InstanceID, r.d.server, it.Path, known{content: it.want, original: it.original, seen: &state}, nil); err != nil {
 				return err
 			}
 		}

@@ -34,11 +34,14 @@ const (
 
 // Order holds the options of an import.
 type Order struct {
-	Mode     mission.Mode    `json:"mode"`
-	Prefer   mission.Side    `json:"prefer,omitempty"`  // of an update
-	Choices  mission.Choices `json:"choices,omitempty"` // of an update
-	DryRun   bool            `json:"dry_run"`           // report what would change, and change nothing
-	Queued   bool            `json:"-"`                 // as a job
+	Mode    mission.Mode    `json:"mode"`
+	Prefer  mission.Side    `json:"prefer,omitempty"`  // of an update
+	Choices mission.Choices `json:"choices,omitempty"` // of an update
+	DryRun  bool            `json:"dry_run"`           // report what would change, and change nothing
+
+	// Bases are, of an update that is no job, what it begins with instead of the last imports; see mission.Options.
+	Bases    map[string]mission.Base `json:"-"`
+	Queued   bool                    `json:"-"` // as a job
 	OtherMap `json:"-"`
 }
 
@@ -133,7 +136,7 @@ func (s *Service) run(ctx context.Context, scope store.Scope, uploads []archive.
 	if err != nil {
 		return Result{}, err
 	}
-	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Progress: progress}
+	options := mission.Options{Mode: o.Mode, Prefer: o.Prefer, Choices: o.Choices, Bases: o.Bases, Progress: progress}
 	if !o.DryRun {
 		reports, err := s.missions.Import(ctx, scope, files, options)
 		return Result{Files: reports, Warnings: warnings}, err

@@ -31,6 +31,23 @@ type FieldDifference struct {
 	Old, New []byte // JSON; null if there is no record
 }
 
+// ParseDifference reads what AppendJSON has written. It returns false for a resource that is no longer declared.
+func ParseDifference(o *jsontree.Object) (d Difference, ok bool) {
+	if d.Resource = record.InInstanceAt(o.Text("resource")); d.Resource == nil {
+		return d, false
+	}
+	d.Op, d.Name, d.SID = Op(o.Text("op")), o.Text("name"), o.Text("sid")
+	fields := o.Object("fields")
+	for name := range fields.All() {
+		if d.Resource.Has(name) {
+			old, _ := fields.Object(name).Get("old")
+			now, _ := fields.Object(name).Get("new")
+			d.Fields = append(d.Fields, FieldDifference{d.Resource.Field(name), rawJSON(old), rawJSON(now)})
+		}
+	}
+	return d, true
+}
+
 // AppendJSON appends the difference as it goes over the wire.
 func (d Difference) AppendJSON(b []byte) []byte {
 	b = jsontree.AppendString(append(b, `{"op":`...), string(d.Op))

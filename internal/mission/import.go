@@ -14,6 +14,7 @@ type Options struct {
 	Mode     Mode                               // Merge when empty
 	Prefer   Side                               // of an update: which side counts in conflicts; Mine when empty
 	Choices  Choices                            // of an update: exceptions from that
+	Bases    map[string]Base                    // of an update: by the paths of the uploads; the last import where there is none
 	Progress func(done, total int, path string) // called before each file, and at the end; may be nil
 }
 
@@ -141,7 +142,7 @@ func (s *Service) receive(ctx context.Context, scope store.Scope, i instance, up
 // importBatch imports files in one transaction. progress is called before each.
 func importBatch(ctx context.Context, i instance, batch []incomingFile, o Options, edit editing, progress func(n int)) error {
 	if batch[0].kind.info().unread {
-		return storeUnread(ctx, i, batch, edit(false), progress)
+		return storeUnread(ctx, i, batch, o, edit(false), progress)
 	}
 	progress(0)
 	return importFile(ctx, i, batch[0], o, edit)

@@ -92,6 +92,28 @@ func withoutSlots(records []*fileRecord) []*fileRecord {
 	return records
 }
 
+// Changes returns how the records of one version of a file differ from those of an earlier one; none for a file without records. The
+// error says why they cannot be compared.
+func Changes(path string, before, after []byte) ([]Difference, error) {
+	old, _, err := recordsOf(path, before)
+	if err != nil {
+		return nil, err
+	}
+	now, _, err := recordsOf(path, after)
+	return differences(old, withoutSlots(now)), err
+}
+
+// recordsOf returns the records in a version of a file, and its kind.
+func recordsOf(path string, data []byte) ([]*fileRecord, Kind, error) {
+	text, _ := charset.Decode(data)
+	kind, _, err := detect(path, text)
+	if err != nil {
+		return nil, KindOther, err
+	}
+	records, err := kind.recordsIn(text, path)
+	return records, kind.info().name, err
+}
+
 // recordsOfImport returns the records of an original, and its kind; none if there is no original.
 func (s *Service) recordsOfImport(ctx context.Context, scope store.Scope, path string, id int64) ([]*fileRecord, Kind, error) {
 	if id == 0 {
@@ -105,13 +127,7 @@ func (s *Service) recordsOfImport(ctx context.Context, scope store.Scope, path s
 	if _, err := io.CopyN(&data, store.OpenContent(packed, size), size); err != nil {
 		return nil, KindOther, err
 	}
-	text, _ := charset.Decode(data.Bytes())
-	kind, _, err := detect(path, text)
-	if err != nil {
-		return nil, KindOther, err
-	}
-	records, err := kind.recordsIn(text, path)
-	return records, kind.info().name, err
+	return recordsOf(path, data.Bytes())
 }
 
 // importColumns are those of the CSV of import differences: a line a field.

@@ -27,7 +27,7 @@ func importFile(ctx context.Context, i instance, f incomingFile, o Options, edit
 	err = edit(f.isLarge())(ctx, func(e *store.Edit) error {
 		im := &importer{Edit: e, kind: f.kind.info(), mode: cmp.Or(o.Mode, Merge), report: &done, mission: i, data: f.data, in: f.in}
 		if im.mode == Update {
-			im.update = newUpdate(o, im.report)
+			im.update, im.base = newUpdate(o, im.report), o.baseOf(f.report.Path)
 		}
 		if err := im.open(ctx, f); err != nil {
 			return err

@@ -24,6 +24,7 @@ type importer struct {
 	rel     string
 	file    record.File // as stored by an earlier import; its id is 0 if there was none
 	update  *update     // nil in other modes than Update
+	base    *Base       // of an update, if it is not the last import
 }
 
 // stored returns the file as stored by an earlier import, at its path or, for a kind with a single file, at any.

@@ -84,6 +84,10 @@ func readText(data []byte) (storeFunc, error) {
 	}
 	content := string(data)
 	return func(ctx context.Context, im *importer) error {
+		content := content
+		if im.keepsText(content) {
+			content = *im.file.Content
+		}
 		im.report.count(im.file, im.file.Content != nil && *im.file.Content == content)
 		return im.save(ctx, record.File{Content: &content})
 	}, nil

@@ -10,7 +10,7 @@ import (
 	"quartermaster/internal/record"
 )
 
-// merged is one record in the three versions of its file: as last imported, as stored, and as uploaded. It is nil in a version that does
+// merged is one record in the three versions of its file: in the base, as stored, and as uploaded. It is nil in a version that does
 // not have it.
 type merged struct{ base, mine, theirs record.Row }
 
@@ -31,6 +31,7 @@ type threeWay struct {
 	res       *record.Resource
 	names     *names                      // that records refer to
 	asWritten func(record.Row) record.Row // returns a stored record as it is once written and read again; nil if that is no other
+	foreign   bool                        // the base is not the last import
 }
 
 // settle returns the record to store for an entry of the upload, or nil if it is to be left out.

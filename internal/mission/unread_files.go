@@ -19,16 +19,18 @@ type unreadFile struct {
 	content store.Content
 	report  Report
 	stored  record.File // as stored by an earlier import; its id is 0 if there was none
+	base    *Base       // of an update; nil for none
+	update  *update     // nil where there is no base
 	wrong   error       // why it is not stored
 }
 
 // storeUnread stores files as uploaded, in one transaction with few statements. Files that cannot be stored are left out, with the
 // reasons in their reports.
-func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit store.EditFunc, progress func(n int)) error {
+func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Options, edit store.EditFunc, progress func(n int)) error {
 	files, packer := make([]*unreadFile, len(batch)), new(store.Packer)
 	for n, f := range batch {
 		progress(n)
-		files[n] = &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report}
+		files[n] = newUnreadFile(f, o)
 		files[n].wrong = i.guard.run(ctx, "stored", f.kind.info().name, f.rel, func() error { return files[n].pack(i, packer) })
 	}
 	sound := soundOnes(files)
@@ -45,6 +47,14 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, edit sto
 		}
 	}
 	return nil
+}
+
+func newUnreadFile(f incomingFile, o Options) *unreadFile {
+	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report}
+	if u.base = o.baseOf(f.report.Path); u.base != nil && o.Mode == Update {
+		u.update = newUpdate(o, &u.report)
+	}
+	return u
 }
 
 // pack sets the path of the file and compresses its content. It returns a fileError if the path is not free.
@@ -84,7 +94,10 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 	if err := refuseDisplacing(ctx, e, files); err != nil {
 		return err
 	}
-	files = soundOnes(files)
+	files, err := withoutKept(ctx, e, soundOnes(files))
+	if err != nil {
+		return err
+	}
 	ids, err := storeContents(ctx, e, files)
 	if err != nil {
 		return err
@@ -104,6 +117,31 @@ func storeAllUnread(ctx context.Context, e *store.Edit, files []*unreadFile) err
 		return err
 	}
 	return e.InsertAll(ctx, record.Files, fresh)
+}
+
+// withoutKept leaves out the files of which an update keeps the stored version.
+func withoutKept(ctx context.Context, e *store.Edit, files []*unreadFile) (rest []*unreadFile, err error) {
+	for _, f := range files {
+		kept, err := f.isKept(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if !kept {
+			rest = append(rest, f)
+			continue
+		}
+		f.report.Unchanged = 1
+	}
+	return rest, nil
+}
+
+func (f *unreadFile) isKept(ctx context.Context, e *store.Edit) (bool, error) {
+	if f.update == nil || f.stored.ContentID == nil {
+		return false, nil
+	}
+	var mine string
+	err := e.QueryRow(ctx, `SELECT sha256 FROM file_contents WHERE id = $1`, *f.stored.ContentID).Scan(&mine)
+	return err == nil && f.update.keepsWhole(f.base.SHA256, mine, f.content.SHA256), err
 }
 
 // row returns the record of a file whose content has the id.

@@ -19,11 +19,11 @@ const (
 )
 
 // Choices name the side that counts in conflicts: under the sid of a record and a field (sid.field), under a sid, under the path of a
-// resource and the name of a record (types/AKM), or under the path of a resource.
+// resource and the name of a record (types/AKM), under the path of the file, or under the path of a resource.
 type Choices map[string]Side
 
-// Conflict is a value that the stored records and the uploaded file have both changed since the last import, each in another way. A
-// record that one of them has deleted is a conflict without a field.
+// Conflict is a value that the stored records and the uploaded file have both changed since the base, each in another way. A record that
+// one of them has deleted is a conflict without a field, and so is a file that is not merged value by value, with the path of files.
 type Conflict struct {
 	Resource string          `json:"resource"` // its path
 	SID      string          `json:"sid"`      // empty for a record that is not stored any more
@@ -55,7 +55,7 @@ func newUpdate(o Options, report *Report) *update {
 // sideOf returns the side that counts in a conflict.
 func (u *update) sideOf(c Conflict) Side {
 	named := c.Resource + "/" + c.Name
-	return cmp.Or(u.choices[c.SID+"."+c.Field], u.choices[c.SID], u.choices[named+"."+c.Field], u.choices[named], u.choices[c.Resource], u.prefer)
+	return cmp.Or(u.choices[c.SID+"."+c.Field], u.choices[c.SID], u.choices[named+"."+c.Field], u.choices[named], u.choices[u.report.Path], u.choices[c.Resource], u.prefer)
 }
 
 // decide reports a conflict and returns whether the value of mine counts.

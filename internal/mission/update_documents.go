@@ -39,9 +39,9 @@ func (d *documentKind) updated(ctx context.Context, im *importer, text string, t
 	return text, merged, err
 }
 
-// isLeftOut reports whether an update leaves out a document whose record was deleted since the last import.
+// isLeftOut reports whether an update leaves out a document of the base whose record was deleted since.
 func (d *documentKind) isLeftOut(ctx context.Context, im *importer, theirs *jsontree.Object) (bool, error) {
-	if im.update == nil || im.file.OriginalID == nil {
+	if im.update == nil || im.file.OriginalID == nil && !im.base.isKnown() {
 		return false, nil
 	}
 	name := d.nameAt(im.rel)
@@ -60,7 +60,7 @@ func (d *documentKind) isLeftOut(ctx context.Context, im *importer, theirs *json
 	return true, nil
 }
 
-// baseDocument returns the document as it was last imported, or an empty one.
+// baseDocument returns the document of the base, or an empty one.
 func (im *importer) baseDocument(ctx context.Context) (*jsontree.Object, error) {
 	text, err := im.baseText(ctx)
 	if err != nil || text == nil {

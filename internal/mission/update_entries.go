@@ -2,7 +2,9 @@ package mission
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/textfile"
@@ -10,15 +12,18 @@ import (
 
 // storeUpdate merges the entries of an upload with the stored records. n makes up the ids of names that only the base refers to.
 func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, rows []record.Row, skeleton textfile.Skeleton, n *names) error {
-	base, err := e.baseRows(ctx, im, n)
-	if err != nil {
-		return err
-	}
 	existing, err := im.recordsOf(ctx)
 	if err != nil {
 		return err
 	}
-	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten}
+	if err := im.addClasses(ctx, n, existing); err != nil {
+		return err
+	}
+	base, err := e.baseRows(ctx, im, n)
+	if err != nil {
+		return err
+	}
+	w := &threeWay{update: im.update, kind: im.kind, res: e.resource, names: n, asWritten: e.asWritten, foreign: im.base.isKnown()}
 	p := plan{res: e.resource, keeps: im.kind.keeps, reads: e}
 	im.planUpdate(&p, w, base, existing, rows)
 	if err := p.carryOut(ctx, im.Edit); err != nil {
@@ -27,7 +32,23 @@ func (e *entryKind[V, R]) storeUpdate(ctx context.Context, im *importer, rows []
 	return im.saveSkeleton(ctx, skeleton)
 }
 
-// baseRows returns the entries of the file as it was last imported; none if it was not.
+// addClasses adds to names the classes of stored records, by which entries of the base are found that the upload no longer has.
+func (im *importer) addClasses(ctx context.Context, n *names, existing []record.Row) error {
+	if !im.base.isKnown() || !slices.ContainsFunc(im.kind.resource.Fields, func(f *record.Field) bool { return f.Ref == record.InstanceClassnames.Name }) {
+		return nil
+	}
+	var missing []string
+	for _, row := range existing {
+		if name := im.kind.resource.TitleOf(row); n.classes[strings.ToLower(name)] == nil {
+			missing = append(missing, name)
+		}
+	}
+	known, err := im.Named(ctx, record.InstanceClassnames, missing)
+	maps.Copy(n.classes, known)
+	return err
+}
+
+// baseRows returns the entries of the base; none where there is none.
 func (e *entryKind[V, R]) baseRows(ctx context.Context, im *importer, n *names) ([]record.Row, error) {
 	text, err := im.baseText(ctx)
 	if err != nil || text == nil {
@@ -46,14 +67,6 @@ func (e *entryKind[V, R]) baseRows(ctx context.Context, im *importer, n *names) 
 		rows[i] = e.resource.Encode(&made)
 	}
 	return rows, nil
-}
-
-// baseText returns the last import of the whole file in UTF-8, or nil if there was none.
-func (im *importer) baseText(ctx context.Context) ([]byte, error) {
-	if im.file.OriginalID == nil {
-		return nil, nil
-	}
-	return im.original(ctx, *im.file.OriginalID)
 }
 
 // asWritten returns a record as it is once written and read.
@@ -132,12 +145,13 @@ func (w *threeWay) join(base, mine, theirs []record.Row) (entries, rest []merged
 	return entries, rest
 }
 
-// baseOf returns for each stored record the entry of the base that it was: that in its slot, else one with its key; -1 for none.
+// baseOf returns for each stored record the entry of the base that it was: that in its slot, else one with its key; -1 for none. Slots
+// are those of the last import.
 func (w *threeWay) baseOf(base, mine []record.Row) []int {
 	of, slot := slices.Repeat([]int{-1}, len(mine)), w.res.Index("slot")
 	taken := make([]bool, len(base))
 	for i, row := range mine {
-		if n, placed := row[slot].(int64); placed && n < int64(len(base)) && !taken[n] {
+		if n, placed := row[slot].(int64); placed && !w.foreign && n < int64(len(base)) && !taken[n] {
 			of[i], taken[n] = int(n), true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quartermaster/internal/record"
+	"quartermaster/internal/textfile"
 	"quartermaster/internal/trader"
 )
 
@@ -51,7 +52,7 @@ func rowOf(l *traderLine) record.Row {
 	return l.row
 }
 
-// baseLines returns the lines of the file as it was last imported, by their paths.
+// baseLines returns the lines of the base by their paths.
 func (im *importer) baseLines(ctx context.Context) (map[string]*traderLine, error) {
 	text, err := im.baseText(ctx)
 	if err != nil || text == nil {
@@ -61,12 +62,12 @@ func (im *importer) baseLines(ctx context.Context) (map[string]*traderLine, erro
 	if err != nil {
 		return nil, err
 	}
-	skeleton, err := skeletonOf(im.file)
+	read, err := im.readBase(config.File)
 	if err != nil {
 		return nil, err
 	}
 	var lines []*traderLine
-	for _, entry := range readAs(config.File, skeleton).Entries {
+	for _, entry := range read.Entries {
 		row, err := traderRow(entry.Value, inventedNames())
 		if err != nil {
 			return nil, err
@@ -78,6 +79,15 @@ func (im *importer) baseLines(ctx context.Context) (map[string]*traderLine, erro
 		byPath[l.path] = l
 	}
 	return byPath, nil
+}
+
+// readBase leaves out the lines of the base that are no records: those of the last import are known, of another base all count.
+func (im *importer) readBase(file *textfile.File[trader.Line]) (*textfile.File[trader.Line], error) {
+	if im.base.isKnown() {
+		return leaveOrphans(file, trader.Category), nil
+	}
+	skeleton, err := skeletonOf(im.file)
+	return readAs(file, skeleton), err
 }
 
 // threeWayOf merges lines of the type of l. Where a line belongs follows from its place.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 
 	"quartermaster/internal/jsontree"
@@ -26,8 +27,14 @@ func (o *Options) check() error {
 	if !slices.Contains([]mission.Mode{mission.Merge, mission.Replace, mission.Update}, o.Mode) {
 		return validate.Wrong("mode", validate.SelectionIsInvalid)
 	}
-	if !slices.Contains([]mission.Side{"", mission.Mine, mission.Theirs}, o.Prefer) {
+	sides := []mission.Side{mission.Mine, mission.Theirs}
+	if o.Prefer != "" && !slices.Contains(sides, o.Prefer) {
 		return validate.Wrong("prefer", validate.SelectionIsInvalid)
+	}
+	for key, side := range o.Choices {
+		if !slices.Contains(sides, side) {
+			return validate.Wrong("choices."+key, validate.SelectionIsInvalid)
+		}
 	}
 	return nil
 }
@@ -83,7 +90,10 @@ func (s *Service) Clear(context.Context, queue.Job) error { return nil }
 // AppendJSON appends the result as it goes over the wire: that of an import, with what differed.
 func (r Result) AppendJSON(b []byte) []byte {
 	b = r.Import.AppendJSON(b)
-	b = jsontree.AppendString(append(b[:len(b)-1], `,"mode":`...), string(r.Mode))
+	b = jsontree.AppendString(append(b[:len(b)-1], `,"mode":`...), string(r.Options.Mode))
+	b = jsontree.AppendString(append(b, `,"prefer":`...), string(cmp.Or(r.Options.Prefer, mission.Mine)))
+	b = appendChoices(append(b, `,"choices":`...), r.Options.Choices)
+	b = jsontree.AppendValue(append(b, `,"paths":`...), append([]string{}, r.Options.Paths...))
 	b = jsontree.AppendInt(append(b, `,"listed":`...), int64(r.Listed))
 	b = jsontree.AppendInt(append(b, `,"fetched":`...), int64(r.Fetched))
 	b = jsontree.AppendInt(append(b, `,"bytes":`...), r.Bytes)
@@ -95,18 +105,40 @@ func appendDifference(b []byte, d Difference) []byte {
 	b = jsontree.AppendString(append(b, `,"on_server":`...), d.Server)
 	b = jsontree.AppendString(append(b, `,"status":`...), string(d.Status))
 	b = jsontree.AppendInt(append(b, `,"bytes":`...), d.Bytes)
-	return append(jsontree.AppendBool(append(b, `,"taken":`...), d.Taken), '}')
+	b = jsontree.AppendBool(append(b, `,"taken":`...), d.Taken)
+	b = jsontree.AppendList(append(b, `,"since":`...), d.Since, func(b []byte, r mission.Difference) []byte { return r.AppendJSON(b) })
+	return append(jsontree.AppendInt(append(b, `,"since_omitted":`...), int64(d.Omitted)), '}')
 }
 
-// Summary is the part of a result that is no import's.
-type Summary struct {
-	Mode        mission.Mode
-	Differences []Difference
+func appendChoices(b []byte, choices mission.Choices) []byte {
+	b = append(b, '{')
+	for _, key := range slices.Sorted(maps.Keys(choices)) {
+		b = append(jsontree.AppendString(jsontree.AppendComma(b), key), ':')
+		b = jsontree.AppendString(b, string(choices[key]))
+	}
+	return append(b, '}')
 }
 
-// Parse reads what AppendJSON has written; imports.Parse reads the rest.
-func Parse(result []byte) (Summary, error) {
-	var s Summary
-	err := json.Unmarshal(result, &s)
-	return s, err
+// Parse reads of what AppendJSON has written all that is no import's; imports.Parse reads the rest.
+func Parse(result []byte) (Result, error) {
+	var read struct {
+		Options
+		Differences []struct {
+			Difference
+			Since   []json.RawMessage
+			Omitted int `json:"since_omitted"`
+		}
+	}
+	err := json.Unmarshal(result, &read)
+	r := Result{Options: read.Options}
+	for _, d := range read.Differences {
+		d.Difference.Omitted = d.Omitted
+		for _, text := range d.Since {
+			if one, ok := mission.ParseDifference(jsontree.ParseBody(text)); ok {
+				d.Difference.Since = append(d.Difference.Since, one)
+			}
+		}
+		r.Differences = append(r.Differences, d.Difference)
+	}
+	return r, err
 }

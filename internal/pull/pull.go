@@ -6,6 +6,7 @@ package pull
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
@@ -38,14 +39,16 @@ func New(c Config) *Service { return &Service{c} }
 type Options struct {
 	// Mode is how they are imported. Update, which keeps what the instance has changed itself, and Merge take those that were changed on
 	// the server; Replace takes all that differ, so that the records are as the server has them.
-	Mode   mission.Mode `json:"mode"`
-	Prefer mission.Side `json:"prefer,omitempty"` // of Update
-	DryRun bool         `json:"dry_run"`
+	Mode    mission.Mode    `json:"mode"`
+	Prefer  mission.Side    `json:"prefer,omitempty"`  // of Update
+	Choices mission.Choices `json:"choices,omitempty"` // of Update: exceptions from that
+	Paths   []string        `json:"paths,omitempty"`   // of generated files that are to be looked at; nil for all
+	DryRun  bool            `json:"dry_run"`
 }
 
 // Result is what a pull has found and imported.
 type Result struct {
-	Mode        mission.Mode
+	Options     Options
 	Listed      int // files of the server that the program reads
 	Fetched     int
 	Bytes       int64 // of the fetched files
@@ -71,6 +74,10 @@ type Difference struct {
 	Status Status `json:"status"`
 	Bytes  int64  `json:"bytes"`
 	Taken  bool   `json:"taken"` // it is imported, or would be
+
+	// Since holds, of a dry run, what was changed on the server since the file was last delivered, fetched or imported, record by record.
+	Since   []mission.Difference
+	Omitted int // records that are left out
 }
 
 // Progress is called while files are fetched and imported.
@@ -79,7 +86,7 @@ type Progress func(done, total int, what string)
 // pull compares the files of an instance's server with the instance, and imports those that the options choose. It returns
 // target.ErrNone, Refused for what the server or the plan refuses, and store.ErrNotFound if there is no such instance.
 func (s *Service) pull(ctx context.Context, scope store.Scope, o Options, progress Progress) (Result, error) {
-	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}, result: Result{Mode: o.Mode}}
+	p := &run{Service: s, scope: scope, options: o, progress: progress, link: &link{targets: s.Targets, scope: scope}, spools: map[string]*stored.Spool{}, result: Result{Options: o}}
 	defer p.close()
 	if err := p.compare(ctx); err != nil {
 		return p.result, err
@@ -111,7 +118,18 @@ type file struct {
 	target.File
 	digest    string // of what the server has; empty until it is known
 	generated string // of what the instance writes; empty if it writes none
-	base      string // of what was last imported or delivered; empty if nothing was
+	original  string // of what was last imported; empty if nothing was
+
+	common   delivery.Common // what was last delivered or fetched
+	isShared bool            // there is such a version
+}
+
+// base returns the digest of the version with which both sides have begun; "" for none.
+func (f *file) base() string {
+	if f.isShared {
+		return f.common.SHA256
+	}
+	return f.original
 }
 
 func (p *run) close() {
@@ -153,7 +171,7 @@ func (p *run) know(ctx context.Context, listed []target.File) error {
 	if err != nil {
 		return err
 	}
-	delivered, err := delivery.LastDelivered(ctx, p.DB, p.scope, p.server)
+	common, err := delivery.LastCommon(ctx, p.DB, p.scope, p.server)
 	if err != nil {
 		return err
 	}
@@ -161,28 +179,36 @@ func (p *run) know(ctx context.Context, listed []target.File) error {
 	if err != nil {
 		return err
 	}
-	p.files = make([]file, len(listed))
-	for i, f := range listed {
+	for _, f := range listed {
 		g := generated[fold(f.Generated)]
 		if g.path != "" {
 			f.Generated = g.path
 		}
-		p.files[i] = file{File: f, generated: g.sha256, base: g.original, digest: read.digest(f)}
-		if d, was := delivered[f.Generated]; was {
-			p.files[i].knowDelivered(d)
+		if len(p.options.Paths) > 0 && !slices.Contains(p.options.Paths, f.Generated) {
+			continue
+		}
+		known := file{File: f, generated: g.sha256, original: g.original, digest: read.digest(f)}
+		if known.common, known.isShared = common[f.Generated]; known.isShared && known.isAsNoted() {
+			known.digest = known.common.SHA256
+		}
+		p.files = append(p.files, known)
+	}
+	return p.allFound()
+}
+
+// isAsNoted reports whether the server lists the file as it did when it was last the same on both sides.
+func (f *file) isAsNoted() bool {
+	return f.common.Seen && f.common.Bytes == f.Size && f.common.Modified == f.Modified.UnixMicro()
+}
+
+// allFound returns Refused if the options name a file that the server does not have.
+func (p *run) allFound() error {
+	for _, name := range p.options.Paths {
+		if !slices.ContainsFunc(p.files, func(f file) bool { return f.Generated == name }) {
+			return Refused("The server has no file " + name + ".")
 		}
 	}
 	return nil
-}
-
-// knowDelivered notes what was delivered. The last import counts as the base if it came after that.
-func (f *file) knowDelivered(d delivery.Delivered) {
-	if d.Original == f.base {
-		f.base = d.SHA256
-	}
-	if d.Seen && d.Bytes == f.Size && d.Modified == f.Modified.UnixMicro() {
-		f.digest = d.SHA256
-	}
 }
 
 // note adds a file that differs to the result.
@@ -201,11 +227,11 @@ func (f *file) status() Status {
 	switch {
 	case f.digest == f.generated:
 		return ""
-	case f.generated == "" && f.base == "":
+	case f.generated == "" && f.base() == "":
 		return OnlyThere
-	case f.digest == f.base:
+	case f.digest == f.base(), f.digest == f.original && f.original != f.common.Original:
 		return ChangedHere
-	case f.generated == f.base:
+	case f.generated == f.base():
 		return Changed
 	}
 	return BothChanged

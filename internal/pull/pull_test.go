@@ -15,8 +15,10 @@ import (
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/pgtest"
 	"quartermaster/internal/pull"
@@ -137,6 +139,7 @@ type owner struct {
 	t     testing.TB
 	scope store.Scope
 	dir   string
+	blobs blob.Store
 	*counts
 }
 
@@ -148,7 +151,7 @@ func newOwner(t testing.TB, files map[string]string) owner {
 	blobs, err := blob.OpenDisk(t.TempDir())
 	check(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
-	o := owner{t: t, dir: dir, counts: new(counts)}
+	o := owner{t: t, dir: dir, blobs: blobs, counts: new(counts)}
 	o.Config = pull.Config{DB: db, Missions: mission.New(db), Jobs: queue.NewJobs(db, nil), Stored: stored.New(db, blobs, accounts, time.Now)}
 	o.Targets = target.New(db, opener{dir, o.counts}, []string{dir})
 	o.Imports = imports.New(db, o.Missions, blobs, o.Jobs, o.Stored)
@@ -322,7 +325,7 @@ func TestAJobPulls(t *testing.T) {
 	read, err := imports.Parse(result)
 	check(t, err)
 	summary, err := pull.Parse(result)
-	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Mode != mission.Update {
+	if err != nil || len(read.Files) != 1 || read.Files[0].Created == 0 || len(summary.Differences) != 1 || summary.Differences[0].Status != pull.OnlyThere || summary.Options.Mode != mission.Update {
 		t.Errorf("%s, %v", result, err)
 	}
 }
@@ -341,3 +344,76 @@ func TestAnotherServerIsReadAnew(t *testing.T) {
 		}
 	}
 }
+
+// TestAPullMergesFromWhatBothHad: after a delivery, or a pull, the version that both sides had then is the base, not the last import.
+func TestAPullMergesFromWhatBothHad(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
+	o.pull(pull.Options{})
+	o.change("AKM", 50)
+	o.deliver()
+	o.write(types, strings.Replace(o.read(types), "50", "60000", 1))
+	result := o.differs(pull.Options{DryRun: true}, types+": changed +")
+	since := result.Differences[0].Since
+	if len(result.Import.Files[0].Conflicts) > 0 || len(since) != 1 || since[0].Name != "AKM" || string(since[0].Fields[0].Old) != "50" || string(since[0].Fields[0].New) != "60000" {
+		t.Errorf("%+v, %+v", result.Import, since)
+	}
+	o.differs(pull.Options{}, types+": changed +")
+	if akm := o.nominal("AKM"); akm != 60000 {
+		t.Errorf("what only the server has changed since the delivery was not taken: AKM %d", akm)
+	}
+	o.change("AKM", 70)
+	o.change("Apple", 71)
+	o.write(types, typesOf(800, 900))
+	parsed := func(options pull.Options) (read pull.Result, in imports.Result) {
+		t.Helper()
+		text := o.pull(options).AppendJSON(nil)
+		read, err := pull.Parse(text)
+		check(t, err)
+		in, err = imports.Parse(text)
+		check(t, err)
+		return read, in
+	}
+	read, in := parsed(pull.Options{DryRun: true, Prefer: mission.Theirs, Paths: []string{types}})
+	conflicts := in.Files[0].Conflicts
+	if len(conflicts) != 2 || string(conflicts[0].Base) != "60000" || string(conflicts[0].Mine) != "70" || string(conflicts[0].Theirs) != "800" || conflicts[0].Taken != mission.Theirs {
+		t.Fatalf("%+v", conflicts)
+	}
+	if read.Options.Prefer != mission.Theirs || len(read.Options.Paths) != 1 || len(read.Differences[0].Since) != 2 {
+		t.Errorf("%+v", read)
+	}
+	o.pull(pull.Options{Choices: mission.Choices{conflicts[0].SID + ".nominal": mission.Theirs, types: mission.Mine}})
+	if akm, apple := o.nominal("AKM"), o.nominal("Apple"); akm != 800 || apple != 71 {
+		t.Errorf("AKM %d, Apple %d", akm, apple)
+	}
+	o.differs(pull.Options{}, types+": changed here")
+	_, err := o.Now(t.Context(), o.scope, pull.Options{Paths: []string{"nothing.xml"}}, func(int, int, string) {})
+	if refused := pull.Refused(""); !errors.As(err, &refused) {
+		t.Errorf("a file that the server does not have: %v", err)
+	}
+}
+
+// read returns a file of the server.
+func (o owner) read(name string) string {
+	o.t.Helper()
+	text, err := os.ReadFile(filepath.Join(o.dir, filepath.FromSlash(name))) //nolint:gosec // of the test
+	check(o.t, err)
+	return string(text)
+}
+
+// deliver sends what differs.
+func (o owner) deliver() {
+	o.t.Helper()
+	s := delivery.New(delivery.Config{
+		DB: o.DB, Missions: o.Missions, Lint: clean{}, Blobs: o.blobs, Jobs: o.Jobs, Stored: o.Stored, Places: delivery.Targets(o.Targets),
+	})
+	d, err := s.Deliver(o.t.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	if err != nil || d.Status != delivery.Done {
+		o.t.Fatalf("%+v, %v", d, err)
+	}
+}
+
+// clean finds no problems.
+type clean struct{}
+
+func (clean) Check(context.Context, store.Scope) ([]lint.Finding, error) { return nil, nil }

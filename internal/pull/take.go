@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"quartermaster/internal/imports"
 	"quartermaster/internal/mission"
@@ -14,20 +15,19 @@ import (
 // take imports the files that differ, or works out what that would change.
 func (p *run) take(ctx context.Context) error {
 	p.result.Import = imports.Result{Files: []mission.Report{}, DryRun: p.options.DryRun}
-	chosen := map[string]bool{}
-	for _, d := range p.result.Differences {
-		if d.Taken {
-			chosen[d.Path] = true
-		}
-	}
-	if len(chosen) == 0 {
-		return nil
-	}
-	if err := p.fetch(ctx, func(f *file) bool { return chosen[f.Generated] }); err != nil {
+	taken, err := p.fetchTaken(ctx)
+	if err != nil {
 		return err
 	}
-	p.progress(0, len(chosen), "importing")
-	err := p.doImport(ctx, chosen)
+	if len(taken) > 0 {
+		p.progress(0, len(taken), "importing")
+		err = p.doImport(ctx, taken)
+	}
+	if err == nil && p.options.DryRun {
+		err = p.compareSince(ctx, taken)
+	} else if err == nil {
+		err = p.noteShared(ctx, taken)
+	}
 	var full stored.LimitError
 	var wrong validate.Errors
 	switch {
@@ -39,8 +39,22 @@ func (p *run) take(ctx context.Context) error {
 	return err
 }
 
+// fetchTaken fetches the files that are taken, and returns them.
+func (p *run) fetchTaken(ctx context.Context) (taken []*file, err error) {
+	for i := range p.files {
+		if d := p.difference(&p.files[i]); d != nil && d.Taken {
+			taken = append(taken, &p.files[i])
+		}
+	}
+	return taken, p.fetch(ctx, func(f *file) bool { return slices.Contains(taken, f) })
+}
+
 // doImport hands the fetched files to the import as an upload.
-func (p *run) doImport(ctx context.Context, chosen map[string]bool) (err error) {
+func (p *run) doImport(ctx context.Context, taken []*file) (err error) {
+	bases, err := p.bases(ctx, taken)
+	if err != nil {
+		return err
+	}
 	intake, err := p.Stored.Intake(ctx, p.scope)
 	if err != nil {
 		return err
@@ -50,10 +64,7 @@ func (p *run) doImport(ctx context.Context, chosen map[string]bool) (err error) 
 	if p.options.DryRun {
 		intake.Rehearse()
 	}
-	for _, f := range p.files {
-		if !chosen[f.Generated] {
-			continue
-		}
+	for _, f := range taken {
 		spool := p.spools[f.Generated]
 		if err := upload.Receive(f.Generated, io.NewSectionReader(spool, 0, spool.Size())); err != nil {
 			return err
@@ -62,7 +73,7 @@ func (p *run) doImport(ctx context.Context, chosen map[string]bool) (err error) 
 	if err := upload.Load(ctx); err != nil {
 		return err
 	}
-	order := imports.Order{Mode: p.options.Mode, Prefer: p.options.Prefer, DryRun: p.options.DryRun}
+	order := imports.Order{Mode: p.options.Mode, Prefer: p.options.Prefer, Choices: p.options.Choices, Bases: bases, DryRun: p.options.DryRun}
 	done, err := p.Imports.Import(ctx, p.scope, &upload, order)
 	p.result.Import = done.Result
 	return err

@@ -57,7 +57,7 @@ func showDonePull(ctx context.Context, r *site.Request, job record.Job, view *pa
 const pulledShown = 200
 
 // pulledView lists the files that differ. After a preview it offers to import those that the pull takes.
-func pulledView(r *site.Request, summary pull.Summary, result imports.Result) *pages.Pulled {
+func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pages.Pulled {
 	differences := summary.Differences
 	view := &pages.Pulled{Lead: ui.Plural(len(differences), "file differs", "files differ") + " from the server’s."}
 	if len(differences) == 0 {
@@ -72,7 +72,7 @@ func pulledView(r *site.Request, summary pull.Summary, result imports.Result) *p
 	if !result.DryRun || len(result.Files) == 0 {
 		return view
 	}
-	form := ui.PlainForm("import", r.Instance.URL+"/pull?import=1&mode="+string(summary.Mode), "Take in "+ui.Plural(len(result.Files), "file", "files"))
+	form := ui.PlainForm("import", r.Instance.URL+"/pull?import=1&mode="+string(summary.Options.Mode), "Take in "+ui.Plural(len(result.Files), "file", "files"))
 	view.Import = &form
 	return view
 }

@@ -1,0 +1,69 @@
+package mission
+
+import (
+	"context"
+	"encoding/json"
+
+	"quartermaster/internal/charset"
+	"quartermaster/internal/record"
+)
+
+// Base is the version of a file that both sides of an update have begun with, where that is not its last import: what an instance has
+// last sent to its server, say.
+type Base struct {
+	SHA256  string // hexadecimal
+	Content []byte // nil where it is no longer known; then records are compared with the last import
+}
+
+// isKnown reports whether there is a base with its content.
+func (b *Base) isKnown() bool { return b != nil && b.Content != nil }
+
+// baseOf returns the base of an upload, or nil.
+func (o Options) baseOf(path string) *Base {
+	if b, there := o.Bases[path]; there {
+		return &b
+	}
+	return nil
+}
+
+// baseText returns the base of the file in UTF-8: its last import, unless the options name another; nil if there is none.
+func (im *importer) baseText(ctx context.Context) ([]byte, error) {
+	if im.base.isKnown() {
+		text, _ := charset.Decode(im.base.Content)
+		return text, nil
+	}
+	if im.file.OriginalID == nil {
+		return nil, nil
+	}
+	return im.original(ctx, *im.file.OriginalID)
+}
+
+// keepsWhole decides about a file that is not merged value by value: it reports whether the stored version stays instead of the upload.
+// The versions are given by their digests.
+func (u *update) keepsWhole(base, mine, theirs string) bool {
+	c := Conflict{Resource: record.Files.Path, Name: u.report.Path, Base: digestJSON(base), Mine: digestJSON(mine), Theirs: digestJSON(theirs)}
+	switch {
+	case mine == theirs:
+		return false
+	case mine == base, theirs != base && !u.decide(c):
+		u.report.Taken++
+		return false
+	}
+	u.report.KeptRecords++
+	return true
+}
+
+// keepsText is keepsWhole for a file that is stored as text. Without another base what is stored is the last import.
+func (im *importer) keepsText(theirs string) bool {
+	if im.update == nil || im.file.Content == nil || !im.base.isKnown() {
+		return false
+	}
+	base, _ := charset.Decode(im.base.Content)
+	return im.update.keepsWhole(digest(base), digest([]byte(*im.file.Content)), digest([]byte(theirs)))
+}
+
+// digestJSON stands for a version of a whole file in a conflict.
+func digestJSON(sha256 string) json.RawMessage {
+	text, _ := json.Marshal(map[string]string{"sha256": sha256}) // strings can be encoded
+	return text
+}
