@@ -32,6 +32,9 @@ func KeepTotals(n int) int {
 // FollowTotals has totals followed that are as large as that.
 func FollowTotals(db *DB, worth int64) { db.totals.worth = worth }
 
+// RememberedInstances is how many instances a user is remembered to have.
+func RememberedInstances(db *DB, user int64) int64 { return db.owned.get(user).n }
+
 // ForgetMigration undoes what a migration has made, with the statement, and that it was applied.
 func ForgetMigration(ctx context.Context, db *DB, version int, undo string) error {
 	_, err := db.Exec(ctx, undo)

@@ -7,6 +7,7 @@ import (
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
+	"quartermaster/internal/storetest"
 )
 
 // wantInstances checks the remembered number of the user's instances, and the total of their list.
@@ -16,9 +17,24 @@ func (w world) wantInstances(t *testing.T, when string, want int64) {
 	if err != nil || n != want {
 		t.Errorf("%s: %d instances, %v, want %d", when, n, err, want)
 	}
-	page, err := w.List(t.Context(), record.Instances, store.Scope{UserID: w.UserID}, record.Query{Page: 1, PerPage: 1})
-	if err != nil || page.Total != want {
-		t.Errorf("%s: total %d, %v, want %d", when, page.Total, err, want)
+	for _, r := range []*record.Resource{record.Instances, record.InstanceSummaries} {
+		page, err := w.List(t.Context(), r, store.Scope{UserID: w.UserID}, record.Query{Page: 1, PerPage: 1})
+		if err != nil || page.Total != want {
+			t.Errorf("%s: total %d, %v, want %d", when, page.Total, err, want)
+		}
+	}
+}
+
+// TestListsRememberInstances holds that both resources of instances take their totals from what is remembered.
+func TestListsRememberInstances(t *testing.T) {
+	for _, r := range []*record.Resource{record.Instances, record.InstanceSummaries} {
+		w := newWorld(t, storetest.SQLite(t))
+		if _, err := w.List(t.Context(), r, store.Scope{UserID: w.UserID}, record.Query{Page: 1, PerPage: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if n := store.RememberedInstances(w.DB, w.UserID); n != 1 {
+			t.Errorf("%s: %d instances are remembered, want 1", r.About, n)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ func (db *DB) Count(ctx context.Context, r *record.Resource, s Scope) (n int64, 
 	if r.Scope == record.InInstance && r.Beside == "" {
 		return db.totalOfInstance(ctx, r, s)
 	}
-	if r == record.Instances && s.InstanceID == 0 {
+	if r.Name == record.Instances.Name && s.InstanceID == 0 { // or their summaries, which are the same records
 		return db.CountInstances(ctx, s.UserID)
 	}
 	q := new(query).add("/* count "+r.Name+" */ SELECT count(*) FROM "+r.Name+" r WHERE ").visible(r, s)
