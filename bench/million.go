@@ -114,14 +114,15 @@ func (o owner) requests() []timedRequest {
 	rows, history := "/api/v1/instances/"+o.rows, "/api/v1/instances/"+o.historical+"/revisions"
 	types, one := rows+"/"+record.Types.Path, rows+"/"+record.Types.Path+"/"+o.middle
 	last := func(n int) string { return fmt.Sprintf("?page=%d", (n+perPage-1)/perPage) }
+	instances := fmt.Sprintf("/api/v1/instances?per_page=%d", few.instances) // as many on a page of both owners
 	return []timedRequest{
 		{name: "types: first page", ask: get(types)},
 		{name: "types: first page after a change of another type", ask: get(types), before: patch(one)},
 		{name: "types: last page", ask: get(types + last(o.total))},
 		{name: "types: one record", ask: get(one)},
 		{name: "types: change of one record", ask: patch(one)},
-		{name: "instances: first page", ask: get("/api/v1/instances")},
-		{name: "instances: last page", ask: get("/api/v1/instances" + last(o.instances))},
+		{name: "instances: first page", ask: get(instances)},
+		{name: "instances: last page", ask: get(fmt.Sprintf("%s&page=%d", instances, (o.instances+few.instances-1)/few.instances))},
 		{name: "instances: one", ask: get(rows)},
 		{name: "instances: create one", ask: post("/api/instance", `{"name":"One more","map_id":1}`, http.StatusCreated)},
 		{name: "history: first page", ask: get(history), limit: historyAim},
