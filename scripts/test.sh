@@ -92,6 +92,9 @@ long="./internal/web ./internal/api ./internal/mission ./internal/store"
 # Without debugging information the test programs are linked in half the time.
 flags=(-v -vet=off -ldflags=-w -timeout 15m)
 
+# Test programs run once, and there is memory to spare: rarer collections of garbage save a seventh of the processor time.
+export GOGC=400
+
 rm -f "$log" "$log".*
 # Both passes below need these: compiled before, they are compiled once.
 go test "${flags[@]}" -c -o /dev/null $long
