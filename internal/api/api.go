@@ -15,6 +15,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/docset"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -60,15 +61,16 @@ type Config struct {
 // API answers requests below /api.
 type API struct {
 	Config
-	router  *chi.Mux
-	keys    *store.IdempotencyKeys
-	bulk    *bulk.Service
-	answers *answers // nil where nothing is remembered
+	router    *chi.Mux
+	keys      *store.IdempotencyKeys
+	bulk      *bulk.Service
+	documents *docset.Service
+	answers   *answers // nil where nothing is remembered
 }
 
 // New builds the routes once.
 func New(c Config) *API {
-	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock)}
+	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)
 	}
@@ -173,6 +175,9 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListLogs:         ofInstance(a.listLogs),
 		endpoint.AddLogs:          ofInstance(a.addLogs),
 		endpoint.DeleteLog:        ofInstance(a.deleteLog),
+		endpoint.ListDocuments:    ofInstance(a.listDocuments),
+		endpoint.GetDocument:      ofInstance(a.getDocument),
+		endpoint.PatchDocument:    ofInstance(a.patchDocument),
 		endpoint.GetTarget:        ofInstance(a.getTarget),
 		endpoint.SetTarget:        ofInstanceWith(nil, a.setTarget),
 		endpoint.DeleteTarget:     ofInstance(a.deleteTarget),

@@ -143,6 +143,8 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = "1"
 		case "log":
 			values[name] = f.log
+		case "document":
+			values[name] = "globals"
 		case "delivery":
 			values[name] = f.delivery
 		default:

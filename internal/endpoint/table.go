@@ -32,7 +32,7 @@ func Table() []Group {
 		}},
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
-			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), instanceJobs(), jobs(), storedFiles(), history(),
+			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
 			lint(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
@@ -175,6 +175,19 @@ func files() Resource {
 			{Method: http.MethodPost, Path: inside + "/files", Action: ImportFiles, Summary: "Read game files, or ZIPs of them, into records."},
 			{Method: http.MethodGet, Path: inside + "/files/{path}", Action: DownloadFile, Summary: "One generated file, or with diff how it differs from what was imported."},
 			{Method: http.MethodGet, Path: inside + "/files.zip", Action: DownloadZip, Summary: "All generated files."},
+		},
+	})
+}
+
+func gameDocuments() Resource {
+	const list, one = inside + "/documents", inside + "/documents/{document}"
+	return extension(Resource{
+		Name: "documents", Title: "Documents", Surface: A,
+		About: "Files of the server that are one document each, such as globals.xml and cfggameplay.json: their values as JSON, whatever the file is written in.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: list, Action: ListDocuments, Summary: "The documents of an instance, without their values."},
+			{Method: http.MethodGet, Path: one, Action: GetDocument, Summary: "One document with its values, or the game's defaults where the file is not there."},
+			{Method: http.MethodPatch, Path: one, Action: PatchDocument, Summary: "Change values of a document; the rest of the file stays as it is."},
 		},
 	})
 }

@@ -13,7 +13,7 @@ import (
 
 // pathParameters are those of a path, by the names that it gives them.
 func pathParameters(e endpoint.Endpoint) (list []any) {
-	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid"}
+	shared := map[string]string{"instance": "InstanceSid", "instance_sid": "EarlierInstanceSid", "path": "FilePath", "revision": "RevisionNumber", "log": "LogSid", "delivery": "DeliverySid", "document": "DocumentSlug"}
 	for _, name := range e.Params() {
 		if component, there := shared[name]; there {
 			list = append(list, ref("parameters", component))
@@ -54,6 +54,8 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
+	case endpoint.GetDocument, endpoint.PatchDocument:
+		return []any{ref("parameters", "DocumentFile")}
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}
 	case endpoint.DownloadFile:

@@ -1,0 +1,227 @@
+// Package docset finds, reads and saves the documents of an instance: the files that are one value each.
+//
+// A document is read from its file as it is generated, and saved as an import of the file: history, records and lint follow by themselves.
+package docset
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/charset"
+	"quartermaster/internal/document"
+	"quartermaster/internal/expansion"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/store"
+)
+
+// Service reads and saves the documents of instances.
+type Service struct {
+	db       *store.DB
+	missions *mission.Service
+}
+
+// New returns a service over the files of instances.
+func New(db *store.DB, missions *mission.Service) *Service { return &Service{db, missions} }
+
+// File is a document of an instance.
+type File struct {
+	*document.Document
+	Path    string // below the server's root
+	Name    string // of one of several: its path below the mission folder
+	Present bool
+	Notes   []string // what else decides whether the game heeds the file, as sentences
+
+	Text   string           // empty where the file is not there or was not read
+	Tree   *jsontree.Object // the game's defaults where the file is not there; nil where it cannot be read
+	Broken string           // why it cannot be read
+
+	encoding charset.Encoding
+}
+
+// The errors of documents that cannot be found or changed.
+var (
+	ErrWhich  = errors.New("the document has several files")
+	ErrBroken = errors.New("the file cannot be read as a document")
+)
+
+// Problems returns what is wrong or unusual in the document.
+func (f *File) Problems() []expansion.Problem {
+	if !f.Present || f.Tree == nil {
+		return nil
+	}
+	return f.Check(f.Tree)
+}
+
+// List returns the documents of an instance: all that the game has, whether or not they are there, and those of the mod that are.
+func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, err error) {
+	set, err := s.open(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range document.All() {
+		for _, f := range set.filesOf(d) {
+			if expansion.Setting(d.Slug) == nil {
+				set.read(f)
+			} else if !f.Present {
+				continue
+			}
+			list = append(list, f)
+		}
+	}
+	set.addNotes(list)
+	return list, set.err
+}
+
+// Find returns a document with its values. name tells one of several files by its path below the mission folder. It returns
+// store.ErrNotFound if there is no such document, and ErrWhich if a name is needed.
+func (s *Service) Find(ctx context.Context, scope store.Scope, slug, name string) (*File, error) {
+	set, err := s.open(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	f, err := set.find(slug, name)
+	if err != nil {
+		return nil, err
+	}
+	set.read(f)
+	set.addNotes([]*File{f})
+	return f, set.err
+}
+
+// ChangeFunc returns the values that a document is to have; it must not change those that it has.
+type ChangeFunc func(f *File) (*jsontree.Object, error)
+
+// Save stores what change makes of a document and returns the document as it is then, and the revision that it made, 0 for none.
+// Change is called again when somebody else changes the instance meanwhile. The error is one of [Service.Find], ErrBroken, that of change,
+// or a Rejection.
+func (s *Service) Save(ctx context.Context, scope store.Scope, slug, name string, change ChangeFunc) (*File, int64, error) {
+	f, err := s.Find(ctx, scope, slug, name)
+	if err != nil {
+		return nil, 0, err
+	}
+	report, err := s.missions.EditFile(ctx, scope, mission.FileEdit{Path: f.Path, Change: func(ctx context.Context, now *mission.File) ([]byte, error) {
+		if err := f.load(ctx, now); err != nil {
+			return nil, err
+		}
+		next, err := f.changed(change)
+		if err != nil {
+			return nil, err
+		}
+		return charset.Encode([]byte(next), f.encoding, f.syntax())
+	}})
+	if err != nil {
+		return nil, 0, err
+	}
+	if report.Status == mission.Failed {
+		return nil, 0, Rejection{Sentence: report.Error}
+	}
+	saved, err := s.Find(ctx, scope, slug, name)
+	return saved, report.Revision, err
+}
+
+// Rejection is what keeps a document from being saved.
+type Rejection struct {
+	Problems []expansion.Problem
+	Sentence string // where no single value is at fault
+}
+
+// Error returns the first sentence.
+func (r Rejection) Error() string {
+	if len(r.Problems) > 0 {
+		return r.Problems[0].Text()
+	}
+	return r.Sentence
+}
+
+// changed returns the new text of the file.
+func (f *File) changed(change ChangeFunc) (string, error) {
+	if f.Tree == nil {
+		return "", ErrBroken
+	}
+	next, err := change(f)
+	if err != nil {
+		return "", err
+	}
+	if expansion.IsDeeper(next, expansion.MaxDepth) {
+		return "", Rejection{Sentence: expansion.ErrTooDeep.Error()}
+	}
+	text, problems, err := f.Change(f.Text, next)
+	switch {
+	case len(problems) > 0:
+		return "", Rejection{Problems: problems}
+	case err != nil:
+		return "", Rejection{Sentence: err.Error()}
+	}
+	return text, nil
+}
+
+// load reads the file as it is generated now; nil for one that is not there, which begins with the game's defaults.
+func (f *File) load(ctx context.Context, now *mission.File) (err error) {
+	f.Present, f.Broken, f.Text, f.encoding = now != nil, "", "", ""
+	if now == nil {
+		if f.Text, err = f.New(); err == nil {
+			f.Tree, err = f.Read(f.Text)
+		}
+		return err
+	}
+	data, err := now.Content(ctx)
+	if err != nil {
+		return err
+	}
+	text, encoding := charset.Decode(data)
+	f.Text, f.encoding = string(text), encoding
+	if f.Tree, err = f.Read(f.Text); err != nil {
+		f.Tree, f.Broken = nil, err.Error()
+	}
+	return nil
+}
+
+func (f *File) syntax() charset.Syntax {
+	if f.Format == "json" {
+		return charset.JSON
+	}
+	return charset.XML
+}
+
+// set is the files of an instance, of which some are documents.
+type set struct {
+	ctx     context.Context
+	mission string
+	files   []mission.File
+	known   map[string]*File // what has been read, by slug
+	err     error
+}
+
+func (s *Service) open(ctx context.Context, scope store.Scope) (*set, error) {
+	opened := &set{ctx: ctx, known: map[string]*File{}}
+	err := s.db.QueryRow(ctx, `SELECT mission FROM instances WHERE id = $1 AND user_id = $2`, scope.InstanceID, scope.UserID).Scan(&opened.mission)
+	if err != nil {
+		return nil, err
+	}
+	opened.files, err = s.missions.Files(ctx, scope)
+	return opened, err
+}
+
+// at returns the file at a path, in any letter case, or nil.
+func (s *set) at(path string) *mission.File {
+	i := slices.IndexFunc(s.files, func(f mission.File) bool { return strings.EqualFold(f.Path, path) })
+	if i < 0 {
+		return nil
+	}
+	return &s.files[i]
+}
+
+// read reads the values of a document. The error stays with the set.
+func (s *set) read(f *File) {
+	err := f.load(s.ctx, s.at(f.Path))
+	var unwritten mission.WriteError
+	if errors.As(err, &unwritten) {
+		f.Present, f.Broken, err = true, unwritten.Error(), nil
+	}
+	if s.err == nil {
+		s.err = err
+	}
+}

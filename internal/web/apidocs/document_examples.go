@@ -1,0 +1,26 @@
+package apidocs
+
+import "quartermaster/internal/endpoint"
+
+// documentExamples fill the examples of the requests about files that are one document each.
+var documentExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint){
+	endpoint.ListDocuments: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), indented([]byte(`{"data":[{`+aboutEconomy+`}]}`))
+	},
+	endpoint.GetDocument: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request, x.Answer = curl(e, ""), indented([]byte(`{"data":{`+aboutEconomy+`,"document":{"dynamic":{"init":1,"load":1,"respawn":1,"save":1},`+economyGroups+`}}}`))
+	},
+	endpoint.PatchDocument: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"document":{"dynamic":{"respawn":0}}}'`)
+		x.Answer = indented([]byte(`{"data":{` + aboutEconomy + `,"document":{"dynamic":{"init":1,"load":1,"respawn":0,"save":1},` + economyGroups + `}}}`))
+	},
+}
+
+const (
+	aboutEconomy = `"slug":"economy","title":"Economy","about":"What the economy sets up, loads, fills up and saves, by group. Changes wipe or keep whole groups at the next restart.",` +
+		`"format":"xml","path":"mpmissions\/dayzOffline.chernarusplus\/db\/economy.xml","file":null,"present":true,"error":null,"notes":[],"problems":[]`
+
+	economyGroups = `"animals":{"init":1,"load":0,"respawn":1,"save":0},"zombies":{"init":1,"load":0,"respawn":1,"save":0},"vehicles":{"init":1,"load":1,"respawn":1,"save":1},` +
+		`"randoms":{"init":0,"load":0,"respawn":1,"save":0},"custom":{"init":0,"load":0,"respawn":0,"save":0},"building":{"init":1,"load":1,"respawn":0,"save":1},` +
+		`"player":{"init":1,"load":1,"respawn":1,"save":1}`
+)
