@@ -4,6 +4,7 @@ package charset
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,22 @@ const (
 	UTF16BE Encoding = "utf-16be"
 )
 
+// Name returns the name of the encoding for people and programs; UTF-8 has one too.
+func (e Encoding) Name() string { return cmp.Or(string(e), "utf-8") }
+
+// Named returns the encoding with a common name, in any letter case; ok is false for an unknown one.
+func Named(name string) (e Encoding, ok bool) {
+	name = strings.ToLower(name)
+	switch e = Encoding(name); e {
+	case "utf-8", "utf8":
+		return UTF8, true
+	case Mixed, UTF16LE, UTF16BE:
+		return e, true
+	}
+	e = named(name)
+	return e, e != UTF8
+}
+
 // What is no character is decoded to one that files do not use, of the last private area of Unicode: half a pair of UTF-16, or a
 // byte. Where a file does use one of them, its bytes are decoded one by one.
 const (
@@ -36,15 +53,20 @@ func isOwn(r rune) bool { return r >= firstOwn && r <= lastOwn }
 // returned as it is.
 func Decode(data []byte) (text []byte, e Encoding) {
 	e = detect(data)
+	return DecodeAs(data, e), e
+}
+
+// DecodeAs is Decode for a file whose encoding is known: one that Decode or Named has returned.
+func DecodeAs(data []byte, e Encoding) []byte {
 	switch e {
 	case UTF8:
-		return data, e
+		return data
 	case Mixed:
-		return decodeMixed(data), e
+		return decodeMixed(data)
 	case UTF16LE, UTF16BE:
-		return decode16(data, e.order()), e
+		return decode16(data, e.order())
 	}
-	return decodeTable(data, e.table()), e
+	return decodeTable(data, e.table())
 }
 
 // detect returns the encoding of a file: by its byte order mark, by its zeros, by what it declares itself, and else by its bytes.

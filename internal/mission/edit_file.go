@@ -5,10 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
-	"quartermaster/internal/outage"
+	"quartermaster/internal/charset"
 	"quartermaster/internal/store"
 )
 
@@ -34,127 +33,56 @@ func (s *Service) EditFile(ctx context.Context, scope store.Scope, f FileEdit) (
 		if err != nil {
 			return err
 		}
-		report, err = w.store(ctx, f, data)
+		report, err = w.store(ctx, newContent{f.Path, data, nil}, f.KeepBroken)
 		return err
 	})
 	return report, err
 }
 
-// errChanged is the error of an edit of files whose instance has changed since it was read.
-var errChanged = errors.New("the instance has been changed meanwhile")
-
-// maxAttempts limits how often an edit of files begins again because somebody else was faster.
-const maxAttempts = 8
-
-// unmoved runs an edit of files, again while others change the instance between its reading and its writing.
-func (s *Service) unmoved(ctx context.Context, scope store.Scope, edit func(*writing) error) error {
-	for range maxAttempts {
-		w, err := s.newWriting(ctx, scope)
-		if err != nil {
-			return err
-		}
-		if err = edit(w); !errors.Is(err, errChanged) {
-			return err
-		}
-	}
-	return fmt.Errorf("%w: %w", outage.ErrUnavailable, errChanged)
+// newContent holds the new bytes of a file.
+type newContent struct {
+	path  string // below the server's root
+	data  []byte
+	known *charset.Encoding // of the bytes; nil to find out
 }
 
-// writing is an edit of files of an instance as it was at a revision.
-type writing struct {
-	*Service
-	scope    store.Scope
-	instance instance
-	files    []File
-}
-
-func (s *Service) newWriting(ctx context.Context, scope store.Scope) (*writing, error) {
-	i, err := s.instance(ctx, scope)
-	if err != nil {
-		return nil, err
-	}
-	files, err := s.Files(ctx, scope)
-	i.taken = i.takenBy(files)
-	return &writing{s, scope, i, files}, err
-}
-
-// file returns the file at a path, or nil.
-func (w *writing) file(name string) *File {
-	at := slices.IndexFunc(w.files, func(f File) bool { return f.Path == name })
-	if at < 0 {
-		return nil
-	}
-	return &w.files[at]
-}
-
-// edit returns the function that runs an edit with that summary at the revision; it fails with errChanged at a later one. number is set
-// to that of the new revision, and stays as it is if nothing differs.
-func (w *writing) edit(action, summary string, number *int64) editing {
-	return func(large bool) store.EditFunc {
-		run := w.db.Edit
-		if large {
-			run = w.db.EditInSlices
-		}
-		return func(ctx context.Context, fn func(*store.Edit) error) error {
-			var made *store.Edit
-			err := run(ctx, w.scope, action, func(e *store.Edit) error {
-				made, e.Summary = e, summary
-				if err := w.checkRevision(ctx, e); err != nil {
-					return err
-				}
-				return fn(e)
-			})
-			if err == nil {
-				*number = made.Number
-			}
-			return err
-		}
-	}
-}
-
-func (w *writing) checkRevision(ctx context.Context, e *store.Edit) error {
-	var revision int64
-	err := e.QueryRow(ctx, `SELECT revision FROM instances WHERE id = $1`, w.scope.InstanceID).Scan(&revision)
-	if err == nil && revision != w.instance.revision {
-		err = errChanged
-	}
-	return err
-}
-
-// store imports the bytes of a file.
-func (w *writing) store(ctx context.Context, f FileEdit, data []byte) (report Report, err error) {
-	file := incomingFile{resolvedPath: w.instance.resolve(f.Path), data: data, report: &report, ifBroken: rejectBroken}
-	if f.KeepBroken {
-		file.ifBroken = keepAlways
-	}
-	file.identify(ctx, w.instance.guard, f.Path)
-	if file.done {
+// store imports the new bytes of a file. Broken ones are stored only if keepBroken is set.
+func (w *writing) store(ctx context.Context, c newContent, keepBroken bool) (report Report, err error) {
+	file, err := w.incoming(ctx, c, &report)
+	switch {
+	case err != nil:
+		return report, err
+	case file.done:
 		report.Fail(errors.New(strings.Join(report.Warnings, "; ")))
 		return report, nil
-	}
-	one := []incomingFile{file}
-	if err := w.setCopiesAside(ctx, w.scope, w.instance, one); err != nil {
-		return report, err
-	}
-	if err := w.holdKind(ctx, &one[0]); err != nil {
-		return report, err
-	}
-	if file := one[0]; file.broken != nil && !f.KeepBroken {
+	case file.broken != nil && !keepBroken:
 		report.Fail(file.broken)
 		return report, nil
 	}
+	file.ifBroken = rejectBroken
+	if keepBroken {
+		file.ifBroken = keepAlways
+	}
+	action := "update"
+	if w.file(c.path) == nil {
+		action = "create"
+	}
 	var revision int64
-	err = importBatch(ctx, w.instance, one, Options{Mode: edited}, w.edit(w.actionAt(f.Path), "save "+path.Base(f.Path), &revision), func(int) {})
+	edit := w.edit(action, "save "+path.Base(c.path), &revision)
+	err = importBatch(ctx, w.instance, []incomingFile{file}, Options{Mode: edited}, edit, func(int) {})
 	report.Revision = revision
 	return report, err
 }
 
-// actionAt returns the action of storing a file in the history.
-func (w *writing) actionAt(name string) string {
-	if w.file(name) == nil {
-		return "create"
+// incoming identifies the new bytes of a file, and begins its report.
+func (w *writing) incoming(ctx context.Context, c newContent, report *Report) (incomingFile, error) {
+	one := []incomingFile{{resolvedPath: w.instance.resolve(c.path), data: c.data, known: c.known, report: report}}
+	one[0].identify(ctx, w.instance.guard, c.path)
+	err := w.setCopiesAside(ctx, w.scope, w.instance, one)
+	if err == nil {
+		err = w.holdKind(ctx, &one[0])
 	}
-	return "update"
+	return one[0], err
 }
 
 // holdKind makes a text broken that is of another kind than the records of its file, which then keeps its kind.
@@ -165,13 +93,14 @@ func (w *writing) holdKind(ctx context.Context, f *incomingFile) error {
 	}
 	was := now.kind
 	err := w.db.Edit(ctx, w.scope, "update", func(e *store.Edit) error {
-		file := now.from.byPath[strings.ToLower(now.rel)]
-		return displaces(ctx, e, f.kind.info(), file)
+		return displaces(ctx, e, f.kind.info(), now.from.byPath[strings.ToLower(now.rel)])
 	})
 	if !isFileError(err) {
 		return err
 	}
-	f.broken = fmt.Errorf("this is a text of the kind %q, and the records of the file are of the kind %q", f.kind.info().label, was.info().label)
+	if f.broken == nil {
+		f.broken = fmt.Errorf("this is a text of the kind %q, and the records of the file are of the kind %q", f.kind.info().label, was.info().label)
+	}
 	f.kind, f.report.Kind = was, was.info().name
 	return nil
 }

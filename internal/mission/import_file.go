@@ -83,7 +83,7 @@ func storeBroken(ctx context.Context, i instance, f incomingFile, wrong error, e
 	}
 	done := *f.report
 	err := edit(ctx, func(e *store.Edit) error {
-		im := &importer{Edit: e, kind: f.kind.info(), report: &done, mission: i, data: f.data}
+		im := &importer{Edit: e, kind: f.kind.info(), report: &done, mission: i, data: f.data, in: f.in}
 		return i.guard.run(ctx, "kept", im.kind.name, f.rel, func() error { return im.storeBroken(ctx, f, wrong.Error()) })
 	})
 	switch {

@@ -19,6 +19,7 @@ type incomingFile struct {
 	data   []byte
 	text   []byte // data in UTF-8
 	in     charset.Encoding
+	known  *charset.Encoding // of the data; nil to find out
 	report *Report
 	done   bool  // it is not imported
 	broken error // why it cannot be read; nil as far as is known
@@ -45,7 +46,7 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 			return nil
 		}
 		if mayBeText(f.rel) {
-			f.text, f.in = charset.Decode(f.data)
+			f.decode()
 		}
 		f.kind, reason, err = detect(f.rel, f.text)
 		return err
@@ -70,6 +71,14 @@ func (f *incomingFile) identify(ctx context.Context, g guard, uploaded string) {
 	}
 	if reason != "" {
 		f.report.Warnings = append(f.report.Warnings, reason)
+	}
+}
+
+// decode sets the text of the file.
+func (f *incomingFile) decode() {
+	f.text, f.in = charset.Decode(f.data)
+	if f.known != nil {
+		f.text, f.in = charset.DecodeAs(f.data, *f.known), *f.known
 	}
 }
 

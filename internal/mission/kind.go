@@ -18,6 +18,14 @@ type fileKind interface {
 	// hasRecords reports whether there are records that importing the file would change.
 	hasRecords(ctx context.Context, im *importer) (bool, error)
 
+	// clear deletes the records of the file. It returns ErrAlwaysWritten if the file is generated all the same.
+	clear(ctx context.Context, im *importer) error
+
+	// members returns the records that name the file, and renamed one of them for another path. They are only called for kinds of several
+	// files.
+	members(ctx context.Context, im *importer) ([]record.Row, error)
+	renamed(row record.Row, rel string) record.Row
+
 	// locate returns the path at which an uploaded file belongs.
 	locate(ctx context.Context, im *importer, p resolvedPath) (string, error)
 

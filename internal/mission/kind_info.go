@@ -73,15 +73,7 @@ func (k *kindInfo) find(p resolvedPath, folders map[string]string) string {
 }
 
 // syntax returns how files of the kind escape characters that their encoding lacks.
-func (k *kindInfo) syntax() charset.Syntax {
-	switch path.Ext(k.main) {
-	case ".xml":
-		return charset.XML
-	case ".json":
-		return charset.JSON
-	}
-	return charset.Plain
-}
+func (k *kindInfo) syntax() charset.Syntax { return syntaxOf(k.main) }
 
 // storedAmong returns the file of the kind among rows, else one of another kind, else a file without an id.
 func (k *kindInfo) storedAmong(rows []record.Row) (file record.File) {

@@ -153,3 +153,9 @@ func (g *generator) traderText(ctx context.Context) (*traderText, error) {
 	g.traders = text
 	return text, nil
 }
+
+func (k *traderConfigKind) warn(r *Report, text []byte) {
+	if config, err := trader.ParseConfig(text); err == nil {
+		r.warn(config.Warnings)
+	}
+}

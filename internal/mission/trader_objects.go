@@ -165,3 +165,9 @@ func newPositionRecord(seller record.TraderSeller, name string) *fileRecord {
 	s.key, s.name = name, name
 	return s
 }
+
+func (k *traderObjectsKind) warn(r *Report, text []byte) {
+	if file, err := trader.ParseObjects(text); err == nil {
+		r.warn(file.Warnings)
+	}
+}

@@ -148,7 +148,10 @@ func (f *unreadFile) isKept(ctx context.Context, e *store.Edit) (bool, error) {
 func (f *unreadFile) row(content int64) record.Row {
 	file := f.stored
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
-	file.Skeleton, file.Content, file.OriginalID, file.Broken = nil, nil, nil, nil
+	file.Skeleton, file.Content, file.OriginalID, file.Broken, file.Encoding = nil, nil, nil, nil, nil
+	if f.known != nil {
+		file.Encoding = orNil(string(*f.known))
+	}
 	if f.broken != nil {
 		file.Broken = new(f.broken.Error())
 	}
