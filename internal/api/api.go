@@ -166,6 +166,8 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.CompareRevisions: a.compareRevisions,
 		endpoint.RevertTo:         a.revertTo,
 		endpoint.Lint:             ofInstance(a.lint),
+		endpoint.Geo:              ofInstance(a.geo),
+		endpoint.GeoLayers:        ofInstance(a.geoLayers),
 		endpoint.CountFindings:    ofInstance(a.countFindings),
 		endpoint.ListLintRules:    ofInstance(a.listLintRules),
 		endpoint.UpdateLintRules:  ofInstanceWith(nil, a.updateLintRules),

@@ -63,6 +63,8 @@ const (
 	RevertTo         Action = "revert to revision"
 	UndoRevision     Action = "undo revision"
 	Lint             Action = "lint"
+	Geo              Action = "geo"
+	GeoLayers        Action = "layers of geo"
 	CountFindings    Action = "count findings"
 	ListLintRules    Action = "list lint rules"
 	UpdateLintRules  Action = "update lint rules"

@@ -33,7 +33,7 @@ func Table() []Group {
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
-			lint(), logs(), target(), deliveries(), gameServer(),
+			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
 		{"Earlier API", []Resource{earlierInstances(), economyCore()}},
@@ -257,6 +257,16 @@ func lint() Resource {
 			{Method: http.MethodGet, Path: rules, Action: ListLintRules, Summary: "The rules with their severities."},
 			{Method: http.MethodPut, Path: rules, Action: UpdateLintRules, Summary: "Change severities, and what the rules go by."},
 			{Method: http.MethodPost, Path: inside + "/lint/fix", Action: FixFindings, Summary: "Settle findings as one change, or tell with dry_run what would change."},
+		},
+	})
+}
+
+func geo() Resource {
+	return extension(Resource{
+		Name: "geo", Title: "Positions", Surface: A, About: "Where things are on the map: what of an instance has a position, as GeoJSON.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: inside + "/geo", Action: Geo, Summary: "What has a position, of all layers or of some."},
+			{Method: http.MethodGet, Path: inside + "/geo/layers", Action: GeoLayers, Summary: "The layers that there are."},
 		},
 	})
 }

@@ -49,6 +49,9 @@ var abouts = map[endpoint.Action]string{
 	endpoint.UndoRevision:     "Undoes a single revision and keeps everything later. Fails if later changes affect the same fields, and says which.",
 	endpoint.RevertTo:         "Takes the instance, or one of its records, back to a revision. This makes a new revision, which can be undone.",
 
+	endpoint.Geo: "A FeatureCollection of GeoJSON: player spawns, positions of events, areas, traders, zones, patrols, objects and more, each with its layer, record and path in that. Coordinates are metres of the game's map, " +
+		"from the west edge, from the south edge and, where it is known, the height; they are no degrees.",
+	endpoint.GeoLayers:       "The layers that `geo` knows, with the resources whose records they show.",
 	endpoint.Lint:            "The problems in the records of the instance, the most severe first. Each rule has a page in the documentation.",
 	endpoint.CountFindings:   "How many problems each rule has found, the most severe rules first. Rules that have found nothing are left out.",
 	endpoint.ListLintRules:   "The lint rules, with their severities in this instance.",

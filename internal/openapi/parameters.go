@@ -62,6 +62,11 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return []any{onDemand(), query("diff", "1 tells how the file differs from what was imported, in the place of the file.", choice([]string{"0", "1"}))}
 	case endpoint.ListFiles, endpoint.DownloadZip:
 		return []any{onDemand()}
+	case endpoint.Geo:
+		return []any{
+			withExample(query("layers", "Only these layers, with commas between them.", object("type", "string")), "event-spawns,player-spawns"),
+			withExample(query("bbox", "Only what is in this part of the map at least in part: its west, south, east and north side in metres, with commas between them.", object("type", "string")), "0,0,7680,7680"),
+		}
 	case endpoint.ListRevisions:
 		return append(paged("ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
 	case endpoint.ExportRevisions:
@@ -112,6 +117,11 @@ func listParameters(r *record.Resource) []any {
 
 func query(name, description string, schema *jsontree.Object) *jsontree.Object {
 	return object("name", name, "in", "query", "description", description, "schema", schema, "example", exampleOf(schema))
+}
+
+func withExample(parameter *jsontree.Object, example string) *jsontree.Object {
+	parameter.Set("example", example)
+	return parameter
 }
 
 // exampleOf is a value of the schema of a parameter.

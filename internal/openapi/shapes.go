@@ -49,6 +49,8 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.RevertTo:         {status: "200", answer: "Reverted", body: "RevertInput"},
 	endpoint.UndoRevision:     {status: "200", answer: "Reverted", body: "UndoInput"},
 
+	endpoint.Geo:             {status: "200", answer: "FeatureCollection"},
+	endpoint.GeoLayers:       {status: "200", answer: "GeoLayers"},
 	endpoint.Lint:            {status: "200", answer: "FindingList"},
 	endpoint.CountFindings:   {status: "200", answer: "FindingCounts"},
 	endpoint.ListLintRules:   {status: "200", answer: "LintRules"},

@@ -33,6 +33,7 @@ var EffectAreas = Define[EffectArea]("effect_areas", InInstance,
 	keyed("area_name"),
 	titled("area_name"),
 	searching("r.area_name"),
+	locating(Located{Title: "Effect areas", X: "x", Y: "y", Z: "z", Sort: "type", Radius: "radius"}),
 	preparing(prepareArea))
 
 // prepareArea returns validate.Errors for values that cfgEffectArea.json cannot hold, and completes the position.

@@ -29,4 +29,5 @@ var EventSpawns = Define[EventSpawn]("event_spawns", InInstance,
 	at("event-spawns"),
 	called("event spawn", "Event spawn points: where each event takes place."),
 	keyed("name"),
-	searching("r.name"))
+	searching("r.name"),
+	locating(Located{Title: "Event positions", List: "positions", X: "x", Y: "y", Z: "z", Angle: "a", Sort: "name", Radius: "zone_r"}))

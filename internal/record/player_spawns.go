@@ -21,4 +21,5 @@ var PlayerSpawns = Define[PlayerSpawn]("player_spawns", InInstance,
 	keyed("type", "x", "z"),
 	titled("comment"),
 	searching("r.comment", "r.group_name"),
-	filtering(byText("type")))
+	filtering(byText("type")),
+	locating(Located{Title: "Player spawns", X: "x", Y: "y", Z: "z", Angle: "a", Sort: "type"}))

@@ -46,6 +46,9 @@ type Resource struct {
 
 	byName    map[string]int
 	validator *validate.Validator
+	// Located says where the positions of the records are; empty for records without one. Those of documents follow from their schemas.
+	Located []Located
+
 	address   *Field        // names a record in addresses besides its sid; nil for none
 	documents *documentSpec // nil if the records are not documents
 }

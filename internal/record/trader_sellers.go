@@ -35,6 +35,9 @@ var TraderSellers = Define[TraderSeller]("trader_sellers", InInstance,
 	searching("r.name"),
 	cascading("trader_items", "seller_id"),
 	cascading("trader_categories", "seller_id"),
+	locating(
+		Located{Title: "Traders", At: "position", Radius: "safezone_radius"},
+		Located{Title: "Vehicles of traders", At: "vehicle_spawn"}),
 	preparing(prepareSeller))
 
 func prepareSeller(ctx context.Context, r *Resource, in Lookup, old Row, values Values) error {

@@ -171,6 +171,11 @@ var resourceNotes = map[string][]string{
 		"`severities` sets the severity of rules in this instance: `error`, `warning`, `info` or `off`; `null` restores the `default`. Rules that are left out keep theirs. " +
 			"`restart_interval` is the time in seconds between restarts of the server, which one of the rules uses. As long as it is `null`, the messages that shut the server down say it; without any, the rule finds nothing.",
 	},
+	"geo": {
+		"The answer is GeoJSON, whose coordinates are metres of the game's map: from the west edge, from the south edge and, where it is known, the height. `layers` and `bbox` narrow it.",
+		"`resource`, `sid` and `path` of a feature name the record that has the position and the place in it: change it there. Positions of documents of the mod are in their `document`; those of " +
+			"`files` are in a file without records. Ids are those of one state of the instance: when a list loses a member, the members behind it get other paths.",
+	},
 	"logs": {
 		"A log is read while it arrives, and only what it says about classes, events, presets and files is kept: no players, ids or addresses. What it says about records is among the " +
 			"problems of the instance, under the rules whose names begin with `log-`, until a newer log of the same `sort` is sent or the log is deleted. Records that have changed since are left out.",
