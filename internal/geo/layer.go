@@ -23,6 +23,32 @@ type Layer struct {
 	file   *fileShape        // of files without records
 }
 
+// Adds reports whether new positions can be added to the layer.
+func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
+
+// Sorts returns what sorts of new positions the layer takes; one empty text where any sort, or none, is one.
+func (l *Layer) Sorts() (sorts []string) {
+	if l.Resource == nil {
+		return nil
+	}
+	for _, s := range l.shapes {
+		isWhole := len(s.list) == 0 && l.Setting == ""
+		if (isWhole || len(s.list) == 1 && l.addsTo(s.list[0])) && !slices.Contains(sorts, s.sortAll) {
+			sorts = append(sorts, s.sortAll)
+		}
+	}
+	return sorts
+}
+
+// addsTo reports whether a new member can be added under the key.
+func (l *Layer) addsTo(key string) bool {
+	if l.schema == nil {
+		return true
+	}
+	f := l.schema.Field(key)
+	return f.Type == expansion.Object && f.Shape == expansion.List
+}
+
 // ProblemsLayer is the slug of the layer of problems: positions of records that the lint has found something about.
 const ProblemsLayer = "problems"
 
@@ -92,6 +118,9 @@ func appendSchema(list []*Layer, schema *expansion.Schema, layer *Layer) []*Laye
 	return append(list, layer)
 }
 
+// deepest is how many objects deep positions are looked for: loot in documents holds loot without end.
+const deepest = 3
+
 // shapesIn returns the positions that objects with those fields have, and those in them.
 func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []*shape) {
 	own := shape{list: list, radius: namedOf(fields, "Radius", "m_Radius"), names: namesOf(fields), sortAll: label}
@@ -105,6 +134,9 @@ func shapesIn(list []string, label string, fields []*expansion.Field) (shapes []
 		case f.Type == expansion.Vector && f.Shape == expansion.List:
 			s.points, s.closed = f.Name, strings.Contains(label, "corners") || strings.HasPrefix(last(list), "Polygon")
 		case f.Type == expansion.Object && (f.Shape == expansion.Single || f.Shape == expansion.List):
+			if len(list) == deepest {
+				continue
+			}
 			shapes = append(shapes, shapesIn(append(slices.Clone(list), f.Name), f.Label, f.Fields)...)
 			continue
 		default:
