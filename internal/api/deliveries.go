@@ -7,6 +7,8 @@ import (
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -18,11 +20,46 @@ var deliveryBusy = apiError{http.StatusConflict, "Another delivery of this insta
 
 // planDelivery answers how the files of an instance compare with those of its game server.
 func (a *API) planDelivery(ctx context.Context, r *request, scope store.Scope) (response, error) {
+	in, err := r.input()
+	if err != nil {
+		return response{}, err
+	}
+	if err := planRules.Check(ctx, in); err != nil {
+		return response{}, err
+	}
 	plan, err := a.Deliveries.Plan(ctx, scope)
 	if err != nil {
 		return response{}, deliveryError(err)
 	}
-	return ok(append(plan.AppendJSON([]byte(`{"data":`)), '}')), nil
+	b := plan.AppendJSON([]byte(`{"data":`))
+	if isTrue(in, "merge") {
+		o := pull.Options{Paths: plan.ChangedThere(), Prefer: mission.Side(in.Text("prefer")), Choices: choicesIn[mission.Side](in), DryRun: true}
+		if b, err = a.appendMerge(ctx, scope, b, o); err != nil {
+			return response{}, err
+		}
+	}
+	return ok(append(b, '}')), nil
+}
+
+// planRules are the rules of the query of a plan.
+var planRules = validate.Compile(validate.Rules{
+	{Name: "merge", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
+	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(mission.Mine), string(mission.Theirs))}},
+	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(mission.Mine), string(mission.Theirs)))}},
+})
+
+// appendMerge appends to a plan what taking in the files that were changed on the server would do; null where there are none.
+func (a *API) appendMerge(ctx context.Context, scope store.Scope, plan []byte, o pull.Options) ([]byte, error) {
+	b := append(plan[:len(plan)-1], `,"merge":`...)
+	if len(o.Paths) == 0 {
+		return append(b, "null}"...), nil
+	}
+	result, err := a.Pulls.Now(ctx, scope, o, func(int, int, string) {})
+	var refused pull.Refused
+	if errors.As(err, &refused) {
+		return nil, validate.Refusal("target", refused.Error())
+	}
+	return append(result.AppendJSON(b), '}'), err
 }
 
 // compareWithServer answers how a generated file differs from that of the server.
@@ -75,38 +112,28 @@ var deliveryRules = validate.Compile(validate.Rules{
 	{Name: "delete", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxDelivered)}},
 	{Name: "delete.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
 	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(delivery.Mine), string(delivery.Server))}},
-	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides)}},
+	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(delivery.Mine), string(delivery.Server)))}},
+	{Name: "merge", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject)}},
+	{Name: "merge.prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(mission.Mine), string(mission.Theirs))}},
+	{Name: "merge.choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(mission.Mine), string(mission.Theirs)))}},
 	{Name: "override", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "reason", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
 })
 
-// areSides refuses choices between other sides than those of a delivery.
-func areSides(value any) validate.Failure {
-	for _, side := range jsontree.Members(value) {
-		if side != string(delivery.Mine) && side != string(delivery.Server) {
-			return validate.SelectionIsInvalid
-		}
-	}
-	return ""
-}
-
 func deliveryOptions(in *jsontree.Object) delivery.Options {
 	o := delivery.Options{
 		Prefer: delivery.Side(record.TextParam(in, "prefer")), Override: isTrue(in, "override"), Reason: record.TextParam(in, "reason"),
-		Choices: map[string]delivery.Side{},
+		Choices: choicesIn[delivery.Side](in),
+	}
+	if sent, _ := in.Get("merge"); sent != nil {
+		merge := in.Object("merge")
+		o.Merge = &delivery.Merge{Prefer: mission.Side(merge.Text("prefer")), Choices: choicesIn[mission.Side](merge)}
 	}
 	if sent, _ := in.Get("paths"); sent != nil {
 		o.Paths = record.TextsOf(sent)
 	}
 	if sent, _ := in.Get("delete"); sent != nil {
 		o.Delete = record.TextsOf(sent)
-	}
-	choices, _ := in.Get("choices")
-	if object, is := choices.(*jsontree.Object); is {
-		for name, side := range object.All() {
-			text, _ := side.(string)
-			o.Choices[name] = delivery.Side(text)
-		}
 	}
 	return o
 }

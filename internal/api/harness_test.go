@@ -118,10 +118,11 @@ func build(t testing.TB, db *store.DB, dir string, now *clock, changes []func(*a
 	for _, change := range changes {
 		change(&c)
 	}
+	c.Pulls = pull.New(pull.Config{DB: s.db, Targets: c.Targets, Missions: missions, Imports: s.imports, Stored: uploads, Jobs: s.jobs})
 	c.Deliveries = delivery.New(delivery.Config{
 		DB: s.db, Missions: missions, Lint: c.Lint, Blobs: blobs, Jobs: s.jobs, Stored: uploads, Places: delivery.Targets(c.Targets), Game: delivery.GameServers(c.Control),
+		Merger: c.Pulls,
 	})
-	c.Pulls = pull.New(pull.Config{DB: s.db, Targets: c.Targets, Missions: missions, Imports: s.imports, Stored: uploads, Jobs: s.jobs})
 	s.dir, s.deliveries, s.pulls = dir, c.Deliveries, c.Pulls
 	s.handler = httpd.Wrap(httpd.Config{Logger: logger}, api.New(c), http.HandlerFunc(api.Failed))
 	return s

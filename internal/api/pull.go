@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
@@ -17,12 +18,43 @@ import (
 var pullRules = validate.Compile(validate.Rules{
 	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "mode", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In("update", "merge", "replace")}},
-	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In("mine", "theirs")}},
+	{Name: "prefer", Rules: []validate.Rule{validate.Nullable(), validate.String(), validate.In(string(mission.Mine), string(mission.Theirs))}},
+	{Name: "choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(mission.Mine), string(mission.Theirs)))}},
+	{Name: "paths", Rules: []validate.Rule{validate.Nullable(), validate.List(), validate.Custom(isList), validate.Max(maxDelivered)}},
+	{Name: "paths.*", Rules: []validate.Rule{validate.Required(), validate.String()}},
 })
+
+// areSides refuses choices between other sides than these.
+func areSides(sides ...string) func(value any) validate.Failure {
+	return func(value any) validate.Failure {
+		for _, side := range jsontree.Members(value) {
+			if text, isText := side.(string); !isText || !slices.Contains(sides, text) {
+				return validate.SelectionIsInvalid
+			}
+		}
+		return ""
+	}
+}
+
+// choicesIn returns the choices that a checked body has under choices.
+func choicesIn[Side ~string](in *jsontree.Object) map[string]Side {
+	choices := map[string]Side{}
+	for name, side := range in.Object("choices").All() {
+		text, _ := side.(string)
+		choices[name] = Side(text)
+	}
+	return choices
+}
+
+func pullOptions(in *jsontree.Object) pull.Options {
+	return pull.Options{
+		Mode: mission.Mode(in.Text("mode")), Prefer: mission.Side(in.Text("prefer")), Choices: choicesIn[mission.Side](in), Paths: in.Texts("paths"), DryRun: isDry(in),
+	}
+}
 
 // pull fetches what was changed on the server and imports it. The answer is what that has done, or the job that will do it.
 func (a *API) pull(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
-	job, err := a.Pulls.Start(ctx, scope, pull.Options{Mode: mission.Mode(in.Text("mode")), Prefer: mission.Side(in.Text("prefer")), DryRun: isDry(in)})
+	job, err := a.Pulls.Start(ctx, scope, pullOptions(in))
 	if errors.Is(err, queue.ErrTooMany) {
 		return response{}, tooManyJobs
 	}

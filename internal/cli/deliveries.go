@@ -10,6 +10,7 @@ import (
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/lint"
+	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
 )
@@ -19,7 +20,7 @@ func (f remoteFlags) with(ctx context.Context, fn func(*delivery.Service, store.
 	return f.reach(ctx, func(r reached) error {
 		service := delivery.New(delivery.Config{
 			DB: r.db, Missions: r.missions, Lint: lint.New(r.db), Blobs: r.blobs, Jobs: queue.NewJobs(r.db, nil), Stored: r.stored,
-			Places: delivery.Targets(r.targets), Game: delivery.GameServers(control.New(r.db, f.gameServers(), time.Now)),
+			Places: delivery.Targets(r.targets), Game: delivery.GameServers(control.New(r.db, f.gameServers(), time.Now)), Merger: r.pulls(),
 		})
 		return inWords(fn(service, r.scope))
 	})
@@ -105,6 +106,7 @@ type pushCmd struct {
 	remoteFlags
 	overrideFlag
 	DryRun bool     `help:"Only show what would be sent."`
+	Merge  string   `enum:"mine,theirs," default:"" help:"Take in first what somebody has changed on the server, as pull does: what counts where both have changed a value is mine, the records, or theirs, the server." placeholder:"SIDE"`
 	Path   []string `sep:"none" help:"Send this file alone; may be repeated. By default, all that differ." placeholder:"PATH"`
 	Delete []string `sep:"none" help:"Delete this file on the server, which was delivered and is gone from the instance; may be repeated." placeholder:"PATH"`
 }
@@ -116,6 +118,9 @@ func (c *pushCmd) Run(ctx context.Context, io streams) error {
 	}
 	o := c.options()
 	o.Paths, o.Delete = c.Path, c.Delete
+	if c.Merge != "" {
+		o.Merge = &delivery.Merge{Prefer: mission.Side(c.Merge)}
+	}
 	return c.with(ctx, func(s *delivery.Service, scope store.Scope) error {
 		d, err := s.Deliver(ctx, scope, o, progressOf(io))
 		if err != nil {
@@ -155,6 +160,10 @@ func printDelivery(io streams, d delivery.Delivery) {
 			line += ": " + f.Error
 		}
 		_, _ = fmt.Fprintln(io.out, line)
+	}
+	if d.IsEmpty() {
+		_, _ = fmt.Fprintln(io.out, "nothing to send: no delivery was made")
+		return
 	}
 	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %d files sent, %d deleted\n", d.SID, d.Status, d.Counts[delivery.Sent], d.Counts[delivery.Deleted])
 }

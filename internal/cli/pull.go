@@ -15,16 +15,26 @@ type pullCmd struct {
 	Mode   string `enum:"update,merge,replace" default:"update" help:"How files are imported that were changed on the server. update: what the instance has changed in them itself stays. merge: it does not. replace: all files that differ are imported, so that their records are as on the server."`
 	Prefer string `enum:"mine,theirs" default:"mine" help:"Of an update, what counts where both have changed a value: mine, the records; theirs, the server."`
 	DryRun bool   `help:"Show what would change without changing anything."`
+
+	Choose map[string]string `help:"Of an update, what counts in single conflicts, mine or theirs: of a value (SID.FIELD), a record (SID, or RESOURCE/NAME), a file (its path) or a RESOURCE; may be repeated." placeholder:"KEY=SIDE" mapsep:"none"`
+	Path   []string          `sep:"none" help:"Look at this file alone; may be repeated." placeholder:"PATH"`
+}
+
+// pulls returns what fetches and merges files of game servers.
+func (r reached) pulls() *pull.Service {
+	return pull.New(pull.Config{
+		DB: r.db, Targets: r.targets, Missions: r.missions, Stored: r.stored, Imports: imports.New(r.db, r.missions, r.blobs, nil, r.stored),
+	})
 }
 
 // Run prints a line for each file that differs, and then what was imported as import does.
 func (c *pullCmd) Run(ctx context.Context, io streams) error {
-	o := pull.Options{Mode: mission.Mode(c.Mode), Prefer: mission.Side(c.Prefer), DryRun: c.DryRun}
+	o := pull.Options{Mode: mission.Mode(c.Mode), Prefer: mission.Side(c.Prefer), Choices: mission.Choices{}, Paths: c.Path, DryRun: c.DryRun}
+	for key, side := range c.Choose {
+		o.Choices[key] = mission.Side(side)
+	}
 	return c.reach(ctx, func(r reached) error {
-		service := pull.New(pull.Config{
-			DB: r.db, Targets: r.targets, Missions: r.missions, Stored: r.stored, Imports: imports.New(r.db, r.missions, r.blobs, nil, r.stored),
-		})
-		result, err := service.Now(ctx, r.scope, o, progressOf(io))
+		result, err := r.pulls().Now(ctx, r.scope, o, progressOf(io))
 		if err != nil {
 			return plainError(err)
 		}
@@ -36,13 +46,21 @@ func (c *pullCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
+// since counts what was changed on the server.
+func since(d pull.Difference) string {
+	if n := len(d.Since) + d.Omitted; n > 0 {
+		return fmt.Sprintf(" (%d records changed on the server)", n)
+	}
+	return ""
+}
+
 func printPull(io streams, r pull.Result) error {
 	for _, d := range r.Differences {
 		left := ""
 		if !d.Taken {
 			left = " (left as it is here)"
 		}
-		_, _ = fmt.Fprintf(io.out, "%-12s %s%s\n", d.Status, d.Path, left)
+		_, _ = fmt.Fprintf(io.out, "%-12s %s%s%s\n", d.Status, d.Path, since(d), left)
 	}
 	_, _ = fmt.Fprintf(io.out, "%d files on the server, %d fetched, %d differ\n", r.Listed, r.Fetched, len(r.Differences))
 	return errors.Join(print(io, r.Import.Files), printChanges(io, r.Import.Changes))

@@ -120,11 +120,11 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	s.presets, s.targets = presets, target.New(db, openServers, c.ServerFolders)
+	s.pulls = pull.New(pull.Config{DB: db, Targets: s.targets, Missions: s.missions, Imports: s.imports, Stored: s.stored, Jobs: s.jobs})
 	s.deliveries = delivery.New(delivery.Config{
 		DB: db, Missions: s.missions, Lint: s.lint, Blobs: blobs, Jobs: s.jobs, Stored: s.stored, Places: delivery.Targets(s.targets),
-		Game: delivery.GameServers(s.control), Logger: logger,
+		Game: delivery.GameServers(s.control), Merger: s.pulls, Logger: logger,
 	})
-	s.pulls = pull.New(pull.Config{DB: db, Targets: s.targets, Missions: s.missions, Imports: s.imports, Stored: s.stored, Jobs: s.jobs})
 	if c.DatabaseURL == "" { // where no other server can run, see claim
 		if err := s.jobs.TakeBack(ctx); err != nil {
 			return fmt.Errorf("cannot continue the jobs of the last run: %w", err)

@@ -62,6 +62,18 @@ type Game interface {
 	LoadBans(ctx context.Context, scope store.Scope) error
 }
 
+// Merger takes in what somebody has changed on the game servers of instances; see pull.Service.
+type Merger interface {
+	// TakeIn merges files of the server with the records, in one revision. Its errors are in words for the owner, or failures of the service.
+	TakeIn(ctx context.Context, scope store.Scope, paths []string, m Merge) error
+}
+
+// Merge says what counts where the server and the instance have both changed a value.
+type Merge struct {
+	Prefer  mission.Side    `json:"prefer,omitempty"` // Mine when empty
+	Choices mission.Choices `json:"choices,omitempty"`
+}
+
 // Lint finds problems in the records of instances; see lint.Service.
 type Lint interface {
 	Check(ctx context.Context, scope store.Scope) ([]lint.Finding, error)
@@ -76,7 +88,8 @@ type Config struct {
 	Jobs     *queue.Jobs
 	Stored   *stored.Service // for files that wait on the disk
 	Places   Places
-	Game     Game // nil where game servers are not asked
+	Merger   Merger // nil where there are no merges
+	Game     Game   // nil where game servers are not asked
 	Logger   *slog.Logger
 	// Pause is the time before a lost connection is opened again; it doubles with each attempt. 0 for a second.
 	Pause time.Duration
@@ -114,6 +127,7 @@ type Options struct {
 	Prefer   Side            `json:"prefer,omitempty"`  // of files that were changed on the server; empty for Server
 	Choices  map[string]Side `json:"choices,omitempty"` // the same of single files, by their paths
 	Delete   []string        `json:"delete,omitempty"`  // files that were delivered and are gone from the instance
+	Merge    *Merge          `json:"merge,omitempty"`   // takes in first what was changed on the server and would stay; nil for no merge
 	Override bool            `json:"override,omitempty"`
 	Reason   string          `json:"reason,omitempty"` // of Override
 }

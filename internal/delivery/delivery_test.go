@@ -45,8 +45,15 @@ func TestAnUnchangedServerIsOnlyListed(t *testing.T) {
 	o.succeeds(delivery.Options{})
 	o.read = 0
 	o.plan()
-	if d := o.succeeds(delivery.Options{}); len(d.Files) != 0 || o.read != 0 {
+	if d := o.succeeds(delivery.Options{}); len(d.Files) != 0 || o.read != 0 || !d.IsEmpty() {
 		t.Errorf("%d files were sent and %d read", len(d.Files), o.read)
+	}
+	o.put(mods, "by hand")
+	if d, err := o.Start(t.Context(), o.scope, delivery.Options{}); err != nil || !d.IsEmpty() || d.Status != delivery.Done || sentOf(d)[mods] != "changed on the server" {
+		t.Errorf("%+v, %v", d, err)
+	}
+	if _, total, err := o.List(t.Context(), o.scope, 9, 0); err != nil || total != 1 {
+		t.Errorf("%d deliveries are stored, %v", total, err)
 	}
 }
 

@@ -152,14 +152,17 @@ func (r *run) store(ctx context.Context) error {
 			}
 		}
 		for _, i := range r.d.Options.held(&r.survey.plan) {
-			f := &r.survey.plan.Files[i]
-			held := SentFile{Path: f.Path, remote: f.Remote, Status: ChangedThere, Bytes: f.Bytes, SHA256: f.SHA256}
-			if err := insertFile(ctx, tx, r.d.id, held); err != nil {
+			if err := insertFile(ctx, tx, r.d.id, heldFile(&r.survey.plan.Files[i])); err != nil {
 				return err
 			}
 		}
 		return r.adopt(ctx, tx, same)
 	})
+}
+
+// heldFile is a file that stays as it was changed on the server.
+func heldFile(f *File) SentFile {
+	return SentFile{Path: f.Path, remote: f.Remote, Status: ChangedThere, Bytes: f.Bytes, SHA256: f.SHA256}
 }
 
 // adopted is a file of which the server has already what is generated.

@@ -6,7 +6,7 @@ import (
 
 // AppendJSON appends a delivery as it goes over the wire. One that was listed has no files.
 func (d Delivery) AppendJSON(b []byte) []byte {
-	b = jsontree.AppendString(append(b, `{"sid":`...), d.SID)
+	b = jsontree.AppendValue(append(b, `{"sid":`...), orNull(d.SID))
 	b = appendRevision(append(b, `,"revision":`...), d.Revision)
 	b = jsontree.AppendString(append(b, `,"status":`...), string(d.Status))
 	b = jsontree.AppendString(append(b, `,"who":`...), d.Who)

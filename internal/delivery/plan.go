@@ -44,6 +44,16 @@ type File struct {
 // Differs reports whether a delivery may send the file.
 func (f *File) Differs() bool { return f.Status != Same && f.Status != OnlyThere && f.Error == "" }
 
+// ChangedThere returns the paths of the files that somebody has changed on the server.
+func (p *Plan) ChangedThere() (paths []string) {
+	for _, f := range p.Files {
+		if f.Status == ChangedThere && f.Error == "" {
+			paths = append(paths, f.Path)
+		}
+	}
+	return paths
+}
+
 // AtStart reports whether the game reads the file only when its server starts.
 func (f *File) AtStart() bool {
 	return !slices.Contains(playerLists, strings.ToLower(path.Base(f.Path)))

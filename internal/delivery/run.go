@@ -131,6 +131,9 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	if d.Files, err = s.filesOf(ctx, `WHERE delivery_id = $1`, d.id); err != nil {
 		return ours(err)
 	}
+	if err := s.merge(ctx, d, l, progress); err != nil {
+		return err
+	}
 	r, err := s.prepare(ctx, d, l)
 	if err != nil {
 		return err
@@ -138,6 +141,28 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	defer r.close()
 	r.progress = progress
 	return r.transfer(ctx)
+}
+
+// merge takes in the files that were changed on the server and would stay there, if the options ask for it.
+func (s *Service) merge(ctx context.Context, d *Delivery, l *link, progress func(done, total int, what string)) error {
+	if d.Options.Merge == nil || s.Merger == nil {
+		return nil
+	}
+	v, err := s.survey(ctx, d.scope, l)
+	if err != nil {
+		return err
+	}
+	var paths []string
+	for _, i := range d.Options.held(&v.plan) {
+		if f := &v.plan.Files[i]; f.Error == "" && d.Options.Choices[f.Path] == "" {
+			paths = append(paths, f.Path)
+		}
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	progress(0, 0, "taking in what was changed on the server")
+	return s.Merger.TakeIn(ctx, d.scope, paths, *d.Options.Merge)
 }
 
 // transfer makes copies and sends the files.

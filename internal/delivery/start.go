@@ -11,7 +11,7 @@ import (
 	"quartermaster/internal/validate"
 )
 
-// Start queues a delivery. It returns validate.Errors for options that make no sense, BlockedError for what holds it back, ErrBusy
+// Start queues a delivery; one that IsEmpty has ended already. It returns validate.Errors for options that make no sense, BlockedError for what holds it back, ErrBusy
 // while another one is under way, queue.ErrTooMany when the user has too many jobs, and the errors of Plan.
 func (s *Service) Start(ctx context.Context, scope store.Scope, o Options) (Delivery, error) {
 	d := Delivery{Options: o, scope: scope}
@@ -56,7 +56,7 @@ func (s *Service) Rollback(ctx context.Context, scope store.Scope, sid string, o
 // examined connects to the server and looks at it before a delivery begins, so that who asks for one learns at once what holds it back.
 // The caller closes the link.
 func (s *Service) examined(ctx context.Context, d *Delivery) (*link, error) {
-	if err := d.Options.check(); err != nil {
+	if err := d.Options.check(d.BackTo != ""); err != nil {
 		return nil, err
 	}
 	l, err := s.connect(ctx, d.scope)
@@ -85,8 +85,36 @@ func (s *Service) examine(ctx context.Context, d *Delivery, l *link) error {
 	if len(v.plan.Blocked) > 0 && !d.Options.Override {
 		return BlockedError(v.plan.Blocked)
 	}
-	return nil
+	return s.endIfEmpty(ctx, d, v)
 }
+
+// endIfEmpty ends a delivery that has nothing to send, nothing to merge and nothing of interrupted ones to finish. It is not stored.
+func (s *Service) endIfEmpty(ctx context.Context, d *Delivery, v *survey) error {
+	held := d.Options.held(&v.plan)
+	if len(d.Options.chosen(&v.plan)) > 0 || d.Options.Merge != nil && len(held) > 0 {
+		return nil
+	}
+	left, err := s.unsettled(ctx, d.scope.InstanceID, v.server)
+	if err != nil || len(left) > 0 {
+		return err
+	}
+	d.Status, d.Created, d.Files, d.Counts = Done, s.DB.Now(), []SentFile{}, map[FileStatus]int{}
+	d.Started, d.Finished = d.Created, d.Created
+	for _, i := range held {
+		d.Files = append(d.Files, heldFile(&v.plan.Files[i]))
+		d.Counts[ChangedThere]++
+	}
+	d.server = v.server
+	r := &run{Service: s, d: d, survey: v}
+	same, err := r.adopted(ctx)
+	if err != nil || len(same) == 0 {
+		return err
+	}
+	return s.DB.Tx(ctx, func(tx *store.Tx) error { return r.adopt(ctx, tx, same) })
+}
+
+// IsEmpty reports whether there was nothing to send. Such a delivery is not stored.
+func (d Delivery) IsEmpty() bool { return d.SID == "" }
 
 // back returns a rollback that has been examined.
 func (s *Service) back(ctx context.Context, scope store.Scope, sid string, o Options) (d Delivery, l *link, err error) {
@@ -101,8 +129,11 @@ func (s *Service) back(ctx context.Context, scope store.Scope, sid string, o Opt
 	return d, l, err
 }
 
-// enqueue makes a job of a delivery.
+// enqueue makes a job of a delivery, unless that has ended already.
 func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
+	if d.Finished != 0 {
+		return nil
+	}
 	d.SID, d.Job, d.Status = store.NewSID(), store.NewSID(), Queued
 	text, err := json.Marshal(payload{d.SID})
 	if err != nil {
@@ -113,9 +144,12 @@ func (s *Service) enqueue(ctx context.Context, d *Delivery) error {
 	return err
 }
 
-// make makes a delivery in this process over a link, which it closes.
+// make makes a delivery in this process over a link, which it closes, unless it has ended already.
 func (s *Service) make(ctx context.Context, d Delivery, l *link, progress func(done, total int, what string)) (Delivery, error) {
 	defer l.close()
+	if d.Finished != 0 {
+		return d, nil
+	}
 	d.SID, d.Status = store.NewSID(), Queued
 	working, unlock, err := s.lock(ctx, d.scope.InstanceID, d.SID)
 	if err != nil {
@@ -134,11 +168,13 @@ func (s *Service) make(ctx context.Context, d Delivery, l *link, progress func(d
 // maxReason is how many bytes a reason may have.
 const maxReason = 1000
 
-// check returns validate.Errors for options that contradict themselves.
-func (o Options) check() error {
+// check returns validate.Errors for options that contradict themselves, or do not fit a rollback.
+func (o Options) check(back bool) error {
 	switch {
 	case o.Override && o.Reason == "":
 		return validate.Wrong("reason", validate.IsRequired)
+	case o.Merge != nil && back:
+		return validate.Refusal("merge", "A rollback merges nothing.")
 	case len(o.Reason) > maxReason:
 		return validate.Refusal("reason", "The reason must not have more than "+strconv.Itoa(maxReason)+" bytes.")
 	}
@@ -172,6 +208,9 @@ func (p *Plan) find(name string) *File {
 
 // Await waits a moment for a delivery to end, and returns it with its files.
 func (s *Service) Await(ctx context.Context, d Delivery) (Delivery, error) {
+	if d.Finished != 0 {
+		return d, nil
+	}
 	if err := s.Jobs.Await(ctx, d.scope.UserID, d.Job); err != nil {
 		return d, err
 	}

@@ -71,7 +71,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.DeleteTarget: "Forgets how the game server is reached, with password and keys. Nothing is changed on the server.",
 	endpoint.TestTarget:   "Connects to the server, finds the folders of mission, profiles and BattlEye in the layouts that hosts use, reads serverDZ.cfg, and tries to write, rename and delete a file. What goes wrong there is in `problems`. The first test pins the fingerprint of the server. It takes a minute at most.",
 	endpoint.Pull: "Lists the server, fetches the files that are listed otherwise than when they were last read or delivered, and imports those that were changed there; what the instance has changed itself stays, unless " +
-		"`mode` is `replace`. With `dry_run` nothing is changed. 200 with the result where that takes less than two seconds, else 202 with the job.",
+		"`mode` is `replace`. Where both have changed a value, `prefer` and `choices` say what counts. With `dry_run` nothing is changed; the response says what would change here, and what was changed on the server since both sides had the same. 200 with the result where that takes less than two seconds, else 202 with the job.",
 	endpoint.FixFindings: "Fixes problems that have a fix, in one revision. With `dry_run` nothing is changed, and the response lists what would change.",
 
 	endpoint.GetServer: "What the game server answers on the instance's `ip` and `query_port` (Steam's A2S), and where RCon is set up, who plays. It is asked again after ten seconds " +
@@ -83,11 +83,11 @@ var abouts = map[endpoint.Action]string{
 		"`kick` (`player`, with `text` as the reason), `load_bans`, `lock`, `unlock` or `shutdown`. A command is carried out once, even where packets are lost.",
 
 	endpoint.PlanDelivery: "Compares the generated files with those of the game server and with what was last delivered, and changes nothing. " +
-		"`blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",
+		"With `merge` it also says, field by field, where the server and the instance have both changed something. `blocked` says in sentences what holds a delivery of all that differs back. 404 if no target is set; if the server cannot be reached, 422 says why.",
 	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server, as JSON or as a patch.",
 	endpoint.Deliver: "Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody has changed on the server stay, " +
-		"unless `prefer` or `choices` says `mine`. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
-		"A delivery that takes longer than two seconds is a job, which can be cancelled. 409 while another delivery of the instance is under way.",
+		"unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
+		"A delivery that takes longer than two seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, and no delivery is stored. 409 while another delivery of the instance is under way.",
 	endpoint.ListDeliveries: "A page of the deliveries and rollbacks, without their files.",
 	endpoint.GetDelivery:    "A delivery with what has become of each file.",
 	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +

@@ -71,6 +71,11 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return append(paged("ResourceOfRecord", "SidOfRecord"), revisionFilter()...)
 	case endpoint.ExportRevisions:
 		return append(revisionFilter(), query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"})))
+	case endpoint.PlanDelivery:
+		return []any{
+			query("merge", "1 adds what taking in the files that were changed on the server would do, with the conflicts.", choice([]string{"0", "1"})),
+			query("prefer", "With merge: which side counts in conflicts.", choice([]string{"mine", "theirs"})),
+		}
 	case endpoint.RevisionFiles:
 		return []any{query("format", "csv or json, whatever the Accept header says.", choice([]string{"json", "csv"}))}
 	case endpoint.SumUpRevisions:

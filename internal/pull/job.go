@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"quartermaster/internal/delivery"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/mission"
 	"quartermaster/internal/queue"
@@ -61,6 +62,14 @@ func (s *Service) Now(ctx context.Context, scope store.Scope, o Options, progres
 		return Result{}, err
 	}
 	return s.pull(ctx, scope, o, progress)
+}
+
+var _ delivery.Merger = (*Service)(nil)
+
+// TakeIn implements delivery.Merger.
+func (s *Service) TakeIn(ctx context.Context, scope store.Scope, paths []string, m delivery.Merge) error {
+	_, err := s.Now(ctx, scope, Options{Prefer: m.Prefer, Choices: m.Choices, Paths: paths}, func(int, int, string) {})
+	return err
 }
 
 // Run implements queue.Handler. A pull that is begun again finds unchanged what it has imported.

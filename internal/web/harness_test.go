@@ -94,10 +94,11 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	if config.Targets == nil {
 		config.Targets = target.New(db, remote.New(remote.Options{}), nil)
 	}
+	config.Pulls = pull.New(pull.Config{DB: db, Targets: config.Targets, Missions: config.Missions, Imports: config.Imports, Stored: config.Stored, Jobs: config.Jobs})
 	config.Deliveries = delivery.New(delivery.Config{
 		DB: db, Missions: config.Missions, Lint: config.Lint, Blobs: blobs, Jobs: config.Jobs, Stored: config.Stored, Places: delivery.Targets(config.Targets),
+		Merger: config.Pulls,
 	})
-	config.Pulls = pull.New(pull.Config{DB: db, Targets: config.Targets, Missions: config.Missions, Imports: config.Imports, Stored: config.Stored, Jobs: config.Jobs})
 	pages := New(config)
 	s := &testSite{t: t, db: db, accounts: accounts, missions: config.Missions, imports: config.Imports, web: pages, deliveries: config.Deliveries, jobs: config.Jobs}
 	s.handler = httpd.Wrap(httpd.Config{Logger: slog.New(slog.DiscardHandler)}, pages, http.HandlerFunc(pages.Failed))

@@ -175,6 +175,14 @@ func texts(r *site.Request, name string) []string {
 	return record.TextsOf(sent)
 }
 
+// nothingText says why a delivery has sent nothing.
+func nothingText(d delivery.Delivery) string {
+	if n := d.Counts[delivery.ChangedThere]; n > 0 {
+		return ui.Plural(n, "file differs, which", "files differ, which") + " somebody has changed on the server."
+	}
+	return "the server has all files as they are here."
+}
+
 // started leads to a delivery, or back with the reason why there is none.
 func started(r *site.Request, d delivery.Delivery, err error, back string) (site.Response, error) {
 	var blocked delivery.BlockedError
@@ -182,6 +190,8 @@ func started(r *site.Request, d delivery.Delivery, err error, back string) (site
 	var wrong validate.Errors
 	text := ""
 	switch {
+	case err == nil && d.IsEmpty():
+		return r.Tell(back, ui.Notice{Tone: ui.Neutral, Text: "Nothing was sent: " + nothingText(d)}), nil
 	case err == nil:
 		return site.Redirect(deliveriesURL(r) + "/" + d.SID), nil
 	case errors.As(err, &blocked):
