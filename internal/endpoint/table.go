@@ -32,7 +32,8 @@ func Table() []Group {
 		}},
 		{"Expansion GUI", expansion()},
 		{"Extensions", []Resource{
-			extension(writable(record.Maps)), extension(writable(record.TraderCategories)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
+			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
+			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},

@@ -58,7 +58,7 @@ func limits(table, one, example, about string) *Resource {
 var all = []*Resource{
 	Maps, Mods, WorkshopMods, Categories, Subcategories, TypeUsages, TypeValues, TypeTags, Classnames,
 	Instances, EconomyCores, LintSettings, Files, InstanceClassnames, Types, TypePresets, Events, EventSpawns, SpawnableTypes, RandomPresets,
-	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, Recipes, Views, Schedules,
+	TraderSellers, TraderCategories, TraderItems, TraderCurrencies, PlayerLists, PlayerSpawns, EffectAreas, Messages, ServerMods, Recipes, Views, Schedules,
 	ExpansionSettings, MarketTraders, MarketCategories, AILoadouts, TraderZones, StoredFiles, Jobs,
 }
 

@@ -12,7 +12,7 @@ type view struct {
 	Meta
 	UserID   int64   `field:"user_id,hidden"`
 	Name     string  `field:"name,required,max=255" example:"Weapons above 10" help:"A name of your choice."`
-	Resource string  `field:"resource,required" in:"classnames types presets events event-spawns spawnable-types random-presets trader-sellers trader-categories trader-items trader-currencies player-lists player-spawns effect-areas messages expansion/market-traders expansion/market-categories expansion/ai-loadouts expansion/trader-zones" example:"types" help:"The resource whose records it lists, as in addresses."`
+	Resource string  `field:"resource,required" in:"classnames types presets events event-spawns spawnable-types random-presets trader-sellers trader-categories trader-items trader-currencies player-lists player-spawns effect-areas messages server-mods expansion/market-traders expansion/market-categories expansion/ai-loadouts expansion/trader-zones" example:"types" help:"The resource whose records it lists, as in addresses."`
 	Q        *string `field:"q,max=2000" example:"cat:weapons nominal>10" label:"Filter" help:"The filter."`
 	Sort     *string `field:"sort,max=255" example:"-nominal" label:"Sorted by" help:"The field that it is sorted by, with a minus for descending."`
 	Columns  *string `field:"columns,max=2000" example:"name,nominal,min" help:"The columns of the grid, in their order."`

@@ -14,6 +14,7 @@ func serverSamples() []sample {
 			Seen: &pages.ServerSighting{At: sampleTime, Text: "Livonia Hardcore on enoch, version 1.28.161464"}, RCon: ui.Link{Label: "Set up RCon", URL: root + "/server/rcon"}, RConText: "With RCon you see who plays.",
 		}},
 		{"server-unknown", 200, inside("Game server", "/server"), pages.GameServer{Lead: "The game server while it runs.", Empty: &ui.Empty{Title: "Where is your game server?", Text: "Enter its address.", Action: &ui.Link{Label: "Open the settings", URL: root + "/edit"}}}},
+		{"start-line", 200, under(inside("Start line", "/server-mods/start-line"), "Mods of the server", "/server-mods"), sampleStartLine()},
 		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedules", "/schedules"), sampleSchedule()},
 	}
 }
@@ -38,6 +39,17 @@ func sampleGameServer() pages.GameServer {
 		},
 		RCon: ui.Link{Label: "RCon settings", URL: root + "/server/rcon"},
 		Mods: []pages.ServerMod{{Name: "CF", WorkshopID: "1559212036"}, {Name: "Own"}},
+	}
+}
+
+func sampleStartLine() pages.StartLine {
+	return pages.StartLine{
+		Line: `"-mod=@CF;@Community-Online-Tools;@DayZ-Expansion-Core" "-serverMod=@Own"`, Mods: 4,
+		Differs: []string{"Only on the server: DayZ-Expansion-AI."},
+		Running: &ui.Form{ID: "running", Action: root + "/server-mods/running", Submit: "Take the 4 mods of the server"},
+		Form: ui.Form{ID: "start-line", Action: root + "/server-mods/start-line", Submit: "Take the mods", Cancel: root + "/server-mods", Sets: []ui.Fieldset{{Fields: []ui.Field{
+			{Name: "text", Label: "Start line or script", Kind: ui.TextArea, Required: true, Wide: true, Code: true, Help: "The command that starts the server."},
+		}}}},
 	}
 }
 

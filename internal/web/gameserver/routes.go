@@ -1,4 +1,4 @@
-// Package gameserver holds the pages about the running game server of an instance, and what is done for it at times.
+// Package gameserver holds the pages about the running game server of an instance, and the start line with its mods, and what is done for it at times.
 package gameserver
 
 import "quartermaster/internal/web/site"
@@ -12,6 +12,9 @@ func Add(s *site.Site) {
 	in.Get("/server/rcon", showRCon)
 	in.Put("/server/rcon", saveRCon)
 	in.Delete("/server/rcon", deleteRCon)
+	in.Get("/server-mods/start-line", showStartLine)
+	in.Post("/server-mods/start-line", takeStartLine)
+	in.Post("/server-mods/running", takeRunning)
 	in.Get("/schedules", listSchedules)
 	in.Post("/schedules", createSchedule)
 	in.Get("/schedules/create", showNewSchedule)

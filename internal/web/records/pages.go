@@ -20,6 +20,7 @@ type resourcePages struct {
 	one, many string   // what a record and several are called, in small letters
 	lead      string   // what the list is about
 	columns   []string // fields of the list, the one that names a record first
+	sort      string   // of the list, unless somebody sorts it; empty for the order of the resource
 	status    flagWords
 	empty     string // what to do when there is no record yet
 	deletion  string // what a deletion means
@@ -43,7 +44,7 @@ type flagWords struct{ field, on, off string }
 // collection describes the pages to the rest of the site.
 func (p *resourcePages) collection() *site.Collection {
 	return &site.Collection{
-		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, URL: p.url, TitleOf: p.nameOf,
+		Resource: p.Resource, Group: p.group, Title: p.title(), One: p.one, Many: p.many, Omitted: p.Omit, Sort: p.sort, URL: p.url, TitleOf: p.nameOf,
 	}
 }
 

@@ -36,7 +36,7 @@ func allPages() []*resourcePages {
 		eventPages(), eventSpawnPages(),
 		traderSellerPages(), traderCategoryPages(), traderItemPages(), traderCurrencyPages(),
 		playerListPages(), playerSpawnPages(),
-		effectAreaPages(), messagePages(),
+		effectAreaPages(), messagePages(), serverModPages(),
 	}
 }
 
