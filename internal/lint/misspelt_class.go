@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"hash/maphash"
 	"strings"
 	"sync"
 
@@ -36,12 +37,21 @@ func (w *world) knownClasses() names {
 // shortest is the length of the shortest class name whose neighbours are looked for: short ones have too many.
 const shortest = 6
 
-// neighbours finds the class of the game that a misspelt name was to be: by what is left of it without one character.
-type neighbours map[string]string
+// neighbours finds the class of the game that a misspelt name was to be: by what is left of it without one character. There are some
+// 30,000 such rests, of which it holds digests.
+type neighbours struct {
+	seed    maphash.Seed
+	classes []string
+	byRest  map[uint32]int32 // indexes of classes, by the digest of the rest
+}
+
+func newNeighbours() *neighbours {
+	return &neighbours{seed: maphash.MakeSeed(), byRest: map[uint32]int32{}}
+}
 
 // neighbours returns those of the game's classes that have no entry of their own.
-func (w *world) neighbours() neighbours {
-	found := neighbours{}
+func (w *world) neighbours() *neighbours {
+	found := newNeighbours()
 	for _, class := range vanillaClasses() {
 		if !w.Entries.has(class) {
 			found.add(class)
@@ -51,32 +61,63 @@ func (w *world) neighbours() neighbours {
 }
 
 // add makes a class known to be meant by names like it.
-func (n neighbours) add(class string) {
+func (n *neighbours) add(class string) {
 	if len(class) < shortest {
 		return
 	}
-	lower := strings.ToLower(class)
-	n[lower] = class
+	index, lower := int32(len(n.classes)), strings.ToLower(class) //nolint:gosec // there are few classes
+	n.classes = append(n.classes, class)
+	n.byRest[n.digest(lower, "")] = index
 	for i := range lower {
-		n[lower[:i]+lower[i+1:]] = class
+		n.byRest[n.digest(lower[:i], lower[i+1:])] = index
 	}
+}
+
+func (n *neighbours) digest(before, after string) uint32 {
+	var h maphash.Hash
+	h.SetSeed(n.seed)
+	_, _ = h.WriteString(before)
+	_, _ = h.WriteString(after)
+	return uint32(h.Sum64()) //nolint:gosec // a part of it is enough
 }
 
 // near returns the class that differs from a name in one character: one more, one less, another or two exchanged. Names that differ in
 // digits only are variants, and not misspelt.
-func (n neighbours) near(name string) string {
+func (n *neighbours) near(name string) string {
 	lower := strings.ToLower(name)
 	if len(lower) < shortest {
 		return ""
 	}
-	class := n[lower]
+	class := n.withRest(lower, "")
 	for i := 0; i < len(lower) && class == ""; i++ {
-		class = n[lower[:i]+lower[i+1:]]
+		class = n.withRest(lower[:i], lower[i+1:])
 	}
 	if withoutDigits(class) == withoutDigits(lower) {
 		return ""
 	}
 	return class
+}
+
+// withRest returns the class of which this is left without one character, or all of it; "" for none.
+func (n *neighbours) withRest(before, after string) string {
+	index, known := n.byRest[n.digest(before, after)]
+	if !known || !leaves(strings.ToLower(n.classes[index]), before+after) {
+		return ""
+	}
+	return n.classes[index]
+}
+
+// leaves reports whether the rest is a class, or a class without one character. Different rests may have the same digest.
+func leaves(class, rest string) bool {
+	if class == rest {
+		return true
+	}
+	for i := range class {
+		if class[:i]+class[i+1:] == rest {
+			return true
+		}
+	}
+	return false
 }
 
 func withoutDigits(text string) string {
@@ -91,7 +132,7 @@ func withoutDigits(text string) string {
 // nearClass returns the class of the game that an unknown class was most likely to be, or "".
 func (w *world) nearClass(class string) string {
 	if w.near == nil {
-		w.near, w.listed = neighbours{}, names{}
+		w.near, w.listed = newNeighbours(), names{}
 		w.listed.addListed()
 		for _, known := range vanillaClasses() {
 			w.near.add(known)

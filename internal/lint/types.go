@@ -9,7 +9,7 @@ import (
 )
 
 // partLength is how many types are in memory at a time.
-const partLength = 500
+const partLength = 200
 
 // loot is what a world has of the types. An instance may have more of them than fit in memory: they pass one after the other, and only
 // a few stay.

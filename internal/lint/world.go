@@ -32,7 +32,7 @@ type world struct {
 	Game   map[string]*gameFile // files of the game without records, by their paths in lower case
 	odd    []odd                // what is odd in the texts of records other than types; nil until it is first needed
 	last   oddType              // what is odd in the type that rules look at
-	near   neighbours           // of the classes of the game; nil until it is first needed
+	near   *neighbours          // of the classes of the game; nil until it is first needed
 	listed names                // the classes of the lists; nil as long as near
 
 	Mod  modFiles // of the Expansion mod
