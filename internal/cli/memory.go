@@ -38,7 +38,7 @@ type memoryShares struct {
 
 func (m memoryTotal) shares() memoryShares {
 	part := int64(m) / 24 // what is on the heap takes twice its size, with garbage: least for answers, which are fast to make
-	return memoryShares{answers: part, generated: 5 * part, pages: 6 * part, uploads: 12 * part}
+	return memoryShares{answers: part, generated: 5 * part, pages: 4 * part, uploads: 14 * part}
 }
 
 // working is how many bytes of the heap are for the program itself and for requests that run.
