@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/docset"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
@@ -42,6 +43,7 @@ type Config struct {
 	Imports    *imports.Service
 	Jobs       *queue.Jobs
 	Lint       *lint.Service
+	Economy    *economy.Service
 	Targets    *target.Service
 	Control    *control.Service
 	Deliveries *delivery.Service
@@ -169,6 +171,10 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.Geo:              ofInstance(a.geo),
 		endpoint.GeoLayers:        ofInstance(a.geoLayers),
 		endpoint.CountFindings:    ofInstance(a.countFindings),
+		endpoint.GetEconomy:       a.getEconomy,
+		endpoint.WhereOfType:      a.whereOfType,
+		endpoint.RollClass:        a.rollClass,
+		endpoint.FillBuilding:     a.fillBuilding,
 		endpoint.ListLintRules:    ofInstance(a.listLintRules),
 		endpoint.UpdateLintRules:  ofInstanceWith(nil, a.updateLintRules),
 		endpoint.FixFindings:      ofInstanceWith(fixRules, a.fixFindings),

@@ -20,6 +20,7 @@ import (
 	"quartermaster/internal/bulk"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -163,6 +164,7 @@ type services struct {
 	jobs     *queue.Jobs
 	imports  *imports.Service
 	lint     *lint.Service
+	economy  *economy.Service
 	presets  *aipreset.Service
 	targets  *target.Service
 	control  *control.Service
@@ -180,7 +182,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
 		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
-		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db),
+		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db), economy: economy.New(db),
 		control: control.New(db, c.gameServers(), time.Now),
 	}, err
 }
@@ -188,7 +190,7 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
@@ -201,7 +203,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		return nil, err
 	}
 	pages := web.New(site.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter, Presets: s.presets, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter, Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

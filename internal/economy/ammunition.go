@@ -34,8 +34,8 @@ type Weapon struct {
 var roundsInName = regexp.MustCompile(`(?i)(\d+)rnd`)
 
 // ammunitionOf returns the calibres of which a weapon, magazine or round is wanted.
-func ammunitionOf(w *World) (list []Ammunition) {
-	wanted := map[string]int64{}
+func ammunitionOf(w *World) []Ammunition {
+	list, wanted := []Ammunition{}, map[string]int64{}
 	for i := range w.Types {
 		if t := &w.Types[i]; !t.Crafted {
 			wanted[strings.ToLower(t.Name)] = t.Nominal

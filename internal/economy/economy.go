@@ -133,7 +133,7 @@ type Totals struct {
 
 // Compute computes the figures of a world. Without land it leaves out what depends on it.
 func compute(w *World, g *ground) *Figures {
-	f := &Figures{world: w, ground: g}
+	f := &Figures{world: w, ground: g, Types: []TypeFigure{}, Totals: Totals{Category: []Total{}, Usage: []Total{}, Value: []Total{}, File: []Total{}}}
 	slices.SortFunc(w.Types, func(a, b Type) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	f.Ground = g.about()
 	rooms := newRooms(g)
@@ -162,7 +162,7 @@ type answer struct {
 // about says what is known of the map.
 func (g *ground) about() Ground {
 	if g == nil {
-		return Ground{}
+		return Ground{Unknown: []string{}}
 	}
 	about := Ground{Known: true, Zones: g.hasZones, Prototypes: len(g.prototypes), Placed: g.placed, Unknown: g.unknownNames}
 	for i := range g.prototypes {

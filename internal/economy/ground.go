@@ -67,7 +67,7 @@ func newGround(l *Land) *ground {
 	g := &ground{
 		usages: newVocabulary(l.Limits.Usages...), values: newVocabulary(l.Limits.Values...),
 		categories: newVocabulary(l.Limits.Categories...), tags: newVocabulary(l.Limits.Tags...),
-		hasZones: l.Cells != nil, proxies: map[string]int{},
+		hasZones: l.Cells != nil, proxies: map[string]int{}, unknownNames: []string{},
 	}
 	groups := groupsOf(l.Groups)
 	byName := make(map[string]int, len(l.Prototypes))

@@ -97,7 +97,7 @@ const (
 	ReasonZone       Reason = "zone"        // no building has one, and painted zones that may have it are not known
 	ReasonValue      Reason = "value"       // none of these buildings is in one of its tiers
 	ReasonCategory   Reason = "category"    // none of the containers there takes its category
-	ReasonUncertain  Reason = "no category" // it has none, and whether the game has room for such a type is not known
+	ReasonUncertain  Reason = "no-category" // it has none, and whether the game has room for such a type is not known
 	ReasonTag        Reason = "tag"         // none of the containers that do has one of its tags
 	ReasonFull       Reason = "lootmax"     // the containers that fit may hold nothing
 )

@@ -43,7 +43,7 @@ func (r *rooms) add(d demand, f *TypeFigure) {
 func (r *rooms) list() (buildings, places, tiers []Room) {
 	g := r.ground
 	if g == nil {
-		return nil, nil, nil
+		return []Room{}, []Room{}, []Room{}
 	}
 	for i := range g.lots {
 		l := &g.lots[i]
@@ -88,7 +88,8 @@ func (r *rooms) sorted() (buildings, places, tiers []Room) {
 	return buildings, places, tiers
 }
 
-func sortRooms[K comparable](by map[K]*Room, name func(K) string) (list []Room) {
+func sortRooms[K comparable](by map[K]*Room, name func(K) string) []Room {
+	list := make([]Room, 0, len(by))
 	for key, room := range by {
 		room.Name = name(key)
 		list = append(list, *room)
@@ -105,7 +106,8 @@ type Where struct {
 }
 
 // Where returns where a type can lie, and how much of what is wanted would be there.
-func (f *Figures) Where(t *TypeFigure) (w Where) {
+func (f *Figures) Where(t *TypeFigure) Where {
+	w := Where{[]Room{}, []Room{}, []Room{}}
 	if f.ground == nil || t.Slots == 0 {
 		return w
 	}

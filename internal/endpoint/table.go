@@ -34,6 +34,7 @@ func Table() []Group {
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
 			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
+			economy(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
@@ -268,6 +269,19 @@ func geo() Resource {
 		Endpoints: []Endpoint{
 			{Method: http.MethodGet, Path: inside + "/geo", Action: Geo, Summary: "What has a position, of all layers or of some."},
 			{Method: http.MethodGet, Path: inside + "/geo/layers", Action: GeoLayers, Summary: "The layers that there are."},
+		},
+	})
+}
+
+func economy() Resource {
+	const all = inside + "/economy"
+	return extension(Resource{
+		Name: "economy", Title: "Economy", Surface: A, About: "What the loot economy of an instance comes to, by a model of the game's spawner.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: all, Action: GetEconomy, Summary: "Loot points of each type, wanted against possible, and totals."},
+			{Method: http.MethodGet, Path: all + "/where", Action: WhereOfType, Summary: "The buildings, places and tiers where a type can lie."},
+			{Method: http.MethodGet, Path: all + "/rolls", Action: RollClass, Summary: "What an infected, or another class, spawns with: computed, and simulated with a seed."},
+			{Method: http.MethodGet, Path: all + "/fill", Action: FillBuilding, Summary: "What lies in a building, simulated with a seed."},
 		},
 	})
 }

@@ -82,6 +82,22 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return revisionFilter()
 	case endpoint.GetRevision, endpoint.ListDeliveries:
 		return paged()
+	case endpoint.GetEconomy:
+		return []any{query("revision", "The revision whose records are counted; the present one if it is left out. The map's files are those of today.", object("type", "integer", "minimum", 1))}
+	case endpoint.WhereOfType:
+		return []any{needed(query("class", "The class name of the type.", object("type", "string")))}
+	case endpoint.RollClass:
+		return []any{
+			needed(query("class", "The class name, such as that of an infected.", object("type", "string"))),
+			query("seed", "What the random numbers begin with; 1 if it is left out.", object("type", "integer", "minimum", 0)),
+			query("rolls", "How often to roll; 10,000 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 100_000)),
+		}
+	case endpoint.FillBuilding:
+		return []any{
+			needed(query("building", "The class name of the building.", object("type", "string"))),
+			query("seed", "What the random numbers begin with; 1 if it is left out.", object("type", "integer", "minimum", 0)),
+			query("runs", "How often to fill the map; 20 if it is left out.", object("type", "integer", "minimum", 1, "maximum", 200)),
+		}
 	case endpoint.CompareRevisions:
 		return paged("OtherRevision")
 	}
@@ -126,6 +142,12 @@ func query(name, description string, schema *jsontree.Object) *jsontree.Object {
 
 func withExample(parameter *jsontree.Object, example string) *jsontree.Object {
 	parameter.Set("example", example)
+	return parameter
+}
+
+// needed is a parameter that must be sent.
+func needed(parameter *jsontree.Object) *jsontree.Object {
+	parameter.Set("required", true)
 	return parameter
 }
 

@@ -53,7 +53,7 @@ func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances, endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip,
-		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument:
+		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument, endpoint.GetEconomy, endpoint.WhereOfType, endpoint.RollClass, endpoint.FillBuilding:
 		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it

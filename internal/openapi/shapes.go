@@ -70,6 +70,11 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.Pull:            {status: "200", answer: "PullResponse", body: "PullInput"},
 	endpoint.FixFindings:     {status: "200", answer: "Fixed", body: "FixInput"},
 
+	endpoint.GetEconomy:   {status: "200", answer: "EconomyResponse"},
+	endpoint.WhereOfType:  {status: "200", answer: "WhereResponse"},
+	endpoint.RollClass:    {status: "200", answer: "RollsResponse"},
+	endpoint.FillBuilding: {status: "200", answer: "FillResponse"},
+
 	endpoint.GetServer:  {status: "200", answer: "GameServer"},
 	endpoint.GetRCon:    {status: "200", answer: "RCon"},
 	endpoint.SetRCon:    {status: "200", answer: "RCon", body: "RConInput"},

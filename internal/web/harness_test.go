@@ -24,6 +24,7 @@ import (
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/dialer"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/httpd"
 	"quartermaster/internal/imports"
@@ -70,7 +71,7 @@ func openSite(t testing.TB, change ...func(*site.Config, *account.Options)) *tes
 	db := storetest.Open(t)
 	options := account.Options{Registration: true, Limiter: throttle.NewMemory(time.Now)}
 	config := site.Config{
-		DB: db, Missions: mission.New(db), Lint: lint.New(db), Limiter: throttle.NewMemory(time.Now),
+		DB: db, Missions: mission.New(db), Lint: lint.New(db), Economy: economy.New(db), Limiter: throttle.NewMemory(time.Now),
 		Logger: slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelError})), Renderer: renderer(), UploadLimit: 1 << 20, FormLimit: site.DefaultFormLimit,
 	}
 	for _, alter := range change {

@@ -21,6 +21,7 @@ import (
 	"quartermaster/internal/blob"
 	"quartermaster/internal/control"
 	"quartermaster/internal/dialer"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/endpoint"
 	"quartermaster/internal/gameserver"
 	"quartermaster/internal/gameserver/gameservertest"
@@ -60,6 +61,7 @@ func TestDocsExamplesWork(t *testing.T) {
 	sh.moveJobs()
 	sh.run(d.byName["target"], "Set target")
 	sh.startGameServer()
+	sh.sendMap()
 	sh.run(d.byName["game-server"], "Set rcon")
 	for _, r := range pages {
 		sh.runOthers(d.byName[r.Name])
@@ -160,7 +162,7 @@ func apiConfig(t *testing.T) api.Config {
 	missions, jobs, files := mission.New(db), queue.NewJobs(db, nil), stored.New(db, blobs, accounts, time.Now)
 	targets, work := target.New(db, oneServer{t.TempDir()}, nil), imports.New(db, missions, blobs, jobs, files)
 	return api.Config{
-		DB: db, Accounts: accounts, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Limiter: limiter,
+		DB: db, Accounts: accounts, Missions: missions, Imports: work, Jobs: jobs, Stored: files, Lint: lint.New(db), Economy: economy.New(db), Limiter: limiter,
 		Targets: targets, Pulls: pull.New(pull.Config{DB: db, Targets: targets, Missions: missions, Imports: work, Stored: files, Jobs: jobs}),
 		Control: control.New(db, gameserver.Client{Dialer: dialer.Dialer{Private: true}}, time.Now),
 		Logger:  slog.New(slog.DiscardHandler), BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, Clock: time.Now,
@@ -210,6 +212,23 @@ func work(t *testing.T, c api.Config) (rest func()) {
 	rest = func() { cancel(); <-done }
 	t.Cleanup(rest)
 	return rest
+}
+
+// sendMap imports a map with the building of the examples.
+func (sh *shell) sendMap() {
+	sh.t.Helper()
+	for name, text := range map[string]string{
+		"mapgroupproto.xml": `<prototype><group name="Land_Mil_Barracks2"><container><point/></container></group></prototype>`,
+		"mapgrouppos.xml":   `<map><group name="Land_Mil_Barracks2"/></map>`,
+	} {
+		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
+			sh.t.Fatal(err)
+		}
+	}
+	const command = `curl -s -H "Authorization: Bearer $TOKEN" -F files[]=@mapgroupproto.xml -F files[]=@mapgrouppos.xml "$QM/api/v1/instances/$INSTANCE/files"`
+	if status, body := sh.curl(command); status != "200" {
+		sh.t.Errorf("the map: status %s\n%s", status, body)
+	}
 }
 
 // startGameServer starts the game server of the instance of the examples.

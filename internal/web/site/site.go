@@ -12,6 +12,7 @@ import (
 	"quartermaster/internal/aipreset"
 	"quartermaster/internal/control"
 	"quartermaster/internal/delivery"
+	"quartermaster/internal/economy"
 	"quartermaster/internal/imports"
 	"quartermaster/internal/lint"
 	"quartermaster/internal/mission"
@@ -33,6 +34,7 @@ type Config struct {
 	Imports    *imports.Service
 	Jobs       *queue.Jobs
 	Lint       *lint.Service
+	Economy    *economy.Service
 	Stored     *stored.Service
 	Targets    *target.Service
 	Control    *control.Service

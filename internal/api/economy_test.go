@@ -1,0 +1,64 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// farm is an instance with ten sheds, and a hammer that may lie in them.
+func farm(t *testing.T, c client) (instance string) {
+	t.Helper()
+	instance, _ = c.instance(t)
+	positions := strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 10)
+	for path, text := range map[string]string{
+		"cfglimitsdefinition.xml": `<lists><categories><category name="tools"/></categories><tags/><usageflags><usage name="Farm"/><usage name="Coast"/></usageflags><valueflags><value name="Tier1"/></valueflags></lists>`,
+		"mapgroupproto.xml":       `<prototype><group name="Land_Shed" lootmax="2"><usage name="Farm"/><container lootmax="1"><category name="tools"/><point pos="0 0 0"/><point pos="1 0 0"/></container></group></prototype>`,
+		"mapgrouppos.xml":         `<map>` + positions + `</map>`,
+		"db/types.xml": `<types><type name="Hammer"><nominal>4</nominal><category name="tools"/><usage name="Farm"/></type>` +
+			`<type name="Oar"><nominal>6</nominal><category name="tools"/><usage name="Coast"/></type></types>`,
+		"cfgspawnabletypes.xml": `<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer" chance="1"/></cargo></type></spawnabletypes>`,
+	} {
+		c.upload(t, instance+"/files", upload{path, text}).expect(t, 200, "data.files.0.status", `"imported"`)
+	}
+	return instance
+}
+
+func TestEconomy(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := farm(t, c)
+	answer := c.get(t, instance+"/economy")
+	answer.expect(t, 200, "data.ground.known", "true", "data.ground.zones", "false", "data.ground.points", "20", "data.ground.slots", "10",
+		"data.types.0.name", `"Hammer"`, "data.types.0.wanted", "4", "data.types.0.points", "20", "data.types.0.possible", "10", "data.types.0.sources", `["cargo"]`,
+		"data.types.1.name", `"Oar"`, "data.types.1.possible", "0", "data.types.1.reason", `"zone"`,
+		"data.totals.wanted", "10", "data.totals.category.0.share", "10", "data.totals.usage.0.name", `"Coast"`)
+	c.headed(t, "GET", instance+"/economy", "", "If-None-Match", answer.etag()).exactly(t, 304, "")
+	c.send(t, "POST", instance+"/types/bulk", `{"q":"Hammer","operations":[{"op":"set","field":"nominal","value":1}]}`).expect(t, 200)
+	revision := answer.at("data.revision")
+	c.get(t, instance+"/economy").expect(t, 200, "data.types.0.wanted", "1")
+	var number int
+	_, _ = fmt.Sscan(revision, &number)
+	c.get(t, fmt.Sprint(instance, "/economy?revision=", number)).expect(t, 200, "data.types.0.wanted", "4", "data.revision", fmt.Sprint(number))
+	c.get(t, instance+"/economy?revision=999").exactly(t, 422, invalid("revision", "The history does not have this revision."))
+	c.get(t, instance+"/economy/where?class=hammer").expect(t, 200, "data.building.0.name", `"Land_Shed"`, "data.building.0.slots", "10")
+	c.get(t, instance+"/economy/where?class=none").expect(t, 422)
+}
+
+func TestEconomySimulations(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance := farm(t, c)
+	c.get(t, instance+"/economy/rolls?class=zmbm_farmer&seed=3&rolls=100").expect(t, 200,
+		"data.known", "true", "data.rolls", "100", "data.items.0.name", `"Hammer"`, "data.items.0.chance", "0.25")
+	c.get(t, instance+"/economy/fill?building=land_shed&runs=2").expect(t, 200, "data.placed", "10", "data.filled", "4", "data.average", "0.4")
+	for address, want := range map[string]string{
+		"/rolls":                      invalid("class", "The class field is required."),
+		"/rolls?class=x&rolls=100001": invalid("rolls", "The rolls field must be between 1 and 100000."),
+		"/rolls?class=x&seed=-1":      invalid("seed", "The seed field must be between 0 and 9007199254740992."),
+		"/fill?building=none":         invalid("building", "The map has no such building, or its files mapgroupproto.xml and mapgrouppos.xml are not here."),
+		"/fill?building=x&runs=many":  invalid("runs", "The runs field must be between 1 and 200."),
+	} {
+		c.get(t, instance+"/economy"+address).exactly(t, 422, want)
+	}
+}
