@@ -89,7 +89,7 @@ func samples() []sample {
 		{"error-419-visitor", 419, visitor("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"}).Offering(resendSample())},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
-	}, append(append(append(append(append(append(docsSamples(), deliverySamples()...), pullSamples()...), serverSamples()...), bulkSamples()...), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), settingsSamples()...)...)...)...)...)
+	}, append(append(append(append(append(append(docsSamples(), deliverySamples()...), pullSamples()...), serverSamples()...), bulkSamples()...), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), append(settingsSamples(), gameFileSamples()...)...)...)...)...)...)
 }
 
 func sampleComparison() pages.Comparison {

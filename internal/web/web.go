@@ -16,6 +16,7 @@ import (
 	"quartermaster/internal/web/palette"
 	"quartermaster/internal/web/problems"
 	"quartermaster/internal/web/records"
+	"quartermaster/internal/web/serverfiles"
 	"quartermaster/internal/web/settings"
 	"quartermaster/internal/web/site"
 )
@@ -33,6 +34,7 @@ func New(c site.Config) *site.Site {
 	bulk.Add(s)
 	grid.Add(s)
 	settings.Add(s)
+	serverfiles.Add(s)
 	market.Add(s)
 	documents.Add(s)
 	problems.Add(s)

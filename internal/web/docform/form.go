@@ -221,7 +221,7 @@ func (d *drawer) newAt(path string) string {
 	if d.draft {
 		return ""
 	}
-	return d.url + "?at=" + url.QueryEscape(path) + "&new=1"
+	return d.at(path) + "&new=1"
 }
 
 // add makes a new member, and shows its page next if it has one.
@@ -240,6 +240,9 @@ func (f Form) add(cursor *Cursor, sent *jsontree.Object) (next string, done bool
 func (d *drawer) at(path string) string {
 	if path == "" {
 		return d.url
+	}
+	if strings.Contains(d.url, "?") {
+		return d.url + "&at=" + url.QueryEscape(path)
 	}
 	return d.url + "?at=" + url.QueryEscape(path)
 }

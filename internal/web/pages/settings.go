@@ -34,6 +34,7 @@ type Setting struct {
 	NewKey  *ui.Control // for the key of a new entry of a map
 	Guarded ui.Form     // holds what somebody else has stored since the form that is shown again was drawn
 	Path    string      // of the page
+	File    string      // which of several files it shows
 	At      string      // the path in the document; empty for all of it
 	Search  string
 	Whole   *SettingWhole

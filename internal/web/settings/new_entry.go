@@ -8,7 +8,6 @@ import (
 	"quartermaster/internal/web/docform"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
-	"quartermaster/internal/web/ui"
 )
 
 // newKey is the input with the key of a new entry in a map.
@@ -37,19 +36,11 @@ func (s *setting) drawNew(input *jsontree.Object, problems validate.Errors) (sit
 		New: s.pageURLOf(s.at),
 	}
 	if list.TakesKey() {
-		view.NewKey = keyControl(input, problems)
+		view.NewKey = docform.KeyControl(newKey, input, problems)
 	}
 	page := s.page(cursor)
 	page.Title = newTitle
 	return site.Response{Page: page, View: view}, nil
-}
-
-// keyControl draws the control for the key of a new entry.
-func keyControl(input *jsontree.Object, problems validate.Errors) *ui.Control {
-	field := ui.Field{Name: newKey, Label: "Key", Kind: ui.Text, Required: true, Code: true, List: docform.ClassNamesList, Help: "By which the game finds the entry. No other entry has it."}
-	field.Restore(input, problems)
-	control := ui.Bind("setting", field)
-	return &control
 }
 
 // saveNew stores a new member with what was entered.

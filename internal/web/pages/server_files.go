@@ -1,0 +1,38 @@
+package pages
+
+// GameFiles is the list of the files of the game that are documents.
+type GameFiles struct {
+	Lead  string
+	Files []GameFileLine
+}
+
+// GameFileLine is a file in the list.
+type GameFileLine struct {
+	Title, About, URL string
+	File              string
+	Present           bool
+	Broken            string // why it cannot be read
+	Problems          string // how many values are wrong or unusual
+	Notes             []string
+}
+
+// GameFile is the form of a file, or of a part of it.
+type GameFile struct {
+	Setting
+	Facts *GameFileFacts // of the page of a whole file
+}
+
+// GameFileFacts is what the page of a whole file shows beside the form.
+type GameFileFacts struct {
+	Path            string
+	Present         bool
+	Broken          string
+	Notes, Problems []string
+	Unknown         []string
+}
+
+// Template names the page that draws the view.
+func (GameFiles) Template() string { return "game-files" }
+
+// Template names the page that draws the view.
+func (GameFile) Template() string { return "game-file" }

@@ -1,0 +1,105 @@
+package serverfiles
+
+import (
+	"context"
+	"path"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/validate"
+	"quartermaster/internal/web/docform"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+func showDocument(ctx context.Context, r *site.Request) (site.Response, error) {
+	s, err := find(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if s.Tree == nil {
+		return site.Response{Page: s.page(s.Title), View: pages.GameFile{Facts: s.facts()}}, nil
+	}
+	left := r.Flash()
+	var input *jsontree.Object
+	var problems validate.Errors
+	if left.Form == s.formID() {
+		input, problems = jsontree.ParseBody(left.Input), left.Problems
+	}
+	if s.isNew {
+		return s.drawNew(input, problems)
+	}
+	return s.draw(input, problems)
+}
+
+// draw shows the part of the document, with input and errors if the form is shown again.
+func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
+	form := s.form()
+	var merged ui.Merged
+	if input != nil {
+		merged, _ = form.Merge(input)
+	}
+	form.Input, form.Problems, form.Conflicts = input, problems, merged.Conflicts
+	drawn, ok := form.Draw()
+	if !ok {
+		return site.Response{}, site.ErrNotFound
+	}
+	cursor := form.Cursor()
+	view := pages.GameFile{Setting: pages.Setting{
+		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: form.Base(), Guarded: ui.Form{One: "file", Merged: merged},
+		Path: listURL(s.r) + "/" + s.Slug, File: s.Name, At: s.at, Search: s.r.Text("q"),
+	}}
+	view.Pager.Query = ui.Query{Path: view.Path, Values: s.r.URL.Query()}
+	if s.at == "" {
+		view.Lead, view.Facts = s.About, s.facts()
+	}
+	return site.Response{Page: s.pageOf(cursor), View: view}, nil
+}
+
+// pageOf returns the page of a value in the document; crumbs lead to it through those around it.
+func (s *shownFile) pageOf(cursor *docform.Cursor) *ui.Page {
+	if cursor.Up() == nil {
+		return s.page(s.title())
+	}
+	var inside []ui.Link
+	for up := cursor.Up(); up != nil; up = up.Up() {
+		label := up.Title()
+		if up.Up() == nil {
+			label = s.title()
+		}
+		inside = append([]ui.Link{{Label: label, URL: s.pageURL(up.Path)}}, inside...)
+	}
+	return s.page(cursor.Title(), inside...)
+}
+
+func (s *shownFile) title() string {
+	if s.Name != "" {
+		return s.Title + ": " + path.Base(s.Name)
+	}
+	return s.Title
+}
+
+func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
+	page := s.r.Inside(name, append([]ui.Link{{Label: title, URL: listURL(s.r)}}, crumbs...)...)
+	if s.at == "" && s.Present {
+		page.Actions = []ui.Link{
+			{Label: "Changes since its import", URL: s.r.Instance.URL + "/diff/" + s.Path, Quiet: true},
+			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
+		}
+	}
+	return page
+}
+
+// facts describes the whole file.
+func (s *shownFile) facts() *pages.GameFileFacts {
+	facts := &pages.GameFileFacts{Path: s.Path, Present: s.Present, Broken: s.Broken, Notes: s.Notes}
+	for _, p := range s.Problems() {
+		facts.Problems = append(facts.Problems, p.Text())
+	}
+	for key := range s.Tree.All() {
+		if s.Field(key) == nil {
+			facts.Unknown = append(facts.Unknown, key)
+		}
+	}
+	return facts
+}

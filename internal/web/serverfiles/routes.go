@@ -1,0 +1,21 @@
+// Package serverfiles holds the pages of the game's files that are one document each: what there is of them, and the form of one.
+package serverfiles
+
+import "quartermaster/internal/web/site"
+
+// Add adds the pages to a site.
+func Add(s *site.Site) {
+	s.AddToMenu(menuGroup, title, listURL)
+	in := s.ForInstances(site.InstanceBase + listPath)
+	in.Get("", listDocuments)
+	in.Get("/{document}", showDocument)
+	in.Put("/{document}", saveDocument)
+}
+
+const (
+	menuGroup = "Server files"
+	title     = "Game files"
+	listPath  = "/documents"
+)
+
+func listURL(r *site.Request) string { return r.Instance.URL + listPath }
