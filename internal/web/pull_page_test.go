@@ -52,6 +52,25 @@ func TestPullPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.pull(page, page).says("changed there", "2000", record.Types.One)
+	const types = chernarus + "db/types.xml"
+	b.pull(page, page+"?import=1").says("See what a delivery would send now", `href="`+instance+`/delivery"`)
+	sid := record.Types.SID(b.typeCalled(instance, "AKM"))
+	if _, err := s.db.Update(t.Context(), record.Types, b.scope(instance), sid, record.Values{"nominal": int64(1234)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(at, []byte(strings.Replace(typesXML, ">20<", ">70000<", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan := b.get(instance + "/delivery")
+	plan.says("Take these changes in first", `name="there[]" value="`+types+`"`)
+	preview = b.pull(plan.path, page+"?merge=1&there[]="+url.QueryEscape(types))
+	preview.says("1 conflict", ">1234<", ">70000<", ">2000<", `name="choices[`+sid+`.nominal]"`, `name="paths[]" value="`+types+`"`, "What was changed on the server")
+	preview = b.pull(preview.path, page+"?choices["+sid+".nominal]=theirs&prefer=mine&paths[]="+url.QueryEscape(types))
+	preview.says(`<option value="theirs" selected>server</option>`, "Take in 1 file")
+	b.pull(preview.path, page+"?import=1&choices["+sid+".nominal]=theirs&paths[]="+url.QueryEscape(types)).says("that of the file counts")
+	if n := s.count(`SELECT nominal FROM types WHERE sid = '` + sid + `'`); n != 70000 {
+		t.Errorf("the nominal is %d", n)
+	}
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

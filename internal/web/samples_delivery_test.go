@@ -43,7 +43,7 @@ func samplePlan() pages.DeliveryPlan {
 				{Path: mission + "db/types.xml", URL: root + "/delivery/files/x", Size: "1.2 MB", Records: "2,045", Note: "read when the game server starts", Ticked: true},
 				{Path: "ban.txt", URL: root + "/delivery/files/y", Size: "120 B", Records: "2", Ticked: true},
 			}},
-			{ID: "theirs", Title: "Changed on the server (1)", Field: "mine", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "cfgeventspawns.xml", URL: root + "/delivery/files/z", Size: "80 KB", Note: "changed here as well"}}},
+			{ID: "theirs", Title: "Changed on the server (1)", Field: "mine", Merge: root + "/pull", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "cfgeventspawns.xml", URL: root + "/delivery/files/z", Size: "80 KB", Note: "changed here as well"}}},
 			{ID: "gone", Title: "No longer in this instance (1)", Field: "delete", Help: "They stay on the server unless you tick them.", Files: []pages.PlannedFile{{Path: mission + "mods/old.xml", Size: "3 KB"}}},
 			{ID: "others", Title: "Only on the server (1)", Help: "Quartermaster leaves them alone.", Files: []pages.PlannedFile{{Path: mission + "init.c", Size: "5 KB"}}},
 		},
@@ -65,9 +65,9 @@ func sampleDelivery() pages.Delivery {
 
 // pullSamples are the page of a pull under way and that of a preview.
 func pullSamples() []sample {
-	again := ui.PlainForm("import", root+"/pull?import=1&mode=update", "Take in 2 files")
+	again := pages.PulledImport{Action: root + "/pull", Submit: "Take in 2 files", Mode: "update", Paths: []string{"ban.txt"}, Choices: sampleChoices("server")}
 	files := []pages.PulledFile{
-		{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.", Bytes: 583412},
+		{Path: "mpmissions/dayzOffline.enoch/db/types.xml", Tone: ui.Warn, Status: "changed on both sides", Text: "You have changed it as well.", Bytes: 583412, Omitted: 3, Since: []pages.DiffRecord{{Op: "changed", Change: pages.Change{Resource: "type", Name: "AKM", Fields: []pages.FieldChange{{Label: "Nominal", Before: "10", After: "30"}}}}}},
 		{Path: "ban.txt", Tone: ui.Neutral, Status: "changed here", Text: "The server has what was last delivered or imported. It stays as it is.", Bytes: 120},
 	}
 	return []sample{

@@ -280,13 +280,27 @@ func sampleUpdate(conflicts bool) pages.Update {
 	view := pages.Update{Report: sampleDryRun(), Action: "/uploads/hElDhElD02/import", Cancel: ui.PlainForm("cancel", "/uploads/hElDhElD02", "Cancel the update")}
 	view.Report.Taken, view.Report.Kept = 212, 35
 	if conflicts {
-		view.More = 12
-		view.Kinds = []pages.ConflictKind{{Label: "types", Key: "types"}, {Label: "events", Key: "events"}}
-		view.Conflicts = []pages.Conflict{
-			{Resource: "type", Name: "AKM", Field: "Nominal", Key: "tYpE000001.nominal", Base: "20", Mine: "44", New: "21"},
-			{Resource: "event", Name: "StaticHeliCrash", Field: "The whole record", Key: "events/StaticHeliCrash", Base: "there", Mine: "deleted", New: "there"},
-			{Resource: "market category", Name: "Ammo", Field: "Items[Ammo_22].MaxPriceThreshold", Key: "cAtEg00001.document.Items[Ammo_22].MaxPriceThreshold", Base: "10", Mine: "", New: "12"},
-		}
+		view.Choices = sampleChoices("update")
 	}
 	return view
+}
+
+func sampleChoices(other string) pages.ConflictChoices {
+	choice := func(label, key, chosen string) pages.ConflictChoice {
+		return pages.ConflictChoice{Label: label, Key: key, Chosen: chosen, Other: other}
+	}
+	akm := pages.ConflictRecord{ConflictChoice: choice("AKM", "tYpE000001", ""), Conflicts: []pages.Conflict{
+		{Resource: "type", Name: "AKM", Field: "Nominal", ConflictChoice: choice("", "tYpE000001.nominal", "theirs"), Base: "20", Mine: "44", New: "21"},
+		{Resource: "type", Name: "AKM", Field: "Cost", ConflictChoice: choice("", "tYpE000001.cost", ""), Base: "100", Mine: "", New: "120"},
+	}}
+	crash := pages.ConflictRecord{ConflictChoice: choice("StaticHeliCrash", "events/StaticHeliCrash", ""), Conflicts: []pages.Conflict{
+		{Resource: "event", Name: "StaticHeliCrash", Field: "The whole record", ConflictChoice: choice("", "events/StaticHeliCrash", ""), Base: "there", Mine: "deleted", New: "there"},
+	}}
+	return pages.ConflictChoices{
+		Other: other, Total: 15, More: 12, Kinds: []pages.ConflictChoice{choice("types", "types", "mine"), choice("events", "events", "")},
+		Files: []pages.ConflictFile{
+			{ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/types.xml", "mpmissions/dayzOffline.enoch/db/types.xml", ""), Records: []pages.ConflictRecord{akm}},
+			{ConflictChoice: choice("mpmissions/dayzOffline.enoch/db/events.xml", "mpmissions/dayzOffline.enoch/db/events.xml", "mine"), Records: []pages.ConflictRecord{crash}},
+		},
+	}
 }

@@ -33,7 +33,7 @@ func TestAnUpdateAsksAboutConflicts(t *testing.T) {
 	if found := regexp.MustCompile(`href="([^"]+/history/\d+/files)"`).FindStringSubmatch(b.get(job).Body.String()); found != nil {
 		brought = found[1]
 	}
-	b.get(job).says("1 file imported.", "2 conflicts", "the update counts", "yours counts", "What did the update change?")
+	b.get(job).says("1 file imported.", "2 conflicts", "that of the file counts", "yours counts", "What did the update change?")
 	other.get(brought).status(403)
 	b.get(brought).status(200).says("1 record changed in 1 file", ">20<", ">21<").saysNot(">44<")
 	b.get(brought + ".csv").status(200).says("types.xml,changed,types,AKM,cost,100,101")

@@ -26,7 +26,7 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	form := ui.PlainForm(pullFormID, r.Instance.URL+"/pull", "Compare with the server", ui.Field{
 		Name: "mode", Label: "What to take", Kind: ui.Radios, Options: []ui.Option{
-			{Value: string(mission.Update), Label: "What was changed on the server", Selected: true, Help: "Your own changes in the same files stay. Where both have changed a value, yours counts."},
+			{Value: string(mission.Update), Label: "What was changed on the server", Selected: true, Help: "Your own changes in the same files stay. Where both have changed a value, you choose what counts."},
 			{Value: string(mission.Merge), Label: "Files that were changed on the server, as they are there", Help: "Overwrites your own changes in these files."},
 			{Value: string(mission.Replace), Label: "All files that differ", Help: "Makes the records what the server has, also where only you have changed something. Records that are missing from the files are deleted."},
 		},
@@ -40,7 +40,11 @@ func showPull(ctx context.Context, r *site.Request) (site.Response, error) {
 
 // startPull queues a pull, a preview unless the form says otherwise, and leads to its page.
 func startPull(ctx context.Context, r *site.Request) (site.Response, error) {
-	o := pull.Options{Mode: mission.Mode(r.Text("mode")), DryRun: r.Text("import") != "1"}
+	o := pull.Options{Mode: mission.Mode(r.Text("mode")), Paths: texts(r, "paths"), DryRun: r.Text("import") != "1"}
+	if r.Text("merge") == "1" { // from the page of a delivery
+		o.Paths = texts(r, "there")
+	}
+	o.Prefer, o.Choices = r.Sides()
 	job, err := r.Site.Pulls.Start(ctx, r.Scope(), o)
 	var wrong validate.Errors
 	switch {

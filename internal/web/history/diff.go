@@ -83,13 +83,13 @@ func differencesShown(r *site.Request, all []mission.Difference) (drawn []pages.
 	page := r.PageNumber()
 	first := min((page-1)*differencesPerPage, len(all))
 	for _, d := range all[first:min(first+differencesPerPage, len(all))] {
-		drawn = append(drawn, differing(r, d))
+		drawn = append(drawn, Differing(r, d))
 	}
 	return drawn, ui.Pager{Query: r.Query(), Page: page, PerPage: differencesPerPage, Total: len(all)}
 }
 
-// differing draws how a record differs, with a link to its form if it exists.
-func differing(r *site.Request, d mission.Difference) pages.DiffRecord {
+// Differing draws how a record differs, with a link to its form if it exists.
+func Differing(r *site.Request, d mission.Difference) pages.DiffRecord {
 	drawn := pages.DiffRecord{
 		Op: string(d.Op), Tone: opTones[d.Op],
 		Change: pages.Change{Resource: r.NounOf(d.Resource.Name), Name: d.Name, URL: r.EditURL(d.Resource, d.Name, d.SID)},

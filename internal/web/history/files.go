@@ -80,7 +80,7 @@ func drawFile(r *site.Request, f mission.ImportDifference) pages.FileDifferences
 	shown := f.Records[:min(len(f.Records), fileDifferencesShown)]
 	drawn.More = len(f.Records) - len(shown)
 	for _, d := range shown {
-		drawn.Records = append(drawn.Records, differing(r, d))
+		drawn.Records = append(drawn.Records, Differing(r, d))
 	}
 	return drawn
 }

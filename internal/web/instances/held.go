@@ -196,7 +196,7 @@ func importAnyway(ctx context.Context, r *site.Request) (site.Response, error) {
 		if r.Text("update") == "" {
 			return site.Redirect(heldURL(h.SID) + "?update=1"), nil
 		}
-		h.Decide(decided(r))
+		h.Decide(r.Sides())
 	}
 	answer, err := release(ctx, r, h, row)
 	if errors.Is(err, queue.ErrTooMany) {

@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/pull"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/record"
+	"quartermaster/internal/web/history"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -50,11 +51,17 @@ func showDonePull(ctx context.Context, r *site.Request, job record.Job, view *pa
 	if view.Report, err = reportView(ctx, r, result, ""); err != nil {
 		return nil, err
 	}
+	if result.DryRun {
+		view.Report.Conflicts = nil // they are in the form
+	}
 	return takenIn(ctx, r, result, undoOf(r, job))
 }
 
-// pulledShown is how many files that differ are listed.
-const pulledShown = 200
+// The most that is listed: files that differ, and of each the records that were changed on the server.
+const (
+	pulledShown = 200
+	sinceShown  = 50
+)
 
 // pulledView lists the files that differ. After a preview it offers to import those that the pull takes.
 func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pages.Pulled {
@@ -64,20 +71,25 @@ func pulledView(r *site.Request, summary pull.Result, result imports.Result) *pa
 		view.Lead = "The server has the same files as this instance. There is nothing to take in."
 	}
 	for _, d := range differences[:min(len(differences), pulledShown)] {
-		view.Files = append(view.Files, pulledFile(d))
+		view.Files = append(view.Files, pulledFile(r, d))
 	}
 	if more := len(differences) - len(view.Files); more > 0 {
 		view.More = "And " + ui.Plural(more, "more file.", "more files.")
 	}
-	if !result.DryRun || len(result.Files) == 0 {
-		return view
+	switch {
+	case !result.DryRun:
+		view.Deliver = &ui.Link{Label: "See what a delivery would send now", URL: r.Instance.URL + "/delivery"}
+	case len(result.Files) > 0:
+		o := summary.Options
+		view.Import = &pages.PulledImport{
+			Action: r.Instance.URL + "/pull", Submit: "Take in " + ui.Plural(len(result.Files), "file", "files"), Mode: string(o.Mode), Paths: o.Paths,
+			Choices: choicesOf(r, result.Files, "server", o.Prefer, o.Choices),
+		}
 	}
-	form := ui.PlainForm("import", r.Instance.URL+"/pull?import=1&mode="+string(summary.Options.Mode), "Take in "+ui.Plural(len(result.Files), "file", "files"))
-	view.Import = &form
 	return view
 }
 
-func pulledFile(d pull.Difference) pages.PulledFile {
+func pulledFile(r *site.Request, d pull.Difference) pages.PulledFile {
 	f := pages.PulledFile{Path: d.Path, Bytes: d.Bytes, Tone: ui.Neutral}
 	switch d.Status {
 	case pull.OnlyThere:
@@ -92,5 +104,9 @@ func pulledFile(d pull.Difference) pages.PulledFile {
 	if !d.Taken {
 		f.Text += " It stays as it is."
 	}
+	for _, one := range d.Since[:min(len(d.Since), sinceShown)] {
+		f.Since = append(f.Since, history.Differing(r, one))
+	}
+	f.Omitted = len(d.Since) - len(f.Since) + d.Omitted
 	return f
 }

@@ -25,6 +25,7 @@ func (DeliveryPlan) Template() string { return "delivery-plan" }
 
 // PlannedGroup is a list of files of one status.
 type PlannedGroup struct {
+	Merge string // where the form goes that takes in the files first; empty where that cannot be done
 	ID    string
 	Title string
 	Help  string

@@ -4,24 +4,46 @@ import "quartermaster/internal/web/ui"
 
 // Update is an update of the game or of a mod that waits until its user has decided the conflicts.
 type Update struct {
-	Report    *ImportReport // what it would do
-	Action    string        // of the form
-	Conflicts []Conflict
-	Kinds     []ConflictKind // of the conflicts; empty where they are all of one
-	More      int            // conflicts that are not shown
-	Cancel    ui.Form
+	Report  *ImportReport // what it would do
+	Action  string        // of the form
+	Choices ConflictChoices
+	Cancel  ui.Form
 }
 
 // Template names the page that draws the view.
 func (Update) Template() string { return "update" }
 
-// ConflictKind is a resource for whose conflicts one choice may count.
-type ConflictKind struct{ Label, Key string }
+// ConflictChoices let a user say what counts in conflicts: in all, in those of a kind, a file or a record, or in single ones.
+type ConflictChoices struct {
+	Other  string // names the other side
+	Theirs bool   // it counts where nothing else is chosen
+	Total  int
+	Kinds  []ConflictChoice // empty where all conflicts are of one
+	Files  []ConflictFile
+	More   int // conflicts that are not shown
+}
 
-// Conflict is a value that an update and its user have both changed, with its texts, which are empty for a value that is not there.
+// ConflictChoice is what counts for conflicts that have something in common; Chosen is empty, mine or theirs. Other names
+// the other side.
+type ConflictChoice struct{ Label, Key, Chosen, Other string }
+
+// ConflictFile holds the conflicts of a file.
+type ConflictFile struct {
+	ConflictChoice
+	Single  bool // there are no other files
+	Records []ConflictRecord
+}
+
+// ConflictRecord holds the conflicts of a record.
+type ConflictRecord struct {
+	ConflictChoice
+	Conflicts []Conflict
+}
+
+// Conflict is a value that both sides have changed, with its texts, which are empty for a value that is not there.
 type Conflict struct {
+	ConflictChoice
 	Resource, Name, Field string
-	Key                   string // of the choice
 	Base, Mine, New       string
 	Theirs                bool // whether the new value counts
 }

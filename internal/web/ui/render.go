@@ -143,6 +143,7 @@ func functions(assets *assets) template.FuncMap {
 		"iso":      machineTime,
 		"pieces":   pieces,
 		"plural":   Plural,
+		"capital":  Capital,
 		"listed":   func(words []string) string { return Enumerate(words, "and") },
 	}
 }

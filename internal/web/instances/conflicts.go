@@ -1,0 +1,162 @@
+package instances
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/mission"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// conflictsShown is the most conflicts between which a page lets choose.
+const conflictsShown = 500
+
+// choicesOf draws the conflicts of files with what was chosen so far; other names the other side.
+func choicesOf(r *site.Request, files []mission.Report, other string, prefer mission.Side, chosen mission.Choices) pages.ConflictChoices {
+	view := pages.ConflictChoices{Other: other, Theirs: prefer == mission.Theirs, Kinds: kindsOf(r, files, chosen)}
+	for i := range view.Kinds {
+		view.Kinds[i].Other = other
+	}
+	for _, file := range files {
+		view.Total, view.More = view.Total+len(file.Conflicts)+file.Omitted, view.More+file.Omitted
+		shown := file.Conflicts[:min(len(file.Conflicts), conflictsShown)]
+		if view.More += len(file.Conflicts) - len(shown); len(shown) > 0 {
+			choice := pages.ConflictChoice{Label: file.Path, Key: file.Path, Chosen: string(chosen[file.Path]), Other: other}
+			view.Files = append(view.Files, pages.ConflictFile{ConflictChoice: choice, Records: recordsIn(r, shown, chosen, other)})
+		}
+	}
+	if len(view.Files) == 1 {
+		view.Files[0].Single = true
+	}
+	return view
+}
+
+// recordsIn draws the conflicts of a file by their records.
+func recordsIn(r *site.Request, conflicts []mission.Conflict, chosen mission.Choices, other string) (list []pages.ConflictRecord) {
+	for _, c := range conflicts {
+		drawn := drawConflict(r, c)
+		drawn.Chosen, drawn.Other = string(chosen[drawn.Key]), other
+		key := recordKey(c)
+		i := slices.IndexFunc(list, func(known pages.ConflictRecord) bool { return known.Key == key })
+		if i < 0 {
+			i = len(list)
+			list = append(list, pages.ConflictRecord{ConflictChoice: pages.ConflictChoice{Label: c.Name, Key: key, Chosen: string(chosen[key]), Other: other}})
+		}
+		list[i].Conflicts = append(list[i].Conflicts, drawn)
+	}
+	return list
+}
+
+// recordKey is the key of the choice for all conflicts of a record.
+func recordKey(c mission.Conflict) string { return cmp.Or(c.SID, c.Resource+"/"+c.Name) }
+
+// kindsOf returns the resources that have conflicts, if there are several.
+func kindsOf(r *site.Request, files []mission.Report, chosen mission.Choices) (list []pages.ConflictChoice) {
+	seen := map[string]bool{}
+	for _, file := range files {
+		for _, c := range file.Conflicts {
+			if res := record.InInstanceAt(c.Resource); res != nil && !seen[c.Resource] {
+				seen[c.Resource] = true
+				_, many := r.NounsOf(res)
+				list = append(list, pages.ConflictChoice{Label: many, Key: c.Resource, Chosen: string(chosen[c.Resource])})
+			}
+		}
+	}
+	if len(list) == 1 {
+		return nil
+	}
+	return list
+}
+
+// conflictsOf draws the conflicts of the files of an update.
+func conflictsOf(r *site.Request, files []mission.Report) (list []pages.Conflict, omitted int) {
+	for _, file := range files {
+		omitted += file.Omitted
+		for _, c := range file.Conflicts {
+			list = append(list, drawConflict(r, c))
+		}
+	}
+	return list, omitted
+}
+
+func drawConflict(r *site.Request, c mission.Conflict) pages.Conflict {
+	drawn := pages.Conflict{Name: c.Name, ConflictChoice: pages.ConflictChoice{Key: recordKey(c)}, Theirs: c.Taken == mission.Theirs}
+	res := record.InInstanceAt(c.Resource)
+	if res != nil {
+		drawn.Resource = r.NounOf(res.Name)
+	}
+	if c.Resource == record.Files.Path {
+		drawn.Field = "The whole file"
+		return drawn
+	}
+	if c.Field == "" {
+		drawn.Field = "The whole record"
+		drawn.Base, drawn.Mine, drawn.New = wholeRecord(c.Base), wholeRecord(c.Mine), wholeRecord(c.Theirs)
+		return drawn
+	}
+	drawn.Key += "." + c.Field
+	name, path, inside := strings.Cut(c.Field, ".")
+	f := fieldOf(res, name)
+	switch {
+	case inside:
+		drawn.Field = path
+	case f != nil:
+		drawn.Field = f.Label
+	}
+	if inside {
+		f = nil
+	}
+	drawn.Base, drawn.Mine, drawn.New = conflictText(f, c.Base), conflictText(f, c.Mine), conflictText(f, c.Theirs)
+	return drawn
+}
+
+// fieldOf returns the field of that name, nil for none.
+func fieldOf(res *record.Resource, name string) *record.Field {
+	if res == nil || !res.Has(name) {
+		return nil
+	}
+	return res.Field(name)
+}
+
+func wholeRecord(value json.RawMessage) string {
+	if len(value) == 0 || string(value) == "null" {
+		return "deleted"
+	}
+	return "there"
+}
+
+// conflictText returns a value in words; f is nil for a value inside of a field.
+func conflictText(f *record.Field, value json.RawMessage) string {
+	parsed, _ := jsontree.Parse(value)
+	list, isList := parsed.([]any)
+	switch {
+	case parsed == nil:
+		return ""
+	case f != nil && f.Type == record.Flag:
+		return map[bool]string{true: "yes", false: "no"}[string(value) == "1" || string(value) == "true"]
+	case isList:
+		return listText(list)
+	case f != nil && f.Unit != "":
+		return ui.TextOf(parsed) + " " + f.Unit
+	}
+	return cmp.Or(ui.TextOf(parsed), string(value))
+}
+
+// listText returns the texts of a list, or the list as JSON where it holds anything else.
+func listText(list []any) string {
+	texts := make([]string, len(list))
+	for i, value := range list {
+		text, isText := value.(string)
+		if !isText {
+			return string(jsontree.AppendValue(nil, list))
+		}
+		texts[i] = text
+	}
+	return cmp.Or(strings.Join(texts, ", "), "none")
+}
