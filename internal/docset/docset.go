@@ -180,10 +180,13 @@ func (f *File) load(ctx context.Context, now *mission.File) (err error) {
 }
 
 func (f *File) syntax() charset.Syntax {
-	if f.Format == "json" {
+	switch f.Format {
+	case "json":
 		return charset.JSON
+	case "xml":
+		return charset.XML
 	}
-	return charset.XML
+	return charset.Plain
 }
 
 // set is the files of an instance, of which some are documents.

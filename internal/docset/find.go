@@ -41,7 +41,7 @@ func (s *set) find(slug, name string) (*File, error) {
 // filesOf returns the files of a document, those among them that are named and not there.
 func (s *set) filesOf(d *document.Document) (files []*File) {
 	if !d.Several {
-		return []*File{s.file(d, d.FilePath(s.mission))}
+		return []*File{s.file(d, s.placeOf(d))}
 	}
 	var names []string
 	if d.NamedBy != "" {

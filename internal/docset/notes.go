@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/servercfg"
 )
@@ -18,6 +19,10 @@ func (s *set) addNotes(files []*File) {
 		switch {
 		case f.Slug == gameplaySlug && f.Present:
 			f.note(s.gameplayNote())
+		case f.Slug == serverSlug && f.Present:
+			f.note(s.serverNote(f))
+		case f.Slug == battlEyeSlug && f.Present:
+			f.note(battlEyeNote(f))
 		case f.NamedBy != "":
 			f.note(s.namedNote(f))
 		case f.Slug == territoriesSlug:
@@ -52,7 +57,7 @@ func (s *set) gameplayNote() string {
 
 // gameplayOn reports whether serverDZ.cfg turns cfggameplay.json on; known is false without a file that says so.
 func (s *set) gameplayOn() (on, known bool) {
-	now := s.at("serverDZ.cfg")
+	now := s.at(s.placeOf(document.Named(serverSlug)))
 	if now == nil {
 		return false, false
 	}

@@ -272,3 +272,29 @@ func TestCompareGenuineMission(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Passwords are in the text of no comparison, whichever side has them.
+func TestComparedConfigurationHasNoPasswords(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const name, mine = "serverDZ.cfg", "password = \"mine-secret\";\nmaxPlayers = 60;\n"
+	w.load(mission.Merge, "/"+name, mine)
+	for there, want := range map[string]string{
+		"": "+password = \"********\";",
+		"password = \"old-secret\";\nmaxPlayers = 40;\n": "-maxPlayers = 40;",
+		"password = \"old-secret\";\nmaxPlayers = 60;\n": "",
+		mine: "",
+	} {
+		c, err := w.service.CompareWithServer(t.Context(), w.scope, name, []byte(there))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, note := c.Unified()
+		if strings.Contains(text, "secret") || !strings.Contains(text, want) || (want == "") != (text == "") {
+			t.Errorf("%q gives %s", there, text)
+		}
+		if hides := strings.Contains(note, "not shown"); hides != (want == "" && there != mine) {
+			t.Errorf("%q: %q", there, note)
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"quartermaster/internal/servercfg"
 )
 
 // Limits of the text view: the size of a file in bytes, because comparing takes several times as much memory, and the lines shown.
@@ -14,7 +16,7 @@ const (
 )
 
 // Unified returns the differences in the text of the file as a unified diff with three lines of context. It is empty if nothing
-// differs or there is no text to show; the note, if any, says what was left out.
+// differs or there is no text to show; the note, if any, says what was left out. Passwords of the server's configuration never are in it.
 func (c Comparison) Unified() (text, note string) {
 	switch {
 	case !c.Changed():
@@ -28,7 +30,14 @@ func (c Comparison) Unified() (text, note string) {
 	if c.Original == nil {
 		old = "/dev/null"
 	}
-	out := diff.Diff(old, c.Original, "generated/"+c.File.Path, c.Content)
+	was, is := c.Original, c.Content
+	if servercfg.IsConfig(c.File.Path) {
+		was, is = []byte(servercfg.Redact(string(was))), []byte(servercfg.Redact(string(is)))
+		if bytes.Equal(was, is) {
+			return "", "A password differs. Passwords are not shown."
+		}
+	}
+	out := diff.Diff(old, was, "generated/"+c.File.Path, is)
 	_, out, _ = bytes.Cut(out, []byte("\n")) // the next two lines name the files as well
 	if end := lineEnd(out, maxUnified); end < len(out) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
