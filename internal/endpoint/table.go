@@ -34,7 +34,7 @@ func Table() []Group {
 		{"Extensions", []Resource{
 			extension(writable(record.Maps)), extension(writable(record.TraderCategories)),
 			extension(writable(record.ServerMods)), batch(), recipes(), views(), schedules(), files(), gameDocuments(), instanceJobs(), jobs(), storedFiles(), history(),
-			economy(),
+			economy(), texts(),
 			lint(), geo(), logs(), target(), deliveries(), gameServer(),
 		}},
 		{"Expansion mod", documents()},
@@ -190,6 +190,19 @@ func gameDocuments() Resource {
 			{Method: http.MethodGet, Path: list, Action: ListDocuments, Summary: "The documents of an instance, without their values."},
 			{Method: http.MethodGet, Path: one, Action: GetDocument, Summary: "One document with its values, or the game's defaults where the file is not there."},
 			{Method: http.MethodPatch, Path: one, Action: PatchDocument, Summary: "Change values of a document; the rest of the file stays as it is."},
+		},
+	})
+}
+
+func texts() Resource {
+	const one = inside + "/texts/{path}"
+	return extension(Resource{
+		Name: "texts", Title: "Texts", Surface: A, About: "The files of an instance as text: any that is text, also one that cannot be read as what it should be.",
+		Endpoints: []Endpoint{
+			{Method: http.MethodGet, Path: one, Action: GetText, Summary: "One file as text, with what is wrong in it."},
+			{Method: http.MethodPut, Path: one, Action: SaveText, Summary: "Store a text as a file, new or not, or tell with dry_run what is wrong in it."},
+			{Method: http.MethodPatch, Path: one, Action: RenameText, Summary: "Move a file to another path."},
+			{Method: http.MethodDelete, Path: one, Action: DeleteText, Summary: "Delete a file with its records."},
 		},
 	})
 }

@@ -30,11 +30,11 @@ func (s *Service) Text(ctx context.Context, scope store.Scope, name string) (Tex
 	if err != nil {
 		return Text{}, err
 	}
-	return f.text(ctx)
+	return f.Text(ctx)
 }
 
-// text returns the file as text.
-func (f *File) text(ctx context.Context) (Text, error) {
+// Text returns the file as text; see Service.Text.
+func (f *File) Text(ctx context.Context) (Text, error) {
 	data, err := f.Content(ctx)
 	if err != nil {
 		return Text{}, err
@@ -164,7 +164,7 @@ func (w *writing) textAt(ctx context.Context, name string) (*Text, error) {
 	if f == nil {
 		return nil, nil
 	}
-	t, err := f.text(ctx)
+	t, err := f.Text(ctx)
 	return &t, err
 }
 

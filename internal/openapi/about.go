@@ -33,10 +33,18 @@ var abouts = map[endpoint.Action]string{
 		"undone as a whole. With `dry_run` nothing is changed, and nobody has to wait; send the ETag of that response in `If-Match` to change just what it has shown. " +
 		"`min` is never left above `nominal`, unless it was before. Errors name the operation, such as `operations.0.value`.",
 
-	endpoint.ListFiles:      "The generated files, each compared with the imported one.",
-	endpoint.ImportFiles:    "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
-	endpoint.DownloadFile:   "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",
-	endpoint.DownloadZip:    "All generated files, with their paths below the server's root.",
+	endpoint.ListFiles:    "The generated files, each compared with the imported one.",
+	endpoint.ImportFiles:  "Imports game files, or ZIPs of them, as records. Each file is imported completely or not at all, and the response reports on every one. Large uploads become jobs.",
+	endpoint.DownloadFile: "One of the generated files. With `diff`, its differences from the imported one, as JSON or as a unified diff.",
+	endpoint.DownloadZip:  "All generated files, with their paths below the server's root.",
+	endpoint.GetText: "One of the generated files as text, whatever its encoding: line ends stay, a byte order mark is the first character, and bytes that are no characters are characters of a " +
+		"private area (U+10E000 and the byte). `problems` says at which line and column it cannot be read, or what in it is not understood. 422 for a file that is no text, such as a map.",
+	endpoint.SaveText: "Stores a text as a file, as one revision: its records become exactly those that it names. The bytes are in the encoding that the file had, or in `encoding`. A text that cannot be read is stored " +
+		"as it is and told in `problems`: its file is generated with it, while the records stay as they were and wait for a text that can be read. With `dry_run` the text is only checked. " +
+		"`If-None-Match: *` makes a new file only.",
+	endpoint.RenameText: "Moves a file to the `path` in the body. Its records stay the same ones as long as it is of the same kind there; where the game looks for another kind of file, or for none, it becomes what an import there would make of it.",
+	endpoint.DeleteText: "Deletes a file with the records that belong to it, as one revision, which can be undone. 422 for a file that is written for every instance.",
+
 	endpoint.WatchJob:       "Server-sent events with the progress of the job, until it ends. The last event has its final state.",
 	endpoint.CancelJob:      "Cancels a waiting job immediately, and a running one as soon as it can be stopped. What an import has imported is kept; other jobs change everything or nothing.",
 	endpoint.DownloadStored: "The content of a stored file, as it was imported or generated.",

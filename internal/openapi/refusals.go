@@ -53,7 +53,8 @@ func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
 	case endpoint.List, endpoint.ListInstances, endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip,
-		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument, endpoint.GetEconomy, endpoint.WhereOfType, endpoint.RollClass, endpoint.FillBuilding:
+		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument, endpoint.GetEconomy, endpoint.WhereOfType, endpoint.RollClass, endpoint.FillBuilding,
+		endpoint.GetText, endpoint.DeleteText:
 		return true
 	case endpoint.Delete:
 		return e.Record == record.Maps // an instance may run it
@@ -69,7 +70,7 @@ func isTagged(_ shape, e endpoint.Endpoint) bool {
 // isGuarded reports whether a change can ask for the entity tag of the record.
 func isGuarded(_ shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.PatchDocument:
+	case endpoint.Update, endpoint.Patch, endpoint.Delete, endpoint.Bulk, endpoint.PatchDocument, endpoint.SaveText, endpoint.RenameText, endpoint.DeleteText:
 		return true
 	}
 	return false

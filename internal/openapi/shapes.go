@@ -36,6 +36,11 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.DownloadFile: {status: "200", files: []string{"application/xml", "application/json", "text/plain", "text/x-diff"}},
 	endpoint.DownloadZip:  {status: "200", files: []string{"application/zip"}},
 
+	endpoint.GetText:    {status: "200", answer: "TextResponse"},
+	endpoint.SaveText:   {status: "200", answer: "TextResponse", body: "TextInput"},
+	endpoint.RenameText: {status: "200", answer: "TextResponse", body: "RenameInput"},
+	endpoint.DeleteText: {status: "200", answer: "Deletion"},
+
 	endpoint.WatchJob:  {status: "200", files: []string{"text/event-stream"}},
 	endpoint.CancelJob: {status: "200", answer: "Deletion"},
 
