@@ -19,6 +19,7 @@ import (
 	"quartermaster/internal/web/serverfiles"
 	"quartermaster/internal/web/settings"
 	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/texts"
 )
 
 // New builds the site with all of its pages. They stand in the navigation and in the counts of an instance in this order.
@@ -38,6 +39,7 @@ func New(c site.Config) *site.Site {
 	market.Add(s)
 	documents.Add(s)
 	problems.Add(s)
+	texts.Add(s)
 	delivery.Add(s)
 	gameserver.Add(s)
 	history.Add(s)

@@ -3,6 +3,7 @@ package instances
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quartermaster/internal/mission"
@@ -20,9 +21,9 @@ const (
 
 // fileTree draws files by their folders, or those whose path has what is searched for.
 func fileTree(r *site.Request, files []mission.File) pages.FileTree {
-	tree := pages.FileTree{Action: r.Instance.URL, Search: r.Text("files"), Options: r.Instance.URL + "/files.zip"}
+	tree := pages.FileTree{Action: r.Instance.URL, Search: r.Text("files"), Options: r.Instance.URL + "/files.zip", New: r.Instance.URL + "/new-text"}
 	if tree.Search == "" {
-		tree.Root = &pages.Folder{}
+		tree.Root = &pages.Folder{Zip: tree.Options}
 		for _, f := range files {
 			add(tree.Root, strings.Split(f.Path, "/"), fileView(r, f))
 		}
@@ -56,7 +57,7 @@ func add(folder *pages.Folder, segments []string, file pages.File) {
 	i := slices.IndexFunc(folder.Folders, func(f *pages.Folder) bool { return f.Name == segments[0] })
 	if i < 0 {
 		i = len(folder.Folders)
-		folder.Folders = append(folder.Folders, &pages.Folder{Name: segments[0], Path: path.Join(folder.Path, segments[0])})
+		folder.Folders = append(folder.Folders, &pages.Folder{Name: segments[0], Path: path.Join(folder.Path, segments[0]), Zip: folder.Zip})
 	}
 	add(folder.Folders[i], segments[1:], file)
 }
@@ -79,12 +80,27 @@ var stateLabels = map[mission.State]string{mission.Changed: "changed since impor
 
 func fileView(r *site.Request, f mission.File) pages.File {
 	view := pages.File{
+		Text: textURL(r, f),
 		Name: path.Base(f.Path), Path: f.Path, Kind: f.Kind.Label(), Size: f.Size, Records: int64(f.Records), URL: history.FileURL(r, "files", f.Path), Error: errorOf(f),
 	}
 	if label := stateLabels[f.State]; label != "" {
 		view.State, view.Diff = label, history.FileURL(r, "diff", f.Path)
 	}
 	return view
+}
+
+// binaries are the extensions of files that nobody edits as text.
+var binaries = []string{".bin", ".pbo", ".bikey", ".bisign", ".zip", ".dll", ".exe", ".so", ".png", ".jpg", ".paa", ".edds", ".wrp", ".db"}
+
+// textURL returns the address of the editor of a file, at the line of its error, or "" for one that is no text by its name.
+func textURL(r *site.Request, f mission.File) string {
+	if slices.Contains(binaries, strings.ToLower(path.Ext(f.Path))) {
+		return ""
+	}
+	if line := f.Line(); line > 0 {
+		return r.TextURL(f.Path) + "?line=" + strconv.Itoa(line)
+	}
+	return r.TextURL(f.Path)
 }
 
 // errorOf returns what is wrong with a file, or "".

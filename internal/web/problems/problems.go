@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"context"
 	"net/url"
+	"quartermaster/internal/record"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -177,10 +179,21 @@ func findingRow(r *site.Request, f lint.Finding) ui.Row {
 		fix = ui.Cell{Text: f.Fix.Summary, URL: fixURL(r, f.Rule.ID, f.SID)}
 	}
 	return ui.Row{Cells: []ui.Cell{
-		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: r.EditURL(f.Resource, f.Name, f.SID), Note: r.NounOf(f.Resource.Name)},
+		{Kind: ui.CodeCell, Text: cmp.Or(f.Name, f.SID), URL: findingURL(r, f), Note: r.NounOf(f.Resource.Name)},
 		{Text: f.Message},
 		fix,
 	}}
+}
+
+var lineNamed = regexp.MustCompile(`\bline ([0-9]+)`)
+
+// findingURL returns the address where a finding is mended: the form of a record, or a file at the line that the finding names.
+func findingURL(r *site.Request, f lint.Finding) string {
+	to := r.EditURL(f.Resource, f.Name, f.SID)
+	if line := lineNamed.FindStringSubmatch(f.Message); line != nil && f.Resource == record.Files {
+		to += "?line=" + line[1]
+	}
+	return to
 }
 
 // fixURL returns the address of the preview of a fix, of all findings of the rule if sid is empty.

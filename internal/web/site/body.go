@@ -17,6 +17,12 @@ import (
 // bodyLimit bounds a form without files, in bytes.
 const bodyLimit = 4 << 20
 
+// TextPath is where texts of files are edited, below an instance, and textLimit bounds a form with one, in bytes.
+const (
+	TextPath  = "/texts"
+	textLimit = 32 << 20
+)
+
 // LogPath is where logs of servers are sent to, below an instance.
 const LogPath = "/lint/logs"
 
@@ -44,7 +50,7 @@ func (r *Request) body() (*jsontree.Object, error) {
 		return r.leadingFields(parts)
 	}
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, bodyLimit))
+	data, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, r.formLimit()))
 	switch {
 	case err != nil:
 		return nil, err
@@ -55,6 +61,14 @@ func (r *Request) body() (*jsontree.Object, error) {
 		return jsontree.ParseBody(data), nil
 	}
 	return new(jsontree.Object), nil
+}
+
+// formLimit bounds a form without files, in bytes. Texts of files are large, and larger while they travel.
+func (r *Request) formLimit() int64 {
+	if strings.HasPrefix(routePath(r.Request), "/instances/") && strings.Contains(routePath(r.Request), TextPath+"/") {
+		return textLimit
+	}
+	return bodyLimit
 }
 
 // uploadLimit bounds a form with files, in bytes. Logs of servers are large, and read while they arrive.

@@ -2,6 +2,8 @@ package site
 
 import (
 	"context"
+	"net/url"
+	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/ui"
@@ -37,10 +39,25 @@ func (r *Request) EditURL(res *record.Resource, title, sid string) string {
 	switch {
 	case res == record.Instances:
 		return r.Instance.URL + "/edit"
+	case res == record.Files && title != "":
+		return r.TextURL(r.serverPath(title))
 	case sid == "" || c == nil:
 		return ""
 	}
 	return c.EditURL(r, title, sid)
+}
+
+// TextURL returns the address of the editor of a file, given by its path below the server's root.
+func (r *Request) TextURL(name string) string {
+	return r.Instance.URL + TextPath + "/" + (&url.URL{Path: name}).EscapedPath()
+}
+
+// serverPath returns the path below the server's root of a stored file.
+func (r *Request) serverPath(stored string) string {
+	if outside, found := strings.CutPrefix(stored, "/"); found {
+		return outside
+	}
+	return "mpmissions/" + r.Instance.Text("mission") + "/" + stored
 }
 
 // RecordHistoryURL returns the address of the history of a record.

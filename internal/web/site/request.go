@@ -47,6 +47,16 @@ func (r *Request) Text(name string) string {
 	return ui.TextOf(value)
 }
 
+// Untrimmed returns a text of an urlencoded form as it was sent, or "".
+func (r *Request) Untrimmed(name string) string {
+	form, err := parseForm(r.form)
+	if err != nil {
+		return "" // which has ended the request already
+	}
+	value, _ := form.Get(name)
+	return ui.TextOf(value)
+}
+
 // verb returns the method that routes go by: a POST may name another one, since forms of browsers send no PUT or DELETE.
 func (r *Request) verb() string {
 	switch r.Method {

@@ -1,0 +1,41 @@
+package pages
+
+import "quartermaster/internal/web/ui"
+
+// Text is the editor of a file as text. Texts have line feeds alone.
+type Text struct {
+	Path     string
+	Kind     string
+	Encoding string
+	Language string // which the editor highlights
+	Action   string
+	Base     string // digest of the stored text
+	Text     string // in the editor
+	Stored   string
+	Line     string // where the editor opens
+	Error    string // why what was entered is not stored
+	Problems []TextProblem
+	Broken   bool
+	IsNew    bool
+	IsBinary bool
+	Rename   ui.Form
+	Delete   ui.Confirm
+	Cancel   string
+}
+
+// TextProblem is something wrong with a text.
+type TextProblem struct {
+	Where        string // in words; empty if it is unknown
+	Line, Column int
+	Message      string
+	IsError      bool
+}
+
+// Template names the page that draws the view.
+func (Text) Template() string { return "text" }
+
+// Rows returns the height of the editor without scripts, in lines.
+func (Text) Rows() int { return 30 }
+
+// Differs reports whether the editor holds something else than what is stored.
+func (t Text) Differs() bool { return t.Text != t.Stored }
