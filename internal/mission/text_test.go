@@ -88,7 +88,7 @@ func TestProblemsOfTexts(t *testing.T) {
 		{missionFolder + "db/types.xml", "<types>\n<type name=\"A\">\n</types>", []mission.Problem{{Line: 3, IsError: true}}},
 		{missionFolder + "db/types.xml", "<types>\n<type name=\"A\"><nominal>x</nominal></type>\n</types>", []mission.Problem{{Line: 2}}},
 		{missionFolder + "cfggameplay.json", "{\n  \"a\": 1,\n}", []mission.Problem{{Line: 3, Column: 1, IsError: true}}},
-		{missionFolder + "db/types.xml", "<events></events>", []mission.Problem{{IsError: true}}},
+		{missionFolder + "db/types.xml", "<events></events>", []mission.Problem{{Line: 1, IsError: true}}},
 		{"profiles/anything.txt", "<<<", nil},
 	} {
 		checked, err := w.service.CheckText(t.Context(), w.scope, mission.TextEdit{Path: test.path, Text: test.text})

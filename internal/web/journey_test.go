@@ -56,6 +56,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"longer food", onSite(lengthenFood)},
 		{"grid", onSite(gridByKeys)},
 		{"place", onSite(keepsItsPlace)},
+		{"texts", onSite(editsTexts)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

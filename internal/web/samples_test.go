@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"slices"
 	"time"
 
 	"quartermaster/internal/web/pages"
@@ -89,7 +90,10 @@ func samples() []sample {
 		{"error-419-visitor", 419, visitor("Page Expired", "/x"), pages.NewError(419, ui.Link{Label: "Home", URL: "/"}).Offering(resendSample())},
 		{"error-429", 429, visitor("Too Many Requests", "/x"), pages.NewError(429, ui.Link{Label: "Home", URL: "/"})},
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
-	}, append(append(append(append(append(append(docsSamples(), deliverySamples()...), pullSamples()...), serverSamples()...), bulkSamples()...), marketSamples()...), append(lintSamples(), append(loadoutSamples(), append(presetSamples(), append(settingsSamples(), gameFileSamples()...)...)...)...)...)...)
+	}, slices.Concat(
+		docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(), loadoutSamples(), presetSamples(),
+		settingsSamples(), gameFileSamples(), textSamples(),
+	)...)
 }
 
 func sampleComparison() pages.Comparison {

@@ -84,13 +84,14 @@ func noticesOf(report mission.Report) []ui.Notice {
 	return notices
 }
 
-// again shows the editor with what was entered, and why it is not stored.
+// again shows the editor with what was entered, and why it is not stored; programs get 422.
 func again(r *site.Request, now *mission.Text, problem string) site.Response {
+	if r.ExpectsJSON() {
+		return site.Response{Status: http.StatusUnprocessableEntity, JSON: validate.Refusal("text", problem).AppendJSON(nil)}
+	}
 	v := view(r, now)
 	v.Text, v.Error = shown(r.Untrimmed("text")), problem
-	answer := draw(r, v)
-	answer.Status = http.StatusUnprocessableEntity
-	return answer
+	return draw(r, v)
 }
 
 // conflicting shows what was entered beside what somebody else has stored; the next save replaces that.
@@ -103,9 +104,7 @@ func conflicting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if now == nil {
 		problem = "Somebody else has deleted or moved this file since you opened it. Save again to store your text all the same."
 	}
-	answer := again(r, now, problem)
-	answer.Status = http.StatusConflict
-	return answer, nil
+	return again(r, now, problem), nil
 }
 
 // check answers what is wrong with a text, which is not stored.
