@@ -215,6 +215,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListDeliveries:    ofInstanceWith(nil, a.listDeliveries),
 		endpoint.GetDelivery:       ofInstance(a.getDelivery),
 		endpoint.RollBack:          ofInstanceWith(deliveryRules, a.rollBack),
+		endpoint.CompareRollback:   ofInstance(a.compareRollback),
 	}
 }
 

@@ -73,14 +73,34 @@ func (a *API) compareWithServer(ctx context.Context, r *request, scope store.Sco
 
 // deliver sends files to the game server of an instance. What takes long is a job.
 func (a *API) deliver(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	if isDry(in) {
+		plan, err := a.Deliveries.Plan(ctx, scope)
+		return ok(append(plan.AppendJSON([]byte(`{"data":`)), '}')), deliveryError(err)
+	}
 	d, err := a.Deliveries.Start(ctx, scope, deliveryOptions(in))
 	return a.started(ctx, r, d, err)
 }
 
-// rollBack brings the files of the game server back to before a delivery.
+// rollBack brings the files of the game server back to before a delivery, or answers what that would do.
 func (a *API) rollBack(ctx context.Context, r *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	if isDry(in) {
+		plan, err := a.Deliveries.PlanRollback(ctx, scope, r.sid("delivery"), deliveryOptions(in))
+		if err != nil {
+			return response{}, deliveryError(err)
+		}
+		return ok(append(plan.AppendJSON([]byte(`{"data":`)), '}')), nil
+	}
 	d, err := a.Deliveries.StartRollback(ctx, scope, r.sid("delivery"), deliveryOptions(in))
 	return a.started(ctx, r, d, err)
+}
+
+// compareRollback answers what a rollback would change in a file of the server.
+func (a *API) compareRollback(ctx context.Context, r *request, scope store.Scope) (response, error) {
+	c, err := a.Deliveries.CompareRollback(ctx, scope, r.sid("delivery"), r.sid("*"))
+	if err != nil {
+		return response{}, deliveryError(err)
+	}
+	return comparison(r, c), nil
 }
 
 // started answers with what a delivery has done, or else with its job.
@@ -118,6 +138,7 @@ var deliveryRules = validate.Compile(validate.Rules{
 	{Name: "merge.choices", Rules: []validate.Rule{validate.Nullable(), validate.Custom(isObject), validate.Custom(areSides(string(mission.Mine), string(mission.Theirs)))}},
 	{Name: "override", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 	{Name: "reason", Rules: []validate.Rule{validate.Nullable(), validate.String()}},
+	{Name: "dry_run", Rules: []validate.Rule{validate.Nullable(), validate.Boolean()}},
 })
 
 func deliveryOptions(in *jsontree.Object) delivery.Options {

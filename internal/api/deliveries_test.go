@@ -82,6 +82,14 @@ func TestADeliveryThereAndBack(t *testing.T) {
 	d.get(t, d.path+"/deliveries").expect(t, 200, "meta.total", "1", "data.0.sid", sent.at("data.sid"))
 	one := d.path + "/deliveries/" + strings.Trim(sent.at("data.sid"), `"`)
 	d.get(t, one).expect(t, 200, "data.files.0.status", `"sent"`)
+	dry := d.must(t, 200, "POST", one+"/rollback", `{"dry_run":true}`)
+	dry.expect(t, 200, "data.dry_run", "true", "data.before", sent.at("data.sid"), "data.deliveries", "1", "data.files.0.effect", `"deleted"`, "data.files.0.sha256", "null")
+	if !strings.Contains(dry.body, `types.xml","effect":"restored"`) || !strings.Contains(d.read(t, types), "77") {
+		t.Error(dry.body)
+	}
+	d.get(t, one+"/rollback/"+types).expect(t, 200, "data.changed", "true", "data.changed_count", "1")
+	d.get(t, one+"/rollback/none.xml").expect(t, 404)
+	d.must(t, 200, "POST", d.path+"/deliveries", `{"dry_run":true}`).expect(t, 200, "data.blocked", "[]")
 	d.must(t, 200, "POST", one+"/rollback", `{}`).expect(t, 200, "data.status", `"done"`, "data.before", sent.at("data.sid"))
 	if got := d.read(t, types); got != old {
 		t.Errorf("it is %q again, not %q", got, old)

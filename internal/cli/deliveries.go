@@ -130,13 +130,17 @@ func (c *pushCmd) Run(ctx context.Context, io streams) error {
 	})
 }
 
-// progressOf tells on the error stream what is being done.
+// progressOf tells on the error stream what is being done, each thing once.
 func progressOf(io streams) func(done, total int, what string) {
+	last := ""
 	return func(done, total int, what string) {
 		if total > 0 {
-			what = fmt.Sprintf("%d of %d: %s", done, total, what)
+			what = strings.TrimSuffix(fmt.Sprintf("%d of %d: %s", done, total, what), ": ")
 		}
-		_, _ = fmt.Fprintln(io.err, what)
+		if what != last {
+			_, _ = fmt.Fprintln(io.err, what)
+		}
+		last = what
 	}
 }
 
@@ -172,6 +176,8 @@ type rollbackCmd struct {
 	remoteFlags
 	overrideFlag
 	Delivery string `help:"Go back to before this delivery; by default, before the last one that was no rollback." placeholder:"SID"`
+	DryRun   bool   `help:"Only show which files would go back."`
+	Diff     bool   `help:"With --dry-run, also print the differences of these files as a patch."`
 }
 
 // Run prints a line for each file that it has brought back.
@@ -181,15 +187,62 @@ func (c *rollbackCmd) Run(ctx context.Context, io streams) error {
 		if err != nil {
 			return err
 		}
-		d, err := s.Rollback(ctx, scope, sid, c.options(), progressOf(io))
-		if errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("there is no delivery %s", sid)
+		if c.DryRun {
+			return c.preview(ctx, io, s, scope, sid)
 		}
+		d, err := s.Rollback(ctx, scope, sid, c.options(), progressOf(io))
 		if err != nil {
-			return err
+			return noDelivery(err, sid)
 		}
 		return c.print(io, d)
 	})
+}
+
+// preview prints a line for each file that a rollback is about, what holds it back, and the differences.
+func (c *rollbackCmd) preview(ctx context.Context, io streams, s *delivery.Service, scope store.Scope, sid string) error {
+	plan, err := s.PlanRollback(ctx, scope, sid, c.options())
+	if err != nil {
+		return noDelivery(err, sid)
+	}
+	if c.JSON {
+		_, err = fmt.Fprintf(io.out, "%s\n", plan.AppendJSON(nil))
+		return err
+	}
+	printServer(io, plan.Server)
+	for i := range plan.Files {
+		f := &plan.Files[i]
+		_, _ = fmt.Fprintf(io.out, "%-21s %s\n", plan.Effect(f), f.Path)
+	}
+	for _, reason := range plan.Blocked {
+		_, _ = fmt.Fprintln(io.out, "held back: "+reason)
+	}
+	if !c.Diff {
+		return nil
+	}
+	return printPatches(ctx, io, s, scope, plan)
+}
+
+// printPatches prints what a rollback would change in files.
+func printPatches(ctx context.Context, io streams, s *delivery.Service, scope store.Scope, plan delivery.RollbackPlan) error {
+	for i := range plan.Files {
+		if plan.Effect(&plan.Files[i]) == delivery.Same {
+			continue
+		}
+		one, err := s.CompareRollback(ctx, scope, plan.Before, plan.Files[i].Path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", plan.Files[i].Path, inWords(err))
+		}
+		printPatch(io, one)
+	}
+	return nil
+}
+
+// noDelivery names a delivery that is not there.
+func noDelivery(err error, sid string) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no delivery %s", sid)
+	}
+	return err
 }
 
 // chosen returns the delivery that the flag names, or the last one that has sent something and is no rollback.

@@ -68,13 +68,17 @@ func (c *diffCmd) print(io streams, list []mission.Comparison) error {
 		return err
 	}
 	for _, one := range list {
-		text, note := one.Unified()
-		_, _ = fmt.Fprint(io.out, text)
-		if note != "" {
-			_, _ = fmt.Fprintf(io.err, "%s: %s\n", one.File.Path, note)
-		}
+		printPatch(io, one)
 	}
 	return nil
+}
+
+func printPatch(io streams, c mission.Comparison) {
+	text, note := c.Unified()
+	_, _ = fmt.Fprint(io.out, text)
+	if note != "" {
+		_, _ = fmt.Fprintf(io.err, "%s: %s\n", c.File.Path, note)
+	}
 }
 
 func appendCompared(b []byte, c mission.Comparison) []byte {

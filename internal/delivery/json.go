@@ -61,12 +61,16 @@ func (p Plan) AppendJSON(b []byte) []byte {
 	b = jsontree.AppendInt(append(b, `,"problems":{"error":`...), int64(p.Problems.Errors))
 	b = jsontree.AppendInt(append(b, `,"warning":`...), int64(p.Problems.Warnings))
 	b = jsontree.AppendInt(append(b, `,"info":`...), int64(p.Problems.Infos))
-	b = append(b, `},"server":{"running":`...)
-	if !p.Server.Known {
-		return append(b, `null,"players":null}}`...)
+	return append(appendServer(append(b, `},"server":`...), p.Server), '}')
+}
+
+func appendServer(b []byte, s GameStatus) []byte {
+	b = append(b, `{"running":`...)
+	if !s.Known {
+		return append(b, `null,"players":null}`...)
 	}
-	b = jsontree.AppendBool(b, p.Server.Running)
-	return append(jsontree.AppendInt(append(b, `,"players":`...), int64(p.Server.Players)), "}}"...)
+	b = jsontree.AppendBool(b, s.Running)
+	return append(jsontree.AppendInt(append(b, `,"players":`...), int64(s.Players)), '}')
 }
 
 func appendPlanned(b []byte, f File) []byte {

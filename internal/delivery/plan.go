@@ -69,8 +69,9 @@ type survey struct {
 	known map[string]known
 	plan  Plan
 
-	server string                                                    // its address
-	write  func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
+	server     string                                                    // its address
+	deliveries int                                                       // of a rollback: that are taken back
+	write      func(ctx context.Context, path string, w io.Writer) error // writes what a file of the plan is to hold
 }
 
 // Plan compares the files of an instance with its game server, and changes nothing. It returns target.ErrNone, or why the server cannot

@@ -15,7 +15,7 @@ func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey
 	if err != nil {
 		return nil, err
 	}
-	first, err := s.filesBefore(ctx, d, place.Address())
+	first, deliveries, err := s.filesBefore(ctx, d, place.Address())
 	if err != nil {
 		return nil, err
 	}
@@ -31,21 +31,25 @@ func (s *Service) surveyBack(ctx context.Context, d *Delivery, l *link) (*survey
 	}
 	for i := range files {
 		files[i].original.sha256 = v.known[files[i].Path].original
+		if files[i].Status == NotThere && files[i].SHA256 == "" && files[i].Error == "" {
+			files[i].Status = Same // it is gone already
+		}
 	}
+	v.deliveries = deliveries
 	v.plan.back, v.plan.Revision = true, d.Revision
 	v.write = func(ctx context.Context, path string, w io.Writer) error { return s.copyTo(ctx, copies[path], w) }
 	return v, nil
 }
 
 // filesBefore returns of each file that was sent or deleted by the delivery to go back to, or a later one, what the first of them has
-// found on the server.
-func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (first []SentFile, err error) {
+// found on the server, and how many deliveries have sent or deleted something.
+func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (first []SentFile, deliveries int, err error) {
 	list, err := s.deliveries(ctx, `WHERE d.instance_id = $1 AND d.id <> $2 AND d.id >= (SELECT b.id FROM deliveries b WHERE b.sid = $3) ORDER BY d.id`,
 		d.scope.InstanceID, d.id, d.BackTo)
 	seen := map[string]bool{}
 	for i := range list {
 		if i == 0 && list[i].server != server {
-			return nil, ErrOtherServer
+			return nil, 0, ErrOtherServer
 		}
 		if list[i].server != server {
 			continue
@@ -53,8 +57,9 @@ func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (
 		files, failed := s.filesOf(ctx, `WHERE delivery_id = $1 AND status IN ($2, $3) AND before_sha256 IS NOT NULL ORDER BY path`, list[i].id, Sent, Deleted)
 		err = errors.Join(err, failed)
 		if len(files) > 0 && !list[i].Copies {
-			return nil, ErrNoCopies
+			return nil, 0, ErrNoCopies
 		}
+		deliveries += min(len(files), 1)
 		for _, f := range files {
 			if !seen[f.Path] {
 				seen[f.Path] = true
@@ -62,7 +67,7 @@ func (s *Service) filesBefore(ctx context.Context, d *Delivery, server string) (
 			}
 		}
 	}
-	return first, ours(err)
+	return first, deliveries, ours(err)
 }
 
 // copyTo writes a copy to w.

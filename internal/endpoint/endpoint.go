@@ -110,6 +110,7 @@ const (
 	ListDeliveries    Action = "list deliveries"
 	GetDelivery       Action = "get delivery"
 	RollBack          Action = "roll back"
+	CompareRollback   Action = "compare rollback"
 )
 
 // Endpoint is one request that the service answers.

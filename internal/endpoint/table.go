@@ -336,6 +336,7 @@ func deliveries() Resource {
 			{Method: http.MethodPost, Path: list, Action: Deliver, Summary: "Send what differs to the game server."},
 			{Method: http.MethodGet, Path: one, Action: GetDelivery, Summary: "One delivery with its files."},
 			{Method: http.MethodPost, Path: one + "/rollback", Action: RollBack, Summary: "Bring the server's files back to how they were before a delivery."},
+			{Method: http.MethodGet, Path: one + "/rollback/{path}", Action: CompareRollback, Summary: "What a rollback would change in one file of the server."},
 		},
 	})
 }

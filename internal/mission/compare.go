@@ -17,6 +17,7 @@ type Comparison struct {
 	Content  []byte       // in UTF-8
 
 	from    string // names the original in the text
+	to      string // names the content; empty for a generated one
 	differs bool
 }
 
@@ -71,6 +72,51 @@ func (s *Service) CompareWithServer(ctx context.Context, scope store.Scope, name
 		c.File, err = file, nil
 	}
 	return c, err
+}
+
+// CompareVersions compares what a game server has of a file with what it is to have; nil for none. The records are compared where both
+// are read and the instance has such a file.
+func (s *Service) CompareVersions(ctx context.Context, scope store.Scope, name string, there, then []byte) (c Comparison, err error) {
+	c.File, err = s.GenerateFile(ctx, scope, name)
+	known := err == nil
+	if errors.Is(err, store.ErrNotFound) {
+		c.File, err = File{Path: name, Kind: KindOther, State: NotImported}, nil
+	}
+	c.from, c.to, c.differs = "server/", "before/", !bytes.Equal(there, then) || (there == nil) != (then == nil)
+	c.Original, c.Content = decoded(there), decoded(then)
+	c.File.Warnings = nil // they are about the records of the instance
+	if err == nil && known && there != nil && then != nil {
+		err = c.compareEntries(ctx)
+	}
+	return c, err
+}
+
+// compareEntries sets the records that differ between two texts, where the file has some and both can be read.
+func (c *Comparison) compareEntries(ctx context.Context) error {
+	file := c.File
+	err := c.File.attempt(ctx, "compared", func() error {
+		before, err := c.File.kind.recordsIn(c.Original, c.File.rel)
+		if err != nil {
+			return err
+		}
+		after, err := c.File.kind.recordsIn(c.Content, c.File.rel)
+		c.Records = differences(before, after)
+		return err
+	})
+	var unread WriteError
+	if errors.As(err, &unread) {
+		c.File, err = file, nil
+	}
+	return err
+}
+
+// decoded returns a text in UTF-8, nil for none.
+func decoded(text []byte) []byte {
+	if text == nil {
+		return nil
+	}
+	text, _ = charset.Decode(text)
+	return text
 }
 
 // comparison returns the generated file with its content, and its bytes.

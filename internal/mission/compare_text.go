@@ -2,6 +2,7 @@ package mission
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -37,12 +38,20 @@ func (c Comparison) Unified() (text, note string) {
 			return "", "A password differs. Passwords are not shown."
 		}
 	}
-	out := diff.Diff(old, was, "generated/"+c.File.Path, is)
+	out := diff.Diff(old, was, c.newName(), is)
 	_, out, _ = bytes.Cut(out, []byte("\n")) // the next two lines name the files as well
 	if end := lineEnd(out, maxUnified); end < len(out) {
 		out, note = out[:end], fmt.Sprintf("Only the first %d lines of the comparison are shown.", maxUnified)
 	}
 	return string(out), note
+}
+
+// newName names the content in the text.
+func (c Comparison) newName() string {
+	if c.to != "" && c.Content == nil {
+		return "/dev/null"
+	}
+	return cmp.Or(c.to, "generated/") + c.File.Path
 }
 
 // lineEnd returns the offset behind the nth line of a text, or the length of a text with fewer lines.

@@ -100,11 +100,12 @@ var abouts = map[endpoint.Action]string{
 	endpoint.CompareWithServer: "The records and the text that differ between a generated file and that of the server, as JSON or as a patch.",
 	endpoint.Deliver: "Sends the files that differ: a copy of each file that is replaced is kept, it is written under a temporary name, read back, and renamed. Files that somebody has changed on the server stay, " +
 		"unless `prefer` or `choices` says `mine`, or `merge` takes them in first. Errors of the lint, and a running game server, hold a delivery back (422 on `override`) unless `override` is true, with a `reason`; lists of players may be sent at any time. " +
-		"A delivery that takes longer than two seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, and no delivery is stored. 409 while another delivery of the instance is under way.",
+		"A delivery that takes longer than two seconds is a job, which can be cancelled. Where nothing is to be sent, the response is 200 with `sid` null and `files` that somebody has changed on the server, and no delivery is stored. 409 while another delivery of the instance is under way. With `dry_run` it answers the plan, and sends nothing.",
 	endpoint.ListDeliveries: "A page of the deliveries and rollbacks, without their files.",
 	endpoint.GetDelivery:    "A delivery with what has become of each file.",
 	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +
-		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer.",
+		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, and changes nothing.",
+	endpoint.CompareRollback: "The records and the text that differ between a file of the server and what a rollback would make of it, as JSON or as a patch.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",
 	endpoint.ShowInstance:     "One of your instances with its map, as a bare record. Its password is never shown.",

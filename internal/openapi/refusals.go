@@ -52,7 +52,7 @@ func hasBody(s shape, _ endpoint.Endpoint) bool { return s.body != "" }
 // isChecked reports whether what is sent may be refused: a body, or parameters that name something.
 func isChecked(s shape, e endpoint.Endpoint) bool {
 	switch e.Action {
-	case endpoint.List, endpoint.ListInstances, endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip,
+	case endpoint.CompareRollback, endpoint.List, endpoint.ListInstances, endpoint.ListRevisions, endpoint.CompareRevisions, endpoint.ListFiles, endpoint.DownloadFile, endpoint.DownloadZip,
 		endpoint.PlanDelivery, endpoint.CompareWithServer, endpoint.GetDocument, endpoint.GetEconomy, endpoint.WhereOfType, endpoint.RollClass, endpoint.FillBuilding,
 		endpoint.GetText, endpoint.DeleteText:
 		return true

@@ -62,7 +62,7 @@ func (d *document) success(s shape, e endpoint.Endpoint) *jsontree.Object {
 		either := []any{ref("schemas", "FileComparison"), object("description", "The file itself, where it is JSON.")}
 		setContent(o, contentJSON, object("schema", object("anyOf", either)))
 	}
-	if e.Action == endpoint.CompareWithServer {
+	if e.Action == endpoint.CompareWithServer || e.Action == endpoint.CompareRollback {
 		setContent(o, contentJSON, object("schema", ref("schemas", "FileComparison")))
 	}
 	if answersCSV(e) {

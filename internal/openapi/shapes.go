@@ -88,10 +88,11 @@ var shapes = map[endpoint.Action]shape{
 
 	endpoint.PlanDelivery:      {status: "200", answer: "DeliveryPlanResponse"},
 	endpoint.CompareWithServer: {status: "200", files: []string{"text/x-diff"}},
-	endpoint.Deliver:           {status: "200", answer: "DeliveryResponse", body: "DeliveryInput"},
+	endpoint.Deliver:           {status: "200", answer: "DeliverResponse", body: "DeliveryInput"},
 	endpoint.ListDeliveries:    {status: "200", answer: "DeliveryList"},
 	endpoint.GetDelivery:       {status: "200", answer: "DeliveryResponse"},
-	endpoint.RollBack:          {status: "200", answer: "DeliveryResponse", body: "DeliveryInput"},
+	endpoint.RollBack:          {status: "200", answer: "RollbackResponse", body: "DeliveryInput"},
+	endpoint.CompareRollback:   {status: "200", files: []string{"text/x-diff"}},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},

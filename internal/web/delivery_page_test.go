@@ -58,7 +58,13 @@ func TestDeliveryPages(t *testing.T) {
 	b.get(page).says("1 file sent.", ">sent<", "Roll back").saysNot("data-job-events")
 	b.get(list).says("1 file sent", ">done<", `href="`+page+`"`)
 	b.get(instance).says("delivered at revision")
-	back := ledTo(b.submit(page, page+"/rollback", nil))
+	preview := page + "/rollback"
+	b.get(preview).says("To be restored (1)", `name="paths[]" value="`+chernarus+`db/types.xml"`, "1 delivery", "Nothing is changed before").saysNot("Changed on the server since")
+	b.get(preview+"/files/"+chernarus+"db/types.xml").says("What the rollback would change on the server", "Nominal")
+	b.get(preview + "/files/" + chernarus + "none.xml").status(404)
+	b.submit(preview, preview, url.Values{}).leadsTo(preview)
+	b.get(preview).says("Tick the files that are to be as they were.")
+	back := ledTo(b.submit(preview, preview, url.Values{"paths[]": {chernarus + "db/types.xml"}}))
 	s.makeDelivery(back)
 	b.get(back).says("as they were before that delivery")
 	if text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(chernarus), "db", "types.xml")); err != nil || string(text) != typesXML {

@@ -20,6 +20,7 @@ func deliverySamples() []sample {
 			Empty: ui.Empty{Title: "No game server yet", Text: "Say where the files of your game server are.", Action: &ui.Link{Label: "Connect the game server", URL: root + "/target"}},
 		}},
 		{"delivery", 200, inside("Delivery", "/deliveries/x"), sampleDelivery()},
+		{"rollback", 200, inside("Roll back", "/deliveries/x/rollback"), sampleRollback()},
 		{"delivery-running", 200, inside("Delivery", "/deliveries/x"), pages.Delivery{
 			Lead: "The files are on their way.", Status: "3 of 12 files", Events: root + "/jobs/x/events", Facts: sampleFacts()[:1],
 			Cancel: &ui.Confirm{Label: "Cancel delivery", Title: "Cancel this delivery?", Text: "Files that are on their way are finished.", Form: ui.Form{ID: "cancel", Action: root, Method: "POST", Submit: "Cancel delivery", Danger: true}},
@@ -36,7 +37,8 @@ func samplePlan() pages.DeliveryPlan {
 	return pages.DeliveryPlan{
 		Lead: "What your game server has, compared with the files of this instance. Nothing is sent before you say so.", Action: root + "/deliveries",
 		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "Deliveries so far", URL: root + "/deliveries"}},
-		Facts:   []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
+		Facts:  []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Problems", Text: "2 errors, 1 warning, 0 notes"}},
+		Submit: "Send to the server", Override: pages.Override{Held: "This holds the delivery back", Title: "Send all the same", Label: "Send although something holds it back"},
 		Blocked: []string{"2 problems are errors.", "The game server is running."}, Problems: ui.Link{Label: "See the problems", URL: root + "/lint"},
 		Groups: []pages.PlannedGroup{
 			{ID: "send", Title: "To be sent (2)", Field: "paths", Files: []pages.PlannedFile{
@@ -50,6 +52,22 @@ func samplePlan() pages.DeliveryPlan {
 	}
 }
 
+func sampleRollback() pages.DeliveryPlan {
+	const mission = "mpmissions/dayzOffline.enoch/"
+	return pages.DeliveryPlan{
+		Lead: "What the game server would have again. Nothing is changed before you say so.", Action: root + "/deliveries/x/rollback", Submit: "Roll back",
+		Target: ui.Link{Label: "Target", URL: root + "/target"}, Links: []ui.Link{{Label: "All deliveries", URL: root + "/deliveries"}},
+		Facts:    []pages.TargetFact{{Label: "Game server", Text: "Running, with 3 players"}, {Label: "Taken back", Text: "2 deliveries"}},
+		Blocked:  []string{"The game server is running."},
+		Override: pages.Override{Held: "This holds the rollback back", Title: "Roll back all the same", Label: "Roll back although something holds it back"},
+		Groups: []pages.PlannedGroup{
+			{ID: "restore", Title: "To be restored (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "db/types.xml", URL: root + "/x", Size: "1.2 MB", Note: "read when the game server starts", Ticked: true}}},
+			{ID: "remove", Title: "To be deleted (1)", Field: "paths", Files: []pages.PlannedFile{{Path: mission + "mods/new.xml", URL: root + "/y", Ticked: true}}},
+			{ID: "theirs", Title: "Changed on the server since (1)", Field: "mine", Help: "They stay unless you tick them.", Files: []pages.PlannedFile{{Path: "ban.txt", URL: root + "/z", Size: "120 B"}}},
+		},
+	}
+}
+
 func sampleDelivery() pages.Delivery {
 	return pages.Delivery{
 		Lead: "1 file sent, 1 left as changed on the server, 1 not sent.", Error: "1 file was not taken by the server.", Facts: []pages.TargetFact{{Label: "Result", Text: "failed"}, {Label: "Who", Text: "Ada"}},
@@ -58,7 +76,7 @@ func sampleDelivery() pages.Delivery {
 			{Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB", Error: "Somebody has changed it on the server meanwhile."},
 			{Path: "ban.txt", Status: "failed", Tone: ui.Bad, Size: "120 B", Error: "No space left on the server."},
 		},
-		Back:  &ui.Confirm{Label: "Roll back", Title: "Go back to before this delivery?", Text: "You can roll this back as well.", Form: ui.Form{ID: "rollback", Action: root + "/rollback", Method: "POST", Submit: "Roll back", Danger: true}},
+		Back:  ui.Link{Label: "Roll back", URL: root + "/deliveries/x/rollback"},
 		Links: []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
 	}
 }

@@ -3,7 +3,6 @@ package delivery
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"quartermaster/internal/delivery"
@@ -89,7 +88,7 @@ func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Events, view.Cancel, view.Files = r.Instance.JobURL(d.Job)+"/events", confirmStop(url), nil
 	}
 	if d.CanGoBack() {
-		view.Back = confirmBack(url)
+		view.Back = ui.Link{Label: "Roll back", URL: url + "/rollback"}
 	}
 	return site.Response{Page: r.Inside(labelOf(d), ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}), View: view}, nil
 }
@@ -126,27 +125,6 @@ func confirmStop(url string) *ui.Confirm {
 		Form: form, Label: "Cancel delivery", Title: "Cancel this delivery?", Keep: "Continue",
 		Text: "Files that are on their way are finished, and the others are not sent. What was sent can be rolled back.",
 	}
-}
-
-func confirmBack(url string) *ui.Confirm {
-	form := ui.Form{ID: "rollback", Action: url + "/rollback", Method: http.MethodPost, Submit: "Roll back", Danger: true, Sets: []ui.Fieldset{{Fields: []ui.Field{
-		{Name: "mine", Label: "Replace files that somebody has changed on the server since", Kind: ui.Switch, Value: "0"},
-		{Name: "reason", Label: "Reason to do so while the game server is running", Kind: ui.Text, MaxLength: 1000, Wide: true, Help: "Empty: not while it is running."},
-	}}}}
-	return &ui.Confirm{
-		Form: form, Label: "Roll back", Title: "Go back to before this delivery?",
-		Text: "The files that this delivery and all later ones have replaced or deleted are brought back, and those that they have added are deleted. The records of the instance stay as they are. You can roll this back as well.",
-	}
-}
-
-// rollBack brings back what the server had before a delivery.
-func rollBack(ctx context.Context, r *site.Request) (site.Response, error) {
-	sid, o := r.Param("delivery"), delivery.Options{Reason: r.Text("reason"), Override: r.Text("reason") != ""}
-	if r.Text("mine") == "1" {
-		o.Prefer = delivery.Mine
-	}
-	d, err := r.Site.Deliveries.StartRollback(ctx, r.Scope(), sid, o)
-	return started(r, d, err, deliveriesURL(r)+"/"+sid)
 }
 
 // cancelDelivery stops a delivery that waits or runs.

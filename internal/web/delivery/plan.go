@@ -23,7 +23,8 @@ func deliveriesURL(r *site.Request) string { return r.Instance.URL + "/deliverie
 func showPlan(ctx context.Context, r *site.Request) (site.Response, error) {
 	view := pages.DeliveryPlan{
 		Lead:   "What your game server has, compared with the files of this instance. Nothing is sent before you say so.",
-		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Deliveries so far", URL: deliveriesURL(r)}},
+		Target: ui.Link{Label: "Target", URL: targetURL(r)}, Links: []ui.Link{{Label: "Deliveries so far", URL: deliveriesURL(r)}}, Submit: "Send to the server",
+		Override: pages.Override{Held: "This holds the delivery back", Title: "Send all the same", Label: "Send although something holds it back"},
 	}
 	page := r.Inside("Deliver")
 	plan, err := r.Site.Deliveries.Plan(ctx, r.Scope())
@@ -158,15 +159,21 @@ func showServerDiff(ctx context.Context, r *site.Request) (site.Response, error)
 
 // startDelivery sends what was ticked.
 func startDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
-	o := delivery.Options{Paths: texts(r, "paths"), Delete: texts(r, "delete"), Choices: map[string]delivery.Side{}, Override: r.Text("override") == "1", Reason: r.Text("reason")}
-	for _, path := range texts(r, "mine") {
-		o.Paths, o.Choices[path] = append(o.Paths, path), delivery.Mine
-	}
+	o := orderOf(r)
 	if len(o.Paths)+len(o.Delete) == 0 {
 		return r.Tell(planURL(r), ui.Notice{Tone: ui.Warn, Text: "Tick the files that are to be sent."}), nil
 	}
 	d, err := r.Site.Deliveries.Start(ctx, r.Scope(), o)
 	return started(r, d, err, planURL(r))
+}
+
+// orderOf returns what was ticked.
+func orderOf(r *site.Request) delivery.Options {
+	o := delivery.Options{Paths: texts(r, "paths"), Delete: texts(r, "delete"), Choices: map[string]delivery.Side{}, Override: r.Text("override") == "1", Reason: r.Text("reason")}
+	for _, path := range texts(r, "mine") {
+		o.Paths, o.Choices[path] = append(o.Paths, path), delivery.Mine
+	}
+	return o
 }
 
 // texts returns the values of boxes that were ticked.

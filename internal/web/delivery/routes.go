@@ -11,6 +11,8 @@ func Add(s *site.Site) {
 	in.Get("/deliveries", listDeliveries)
 	in.Post("/deliveries", startDelivery)
 	in.Get("/deliveries/{delivery}", showDelivery)
+	in.Get("/deliveries/{delivery}/rollback", showRollback)
+	in.Get("/deliveries/{delivery}/rollback/files/*", showRollbackDiff)
 	in.Post("/deliveries/{delivery}/rollback", rollBack)
 	in.Post("/deliveries/{delivery}/cancel", cancelDelivery)
 	in.Get("/pull", showPull)

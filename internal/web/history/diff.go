@@ -41,9 +41,31 @@ func ServerDiff(r *site.Request, c mission.Comparison, crumbs ...ui.Link) site.R
 	return drawn(r, c, lead, crumbs...)
 }
 
+// RollbackDiff shows what a rollback would change in a file of the game server. Crumbs lead to it from the overview.
+func RollbackDiff(r *site.Request, c mission.Comparison, crumbs ...ui.Link) site.Response {
+	lead := "The server has the file as it was, byte for byte."
+	switch {
+	case c.Changed() && c.Content == nil:
+		lead = "The server did not have this file before. It would be deleted."
+	case c.Changed() && c.Original == nil:
+		lead = "The server does not have this file any more. It would be restored."
+	case c.Changed():
+		lead = "What the rollback would change on the server:"
+		if len(c.Records) > 0 {
+			lead += recordsDiffering(c)
+		}
+	}
+	return compared(r, c, lead, crumbs...)
+}
+
 func drawn(r *site.Request, c mission.Comparison, lead string, crumbs ...ui.Link) site.Response {
+	answer := compared(r, c, lead, crumbs...)
+	answer.Page.Actions = []ui.Link{{Label: "Download file", URL: FileURL(r, "files", c.File.Path), Download: true}}
+	return answer
+}
+
+func compared(r *site.Request, c mission.Comparison, lead string, crumbs ...ui.Link) site.Response {
 	page := r.Inside("Changes in "+path.Base(c.File.Path), crumbs...)
-	page.Actions = []ui.Link{{Label: "Download file", URL: FileURL(r, "files", c.File.Path), Download: true}}
 	view := pages.Diff{Path: c.File.Path, Kind: c.File.Kind.Label(), Lead: lead, Notes: c.File.Warnings}
 	view.Records, view.Pager = differencesShown(r, c.Records)
 	text, note := c.Unified()

@@ -17,7 +17,16 @@ type DeliveryPlan struct {
 	Problems ui.Link // to them
 	Groups   []PlannedGroup
 	Action   string // of the form
+	Submit   string // label of its button
+	Override Override
 	Empty    ui.Empty
+}
+
+// Override names what holds a delivery back, and how that is overridden.
+type Override struct {
+	Held  string // title of the list of reasons
+	Title string // of the section
+	Label string // of the box to tick
 }
 
 // Template names the page that draws the view.
@@ -53,7 +62,7 @@ type Delivery struct {
 	Events string // address of its progress; empty for one that has ended
 	Files  []SentFile
 	Cancel *ui.Confirm
-	Back   *ui.Confirm // rolls it back
+	Back   ui.Link // to what a rollback would do; empty for none
 	Links  []ui.Link
 }
 
