@@ -190,6 +190,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.ListDocuments:    ofInstance(a.listDocuments),
 		endpoint.GetDocument:      ofInstance(a.getDocument),
 		endpoint.PatchDocument:    ofInstance(a.patchDocument),
+		endpoint.ChangeZones:      ofInstanceWith(zoneRules, a.changeZones),
 		endpoint.GetTarget:        ofInstance(a.getTarget),
 		endpoint.SetTarget:        ofInstanceWith(nil, a.setTarget),
 		endpoint.DeleteTarget:     ofInstance(a.deleteTarget),

@@ -107,3 +107,25 @@ func TestSettingsAreDocumentsToo(t *testing.T) {
 	c.must(t, 200, "PATCH", list+"/general", `{"document":{"EnableGravecross":1}}`).expect(t, 200, "data.document.EnableGravecross", "1")
 	c.get(t, instance+"/expansion/settings/general").expect(t, 200, "data.document.EnableGravecross", "1")
 }
+
+func TestManyZonesAreChanged(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	const zones = `<territory-type><territory color="1">
+<zone name="InfectedCity" smin="0" smax="0" dmin="3" dmax="5" x="1.5" z="2" r="60"/>
+<zone name="InfectedCityTier1" smin="1" smax="2" dmin="9" dmax="9" x="1" z="2" r="60"/>
+<zone name="InfectedArmy" smin="1" smax="2" dmin="1" dmax="1" x="1" z="2" r="60"/>
+</territory></territory-type>`
+	instance, list := c.documented(t, upload{name: "env/zombie_territories.xml", content: zones})
+	const more = `{"names":["infectedcity*"],"operations":[{"op":"multiply","field":"dmax","value":1.3}]`
+	path := list + "/territories/bulk?file=env/zombie_territories.xml"
+	c.must(t, 200, "POST", path, more+`,"dry_run":true}`).expect(t, 200, "data.matched", "2", "data.changed", "2", "data.revision", "null", "data.rows.0.changes.dmax", "[5,7]", "data.rows.0.x", "1.5")
+	c.must(t, 200, "POST", path, more+`}`).expect(t, 200, "data.changed", "2", "data.rows.1.changes.dmax", "[9,12]")
+	want := strings.NewReplacer(`dmax="5"`, `dmax="7"`, `dmax="9"`, `dmax="12"`).Replace(zones)
+	c.get(t, instance+"/files/"+main+"env/zombie_territories.xml").exactly(t, 200, want)
+	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2},{"op":"add","field":"smin","value":-5}]}`).expect(t, 200,
+		"data.matched", "3", "data.rows.0.changes.dmin", "[3,2]", "data.rows.2.changes.smin", "[1,0]")
+	c.must(t, 200, "POST", path, `{"operations":[{"op":"set","field":"dmax","value":2}]}`).expect(t, 200, "data.changed", "0", "data.revision", "null")
+	c.must(t, 422, "POST", path, `{"operations":[{"op":"double","field":"dmax","value":2}]}`)
+	c.must(t, 404, "POST", list+"/territories/bulk?file=env/none.xml", `{"operations":[{"op":"set","field":"dmax","value":2}]}`)
+}

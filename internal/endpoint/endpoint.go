@@ -86,6 +86,7 @@ const (
 	ListDocuments    Action = "list documents"
 	GetDocument      Action = "get document"
 	PatchDocument    Action = "patch document"
+	ChangeZones      Action = "change zones"
 	GetTarget        Action = "get target"
 	SetTarget        Action = "set target"
 	DeleteTarget     Action = "delete target"

@@ -54,7 +54,7 @@ func queryParameters(e endpoint.Endpoint) []any {
 		return listParameters(e.Record)
 	case endpoint.PageInstances:
 		return []any{ref("parameters", "Page"), ref("parameters", "Amount"), ref("parameters", "Like")}
-	case endpoint.GetDocument, endpoint.PatchDocument:
+	case endpoint.GetDocument, endpoint.PatchDocument, endpoint.ChangeZones:
 		return []any{ref("parameters", "DocumentFile")}
 	case endpoint.Apply:
 		return []any{query("dry_run", "1 changes nothing, unless the body says otherwise.", choice([]string{"0", "1"}))}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,7 +92,7 @@ func TestPartsOfAGameFile(t *testing.T) {
 	}
 	form, action = b.openForm(t, page+"&at=territory.0.zone&new=1")
 	b.sendForm(action, form.with("name", "InfectedVillage").with("r", "50"))
-	added := "<zone name=\"InfectedVillage\" smin=\"0\" smax=\"0\" dmin=\"0\" dmax=\"0\" x=\"0\" z=\"0\" r=\"50\"/>"
+	added := "<zone name=\"InfectedVillage\" smin=\"0\" smax=\"0\" dmin=\"0\" dmax=\"0\" x=\"0.0\" z=\"0.0\" r=\"50\"/>"
 	if got := b.generatedFile(instance, "env/zombie_territories.xml"); !strings.Contains(got, added) {
 		t.Errorf("the file is %s", got)
 	}
@@ -124,5 +125,23 @@ func TestUntouchedFormsOfGenuineFiles(t *testing.T) {
 	}
 	if now := b.settingRevision(instance); now != revision {
 		t.Errorf("untouched forms lead from revision %d to %d", revision, now)
+	}
+}
+
+func TestManyZonesAreChanged(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.withGameFiles(uploaded{"env/zombie_territories.xml", someZones})
+	page := instance + "/documents/territories/zones?file=env%2Fzombie_territories.xml"
+	b.get(instance + "/documents/territories?file=env%2Fzombie_territories.xml").says("Change many zones")
+	b.get(page).status(200).says("InfectedCity", "2–4").saysNot("What would change")
+	b.get(page + "&value=30").says("Choose at least one name of zones.")
+	const more = "&names[]=InfectedCity&what=dynamic&by=percent&value=50"
+	b.get(page+more).status(200).says("1 zone changes of 1 that are chosen.", "dmin 2 → 3, dmax 4 → 6", "checked")
+	form := url.Values{"file": {"env/zombie_territories.xml"}, "names[]": {"InfectedCity"}, "what": {"dynamic"}, "by": {"percent"}, "value": {"50"}}
+	b.submit(page, instance+"/documents/territories/zones", form).leadsTo(page)
+	want := strings.Replace(someZones, `dmin="2" dmax="4"`, `dmin="3" dmax="6"`, 1)
+	if got := b.generatedFile(instance, "env/zombie_territories.xml"); got != want {
+		t.Errorf("the file is %s", got)
 	}
 }

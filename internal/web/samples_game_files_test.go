@@ -15,7 +15,13 @@ func gameFileSamples() []sample {
 		Path: "mpmissions/dayzOffline.chernarusplus/db/globals.xml", Present: true, Notes: []string{"This file counts."},
 		Problems: []string{"The ZombieMaxCount field is usually not greater than 5000."}, Unknown: []string{"Own"},
 	}
+	zones := pages.Zones{
+		Lead: "Choose zones.", Action: list + "/territories/zones", File: "env/zombie_territories.xml", Error: "Enter a number.", What: "static", By: "add", Value: "x", Notes: []string{"Not read."},
+		Groups: []pages.ZoneGroup{{Name: "InfectedCity", Count: 12, Static: "0–0", Dynamic: "40–80", Chosen: true}}, Names: []string{"InfectedCity"},
+		Preview: &pages.ZonePreview{Summary: "1 zone changes.", Changes: true, Rows: []pages.ZoneLine{{Name: "InfectedCity", Place: "1, 2", Changes: "dmax 4 → 6"}}},
+	}
 	return []sample{
+		{"zones", 200, inside("Change many zones", ""), zones},
 		{"game-files", 200, inside("Game files", ""), pages.GameFiles{Lead: "Files of the game.", Files: []pages.GameFileLine{
 			{Title: "Economy", About: "What the economy does.", URL: list + "/economy", File: "economy.xml", Present: true, Broken: "line 3: </economy> expected"},
 			{Title: "Global variables", About: "Limits.", URL: list + "/globals", File: "globals.xml", Present: true, Problems: "1 value to check", Notes: []string{"This file counts."}},

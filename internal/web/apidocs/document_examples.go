@@ -14,6 +14,10 @@ var documentExamples = map[endpoint.Action]func(*exampleCall, endpoint.Endpoint)
 		x.Request = curl(e, "", `-H "Content-Type: application/json"`, `-d '{"document":{"dynamic":{"respawn":0}}}'`)
 		x.Answer = indented([]byte(`{"data":{` + aboutEconomy + `,"document":{"dynamic":{"init":1,"load":1,"respawn":0,"save":1},` + economyGroups + `}}}`))
 	},
+	endpoint.ChangeZones: func(x *exampleCall, e endpoint.Endpoint) {
+		x.Request = curl(e, "?file=env/zombie_territories.xml", `-H "Content-Type: application/json"`, `-d '{"names":["InfectedCity*"],"operations":[{"op":"multiply","field":"dmax","value":1.3}],"dry_run":true}'`)
+		x.Answer = indented([]byte(`{"data":{"matched":96,"changed":1,"unchanged":95,"revision":null,"rows":[{"name":"InfectedCity","x":4520.5,"z":2441,"changes":{"dmax":[10,13]}}]}}`))
+	},
 }
 
 const (

@@ -36,3 +36,35 @@ func (GameFiles) Template() string { return "game-files" }
 
 // Template names the page that draws the view.
 func (GameFile) Template() string { return "game-file" }
+
+// Zones is the page that changes many zones of a file of territories.
+type Zones struct {
+	Lead, Action, File string
+	What, By, Value    string // of the form
+	Error              string
+	Notes              []string
+	Groups             []ZoneGroup
+	Names              []string // that the preview is for
+	Preview            *ZonePreview
+}
+
+// ZoneGroup is the zones of one name.
+type ZoneGroup struct {
+	Name            string
+	Count           int
+	Static, Dynamic string // the sums
+	Chosen          bool
+}
+
+// ZonePreview is what a change would do.
+type ZonePreview struct {
+	Summary string
+	Changes bool // it does something
+	Rows    []ZoneLine
+}
+
+// ZoneLine is a zone that would change.
+type ZoneLine struct{ Name, Place, Changes string }
+
+// Template names the page that draws the view.
+func (Zones) Template() string { return "zones" }

@@ -82,10 +82,13 @@ func (s *shownFile) title() string {
 func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 	page := s.r.Inside(name, append([]ui.Link{{Label: title, URL: listURL(s.r)}}, crumbs...)...)
 	if s.at == "" && s.Present {
-		page.Actions = []ui.Link{
+		if s.Slug == territoriesSlug && s.Tree != nil {
+			page.Actions = []ui.Link{{Label: "Change many zones", URL: zonesURL(s.r, s.Name)}}
+		}
+		page.Actions = append(page.Actions, []ui.Link{
 			{Label: "Changes since its import", URL: s.r.Instance.URL + "/diff/" + s.Path, Quiet: true},
 			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
-		}
+		}...)
 	}
 	return page
 }

@@ -8,6 +8,8 @@ func Add(s *site.Site) {
 	s.AddToMenu(menuGroup, title, listURL)
 	in := s.ForInstances(site.InstanceBase + listPath)
 	in.Get("", listDocuments)
+	in.Get(zonesPath, showZones)
+	in.Post(zonesPath, changeZones)
 	in.Get("/{document}", showDocument)
 	in.Put("/{document}", saveDocument)
 }
@@ -15,6 +17,7 @@ func Add(s *site.Site) {
 const (
 	menuGroup = "Server files"
 	title     = "Game files"
+	zonesPath = "/territories/zones"
 	listPath  = "/documents"
 )
 
