@@ -75,12 +75,33 @@ func (db *DB) filter(q *query, s Scope, r *record.Resource, ask record.Query) {
 
 // from adds where a list takes its records from, and its conditions.
 func (db *DB) from(q *query, r *record.Resource, s Scope, ask record.Query) {
+	ask = searchingWord(r, ask)
 	if ask.Search != "" && len(r.Search) > 0 {
 		db.searched(q, r, s, ask)
 	} else {
 		q.add(" FROM "+r.Name+" r "+joins(r, ask)+" WHERE ").visible(r, s)
 	}
 	db.filter(q, s, r, ask)
+}
+
+// searchingWord makes a word of the filter the search, where there is none: it finds the same, and an index holds what it looks into.
+func searchingWord(r *record.Resource, ask record.Query) record.Query {
+	i := slices.IndexFunc(ask.Where, isWord)
+	if i < 0 || ask.Search != "" || len(r.Search) == 0 {
+		return ask
+	}
+	ask.Search = ask.Where[i].Any[0].Text[0]
+	ask.Where = slices.Concat(ask.Where[:i], ask.Where[i+1:])
+	return ask
+}
+
+// isWord reports whether a condition is that the searched texts contain a text.
+func isWord(c record.Condition) bool {
+	if c.Not || len(c.Any) != 1 {
+		return false
+	}
+	m := c.Any[0]
+	return m.Test == record.Worded && !m.Not && len(m.Text) == 1 && m.Text[0] != ""
 }
 
 // searched adds the records that contain the text of a search. It is written for the indexes that hold what search looks into:

@@ -20,12 +20,59 @@ func TestSearchesReadOnlyAnIndex(t *testing.T) {
 		if len(r.Search) == 0 || r.Scope != record.InInstance && r != record.Classnames {
 			continue
 		}
-		text, args := store.IDsQuery(db, r, store.Scope{UserID: 1, InstanceID: 1}, record.Query{Page: 1, PerPage: 15, Search: "a"})
-		plan := planOf(t, db, text, args)
-		if !strings.Contains(plan, "USING COVERING INDEX") || strings.Contains(plan, "SEARCH r USING INDEX") || strings.Contains(plan, "r USING INTEGER") {
-			t.Errorf("%s:\n%s", r.Name, plan)
+		for _, ask := range []record.Query{{Page: 1, PerPage: 15, Search: "a"}, wordQuery("a")} {
+			text, args := store.IDsQuery(db, r, store.Scope{UserID: 1, InstanceID: 1}, ask)
+			plan := planOf(t, db, text, args)
+			if !strings.Contains(plan, "USING COVERING INDEX") || strings.Contains(plan, "SEARCH r USING INDEX") || strings.Contains(plan, "r USING INTEGER") {
+				t.Errorf("%s:\n%s", r.Name, plan)
+			}
 		}
 	}
+}
+
+// wordQuery asks for the first records whose searched texts contain each of the words, by a filter.
+func wordQuery(words ...string) record.Query {
+	ask := record.Query{Page: 1, PerPage: 15}
+	for _, word := range words {
+		ask.Where = append(ask.Where, record.Condition{Any: []record.Match{{Test: record.Worded, Text: record.Pattern{word}}}})
+	}
+	return ask
+}
+
+// TestWordsOfFiltersSearch holds that a word of a filter finds what a search for it finds, alone and beside other conditions.
+func TestWordsOfFiltersSearch(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		for i, name := range []string{"AKM", "akm_Mag", "M4A1", "SKS", "Ärger"} {
+			w.create(t, record.Types, record.Values{"instance_classname_id": w.classname(t, name), "nominal": int64(i)})
+			w.event(t, name)
+		}
+		for _, r := range []*record.Resource{record.Types, record.Events, record.InstanceClassnames} {
+			for _, word := range []string{"a", "AKM", "ärger", "none"} {
+				searched := w.found(t, r, record.Query{Page: 1, PerPage: 15, Search: word})
+				if found := w.found(t, r, wordQuery(word)); !slices.Equal(found, searched) {
+					t.Errorf("%s: the word %q finds %v, and a search %v", r.Name, word, found, searched)
+				}
+				both := wordQuery("m")
+				both.Search = word
+				if one, other := w.found(t, r, wordQuery(word, "m")), w.found(t, r, both); !slices.Equal(one, other) {
+					t.Errorf("%s: the words %q and m find %v, and a search %v", r.Name, word, one, other)
+				}
+			}
+		}
+	})
+}
+
+// found returns the ids of a page.
+func (w world) found(t *testing.T, r *record.Resource, ask record.Query) (ids []int64) {
+	t.Helper()
+	page, err := w.List(t.Context(), r, w.Scope, ask)
+	if err != nil || page.Total != int64(len(page.Rows)) {
+		t.Fatalf("%s: total %d of %d, %v", r.Name, page.Total, len(page.Rows), err)
+	}
+	for _, row := range page.Rows {
+		ids = append(ids, r.ID(row))
+	}
+	return ids
 }
 
 // planOf is how SQLite finds the rows of a statement.
