@@ -73,7 +73,11 @@ func (a *API) rollClass(ctx context.Context, r *request) (response, error) {
 	if err := errors.Join(errSeed, errRolls); err != nil {
 		return response{}, err
 	}
-	return data(figures.Rolls(class, uint64(seed), int(rolls)))
+	rolled, err := a.Economy.Rolls(ctx, figures, class, uint64(seed), int(rolls))
+	if err != nil {
+		return response{}, err
+	}
+	return data(rolled)
 }
 
 // fillBuilding answers what lies in the buildings of a class.
@@ -87,9 +91,12 @@ func (a *API) fillBuilding(ctx context.Context, r *request) (response, error) {
 	if err := errors.Join(errSeed, errRuns); err != nil {
 		return response{}, err
 	}
-	filled, known := figures.Fill(building, uint64(seed), int(runs))
-	if !known {
+	filled, err := a.Economy.Fill(ctx, figures, building, uint64(seed), int(runs))
+	if errors.Is(err, economy.ErrNoBuilding) {
 		return response{}, validate.Refusal("building", "The map has no such building, or its files mapgroupproto.xml and mapgrouppos.xml are not here.")
+	}
+	if err != nil {
+		return response{}, err
 	}
 	return data(filled)
 }

@@ -11,7 +11,7 @@ import (
 const maxTries = 20
 
 // maxPlacing bounds the tries of a simulation. One run over the largest of the game's maps needs 60,000.
-const maxPlacing = 20_000_000
+const maxPlacing = 10_000_000
 
 // Fill is what buildings of a class hold after the map has been filled.
 type Fill struct {
@@ -26,10 +26,10 @@ type Fill struct {
 	Items    []Chance `json:"items"`   // the likeliest first
 }
 
-// Fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class: each item is put at a random
+// fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class: each item is put at a random
 // loot point that can hold it, unless the container or the building is full. The same seed gives the same result. It returns false
 // where the map is not known or has no such building.
-func (f *Figures) Fill(building string, seed uint64, runs int) (Fill, bool) {
+func (f *Figures) fill(building string, seed uint64, runs int) (Fill, bool) {
 	g := f.ground
 	if g == nil {
 		return Fill{}, false
@@ -90,8 +90,8 @@ func (s *filling) run(r *rand.Rand) {
 	}
 }
 
-// stretch is the loot points of a lot for a type, with how many there are up to its end.
-type stretch struct{ lot, end int }
+// stretch is the loot points of a lot for a type: how many there are in each of its buildings, and in all lots up to its end.
+type stretch struct{ lot, each, end int }
 
 // placeAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
 func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
@@ -104,9 +104,9 @@ func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
 		if !g.allows(l, d) {
 			continue
 		}
-		if fits := g.prototypes[l.prototype].fit(d).Points * l.count; fits > 0 {
-			points += fits
-			stretches = append(stretches, stretch{i, points})
+		if each := g.prototypes[l.prototype].fit(d).Points; each > 0 {
+			points += each * l.count
+			stretches = append(stretches, stretch{i, each, points})
 		}
 	}
 	for range min(t.Wanted, int64(t.Slots)) {
@@ -122,11 +122,12 @@ func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
 func (s *filling) try(r *rand.Rand, t *TypeFigure, d demand, stretches []stretch, points int) bool {
 	at := r.IntN(points)
 	n, _ := slices.BinarySearchFunc(stretches, at+1, func(x stretch, at int) int { return cmp.Compare(x.end, at) })
-	lot := stretches[n].lot
-	l := &s.figures.ground.lots[lot]
+	in := stretches[n]
+	l := &s.figures.ground.lots[in.lot]
 	p := &s.figures.ground.prototypes[l.prototype]
-	building := s.first[lot] + r.IntN(l.count)
-	c := p.pick(d, r.IntN(p.fit(d).Points))
+	back := in.end - at - 1 // points from the end of the stretch
+	building := s.first[in.lot] + back/in.each
+	c := p.pick(d, back%in.each)
 	container := s.owner[building] + c
 	if int(s.inBuilding[building]) >= p.lootMax || int(s.inContainer[container]) >= p.containers[c].slots {
 		return false

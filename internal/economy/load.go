@@ -211,7 +211,7 @@ func (l *loader) refs(r *record.Resource) map[int64]ce.Ref {
 func (l *loader) landState() string {
 	b := new(strings.Builder)
 	b.WriteString(l.mapName() + " ")
-	for _, path := range []string{prototypesPath, positionsPath} {
+	for _, path := range []string{prototypesPath, positionsPath, zonesPath} {
 		if f := l.files[path]; f != nil && f.ContentID != nil {
 			fmt.Fprint(b, path, *f.ContentID, " ")
 		}

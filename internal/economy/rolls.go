@@ -163,8 +163,8 @@ type Rolls struct {
 	Numbers []int    `json:"numbers"` // in how many rolls it had that many things, from 0 on
 }
 
-// Rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
-func (f *Figures) Rolls(class string, seed uint64, times int) Rolls {
+// rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
+func (f *Figures) rolls(class string, seed uint64, times int) Rolls {
 	s := newSpawner(f.world)
 	_, known := s.blocks[strings.ToLower(class)]
 	result := Rolls{Class: class, Known: known, Seed: seed, Items: []Chance{}, Numbers: []int{}}

@@ -29,7 +29,7 @@ func soldier() *World {
 
 func TestRollsAreAsComputedByHand(t *testing.T) {
 	t.Parallel()
-	rolls := compute(soldier(), nil).Rolls("zmbm_soldier", 7, 20_000)
+	rolls := compute(soldier(), nil).rolls("zmbm_soldier", 7, 20_000)
 	want := map[string]float64{
 		"Rag": 1, "Jacket": 0.125, "Shirt": 0.375, "Knife": 0.06,
 		"Bandage": 1 - (1-0.125*0.2)*(1-0.3*0.8),
@@ -47,10 +47,10 @@ func TestRollsAreAsComputedByHand(t *testing.T) {
 func TestRollsAreRepeatable(t *testing.T) {
 	t.Parallel()
 	f := compute(soldier(), nil)
-	if diff := cmp.Diff(f.Rolls("ZmbM_Soldier", 1, 500), f.Rolls("ZmbM_Soldier", 1, 500)); diff != "" {
+	if diff := cmp.Diff(f.rolls("ZmbM_Soldier", 1, 500), f.rolls("ZmbM_Soldier", 1, 500)); diff != "" {
 		t.Error(diff)
 	}
-	if cmp.Equal(f.Rolls("ZmbM_Soldier", 1, 500).Numbers, f.Rolls("ZmbM_Soldier", 2, 500).Numbers) {
+	if cmp.Equal(f.rolls("ZmbM_Soldier", 1, 500).Numbers, f.rolls("ZmbM_Soldier", 2, 500).Numbers) {
 		t.Error("another seed gives the same rolls")
 	}
 }
@@ -64,7 +64,7 @@ func TestRollsConverge(t *testing.T) {
 		for i := range 3 { // each class holds those after it, and itself
 			w.Spawnable = append(w.Spawnable, Spawnable{fmt.Sprint("C", i), rapid.SliceOfN(block(), 0, 3).Draw(t, "blocks")})
 		}
-		rolls := compute(w, nil).Rolls("C0", rapid.Uint64().Draw(t, "seed"), times)
+		rolls := compute(w, nil).rolls("C0", rapid.Uint64().Draw(t, "seed"), times)
 		for _, item := range rolls.Items {
 			deviation := math.Sqrt(item.Chance * (1 - item.Chance) / times)
 			if math.Abs(item.Simulated-item.Chance) > 6*deviation+1e-9 {
@@ -95,7 +95,7 @@ func TestRollsOfCirclesEnd(t *testing.T) {
 	for i := range 300 {
 		w.Spawnable = append(w.Spawnable, Spawnable{fmt.Sprint("C", i), slices.Repeat([]Block{{Chance: 1, Items: items}}, 100)})
 	}
-	if rolls := compute(w, nil).Rolls("C0", 1, 1_000); !rolls.Partial {
+	if rolls := compute(w, nil).rolls("C0", 1, 1_000); !rolls.Partial {
 		t.Error("not marked as partial")
 	}
 }
@@ -128,14 +128,14 @@ func TestFillConverges(t *testing.T) {
 	w := &World{Types: []Type{{Name: "Hammer", Category: "tools", Usages: []string{"farm"}, Nominal: 1, Files: []string{"types.xml"}}}}
 	f := compute(w, sheds())
 	const runs = 4_000
-	filled, known := f.Fill("land_shed", 3, runs)
+	filled, known := f.fill("land_shed", 3, runs)
 	if !known || filled.Filled != 1 || len(filled.Items) != 1 {
 		t.Fatalf("%+v", filled)
 	}
 	if got := filled.Items[0].Chance; math.Abs(got-0.1) > 6*math.Sqrt(0.1*0.9/(10*runs)) {
 		t.Errorf("chance %v, want 0.1", got)
 	}
-	again, _ := f.Fill("land_shed", 3, runs)
+	again, _ := f.fill("land_shed", 3, runs)
 	if diff := cmp.Diff(filled, again); diff != "" {
 		t.Error(diff)
 	}
@@ -144,7 +144,7 @@ func TestFillConverges(t *testing.T) {
 func TestFillStopsWhereAllIsFull(t *testing.T) {
 	t.Parallel()
 	w := &World{Types: []Type{{Name: "Hammer", Category: "tools", Usages: []string{"Farm"}, Nominal: 1 << 30, Files: []string{"types.xml"}}}}
-	filled, _ := compute(w, sheds()).Fill("Land_Shed", 1, 3)
+	filled, _ := compute(w, sheds()).fill("Land_Shed", 1, 3)
 	if filled.Average > 2 || filled.Filled > 20 || filled.Filled < 15 {
 		t.Errorf("%+v", filled)
 	}

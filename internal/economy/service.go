@@ -2,6 +2,7 @@ package economy
 
 import (
 	"context"
+	"errors"
 
 	"quartermaster/internal/ce"
 	"quartermaster/internal/store"
@@ -10,14 +11,15 @@ import (
 // Service computes the economy of instances. It is safe for concurrent use: one instance is computed at a time, so that many requests
 // take no more memory than one.
 type Service struct {
-	db    *store.DB
-	turn  chan struct{}
-	cache cache
+	db         *store.DB
+	turn       chan struct{} // to compute figures
+	simulation chan struct{} // to simulate
+	cache      cache
 }
 
 // New returns a service over the records of db. It remembers figures, so there should be one for a database.
 func New(db *store.DB) *Service {
-	return &Service{db: db, turn: make(chan struct{}, 1), cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}}}
+	return &Service{db: db, turn: make(chan struct{}, 1), simulation: make(chan struct{}, 1), cache: cache{figures: map[figuresKey]*Figures{}, grounds: map[store.Scope]knownGround{}}}
 }
 
 // Figures returns the figures of the present state of an instance, and its revision; callers must not change them. It returns
@@ -42,12 +44,10 @@ func (s *Service) At(ctx context.Context, scope store.Scope, revision int64) (*F
 }
 
 func (s *Service) at(ctx context.Context, scope store.Scope, now state, revision int64) (*Figures, error) {
-	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := wait(ctx, s.turn); err != nil {
+		return nil, err
 	}
+	defer func() { <-s.turn }()
 	key := figuresKey{scope, now, revision}
 	if f := s.cache.figures[key]; f != nil {
 		return f, nil
@@ -61,6 +61,42 @@ func (s *Service) at(ctx context.Context, scope store.Scope, now state, revision
 		s.cache.put(key, f)
 	}
 	return f, err
+}
+
+// wait waits for one's turn, which is given back by receiving from it.
+func wait(ctx context.Context, turn chan struct{}) error {
+	select {
+	case turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Rolls computes what a class, such as an infected, spawns with, and rolls it a number of times. The same seed gives the same rolls.
+func (s *Service) Rolls(ctx context.Context, f *Figures, class string, seed uint64, times int) (Rolls, error) {
+	if err := wait(ctx, s.simulation); err != nil {
+		return Rolls{}, err
+	}
+	defer func() { <-s.simulation }()
+	return f.rolls(class, seed, times), nil
+}
+
+// ErrNoBuilding says that the map is not known, or has no building of a class.
+var ErrNoBuilding = errors.New("economy: no such building is placed")
+
+// Fill fills the map with what is wanted a number of times, and counts what lies in the buildings of a class. The same seed gives the same
+// result. The error is ErrNoBuilding where the map is not known or has no such building.
+func (s *Service) Fill(ctx context.Context, f *Figures, building string, seed uint64, runs int) (Fill, error) {
+	if err := wait(ctx, s.simulation); err != nil {
+		return Fill{}, err
+	}
+	defer func() { <-s.simulation }()
+	filled, known := f.fill(building, seed, runs)
+	if !known {
+		return Fill{}, ErrNoBuilding
+	}
+	return filled, nil
 }
 
 func (s *Service) compute(ctx context.Context, scope store.Scope, then overlay) (*Figures, error) {
@@ -90,6 +126,7 @@ func (s *Service) ground(l *loader) (*ground, groups) {
 		for at := range ce.Positions(positions) {
 			land.Positions = append(land.Positions, at)
 		}
+		land.Cells = l.cells(land.Positions)
 		land.Places = PlacesOf(l.mapName())
 		g = newGround(&land)
 	}

@@ -46,6 +46,7 @@ func samples() []sample {
 		{"job-cancelled", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Cancelled: "The import was cancelled before it began. Nothing was imported.", Overview: root}},
 		{"job-done", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Report: sampleReport(), Overview: root}},
 		{"job-failed", 200, inside("Import", "/jobs/jObJoBjOb1"), pages.Job{Error: "The upload was interrupted. Please send the files again.", Overview: root}},
+		{"economy", 200, inside("Economy computed", "/economy"), sampleEconomy()},
 		{"economy-core", 200, inside("Economy core", "/economy-core"), sampleEconomyCoreForm()},
 		{"types", 200, typesPage(), ui.ListView{Table: typesTable("")}},
 		{"types-filtered", 200, typesPage(), ui.ListView{Table: typesTable("search=ak&usage=2&status=enabled&sort=-nominal&page=3")}},

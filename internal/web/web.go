@@ -7,6 +7,7 @@ import (
 	"quartermaster/internal/web/bulk"
 	"quartermaster/internal/web/delivery"
 	"quartermaster/internal/web/documents"
+	"quartermaster/internal/web/economy"
 	"quartermaster/internal/web/finder"
 	"quartermaster/internal/web/gameserver"
 	"quartermaster/internal/web/grid"
@@ -32,6 +33,7 @@ func New(c site.Config) *site.Site {
 	accounts.Add(s)
 	instances.Add(s)
 	records.Add(s)
+	economy.Add(s)
 	bulk.Add(s)
 	grid.Add(s)
 	settings.Add(s)

@@ -1,8 +1,12 @@
 package records
 
 import (
+	"net/url"
+
 	"quartermaster/internal/record"
 	"quartermaster/internal/web/recordform"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
 )
 
 func typePages() *resourcePages {
@@ -27,9 +31,15 @@ func typePages() *resourcePages {
 		also:        pasteLink,
 		columns:     []string{"name", "nominal", "min", "lifetime", "restock", "cost", "category_id", "usage_ids", "value_ids", "enabled"},
 		status:      flagWords{"enabled", "enabled", "disabled"},
+		actions:     whereLink,
 		empty:       "Import your types.xml or add the first type by hand.",
 		deletion:    "This deletes the type and removes it from the generated file. Its class name is kept.",
 		firstFields: classNameFields("AKM"),
 		store:       createOnClass,
 	}
+}
+
+// whereLink leads to where a type can spawn, and how many loot points can hold it.
+func whereLink(r *site.Request, row record.Row) []ui.Link {
+	return []ui.Link{{Label: "Where it can spawn", URL: r.Instance.URL + "/economy/type?class=" + url.QueryEscape(record.Types.TitleOf(row)), Quiet: true}}
 }

@@ -1,0 +1,83 @@
+package economy
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"net/http"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/basicfont"
+	"golang.org/x/image/math/fixed"
+
+	"quartermaster/internal/web/site"
+)
+
+// The layout of a chart as a picture, in pixels.
+const (
+	pngWidth  = 900
+	pngRow    = 24
+	pngHead   = 40
+	pngNames  = 320 // from the left edge to the bars
+	pngFigure = 90  // room behind the bars for figures
+	pngLetter = 7
+)
+
+// The colours of the picture, which has to do on any ground.
+var (
+	pngPaper = image.NewUniform(color.White)
+	pngInk   = image.NewUniform(color.RGBA{27, 35, 29, 255})
+	pngBar   = image.NewUniform(color.RGBA{43, 90, 61, 255})
+	pngThin  = image.NewUniform(color.RGBA{118, 132, 122, 255})
+)
+
+// drawChart sends a chart as a picture.
+func drawChart(ctx context.Context, r *site.Request) (site.Response, error) {
+	f, _, err := r.Site.Economy.Figures(ctx, r.Scope())
+	if err != nil {
+		return site.Response{}, err
+	}
+	bars, title, known, err := barsOf(ctx, r, f)
+	if err != nil || !known {
+		return site.Response{}, notKnown(err)
+	}
+	picture := pictureOf(title, first(bars, mostRows))
+	header := map[string]string{"Content-Type": "image/png", "Content-Disposition": `attachment; filename="economy-` + r.Text("of") + `.png"`}
+	return site.Response{Header: header, Write: func(w http.ResponseWriter) error { return png.Encode(w, picture) }}, nil
+}
+
+func pictureOf(title string, bars []bar) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, pngWidth, pngHead+pngRow*len(bars)+pngRow/2))
+	draw.Draw(m, m.Bounds(), pngPaper, image.Point{}, draw.Src)
+	write(m, 12, 24, title)
+	most := longest(bars)
+	for i, b := range bars {
+		top := pngHead + i*pngRow
+		write(m, 12, top+15, shortened(b.name))
+		length, other := barLength(b.value, most), barLength(b.other, most)
+		draw.Draw(m, image.Rect(pngNames, top+3, pngNames+length, top+14), pngBar, image.Point{}, draw.Src)
+		draw.Draw(m, image.Rect(pngNames, top+15, pngNames+other, top+19), pngThin, image.Point{}, draw.Src)
+		write(m, pngNames+max(length, other)+6, top+15, rounded(b.value))
+	}
+	return m
+}
+
+func barLength(value, most float64) int {
+	return int(value / most * (pngWidth - pngNames - pngFigure))
+}
+
+// shortened returns the end of a name that is too long for its column: the ends of paths differ.
+func shortened(name string) string {
+	letters := []rune(name)
+	if most := (pngNames - 24) / pngLetter; len(letters) > most {
+		return "..." + string(letters[len(letters)-most+3:])
+	}
+	return name
+}
+
+func write(m draw.Image, x, y int, text string) {
+	d := font.Drawer{Dst: m, Src: pngInk, Face: basicfont.Face7x13, Dot: fixed.P(x, y)}
+	d.DrawString(text)
+}

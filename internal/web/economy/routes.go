@@ -1,0 +1,30 @@
+// Package economy shows what the loot economy of an instance comes to: charts with the tables behind them, where a type can lie, and
+// simulations of the spawner.
+package economy
+
+import (
+	"net/url"
+
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// Add adds the pages to a site.
+func Add(s *site.Site) {
+	in := s.ForInstances(site.InstanceBase)
+	in.Get("/economy", showEconomy)
+	in.Get("/economy/figures.csv", exportCSV)
+	in.Get("/economy/chart.png", drawChart)
+	in.Get("/economy/type", showType)
+	in.Get("/economy/rolls", showRolls)
+	in.Get("/economy/fill", showFill)
+}
+
+func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }
+
+func economyLink(r *site.Request) ui.Link { return ui.Link{Label: "Economy", URL: economyURL(r)} }
+
+// typeURL returns the address of what is known of a class.
+func typeURL(r *site.Request, class string) string {
+	return economyURL(r) + "/type?class=" + url.QueryEscape(class)
+}

@@ -1,0 +1,39 @@
+package web
+
+import (
+	"image/png"
+	"strings"
+	"testing"
+)
+
+// TestEconomyPages: totals with a comparison, where a type can lie, simulations, and the same figures as CSV and picture.
+func TestEconomyPages(t *testing.T) {
+	t.Parallel()
+	b := openSite(t).user("Ada", false)
+	instance := b.instance("Farm")
+	economy := instance + "/economy"
+	b.get(economy).says("Economy computed", "The map&#39;s files are not here")
+	const types = `<types><type name="Hammer"><nominal>4</nominal><category name="tools"/><usage name="Farm"/></type><type name="Oar"><nominal>6</nominal><category name="tools"/><usage name="Coast"/></type></types>`
+	b.importing(instance, nil,
+		uploaded{"cfglimitsdefinition.xml", `<lists><categories><category name="tools"/></categories><usageflags><usage name="Farm"/><usage name="Coast"/></usageflags></lists>`},
+		uploaded{"mapgroupproto.xml", `<prototype><group name="Land_Shed" lootmax="2"><usage name="Farm"/><container lootmax="1"><category name="tools"/><point/><point/></container></group></prototype>`},
+		uploaded{"mapgrouppos.xml", `<map>` + strings.Repeat(`<group name="land_shed" pos="100.5 5 200"/>`, 3) + `</map>`},
+		uploaded{"db/types.xml", types},
+		uploaded{"cfgspawnabletypes.xml", `<spawnabletypes><type name="ZmbM_Farmer"><cargo chance="0.25"><item name="Hammer"/></cargo></type></spawnabletypes>`}).status(200)
+	b.get(economy).says("2 types want 10 items", "3 placed buildings have 6 loot points with room for 3 items", "More wanted than there is room for", "Hammer", "areaflags.map is not here.", "No building has one of its usages; a painted zone may", "Outside of places")
+	b.importing(instance, nil, uploaded{"db/types.xml", strings.Replace(types, ">4<", ">2<", 1)}).status(200)
+	b.get(economy+"?against=revision&revision=5").says("Compared with revision 5", "Before: 10 wanted", "1 type differs", ">-2<")
+	b.get(economy + "?against=revision&revision=99").says("The history does not have this revision.")
+	b.get(economy + "?against=delivered").says("Nothing has been delivered to the game server yet.")
+	b.get(economy+"/type?class=hammer").says("2 wanted. 3 buildings with 6 loot points can hold it: room for 3 at a time", "It also comes as: cargo.", "Land_<wbr>Shed")
+	b.get(economy + "/type?class=none").status(404)
+	b.get(economy+"/rolls?class=ZmbM_Farmer&seed=2").says("1 possible item, rolled 10,000 times with seed 2", "25.00 %")
+	b.get(economy + "/fill?building=Land_Shed").says("Land_Shed stands 3 times on the map, and holds 0.7 items on average")
+	b.get(economy + "/figures.csv?of=type").says("Hammer,tools,Farm,,db/types.xml,2,0,3,6,3,0,3,,cargo")
+	b.get(economy + "/figures.csv?of=category").says("tools,8,0,2")
+	picture := b.get(economy + "/chart.png?of=place")
+	if _, err := png.Decode(picture.Body); err != nil {
+		t.Error(err)
+	}
+	b.get(economy + "/chart.png?of=none").status(404)
+}

@@ -1,0 +1,29 @@
+package web
+
+import (
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/ui"
+)
+
+// sampleEconomy is the computed economy, compared with a revision.
+func sampleEconomy() pages.Economy {
+	return pages.Economy{
+		Lead: "1,970 types want 20,608 items in the world.", Notes: []string{"areaflags.map is not here."},
+		Compare: &pages.EconomyComparison{
+			Path: root + "/economy", Says: "Compared with revision 12.", Error: "The history does not have this revision.",
+			Fields: []ui.Field{{Name: "against", Label: "Compare with", Kind: ui.Select, Options: []ui.Option{{Label: "nothing"}}}, {Name: "revision", Label: "Revision", Kind: ui.Number}},
+		},
+		Sections: []pages.EconomySection{
+			{ID: "category", Title: "By category", Text: "Each type counts once.", Links: []ui.Link{{Label: "CSV", URL: root + "/economy/figures.csv?of=category"}}, Chart: &pages.Chart{
+				Label: "Wanted by category", Of: "Category", Value: "Wanted", Other: "Before", Also: "Types",
+				Rows: []pages.ChartRow{{Name: "weapons", URL: root + "/types", Value: "3,499", Other: "3,000", Also: "262", Length: 1000, OtherLength: 857}, {Name: "none", Value: "180", Other: "0", Also: "348", Length: 51, Over: true}},
+			}},
+			{ID: "scarce", Title: "More wanted than there is room for", Table: &ui.Table{
+				Label: "Scarce types", Columns: []ui.Column{{Label: "Type"}, {Label: "Wanted", Numeric: true}}, Pager: ui.Pager{Total: 1},
+				Rows: []ui.Row{{Cells: []ui.Cell{{Kind: ui.CodeCell, Text: "AKM", URL: root + "/economy/type?class=AKM"}, {Text: "99"}}}},
+			}},
+			{ID: "hopeless", Title: "Wanted, but never spawned as loot", Table: &ui.Table{Label: "Types that cannot spawn", Empty: ui.Empty{Title: "None", Text: "Every type has room."}}},
+		},
+		Asks: []pages.EconomyAsk{{ID: "fill", Title: "What lies in a building?", Text: "Fills the map.", Path: root + "/economy/fill", Submit: "Fill", Fields: []ui.Field{{Name: "building", Label: "Building", Kind: ui.Text, Required: true}}}},
+	}
+}
