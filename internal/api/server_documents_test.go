@@ -91,3 +91,20 @@ func TestPasswordsStayInTheirFiles(t *testing.T) {
 		t.Error("nothing was looked at")
 	}
 }
+
+// TestDocumentsOfTheMod: quests, missions and the like, each file by its path.
+func TestDocumentsOfTheMod(t *testing.T) {
+	t.Parallel()
+	c := start(t).user(t)
+	instance, list := c.documented(t)
+	const quest, airdrop = "profiles/ExpansionMod/Quests/Quests/my first quest.json", main + "expansion/missions/Airdrop_Random_Krasno.json"
+	c.upload(t, instance+"/files", upload{quest, "{\n    \"ID\": 7,\n    \"Title\": \"Old\"\n}\n"}, upload{airdrop, "{\"m_Version\": 1, \"Enabled\": 1}"}).expect(t, 200)
+	address := list + "/quest-definition?file=profiles/ExpansionMod/Quests/Quests/my%20first%20quest.json"
+	c.get(t, address).expect(t, 200, "data.document.ID", "7", "data.file", `"`+quest+`"`)
+	c.must(t, 200, "PATCH", address, `{"document":{"Title":"New"}}`)
+	c.get(t, instance+"/files/profiles/ExpansionMod/Quests/Quests/my%20first%20quest.json").exactly(t, 200, "{\n    \"ID\": 7,\n    \"Title\": \"New\"\n}\n")
+	c.get(t, list+"/mission-airdrop").expect(t, 200, "data.path", `"`+airdrop+`"`, "data.document.Enabled", "1")
+	if body := c.get(t, list).body; !strings.Contains(body, "quest-definition") || !strings.Contains(body, "mission-airdrop") {
+		t.Error(body)
+	}
+}

@@ -30,7 +30,7 @@ func New(db *store.DB, missions *mission.Service) *Service { return &Service{db,
 type File struct {
 	*document.Document
 	Path    string // below the server's root
-	Name    string // of one of several: its path below the mission folder
+	Name    string // of one of several: its path below the mission folder or, of the mod's, below the server's root
 	Present bool
 	Notes   []string // what else decides whether the game heeds the file, as sentences
 
@@ -63,9 +63,10 @@ func (s *Service) List(ctx context.Context, scope store.Scope) (list []*File, er
 	}
 	for _, d := range document.All() {
 		for _, f := range set.filesOf(d) {
-			if expansion.Setting(d.Slug) == nil {
+			switch {
+			case expansion.Setting(d.Slug) == nil && !d.OfMod:
 				set.read(f)
-			} else if !f.Present {
+			case !f.Present:
 				continue
 			}
 			list = append(list, f)

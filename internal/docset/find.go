@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quartermaster/internal/document"
+	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 )
@@ -43,6 +44,9 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 	if !d.Several {
 		return []*File{s.file(d, s.placeOf(d))}
 	}
+	if d.OfMod {
+		return s.filesOfMod(d)
+	}
 	var names []string
 	if d.NamedBy != "" {
 		names = s.namedFiles(d.NamedBy)
@@ -53,6 +57,22 @@ func (s *set) filesOf(d *document.Document) (files []*File) {
 		f := s.file(d, path.Join(missionsFolder, s.mission, name))
 		f.Name = name
 		files = append(files, f)
+	}
+	return files
+}
+
+// filesOfMod returns the files of the mod that are in the folder of a document. Their names are paths below the server's root.
+func (s *set) filesOfMod(d *document.Document) (files []*File) {
+	for _, now := range s.files {
+		place := now.Path
+		if below, inside := s.belowMission(place); inside {
+			place = path.Join(missionsFolder, "mission", below)
+		}
+		if expansion.At(place) == d.Schema {
+			f := s.file(d, now.Path)
+			f.Name = now.Path
+			files = append(files, f)
+		}
 	}
 	return files
 }

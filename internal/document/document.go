@@ -19,6 +19,7 @@ type Document struct {
 	*expansion.Schema
 	Format  string // of the text: json, xml, cfg, lines
 	Several bool   // the path stands for several files
+	OfMod   bool   // several files of the Expansion mod in a folder, whatever their names
 	NamedBy string // the key of cfggameplay.json that names the files; empty where their path is known
 
 	format format

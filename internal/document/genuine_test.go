@@ -59,6 +59,17 @@ func documentOf(name string) *document.Document {
 			return document.Named(slug)
 		}
 	}
+	for start, slug := range map[string]string{
+		"/Quest_": "quest-definition", "/QuestNPC_": "quest-npc", "/npc_": "quest-npc", "/Objective_A_": "quest-objective-action",
+		"/Objective_AIP_": "quest-objective-aipatrol", "/Objective_AIESCORT_": "quest-objective-aivip", "/Objective_C_": "quest-objective-collection",
+		"/Objective_CR_": "quest-objective-crafting", "/Objective_D_": "quest-objective-delivery", "/Objective_TA_": "quest-objective-target",
+		"/Objective_T_": "quest-objective-travel", "/Objective_TH_": "quest-objective-treasure-hunt", "/Airdrop_": "mission-airdrop",
+		"/ContaminatedArea_": "mission-contaminated-area", "/P2PTrader_": "p2p-market-trader", "/PersonalStorage_": "personal-storage-container",
+	} {
+		if strings.Contains(name, "server-files/expansion-") && strings.Contains(name, start) && strings.HasSuffix(name, ".json") {
+			return document.Named(slug)
+		}
+	}
 	for folder, slug := range map[string]string{"/objectspawner/": "object-spawner", "/serverdz/": "server", "/beserver/": "battleye"} {
 		if strings.Contains(name, folder) {
 			return document.Named(slug)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/servercfg"
@@ -25,7 +26,8 @@ type declaration struct {
 
 var all = load()
 
-// All returns the documents of the game in the order of their slugs, followed by the settings of the Expansion mod.
+// All returns the documents of the game in the order of their slugs, followed by those of the Expansion mod that are no records: settings,
+// quests, missions, player markets and personal storage.
 func All() []*Document { return all }
 
 // Named returns the document of that slug, or nil.
@@ -50,8 +52,16 @@ func load() (list []*Document) {
 	for _, schema := range expansion.Settings() {
 		list = append(list, &Document{Schema: schema, Format: "json", format: jsonFormat{}})
 	}
+	for _, schema := range expansion.Documents() {
+		if !slices.Contains(recorded, schema) {
+			list = append(list, &Document{Schema: schema, Format: "json", Several: true, OfMod: true, format: jsonFormat{}})
+		}
+	}
 	return list
 }
+
+// recorded are the documents of the mod that are records.
+var recorded = []*expansion.Schema{expansion.Category, expansion.Trader, expansion.Zone, expansion.Loadout}
 
 func declare(files fs.FS, schema *expansion.Schema) *Document {
 	var said declaration

@@ -110,7 +110,7 @@ func TestAt(t *testing.T) {
 		"profiles/expansionmod/quests/objectives/travel/objective_t_1.json":   "quest-objective-travel",
 		"mpmissions/dayzOffline.enoch/expansion/settings/MarketSettings.json": "market",
 		"profiles/ExpansionMod/Market/Ammo.json":                              "market-category",
-		"profiles/ExpansionMod/Quests/Quests/Notes.json":                      "",
+		"profiles/ExpansionMod/Quests/Notes.json":                             "",
 	} {
 		got := ""
 		if d := expansion.At(place); d != nil {
