@@ -53,7 +53,7 @@ const (
 	countInterval   = 10 * time.Second
 	windowsInterval = time.Minute
 	planInterval    = 10 * time.Second
-	tidyInterval    = 5 * time.Minute
+	tidyInterval    = time.Minute
 )
 
 type serveCmd struct {

@@ -40,7 +40,8 @@ type Delivery struct {
 	Files    []SentFile // of Find
 
 	id     int64
-	server string // its address; empty until it has begun
+	server string   // its address; empty until it has begun
+	half   []string // paths of files that may be half written on the server
 	scope  store.Scope
 }
 

@@ -78,6 +78,9 @@ func (s *Service) carryOut(ctx context.Context, d *Delivery, l *link, progress f
 		return errors.Join(err, ctx.Err())
 	case err != nil:
 		status, reason = Failed, sentence(err)
+		if len(d.half) > 0 {
+			reason += " Until the server answers again, these files may be half written there: " + strings.Join(d.half, ", ") + "."
+		}
 	}
 	err = s.end(context.WithoutCancel(ctx), d, status, reason)
 	if err == nil && status == Done && s.Game != nil {
@@ -140,7 +143,7 @@ func (s *Service) deliver(ctx context.Context, d *Delivery, l *link, progress fu
 	}
 	defer r.close()
 	r.progress = progress
-	return r.transfer(ctx)
+	return r.settleNow(ctx, r.transfer(ctx))
 }
 
 // merge takes in the files that were changed on the server and would stay there, if the options ask for it.

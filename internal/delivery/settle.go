@@ -36,6 +36,7 @@ func (s *Service) settle(ctx context.Context, l *link, instance int64) error {
 	}
 	return each(ctx, len(list), func(ctx context.Context, i int) error {
 		u := &list[i]
+		u.Error = "" // it said that the file may be half written
 		err := l.do(ctx, func(p Place) error { return s.settleOne(ctx, p, u) })
 		if err != nil {
 			return err
@@ -158,16 +159,18 @@ func (s *Service) begins(ctx context.Context, key string, with content) (bool, e
 
 // settleAfter is how long the upkeep leaves an interrupted delivery to its owner, and settleFor how long it tries to settle one.
 const (
-	settleAfter = time.Minute
+	settleAfter = 10 * time.Second
 	settleFor   = 7 * 24 * time.Hour
 )
 
-// settleAll settles what interrupted deliveries of all instances have left, as far as their servers answer.
+// settleAll settles what interrupted deliveries of all instances have left, and those of commands that have died, as far as their
+// servers answer.
 func (s *Service) settleAll(ctx context.Context) error {
 	now := time.Now()
-	list, err := s.deliveries(ctx, `WHERE d.finished_at < $1 AND d.finished_at > $2
-		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($3, $4)) ORDER BY d.finished_at DESC LIMIT 20`,
-		now.Add(-settleAfter).UnixMicro(), now.Add(-settleFor).UnixMicro(), Sending, Replacing)
+	list, err := s.deliveries(ctx, `WHERE (d.finished_at < $1 AND d.finished_at > $2 OR d.finished_at IS NULL AND d.job IS NULL AND d.created_at > $2
+			AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = d.instance_id AND l.ends_at > $3))
+		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($4, $5)) ORDER BY d.id DESC LIMIT 20`,
+		now.Add(-settleAfter).UnixMicro(), now.Add(-settleFor).UnixMicro(), now.UnixMicro(), Sending, Replacing)
 	for _, d := range list {
 		if ctx.Err() != nil {
 			return nil // the next turn goes on
