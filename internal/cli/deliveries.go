@@ -167,6 +167,9 @@ func printDelivery(io streams, d delivery.Delivery) {
 	}
 	if d.IsEmpty() {
 		_, _ = fmt.Fprintln(io.out, "nothing to send: no delivery was made")
+		if d.Counts[delivery.ChangedThere] > 0 {
+			_, _ = fmt.Fprintln(io.err, "The files above were changed on the server and stay, unless --prefer mine overwrites them or push --merge mine takes the changes in.")
+		}
 		return
 	}
 	_, _ = fmt.Fprintf(io.out, "delivery %s: %s, %d files sent, %d deleted\n", d.SID, d.Status, d.Counts[delivery.Sent], d.Counts[delivery.Deleted])
