@@ -49,8 +49,8 @@ var planRules = validate.Compile(validate.Rules{
 })
 
 // appendMerge appends to a plan what taking in the files that were changed on the server would do; null where there are none.
-func (a *API) appendMerge(ctx context.Context, scope store.Scope, plan []byte, o pull.Options) ([]byte, error) {
-	b := append(plan[:len(plan)-1], `,"merge":`...)
+func (a *API) appendMerge(ctx context.Context, scope store.Scope, b []byte, o pull.Options) ([]byte, error) {
+	b = append(b[:len(b)-1], `,"merge":`...)
 	if len(o.Paths) == 0 {
 		return append(b, "null}"...), nil
 	}

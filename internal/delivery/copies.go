@@ -86,7 +86,10 @@ func (r *run) copyOne(ctx context.Context, it *item) error {
 
 // keepNow keeps what the server has of a file now.
 func (r *run) keepNow(ctx context.Context, p Place, it *item) (err error) {
-	it.now = content{}
+	it.now, it.state = content{}, nil
+	if it.absent { // or has appeared since, which is found before it is sent
+		return nil
+	}
 	if it.state, err = stat(ctx, p, it.remote); err != nil || it.state == nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type item struct {
 	offset   int64   // of the content in the spool
 	forced   bool    // whatever the server has is replaced
 	expected string  // digest of what the server had in the survey
+	absent   bool    // the server had no such file in the survey
 	now      content // what the server has, before the file is sent
 	state    *remote.Entry
 	begun    bool
@@ -84,7 +85,7 @@ func (r *run) close() {
 }
 
 func newItem(f *File, o Options) *item {
-	it := &item{expected: f.server, forced: f.Status == ChangedThere || f.Status == OnlyThere || o.Prefer == Mine}
+	it := &item{expected: f.server, absent: f.there == nil, forced: f.Status == ChangedThere || f.Status == OnlyThere || o.Prefer == Mine}
 	it.SentFile = SentFile{Path: f.Path, Status: Waiting, remote: f.Remote, original: f.original.sha256}
 	if f.Status != OnlyThere {
 		it.Bytes, it.SHA256, it.want = f.Bytes, f.SHA256, content{f.Bytes, f.SHA256}

@@ -13,7 +13,8 @@ func (p *run) noteShared(ctx context.Context, taken []*file) error {
 	var list []delivery.Fetched
 	for i := range p.files {
 		f := &p.files[i]
-		if f.digest == f.generated && f.digest == f.original && !(f.common.SHA256 == f.digest && f.isAsNoted()) {
+		noted := f.common.SHA256 == f.digest && f.isAsNoted()
+		if f.status() == "" && f.generated == f.original && !noted {
 			list = append(list, fetched(f, f.original))
 		}
 	}
