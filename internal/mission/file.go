@@ -2,11 +2,13 @@ package mission
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"strings"
 
 	"quartermaster/internal/charset"
+	"quartermaster/internal/record"
 )
 
 // State says how a generated file compares with the imported one.
@@ -95,14 +97,20 @@ func (f *File) encode(ctx context.Context, w io.Writer) (outcome, error) {
 func (f *File) Original() (sha256 string, size int64) {
 	stored := f.from.byPath[strings.ToLower(f.rel)]
 	id := stored.OriginalID
-	if stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil) {
-		id = stored.ContentID
+	if f.isWhole(stored) {
+		id = cmp.Or(id, stored.ContentID)
 	}
 	if id == nil {
 		return "", 0
 	}
 	c := f.from.contents[*id]
 	return c.sha256, c.size
+}
+
+// isWhole reports whether the file is stored as a whole, without records. Its content is then its last import, unless that is noted
+// beside it.
+func (f *File) isWhole(stored record.File) bool {
+	return stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil)
 }
 
 // likelySize returns how many bytes the file most likely has not more than.
@@ -121,7 +129,7 @@ func (f *File) storedContent() *int64 {
 	switch {
 	case f.State != AsImported:
 		return nil
-	case f.kind.info().unread, f.Broken:
+	case f.isWhole(stored):
 		return stored.ContentID
 	}
 	return stored.OriginalID
@@ -180,7 +188,7 @@ func (f *File) Line() int { return lineOf(f.Error) }
 // stateOf compares a file with its original by their digests.
 func (f *File) stateOf(sum string) State {
 	stored := f.from.byPath[strings.ToLower(f.rel)]
-	if stored.ID != 0 && (f.kind.info().unread || stored.Broken != nil) {
+	if f.isWhole(stored) && stored.OriginalID == nil {
 		return AsImported
 	}
 	if stored.OriginalID == nil || f.from.contents[*stored.OriginalID].sha256 == "" {

@@ -21,6 +21,7 @@ type unreadFile struct {
 	stored  record.File // as stored by an earlier import; its id is 0 if there was none
 	base    *Base       // of an update; nil for none
 	update  *update     // nil where there is no base
+	edited  bool        // it is changed here, so that its last import stays its original
 	wrong   error       // why it is not stored
 }
 
@@ -50,7 +51,7 @@ func storeUnread(ctx context.Context, i instance, batch []incomingFile, o Option
 }
 
 func newUnreadFile(f incomingFile, o Options) *unreadFile {
-	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report}
+	u := &unreadFile{incomingFile: f, info: f.kind.info(), report: *f.report, edited: o.Mode == edited}
 	if u.base = o.baseOf(f.report.Path); u.base != nil && o.Mode == Update {
 		u.update = newUpdate(o, &u.report)
 	}
@@ -147,8 +148,9 @@ func (f *unreadFile) isKept(ctx context.Context, e *store.Edit) (bool, error) {
 // row returns the record of a file whose content has the id.
 func (f *unreadFile) row(content int64) record.Row {
 	file := f.stored
+	file.OriginalID = f.original(content)
 	file.Path, file.Kind, file.ContentID = f.at, string(f.info.name), &content
-	file.Skeleton, file.Content, file.OriginalID, file.Broken, file.Encoding = nil, nil, nil, nil, nil
+	file.Skeleton, file.Content, file.Broken, file.Encoding = nil, nil, nil, nil
 	if f.known != nil {
 		file.Encoding = orNil(string(*f.known))
 	}
@@ -156,6 +158,15 @@ func (f *unreadFile) row(content int64) record.Row {
 		file.Broken = new(f.broken.Error())
 	}
 	return record.Files.Encode(&file)
+}
+
+// original returns the id of the last import of a file that gets a content, nil where that is the content itself.
+func (f *unreadFile) original(content int64) *int64 {
+	last := cmp.Or(f.stored.OriginalID, f.stored.ContentID)
+	if !f.edited || last == nil || *last == content {
+		return nil
+	}
+	return last
 }
 
 // findStored reads the files as stored by earlier imports.

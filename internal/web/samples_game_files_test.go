@@ -28,7 +28,7 @@ func gameFileSamples() []sample {
 			{Title: "Weather", About: "Rain.", URL: list + "/weather", File: "cfgweather.xml"},
 		}}},
 		{"game-file", 200, inside("Global variables", ""), pages.GameFile{
-			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0"}, Facts: &facts,
+			Setting: pages.Setting{View: drawn, Lead: d.About, Action: list + "/globals", Path: list + "/globals", Base: "0", Places: true}, Facts: &facts,
 		}},
 		{"game-file-broken", 200, inside("Economy", ""), pages.GameFile{Facts: &pages.GameFileFacts{Path: "db/economy.xml", Present: true, Broken: "line 3: </economy> expected."}}},
 	}

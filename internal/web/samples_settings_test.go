@@ -23,6 +23,7 @@ func settingsSamples() []sample {
 	}
 	wrong := view("general")
 	wrong.Problems = []ui.Problem{{Text: documents.StaleText}, {ID: "setting-EnableLamps", Label: "Street lamps", Text: "The selected Street lamps is invalid."}}
+	wrong.Places = true
 	wrong.Whole = &pages.SettingWhole{
 		Path: "profiles/ExpansionMod/Settings/GeneralSettings.json", Version: "15", Newest: "16", Changed: sampleTime, Unknown: []string{"Old"}, Missing: []string{"New"},
 		Import: gui + "/general/import", Limit: "32 MB", Problems: []string{"a.json: line 3, column 7: '}' where a value is expected."},

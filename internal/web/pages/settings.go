@@ -35,6 +35,7 @@ type Setting struct {
 	Guarded ui.Form     // holds what somebody else has stored since the form that is shown again was drawn
 	Path    string      // of the page
 	File    string      // which of several files it shows
+	Places  bool        // links lead to the sections and to what is said of the file
 	At      string      // the path in the document; empty for all of it
 	Search  string
 	Whole   *SettingWhole

@@ -3,6 +3,7 @@ package serverfiles
 import (
 	"context"
 	"path"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/validate"
@@ -51,7 +52,7 @@ func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site
 	}}
 	view.Pager.Query = ui.Query{Path: view.Path, Values: s.r.URL.Query()}
 	if s.at == "" {
-		view.Lead, view.Facts = s.About, s.facts()
+		view.Lead, view.Facts, view.Places = s.About, s.facts(), true
 	}
 	return site.Response{Page: s.pageOf(cursor), View: view}, nil
 }
@@ -82,13 +83,14 @@ func (s *shownFile) title() string {
 func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 	page := s.r.Inside(name, append([]ui.Link{{Label: title, URL: listURL(s.r)}}, crumbs...)...)
 	if s.at == "" && s.Present {
-		if s.Slug == territoriesSlug && s.Tree != nil {
-			page.Actions = []ui.Link{{Label: "Change many zones", URL: zonesURL(s.r, s.Name)}}
-		}
-		page.Actions = append(page.Actions, []ui.Link{
+		page.Actions = []ui.Link{
+			{Label: "Edit as text", URL: s.r.TextURL(s.Path), Quiet: true},
 			{Label: "Changes since its import", URL: s.r.Instance.URL + "/diff/" + s.Path, Quiet: true},
 			{Label: "History", URL: s.r.Instance.URL + "/history", Quiet: true},
-		}...)
+		}
+		if s.Slug == territoriesSlug && s.Tree != nil {
+			page.Actions = slices.Insert(page.Actions, 0, ui.Link{Label: "Change many zones", URL: zonesURL(s.r, s.Name)})
+		}
 	}
 	return page
 }

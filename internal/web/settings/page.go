@@ -42,7 +42,7 @@ func (s *setting) draw(ctx context.Context, input *jsontree.Object, problems val
 	}
 	view.Pager.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
 	if s.at == "" {
-		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
+		view.Lead, view.Whole, view.Preset, view.Places = s.schema.About, s.whole(), s.presetPanel(""), true
 	}
 	return site.Response{Page: s.page(cursor), View: view}, nil
 }
