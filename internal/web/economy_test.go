@@ -31,6 +31,9 @@ func TestEconomyPages(t *testing.T) {
 	b.get(economy + "/fill?building=Land_Shed").says("Land_Shed stands 3 times on the map, and holds 0.7 items on average")
 	b.get(economy + "/figures.csv?of=type").says("Hammer,tools,Farm,,db/types.xml,2,0,3,6,3,0,3,,cargo")
 	b.get(economy + "/figures.csv?of=category").says("tools,8,0,2")
+	b.importing(instance, nil, uploaded{"profiles/Trader/TraderConfig.txt", "<CurrencyName> #tm\n<Currency> Coin, 1\n<Trader> Boris\n<Category> Tools\nHammer, *, 10, 50\n<FileEnd>\n"}).status(200)
+	b.get(economy+"/traders").says("1 class on the markets", "1 class with which there is money to be made", "<td role=\"cell\" data-label=\"Gain\" class=\"num\"><span>40</span>", "Oar",
+		"/trader-items/bulk/preview?change%5Bbuy%5D%5Bdo%5D=set&amp;change%5Bbuy%5D%5Bvalue%5D=10&amp;q=")
 	picture := b.get(economy + "/chart.png?of=place")
 	if _, err := png.Decode(picture.Body); err != nil {
 		t.Error(err)

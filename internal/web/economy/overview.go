@@ -34,7 +34,7 @@ func showEconomy(ctx context.Context, r *site.Request) (site.Response, error) {
 	view.Sections = append(view.Sections, hopeless(r, f), scarce(r, f), ammunition(f))
 	view.Asks = asks(r, "", "")
 	page := r.Inside("Economy computed")
-	page.Actions = []ui.Link{{Label: "All types as CSV", URL: economyURL(r) + "/figures.csv?of=type", Download: true, Quiet: true}}
+	page.Actions = []ui.Link{{Label: "Traders compared", URL: economyURL(r) + "/traders", Quiet: true}, {Label: "All types as CSV", URL: economyURL(r) + "/figures.csv?of=type", Download: true, Quiet: true}}
 	return site.Response{Page: page, View: view}, nil
 }
 

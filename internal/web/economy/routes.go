@@ -18,6 +18,7 @@ func Add(s *site.Site) {
 	in.Get("/economy/type", showType)
 	in.Get("/economy/rolls", showRolls)
 	in.Get("/economy/fill", showFill)
+	in.Get("/economy/traders", showTraders)
 }
 
 func economyURL(r *site.Request) string { return r.Instance.URL + "/economy" }
