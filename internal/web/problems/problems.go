@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"net/url"
-	"quartermaster/internal/record"
 	"regexp"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/lint"
+	"quartermaster/internal/record"
 	"quartermaster/internal/web/apidocs"
 	"quartermaster/internal/web/pages"
 	"quartermaster/internal/web/site"

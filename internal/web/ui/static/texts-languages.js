@@ -70,7 +70,11 @@ function tokenOf(stream, state, words) {
   if (word) {
     return words.has(word[0]) ? "keyword" : "variableName";
   }
-  return stream.match(/^[{}()[\]]/) ? "bracket" : (stream.next(), null);
+  if (stream.match(/^[{}()[\]]/)) {
+    return "bracket";
+  }
+  stream.next();
+  return null;
 }
 
 /** The scripts of the game. */
@@ -97,7 +101,11 @@ export const trader = {
     if (stream.match(/^-?\d+\.?\d*(?=[\s,]|$)/)) {
       return "number";
     }
-    return stream.match(/^[^\s,<]+/) ? "variableName" : (stream.next(), null);
+    if (stream.match(/^[^\s,<]+/)) {
+      return "variableName";
+    }
+    stream.next();
+    return null;
   },
 };
 

@@ -27,7 +27,12 @@ export function themeOf(cm, dark) {
       ".cm-foldPlaceholder": { backgroundColor: "var(--neutral-fill)", color: "var(--neutral-ink)", border: "0", padding: "0 0.4em" },
       ".cm-panels": { backgroundColor: "var(--inset)", color: "var(--ink)", fontFamily: "var(--text)" },
       ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--rule)" },
-      ".cm-textfield": { backgroundColor: "var(--sheet)", color: "var(--ink)", border: "1px solid var(--rule-strong)", fontSize: "0.875rem" },
+      ".cm-textfield": {
+        backgroundColor: "var(--sheet)",
+        color: "var(--ink)",
+        border: "1px solid var(--rule-strong)",
+        fontSize: "0.875rem",
+      },
       ".cm-button": {
         backgroundImage: "none",
         backgroundColor: "var(--sheet)",

@@ -23,6 +23,7 @@ function languageOf(cm) {
       const last = end((line) => state.doc.line(line).text, first.number, state.doc.lines);
       return last > first.number ? { from: first.to, to: last === state.doc.lines ? state.doc.length : state.doc.line(last).to } : null;
     });
+  /** @type {Record<string, () => any>} */
   const languages = {
     xml: () => cm.xml(),
     json: () => cm.json(),
@@ -54,7 +55,7 @@ function enhance(cm) {
   goBack(cm, view);
   show(cm, view, readProblems());
   if (template) {
-    checkSoon(cm, view);
+    check(cm, view);
   }
 
   /** @type {number} */
@@ -64,7 +65,7 @@ function enhance(cm) {
     waiting = setTimeout(
       () => {
         sync(editor);
-        checkSoon(cm, editor);
+        check(cm, editor);
       },
       editor.state.doc.length > largeFrom ? 4 * patience : patience,
     );
@@ -109,12 +110,12 @@ let asked = 0;
  * @param {any} cm
  * @param {any} view
  */
-async function checkSoon(cm, view) {
+async function check(cm, view) {
   const number = ++asked;
   const data = new FormData(form);
   data.delete("_method");
   data.set("text", view.state.doc.toString());
-  const answer = await post(form, data, "application/json").catch(() => null);
+  const answer = await post(form, data, "application/json").catch(() => /** @type {Response} */ (null));
   if (answer?.ok && number === asked) {
     show(cm, view, (await answer.json()).problems);
   }
@@ -126,8 +127,8 @@ async function checkSoon(cm, view) {
  */
 function readProblems() {
   return [...list.children].map((item) => ({
-    line: Number((/** @type {HTMLElement} */ (item)).dataset.line ?? 0),
-    column: Number((/** @type {HTMLElement} */ (item)).dataset.column ?? 0),
+    line: Number(/** @type {HTMLElement} */ (item).dataset.line ?? 0),
+    column: Number(/** @type {HTMLElement} */ (item).dataset.column ?? 0),
     message: item.querySelector("span").textContent,
     error: item.classList.contains("error"),
   }));
