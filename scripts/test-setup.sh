@@ -1,6 +1,6 @@
 #!/bin/sh
 # Usage: test-setup.sh [front-end]
-# Installs the programs that the tests use: PostgreSQL, a Chromium browser and servers of SFTP and FTP, or Node.js for the checks of the
+# Installs the programs that the tests use: PostgreSQL, Redis, a Chromium browser and servers of SFTP and FTP, or Node.js for the checks of the
 # front end.
 # It asks no questions and never fails: what cannot be installed is reported,
 # and the tests that need it are skipped.
@@ -27,6 +27,10 @@ has_vsftpd() {
 # ProFTPD and Pure-FTPd cannot be installed beside vsftpd: they are unpacked, as root only, since the tests start them as root.
 unpacked=${XDG_CACHE_HOME:-$HOME/.cache}/quartermaster/ftpd
 
+has_redis() {
+	command -v redis-server >/dev/null
+}
+
 has_unpacked() {
 	[ "$(id -u)" -ne 0 ] || [ -x "$unpacked/usr/sbin/proftpd" ]
 }
@@ -44,6 +48,7 @@ missing() {
 	has_chromium || echo chromium-headless-shell fonts-liberation
 	has_sshd || echo openssh-server
 	has_vsftpd || echo vsftpd
+	has_redis || echo redis-server
 }
 
 # as_root runs its arguments as root, and fails where that takes a password.
@@ -92,6 +97,9 @@ install() {
 	*openssh-server*) as_root systemctl disable ssh >/dev/null 2>&1 ;; # without systemd nothing starts it
 	esac
 	case "$*" in
+	*redis-server*) as_root systemctl disable redis-server >/dev/null 2>&1 ;;
+	esac
+	case "$*" in
 	*vsftpd*) as_root systemctl disable vsftpd >/dev/null 2>&1 ;;
 	esac
 }
@@ -131,6 +139,7 @@ report() {
 	has_chromium || echo "test-setup: Chromium is missing: the tests in a browser are skipped"
 	has_sshd || echo "test-setup: OpenSSH's server is missing: the tests that run on it are skipped"
 	has_vsftpd || echo "test-setup: vsftpd is missing: the tests that run on it are skipped"
+	has_redis || echo "test-setup: Redis is missing: the tests that run on it are skipped"
 	has_unpacked || echo "test-setup: ProFTPD and Pure-FTPd are missing: the tests that run on them are skipped"
 }
 

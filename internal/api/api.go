@@ -38,6 +38,7 @@ type Config struct {
 	Accounts   *account.Service
 	Missions   *mission.Service
 	Limiter    throttle.Limiter
+	Cache      throttle.Limiter // that is probed; Limiter where it is nil
 	Blobs      blob.Store
 	Stored     *stored.Service
 	Imports    *imports.Service
@@ -72,6 +73,9 @@ type API struct {
 
 // New builds the routes once.
 func New(c Config) *API {
+	if c.Cache == nil {
+		c.Cache = c.Limiter
+	}
 	a := &API{Config: c, router: chi.NewRouter(), keys: store.NewIdempotencyKeys(c.DB, c.Clock), bulk: bulk.New(c.DB, c.Lint, c.Jobs, c.Clock), documents: docset.New(c.DB, c.Missions)}
 	if c.AnswerMemory > 0 {
 		a.answers = newAnswers(c.AnswerMemory)

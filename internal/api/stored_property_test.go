@@ -110,7 +110,7 @@ func (w *storing) number(t *testing.T, query string) (n int64) {
 
 func (w *storing) keys(t *testing.T) (keys []string) {
 	t.Helper()
-	check(t, w.blobs.(*blob.Disk).Keys(func(key string) error {
+	check(t, w.blobs.(*blob.Disk).Keys(t.Context(), func(key string) error {
 		keys = append(keys, key)
 		return nil
 	}))

@@ -22,7 +22,7 @@ type Restored struct {
 
 // Restore restores a backup into the folder and the database of o. It verifies the backup and builds the data aside before it
 // touches anything. Without force it returns an error when there are data; with force these are moved into a folder of the data
-// folder and, on PostgreSQL, into a schema of the same name. It returns an error when a server has the data open.
+// folder and, on PostgreSQL, into a schema of the same name; what else is in o.Files stays there. It returns an error when a server has the data open.
 func Restore(ctx context.Context, o Options, file string, force bool) (Restored, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -135,16 +135,20 @@ func (r *restoration) files(ctx context.Context) error {
 }
 
 func (r *restoration) stored(ctx context.Context, member, key string) error {
-	disk, err := blob.OpenDisk(filepath.Join(r.stage, r.options.Storage))
-	if err != nil {
-		return err
-	}
-	defer disk.Close()
 	content, err := r.archive.open(member)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
+	if files := r.options.Files; files != nil {
+		_, err = files.Put(ctx, key, content)
+		return err
+	}
+	disk, err := blob.OpenDisk(filepath.Join(r.stage, r.options.Storage))
+	if err != nil {
+		return err
+	}
+	defer disk.Close()
 	_, err = disk.Put(ctx, key, content)
 	return err
 }

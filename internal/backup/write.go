@@ -23,6 +23,7 @@ import (
 type Options struct {
 	Store    store.Config // where the records are; Dir is the data folder also with PostgreSQL, and its Key is not used
 	Storage  string       // name of the folder of stored files in the data folder
+	Files    blob.Storage // where stored files are instead, or nil
 	KeyFile  string       // name of the secret key in the data folder
 	Key      []byte       // the key where the operator keeps it: what lies in the data folder is not in use then
 	Version  string       // of this program
@@ -115,6 +116,9 @@ func (w *writer) table(ctx context.Context, snapshot *store.Snapshot, t store.Ta
 
 // storage copies the stored files.
 func (w *writer) storage(ctx context.Context) error {
+	if w.options.Files != nil {
+		return w.copies(ctx, w.options.Files)
+	}
 	dir := filepath.Join(w.options.Store.Dir, w.options.Storage)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -124,8 +128,12 @@ func (w *writer) storage(ctx context.Context) error {
 		return err
 	}
 	defer disk.Close()
-	return disk.Keys(func(key string) error {
-		stored, err := disk.Open(ctx, key)
+	return w.copies(ctx, disk)
+}
+
+func (w *writer) copies(ctx context.Context, files blob.Storage) error {
+	return files.Keys(ctx, func(key string) error {
+		stored, err := files.Open(ctx, key)
 		if errors.Is(err, blob.ErrNotFound) {
 			return nil // deleted meanwhile
 		}

@@ -35,6 +35,18 @@ type Store interface {
 	Delete(ctx context.Context, key string) error
 }
 
+// Storage is a Store that belongs to the caller, who closes it.
+type Storage interface {
+	Store
+
+	// Keys calls visit with the key of each blob, in the order of their names. Blobs that are added or deleted meanwhile may be
+	// left out.
+	Keys(ctx context.Context, visit func(key string) error) error
+
+	// Close releases what the storage holds open. Open blobs of a folder stay readable.
+	Close() error
+}
+
 // Limits of a key in bytes: those of S3 and the usual file systems.
 const (
 	maxKeyLength     = 1024

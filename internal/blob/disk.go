@@ -32,7 +32,7 @@ type Disk struct {
 	root *os.Root
 }
 
-var _ Store = (*Disk)(nil)
+var _ Storage = (*Disk)(nil)
 
 // OpenDisk returns the store in dir, which is created when it is missing. Several processes may share the folder. The caller
 // closes the store.
@@ -51,7 +51,7 @@ func OpenDisk(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// Close releases the folder. Open blobs stay readable.
+// Close implements Storage.
 func (d *Disk) Close() error {
 	return d.root.Close()
 }

@@ -20,7 +20,7 @@ func TestDiskKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	var keys []string
-	err := d.Keys(func(key string) error {
+	err := d.Keys(t.Context(), func(key string) error {
 		keys = append(keys, key)
 		return nil
 	})
@@ -28,7 +28,7 @@ func TestDiskKeys(t *testing.T) {
 		t.Errorf("keys %v, %v, want %v", keys, err, want)
 	}
 	stop := errors.New("stop")
-	if err := d.Keys(func(string) error { return stop }); !errors.Is(err, stop) {
+	if err := d.Keys(t.Context(), func(string) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("an error of visit came back as %v", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 type backupCmd struct {
 	dataFlags
+	storageFlags
 	Out string `required:"" help:"File to write; an existing one is replaced once the new one is complete." placeholder:"FILE"`
 }
 
@@ -19,6 +20,9 @@ type backupCmd struct {
 func (c *backupCmd) Run(ctx context.Context, io streams) error {
 	options, err := c.backup(io)
 	if err != nil {
+		return err
+	}
+	if options.Files, err = c.bucket(ctx); err != nil {
 		return err
 	}
 	made, err := backup.Write(ctx, options, c.Out)
@@ -31,6 +35,7 @@ func (c *backupCmd) Run(ctx context.Context, io streams) error {
 
 type restoreCmd struct {
 	dataFlags
+	storageFlags
 	Force bool   `help:"Restore even if there are data already; they are moved aside."`
 	File  string `arg:"" help:"File written by backup."`
 }
@@ -39,6 +44,9 @@ type restoreCmd struct {
 func (c *restoreCmd) Run(ctx context.Context, io streams) error {
 	options, err := c.backup(io)
 	if err != nil {
+		return err
+	}
+	if options.Files, err = c.bucket(ctx); err != nil {
 		return err
 	}
 	done, err := backup.Restore(ctx, options, c.File, c.Force)

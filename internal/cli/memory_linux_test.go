@@ -24,7 +24,7 @@ func TestAServerStaysWithinItsMemory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	server, _ := play(t, dir, "--memory", "24MB")
-	c := newCustomer(t, dir, "")
+	c := newCustomer(t, dataFlags{Data: dir})
 	c.upload(server, "types.xml", typesText(1000))
 	var all sync.WaitGroup
 	for client := range 8 {

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
 	"time"
 
 	"quartermaster/internal/account"
@@ -17,6 +15,7 @@ import (
 // remoteFlags are those of commands that reach the game server of an instance.
 type remoteFlags struct {
 	dataFlags
+	storageFlags
 	serverFlags
 	Instance string `required:"" help:"The instance's sid."`
 	JSON     bool   `name:"json" help:"Print the result as JSON."`
@@ -26,7 +25,7 @@ type remoteFlags struct {
 type reached struct {
 	db       *store.DB
 	scope    store.Scope
-	blobs    *blob.Disk
+	blobs    blob.Storage
 	stored   *stored.Service
 	missions *mission.Service
 	targets  *target.Service
@@ -43,9 +42,9 @@ func (f remoteFlags) reach(ctx context.Context, fn func(reached) error) error {
 		if err != nil {
 			return err
 		}
-		blobs, err := blob.OpenDisk(filepath.Join(f.Data, storageDir))
+		blobs, err := f.openStorage(ctx, f.Data)
 		if err != nil {
-			return fmt.Errorf("cannot open the storage: %w", err)
+			return err
 		}
 		defer blobs.Close()
 		accounts, err := account.New(db, account.Options{DefaultPlan: account.FreePlan})

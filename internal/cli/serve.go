@@ -33,7 +33,6 @@ import (
 	"quartermaster/internal/store"
 	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
-	"quartermaster/internal/throttle"
 	"quartermaster/internal/web"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/ui"
@@ -58,12 +57,14 @@ const (
 
 type serveCmd struct {
 	dataFlags
+	storageFlags
 	retentionFlags
 	planFlags
 	presetFlags
 	serverFlags
 	Addr           string      `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	BaseURL        string      `name:"base-url" help:"Public URL, such as https://qm.example.org; by default, that of each request." placeholder:"URL"`
+	RedisURL       string      `name:"redis-url" help:"Redis or Valkey, in which several processes count requests together: redis://user:password@host:port/0, rediss:// for TLS, or unix:///path." placeholder:"URL"`
 	RateLimit      int         `help:"API requests per minute for each user; 0 for no limit." default:"60"`
 	DefaultPlan    string      `help:"Plan of new accounts: free or platinum." enum:"free,platinum" default:"free"`
 	Memory         memoryTotal `help:"How much to keep in memory: answers, generated files, pages of the database, and uploads that are being imported; 16MB or more, and 96MB by default. The program itself takes up to 110MB beside it." default:"96MB" placeholder:"SIZE"`
@@ -105,15 +106,21 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer db.Close()
-	blobs, err := blob.OpenDisk(filepath.Join(c.Data, storageDir))
+	blobs, err := c.openStorage(ctx, c.Data)
 	if err != nil {
-		return fmt.Errorf("cannot open the storage: %w", err)
+		return err
 	}
 	defer blobs.Close()
+	counting, err := newLimiters(c.RedisURL, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = counting.close() }()
 	s, err := c.services(ctx, db, blobs, logger)
 	if err != nil {
 		return err
 	}
+	s.limiters = counting
 	if err := db.RemoveUnpublished(ctx); err != nil {
 		return fmt.Errorf("cannot remove the remains of an interrupted import: %w", err)
 	}
@@ -138,7 +145,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	stopWorker := c.startWorker(ctx, s, logger)
 	defer stopWorker()
 	logger.Info("Quartermaster is ready", "address", "http://"+listener.Addr().String(), "version", version)
-	return serve(ctx, listener, handler, logger)
+	return serve(ctx, listener, withProbes(ctx, db.Ping, handler), logger)
 }
 
 // claim prevents a second server on the same SQLite database; on PostgreSQL several servers may share one.
@@ -157,7 +164,7 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 type services struct {
 	db       *store.DB
 	blobs    blob.Store
-	limiter  throttle.Limiter
+	limiters limiters
 	accounts *account.Service
 	stored   *stored.Service
 	missions *mission.Service
@@ -175,13 +182,12 @@ type services struct {
 
 // services builds them. Watches of jobs end with ctx.
 func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
-	limiter := throttle.NewMemory(time.Now)
 	accounts, err := account.New(db, account.Options{
 		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, time.Now),
 	})
 	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
 	return services{
-		db: db, blobs: blobs, limiter: limiter, accounts: accounts, stored: files,
+		db: db, blobs: blobs, accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db), economy: economy.New(db),
 		control: control.New(db, c.gameServers(), time.Now),
 	}, err
@@ -190,7 +196,8 @@ func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store,
 // handler combines the surfaces.
 func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logger) (http.Handler, error) {
 	programs := api.New(api.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
+		Limiter: s.limiters.counting, Cache: s.limiters.shared,
 		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
 		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
 	})
@@ -203,7 +210,7 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 		return nil, err
 	}
 	pages := web.New(site.Config{
-		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiter, Presets: s.presets, Logger: logger,
+		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls, Limiter: s.limiters.counting, Presets: s.presets, Logger: logger,
 		Renderer: renderer, UploadLimit: archive.MaxFile, FormLimit: formLimit,
 	})
 	document := openapi.Handler(func() []byte { return openapi.Document(endpoint.Table(), version) })

@@ -65,9 +65,9 @@ type customer struct {
 }
 
 // newCustomer makes them in the data that a server has made.
-func newCustomer(t *testing.T, dir, url string) customer {
+func newCustomer(t *testing.T, data dataFlags) customer {
 	t.Helper()
-	db, err := dataFlags{Data: dir, DatabaseURL: url}.open(t.Context(), store.Config{Patient: true})
+	db, err := data.open(t.Context(), store.Config{Patient: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestAKilledServersJobsAreTakenUp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first, kill := play(t, dir)
-	c := newCustomer(t, dir, "")
+	c := newCustomer(t, dataFlags{Data: dir})
 	job := c.begin(first)
 	kill()
 	second, _ := play(t, dir)
@@ -178,7 +178,7 @@ func TestAnotherServerTakesOver(t *testing.T) {
 	t.Parallel()
 	dir, url := t.TempDir(), pgtest.URL(t)
 	first, kill := play(t, dir, "--database-url", url)
-	c := newCustomer(t, dir, url)
+	c := newCustomer(t, dataFlags{Data: dir, DatabaseURL: url})
 	job := c.begin(first)
 	second, _ := play(t, dir, "--database-url", url)
 	kill()

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"log/slog"
+	"time"
+
+	"quartermaster/internal/shared"
+	"quartermaster/internal/throttle"
+)
+
+// limiters count requests: counting is asked, and goes on alone while shared, which health probes, does not answer.
+type limiters struct {
+	counting, shared throttle.Limiter
+	close            func() error
+}
+
+// newLimiters counts in Redis, or in this process alone where there is none.
+func newLimiters(redisURL string, logger *slog.Logger) (limiters, error) {
+	local := throttle.NewMemory(time.Now)
+	if redisURL == "" {
+		return limiters{counting: local, shared: local, close: func() error { return nil }}, nil
+	}
+	redis, err := shared.Open(redisURL)
+	if err != nil {
+		return limiters{}, usageError{err}
+	}
+	windows := shared.NewWindows(redis, time.Now)
+	return limiters{counting: throttle.NewFallback(windows, local, time.Now, logger), shared: windows, close: redis.Close}, nil
+}

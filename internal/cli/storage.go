@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"quartermaster/internal/blob"
+	"quartermaster/internal/s3"
+)
+
+// storageFlags say where uploads, originals and copies are stored.
+type storageFlags struct {
+	StorageURL    string `name:"storage-url" help:"Bucket for stored files in place of the data folder: s3://bucket/prefix?endpoint=https://host&region=name, with style=path or host and encryption=AES256 or aws:kms." placeholder:"URL"`
+	StorageKey    string `help:"Access key of the bucket; by default, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ~/.aws/credentials or the role of the machine." placeholder:"KEY"`
+	StorageSecret string `help:"Secret of --storage-key." placeholder:"SECRET"`
+}
+
+// openStorage opens the bucket, or else the folder in the data folder.
+func (f storageFlags) openStorage(ctx context.Context, data string) (files blob.Storage, err error) {
+	if files, err = f.bucket(ctx); files == nil && err == nil {
+		files, err = blob.OpenDisk(filepath.Join(data, storageDir))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot open the storage: %w", err)
+	}
+	return files, nil
+}
+
+// bucket opens the bucket, after it has answered; it returns nil where there is none.
+func (f storageFlags) bucket(ctx context.Context) (blob.Storage, error) {
+	if f.StorageURL == "" {
+		return nil, nil
+	}
+	store, err := s3.Open(f.StorageURL, f.StorageKey, f.StorageSecret)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return store, store.Check(ctx)
+}

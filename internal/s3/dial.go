@@ -1,0 +1,55 @@
+package s3
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+)
+
+// A server that takes longer counts as lost.
+const (
+	dialTimeout   = 5 * time.Second
+	answerTimeout = 20 * time.Second
+	silence       = 20 * time.Second // while bytes travel
+	idleTimeout   = time.Minute
+)
+
+// transport returns connections that end when nothing travels over them.
+func transport() *http.Transport {
+	dialer := net.Dialer{Timeout: dialTimeout}
+	return &http.Transport{
+		Proxy: http.ProxyFromEnvironment,
+		DialContext: func(ctx context.Context, network, host string) (net.Conn, error) {
+			c, err := dialer.DialContext(ctx, network, host)
+			if err != nil {
+				return nil, err
+			}
+			return watched{c}, nil
+		},
+		TLSHandshakeTimeout:   dialTimeout,
+		ResponseHeaderTimeout: answerTimeout,
+		IdleConnTimeout:       idleTimeout,
+		MaxIdleConnsPerHost:   32,
+		DisableCompression:    true,
+	}
+}
+
+// watched is a connection that fails when the other side is silent for too long. An idle one is closed before that.
+type watched struct{ net.Conn }
+
+// Read implements net.Conn.
+func (w watched) Read(b []byte) (int, error) {
+	if err := w.SetReadDeadline(time.Now().Add(silence + idleTimeout)); err != nil {
+		return 0, err
+	}
+	return w.Conn.Read(b)
+}
+
+// Write implements net.Conn.
+func (w watched) Write(b []byte) (int, error) {
+	if err := w.SetWriteDeadline(time.Now().Add(silence)); err != nil {
+		return 0, err
+	}
+	return w.Conn.Write(b)
+}
