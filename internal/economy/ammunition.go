@@ -34,7 +34,7 @@ type Weapon struct {
 var roundsInName = regexp.MustCompile(`(?i)(\d+)rnd`)
 
 // ammunitionOf returns the calibres of which a weapon, magazine or round is wanted.
-func ammunitionOf(w *World) []Ammunition {
+func ammunitionOf(w *world) []Ammunition {
 	list, wanted := []Ammunition{}, map[string]int64{}
 	for i := range w.Types {
 		if t := &w.Types[i]; !t.Crafted {
@@ -108,7 +108,7 @@ type Food struct {
 // usualPlayers is how many players a server has room for where its configuration is not known.
 const usualPlayers = 60
 
-func foodOf(w *World) Food {
+func foodOf(w *world) Food {
 	f := Food{Players: w.Players}
 	if f.Players <= 0 {
 		f.Players = usualPlayers

@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// World is what an instance says about its loot, by names.
-type World struct {
-	Types     []Type // one for each class name
-	Spawnable []Spawnable
-	Presets   []Preset
-	Events    []Event
+// world is what an instance says about its loot, by names.
+type world struct {
+	Types     []lootType // one for each class name
+	Spawnable []spawnable
+	Presets   []preset
+	Events    []event
 	Proxies   bool  // types are placed at proxies
 	Players   int64 // that the server has room for; 0 where that is not known
 }
 
-// Type is a class of the loot economy, merged of all entries that it has.
-type Type struct {
+// lootType is a class of the loot economy, merged of all entries that it has.
+type lootType struct {
 	SID, Name              string // SID of the entry that counts last
 	Files                  []string
 	Category               string // empty: none
@@ -31,36 +31,36 @@ type Type struct {
 	Deloot, Crafted, Unset bool  // Unset: no entry has a nominal
 }
 
-// Spawnable is what a class spawns with.
-type Spawnable struct {
+// spawnable is what a class spawns with.
+type spawnable struct {
 	Name   string
-	Blocks []Block
+	Blocks []block
 }
 
-// Block is one roll: of a preset or of its own items.
-type Block struct {
+// block is one roll: of a preset or of its own items.
+type block struct {
 	Cargo  bool    // else attachments
 	Preset string  // empty: none
 	Chance float64 // that one of the items is chosen at all
-	Items  []Item
+	Items  []item
 }
 
-// Item is one of several to choose from.
-type Item struct {
+// item is one of several to choose from.
+type item struct {
 	Name   string
 	Weight float64
 }
 
-// Preset is a list of items to draw from.
-type Preset struct {
+// preset is a list of items to draw from.
+type preset struct {
 	Name   string
 	Cargo  bool // else attachments
 	Chance float64
-	Items  []Item
+	Items  []item
 }
 
-// Event is a dynamic event with the classes that it spawns.
-type Event struct {
+// event is a dynamic event with the classes that it spawns.
+type event struct {
 	Name     string
 	Active   bool
 	Children []string
@@ -74,7 +74,7 @@ type Figures struct {
 	Ammunition []Ammunition `json:"ammunition"`
 	Food       Food         `json:"food"`
 
-	world  *World
+	world  *world
 	ground *ground // nil where the map's files are not there
 }
 
@@ -132,9 +132,9 @@ type Totals struct {
 }
 
 // Compute computes the figures of a world. Without land it leaves out what depends on it.
-func compute(w *World, g *ground) *Figures {
+func compute(w *world, g *ground) *Figures {
 	f := &Figures{world: w, ground: g, Types: []TypeFigure{}, Totals: Totals{Category: []Total{}, Usage: []Total{}, Value: []Total{}, File: []Total{}}}
-	slices.SortFunc(w.Types, func(a, b Type) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortFunc(w.Types, func(a, b lootType) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	f.Ground = g.about()
 	rooms := newRooms(g)
 	known := map[demand]answer{}

@@ -7,7 +7,7 @@ import (
 )
 
 // demandOf returns what decides where a type can lie.
-func (g *ground) demandOf(t *Type) demand {
+func (g *ground) demandOf(t *lootType) demand {
 	if g == nil {
 		return demand{}
 	}
@@ -19,7 +19,7 @@ func (g *ground) demandOf(t *Type) demand {
 }
 
 // figure computes what is known of a type. Answers to demands are kept in known.
-func (g *ground) figure(t *Type, w *World, s sources, known map[demand]answer) TypeFigure {
+func (g *ground) figure(t *lootType, w *world, s sources, known map[demand]answer) TypeFigure {
 	f := TypeFigure{
 		SID: t.SID, Name: t.Name, Category: t.Category, Usages: t.Usages, Values: t.Values, Files: t.Files, tags: t.Tags,
 		Wanted: t.Nominal, Min: t.Min, Sources: s.of(t),
@@ -46,7 +46,7 @@ func (g *ground) figure(t *Type, w *World, s sources, known map[demand]answer) T
 }
 
 // reasonOf returns why none of a type spawns as loot; none if none is wanted.
-func reasonOf(t *Type, obstacle Reason, proxies int) Reason {
+func reasonOf(t *lootType, obstacle Reason, proxies int) Reason {
 	switch {
 	case t.Nominal <= 0:
 		return ReasonNone

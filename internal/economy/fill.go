@@ -96,7 +96,7 @@ type stretch struct{ lot, each, end int }
 // placeAll puts what is wanted of a type on the map. What lies at proxies does not take room from anything.
 func (s *filling) placeAll(r *rand.Rand, t *TypeFigure) {
 	g := s.figures.ground
-	d := g.demandOf(&Type{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+	d := g.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
 	var stretches []stretch
 	points := 0
 	for i := range g.lots {

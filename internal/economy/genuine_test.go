@@ -39,11 +39,11 @@ func genuine(t testing.TB, path string) string {
 }
 
 // land reads the map files of a mission of the game.
-func land(t testing.TB, mapName string) *Land {
+func chernarusLand(t testing.TB, mapName string) *landFiles {
 	t.Helper()
-	l := &Land{Prototypes: ce.ParsePrototypes(genuine(t, groupsOfCE+mapName+"-mapgroupproto.xml.gz"))}
+	l := &landFiles{Prototypes: ce.ParsePrototypes(genuine(t, groupsOfCE+mapName+"-mapgroupproto.xml.gz"))}
 	l.Positions = slices.Collect(ce.Positions(genuine(t, groupsOfCE+mapName+"-mapgrouppos.xml.gz")))
-	l.Places = PlacesOf(mapName)
+	l.Places = placesOf(mapName)
 	return l
 }
 
@@ -60,7 +60,7 @@ func TestGenuineMapsAreCounted(t *testing.T) {
 	} {
 		t.Run(test.mapName, func(t *testing.T) {
 			t.Parallel()
-			l := land(t, test.mapName)
+			l := chernarusLand(t, test.mapName)
 			g := newGround(l)
 			containers, points, proxies := 0, 0, 0
 			for _, p := range l.Prototypes {
@@ -90,7 +90,7 @@ func TestGenuineMapsAreCounted(t *testing.T) {
 // TestGenuineTypesHaveTheirRoom compares with the figures that are known of types of the game, without zones and tiers.
 func TestGenuineTypesHaveTheirRoom(t *testing.T) {
 	t.Parallel()
-	l := land(t, "chernarusplus")
+	l := chernarusLand(t, "chernarusplus")
 	file, err := ce.ParseTypes([]byte(genuine(t, "vanilla-ce/chernarusplus/db/types.xml")))
 	if err != nil {
 		t.Fatal(err)

@@ -8,18 +8,18 @@ import (
 	"quartermaster/internal/ce"
 )
 
-// Land is what the files of a map say about where loot can lie.
-type Land struct {
+// landFiles is what the files of a map say about where loot can lie.
+type landFiles struct {
 	Limits     ce.Limits
 	Groups     ce.UserLimits
 	Prototypes []ce.Prototype
 	Positions  []ce.Position
-	Cells      []Cell // of each position; nil where the zones are not known
+	Cells      []cell // of each position; nil where the zones are not known
 	Places     []Place
 }
 
-// Cell holds what is painted at a position: bit n is the nth usage, or value, of the limits definition.
-type Cell struct{ Usages, Values uint32 }
+// cell holds what is painted at a position: bit n is the nth usage, or value, of the limits definition.
+type cell struct{ Usages, Values uint32 }
 
 // Place is a part of the map that has a name.
 type Place struct {
@@ -63,7 +63,7 @@ type lot struct {
 	count            int
 }
 
-func newGround(l *Land) *ground {
+func newGround(l *landFiles) *ground {
 	g := &ground{
 		usages: newVocabulary(l.Limits.Usages...), values: newVocabulary(l.Limits.Values...),
 		categories: newVocabulary(l.Limits.Categories...), tags: newVocabulary(l.Limits.Tags...),
@@ -93,7 +93,7 @@ func (g *ground) newPrototype(p ce.Prototype, groups groups) prototype {
 }
 
 // settle puts the placed buildings into lots.
-func (g *ground) settle(l *Land, byName map[string]int) {
+func (g *ground) settle(l *landFiles, byName map[string]int) {
 	lots, names := map[lot]int{}, newPlaceNames(l.Places)
 	missing := map[string]bool{}
 	for i, at := range l.Positions {

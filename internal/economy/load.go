@@ -101,7 +101,7 @@ func (l *loader) file(path string) string {
 var maxPlayers = regexp.MustCompile(`(?mi)^\s*maxPlayers\s*=\s*(\d{1,4})\s*;`)
 
 // server reads what files without records say about the loot.
-func (l *loader) server(w *World) {
+func (l *loader) server(w *world) {
 	if found := maxPlayers.FindStringSubmatch(l.file(serverPath)); found != nil {
 		w.Players, _ = strconv.ParseInt(found[1], 10, 64)
 	}
@@ -114,8 +114,8 @@ func (l *loader) server(w *World) {
 }
 
 // world reads the records that decide what spawns.
-func (l *loader) world(g groups) *World {
-	w := &World{}
+func (l *loader) world(g groups) *world {
+	w := &world{}
 	names := l.names()
 	m := merger{groups: g, names: names, order: l.loadOrder(ce.TypesFile), byName: map[string]*merged{}}
 	for _, t := range all[record.Type](l, record.Types) {
@@ -123,13 +123,13 @@ func (l *loader) world(g groups) *World {
 	}
 	w.Types = m.types()
 	for _, s := range all[record.SpawnableType](l, record.SpawnableTypes) {
-		w.Spawnable = append(w.Spawnable, Spawnable{s.Name, blocksOf(s.Blocks)})
+		w.Spawnable = append(w.Spawnable, spawnable{s.Name, blocksOf(s.Blocks)})
 	}
 	for _, p := range all[record.RandomPreset](l, record.RandomPresets) {
-		w.Presets = append(w.Presets, Preset{p.Name, p.Type == cargo, p.Chance, itemsOf(p.Items)})
+		w.Presets = append(w.Presets, preset{p.Name, p.Type == cargo, p.Chance, itemsOf(p.Items)})
 	}
 	for _, e := range all[record.Event](l, record.Events) {
-		event := Event{Name: e.Name, Active: e.Active}
+		event := event{Name: e.Name, Active: e.Active}
 		for _, c := range e.Children {
 			event.Children = append(event.Children, c.Type)
 		}
@@ -142,9 +142,9 @@ func (l *loader) world(g groups) *World {
 // cargo is the kind of blocks and presets that are put into something.
 const cargo = "cargo"
 
-func blocksOf(list []record.Block) (blocks []Block) {
+func blocksOf(list []record.Block) (blocks []block) {
 	for _, b := range list {
-		block := Block{Cargo: b.Kind == cargo, Chance: 1, Items: itemsOf(b.Items)}
+		block := block{Cargo: b.Kind == cargo, Chance: 1, Items: itemsOf(b.Items)}
 		if b.Preset != nil {
 			block.Preset = *b.Preset
 		}
@@ -156,9 +156,9 @@ func blocksOf(list []record.Block) (blocks []Block) {
 	return blocks
 }
 
-func itemsOf(list []record.ChanceItem) (items []Item) {
+func itemsOf(list []record.ChanceItem) (items []item) {
 	for _, i := range list {
-		item := Item{Name: i.Name, Weight: 1}
+		item := item{Name: i.Name, Weight: 1}
 		if i.Chance != nil {
 			item.Weight = *i.Chance
 		}

@@ -82,10 +82,10 @@ func (m *merger) add(t *record.Type) {
 	of.entries = append(of.entries, entry{place, file, t})
 }
 
-func (m *merger) types() (list []Type) {
+func (m *merger) types() (list []lootType) {
 	for _, of := range m.list {
 		slices.SortStableFunc(of.entries, func(a, b entry) int { return a.place - b.place })
-		t := Type{QuantMin: -1, QuantMax: -1, Unset: true, Usages: []string{}, Values: []string{}}
+		t := lootType{QuantMin: -1, QuantMax: -1, Unset: true, Usages: []string{}, Values: []string{}}
 		for _, e := range of.entries {
 			m.lay(&t, e)
 		}
@@ -95,7 +95,7 @@ func (m *merger) types() (list []Type) {
 }
 
 // lay lays an entry over those before it.
-func (m *merger) lay(t *Type, e entry) {
+func (m *merger) lay(t *lootType, e entry) {
 	from := e.from
 	t.SID, t.Name = from.SID, from.Name
 	if !slices.Contains(t.Files, e.file) {

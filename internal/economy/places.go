@@ -10,8 +10,8 @@ import (
 //go:embed places.txt
 var placesText string
 
-// PlacesOf returns the places of an official map, by its short name; none for other maps.
-func PlacesOf(mapName string) (list []Place) {
+// placesOf returns the places of an official map, by its short name; none for other maps.
+func placesOf(mapName string) (list []Place) {
 	for line := range strings.Lines(placesText) {
 		of, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if !strings.EqualFold(of, mapName) {

@@ -24,7 +24,7 @@ const maxSteps = 1_000_000
 
 // spawner knows what each class spawns with.
 type spawner struct {
-	blocks map[string][]Block
+	blocks map[string][]block
 	known  map[nested]map[string]odds
 	steps  int // done so far
 }
@@ -35,14 +35,14 @@ type nested struct {
 	depth int
 }
 
-func newSpawner(w *World) *spawner {
-	s, presets := &spawner{blocks: map[string][]Block{}, known: map[nested]map[string]odds{}}, presetsOf(w)
+func newSpawner(w *world) *spawner {
+	s, presets := &spawner{blocks: map[string][]block{}, known: map[nested]map[string]odds{}}, presetsOf(w)
 	for _, spawnable := range w.Spawnable {
 		key := strings.ToLower(spawnable.Name)
 		if _, twice := s.blocks[key]; twice {
 			continue // which of several entries the game takes is not known; the first one, here
 		}
-		s.blocks[key] = []Block{}
+		s.blocks[key] = []block{}
 		for _, b := range spawnable.Blocks {
 			s.blocks[key] = append(s.blocks[key], presets.resolve(b))
 		}
@@ -57,14 +57,14 @@ func (s *spawner) tired() bool {
 }
 
 // weight returns the sum of the items' weights.
-func (b Block) weight() (sum float64) {
+func (b block) weight() (sum float64) {
 	for _, item := range b.Items {
 		sum += max(item.Weight, 0)
 	}
 	return sum
 }
 
-func (b Block) chance() float64 { return min(max(b.Chance, 0), 1) }
+func (b block) chance() float64 { return min(max(b.Chance, 0), 1) }
 
 // odds are the chance that there is none of an item, and how many there are on average.
 type odds struct{ none, expected float64 }
@@ -92,7 +92,7 @@ func (s *spawner) oddsOf(class string, depth int) map[string]odds {
 }
 
 // oddsOfBlock returns the odds of the items that one block may give. Only one of its items is chosen, so their chances add up.
-func (s *spawner) oddsOfBlock(b Block, depth int) map[string]odds {
+func (s *spawner) oddsOfBlock(b block, depth int) map[string]odds {
 	found, sum := map[string]odds{}, b.weight()
 	for _, item := range b.Items {
 		if s.tired() {
@@ -142,7 +142,7 @@ func (s *spawner) roll(r *rand.Rand, class string, depth int, give func(name str
 }
 
 // choose draws one of the items by their weights; false if none has one.
-func (b Block) choose(r *rand.Rand) (string, bool) {
+func (b block) choose(r *rand.Rand) (string, bool) {
 	left := r.Float64() * b.weight()
 	for _, item := range b.Items {
 		if left -= max(item.Weight, 0); left < 0 {

@@ -13,17 +13,17 @@ import (
 )
 
 // soldier is an infected with a jacket, in which there may be things, and something in a hand.
-func soldier() *World {
-	return &World{
-		Spawnable: []Spawnable{
-			{"ZmbM_Soldier", []Block{
-				{Chance: 0.5, Items: []Item{{"Jacket", 1}, {"Shirt", 3}}},
+func soldier() *world {
+	return &world{
+		Spawnable: []spawnable{
+			{"ZmbM_Soldier", []block{
+				{Chance: 0.5, Items: []item{{"Jacket", 1}, {"Shirt", 3}}},
 				{Cargo: true, Preset: "Pockets"},
-				{Cargo: true, Chance: 1, Items: []Item{{"Rag", 1}}},
+				{Cargo: true, Chance: 1, Items: []item{{"Rag", 1}}},
 			}},
-			{"Jacket", []Block{{Cargo: true, Chance: 0.2, Items: []Item{{"Bandage", 1}}}}},
+			{"Jacket", []block{{Cargo: true, Chance: 0.2, Items: []item{{"Bandage", 1}}}}},
 		},
-		Presets: []Preset{{"pockets", true, 0.3, []Item{{"Bandage", 40}, {"Knife", 10}}}},
+		Presets: []preset{{"pockets", true, 0.3, []item{{"Bandage", 40}, {"Knife", 10}}}},
 	}
 }
 
@@ -60,9 +60,9 @@ func TestRollsConverge(t *testing.T) {
 	t.Parallel()
 	const times = 4_000
 	rapid.Check(t, func(t *rapid.T) {
-		w := &World{}
+		w := &world{}
 		for i := range 3 { // each class holds those after it, and itself
-			w.Spawnable = append(w.Spawnable, Spawnable{fmt.Sprint("C", i), rapid.SliceOfN(block(), 0, 3).Draw(t, "blocks")})
+			w.Spawnable = append(w.Spawnable, spawnable{fmt.Sprint("C", i), rapid.SliceOfN(anyBlock(), 0, 3).Draw(t, "blocks")})
 		}
 		rolls := compute(w, nil).rolls("C0", rapid.Uint64().Draw(t, "seed"), times)
 		for _, item := range rolls.Items {
@@ -74,11 +74,11 @@ func TestRollsConverge(t *testing.T) {
 	})
 }
 
-func block() *rapid.Generator[Block] {
-	return rapid.Custom(func(t *rapid.T) Block {
-		b := Block{Cargo: rapid.Bool().Draw(t, "cargo"), Chance: rapid.Float64Range(0, 1).Draw(t, "chance")}
+func anyBlock() *rapid.Generator[block] {
+	return rapid.Custom(func(t *rapid.T) block {
+		b := block{Cargo: rapid.Bool().Draw(t, "cargo"), Chance: rapid.Float64Range(0, 1).Draw(t, "chance")}
 		for range rapid.IntRange(0, 3).Draw(t, "items") {
-			b.Items = append(b.Items, Item{fmt.Sprint("C", rapid.IntRange(0, 5).Draw(t, "item")), float64(rapid.IntRange(0, 5).Draw(t, "weight"))})
+			b.Items = append(b.Items, item{fmt.Sprint("C", rapid.IntRange(0, 5).Draw(t, "item")), float64(rapid.IntRange(0, 5).Draw(t, "weight"))})
 		}
 		return b
 	})
@@ -87,13 +87,13 @@ func block() *rapid.Generator[Block] {
 // TestRollsOfCirclesEnd has classes that hold each other many times over.
 func TestRollsOfCirclesEnd(t *testing.T) {
 	t.Parallel()
-	w := &World{}
-	var items []Item
+	w := &world{}
+	var items []item
 	for i := range 300 {
-		items = append(items, Item{fmt.Sprint("C", i), 1})
+		items = append(items, item{fmt.Sprint("C", i), 1})
 	}
 	for i := range 300 {
-		w.Spawnable = append(w.Spawnable, Spawnable{fmt.Sprint("C", i), slices.Repeat([]Block{{Chance: 1, Items: items}}, 100)})
+		w.Spawnable = append(w.Spawnable, spawnable{fmt.Sprint("C", i), slices.Repeat([]block{{Chance: 1, Items: items}}, 100)})
 	}
 	if rolls := compute(w, nil).rolls("C0", 1, 1_000); !rolls.Partial {
 		t.Error("not marked as partial")
@@ -102,7 +102,7 @@ func TestRollsOfCirclesEnd(t *testing.T) {
 
 // sheds is a map with ten sheds of two points each, and four barracks of three in two containers.
 func sheds() *ground {
-	l := &Land{
+	l := &landFiles{
 		Limits: ce.Limits{Usages: []string{"Farm", "Military"}, Values: []string{"Tier1", "Tier2"}, Categories: []string{"tools", "weapons"}, Tags: []string{"floor"}},
 		Prototypes: []ce.Prototype{
 			{Name: "Land_Shed", Usages: []ce.Ref{{Name: "Farm"}}, LootMax: 2, Containers: []ce.Container{{LootMax: 2, Points: 2, Categories: []string{"tools"}}}},
@@ -117,7 +117,7 @@ func sheds() *ground {
 			name = "Land_Barracks"
 		}
 		l.Positions = append(l.Positions, ce.Position{Name: name, X: float64(100 * i)})
-		l.Cells = append(l.Cells, Cell{Values: 1 << (i % 2)})
+		l.Cells = append(l.Cells, cell{Values: 1 << (i % 2)})
 	}
 	return newGround(l)
 }
@@ -125,7 +125,7 @@ func sheds() *ground {
 // TestFillConverges holds the simulation against the closed form, which there is for a single type that never finds its places full.
 func TestFillConverges(t *testing.T) {
 	t.Parallel()
-	w := &World{Types: []Type{{Name: "Hammer", Category: "tools", Usages: []string{"farm"}, Nominal: 1, Files: []string{"types.xml"}}}}
+	w := &world{Types: []lootType{{Name: "Hammer", Category: "tools", Usages: []string{"farm"}, Nominal: 1, Files: []string{"types.xml"}}}}
 	f := compute(w, sheds())
 	const runs = 4_000
 	filled, known := f.fill("land_shed", 3, runs)
@@ -143,7 +143,7 @@ func TestFillConverges(t *testing.T) {
 
 func TestFillStopsWhereAllIsFull(t *testing.T) {
 	t.Parallel()
-	w := &World{Types: []Type{{Name: "Hammer", Category: "tools", Usages: []string{"Farm"}, Nominal: 1 << 30, Files: []string{"types.xml"}}}}
+	w := &world{Types: []lootType{{Name: "Hammer", Category: "tools", Usages: []string{"Farm"}, Nominal: 1 << 30, Files: []string{"types.xml"}}}}
 	filled, _ := compute(w, sheds()).fill("Land_Shed", 1, 3)
 	if filled.Average > 2 || filled.Filled > 20 || filled.Filled < 15 {
 		t.Errorf("%+v", filled)
@@ -153,26 +153,26 @@ func TestFillStopsWhereAllIsFull(t *testing.T) {
 func TestObstaclesAreNamed(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		is   Type
+		is   lootType
 		want Reason
 	}{
-		"room":           {Type{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier1"}, Tags: []string{"floor"}}, ReasonNone},
-		"usage":          {Type{Category: "weapons", Usages: []string{"Coast"}}, ReasonUsage},
-		"tier":           {Type{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier3"}}, ReasonValue},
-		"category":       {Type{Category: "weapons", Usages: []string{"Farm"}}, ReasonCategory},
-		"tag":            {Type{Category: "tools", Usages: []string{"Farm"}, Tags: []string{"shelves"}}, ReasonNone}, // any tag
-		"uncertain":      {Type{Usages: []string{"Farm"}}, ReasonUncertain},
-		"deloot":         {Type{Category: "tools", Deloot: true}, ReasonEventsOnly},
-		"crafted":        {Type{Category: "tools", Crafted: true}, ReasonCrafted},
-		"no usage":       {Type{Category: "tools"}, ReasonNone},
-		"not wanted":     {Type{Category: "weapons", Usages: []string{"Coast"}, Nominal: -5}, ReasonNone},
-		"several usages": {Type{Category: "tools", Usages: []string{"Coast", "farm"}}, ReasonNone},
+		"room":           {lootType{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier1"}, Tags: []string{"floor"}}, ReasonNone},
+		"usage":          {lootType{Category: "weapons", Usages: []string{"Coast"}}, ReasonUsage},
+		"tier":           {lootType{Category: "weapons", Usages: []string{"Military"}, Values: []string{"Tier3"}}, ReasonValue},
+		"category":       {lootType{Category: "weapons", Usages: []string{"Farm"}}, ReasonCategory},
+		"tag":            {lootType{Category: "tools", Usages: []string{"Farm"}, Tags: []string{"shelves"}}, ReasonNone}, // any tag
+		"uncertain":      {lootType{Usages: []string{"Farm"}}, ReasonUncertain},
+		"deloot":         {lootType{Category: "tools", Deloot: true}, ReasonEventsOnly},
+		"crafted":        {lootType{Category: "tools", Crafted: true}, ReasonCrafted},
+		"no usage":       {lootType{Category: "tools"}, ReasonNone},
+		"not wanted":     {lootType{Category: "weapons", Usages: []string{"Coast"}, Nominal: -5}, ReasonNone},
+		"several usages": {lootType{Category: "tools", Usages: []string{"Coast", "farm"}}, ReasonNone},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			test.is.Name, test.is.Files = "X", []string{"types.xml"}
 			test.is.Nominal += 5
-			f := compute(&World{Types: []Type{test.is}}, sheds())
+			f := compute(&world{Types: []lootType{test.is}}, sheds())
 			if got := f.Types[0].Reason; got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
@@ -188,9 +188,9 @@ func TestTotalsAddUp(t *testing.T) {
 		return rapid.SliceOfNDistinct(rapid.SampledFrom(from), 0, len(from), rapid.ID).Draw(t, "names")
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		w := &World{}
+		w := &world{}
 		for i := range rapid.IntRange(0, 12).Draw(t, "types") {
-			w.Types = append(w.Types, Type{
+			w.Types = append(w.Types, lootType{
 				Name: fmt.Sprint("T", i), Files: []string{rapid.SampledFrom([]string{"a.xml", "b.xml"}).Draw(t, "file")},
 				Category: rapid.SampledFrom([]string{"", "tools", "Tools", "weapons", "books"}).Draw(t, "category"),
 				Usages:   names(t, "Farm", "Military", "Coast"), Values: names(t, "Tier1", "Tier2", "Tier9"), Tags: names(t, "floor", "shelves"),

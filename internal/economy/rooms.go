@@ -111,7 +111,7 @@ func (f *Figures) Where(t *TypeFigure) Where {
 	if f.ground == nil || t.Slots == 0 {
 		return w
 	}
-	d := f.ground.demandOf(&Type{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
+	d := f.ground.demandOf(&lootType{Category: t.Category, Tags: t.tags, Usages: t.Usages, Values: t.Values})
 	w.Building, w.Place, w.Tier = newRooms(f.ground).of(d, t.Wanted)
 	return w
 }

@@ -112,7 +112,7 @@ func (s *Service) compute(ctx context.Context, scope store.Scope, then overlay) 
 
 // ground returns the placed buildings of an instance, nil where they are not known, and its groups of names.
 func (s *Service) ground(l *loader) (*ground, groups) {
-	var land Land
+	var land landFiles
 	land.Limits, land.Groups = l.limits()
 	own := groupsOf(land.Groups)
 	is := l.landState()
@@ -127,7 +127,7 @@ func (s *Service) ground(l *loader) (*ground, groups) {
 			land.Positions = append(land.Positions, at)
 		}
 		land.Cells = l.cells(land.Positions)
-		land.Places = PlacesOf(l.mapName())
+		land.Places = placesOf(l.mapName())
 		g = newGround(&land)
 	}
 	if l.err == nil {

@@ -7,13 +7,13 @@ type sources struct{ events, attachments, cargo map[string]bool }
 
 // The names of the ways.
 const (
-	SourceEvent      = "event"
-	SourceAttachment = "attachment"
-	SourceCargo      = "cargo"
-	SourceCrafted    = "crafted"
+	sourceEvent      = "event"
+	sourceAttachment = "attachment"
+	sourceCargo      = "cargo"
+	sourceCrafted    = "crafted"
 )
 
-func sourcesOf(w *World) sources {
+func sourcesOf(w *world) sources {
 	s := sources{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, e := range w.Events {
 		for _, class := range e.Children {
@@ -31,7 +31,7 @@ func sourcesOf(w *World) sources {
 	return s
 }
 
-func (s sources) note(cargo bool, items []Item) {
+func (s sources) note(cargo bool, items []item) {
 	into := s.attachments
 	if cargo {
 		into = s.cargo
@@ -42,16 +42,16 @@ func (s sources) note(cargo bool, items []Item) {
 }
 
 // of names the ways in which a type comes besides as loot.
-func (s sources) of(t *Type) []string {
+func (s sources) of(t *lootType) []string {
 	name, list := strings.ToLower(t.Name), []string{}
 	for _, way := range []struct {
 		name string
 		open bool
 	}{
-		{SourceEvent, s.events[name]},
-		{SourceAttachment, s.attachments[name]},
-		{SourceCargo, s.cargo[name]},
-		{SourceCrafted, t.Crafted},
+		{sourceEvent, s.events[name]},
+		{sourceAttachment, s.attachments[name]},
+		{sourceCargo, s.cargo[name]},
+		{sourceCrafted, t.Crafted},
 	} {
 		if way.open {
 			list = append(list, way.name)
@@ -61,14 +61,14 @@ func (s sources) of(t *Type) []string {
 }
 
 // presets are the random presets by kind and name in lower case.
-type presets map[presetKey]Preset
+type presets map[presetKey]preset
 
 type presetKey struct {
 	cargo bool
 	name  string
 }
 
-func presetsOf(w *World) presets {
+func presetsOf(w *world) presets {
 	p := presets{}
 	for _, preset := range w.Presets {
 		p[presetKey{preset.Cargo, strings.ToLower(preset.Name)}] = preset
@@ -77,10 +77,10 @@ func presetsOf(w *World) presets {
 }
 
 // resolve returns a block with the chance and the items of its preset, if it has one. A preset that there is not gives nothing.
-func (p presets) resolve(b Block) Block {
+func (p presets) resolve(b block) block {
 	if b.Preset == "" {
 		return b
 	}
 	preset := p[presetKey{b.Cargo, strings.ToLower(b.Preset)}]
-	return Block{Cargo: b.Cargo, Chance: preset.Chance, Items: preset.Items}
+	return block{Cargo: b.Cargo, Chance: preset.Chance, Items: preset.Items}
 }

@@ -17,7 +17,7 @@ const (
 )
 
 // cells returns what is painted at positions; nil where that is not known. A file that cannot be read counts as absent.
-func (l *loader) cells(positions []ce.Position) []Cell {
+func (l *loader) cells(positions []ce.Position) []cell {
 	f := l.files[zonesPath]
 	if f == nil || f.ContentID == nil || l.err != nil {
 		return nil
@@ -32,9 +32,9 @@ func (l *loader) cells(positions []ce.Position) []Cell {
 		slog.WarnContext(l.ctx, "zones of loot", "instance", l.scope.InstanceID, "error", err)
 		return nil
 	}
-	cells := make([]Cell, len(positions))
+	cells := make([]cell, len(positions))
 	for i, p := range positions {
-		cells[i] = Cell{Usages: zones.At(zones.Usages, p.X, p.Z), Values: zones.At(zones.Values, p.X, p.Z)}
+		cells[i] = cell{Usages: zones.At(zones.Usages, p.X, p.Z), Values: zones.At(zones.Values, p.X, p.Z)}
 	}
 	return cells
 }
