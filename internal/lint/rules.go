@@ -32,7 +32,7 @@ var groups = []Group{
 		marketSelfAttachment, marketMinOverMax, marketNegative, marketSellOverBuy, marketMode,
 	}},
 	{"Expansion AI and quests", []*Rule{
-		unknownLoadout, loadoutCircle, loadoutRange, patrolPersist, unknownFaction, questReference,
+		unknownLoadout, loadoutCircle, loadoutRange, patrolPersist, unknownFaction, questReference, questOrder,
 	}},
 	{"Expansion files", []*Rule{
 		brokenJSON, expansionValue, mistypedKey, expansionMinOverMax, raidSchedule, malformedColor, unknownIcon, expansionClass,

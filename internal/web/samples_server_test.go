@@ -14,6 +14,7 @@ func serverSamples() []sample {
 			Seen: &pages.ServerSighting{At: sampleTime, Text: "Livonia Hardcore on enoch, version 1.28.161464"}, RCon: ui.Link{Label: "Set up RCon", URL: root + "/server/rcon"}, RConText: "With RCon you see who plays.",
 		}},
 		{"server-unknown", 200, inside("Game server", "/server"), pages.GameServer{Lead: "The game server while it runs.", Empty: &ui.Empty{Title: "Where is your game server?", Text: "Enter its address.", Action: &ui.Link{Label: "Open the settings", URL: root + "/edit"}}}},
+		{"quests", 200, inside("Quests", "/quests"), sampleQuests()},
 		{"start-line", 200, under(inside("Start line", "/server-mods/start-line"), "Mods of the server", "/server-mods"), sampleStartLine()},
 		{"schedule", 200, under(inside("Send what has changed", "/schedules/sChEdUlE01"), "Schedules", "/schedules"), sampleSchedule()},
 	}
@@ -39,6 +40,18 @@ func sampleGameServer() pages.GameServer {
 		},
 		RCon: ui.Link{Label: "RCon settings", URL: root + "/server/rcon"},
 		Mods: []pages.ServerMod{{Name: "CF", WorkshopID: "1559212036"}, {Name: "Own"}},
+	}
+}
+
+func sampleQuests() pages.Quests {
+	return pages.Quests{
+		Lead: "The quests of the Expansion mod.",
+		Chart: &pages.QuestChart{
+			Width: 422, Height: 42, Lines: []pages.QuestLine{{X1: 181, Y1: 21, X2: 241, Y2: 21, Must: true}}, Words: []string{"First must be done before Second"},
+			Boxes: []pages.QuestBox{{X: 1, Y: 1, TextX: 11, TextY: 26, Width: 180, Height: 40, Name: "First"}, {X: 241, Y: 1, TextX: 251, TextY: 26, Width: 180, Height: 40, Name: "Second", Off: true}},
+		},
+		Quests: []pages.Quest{{ID: 1, Name: "First", URL: root + "/documents/quest-definition?file=a.json", Said: "Offered by Denis."}, {ID: 2, Name: "Second", URL: root + "/documents/quest-definition?file=b.json", Said: "Needs “First” before.", Off: true}},
+		Others: []pages.QuestFile{{Title: "Quest giver", Name: "Denis", URL: root + "/documents/quest-npc?file=c.json"}},
 	}
 }
 

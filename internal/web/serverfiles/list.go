@@ -3,6 +3,7 @@ package serverfiles
 import (
 	"context"
 	"path"
+	"strings"
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/expansion"
@@ -19,7 +20,7 @@ func listDocuments(ctx context.Context, r *site.Request) (site.Response, error) 
 	}
 	view := pages.GameFiles{Lead: "Files of the game with one set of values each. Changes keep comments and layout: one changed value is one changed line. Files that are not there begin with the game's defaults."}
 	for _, f := range files {
-		if expansion.Setting(f.Slug) == nil {
+		if expansion.Setting(f.Slug) == nil && !strings.HasPrefix(f.Slug, "quest-") {
 			view.Files = append(view.Files, fileOf(r, f))
 		}
 	}

@@ -6,6 +6,8 @@ import "quartermaster/internal/web/site"
 // Add adds the pages to a site.
 func Add(s *site.Site) {
 	s.AddToMenu(menuGroup, title, listURL)
+	s.AddToMenu(menuGroup, "Quests", questsURL)
+	s.ForInstances(site.InstanceBase).Get("/quests", showQuests)
 	in := s.ForInstances(site.InstanceBase + listPath)
 	in.Get("", listDocuments)
 	in.Get(zonesPath, showZones)
