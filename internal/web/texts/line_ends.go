@@ -6,14 +6,16 @@ import "strings"
 const byteOrderMark = "\ufeff"
 
 // shown returns a text as browsers have it: with line feeds alone, and without a byte order mark.
-func shown(text string) string {
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, byteOrderMark))
+func shown(text string) string { return lineFeeds(strings.TrimPrefix(text, byteOrderMark)) }
+
+func lineFeeds(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 }
 
 // asStored returns an entered text with the byte order mark and the line ends of the stored one: a line that both have keeps its own, and
 // others get that of most lines.
 func asStored(entered, stored string) string {
-	lines := splitLines(shown(entered))
+	lines := splitLines(lineFeeds(entered))
 	own := splitLines(strings.TrimPrefix(stored, byteOrderMark))
 	usual := usualEnd(own)
 	first := commonLines(lines, own)

@@ -13,7 +13,7 @@ func TestLineEnds(t *testing.T) {
 		{"", "a\r\nb", "a\nb"},
 		{"a\nb\n", "a\r\nc\r\n", "a\nc\n"},
 		{"\ufeffa\r\nb\r\n", "a\r\nx\r\nb\r\n", "\ufeffa\r\nx\r\nb\r\n"},
-		{"a\r\nb\nc\r\nd\n", "a\nb\nnew\nc\nd\n", "a\r\nb\nnew\nc\r\nd\n"},
+		{"a\r\nb\nc\r\nd\n", "a\nb\nnew\nc\nd\n", "a\r\nb\nnew\r\nc\r\nd\n"},
 		{"a\rb\r", "a\r\nb\r\nc\r\n", "a\rb\rc\r"},
 		{"a\r\nb", "a\r\nb\r\n", "a\r\nb\r\n"},
 		{"a\r\nb\r\n", "a\r\nb", "a\r\nb"},
