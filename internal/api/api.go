@@ -221,6 +221,7 @@ func (a *API) single() map[endpoint.Action]handler {
 		endpoint.GetDelivery:       ofInstance(a.getDelivery),
 		endpoint.RollBack:          ofInstanceWith(deliveryRules, a.rollBack),
 		endpoint.CompareRollback:   ofInstance(a.compareRollback),
+		endpoint.ForgetCopies:      ofInstance(a.forgetCopies),
 	}
 }
 

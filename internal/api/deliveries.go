@@ -103,6 +103,14 @@ func (a *API) compareRollback(ctx context.Context, r *request, scope store.Scope
 	return comparison(r, c), nil
 }
 
+// forgetCopies deletes the copies of a delivery.
+func (a *API) forgetCopies(ctx context.Context, r *request, scope store.Scope) (response, error) {
+	if err := a.Deliveries.ForgetCopies(ctx, scope, r.sid("delivery")); err != nil {
+		return response{}, deliveryError(err)
+	}
+	return ok([]byte(`{"result":true}`)), nil
+}
+
 // started answers with what a delivery has done, or else with its job.
 func (a *API) started(ctx context.Context, r *request, d delivery.Delivery, err error) (response, error) {
 	if err != nil {

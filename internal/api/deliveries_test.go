@@ -95,6 +95,9 @@ func TestADeliveryThereAndBack(t *testing.T) {
 		t.Errorf("it is %q again, not %q", got, old)
 	}
 	d.must(t, 404, "POST", d.path+"/deliveries/none/rollback", "")
+	d.must(t, 200, "DELETE", one+"/copies", "").exactly(t, 200, `{"result":true}`)
+	d.get(t, one).expect(t, 200, "data.can_roll_back", "false")
+	d.must(t, 404, "DELETE", d.path+"/deliveries/none/copies", "")
 }
 
 // TestWhatBothHaveChangedIsMerged: a type was changed here and on the server since it was delivered.

@@ -11,6 +11,7 @@ import (
 
 	"quartermaster/internal/remote"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 )
 
 // Copies of replaced files are kept for keptFor, and those of the last keptDeliveries of each instance for longer.
@@ -35,7 +36,7 @@ func (r *run) copyAll(ctx context.Context) error {
 			keys = append(keys, it.copy)
 		}
 	}
-	if err := ours(r.reserve(ctx, keys...)); err != nil {
+	if err := r.reserveCopies(ctx, keys); err != nil {
 		return err
 	}
 	r.progress(0, len(r.items), "keeping copies of what is replaced")
@@ -48,6 +49,37 @@ func (r *run) copyAll(ctx context.Context) error {
 
 // copyKey returns a new key in the blob store.
 func copyKey(delivery string) string { return "deliveries/" + delivery + "/" + store.NewSID() }
+
+// reserveCopies reserves keys of copies, or returns a stored.LimitError for a user whose instances keep too much already.
+func (r *run) reserveCopies(ctx context.Context, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	var full stored.LimitError
+	if err := r.Stored.CheckKept(ctx, r.d.scope.UserID); errors.As(err, &full) {
+		return full
+	} else if err != nil {
+		return ours(err)
+	}
+	return ours(r.reserve(ctx, keys...))
+}
+
+// ForgetCopies gives up the copies of a delivery that has ended, so that nothing goes back to before it any more. It returns
+// store.ErrNotFound, and ErrBusy for one that still needs them.
+func (s *Service) ForgetCopies(ctx context.Context, scope store.Scope, sid string) error {
+	if _, err := s.Find(ctx, scope, sid); err != nil {
+		return err
+	}
+	n, err := s.DB.Exec(ctx, `UPDATE deliveries SET copies = 0 WHERE instance_id = $1 AND sid = $2 AND finished_at IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = deliveries.id AND f.status IN ($3, $4))`, scope.InstanceID, sid, Sending, Replacing)
+	if err == nil && n == 0 {
+		err = ErrBusy
+	}
+	if err != nil {
+		return err
+	}
+	return s.sweep(ctx)
+}
 
 // reserve notes keys before there is anything under them, so that none is ever forgotten.
 func (r *run) reserve(ctx context.Context, keys ...string) error {

@@ -164,3 +164,42 @@ func (o *owner) copies() (n int) {
 	}
 	return n
 }
+
+// TestCopiesCountToThePlan: they are bytes that the instances of the user keep, until they are given up.
+func TestCopiesCountToThePlan(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	kept := func() int64 {
+		usage, err := o.config.Stored.Usage(t.Context(), o.scope.UserID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return usage.Kept
+	}
+	o.succeeds(delivery.Options{})
+	was := o.texts()
+	o.bring(mods, "another note")
+	before := kept()
+	d := o.succeeds(delivery.Options{})
+	if got, want := kept()-before, int64(len(was[mods])); got != want {
+		t.Errorf("the copies count %d bytes, want %d", got, want)
+	}
+	big := int64(2 << 30)
+	if _, err := o.config.DB.Exec(t.Context(), `UPDATE delivery_files SET before_bytes = $1 WHERE path = $2 AND copy IS NOT NULL`, big, mods); err != nil {
+		t.Fatal(err)
+	}
+	o.bring(mods, "a third note")
+	if failed := o.deliver(delivery.Options{}); failed.Status != delivery.Failed || !strings.Contains(failed.Error, "takes all the storage of your plan") {
+		t.Errorf("%s: %s", failed.Status, failed.Error)
+	}
+	if err := o.ForgetCopies(t.Context(), o.scope, d.SID); err != nil {
+		t.Fatal(err)
+	}
+	if got := kept(); got >= big {
+		t.Errorf("%d bytes are still kept", got)
+	}
+	o.succeeds(delivery.Options{})
+	if _, err := o.PlanRollback(t.Context(), o.scope, d.SID, delivery.Options{}); !errors.Is(err, delivery.ErrNoCopies) {
+		t.Errorf("without copies: %v", err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"quartermaster/internal/outage"
 	"quartermaster/internal/queue"
 	"quartermaster/internal/store"
+	"quartermaster/internal/stored"
 	"quartermaster/internal/target"
 	"quartermaster/internal/validate"
 )
@@ -112,6 +113,10 @@ func sentence(err error) string {
 	var blocked BlockedError
 	if errors.As(err, &blocked) {
 		return strings.Join(blocked, " ")
+	}
+	var full stored.LimitError
+	if errors.As(err, &full) {
+		return full.Error()
 	}
 	if errors.Is(err, outage.ErrFull) {
 		return outage.FullText

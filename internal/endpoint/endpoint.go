@@ -112,6 +112,7 @@ const (
 	GetDelivery       Action = "get delivery"
 	RollBack          Action = "roll back"
 	CompareRollback   Action = "compare rollback"
+	ForgetCopies      Action = "forget copies"
 )
 
 // Endpoint is one request that the service answers.

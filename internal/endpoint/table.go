@@ -338,6 +338,7 @@ func deliveries() Resource {
 			{Method: http.MethodGet, Path: one, Action: GetDelivery, Summary: "One delivery with its files."},
 			{Method: http.MethodPost, Path: one + "/rollback", Action: RollBack, Summary: "Bring the server's files back to how they were before a delivery."},
 			{Method: http.MethodGet, Path: one + "/rollback/{path}", Action: CompareRollback, Summary: "What a rollback would change in one file of the server."},
+			{Method: http.MethodDelete, Path: one + "/copies", Action: ForgetCopies, Summary: "Delete the copies of the files that a delivery has replaced."},
 		},
 	})
 }

@@ -107,6 +107,7 @@ var abouts = map[endpoint.Action]string{
 	endpoint.GetDelivery:    "A delivery with what has become of each file.",
 	endpoint.RollBack: "Brings the files that this delivery and all later ones have sent or deleted back to how they were before it; files that they have added are deleted. Files that somebody has changed since stay, unless `prefer` says `mine`. " +
 		"A rollback is a delivery itself and can be rolled back. Copies are kept for 30 days, and those of the last ten deliveries for longer. With `dry_run` it answers what would become of each file, and what would hold it back, and changes nothing.",
+	endpoint.ForgetCopies:    "The copies count to the storage of your plan until they go by themselves. Without them nothing goes back to before the delivery. 409 while it needs them.",
 	endpoint.CompareRollback: "The records and the text that differ between a file of the server and what a rollback would make of it, as JSON or as a patch.",
 
 	endpoint.PageInstances:    "A page of your instances in the form of the earlier API, without their maps.",

@@ -36,6 +36,8 @@ func (d *document) responses(s shape, e endpoint.Endpoint) *jsontree.Object {
 	case endpoint.Deliver, endpoint.RollBack:
 		all.Set("202", d.queued("delivery"))
 		all.Set("409", answer("Another delivery of this instance is under way.", ref("schemas", "Error")))
+	case endpoint.ForgetCopies:
+		all.Set("409", answer("The delivery still needs its copies.", ref("schemas", "Error")))
 	case endpoint.ImportFiles:
 		all.Set("202", d.queued())
 		all.Set("413", answer("The body is too large, or the plan has no room for the files.", anyOf("Error", "LimitError")))

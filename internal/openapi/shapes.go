@@ -94,6 +94,7 @@ var shapes = map[endpoint.Action]shape{
 	endpoint.GetDelivery:       {status: "200", answer: "DeliveryResponse"},
 	endpoint.RollBack:          {status: "200", answer: "RollbackResponse", body: "DeliveryInput"},
 	endpoint.CompareRollback:   {status: "200", files: []string{"text/x-diff"}},
+	endpoint.ForgetCopies:      {status: "200", answer: "Deletion"},
 
 	endpoint.PageInstances:    {status: "200", answer: "InstancePage"},
 	endpoint.ShowInstance:     {status: "200", answer: "InstanceWithMap"},

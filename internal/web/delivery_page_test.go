@@ -72,6 +72,8 @@ func TestDeliveryPages(t *testing.T) {
 	}
 	other := s.user("Bob", false)
 	other.get(page).status(403)
+	b.submit(page, page+"/forget", nil).leadsTo(page)
+	b.get(page).says("The copies were deleted.").saysNot("Roll back<", "Delete copies<")
 }
 
 // TestADeliveryIsHeldBackOnItsPage: a problem asks for a reason, and a server that is gone is named.

@@ -76,8 +76,9 @@ func sampleDelivery() pages.Delivery {
 			{Path: "mpmissions/dayzOffline.enoch/cfgeventspawns.xml", Status: "changed on the server", Tone: ui.Warn, Size: "80 KB", Error: "Somebody has changed it on the server meanwhile."},
 			{Path: "ban.txt", Status: "failed", Tone: ui.Bad, Size: "120 B", Error: "No space left on the server."},
 		},
-		Back:  ui.Link{Label: "Roll back", URL: root + "/deliveries/x/rollback"},
-		Links: []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
+		Back:   ui.Link{Label: "Roll back", URL: root + "/deliveries/x/rollback"},
+		Forget: &ui.Confirm{Label: "Delete copies", Title: "Delete the copies of this delivery?", Text: "Without them nothing goes back.", Form: ui.Form{ID: "forget", Action: root + "/forget", Method: "POST", Submit: "Delete copies", Danger: true}},
+		Links:  []ui.Link{{Label: "Deliver", URL: root + "/delivery"}, {Label: "All deliveries", URL: root + "/deliveries"}},
 	}
 }
 

@@ -88,7 +88,7 @@ func showDelivery(ctx context.Context, r *site.Request) (site.Response, error) {
 		view.Events, view.Cancel, view.Files = r.Instance.JobURL(d.Job)+"/events", confirmStop(url), nil
 	}
 	if d.CanGoBack() {
-		view.Back = ui.Link{Label: "Roll back", URL: url + "/rollback"}
+		view.Back, view.Forget = ui.Link{Label: "Roll back", URL: url + "/rollback"}, confirmForget(url)
 	}
 	return site.Response{Page: r.Inside(labelOf(d), ui.Link{Label: "Deliveries", URL: deliveriesURL(r)}), View: view}, nil
 }

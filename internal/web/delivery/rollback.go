@@ -123,3 +123,25 @@ func rollBack(ctx context.Context, r *site.Request) (site.Response, error) {
 	d, err := r.Site.Deliveries.StartRollback(ctx, r.Scope(), r.Param("delivery"), o)
 	return started(r, d, err, rollbackURL(r))
 }
+
+func confirmForget(url string) *ui.Confirm {
+	form := ui.PlainForm("forget", url+"/forget", "Delete copies")
+	form.Danger = true
+	return &ui.Confirm{
+		Form: form, Label: "Delete copies", Title: "Delete the copies of this delivery?",
+		Text: "They count to the storage of your plan, and go by themselves after 30 days and ten more deliveries. Without them nothing goes back to before this delivery.",
+	}
+}
+
+// forgetCopies deletes the copies of a delivery.
+func forgetCopies(ctx context.Context, r *site.Request) (site.Response, error) {
+	page := deliveriesURL(r) + "/" + r.Param("delivery")
+	err := r.Site.Deliveries.ForgetCopies(ctx, r.Scope(), r.Param("delivery"))
+	if errors.Is(err, delivery.ErrBusy) {
+		return r.Tell(page, ui.Notice{Tone: ui.Warn, Text: "The delivery still needs its copies."}), nil
+	}
+	if err != nil {
+		return site.Response{}, err
+	}
+	return r.Done(page, "The copies were deleted."), nil
+}

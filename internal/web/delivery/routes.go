@@ -15,6 +15,7 @@ func Add(s *site.Site) {
 	in.Get("/deliveries/{delivery}/rollback/files/*", showRollbackDiff)
 	in.Post("/deliveries/{delivery}/rollback", rollBack)
 	in.Post("/deliveries/{delivery}/cancel", cancelDelivery)
+	in.Post("/deliveries/{delivery}/forget", forgetCopies)
 	in.Get("/pull", showPull)
 	in.Post("/pull", startPull)
 	in.Get("/target", showTarget)

@@ -62,7 +62,8 @@ type Delivery struct {
 	Events string // address of its progress; empty for one that has ended
 	Files  []SentFile
 	Cancel *ui.Confirm
-	Back   ui.Link // to what a rollback would do; empty for none
+	Back   ui.Link     // to what a rollback would do; empty for none
+	Forget *ui.Confirm // deletes the copies
 	Links  []ui.Link
 }
 
