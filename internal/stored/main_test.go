@@ -156,7 +156,7 @@ func (w *world) content(t *testing.T, file record.StoredFile) string {
 // keys are those of all contents.
 func (w *world) keys(t *testing.T) (keys []string) {
 	t.Helper()
-	err := w.shelf.Keys(func(key string) error {
+	err := w.shelf.Keys(t.Context(), func(key string) error {
 		keys = append(keys, key)
 		return nil
 	})
