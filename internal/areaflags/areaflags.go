@@ -151,6 +151,14 @@ func (m *Map) At(r *Raster, x, z float64) uint32 {
 	return r.Cells[row*r.Columns+column]
 }
 
+// Used returns the bits that any cell has.
+func (r *Raster) Used() (used uint32) {
+	for _, cell := range r.Cells {
+		used |= cell
+	}
+	return used
+}
+
 // Lowest returns the number of the lowest bit of a cell, or -1 for a cell without one.
 func Lowest(cell uint32) int {
 	if cell == 0 {

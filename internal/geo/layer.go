@@ -26,6 +26,22 @@ type Layer struct {
 // Adds reports whether new positions can be added to the layer.
 func (l *Layer) Adds() bool { return len(l.Sorts()) > 0 }
 
+// NeedsName reports whether a new position makes a record that must be called something.
+func (l *Layer) NeedsName() bool {
+	return l.Resource != nil && l.Setting == "" && len(l.shapes[0].list) == 0 && l.Resource.Title != nil && l.Resource.Title.Required
+}
+
+// Routes reports whether new positions are routes or areas of several points.
+func (l *Layer) Routes() bool { return len(l.shapes) > 0 && l.shapes[0].points != "" }
+
+// Choices returns the field whose texts say which sorts there are; nil if any text is one.
+func (l *Layer) Choices() *record.Field {
+	if l.Resource == nil || l.schema != nil || l.shapes[0].sort == "" || len(l.Resource.Field(l.shapes[0].sort).In) == 0 {
+		return nil
+	}
+	return l.Resource.Field(l.shapes[0].sort)
+}
+
 // Sorts returns what sorts of new positions the layer takes; one empty text where any sort, or none, is one.
 func (l *Layer) Sorts() (sorts []string) {
 	if l.Resource == nil {

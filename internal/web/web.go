@@ -21,6 +21,7 @@ import (
 	"quartermaster/internal/web/settings"
 	"quartermaster/internal/web/site"
 	"quartermaster/internal/web/texts"
+	"quartermaster/internal/web/worldmap"
 )
 
 // New builds the site with all of its pages. They stand in the navigation and in the counts of an instance in this order.
@@ -40,6 +41,7 @@ func New(c site.Config) *site.Site {
 	serverfiles.Add(s)
 	market.Add(s)
 	documents.Add(s)
+	worldmap.Add(s)
 	problems.Add(s)
 	texts.Add(s)
 	delivery.Add(s)

@@ -74,6 +74,9 @@ func (s *Site) ForAdministrators() Routes {
 // InstanceBase is the base address of the pages of an instance.
 const InstanceBase = "/instances/{instance}"
 
+// MapPath is what the address of the map adds to that of its instance.
+const MapPath = "/map"
+
 // ForInstances returns routes on an instance of the user. The base has the parameter {instance}.
 func (s *Site) ForInstances(base string) Routes {
 	return Routes{s, base, func(h Handler) Handler { return requireToken(requireUser(limitForms(onInstance(h)))) }}

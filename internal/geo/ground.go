@@ -1,0 +1,119 @@
+package geo
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"errors"
+	"path"
+	"strings"
+
+	"quartermaster/internal/areaflags"
+	"quartermaster/internal/ce"
+	"quartermaster/internal/charset"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
+)
+
+// AppendGround appends the buildings of an instance's map as JSON: what is known of each class, and the buildings as a flat list of x,
+// z, yaw in degrees and the index of the class. Without mapgrouppos.xml there are none.
+func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) ([]byte, error) {
+	files, err := s.keptFiles(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	positions, err := s.textNamed(ctx, scope, files, "mapgrouppos.xml")
+	if err != nil {
+		return nil, err
+	}
+	prototypes, err := s.textNamed(ctx, scope, files, "mapgroupproto.xml")
+	if err != nil {
+		return nil, err
+	}
+	return appendBuildings(b, positions, ce.LootPlacesOf(prototypes)), nil
+}
+
+func appendBuildings(b []byte, positions string, places map[string]ce.LootPlaces) []byte {
+	classes := map[string]int{}
+	var names []string
+	b = append(b, `{"buildings":[`...)
+	for building := range ce.Buildings(positions) {
+		i, known := classes[building.Class]
+		if !known {
+			i = len(names)
+			classes[building.Class], names = i, append(names, building.Class)
+		}
+		for _, n := range []float64{building.X, building.Z, building.Yaw, float64(i)} {
+			b = jsontree.AppendFloat(jsontree.AppendComma(b), float64(int64(n*10))/10)
+		}
+	}
+	b = append(b, `],"classes":[`...)
+	for _, name := range names {
+		p := places[strings.ToLower(name)]
+		b = jsontree.AppendString(append(jsontree.AppendComma(b), `{"name":`...), name)
+		b = jsontree.AppendInt(append(b, `,"loot":`...), int64(p.Slots))
+		b = jsontree.AppendFloat(append(b, `,"east":`...), p.East)
+		b = append(jsontree.AppendFloat(append(b, `,"north":`...), p.North), '}')
+	}
+	return append(b, "]}"...)
+}
+
+// maxGround is the bytes beyond which a file of buildings is not looked at.
+const maxGround = 32 << 20
+
+// textNamed returns the text of the file of the mission folder with a name, in any letter case; empty if there is none.
+func (s Service) textNamed(ctx context.Context, scope store.Scope, files []kept, name string) (string, error) {
+	for _, f := range files {
+		if strings.EqualFold(f.path, name) && f.size <= maxGround {
+			return s.text(ctx, scope, f)
+		}
+	}
+	return "", nil
+}
+
+// areasSide is the most columns and rows of what Areas returns.
+const areasSide = 1024
+
+// Areas returns what is painted over the map, scaled down to 1024 columns and rows at most; nil if there is no areaflags.map, or if it
+// cannot be read.
+func (s Service) Areas(ctx context.Context, scope store.Scope) (*areaflags.Map, error) {
+	files, err := s.keptFiles(ctx, scope)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if !strings.EqualFold(path.Base(f.path), "areaflags.map") {
+			continue
+		}
+		packed, size, err := s.DB.ReadContent(ctx, scope, f.id)
+		if err != nil {
+			return nil, err
+		}
+		m, err := areaflags.Read(bufio.NewReader(store.OpenContent(packed, size)), areasSide)
+		if err != nil {
+			return nil, nil // a broken file has no zones; the lint is there to say so
+		}
+		return m, nil
+	}
+	return nil, nil
+}
+
+// AreaNames returns the usages and values that the bits of areaflags.map stand for: those of cfglimitsdefinition.xml in its order.
+func (s Service) AreaNames(ctx context.Context, scope store.Scope) (usages, values []string, err error) {
+	row := s.DB.QueryRow(ctx, `SELECT f.content FROM instance_files f JOIN instances i ON i.id = f.instance_id
+		WHERE i.id = $1 AND i.user_id = $2 AND lower(f.path) = 'cfglimitsdefinition.xml'`, scope.InstanceID, scope.UserID)
+	var content sql.NullString
+	if err := row.Scan(&content); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, nil, err
+	}
+	text, _ := charset.Decode([]byte(content.String))
+	for e := range ce.Elements(string(text)) {
+		switch {
+		case e.Name == "usage" && e.Parent == "usageflags":
+			usages = append(usages, e.Attr("name"))
+		case e.Name == "value" && e.Parent == "valueflags":
+			values = append(values, e.Attr("name"))
+		}
+	}
+	return usages, values, nil
+}

@@ -1,0 +1,177 @@
+// @ts-check
+
+import { button, make, openDialog, plural } from "./grid-dom.js";
+import { readCoordinates } from "./map-model.js";
+
+/** @typedef {import("./map.js").MapPage} MapPage */
+/** @typedef {import("./map-model.js").Point} Point */
+/** @typedef {{ layer: number, sort: string, name: string }} About */
+
+/** What was added last, for the next time. */
+const last = { layer: "", sort: "" };
+
+/**
+ * Asks what is to be at a position, and adds it.
+ * @param {MapPage} page
+ * @param {Point} at
+ */
+export async function addAt(page, at) {
+  const asked = await askWhat(page, "Add here", false, at);
+  if (asked) {
+    const [x, z] = asked.at;
+    addTo(page, asked, [[x, z]]);
+  }
+}
+
+/**
+ * Asks what a route is to be, and lets it be drawn.
+ * @param {MapPage} page
+ */
+export async function startRoute(page) {
+  const asked = await askWhat(page, "Draw a route", true);
+  if (asked) {
+    page.route = { about: asked };
+    page.view.drawing = [];
+    page.view.canvas.focus();
+    page.say("Click the points of the route; Enter or a double click ends it, Escape gives it up.");
+  }
+}
+
+/**
+ * Ends a route that is being drawn.
+ * @param {MapPage} page
+ */
+export function finishRoute(page) {
+  const { drawing } = page.view;
+  if (!drawing || !page.route) {
+    return;
+  }
+  const points = drawing.filter(([x, z], i) => i === 0 || x !== drawing[i - 1][0] || z !== drawing[i - 1][1]);
+  const { about } = page.route;
+  page.route = null;
+  page.view.drawing = null;
+  if (points.length > 1) {
+    addTo(page, about, points);
+  }
+  page.view.draw();
+}
+
+/**
+ * Asks for coordinates that were copied, and adds a position for each.
+ * @param {MapPage} page
+ */
+export async function openPaste(page) {
+  const asked = await askWhat(page, "Paste coordinates", false, undefined, true);
+  if (asked) {
+    const points = readCoordinates(asked.text);
+    points.forEach((point) => add(page, asked, [point.slice(0, 2)]));
+    page.refresh();
+    page.say(`${plural(points.length, "position")} added.`);
+  }
+}
+
+/**
+ * @param {MapPage} page
+ * @param {About & { radius?: number }} about
+ * @param {Point[]} points
+ */
+function addTo(page, about, points) {
+  const added = add(page, about, points);
+  page.refresh();
+  page.choose([added]);
+  page.say(`${page.model.label(added)} was added. Save stores it.`);
+}
+
+/**
+ * @param {MapPage} page
+ * @param {About & { radius?: number }} about
+ * @param {Point[]} points
+ */
+function add(page, about, points) {
+  page.model.hidden.delete(about.layer);
+  return page.model.add(about, { points, radius: about.radius || null });
+}
+
+/**
+ * Asks for layer, sort and name; resolves to nothing if the dialog was closed.
+ * @param {MapPage} page
+ * @param {string} title
+ * @param {boolean} routes whether it is about routes
+ * @param {Point} [at]
+ * @param {boolean} [pasted] whether coordinates are asked for
+ * @returns {Promise<(About & { at: Point, text: string, radius: number }) | undefined>}
+ */
+async function askWhat(page, title, routes, at, pasted = false) {
+  const { layers } = page.model;
+  const offered = layers.map((layer, i) => ({ ...layer, i })).filter(({ sorts, routes: isRoute }) => sorts?.length > 0 && Boolean(isRoute) === routes);
+  /** @type {any} */
+  let result;
+  if (offered.length === 0) {
+    return undefined;
+  }
+  await openDialog(title, (dialog, close) => {
+    const layer = make("select", { id: "add-layer" }, ...offered.map(({ slug, title: text }) => make("option", { value: slug }, text)));
+    layer.value = offered.some(({ slug }) => slug === last.layer) ? last.layer : offered[0].slug;
+    const more = make("div", { class: "map-fields" });
+    const place = make("div", { class: "map-fields" }, ...placeFields(at, pasted));
+    const current = () => offered.find(({ slug }) => slug === layer.value);
+    const fill = () => more.replaceChildren(...sortFields(current()));
+    layer.addEventListener("change", fill);
+    fill();
+    const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
+    const form = make("form", {}, make("p", {}, make("label", { for: "add-layer" }, "What"), layer), more, place);
+    form.append(make("div", { class: "form-end" }, make("button", { class: "button", type: "submit" }, routes ? "Draw" : "Add"), button("Cancel", "quiet", close)));
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      Object.assign(last, { layer: layer.value, sort: value("add-sort") });
+      result = {
+        ...{ layer: current().i, sort: value("add-sort"), name: value("add-name"), text: value("add-text") },
+        ...{ at: [Number(value("add-x")), Number(value("add-z"))], radius: Number(value("add-radius")) },
+      };
+      close();
+    });
+    return [form];
+  });
+  return result;
+}
+
+/**
+ * @param {Point | undefined} at
+ * @param {boolean} pasted
+ */
+function placeFields(at, pasted) {
+  if (pasted) {
+    const text = make("textarea", { id: "add-text", rows: "6", required: "", spellcheck: "false" });
+    return [make("p", {}, make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files"), text)];
+  }
+  return at ? [labelled("x", "add-x", at[0]), labelled("z", "add-z", at[1])] : [];
+}
+
+/**
+ * @param {string} label
+ * @param {string} id
+ * @param {number} value
+ */
+function labelled(label, id, value) {
+  const input = make("input", { type: "number", step: "any", id, required: "", value: String(value) });
+  return make("p", {}, make("label", { for: id }, label), input);
+}
+
+/** @param {import("./map-model.js").Layer} layer */
+function sortFields({ sorts, known, named, slug }) {
+  const fields = [];
+  const offered = known ?? sorts.filter(Boolean);
+  if (offered.length > 0 && known?.length !== 0) {
+    const input = known && slug === "event-spawns" ? make("input", { id: "add-sort", list: "add-sorts", required: "", value: slug === last.layer ? last.sort : "" }) : make("select", { id: "add-sort" });
+    const options = offered.map((each) => make("option", { value: each }, each));
+    const list = input.tagName === "SELECT" ? [] : [make("datalist", { id: "add-sorts" }, ...options)];
+    if (input.tagName === "SELECT") {
+      input.append(...options);
+    }
+    fields.push(make("p", {}, make("label", { for: "add-sort" }, slug === "event-spawns" ? "Event" : "Sort"), input, ...list));
+  }
+  if (named) {
+    fields.push(make("p", {}, make("label", { for: "add-name" }, "Name"), make("input", { id: "add-name", required: "" })));
+  }
+  return fields;
+}

@@ -1,0 +1,78 @@
+// @ts-check
+
+import { button, make } from "./grid-dom.js";
+
+/** @typedef {import("./map.js").MapPage} MapPage */
+
+/** How many positions the list shows at once. */
+const shownAtOnce = 100;
+
+/**
+ * Shows the layers that have positions, each with its number and a box that hides it.
+ * @param {MapPage} page
+ */
+export function drawLayers(page) {
+  const { model } = page;
+  const counts = model.layers.map((_, i) => model.count(i));
+  const lines = model.layers.flatMap(({ title, slug }, i) => (counts[i] > 0 ? [layerLine(page, i, title, slug, counts[i])] : []));
+  const active = document.activeElement?.id;
+  page.part("layers").replaceChildren(...lines);
+  if (active?.startsWith("layer-")) {
+    document.getElementById(active)?.focus();
+  }
+}
+
+/**
+ * @param {MapPage} page
+ * @param {number} layer
+ * @param {string} title
+ * @param {string} slug
+ * @param {number} count
+ */
+function layerLine(page, layer, title, slug, count) {
+  const { model } = page;
+  const id = `layer-${slug}`;
+  const box = make("input", { type: "checkbox", id, checked: model.hidden.has(layer) ? undefined : "" });
+  box.addEventListener("change", () => {
+    model.hidden[box.checked ? "delete" : "add"](layer);
+    model.touch();
+    page.view.draw();
+    drawList(page);
+  });
+  const mark = make("span", { class: `map-mark map-color-${layer % 12}`, "aria-hidden": "true" });
+  return make("li", {}, box, mark, make("label", { for: id }, title), make("span", { class: "map-count" }, count.toLocaleString("en")));
+}
+
+/**
+ * Lists the positions that are shown, and says how many there are.
+ * @param {MapPage} page
+ * @param {number} [most]
+ */
+export function drawList(page, most = shownAtOnce) {
+  const { model } = page;
+  const shown = model.shown();
+  page.part("total").textContent = shown.length.toLocaleString("en");
+  const items = shown.slice(0, most).map((i) => listLine(page, i));
+  const more = shown.length > most ? [make("li", {}, button("Show more", "quiet small", () => drawList(page, most + shownAtOnce)))] : [];
+  const at = document.activeElement?.getAttribute("data-feature");
+  page.part("list").replaceChildren(...items, ...more);
+  if (at) {
+    page.part("list").querySelector(`[data-feature="${at}"]`)?.focus();
+  }
+}
+
+/**
+ * @param {MapPage} page
+ * @param {number} i
+ */
+function listLine(page, i) {
+  const { model, view } = page;
+  const line = button(model.label(i), "map-line", () => {
+    page.choose([i]);
+    view.center(model.features[i].now.points[0]);
+  });
+  line.setAttribute("data-feature", String(i));
+  line.setAttribute("aria-pressed", String(model.chosen.has(i)));
+  line.prepend(make("span", { class: `map-mark map-color-${model.features[i].layer % 12}`, "aria-hidden": "true" }));
+  return make("li", {}, line);
+}

@@ -1,0 +1,146 @@
+package worldmap
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"quartermaster/internal/geo"
+	"quartermaster/internal/record"
+	"quartermaster/internal/web/pages"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// unknownSize is the side in metres of a map whose size is not known: that of the largest map of the game.
+const unknownSize = 15360
+
+// layer describes a layer to the scripts of the page.
+type layer struct {
+	Slug   string   `json:"slug"`
+	Title  string   `json:"title"`
+	Edit   bool     `json:"edit"`            // positions can be moved
+	Sorts  []string `json:"sorts,omitempty"` // that new positions may have
+	Known  []string `json:"known,omitempty"` // names that new positions may have as their sort
+	Named  bool     `json:"named,omitempty"` // new ones need a name
+	Routes bool     `json:"routes,omitempty"`
+}
+
+// show answers with the page; its scripts fetch what it shows.
+func show(ctx context.Context, r *site.Request) (site.Response, error) {
+	size, err := sizeOf(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	view := pages.WorldMap{
+		Size: unknownSize, SizeKnown: size > 0, Name: r.Instance.Name(),
+		Features: mapURL(r) + "/features", Ground: mapURL(r) + "/ground", Areas: mapURL(r) + "/areas", Save: mapURL(r), Undo: mapURL(r) + "/undo", Open: mapURL(r) + "/open",
+	}
+	if size > 0 {
+		view.Size = size
+	}
+	layers, err := layersFor(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	text, err := json.Marshal(layers)
+	view.Layers = string(text)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if view.Legend, err = legend(ctx, r); err != nil {
+		return site.Response{}, err
+	}
+	for _, c := range r.Site.CollectionsIn(record.InInstance) {
+		if len(c.Resource.Located) > 0 {
+			view.Lists = append(view.Lists, ui.Link{Label: c.Title, URL: c.URL(r)})
+		}
+	}
+	return site.Response{Page: r.Inside("Map"), View: view}, nil
+}
+
+// sizeOf returns the side of the instance's map in metres; 0 if it is not known.
+func sizeOf(ctx context.Context, r *site.Request) (int64, error) {
+	id, _ := r.Instance.Row[record.Instances.Index("map_id")].(int64)
+	rows, err := r.Site.DB.All(ctx, record.Maps, r.Scope(), "r.id = $", id)
+	if err != nil || len(rows) == 0 {
+		return 0, err
+	}
+	size, _ := rows[0][record.Maps.Index("world_size")].(int64)
+	return size, nil
+}
+
+// mostNames is how many names of events the page offers.
+const mostNames = 1_000
+
+func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
+	var list []layer
+	for _, l := range geo.Layers() {
+		drawn := layer{Slug: l.Slug, Title: l.Title, Edit: l.Resource != nil, Sorts: l.Sorts(), Named: l.NeedsName(), Routes: l.Routes()}
+		if l.Resource == record.EventSpawns {
+			names, err := r.Site.DB.ValuesOf(ctx, record.Events, r.Scope(), "name", mostNames)
+			if err != nil {
+				return nil, err
+			}
+			drawn.Known = names
+		}
+		if f := l.Choices(); f != nil {
+			drawn.Known = f.In
+		}
+		list = append(list, drawn)
+	}
+	return list, nil
+}
+
+// legend lists what areaflags.map has painted, and in which colours it is drawn.
+func legend(ctx context.Context, r *site.Request) (list []pages.MapArea, err error) {
+	painted, err := service(r).Areas(ctx, r.Scope())
+	if err != nil || painted == nil {
+		return nil, err
+	}
+	usages, values, err := service(r).AreaNames(ctx, r.Scope())
+	if painted.Values.Bits > 0 {
+		list = append(list, pages.MapArea{Value: "values/all", Label: "Tiers"})
+	}
+	for bit, name := range named(values, painted.Values.Used()) {
+		list = append(list, pages.MapArea{Value: "values/" + strconv.Itoa(bit), Label: name})
+	}
+	for bit, name := range named(usages, painted.Usages.Used()) {
+		list = append(list, pages.MapArea{Value: "usages/" + strconv.Itoa(bit), Label: "Usage " + name})
+	}
+	return list, err
+}
+
+// named yields the bits that are used, with the names that they stand for.
+func named(names []string, used uint32) func(yield func(int, string) bool) {
+	return func(yield func(int, string) bool) {
+		for bit := range 32 {
+			if used&(1<<bit) == 0 {
+				continue
+			}
+			name := "bit " + strconv.Itoa(bit+1)
+			if bit < len(names) {
+				name = names[bit]
+			}
+			if !yield(bit, name) {
+				return
+			}
+		}
+	}
+}
+
+// open leads to the form of a record.
+func open(ctx context.Context, r *site.Request) (site.Response, error) {
+	for _, l := range geo.Layers() {
+		if l.Resource == nil || strings.ReplaceAll(l.Resource.Path, "/", "-") != r.Param("resource") {
+			continue
+		}
+		row, err := r.Site.DB.Get(ctx, l.Resource, r.Scope(), r.Param("sid"))
+		if err != nil {
+			return site.Response{}, err
+		}
+		return site.Redirect(r.EditURL(l.Resource, l.Resource.TitleOf(row), r.Param("sid"))), nil
+	}
+	return site.Response{}, site.ErrNotFound
+}

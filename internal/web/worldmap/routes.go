@@ -1,0 +1,24 @@
+// Package worldmap holds the map of an instance: its page, which scripts draw, what they draw it from, and what they save.
+package worldmap
+
+import (
+	"quartermaster/internal/geo"
+	"quartermaster/internal/web/site"
+)
+
+// Add adds the pages to a site.
+func Add(s *site.Site) {
+	on := s.ForInstances(site.InstanceBase).Below(site.MapPath)
+	on.Get("", show)
+	on.Get("/open/{resource}/{sid}", open)
+	program := on.ForPrograms()
+	program.Get("/features", features)
+	program.Get("/ground", ground)
+	program.Get("/areas/{raster}/{bit}", areas)
+	program.Post("", save)
+	program.Post("/undo", undo)
+}
+
+func mapURL(r *site.Request) string { return r.Instance.URL + site.MapPath }
+
+func service(r *site.Request) geo.Service { return geo.Service{DB: r.Site.DB, Lint: r.Site.Lint} }

@@ -1,0 +1,170 @@
+package worldmap
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"quartermaster/internal/geo"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/store"
+	"quartermaster/internal/web/site"
+	"quartermaster/internal/web/ui"
+)
+
+// save carries all changes of the page out as one revision, or none: what is wrong with them is a 422, and positions that somebody else
+// has changed since the page has shown them are a 409.
+func save(ctx context.Context, r *site.Request) (site.Response, error) {
+	asked := readChanges(r.Input)
+	var revision int64
+	err := r.Site.DB.Edit(ctx, r.Scope(), "bulk", func(e *store.Edit) error {
+		e.Summary = summary(asked)
+		err := geo.Apply(ctx, e, asked)
+		revision = e.Number
+		return err
+	})
+	if err != nil {
+		return refusal(ctx, r, err)
+	}
+	return site.Response{JSON: []byte(`{"revision":` + strconv.FormatInt(revision, 10) + `}`)}, nil
+}
+
+func summary(asked geo.Changes) string {
+	text := "map: " + ui.Plural(len(asked.Moved), "position", "positions") + " changed"
+	if n := len(asked.Added); n > 0 {
+		text += ", " + ui.HumanCount(int64(n)) + " new"
+	}
+	if n := len(asked.Removed); n > 0 {
+		text += ", " + ui.HumanCount(int64(n)) + " removed"
+	}
+	return text
+}
+
+// conflict is a position that another one has changed since the page has shown it; without points it is gone.
+type conflict struct {
+	ID     string       `json:"id"`
+	Points [][3]float64 `json:"points,omitempty"`
+	Radius *float64     `json:"radius,omitempty"`
+	By     string       `json:"by,omitempty"`
+}
+
+// refusal answers with what a save has failed for.
+func refusal(ctx context.Context, r *site.Request, err error) (site.Response, error) {
+	var others geo.Conflicts
+	var wrong geo.Refused
+	switch {
+	case errors.As(err, &others):
+		list, err := conflictsOf(ctx, r, others)
+		if err != nil {
+			return site.Response{}, err
+		}
+		text, err := json.Marshal(map[string]any{"conflicts": list})
+		return site.Response{Status: http.StatusConflict, JSON: text}, err
+	case errors.As(err, &wrong):
+		return unprocessable(wrong.Text)
+	case errors.Is(err, store.ErrTaken):
+		return unprocessable("Something else has that name already.")
+	case errors.Is(err, store.ErrReference):
+		return unprocessable("Something that is to be removed is in use.")
+	}
+	return site.Response{}, err
+}
+
+func unprocessable(text string) (site.Response, error) {
+	return site.Response{Status: http.StatusUnprocessableEntity, JSON: site.MessageJSON(text)}, nil
+}
+
+func conflictsOf(ctx context.Context, r *site.Request, others geo.Conflicts) ([]conflict, error) {
+	sids := make([]string, len(others))
+	for i, o := range others {
+		sids[i] = o.SID
+	}
+	authors, err := r.Site.DB.LastAuthors(ctx, r.Scope(), sids)
+	list := make([]conflict, len(others))
+	for i, o := range others {
+		list[i] = conflict{ID: o.ID, By: authors[o.SID]}
+		if o.Now != nil {
+			list[i].Points, list[i].Radius = pointsFor(o.Now.Points), o.Now.Radius
+		}
+	}
+	return list, err
+}
+
+// pointsFor returns points as the page holds them: x, z and the height.
+func pointsFor(points []geo.Point) (list [][3]float64) {
+	for _, p := range points {
+		var height float64
+		if p.Y != nil {
+			height = *p.Y
+		}
+		list = append(list, [3]float64{p.X, p.Z, height})
+	}
+	return list
+}
+
+func readChanges(in *jsontree.Object) (asked geo.Changes) {
+	for _, o := range in.Objects("moved") {
+		asked.Moved = append(asked.Moved, geo.Moved{ID: o.Text("id"), Was: placeIn(o.Object("was")), Now: placeIn(o.Object("now"))})
+	}
+	for _, o := range in.Objects("removed") {
+		asked.Removed = append(asked.Removed, geo.Removed{ID: o.Text("id"), Was: placeIn(o.Object("was"))})
+	}
+	for _, o := range in.Objects("added") {
+		asked.Added = append(asked.Added, geo.Added{Layer: o.Text("layer"), Sort: o.Text("sort"), Name: o.Text("name"), Place: placeIn(o.Object("now"))})
+	}
+	return asked
+}
+
+// placeIn reads points, each a list of x, z and perhaps the height.
+func placeIn(o *jsontree.Object) (p geo.Place) {
+	for _, point := range o.List("points") {
+		numbers, _ := point.([]any)
+		var read []float64
+		for _, n := range numbers {
+			if f, ok := number(n); ok {
+				read = append(read, f)
+			}
+		}
+		switch len(read) {
+		case 2:
+			p.Points = append(p.Points, geo.Point{X: read[0], Z: read[1]})
+		case 3:
+			p.Points = append(p.Points, geo.Point{X: read[0], Z: read[1], Y: &read[2]})
+		}
+	}
+	radius, _ := o.Get("radius")
+	if f, ok := number(radius); ok {
+		p.Radius = &f
+	}
+	return p
+}
+
+func number(value any) (float64, bool) {
+	text, ok := value.(jsontree.Number)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(string(text), 64)
+	return n, err == nil
+}
+
+// undo takes a save back, without leaving the page.
+func undo(ctx context.Context, r *site.Request) (site.Response, error) {
+	number, err := strconv.ParseInt(r.Text("revision"), 10, 64)
+	if err != nil {
+		return site.Response{}, site.ErrNotFound
+	}
+	done, err := r.Site.DB.Undo(ctx, r.Scope(), store.Undo{Number: number})
+	var found store.Conflicts
+	switch {
+	case errors.As(err, &found):
+		return unprocessable("This cannot be undone: " + found[0].Error())
+	case errors.Is(err, store.ErrTaken):
+		return unprocessable("This cannot be undone: another record now has the name of one that would be restored.")
+	case err != nil:
+		return site.Response{}, err
+	}
+	return site.Response{JSON: []byte(`{"revision":` + strconv.FormatInt(done.Number, 10) + `}`)}, nil
+}
