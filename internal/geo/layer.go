@@ -34,9 +34,9 @@ func (l *Layer) NeedsName() bool {
 // Routes reports whether new positions are routes or areas of several points.
 func (l *Layer) Routes() bool { return len(l.shapes) > 0 && l.shapes[0].points != "" }
 
-// Choices returns the field whose texts say which sorts there are; nil if any text is one.
-func (l *Layer) Choices() *record.Field {
-	if l.Resource == nil || l.schema != nil || l.shapes[0].sort == "" || len(l.Resource.Field(l.shapes[0].sort).In) == 0 {
+// SortField returns the field that says what sort of thing is at a position; nil if the layer has none.
+func (l *Layer) SortField() *record.Field {
+	if l.Resource == nil || l.schema != nil || l.shapes[0].sort == "" {
 		return nil
 	}
 	return l.Resource.Field(l.shapes[0].sort)

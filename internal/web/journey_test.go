@@ -57,6 +57,7 @@ func TestInTheBrowser(t *testing.T) {
 		{"grid", onSite(gridByKeys)},
 		{"place", onSite(keepsItsPlace)},
 		{"texts", onSite(editsTexts)},
+		{"map", onSite(mapByHand)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -93,7 +93,7 @@ func samples() []sample {
 		{"error-500", 500, visitor("Server Error", "/x"), pages.NewError(500, ui.Link{Label: "Home", URL: "/"})},
 	}, slices.Concat(
 		docsSamples(), deliverySamples(), pullSamples(), serverSamples(), bulkSamples(), marketSamples(), lintSamples(), loadoutSamples(), presetSamples(),
-		settingsSamples(), gameFileSamples(), textSamples(),
+		settingsSamples(), gameFileSamples(), textSamples(), mapSamples(),
 	)...)
 }
 

@@ -18,13 +18,15 @@ const unknownSize = 15360
 
 // layer describes a layer to the scripts of the page.
 type layer struct {
-	Slug   string   `json:"slug"`
-	Title  string   `json:"title"`
-	Edit   bool     `json:"edit"`            // positions can be moved
-	Sorts  []string `json:"sorts,omitempty"` // that new positions may have
-	Known  []string `json:"known,omitempty"` // names that new positions may have as their sort
-	Named  bool     `json:"named,omitempty"` // new ones need a name
-	Routes bool     `json:"routes,omitempty"`
+	Slug      string   `json:"slug"`
+	Title     string   `json:"title"`
+	Edit      bool     `json:"edit"`                // positions can be moved
+	Sorts     []string `json:"sorts,omitempty"`     // that new positions may have
+	Known     []string `json:"known,omitempty"`     // names that new positions may have as their sort
+	Choose    bool     `json:"choose,omitempty"`    // and no others
+	SortLabel string   `json:"sortLabel,omitempty"` // what the sort is called; empty without one
+	Named     bool     `json:"named,omitempty"`     // new ones need a name
+	Routes    bool     `json:"routes,omitempty"`
 }
 
 // show answers with the page; its scripts fetch what it shows.
@@ -85,8 +87,9 @@ func layersFor(ctx context.Context, r *site.Request) ([]layer, error) {
 			}
 			drawn.Known = names
 		}
-		if f := l.Choices(); f != nil {
-			drawn.Known = f.In
+		if f := l.SortField(); f != nil {
+			drawn.SortLabel, drawn.Choose = f.Label, len(f.In) > 0
+			drawn.Known = append(drawn.Known, f.In...)
 		}
 		list = append(list, drawn)
 	}

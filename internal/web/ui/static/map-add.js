@@ -158,17 +158,16 @@ function labelled(label, id, value) {
 }
 
 /** @param {import("./map-model.js").Layer} layer */
-function sortFields({ sorts, known, named, slug }) {
+function sortFields({ sorts, known = [], choose, sortLabel, named, slug }) {
+  const offered = sortLabel ? known : sorts.filter(Boolean);
+  const options = offered.map((each) => make("option", { value: each }, each));
   const fields = [];
-  const offered = known ?? sorts.filter(Boolean);
-  if (offered.length > 0 && known?.length !== 0) {
-    const input = known && slug === "event-spawns" ? make("input", { id: "add-sort", list: "add-sorts", required: "", value: slug === last.layer ? last.sort : "" }) : make("select", { id: "add-sort" });
-    const options = offered.map((each) => make("option", { value: each }, each));
-    const list = input.tagName === "SELECT" ? [] : [make("datalist", { id: "add-sorts" }, ...options)];
-    if (input.tagName === "SELECT") {
-      input.append(...options);
-    }
-    fields.push(make("p", {}, make("label", { for: "add-sort" }, slug === "event-spawns" ? "Event" : "Sort"), input, ...list));
+  if (sortLabel && !choose) {
+    const value = slug === last.layer ? last.sort : "";
+    const input = make("input", { id: "add-sort", list: "add-sorts", required: named ? undefined : "", value });
+    fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel), input, make("datalist", { id: "add-sorts" }, ...options)));
+  } else if (options.length > 0) {
+    fields.push(make("p", {}, make("label", { for: "add-sort" }, sortLabel ?? "Sort"), make("select", { id: "add-sort" }, ...options)));
   }
   if (named) {
     fields.push(make("p", {}, make("label", { for: "add-name" }, "Name"), make("input", { id: "add-name", required: "" })));

@@ -39,7 +39,7 @@ function layerLine(page, layer, title, slug, count) {
     page.view.draw();
     drawList(page);
   });
-  const mark = make("span", { class: `map-mark map-color-${layer % 12}`, "aria-hidden": "true" });
+  const mark = make("span", { class: `map-mark map-color-${model.colors[layer]}`, "aria-hidden": "true" });
   return make("li", {}, box, mark, make("label", { for: id }, title), make("span", { class: "map-count" }, count.toLocaleString("en")));
 }
 
@@ -67,12 +67,11 @@ export function drawList(page, most = shownAtOnce) {
  */
 function listLine(page, i) {
   const { model, view } = page;
-  const line = button(model.label(i), "map-line", () => {
+  const line = make("button", { type: "button", class: "map-line", "data-feature": String(i), "aria-pressed": String(model.chosen.has(i)) }, model.label(i));
+  line.addEventListener("click", () => {
     page.choose([i]);
     view.center(model.features[i].now.points[0]);
   });
-  line.setAttribute("data-feature", String(i));
-  line.setAttribute("aria-pressed", String(model.chosen.has(i)));
-  line.prepend(make("span", { class: `map-mark map-color-${model.features[i].layer % 12}`, "aria-hidden": "true" }));
+  line.prepend(make("span", { class: `map-mark map-color-${model.colors[model.features[i].layer]}`, "aria-hidden": "true" }));
   return make("li", {}, line);
 }

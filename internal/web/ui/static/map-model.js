@@ -2,7 +2,7 @@
 
 /** @typedef {number[]} Point x, z and perhaps the height, in metres */
 /** @typedef {{ points: Point[], radius: number | null }} Place */
-/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], named?: boolean, routes?: boolean }} Layer */
+/** @typedef {{ slug: string, title: string, edit: boolean, sorts?: string[], known?: string[], choose?: boolean, sortLabel?: string, named?: boolean, routes?: boolean }} Layer */
 /**
  * @typedef {object} Feature
  * @property {string} id
@@ -23,6 +23,9 @@
 /** @typedef {{ x: number, z: number, count: number, first: number, layer: number }} Cluster */
 /** @typedef {{ feature: number, place?: Place, removed?: boolean }} Change */
 
+/** How many colours the style sheet has for layers. */
+export const colorCount = 12;
+
 /** What stands on the map, what of it is shown, and what is not saved. */
 export class MapModel {
   /** @param {Layer[]} layers */
@@ -36,6 +39,7 @@ export class MapModel {
     this.chosen = new Set();
     /** @type {Change[][]} what brings each change back */
     this.past = [];
+    this.colors = layers.map((_, i) => i % colorCount);
     this.version = 0;
     /** @type {number[] | null} */
     this.visible = null;
@@ -52,7 +56,16 @@ export class MapModel {
     this.features = collection.features.map((each) => readFeature(each, numbers.get(each.properties.layer), this.layers));
     this.chosen.clear();
     this.past = [];
+    this.chooseColors();
     this.touch();
+  }
+
+  /** Gives each layer with positions a colour of its own, as far as there are enough. */
+  chooseColors() {
+    const used = new Set(this.features.map(({ layer }) => layer));
+    const order = [...used].sort((a, b) => a - b);
+    const others = this.layers.map((_, i) => i).filter((i) => !used.has(i));
+    [...order, ...others].forEach((layer, i) => (this.colors[layer] = i % colorCount));
   }
 
   /** Forgets what follows from what is shown. */

@@ -1,5 +1,7 @@
 // @ts-check
 
+import { colorCount } from "./map-model.js";
+
 /** @typedef {import("./map-model.js").MapModel} MapModel */
 /** @typedef {import("./map-model.js").Point} Point */
 /** @typedef {{ buildings: number[], classes: { name: string, loot: number, east: number, north: number }[] }} Ground */
@@ -60,7 +62,7 @@ export class MapView {
     this.colors = {
       ...{ sheet: resolved("sheet"), paper: resolved("paper"), ink: resolved("ink"), soft: resolved("soft"), rule: resolved("rule") },
       ...{ focus: resolved("focus"), building: resolved("building"), font: color("--text") || "sans-serif" },
-      layers: Array.from({ length: 12 }, (_, i) => resolved(String(i))),
+      layers: Array.from({ length: colorCount }, (_, i) => resolved(String(i))),
     };
     probe.remove();
     this.draw();
@@ -68,7 +70,7 @@ export class MapView {
 
   /** @param {number} layer */
   colorOf(layer) {
-    return layer < 0 ? this.colors.soft : this.colors.layers[layer % this.colors.layers.length];
+    return layer < 0 ? this.colors.soft : this.colors.layers[this.model.colors[layer]];
   }
 
   resize() {
@@ -345,7 +347,7 @@ export class MapView {
   paintCluster({ x, z, count, layer }) {
     const { pen } = this;
     const [left, top] = this.toScreen([x, z]);
-    const radius = Math.min(18, 8 + 2.2 * Math.log2(count));
+    const radius = Math.min(16, 6 + 1.5 * Math.log2(count));
     if (left < -radius || top < -radius || left > this.width + radius || top > this.height + radius) {
       return;
     }
@@ -353,11 +355,11 @@ export class MapView {
     pen.arc(left, top, radius, 0, 2 * Math.PI);
     pen.fillStyle = this.colors.sheet;
     pen.fill();
-    pen.lineWidth = 3;
+    pen.lineWidth = 2;
     pen.strokeStyle = this.colorOf(layer);
     pen.stroke();
     pen.fillStyle = this.colors.ink;
-    pen.font = `11px ${this.colors.font}`;
+    pen.font = `10px ${this.colors.font}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(count < 1000 ? String(count) : `${Math.round(count / 1000)}k`, left, top);
