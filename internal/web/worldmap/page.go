@@ -54,6 +54,9 @@ func show(ctx context.Context, r *site.Request) (site.Response, error) {
 	if view.Legend, err = legend(ctx, r); err != nil {
 		return site.Response{}, err
 	}
+	if view.Picture, err = pictureView(ctx, r); err != nil {
+		return site.Response{}, err
+	}
 	for _, c := range r.Site.CollectionsIn(record.InInstance) {
 		if len(c.Resource.Located) > 0 {
 			view.Lists = append(view.Lists, ui.Link{Label: c.Title, URL: c.URL(r)})

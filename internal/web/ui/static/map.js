@@ -5,6 +5,7 @@ import { send } from "./grid-send.js";
 import { addAt, finishRoute, openPaste, startRoute } from "./map-add.js";
 import { followHand, followMapKeys } from "./map-hand.js";
 import { drawLayers, drawList } from "./map-list.js";
+import { followPicture } from "./map-picture.js";
 import { MapModel, samePlace } from "./map-model.js";
 import { showChosen } from "./map-panel.js";
 import { resolveMapConflicts } from "./map-save.js";
@@ -177,6 +178,7 @@ function follow(page) {
     view.showsLoot = event.target.checked;
     view.draw();
   });
+  followPicture(page);
   page.part("areas")?.addEventListener("change", (/** @type {any} */ event) => showAreas(page, event.target.value));
   window.addEventListener("beforeunload", (event) => {
     if (countPending(model) > 0) {
