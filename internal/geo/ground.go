@@ -15,7 +15,7 @@ import (
 	"quartermaster/internal/store"
 )
 
-// AppendGround appends the buildings of an instance's map as JSON: what is known of each class, and the buildings as a flat list of x,
+// AppendGround appends the buildings of an instance's map as members of a JSON object, and ends it: what is known of each class, and the buildings as a flat list of x,
 // z, yaw in degrees and the index of the class. Without mapgrouppos.xml there are none.
 func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) ([]byte, error) {
 	files, err := s.keptFiles(ctx, scope)
@@ -36,7 +36,7 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 func appendBuildings(b []byte, positions string, places map[string]ce.LootPlaces) []byte {
 	classes := map[string]int{}
 	var names []string
-	b = append(b, `{"buildings":[`...)
+	b = append(b, `"buildings":[`...)
 	for building := range ce.Buildings(positions) {
 		i, known := classes[building.Class]
 		if !known {

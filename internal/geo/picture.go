@@ -30,11 +30,11 @@ type Picture struct {
 // Mark is a point of a picture, in pixels from its left and upper edge, with its position in the world.
 type Mark struct{ Left, Top, X, Z float64 }
 
-// Errors of pictures, which are sentences for people.
+// Errors of pictures, for people.
 var (
-	ErrNoPicture = errors.New("The file is no PNG or JPEG picture.")
-	ErrTooWide   = errors.New("The picture has more than 16,384 pixels on a side.")
-	ErrMarks     = errors.New("The two points must differ in both directions, in the picture and on the map, so that right is east and up is north.")
+	ErrNoPicture = errors.New("the file is no PNG or JPEG picture")
+	ErrTooWide   = errors.New("the picture has more than 16,384 pixels on a side")
+	ErrMarks     = errors.New("the two points must differ in both directions, in the picture and on the map, so that right is east and up is north")
 )
 
 // ReadPicture finds out what type and size a picture is of. The errors are ErrNoPicture and ErrTooWide.

@@ -20,9 +20,18 @@ func features(ctx context.Context, r *site.Request) (site.Response, error) {
 	return answer(r, func() ([]byte, error) { return service(r).AppendCollection(ctx, nil, r.Scope(), geo.Query{}) })
 }
 
-// ground answers with the buildings of the map.
+// ground answers with the size of the map and its buildings.
 func ground(ctx context.Context, r *site.Request) (site.Response, error) {
-	return answer(r, func() ([]byte, error) { return service(r).AppendGround(ctx, nil, r.Scope()) })
+	size, err := sizeOf(ctx, r)
+	if err != nil {
+		return site.Response{}, err
+	}
+	if size == 0 {
+		size = unknownSize
+	}
+	return answer(r, func() ([]byte, error) {
+		return service(r).AppendGround(ctx, append(strconv.AppendInt([]byte(`{"size":`), size, 10), ','), r.Scope())
+	})
 }
 
 func answer(r *site.Request, make func() ([]byte, error)) (site.Response, error) {

@@ -23,7 +23,7 @@ type pictureForm struct {
 	fields map[string]string
 }
 
-var errTooLarge = errors.New("The picture is larger than 16 MiB.")
+var errTooLarge = errors.New("the picture is larger than 16 MiB")
 
 // Receive keeps the file in memory, which its limit allows.
 func (f *pictureForm) Receive(name string, content io.Reader) (err error) {
@@ -122,7 +122,7 @@ func pictureRefused(r *site.Request, err error) (site.Response, error) {
 }
 
 func told(r *site.Request, err error) (site.Response, error) {
-	return r.Tell(mapURL(r), ui.Notice{Tone: ui.Bad, Text: err.Error()}), nil
+	return r.Tell(mapURL(r), ui.Notice{Tone: ui.Bad, Text: ui.Capital(err.Error()) + "."}), nil
 }
 
 // showPicture answers with the picture.

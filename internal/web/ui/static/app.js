@@ -45,3 +45,17 @@ keepScroll();
 followSuggestions();
 enhanceSections(document);
 enhanceThemeButton(document);
+showPositions();
+
+/** Adds a small map to a form with positions. */
+async function showPositions() {
+  const address = document.querySelector("main").dataset.positions;
+  const forms = [...document.querySelectorAll("main form[method=post]")];
+  const form = forms.find((each) => each.querySelector('input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"]'));
+  if (address && form) {
+    const { addSmallMap, pairsOf } = await import("./small-map.js");
+    if (pairsOf(form).length > 0) {
+      addSmallMap(form, address);
+    }
+  }
+}

@@ -48,6 +48,7 @@ export function followHand(view, hand) {
     const place = placeOf(event);
     fingers.set(event.pointerId, place);
     const hit = fingers.size === 1 ? view.at(...place) : {};
+    view.moved = false;
     grip = { start: place, last: place, hit, frame: event.shiftKey && hit.feature === undefined, moving: false, before: new Map() };
   });
 
@@ -74,6 +75,7 @@ export function followHand(view, hand) {
   /** @param {PointerEvent} event */
   function begin(event) {
     grip.moving = true;
+    view.moved = true;
     const { feature } = grip.hit;
     const known = feature !== undefined && view.model.chosen.has(feature);
     if (feature === undefined || view.drawing || !view.model.editable(feature) || (event.pointerType === "touch" && !known)) {

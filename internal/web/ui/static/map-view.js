@@ -41,6 +41,7 @@ export class MapView {
     this.drawing = null;
     this.frames = /** @type {number[]} */ ([]);
     this.waiting = false;
+    this.moved = false; // whether the pointer has moved something since it went down
     new ResizeObserver(() => this.resize()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.readColors());
     new MutationObserver(() => this.readColors()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

@@ -1,0 +1,54 @@
+package web
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"quartermaster/internal/record"
+)
+
+// TestMapPicture lays a picture under the map, moves it and takes it away; nobody else sees it, and no file but a picture is taken.
+func TestMapPicture(t *testing.T) {
+	t.Parallel()
+	s := openSite(t)
+	owner, other := s.user("Ada", false), s.user("Eve", false)
+	instance := owner.instance("Mapped")
+	var data bytes.Buffer
+	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, 20, 10))); err != nil {
+		t.Fatal(err)
+	}
+	lay := func(fields map[string]string, files ...uploaded) {
+		t.Helper()
+		if a := owner.uploading(instance+"/map", instance+"/map/picture", fields, files...); a.Code != 302 || !strings.HasSuffix(a.Header().Get("Location"), instance+"/map") {
+			t.Fatalf("%d to %s", a.Code, a.Header().Get("Location"))
+		}
+	}
+	lay(nil, uploaded{"map.png", "<svg/>"})
+	if page := owner.get(instance + "/map").Body.String(); !strings.Contains(page, "no PNG or JPEG picture") || owner.get(instance+"/map/picture").Code != 404 {
+		t.Error("a file that is no picture was taken")
+	}
+	lay(nil, uploaded{"map.png", data.String()})
+	if page := owner.get(instance + "/map").Body.String(); !strings.Contains(page, `data-east="15360"`) || !strings.Contains(page, `data-north="15360"`) {
+		t.Error("the picture does not cover the map")
+	}
+	if got := owner.get(instance + "/map/picture"); got.Body.String() != data.String() || got.Header().Get("Content-Type") != "image/png" {
+		t.Errorf("%d: %s", got.Code, got.Header().Get("Content-Type"))
+	}
+	if got := other.get(instance + "/map/picture"); got.Code != 403 && got.Code != 404 {
+		t.Errorf("somebody else gets %d", got.Code)
+	}
+	lay(map[string]string{"a_left": "0", "a_top": "10", "a_x": "100", "a_z": "200", "b_left": "10", "b_top": "0", "b_x": "200", "b_z": "300"})
+	if page := owner.get(instance + "/map").Body.String(); !strings.Contains(page, `data-west="100" data-south="200" data-east="300" data-north="300"`) {
+		t.Error("the picture is not where its points say")
+	}
+	owner.submit(instance+"/map", instance+"/map/picture/delete", nil)
+	if owner.get(instance+"/map/picture").Code != 404 {
+		t.Error("the picture is still there")
+	}
+	if rows, err := s.db.All(t.Context(), record.StoredFiles, owner.scope(instance), ""); err != nil || len(rows) != 1 {
+		t.Errorf("%d stored files, %v", len(rows), err)
+	}
+}
