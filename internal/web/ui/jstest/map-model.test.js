@@ -33,7 +33,14 @@ function model() {
 test("layers and filters say what is shown", () => {
   const map = model();
   assert.equal(map.shown().length, 4);
-  for (const [filter, count] of /** @type {[string, number][]} */ ([["static", 2], ["static boat", 1], ["#1", 1], ["radius>40", 1], ["radius<40", 0], ["fresh", 1]])) {
+  for (const [filter, count] of /** @type {[string, number][]} */ ([
+    ["static", 2],
+    ["static boat", 1],
+    ["#1", 1],
+    ["radius>40", 1],
+    ["radius<40", 0],
+    ["fresh", 1],
+  ])) {
     map.filter = filter;
     map.touch();
     assert.equal(map.shown().length, count, filter);
@@ -54,7 +61,10 @@ test("what is close together is one cluster", () => {
 
 test("changes are pending until they are undone", () => {
   const map = model();
-  map.change([{ feature: 0, place: { points: [[1, 2]], radius: 45 } }, { feature: 1, removed: true }]);
+  map.change([
+    { feature: 0, place: { points: [[1, 2]], radius: 45 } },
+    { feature: 1, removed: true },
+  ]);
   const added = map.add({ layer: 1, sort: "hop", name: "" }, { points: [[5, 6]], radius: null });
   assert.deepEqual(map.body(), {
     moved: [{ id: "event-spawns/s/positions.0", was: { points: [[100, 100]], radius: 45 }, now: { points: [[1, 2]], radius: 45 } }],
@@ -78,12 +88,19 @@ test("moving there and back is no change", () => {
 
 test("coordinates are read as they are copied", () => {
   const text = '<pos x="7500.5" z="8200" a="90" />\n11590.6 57.6 14680.1\n5000, 6000\nnothing\n<pos x=" 1" y="2" z="-3"/>';
-  assert.deepEqual(readCoordinates(text), [[7500.5, 8200], [11590.6, 14680.1, 57.6], [5000, 6000], [1, -3]]);
+  assert.deepEqual(readCoordinates(text), [
+    [7500.5, 8200],
+    [11590.6, 14680.1, 57.6],
+    [5000, 6000],
+    [1, -3],
+  ]);
 });
 
 test("however many points there are, few are drawn", () => {
   const map = new MapModel(layers);
   const spread = (/** @type {number} */ i) => [(i * 7919) % 15360, (i * 104729) % 15360];
-  map.load({ features: Array.from({ length: 50_000 }, (_, i) => feature({ layer: "event-spawns", path: `positions.${i}`, name: "A" }, spread(i))) });
+  map.load({
+    features: Array.from({ length: 50_000 }, (_, i) => feature({ layer: "event-spawns", path: `positions.${i}`, name: "A" }, spread(i))),
+  });
   assert.ok(map.clusters(512).length <= 900);
 });

@@ -51,7 +51,9 @@ showPositions();
 async function showPositions() {
   const address = document.querySelector("main").dataset.positions;
   const forms = [...document.querySelectorAll("main form[method=post]")];
-  const form = forms.find((each) => each.querySelector('input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"]'));
+  const form = forms.find((each) =>
+    each.querySelector('input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"]'),
+  );
   if (address && form) {
     const { addSmallMap, pairsOf } = await import("./small-map.js");
     if (pairsOf(form).length > 0) {

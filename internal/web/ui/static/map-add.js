@@ -103,7 +103,9 @@ function add(page, about, points) {
  */
 async function askWhat(page, title, routes, at, pasted = false) {
   const { layers } = page.model;
-  const offered = layers.map((layer, i) => ({ ...layer, i })).filter(({ sorts, routes: isRoute }) => sorts?.length > 0 && Boolean(isRoute) === routes);
+  const offered = layers
+    .map((layer, i) => ({ ...layer, i }))
+    .filter(({ sorts, routes: isRoute }) => sorts?.length > 0 && Boolean(isRoute) === routes);
   /** @type {any} */
   let result;
   if (offered.length === 0) {
@@ -120,7 +122,14 @@ async function askWhat(page, title, routes, at, pasted = false) {
     fill();
     const value = (/** @type {string} */ id) => dialog.querySelector(`#${id}`)?.value ?? "";
     const form = make("form", {}, make("p", {}, make("label", { for: "add-layer" }, "What"), layer), more, place);
-    form.append(make("div", { class: "form-end" }, make("button", { class: "button", type: "submit" }, routes ? "Draw" : "Add"), button("Cancel", "quiet", close)));
+    form.append(
+      make(
+        "div",
+        { class: "form-end" },
+        make("button", { class: "button", type: "submit" }, routes ? "Draw" : "Add"),
+        button("Cancel", "quiet", close),
+      ),
+    );
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       Object.assign(last, { layer: layer.value, sort: value("add-sort") });
@@ -142,7 +151,14 @@ async function askWhat(page, title, routes, at, pasted = false) {
 function placeFields(at, pasted) {
   if (pasted) {
     const text = make("textarea", { id: "add-text", rows: "6", required: "", spellcheck: "false" });
-    return [make("p", {}, make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files"), text)];
+    return [
+      make(
+        "p",
+        {},
+        make("label", { for: "add-text" }, "Coordinates, one position a line: x z, x height z, or lines of the game's files"),
+        text,
+      ),
+    ];
   }
   return at ? [labelled("x", "add-x", at[0]), labelled("z", "add-z", at[1])] : [];
 }

@@ -53,7 +53,16 @@ export function drawList(page, most = shownAtOnce) {
   const shown = model.shown();
   page.part("total").textContent = shown.length.toLocaleString("en");
   const items = shown.slice(0, most).map((i) => listLine(page, i));
-  const more = shown.length > most ? [make("li", {}, button("Show more", "quiet small", () => drawList(page, most + shownAtOnce)))] : [];
+  const more =
+    shown.length > most
+      ? [
+          make(
+            "li",
+            {},
+            button("Show more", "quiet small", () => drawList(page, most + shownAtOnce)),
+          ),
+        ]
+      : [];
   const at = document.activeElement?.getAttribute("data-feature");
   page.part("list").replaceChildren(...items, ...more);
   if (at) {
@@ -67,7 +76,11 @@ export function drawList(page, most = shownAtOnce) {
  */
 function listLine(page, i) {
   const { model, view } = page;
-  const line = make("button", { type: "button", class: "map-line", "data-feature": String(i), "aria-pressed": String(model.chosen.has(i)) }, model.label(i));
+  const line = make(
+    "button",
+    { type: "button", class: "map-line", "data-feature": String(i), "aria-pressed": String(model.chosen.has(i)) },
+    model.label(i),
+  );
   line.addEventListener("click", () => {
     page.choose([i]);
     view.center(model.features[i].now.points[0]);

@@ -207,8 +207,24 @@ function readFeature(json, layer, layers) {
   const points = type === "Point" ? [coordinates] : type === "Polygon" ? coordinates[0].slice(0, -1) : coordinates;
   const place = { points, radius };
   const route = type !== "Point" || Boolean(layers[layer].routes);
-  const text = `${name} ${sort} ${title} ${problem} #${path.split(".").findLast((/** @type {string} */ part) => /^\d+$/.test(part)) ?? ""}`.toLowerCase();
-  return { id: json.id, layer, name, sort, path, resource, sid, problem, text, route, closed: type === "Polygon", was: place, now: place, removed: false };
+  const text =
+    `${name} ${sort} ${title} ${problem} #${path.split(".").findLast((/** @type {string} */ part) => /^\d+$/.test(part)) ?? ""}`.toLowerCase();
+  return {
+    id: json.id,
+    layer,
+    name,
+    sort,
+    path,
+    resource,
+    sid,
+    problem,
+    text,
+    route,
+    closed: type === "Polygon",
+    was: place,
+    now: place,
+    removed: false,
+  };
 }
 
 /**

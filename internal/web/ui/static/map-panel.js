@@ -30,15 +30,34 @@ function one(page, i) {
   const { now, name, sort, layer, problem, resource, sid, route } = model.features[i];
   const about = [model.layers[layer].title, sort !== name ? sort : ""].filter(Boolean).join(", ");
   const edit = model.editable(i);
-  const parts = [make("h2", {}, name || model.layers[layer].title), make("p", {}, about), ...(problem ? [make("p", { class: "map-problem" }, problem)] : [])];
+  const parts = [
+    make("h2", {}, name || model.layers[layer].title),
+    make("p", {}, about),
+    ...(problem ? [make("p", { class: "map-problem" }, problem)] : []),
+  ];
   if (edit) {
     parts.push(form(page, i));
   } else {
-    parts.push(make("p", {}, `${now.points.map(([x, z]) => `${round(x)} / ${round(z)}`).slice(0, 5).join(", ")}${now.radius ? `, radius ${round(now.radius)} m` : ""}`));
+    parts.push(
+      make(
+        "p",
+        {},
+        `${now.points
+          .map(([x, z]) => `${round(x)} / ${round(z)}`)
+          .slice(0, 5)
+          .join(", ")}${now.radius ? `, radius ${round(now.radius)} m` : ""}`,
+      ),
+    );
   }
   const links = [];
   if (sid && resource !== "files") {
-    links.push(make("a", { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}` }, "Open the form"));
+    links.push(
+      make(
+        "a",
+        { class: "button quiet small", href: `${page.room.dataset.open}/${resource.replaceAll("/", "-")}/${sid}` },
+        "Open the form",
+      ),
+    );
   }
   if (edit) {
     links.push(button("Remove", "quiet small", () => page.remove()));
@@ -67,7 +86,11 @@ function form(page, i) {
     ];
   });
   if (now.radius !== null) {
-    fields.push(number("Radius", "map-radius", now.radius, (n) => page.change([{ feature: i, place: { points: now.points, radius: Math.max(1, n) } }])));
+    fields.push(
+      number("Radius", "map-radius", now.radius, (n) =>
+        page.change([{ feature: i, place: { points: now.points, radius: Math.max(1, n) } }]),
+      ),
+    );
   }
   return make("div", { class: "map-fields" }, ...fields);
 }
@@ -132,6 +155,11 @@ function several(page, chosen) {
       make("p", {}, make("label", { for: "map-east" }, "East by (m)"), east),
       make("p", {}, make("label", { for: "map-north" }, "North by (m)"), north),
     ),
-    make("p", { class: "map-actions" }, move, button("Remove", "quiet small", () => page.remove())),
+    make(
+      "p",
+      { class: "map-actions" },
+      move,
+      button("Remove", "quiet small", () => page.remove()),
+    ),
   ];
 }

@@ -14,7 +14,11 @@ import { button, make, openDialog, plural } from "./grid-dom.js";
 export async function resolveMapConflicts(page, conflicts, save) {
   let again = false;
   await openDialog("Changed by somebody else meanwhile", (_, close) => {
-    const lead = make("p", {}, `Nothing was saved yet: ${plural(conflicts.length, "position is", "positions are")} not where you saw ${conflicts.length === 1 ? "it" : "them"}.`);
+    const lead = make(
+      "p",
+      {},
+      `Nothing was saved yet: ${plural(conflicts.length, "position is", "positions are")} not where you saw ${conflicts.length === 1 ? "it" : "them"}.`,
+    );
     const lines = conflicts.map((each) => make("li", {}, textOf(page, each)));
     const decide = (/** @type {boolean} */ mine) => () => {
       conflicts.forEach((each) => settle(page, each, mine));
@@ -22,7 +26,13 @@ export async function resolveMapConflicts(page, conflicts, save) {
       close();
     };
     const room = make("div", { class: "grid-list", role: "region", "aria-label": "Conflicts", tabindex: "0" }, make("ul", {}, ...lines));
-    const end = make("div", { class: "form-end" }, button("Save mine", "", decide(true)), button("Take theirs", "quiet", decide(false)), button("Go on editing", "quiet", close));
+    const end = make(
+      "div",
+      { class: "form-end" },
+      button("Save mine", "", decide(true)),
+      button("Take theirs", "quiet", decide(false)),
+      button("Go on editing", "quiet", close),
+    );
     return [lead, room, end];
   });
   page.refresh();

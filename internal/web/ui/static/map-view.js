@@ -271,7 +271,10 @@ export class MapView {
   paintFeatures() {
     const side = this.clusterSide();
     if (side === 0) {
-      this.model.shown().filter((i) => this.inSight(i)).forEach((i) => this.paintOne(i));
+      this.model
+        .shown()
+        .filter((i) => this.inSight(i))
+        .forEach((i) => this.paintOne(i));
     } else {
       this.model.clusters(side).forEach((each) => (each.count === 1 ? this.paintOne(each.first) : this.paintCluster(each)));
     }

@@ -5,9 +5,9 @@ import { send } from "./grid-send.js";
 import { addAt, finishRoute, openPaste, startRoute } from "./map-add.js";
 import { followHand, followMapKeys } from "./map-hand.js";
 import { drawLayers, drawList } from "./map-list.js";
-import { followPicture } from "./map-picture.js";
 import { MapModel, samePlace } from "./map-model.js";
 import { showChosen } from "./map-panel.js";
+import { followPicture } from "./map-picture.js";
 import { resolveMapConflicts } from "./map-save.js";
 import { MapView } from "./map-view.js";
 
@@ -58,7 +58,11 @@ export class MapPage {
     drawList(this);
     showChosen(this);
     if (chosen.size > 0) {
-      this.say(chosen.size === 1 ? `${this.model.label([...chosen][0])} is chosen.` : `${plural(chosen.size, "position is", "positions are")} chosen.`);
+      this.say(
+        chosen.size === 1
+          ? `${this.model.label([...chosen][0])} is chosen.`
+          : `${plural(chosen.size, "position is", "positions are")} chosen.`,
+      );
     }
   }
 

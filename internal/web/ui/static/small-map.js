@@ -73,7 +73,10 @@ function follow(form, view, ground, zooms) {
     const at = /** @type {[number, number]} */ ([event.clientX - box.left, event.clientY - box.top]);
     const pair = pairs[chosen] ?? pairsOf(form)[0];
     if (event.detail === 1 && view.at(...at).feature === undefined && !view.at(...at).cluster && pair && !view.moved) {
-      write(pair, view.toWorld(...at).map((n) => Math.round(n * 100) / 100));
+      write(
+        pair,
+        view.toWorld(...at).map((n) => Math.round(n * 100) / 100),
+      );
     }
   });
   form.addEventListener("input", read);
