@@ -2,6 +2,7 @@ package geo
 
 import (
 	"math"
+	"slices"
 
 	"quartermaster/internal/jsontree"
 )
@@ -54,8 +55,14 @@ func (f *Feature) AppendJSON(b []byte) []byte {
 	b = f.appendGeometry(append(b, `,"geometry":`...))
 	b = jsontree.AppendString(append(b, `,"properties":{"layer":`...), f.Layer.Slug)
 	for _, p := range []struct{ key, text string }{
-		{"resource", f.Resource}, {"sid", f.SID}, {"title", f.Title}, {"path", f.Path}, {"name", f.Name}, {"sort", f.Sort},
-		{"severity", f.Severity}, {"problem", f.Problem},
+		{"resource", f.Resource},
+		{"sid", f.SID},
+		{"title", f.Title},
+		{"path", f.Path},
+		{"name", f.Name},
+		{"sort", f.Sort},
+		{"severity", f.Severity},
+		{"problem", f.Problem},
 	} {
 		if p.text != "" {
 			b = jsontree.AppendString(append(b, `,"`+p.key+`":`...), p.text)
@@ -76,7 +83,7 @@ func appendOptional(b []byte, key string, n *float64) []byte {
 func (f *Feature) appendGeometry(b []byte) []byte {
 	switch {
 	case f.Closed && len(f.Points) > 2:
-		ring := append(f.Points[:len(f.Points):len(f.Points)], f.Points[0])
+		ring := slices.Concat(f.Points, f.Points[:1])
 		return append(jsontree.AppendList(append(b, `{"type":"Polygon","coordinates":[`...), ring, appendPoint), "]}"...)
 	case f.Route && len(f.Points) > 1:
 		return append(jsontree.AppendList(append(b, `{"type":"LineString","coordinates":`...), f.Points, appendPoint), '}')
