@@ -3,6 +3,8 @@ package worldmap
 import (
 	"context"
 	"encoding/json"
+	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -136,8 +138,11 @@ func named(names []string, used uint32) func(yield func(int, string) bool) {
 	}
 }
 
-// open leads to the form of a record.
+// open leads to the form of a record, or to the text of a file without records.
 func open(ctx context.Context, r *site.Request) (site.Response, error) {
+	if r.Param("resource") == record.Files.Path {
+		return openFile(ctx, r)
+	}
 	for _, l := range geo.Layers() {
 		if l.Resource == nil || strings.ReplaceAll(l.Resource.Path, "/", "-") != r.Param("resource") {
 			continue
@@ -149,4 +154,17 @@ func open(ctx context.Context, r *site.Request) (site.Response, error) {
 		return site.Redirect(r.EditURL(l.Resource, l.Resource.TitleOf(row), r.Param("sid"))), nil
 	}
 	return site.Response{}, site.ErrNotFound
+}
+
+// openFile leads to the editor of a file, whose path is relative to the mission folder unless it begins with a slash.
+func openFile(ctx context.Context, r *site.Request) (site.Response, error) {
+	row, err := r.Site.DB.Get(ctx, record.Files, r.Scope(), r.Param("sid"))
+	if err != nil {
+		return site.Response{}, err
+	}
+	file, rooted := strings.CutPrefix(record.Files.TitleOf(row), "/")
+	if !rooted {
+		file = path.Join("mpmissions", r.Instance.Text("mission"), file)
+	}
+	return site.Redirect(r.Instance.URL + site.TextPath + (&url.URL{Path: "/" + file}).EscapedPath()), nil
 }

@@ -52,11 +52,13 @@ async function showPositions() {
   const address = document.querySelector("main").dataset.positions;
   const forms = [...document.querySelectorAll("main form[method=post]")];
   const form = forms.find((each) =>
-    each.querySelector('input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"]'),
+    each.querySelector(
+      'input[name="x"], input[name$="[x]"], input[id*="osition-0"], input[id*="enter-0"], textarea[name$="positions"], textarea[name$="[positions]"]',
+    ),
   );
   if (address && form) {
-    const { addSmallMap, pairsOf } = await import("./small-map.js");
-    if (pairsOf(form).length > 0) {
+    const { addSmallMap, positionsOf } = await import("./small-map.js");
+    if (positionsOf(form).length > 0) {
       addSmallMap(form, address);
     }
   }

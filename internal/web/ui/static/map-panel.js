@@ -50,7 +50,7 @@ function one(page, i) {
     );
   }
   const links = [];
-  if (sid && resource !== "files") {
+  if (sid) {
     links.push(
       make(
         "a",
