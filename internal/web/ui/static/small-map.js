@@ -29,11 +29,21 @@ export async function addSmallMap(form, address) {
   const canvas = make("canvas", { class: "map-canvas", role: "img", "aria-label": "The positions of this form on the map" });
   const zooms = make("div", { class: "map-zoom" });
   const figure = make("figure", { class: "map-small" }, make("div", { class: "map-stage" }, canvas, zooms));
-  document.head.append(make("link", { rel: "stylesheet", href: new URL("map.css", import.meta.url).href }));
+  await addStyle();
   const [first] = positionsOf(form)[0].controls;
   (first.closest("fieldset, .group") ?? first.parentElement).after(figure);
   figure.append(make("figcaption", {}, "Drag a position, or click where the chosen one is to be."));
   follow(form, new MapView(canvas, new MapModel([{ slug: "form", title: "Positions", edit: true }]), ground.size), ground, zooms);
+}
+
+/** Loads the style sheet of the map, without which its canvas has no size. */
+function addStyle() {
+  const link = make("link", { rel: "stylesheet", href: new URL("map.css", import.meta.url).href });
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
 }
 
 /**
