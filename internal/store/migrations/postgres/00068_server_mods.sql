@@ -12,7 +12,6 @@ CREATE TABLE server_mods (
     updated_at  BIGINT NOT NULL
 );
 CREATE INDEX server_mods_instance_id ON server_mods (instance_id, id);
-CREATE INDEX server_mods_search ON server_mods (instance_id, lower(name));
 
 -- +goose Down
 DROP TABLE server_mods;
