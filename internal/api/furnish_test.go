@@ -24,6 +24,7 @@ type furnished struct {
 	client
 	marker   string
 	instance string // its sid
+	class    string // of a type
 	log      string // the sid of a log of its server
 	delivery string // the sid of a delivery
 	scope    store.Scope
@@ -35,7 +36,7 @@ type furnished struct {
 func furnish(t testing.TB, c client, marker string) furnished {
 	t.Helper()
 	path, scope := c.instance(t)
-	f := furnished{client: c, marker: marker, instance: sidOf(path), scope: scope, sids: map[*record.Resource]string{}, ids: map[string]int64{}}
+	f := furnished{client: c, marker: marker, instance: sidOf(path), scope: scope, class: "Imported" + marker, sids: map[*record.Resource]string{}, ids: map[string]int64{}}
 	c.must(t, 200, "PATCH", surfaceB(path), fmt.Sprintf(`{"name":%q,"hostname":%q,"password":%q}`, marker, marker, marker))
 	f.importLimits(t, path)
 	f.addJob(t)
@@ -139,6 +140,9 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 			values[name] = f.instance
 		case "path":
 			values[name] = main + "cfgeconomycore.xml"
+			if e.Action == endpoint.CompareRollback {
+				values[name] = "ban.txt"
+			}
 		case "revision":
 			values[name] = "1"
 		case "log":
@@ -154,7 +158,22 @@ func (f furnished) params(e endpoint.Endpoint) map[string]string {
 	return values
 }
 
-func (f furnished) path(e endpoint.Endpoint) string { return fill(e, f.params(e)) }
+// path leads to the user's own records, with the parameters that the endpoint cannot do without.
+func (f furnished) path(e endpoint.Endpoint) string {
+	path := fill(e, f.params(e))
+	if e.Action == endpoint.WhereOfType || e.Action == endpoint.RollClass {
+		path += "?class=" + f.class
+	}
+	return path
+}
+
+// asking adds a query to a path that may have one.
+func asking(path, query string) string {
+	if strings.Contains(path, "?") {
+		query = strings.Replace(query, "?", "&", 1)
+	}
+	return path + query
+}
 
 // one is the address of the record of a resource.
 func (f furnished) one(r *record.Resource) string {
@@ -211,8 +230,11 @@ func (f furnished) snapshot(t testing.TB) string {
 	return all.String()
 }
 
-// holds tells whether there is a record for each of the endpoint's parameters.
+// holds reports whether there is what each of the endpoint's parameters leads to.
 func (f furnished) holds(e endpoint.Endpoint) bool {
+	if e.Action == endpoint.FillBuilding {
+		return false // the files of a map's buildings are not there
+	}
 	for _, value := range f.params(e) {
 		if value == "" {
 			return false

@@ -45,17 +45,17 @@ var patchRules = validate.Compile(validate.Rules{
 // patchDocument merges what was sent into a document.
 func (a *API) patchDocument(ctx context.Context, r *request, scope store.Scope) (response, error) {
 	in, err := r.input("document")
-	if err == nil {
-		err = patchRules.Check(ctx, in)
-	}
 	if err != nil {
 		return response{}, err
 	}
-	patch, _ := in.Get("document")
 	f, _, err := a.documents.Save(ctx, scope, r.sid("document"), r.URL.Query().Get("file"), func(f *docset.File) (*jsontree.Object, error) {
+		if err := patchRules.Check(ctx, in); err != nil {
+			return nil, err
+		}
 		if err := r.documentPreconditions(f); err != nil {
 			return nil, err
 		}
+		patch, _ := in.Get("document")
 		return document.Merge(f.Tree, patch).(*jsontree.Object), nil
 	})
 	if err != nil {

@@ -59,6 +59,14 @@ func (f furnished) faultyType(t testing.TB) (sid string) {
 	return sidOf(one)
 }
 
+// territories uploads a file of territories and returns its name.
+func (f furnished) territories(t testing.TB) (name string) {
+	t.Helper()
+	const file = `<territory-type><territory color="1"><zone name="InfectedCity" smin="0" smax="0" dmin="1" dmax="5" x="1" z="2" r="30"/></territory></territory-type>`
+	f.upload(t, "/api/v1/instances/"+f.instance+"/files", upload{"env/zombie_territories.xml", file}).expect(t, 200)
+	return "zombie_territories.xml"
+}
+
 // eventMade makes an event and returns the number of the revision.
 func (f furnished) eventMade(t testing.TB) string {
 	t.Helper()
@@ -82,6 +90,8 @@ func TestEveryPostTakesAKey(t *testing.T) {
 			switch e.Action {
 			case endpoint.UndoRevision:
 				path = fill(e, with(f.params(e), "revision", f.eventMade(t)))
+			case endpoint.ChangeZones:
+				body, path = `{"operations":[{"op":"set","field":"dmax","value":2}]}`, path+"?file=env/"+f.territories(t)
 			case endpoint.CreateInstance:
 				body = `{"name":"Other","map_id":1}`
 			case endpoint.RunRecipes:

@@ -7,7 +7,7 @@ import (
 )
 
 var questOrder = &Rule{
-	ID: "quest-order", Severity: Warning, Title: "Quest that cannot be begun or finished",
+	ID: "quest-order", Severity: Warning, Title: "Quests that wait for each other",
 	Check: func(w *world, report report) {
 		about := map[string]*document{}
 		var files []quest.File
@@ -24,11 +24,6 @@ var questOrder = &Rule{
 				names[i] = q.Name()
 			}
 			report(about[circle[0].Path].about, "PreQuestIDs go round in a circle, so that none of these quests can ever be begun: "+strings.Join(names, ", ")+".", nil)
-		}
-		for _, q := range b.Quests {
-			if q.Active && q.IsStuck() {
-				report(about[q.Path].about, "Nobody takes the quest back (QuestTurnInIDs is empty), and it does not finish by itself (Autocomplete is 0).", nil)
-			}
 		}
 	},
 }

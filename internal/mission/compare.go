@@ -85,6 +85,14 @@ func (s *Service) CompareVersions(ctx context.Context, scope store.Scope, name s
 	c.from, c.to, c.differs = "server/", "before/", !bytes.Equal(there, then) || (there == nil) != (then == nil)
 	c.Original, c.Content = decoded(there), decoded(then)
 	c.File.Warnings = nil // they are about the records of the instance
+	switch {
+	case there == nil:
+		c.File.State = NotImported
+	case c.differs:
+		c.File.State = Changed
+	default:
+		c.File.State = AsImported
+	}
 	if err == nil && known && there != nil && then != nil {
 		err = c.compareEntries(ctx)
 	}

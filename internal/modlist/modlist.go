@@ -14,8 +14,8 @@ import (
 	"quartermaster/internal/store"
 )
 
-// Max is how many mods a list has at most.
-const Max = 1000
+// most is how many mods a list has at most.
+const most = 1000
 
 // Mod is a mod of a list. One that the running server tells has a title in place of its folder.
 type Mod struct {

@@ -36,7 +36,7 @@ type taking struct {
 }
 
 func (t *taking) take(ctx context.Context, mods []Mod) error {
-	for _, m := range mods[:min(len(mods), Max)] {
+	for _, m := range mods[:min(len(mods), most)] {
 		if err := t.one(ctx, m); err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ func furnishMore(b *browser, instance string) {
 	class := recordform.Shown(record.InstanceClassnames.Field("id"), rows[0][record.InstanceClassnames.Index("id")])
 	onClass := func(text string) string { return strings.ReplaceAll(text, "CLASS", class) }
 	b.accepted(instance, record.TypePresets, `{"title": "More <rifles>", "nominal": 25, "usage_ids": [1], "value_ids": [4, 3], "category_id": null}`)
+	b.accepted(instance, record.ServerMods, `{"name": "@CF", "position": 1, "steam_id": "1559212036"}`)
 	b.accepted(instance, record.EventSpawns, `{"name": "StaticHeliCrash", "zone_r": 45.5, "positions": [
 		{"x": 7500.5, "z": 8200, "a": 90}, {"x": 1, "z": 2, "y": 0.25, "group": "a \"group\" - of <two>"}]}`)
 	b.accepted(instance, record.SpawnableTypes, onClass(`{"instance_classname_id": CLASS, "damage_min": 0.1, "hoarder": 1, "blocks": [

@@ -50,7 +50,7 @@ func (d document) byID(id string) *element {
 var (
 	tagPattern  = regexp.MustCompile(`<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*(/?)>`)
 	attrPattern = regexp.MustCompile(`([^\s=>"/]+)(?:="([^"]*)")?`)
-	voidNames   = []string{"meta", "link", "input", "wbr"}
+	voidNames   = []string{"meta", "link", "input", "wbr", "img"}
 )
 
 // parseHTML reads a page more strictly than browsers do: every element is closed in order, every attribute is

@@ -219,14 +219,14 @@ func (sh *shell) sendMap() {
 	sh.t.Helper()
 	for name, text := range map[string]string{
 		"mapgroupproto.xml": `<prototype><group name="Land_Mil_Barracks2"><container><point/></container></group></prototype>`,
-		"mapgrouppos.xml":   `<map><group name="Land_Mil_Barracks2"/></map>`,
+		"mapgrouppos.xml":   `<map><group name="Land_Mil_Barracks2" pos="1 2 3" rpy="0 0 0" a="0"/></map>`,
 		"zones.xml":         `<territory-type><territory><zone name="InfectedCity" dmax="10" x="1" z="2"/></territory></territory-type>`,
 	} {
 		if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 			sh.t.Fatal(err)
 		}
 	}
-	const command = `curl -s -H "Authorization: Bearer $TOKEN" -F files[]=@mapgroupproto.xml -F files[]=@mapgrouppos.xml -F "files[]=@zones.xml;filename=mpmissions/dayzOffline.chernarusplus/env/zombie_territories.xml" "$QM/api/v1/instances/$INSTANCE/files"`
+	const command = `curl -s -H "Authorization: Bearer $TOKEN" -F "files[]=@mapgroupproto.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgroupproto.xml" -F "files[]=@mapgrouppos.xml;filename=mpmissions/dayzOffline.chernarusplus/mapgrouppos.xml" -F "files[]=@zones.xml;filename=mpmissions/dayzOffline.chernarusplus/env/zombie_territories.xml" "$QM/api/v1/instances/$INSTANCE/files"`
 	if status, body := sh.curl(command); status != "200" {
 		sh.t.Errorf("the map: status %s\n%s", status, body)
 	}
