@@ -74,14 +74,6 @@ func (t *tree) node(i int) *Node {
 	return n
 }
 
-// Line returns the line of an element, counted from 1; 0 for a new one.
-func (f *File) Line(n *Node) int {
-	if n.elem == 0 {
-		return 0
-	}
-	return strings.Count(f.src.src[:f.src.elems[n.elem].start], "\n") + 1
-}
-
 // Text returns the text of the file with what was changed. All else is as it was read.
 func (f *File) Text() string {
 	l := canonical()
