@@ -53,6 +53,17 @@ func (d delivering) read(t *testing.T, name string) string {
 	return string(text)
 }
 
+// order has files sent, and returns the delivery when it has ended: on a busy machine it is a job.
+func (d delivering) order(t *testing.T, path, body string) reply {
+	t.Helper()
+	r := d.send(t, "POST", path, body)
+	if r.status != 202 {
+		return r
+	}
+	d.get(t, "/api/v1/jobs/"+strings.Trim(r.at("data.sid"), `"`)+"/events")
+	return d.get(t, d.path+"/deliveries/"+strings.Trim(r.at("data.delivery"), `"`))
+}
+
 // change changes the only type.
 func (d delivering) change(t *testing.T) {
 	t.Helper()
@@ -74,7 +85,7 @@ func TestADeliveryThereAndBack(t *testing.T) {
 		t.Error(plan.body)
 	}
 	d.get(t, d.path+"/delivery-plan/"+types).expect(t, 200, "data.changed", "true", "data.changed_count", "1")
-	sent := d.must(t, 200, "POST", d.path+"/deliveries", "")
+	sent := d.order(t, d.path+"/deliveries", "")
 	sent.expect(t, 200, "data.status", `"done"`, "data.can_roll_back", "true")
 	if !strings.Contains(d.read(t, types), "77") {
 		t.Error("it has not arrived")
@@ -90,7 +101,7 @@ func TestADeliveryThereAndBack(t *testing.T) {
 	d.get(t, one+"/rollback/"+types).expect(t, 200, "data.changed", "true", "data.changed_count", "1")
 	d.get(t, one+"/rollback/none.xml").expect(t, 404)
 	d.must(t, 200, "POST", d.path+"/deliveries", `{"dry_run":true}`).expect(t, 200, "data.blocked", "[]")
-	d.must(t, 200, "POST", one+"/rollback", `{}`).expect(t, 200, "data.status", `"done"`, "data.before", sent.at("data.sid"))
+	d.order(t, one+"/rollback", `{}`).expect(t, 200, "data.status", `"done"`, "data.before", sent.at("data.sid"))
 	if got := d.read(t, types); got != old {
 		t.Errorf("it is %q again, not %q", got, old)
 	}
@@ -107,8 +118,8 @@ func TestWhatBothHaveChangedIsMerged(t *testing.T) {
 	d.server.deliver(t)
 	const types = main + "db/types.xml"
 	d.change(t)
-	d.must(t, 200, "POST", d.path+"/deliveries", "").expect(t, 200, "data.status", `"done"`)
-	d.must(t, 200, "POST", d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.status", `"done"`, "data.files", "[]")
+	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.status", `"done"`)
+	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.status", `"done"`, "data.files", "[]")
 	d.get(t, d.path+"/deliveries").expect(t, 200, "meta.total", "1")
 	typ := strings.Trim(d.get(t, d.path+"/types").at("data.0.sid"), `"`)
 	d.must(t, 200, "PATCH", d.path+"/types/"+typ, `{"nominal":66,"restock":1234}`)
@@ -123,8 +134,8 @@ func TestWhatBothHaveChangedIsMerged(t *testing.T) {
 	for _, body := range []string{`{"choices":{"types":"server"}}`, `{"choices":"mine"}`, `{"paths":"x"}`, `{"paths":["none.xml"]}`} {
 		d.must(t, 422, "POST", d.path+"/pull", body)
 	}
-	d.must(t, 200, "POST", d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.files.0.status", `"changed on the server"`)
-	d.must(t, 200, "POST", d.path+"/deliveries", `{"merge":{"prefer":"mine","choices":{"`+typ+`.nominal":"theirs"}}}`).expect(t, 200, "data.sent", "1")
+	d.order(t, d.path+"/deliveries", "").expect(t, 200, "data.sid", "null", "data.files.0.status", `"changed on the server"`)
+	d.order(t, d.path+"/deliveries", `{"merge":{"prefer":"mine","choices":{"`+typ+`.nominal":"theirs"}}}`).expect(t, 200, "data.sent", "1")
 	if got := d.read(t, types); !strings.Contains(got, "55000") || !strings.Contains(got, "1234") {
 		t.Errorf("the server has\n%s", got)
 	}
@@ -167,8 +178,8 @@ func TestWhatHoldsADeliveryBack(t *testing.T) {
 		}
 	}
 	d.must(t, 201, "POST", d.path+"/player-lists", `{"type":"ban","player_id":"76561198000000001","name":"Survivor"}`)
-	d.must(t, 200, "POST", d.path+"/deliveries", `{"paths":["ban.txt"],"prefer":"mine"}`).expect(t, 200, "data.status", `"done"`)
-	d.must(t, 200, "POST", d.path+"/deliveries", `{"override":true,"reason":"It restarts now."}`).expect(t, 200, "data.reason", `"It restarts now."`)
+	d.order(t, d.path+"/deliveries", `{"paths":["ban.txt"],"prefer":"mine"}`).expect(t, 200, "data.status", `"done"`)
+	d.order(t, d.path+"/deliveries", `{"override":true,"reason":"It restarts now."}`).expect(t, 200, "data.reason", `"It restarts now."`)
 }
 
 func TestAGameServerThatCannotBeReached(t *testing.T) {
