@@ -87,6 +87,13 @@ func (w *threeWay) equal(f *record.Field, a, b record.Row) bool {
 	return bytes.Equal(f.AppendValue(nil, a[i]), f.AppendValue(nil, b[i]))
 }
 
+// isAlike is equal for what follows from a field, in which the order of ids counts.
+func (w *threeWay) isAlike(f *record.Field, a, b record.Row) bool {
+	first, isList := a[w.res.Index(f.Name)].([]int64)
+	second, _ := b[w.res.Index(f.Name)].([]int64)
+	return w.equal(f, a, b) && (!isList || slices.Equal(first, second))
+}
+
 func sortedIDs(value any) []int64 {
 	ids, _ := value.([]int64)
 	return slices.Sorted(slices.Values(ids))
@@ -104,7 +111,7 @@ func (w *threeWay) fields(m merged) record.Row {
 		}
 	}
 	for follower, f := range w.kind.follows {
-		if w.res.Has(follower) && w.equal(w.res.Field(f), row, m.mine) {
+		if w.res.Has(follower) && w.isAlike(w.res.Field(f), row, m.mine) {
 			row[w.res.Index(follower)] = m.mine[w.res.Index(follower)]
 		}
 	}

@@ -334,3 +334,21 @@ func (w world) isNew(version string, u mission.Upload, own map[string]bool) {
 		w.Errorf("%s: %d lines of the types are ours, want %d", version, differ, len(own))
 	}
 }
+
+// TestTheTagOfATypeFollowsItsTags: an update has the same tags in another order, of which the first is the type's own.
+func TestTheTagOfATypeFollowsItsTags(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, step := range []struct {
+		mode          mission.Mode
+		first, second string
+	}{{mission.Replace, "floor", "shelves"}, {mission.Update, "shelves", "floor"}} {
+		text := fmt.Sprintf("<types>\n<type name=\"A\"><nominal>1</nominal><tag name=%q/><tag name=%q/></type>\n</types>\n", step.first, step.second)
+		if report := w.load(step.mode, missionFolder+"db/types.xml", text); report.Status != mission.Imported {
+			t.Fatal(step.mode, report)
+		}
+		if problem := w.unsettled(); problem != "" {
+			t.Errorf("%s: %s", step.mode, problem)
+		}
+	}
+}
