@@ -67,7 +67,7 @@ func (c customer) upload(server started, name, content string) {
 		switch status, _ := c.send(server, http.MethodPost, "instances/"+c.instance+"/files", form.FormDataContentType(), &body); status {
 		case http.StatusOK, http.StatusAccepted:
 			return
-		case http.StatusServiceUnavailable:
+		case http.StatusServiceUnavailable, http.StatusTooManyRequests: // no memory, or too many imports wait
 		default:
 			c.t.Errorf("%s is answered with %d", name, status)
 			return

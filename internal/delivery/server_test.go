@@ -25,6 +25,7 @@ type machine struct {
 	steps   int  // since the last cut was armed
 	cutAt   int  // the step at which connections break; 0 for none
 	forGood bool // and no other one is opened
+	inPlace bool // they break as soon as a file that was there is half written
 	down    bool
 	onCut   func() // may be nil
 	rename  renaming
@@ -79,7 +80,15 @@ func (p place) Address() string { return p.address }
 func (m *machine) arm(step int, forGood bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.steps, m.cutAt, m.forGood, m.down = 0, step, forGood, false
+	m.steps, m.cutAt, m.forGood, m.down, m.inPlace = 0, step, forGood, false, false
+}
+
+// armInPlace lets connections break for good as soon as a file that was there is half written.
+func (m *machine) armInPlace() {
+	m.arm(0, true)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.inPlace = true
 }
 
 func (m *machine) put(name, text string) {
@@ -207,6 +216,9 @@ func (l *line) Write(_ context.Context, name string, content io.Reader) error {
 	defer l.m.mu.Unlock()
 	if err := l.step(); err != nil {
 		return err
+	}
+	if _, is := l.m.files[name]; is && l.m.inPlace {
+		l.m.cutAt = l.m.steps + 1
 	}
 	l.m.set(name, nil)
 	for written := 0; written < len(whole); {

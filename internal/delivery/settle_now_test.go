@@ -11,67 +11,54 @@ import (
 // the report names the files, until the upkeep has settled them.
 func TestFilesInPlaceAreSettledAtOnce(t *testing.T) {
 	t.Parallel()
-	half := 0
-	for step := 1; step < 60 && half == 0; step++ {
-		o := newOwner(t)
-		o.rename = never
-		o.succeeds(delivery.Options{})
-		old := o.texts()
-		o.change()
-		o.arm(step, true)
-		d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
-		if err != nil || d.Counts[delivery.Replacing] == 0 {
-			continue
-		}
-		half = d.Counts[delivery.Replacing]
-		for _, f := range d.Files {
-			if f.Status == delivery.Replacing && (!strings.Contains(d.Error, f.Path) || !strings.Contains(f.Error, "half")) {
-				t.Errorf("%s is not named: %q, %q", f.Path, d.Error, f.Error)
-			}
-		}
-		o.arm(0, false)
-		o.tidy()
-		o.expectOldOrNew(old, o.expected)
-		if d, err = o.Find(t.Context(), o.scope, d.SID); err != nil || d.Counts[delivery.Replacing] != 0 {
-			t.Errorf("%v, %v", d.Counts, err)
-		}
-		for _, f := range d.Files {
-			if strings.Contains(f.Error, "half") {
-				t.Errorf("%s is %s and still counts as half: %s", f.Path, f.Status, f.Error)
-			}
+	o := newOwner(t)
+	o.rename = never
+	o.succeeds(delivery.Options{})
+	old := o.texts()
+	o.change()
+	o.armInPlace()
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(int, int, string) {})
+	if err != nil || d.Counts[delivery.Replacing] == 0 {
+		t.Fatalf("no delivery was interrupted in place: %v, %v", d.Counts, err)
+	}
+	for _, f := range d.Files {
+		if f.Status == delivery.Replacing && (!strings.Contains(d.Error, f.Path) || !strings.Contains(f.Error, "half")) {
+			t.Errorf("%s is not named: %q, %q", f.Path, d.Error, f.Error)
 		}
 	}
-	if half == 0 {
-		t.Error("no delivery was interrupted in place")
+	o.arm(0, false)
+	o.tidy()
+	o.expectOldOrNew(old, o.expected)
+	if d, err = o.Find(t.Context(), o.scope, d.SID); err != nil || d.Counts[delivery.Replacing] != 0 {
+		t.Errorf("%v, %v", d.Counts, err)
+	}
+	for _, f := range d.Files {
+		if strings.Contains(f.Error, "half") {
+			t.Errorf("%s is %s and still counts as half: %s", f.Path, f.Status, f.Error)
+		}
 	}
 }
 
 // TestAServerThatComesBack has no half file when the delivery ends.
 func TestAServerThatComesBack(t *testing.T) {
 	t.Parallel()
-	settled := false
-	for step := 1; step < 60 && !settled; step++ {
-		o := newOwner(t)
-		o.rename = never
-		o.succeeds(delivery.Options{})
-		old := o.texts()
-		o.change()
-		o.arm(step, true)
-		d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what string) {
-			if strings.HasPrefix(what, "waiting for the server") {
-				settled = true
-				o.arm(0, false)
-			}
-		})
-		if !settled {
-			continue
+	o, waited := newOwner(t), false
+	o.rename = never
+	o.succeeds(delivery.Options{})
+	old := o.texts()
+	o.change()
+	o.armInPlace()
+	d, err := o.Deliver(t.Context(), o.scope, delivery.Options{}, func(_, _ int, what string) {
+		if strings.HasPrefix(what, "waiting for the server") {
+			waited = true
+			o.arm(0, false)
 		}
-		if err != nil || d.Status != delivery.Failed || d.Counts[delivery.Replacing] != 0 {
-			t.Errorf("%s, %v, %v", d.Status, d.Counts, err)
-		}
-		o.expectOldOrNew(old, o.expected)
-	}
-	if !settled {
+	})
+	if !waited {
 		t.Error("no delivery was interrupted in place")
 	}
+	if err != nil || d.Status != delivery.Failed || d.Counts[delivery.Replacing] != 0 {
+		t.Errorf("%s, %v, %v", d.Status, d.Counts, err)
+	}
+	o.expectOldOrNew(old, o.expected)
 }
