@@ -21,13 +21,8 @@ func showDocument(ctx context.Context, r *site.Request) (site.Response, error) {
 	if s.Tree == nil {
 		return site.Response{Page: s.page(s.Title), View: pages.GameFile{Facts: s.facts()}}, nil
 	}
-	left := r.Flash()
-	var input *jsontree.Object
-	var problems validate.Errors
-	if left.Form == s.formID() {
-		input, problems = jsontree.ParseBody(left.Input), left.Problems
-	}
-	if s.isNew {
+	input, problems := s.part.Left()
+	if s.part.IsNew {
 		return s.drawNew(input, problems)
 	}
 	return s.draw(input, problems)
@@ -40,21 +35,24 @@ func (s *shownFile) draw(input *jsontree.Object, problems validate.Errors) (site
 	if input != nil {
 		merged, _ = form.Merge(input)
 	}
-	form.Input, form.Problems, form.Conflicts = input, problems, merged.Conflicts
-	drawn, ok := form.Draw()
+	drawn, ok := s.part.Draw(form, input, problems, merged)
 	if !ok {
 		return site.Response{}, site.ErrNotFound
 	}
-	cursor := form.Cursor()
-	view := pages.GameFile{Setting: pages.Setting{
-		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: form.Base(), Guarded: ui.Form{One: "file", Merged: merged},
-		Path: listURL(s.r) + "/" + s.Slug, File: s.Name, At: s.at, Search: s.r.Text("q"),
-	}}
-	view.Pager.Query = ui.Query{Path: view.Path, Values: s.r.URL.Query()}
-	if s.at == "" {
-		view.Lead, view.Facts, view.Places = s.About, s.facts(), true
+	view := pages.GameFile{Setting: drawn}
+	if view.Places {
+		view.Lead, view.Facts = s.About, s.facts()
 	}
-	return site.Response{Page: s.pageOf(cursor), View: view}, nil
+	return site.Response{Page: s.pageOf(form.Cursor()), View: view}, nil
+}
+
+// drawNew shows the form of a new member of the list or map at the path.
+func (s *shownFile) drawNew(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
+	view, cursor, ok := s.part.DrawNew(s.form(), input, problems)
+	if !ok {
+		return site.Response{}, site.ErrNotFound
+	}
+	return site.Response{Page: s.pageOf(cursor), View: pages.GameFile{Setting: view}}, nil
 }
 
 // pageOf returns the page of a value in the document; crumbs lead to it through those around it.
@@ -62,15 +60,7 @@ func (s *shownFile) pageOf(cursor *docform.Cursor) *ui.Page {
 	if cursor.Up() == nil {
 		return s.page(s.title())
 	}
-	var inside []ui.Link
-	for up := cursor.Up(); up != nil; up = up.Up() {
-		label := up.Title()
-		if up.Up() == nil {
-			label = s.title()
-		}
-		inside = append([]ui.Link{{Label: label, URL: s.pageURL(up.Path)}}, inside...)
-	}
-	return s.page(cursor.Title(), inside...)
+	return s.page(s.part.TitleOf(cursor), s.part.Crumbs(cursor, s.title())...)
 }
 
 func (s *shownFile) title() string {
@@ -82,7 +72,7 @@ func (s *shownFile) title() string {
 
 func (s *shownFile) page(name string, crumbs ...ui.Link) *ui.Page {
 	page := s.r.Inside(name, append([]ui.Link{{Label: title, URL: listURL(s.r)}}, crumbs...)...)
-	if s.at == "" && s.Present {
+	if s.part.At == "" && s.Present {
 		page.Actions = []ui.Link{
 			{Label: "Edit as text", URL: s.r.TextURL(s.Path), Quiet: true},
 			{Label: "Changes since its import", URL: s.r.Instance.URL + "/diff/" + s.Path, Quiet: true},

@@ -3,7 +3,6 @@ package serverfiles
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"quartermaster/internal/docset"
 	"quartermaster/internal/jsontree"
@@ -16,6 +15,7 @@ import (
 
 // saving is what becomes of a form while it is laid over the document.
 type saving struct {
+	at       string // the path of the value that was sent
 	next     string // the path of the value to show next
 	problems validate.Errors
 	kept     []string // what somebody else has changed meanwhile
@@ -35,21 +35,21 @@ func saveDocument(ctx context.Context, r *site.Request) (site.Response, error) {
 	}
 	done := &saving{}
 	lay := done.lay
-	if s.isNew {
+	if s.part.IsNew {
 		lay = done.layNew
 	}
 	saved, revision, err := documentsOf(r).Save(ctx, r.Scope(), s.Slug, s.Name, func(f *docset.File) (*jsontree.Object, error) { return lay(shown(r, f)) })
 	var rejected docset.Rejection
 	switch {
 	case errors.As(err, &rejected):
-		done.reject(s.at, rejected)
+		done.reject(rejected)
 	case err != nil && !errors.Is(err, errRefused):
 		return site.Response{}, err
 	}
 	if err != nil {
-		return r.Invalid(s.formID(), s.pageURL(s.at), done.problems), nil
+		return r.Invalid(s.part.FormID(), s.part.PageURL(s.part.At), done.problems), nil
 	}
-	return r.Tell(s.pageURL(done.next), ui.Notice{Tone: ui.Good, Text: noticeOf(saved, revision) + site.AlsoChanged(done.kept)}), nil
+	return r.Tell(s.part.PageURL(done.next), ui.Notice{Tone: ui.Good, Text: noticeOf(saved, revision) + site.AlsoChanged(done.kept)}), nil
 }
 
 func noticeOf(f *docset.File, revision int64) string {
@@ -61,7 +61,7 @@ func noticeOf(f *docset.File, revision int64) string {
 
 // lay returns the document as it is now with what was sent.
 func (d *saving) lay(s *shownFile) (*jsontree.Object, error) {
-	*d = saving{}
+	*d = saving{at: s.part.At}
 	form := s.form()
 	if form.Cursor() == nil {
 		return nil, site.ErrNotFound
@@ -85,26 +85,21 @@ func (d *saving) lay(s *shownFile) (*jsontree.Object, error) {
 
 // layNew returns the document as it is now with a new member of the list or map at the path.
 func (d *saving) layNew(s *shownFile) (*jsontree.Object, error) {
-	*d = saving{}
 	form := s.form()
 	form.Tree = s.Tree.Clone()
-	form, ok := form.WithNew(s.r.Text(newKey))
-	if !ok {
-		d.problems = validate.Refusal(newKey, "The new entry needs a key that no other entry has.")
-		return nil, errRefused
-	}
-	if d.next, d.problems = form.Save(s.r.Input); len(d.problems) > 0 {
+	*d = saving{}
+	if d.at, d.next, d.problems = s.part.LayNew(form); len(d.problems) > 0 {
 		return nil, errRefused
 	}
 	return form.Tree, nil
 }
 
 // reject takes over what keeps the document from being saved, with the names of the form.
-func (d *saving) reject(at string, rejected docset.Rejection) {
+func (d *saving) reject(rejected docset.Rejection) {
 	if rejected.Sentence != "" {
 		d.problems.AddSentence(docform.BaseName, ui.Capital(rejected.Sentence)+".")
 	}
 	for _, p := range rejected.Problems {
-		d.problems.AddNamed(strings.TrimPrefix(strings.TrimPrefix(p.Path, at), "."), "", p.Message)
+		d.problems.AddNamed(documents.NameIn(d.at, p.Path), "", p.Message)
 	}
 }

@@ -48,7 +48,7 @@ func showZones(ctx context.Context, r *site.Request) (site.Response, error) {
 		err = addPreview(ctx, r, &view)
 	}
 	s := shown(r, f)
-	return site.Response{Page: r.Inside("Change many zones", ui.Link{Label: title, URL: listURL(r)}, ui.Link{Label: s.title(), URL: s.url()}), View: view}, err
+	return site.Response{Page: r.Inside("Change many zones", ui.Link{Label: title, URL: listURL(r)}, ui.Link{Label: s.title(), URL: s.part.URL()}), View: view}, err
 }
 
 func rangeOf(least, most float64) string {

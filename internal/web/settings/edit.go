@@ -19,13 +19,8 @@ func showSetting(ctx context.Context, r *site.Request) (site.Response, error) {
 	if r.Text("view") == "raw" {
 		return s.drawSource(s.document.Text, nil), nil
 	}
-	left := r.Flash()
-	var input *jsontree.Object
-	var problems validate.Errors
-	if left.Form == s.formID() {
-		input, problems = jsontree.ParseBody(left.Input), left.Problems
-	}
-	if s.isNew {
+	input, problems := s.part.Left()
+	if s.part.IsNew {
 		return s.drawNew(input, problems)
 	}
 	return s.draw(ctx, input, problems)
@@ -59,17 +54,17 @@ func updateSettingOnce(ctx context.Context, r *site.Request) (site.Response, err
 	if s.form().Cursor() == nil {
 		return site.Response{}, site.ErrNotFound
 	}
-	if s.isNew {
+	if s.part.IsNew {
 		return s.saveNew(ctx)
 	}
 	merged, stale := s.form().Merge(r.Input)
 	switch {
 	case stale:
-		return r.Invalid(s.formID(), s.pageURL(s.at), validate.Refusal(docform.BaseName, documents.StaleText)), nil
+		return r.Invalid(s.part.FormID(), s.part.PageURL(s.part.At), validate.Refusal(docform.BaseName, documents.StaleText)), nil
 	case len(merged.Conflicts) > 0:
-		return r.Invalid(s.formID(), s.pageURL(s.at), r.ConflictErrors("file", merged)), nil
+		return r.Invalid(s.part.FormID(), s.part.PageURL(s.part.At), r.ConflictErrors("file", merged)), nil
 	}
-	next := s.at
+	next := s.part.At
 	notices, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, tree *jsontree.Object) (problems validate.Errors) {
 		form := s.form()
 		form.Tree = tree
@@ -80,8 +75,27 @@ func updateSettingOnce(ctx context.Context, r *site.Request) (site.Response, err
 		return site.Response{}, err
 	}
 	if len(problems) > 0 {
-		return r.Invalid(s.formID(), s.pageURL(s.at), problems), nil
+		return r.Invalid(s.part.FormID(), s.part.PageURL(s.part.At), problems), nil
 	}
 	notices[0].Text += site.AlsoChanged(merged.Kept)
-	return r.Tell(s.pageURL(next), notices...), nil
+	return r.Tell(s.part.PageURL(next), notices...), nil
+}
+
+// saveNew stores a new member with what was entered.
+func (s *setting) saveNew(ctx context.Context) (site.Response, error) {
+	list, next := s.part, ""
+	notices, problems, err := s.storeChanges(ctx, func(_ context.Context, _ *site.Request, tree *jsontree.Object) (problems validate.Errors) {
+		form := s.form()
+		form.Tree = tree
+		s.part.At, next, problems = list.LayNew(form) // by which problems are named
+		return problems
+	})
+	s.part = list
+	if err != nil {
+		return site.Response{}, err
+	}
+	if len(problems) > 0 {
+		return s.r.Invalid(list.FormID(), list.PageURL(list.At), problems), nil
+	}
+	return s.r.Tell(list.StoredURL(next), notices...), nil
 }

@@ -19,30 +19,31 @@ import (
 
 // form returns the form of the part of the document that the page shows.
 func (s *setting) form() docform.Form {
-	return docform.Form{
-		Schema: s.schema, Tree: s.document.Tree, At: s.at, URL: s.url(), Search: s.r.Text("q"), Page: s.r.PageNumber(), Version: s.base(),
-	}
+	return s.part.Form(s.schema, s.document.Tree, s.document.Text)
 }
 
 // draw shows the part of the document, with input and errors if the form is shown again.
 func (s *setting) draw(ctx context.Context, input *jsontree.Object, problems validate.Errors) (site.Response, error) {
 	form := s.form()
-	guarded, err := s.merged(ctx, form, input)
+	merged, err := s.merged(ctx, form, input)
 	if err != nil {
 		return site.Response{}, err
 	}
-	form.Input, form.Problems, form.Conflicts = input, problems, guarded.Conflicts
-	drawn, ok := form.Draw()
+	view, ok := s.part.Draw(form, input, problems, merged)
 	if !ok {
 		return site.Response{}, site.ErrNotFound
 	}
-	cursor := form.Cursor()
-	view := pages.Setting{
-		View: drawn, Lead: cursor.Field.Help, Action: s.pageURL(s.at), Base: form.Base(), Guarded: ui.Form{One: "file", Merged: guarded}, Path: s.url(), At: s.at, Search: s.r.Text("q"),
+	if view.Places {
+		view.Lead, view.Whole, view.Preset = s.schema.About, s.whole(), s.presetPanel("")
 	}
-	view.Pager.Query = ui.Query{Path: s.url(), Values: s.r.URL.Query()}
-	if s.at == "" {
-		view.Lead, view.Whole, view.Preset, view.Places = s.schema.About, s.whole(), s.presetPanel(""), true
+	return site.Response{Page: s.page(form.Cursor()), View: view}, nil
+}
+
+// drawNew shows the form of a new member of the list or map at the path.
+func (s *setting) drawNew(input *jsontree.Object, problems validate.Errors) (site.Response, error) {
+	view, cursor, ok := s.part.DrawNew(s.form(), input, problems)
+	if !ok {
+		return site.Response{}, site.ErrNotFound
 	}
 	return site.Response{Page: s.page(cursor), View: view}, nil
 }
@@ -63,13 +64,9 @@ func (s *setting) merged(ctx context.Context, form docform.Form, input *jsontree
 // page returns the page of a value in the document; crumbs lead to it through those around it.
 func (s *setting) page(cursor *docform.Cursor) *ui.Page {
 	crumbs := []ui.Link{{Label: settingsTitle, URL: documents.URL(s.r)}}
-	var inside []ui.Link
-	for up := cursor.Up(); up != nil; up = up.Up() {
-		inside = append([]ui.Link{{Label: up.Title(), URL: s.pageURL(up.Path)}}, inside...)
-	}
-	page := s.r.Inside(cursor.Title(), append(crumbs, inside...)...)
+	page := s.r.Inside(s.part.TitleOf(cursor), append(crumbs, s.part.Crumbs(cursor, s.schema.Title)...)...)
 	page.Actions = []ui.Link{{Label: "Download " + s.file(), URL: s.url() + "/generate", Download: true, Quiet: true}}
-	if s.at == "" {
+	if s.part.At == "" {
 		page.Actions = append(page.Actions, ui.Link{Label: "Edit as JSON", URL: s.url() + "?view=raw", Quiet: true})
 		if s.row != nil {
 			page.Actions = append(page.Actions, s.r.RecordHistoryLink(record.ExpansionSettings, s.row))

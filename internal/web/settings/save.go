@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -21,7 +20,7 @@ func (s *setting) isStale() bool { return documents.IsStale(s.r, s.document.Text
 func (s *setting) storeChanges(ctx context.Context, accept documents.AcceptFunc) ([]ui.Notice, validate.Errors, error) {
 	pages := settingDocuments()
 	pages.Accept = accept
-	pages.Naming = func(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, s.at), ".") }
+	pages.Naming = func(path string) string { return documents.NameIn(s.part.At, path) }
 	saved, err := pages.StoreDocument(ctx, s.r, s.row, s.document)
 	if s.row == nil && errors.Is(err, store.ErrTaken) { // somebody else has created it at the same time
 		return nil, validate.Refusal(docform.BaseName, documents.StaleText), nil
