@@ -78,5 +78,5 @@ func (g *Grid) Add(s *site.Site) {
 	program.Post("", g.save)
 	program.Get("/rows", g.rows)
 	program.Get("/computed", g.showComputed)
-	program.Post("/undo", g.undo)
+	program.Post("/undo", site.Undo)
 }

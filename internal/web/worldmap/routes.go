@@ -19,7 +19,7 @@ func Add(s *site.Site) {
 	program.Get("/ground", ground)
 	program.Get("/areas/{raster}/{bit}", areas)
 	program.Post("", save)
-	program.Post("/undo", undo)
+	program.Post("/undo", site.Undo)
 }
 
 func mapURL(r *site.Request) string { return r.Instance.URL + site.MapPath }

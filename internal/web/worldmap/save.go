@@ -149,22 +149,3 @@ func number(value any) (float64, bool) {
 	n, err := strconv.ParseFloat(string(text), 64)
 	return n, err == nil
 }
-
-// undo takes a save back, without leaving the page.
-func undo(ctx context.Context, r *site.Request) (site.Response, error) {
-	number, err := strconv.ParseInt(r.Text("revision"), 10, 64)
-	if err != nil {
-		return site.Response{}, site.ErrNotFound
-	}
-	done, err := r.Site.DB.Undo(ctx, r.Scope(), store.Undo{Number: number})
-	var found store.Conflicts
-	switch {
-	case errors.As(err, &found):
-		return unprocessable("This cannot be undone: " + found[0].Error())
-	case errors.Is(err, store.ErrTaken):
-		return unprocessable("This cannot be undone: another record now has the name of one that would be restored.")
-	case err != nil:
-		return site.Response{}, err
-	}
-	return site.Response{JSON: []byte(`{"revision":` + strconv.FormatInt(done.Number, 10) + `}`)}, nil
-}
