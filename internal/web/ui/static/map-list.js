@@ -39,8 +39,7 @@ function layerLine(page, layer, title, slug, count) {
     page.view.draw();
     drawList(page);
   });
-  const mark = make("span", { class: `map-mark map-color-${model.colors[layer]}`, "aria-hidden": "true" });
-  return make("li", {}, box, mark, make("label", { for: id }, title), make("span", { class: "map-count" }, count.toLocaleString("en")));
+  return make("li", {}, box, markOf(model, layer), make("label", { for: id }, title), make("span", { class: "map-count" }, count.toLocaleString("en")));
 }
 
 /**
@@ -85,6 +84,17 @@ function listLine(page, i) {
     page.choose([i]);
     view.center(model.features[i].now.points[0]);
   });
-  line.prepend(make("span", { class: `map-mark map-color-${model.colors[model.features[i].layer]}`, "aria-hidden": "true" }));
+  line.prepend(markOf(model, model.features[i].layer));
   return make("li", {}, line);
+}
+
+/**
+ * Returns a dot in the colour of a layer.
+ * @param {import("./map-model.js").MapModel} model
+ * @param {number} layer
+ */
+function markOf(model, layer) {
+  const mark = make("span", { class: "map-mark", "aria-hidden": "true" });
+  mark.style.color = `var(--map-${model.colors[layer]})`;
+  return mark;
 }

@@ -52,18 +52,16 @@ export class MapView {
 
   /** Takes the colours over from the style sheet. */
   readColors() {
-    const style = getComputedStyle(this.canvas);
-    const color = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
     const probe = document.createElement("span");
     this.canvas.parentElement.append(probe);
     const resolved = (/** @type {string} */ name) => {
-      probe.className = `map-color-${name}`;
+      probe.style.color = `var(--${name})`;
       return getComputedStyle(probe).color;
     };
     this.colors = {
-      ...{ sheet: resolved("sheet"), paper: resolved("paper"), ink: resolved("ink"), soft: resolved("soft"), rule: resolved("rule") },
-      ...{ focus: resolved("focus"), building: resolved("building"), font: color("--text") || "sans-serif" },
-      layers: Array.from({ length: colorCount }, (_, i) => resolved(String(i))),
+      ...{ sheet: resolved("sheet"), paper: resolved("paper"), ink: resolved("ink"), soft: resolved("ink-soft"), rule: resolved("rule") },
+      ...{ focus: resolved("focus"), building: resolved("map-building"), font: getComputedStyle(this.canvas).getPropertyValue("--text").trim() || "sans-serif" },
+      layers: Array.from({ length: colorCount }, (_, i) => resolved(`map-${i}`)),
     };
     probe.remove();
     this.draw();
