@@ -3,7 +3,6 @@ package delivery
 import (
 	"context"
 	"errors"
-	"io"
 
 	"quartermaster/internal/store"
 )
@@ -49,9 +48,7 @@ func CommonContent(ctx context.Context, db *store.DB, scope store.Scope, path, s
 	if err != nil {
 		return nil, err
 	}
-	content := make([]byte, size)
-	_, err = io.ReadFull(store.OpenContent(packed, size), content)
-	return content, err
+	return store.UnpackContent(packed, size)
 }
 
 // Fetched is a file of the server that the instance has taken in.

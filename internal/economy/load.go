@@ -3,13 +3,11 @@ package economy
 import (
 	"context"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"quartermaster/internal/ce"
-	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -91,10 +89,9 @@ func (l *loader) file(path string) string {
 	if err != nil || size > maxFile {
 		return ""
 	}
-	content, err := io.ReadAll(store.OpenContent(packed, size))
+	text, err := store.ContentText(packed, size)
 	l.fail(err)
-	text, _ := charset.Decode(content)
-	return string(text)
+	return text
 }
 
 // maxPlayers finds the number of players in serverDZ.cfg.

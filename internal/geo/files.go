@@ -2,13 +2,11 @@ package geo
 
 import (
 	"context"
-	"io"
 	"path"
 	"slices"
 	"strings"
 
 	"quartermaster/internal/ce"
-	"quartermaster/internal/charset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
@@ -214,7 +212,5 @@ func (s Service) text(ctx context.Context, scope store.Scope, f kept) (string, e
 	if err != nil {
 		return "", err
 	}
-	data, err := io.ReadAll(store.OpenContent(packed, size))
-	text, _ := charset.Decode(data)
-	return string(text), err
+	return store.ContentText(packed, size)
 }

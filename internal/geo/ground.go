@@ -10,7 +10,6 @@ import (
 
 	"quartermaster/internal/areaflags"
 	"quartermaster/internal/ce"
-	"quartermaster/internal/charset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/store"
 )
@@ -106,8 +105,7 @@ func (s Service) AreaNames(ctx context.Context, scope store.Scope) (usages, valu
 	if err := row.Scan(&content); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, nil, err
 	}
-	text, _ := charset.Decode([]byte(content.String))
-	for e := range ce.Elements(string(text)) {
+	for e := range ce.Elements(content.String) {
 		switch {
 		case e.Name == "usage" && e.Parent == "usageflags":
 			usages = append(usages, e.Attr("name"))

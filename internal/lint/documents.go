@@ -1,13 +1,11 @@
 package lint
 
 import (
-	"io"
 	"iter"
 	"path"
 	"slices"
 	"strings"
 
-	"quartermaster/internal/charset"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsonedit"
 	"quartermaster/internal/jsontree"
@@ -179,12 +177,11 @@ func (l *loader) contents(kept map[int64]*document) error {
 		if d == nil {
 			continue
 		}
-		content, err := io.ReadAll(store.OpenContent(packed, size))
+		text, err := store.ContentText(packed, size)
 		if err != nil {
 			return err
 		}
-		text, _ := charset.Decode(content)
-		d.parse(string(text))
+		d.parse(text)
 		read += size
 	}
 	return rows.Err()

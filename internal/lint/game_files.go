@@ -1,12 +1,10 @@
 package lint
 
 import (
-	"io"
 	"path"
 	"slices"
 	"strings"
 
-	"quartermaster/internal/charset"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
@@ -86,10 +84,9 @@ func (l *loader) gameFile(f *record.File, left *int64) {
 	var size int64
 	for rows.Next() && l.err == nil {
 		l.fail(rows.Scan(&packed, &size))
-		content, err := io.ReadAll(store.OpenContent(packed, size))
+		text, err := store.ContentText(packed, size)
 		l.fail(err)
-		text, _ := charset.Decode(content)
-		l.Game[strings.ToLower(f.Path)] = &gameFile{about: f, text: string(text)}
+		l.Game[strings.ToLower(f.Path)] = &gameFile{about: f, text: text}
 		*left -= size
 	}
 	l.fail(rows.Err())

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
@@ -98,10 +97,12 @@ func (g *generator) mainPath(k *kindInfo) string {
 
 // original returns the imported original at a path, in UTF-8. There must be one.
 func (g *generator) original(ctx context.Context, rel string) ([]byte, error) {
-	var out bytes.Buffer
-	err := g.copyContent(ctx, &out, *g.byPath[strings.ToLower(rel)].OriginalID)
-	text, _ := charset.Decode(out.Bytes())
-	return text, err
+	packed, size, err := g.db.ReadContent(ctx, g.scope, *g.byPath[strings.ToLower(rel)].OriginalID)
+	if err != nil {
+		return nil, err
+	}
+	text, err := store.ContentText(packed, size)
+	return []byte(text), err
 }
 
 // copyContent writes a stored content to w.

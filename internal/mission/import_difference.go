@@ -1,7 +1,6 @@
 package mission
 
 import (
-	"bytes"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -123,11 +122,11 @@ func (s *Service) recordsOfImport(ctx context.Context, scope store.Scope, path s
 	if err != nil {
 		return nil, KindOther, err
 	}
-	var data bytes.Buffer
-	if _, err := io.CopyN(&data, store.OpenContent(packed, size), size); err != nil {
+	data, err := store.UnpackContent(packed, size)
+	if err != nil {
 		return nil, KindOther, err
 	}
-	return recordsOf(path, data.Bytes())
+	return recordsOf(path, data)
 }
 
 // importColumns are those of the CSV of import differences: a line a field.

@@ -2,11 +2,9 @@ package mission
 
 import (
 	"context"
-	"io"
 	"slices"
 	"strings"
 
-	"quartermaster/internal/charset"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/textfile"
@@ -99,9 +97,8 @@ func (im *importer) original(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(store.OpenContent(packed, size))
-	text, _ := charset.Decode(data)
-	return text, err
+	text, err := store.ContentText(packed, size)
+	return []byte(text), err
 }
 
 // planAnew plans the records of a file after some lines have become records and some text.

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"quartermaster/internal/charset"
 )
 
 // Content is a file's content as file_contents stores it.
@@ -126,6 +128,26 @@ func OpenContent(packed []byte, size int64) io.Reader {
 		return bytes.NewReader(packed)
 	}
 	return io.LimitReader(flate.NewReader(bytes.NewReader(packed)), size)
+}
+
+// UnpackContent returns what PackContent has packed; size is that of the original. It returns an error for a content that is damaged.
+func UnpackContent(packed []byte, size int64) ([]byte, error) {
+	if int64(len(packed)) == size {
+		return packed, nil
+	}
+	data := make([]byte, size)
+	_, err := io.ReadFull(OpenContent(packed, size), data)
+	return data, err
+}
+
+// ContentText is UnpackContent for text in any encoding, and returns it in UTF-8.
+func ContentText(packed []byte, size int64) (string, error) {
+	data, err := UnpackContent(packed, size)
+	if err != nil {
+		return "", err
+	}
+	text, _ := charset.Decode(data)
+	return string(text), nil
 }
 
 func deflated(data []byte, level int) []byte {
