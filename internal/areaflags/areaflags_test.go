@@ -136,8 +136,8 @@ func TestGenuine(t *testing.T) {
 	}
 	const military = 0 // its place among the usages of that map
 	within, all := 0, 0
-	for b := range ce.Buildings(string(positions)) {
-		if !strings.HasPrefix(b.Class, "Land_Mil_") {
+	for b := range ce.Positions(string(positions)) {
+		if !strings.HasPrefix(b.Name, "Land_Mil_") {
 			continue
 		}
 		all++

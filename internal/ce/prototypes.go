@@ -1,9 +1,8 @@
 package ce
 
 import (
-	"iter"
+	"math"
 	"strconv"
-	"strings"
 )
 
 // Prototype is a building, or another object, that holds loot. Source: mapgroupproto.xml.
@@ -13,6 +12,16 @@ type Prototype struct {
 	LootMax        int // items at a time
 	Containers     []Container
 	Proxies        []string // the classes that its dispatch places, each at a point of its own
+	East, North    float64  // how far its loot points are from its middle, to either side, in metres
+}
+
+// Slots returns how many items a building holds at a time.
+func (p *Prototype) Slots() int {
+	sum := 0
+	for _, c := range p.Containers {
+		sum += c.Slots()
+	}
+	return min(sum, p.LootMax)
 }
 
 // Container is a set of loot points in a prototype.
@@ -21,6 +30,9 @@ type Container struct {
 	LootMax          int // items at a time
 	Points           int
 }
+
+// Slots returns how many items it holds at a time.
+func (c *Container) Slots() int { return min(c.Points, c.LootMax) }
 
 // What prototypes without a lootmax have, unless the file's <defaults> say otherwise.
 const (
@@ -77,6 +89,17 @@ func (p *Prototype) read(e *Element, loot int) {
 		p.Proxies = append(p.Proxies, e.Attr("type"))
 	case inside:
 		p.Containers[len(p.Containers)-1].read(e)
+		p.reach(e)
+	}
+}
+
+// reach notes how far a loot point is from the middle.
+func (p *Prototype) reach(e *Element) {
+	if e.Name != "point" {
+		return
+	}
+	if at := floats(e.Attr("pos")); len(at) == 3 {
+		p.East, p.North = max(p.East, math.Abs(at[0])), max(p.North, math.Abs(at[2]))
 	}
 }
 
@@ -107,30 +130,4 @@ func lootMax(e *Element, otherwise int) int {
 		return n
 	}
 	return otherwise
-}
-
-// Position is a placed building. Source: mapgrouppos.xml.
-type Position struct {
-	Name string
-	X, Z float64 // metres from the south-west corner, to the east and to the north
-}
-
-// Positions yields the placed buildings of mapgrouppos.xml in their order, up to the first tag that is not well-formed. Those without a
-// position are at the corner.
-func Positions(data string) iter.Seq[Position] {
-	return func(yield func(Position) bool) {
-		for e := range Elements(data) {
-			if e.Name != "group" {
-				continue
-			}
-			at := Position{Name: e.Attr("name")}
-			if place := strings.Fields(e.Attr("pos")); len(place) == 3 {
-				at.X, _ = strconv.ParseFloat(place[0], 64)
-				at.Z, _ = strconv.ParseFloat(place[2], 64)
-			}
-			if !yield(at) {
-				return
-			}
-		}
-	}
 }

@@ -86,7 +86,7 @@ func (g *ground) newPrototype(p ce.Prototype, groups groups) prototype {
 	}
 	for _, c := range p.Containers {
 		made.containers = append(made.containers, container{
-			categories: g.categories.add(c.Categories...), tags: g.tags.add(c.Tags...), points: c.Points, slots: min(c.Points, c.LootMax),
+			categories: g.categories.add(c.Categories...), tags: g.tags.add(c.Tags...), points: c.Points, slots: c.Slots(),
 		})
 	}
 	return made

@@ -29,18 +29,27 @@ func (s Service) AppendGround(ctx context.Context, b []byte, scope store.Scope) 
 	if err != nil {
 		return nil, err
 	}
-	return appendBuildings(b, positions, ce.LootPlacesOf(prototypes)), nil
+	return appendBuildings(b, positions, prototypesByName(prototypes)), nil
 }
 
-func appendBuildings(b []byte, positions string, places map[string]ce.LootPlaces) []byte {
+// prototypesByName returns what mapgroupproto.xml says of each class, by its name in lower case: the game takes no account of letter case.
+func prototypesByName(data string) map[string]ce.Prototype {
+	byName := map[string]ce.Prototype{}
+	for _, p := range ce.ParsePrototypes(data) {
+		byName[strings.ToLower(p.Name)] = p
+	}
+	return byName
+}
+
+func appendBuildings(b []byte, positions string, prototypes map[string]ce.Prototype) []byte {
 	classes := map[string]int{}
 	var names []string
 	b = append(b, `"buildings":[`...)
-	for building := range ce.Buildings(positions) {
-		i, known := classes[building.Class]
+	for building := range ce.Positions(positions) {
+		i, known := classes[building.Name]
 		if !known {
 			i = len(names)
-			classes[building.Class], names = i, append(names, building.Class)
+			classes[building.Name], names = i, append(names, building.Name)
 		}
 		for _, n := range []float64{building.X, building.Z, building.Yaw, float64(i)} {
 			b = jsontree.AppendFloat(jsontree.AppendComma(b), float64(int64(n*10))/10)
@@ -48,9 +57,9 @@ func appendBuildings(b []byte, positions string, places map[string]ce.LootPlaces
 	}
 	b = append(b, `],"classes":[`...)
 	for _, name := range names {
-		p := places[strings.ToLower(name)]
+		p := prototypes[strings.ToLower(name)]
 		b = jsontree.AppendString(append(jsontree.AppendComma(b), `{"name":`...), name)
-		b = jsontree.AppendInt(append(b, `,"loot":`...), int64(p.Slots))
+		b = jsontree.AppendInt(append(b, `,"loot":`...), int64(p.Slots()))
 		b = jsontree.AppendFloat(append(b, `,"east":`...), p.East)
 		b = append(jsontree.AppendFloat(append(b, `,"north":`...), p.North), '}')
 	}

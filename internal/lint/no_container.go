@@ -29,12 +29,10 @@ func (w *world) room() (r room, known bool) {
 		return r, false
 	}
 	r = room{categories: names{}, tags: names{}}
-	for e := range ce.Elements(f.text) {
-		switch e.Name {
-		case "category":
-			r.categories.add(e.Attr("name"))
-		case "tag":
-			r.tags.add(e.Attr("name"))
+	for _, p := range ce.ParsePrototypes(f.text) {
+		for _, c := range p.Containers {
+			r.categories.add(c.Categories...)
+			r.tags.add(c.Tags...)
 		}
 	}
 	return r, len(r.categories) > 0 && len(r.tags) > 0
