@@ -1,13 +1,15 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"quartermaster/internal/economy"
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 	"quartermaster/internal/validate"
 )
@@ -18,13 +20,48 @@ const (
 	usualRuns, mostRuns   = 20, 200
 )
 
-// getEconomy answers what the loot economy of an instance comes to, now or with the records of an earlier revision.
-func (a *API) getEconomy(ctx context.Context, r *request) (response, error) {
-	scope, err := r.instance()
+// mostWhole bounds revisions and seeds: every JSON parser holds whole numbers up to it exactly.
+const mostWhole = 1 << 53
+
+// The rules of the queries about the economy.
+var (
+	economyRules = validate.Compile(validate.Rules{{Name: "revision", Rules: []validate.Rule{validate.Nullable(), within(1, mostWhole)}}})
+	whereRules   = validate.Compile(validate.Rules{{Name: "class", Rules: []validate.Rule{validate.Required()}}})
+	rollRules    = validate.Compile(validate.Rules{
+		{Name: "class", Rules: []validate.Rule{validate.Required()}},
+		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
+		{Name: "rolls", Rules: []validate.Rule{validate.Nullable(), within(1, mostRolls)}},
+	})
+	fillRules = validate.Compile(validate.Rules{
+		{Name: "building", Rules: []validate.Rule{validate.Required()}},
+		{Name: "seed", Rules: []validate.Rule{validate.Nullable(), within(0, mostWhole)}},
+		{Name: "runs", Rules: []validate.Rule{validate.Nullable(), within(1, mostRuns)}},
+	})
+)
+
+// within accepts whole numbers between two bounds.
+func within(least, most int64) validate.Rule {
+	return validate.Custom(func(value any) validate.Failure {
+		n, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
+		if err != nil || n < least || n > most {
+			return validate.Failure(fmt.Sprintf("must be between %d and %d", least, most))
+		}
+		return ""
+	})
+}
+
+// wholeParam returns a whole number of the query that rules have accepted; otherwise, where it is left out.
+func wholeParam(in *jsontree.Object, name string, otherwise int64) int64 {
+	n, err := strconv.ParseInt(record.TextParam(in, name), 10, 64)
 	if err != nil {
-		return response{}, err
+		return otherwise
 	}
-	figures, revision, err := a.figuresOf(ctx, r, scope)
+	return n
+}
+
+// getEconomy answers what the loot economy of an instance comes to, now or with the records of an earlier revision.
+func (a *API) getEconomy(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	figures, revision, err := a.figuresOf(ctx, scope, wholeParam(in, "revision", 0))
 	if err != nil {
 		return response{}, err
 	}
@@ -34,13 +71,10 @@ func (a *API) getEconomy(ctx context.Context, r *request) (response, error) {
 	}{revision, figures})
 }
 
-func (a *API) figuresOf(ctx context.Context, r *request, scope store.Scope) (*economy.Figures, int64, error) {
-	if r.URL.Query().Get("revision") == "" {
+// figuresOf returns the figures at a revision, the present one for 0, and which it is.
+func (a *API) figuresOf(ctx context.Context, scope store.Scope, revision int64) (*economy.Figures, int64, error) {
+	if revision == 0 {
 		return a.Economy.Figures(ctx, scope)
-	}
-	revision, err := r.count("revision", 1, 1<<53)
-	if err != nil {
-		return nil, 0, err
 	}
 	figures, err := a.Economy.At(ctx, scope, revision)
 	if errors.Is(err, store.ErrNotFound) {
@@ -50,12 +84,12 @@ func (a *API) figuresOf(ctx context.Context, r *request, scope store.Scope) (*ec
 }
 
 // whereOfType answers where a type can lie.
-func (a *API) whereOfType(ctx context.Context, r *request) (response, error) {
-	figures, class, err := a.figuresFor(ctx, r, "class")
+func (a *API) whereOfType(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	figures, _, err := a.Economy.Figures(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
-	t := figures.Type(class)
+	t := figures.Type(record.TextParam(in, "class"))
 	if t == nil {
 		return response{}, validate.Refusal("class", "There is no type of this class that the game reads.")
 	}
@@ -63,17 +97,12 @@ func (a *API) whereOfType(ctx context.Context, r *request) (response, error) {
 }
 
 // rollClass answers what a class spawns with.
-func (a *API) rollClass(ctx context.Context, r *request) (response, error) {
-	figures, class, err := a.figuresFor(ctx, r, "class")
+func (a *API) rollClass(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	figures, _, err := a.Economy.Figures(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
-	seed, errSeed := r.count("seed", 1, 1<<53)
-	rolls, errRolls := r.count("rolls", usualRolls, mostRolls)
-	if err := errors.Join(errSeed, errRolls); err != nil {
-		return response{}, err
-	}
-	rolled, err := a.Economy.Rolls(ctx, figures, class, uint64(seed), int(rolls))
+	rolled, err := a.Economy.Rolls(ctx, figures, record.TextParam(in, "class"), seedParam(in), int(wholeParam(in, "rolls", usualRolls)))
 	if err != nil {
 		return response{}, err
 	}
@@ -81,19 +110,14 @@ func (a *API) rollClass(ctx context.Context, r *request) (response, error) {
 }
 
 // fillBuilding answers what lies in the buildings of a class.
-func (a *API) fillBuilding(ctx context.Context, r *request) (response, error) {
-	figures, building, err := a.figuresFor(ctx, r, "building")
+func (a *API) fillBuilding(ctx context.Context, _ *request, scope store.Scope, in *jsontree.Object) (response, error) {
+	figures, _, err := a.Economy.Figures(ctx, scope)
 	if err != nil {
 		return response{}, err
 	}
-	seed, errSeed := r.count("seed", 1, 1<<53)
-	runs, errRuns := r.count("runs", usualRuns, mostRuns)
-	if err := errors.Join(errSeed, errRuns); err != nil {
-		return response{}, err
-	}
-	filled, err := a.Economy.Fill(ctx, figures, building, uint64(seed), int(runs))
+	filled, err := a.Economy.Fill(ctx, figures, record.TextParam(in, "building"), seedParam(in), int(wholeParam(in, "runs", usualRuns)))
 	if errors.Is(err, economy.ErrNoBuilding) {
-		return response{}, validate.Refusal("building", "The map has no such building, or its files mapgroupproto.xml and mapgrouppos.xml are not here.")
+		err = validate.Refusal("building", "The map has no such building, or its files mapgroupproto.xml and mapgrouppos.xml are not here.")
 	}
 	if err != nil {
 		return response{}, err
@@ -101,41 +125,10 @@ func (a *API) fillBuilding(ctx context.Context, r *request) (response, error) {
 	return data(filled)
 }
 
-// figuresFor returns the figures of the instance, and a parameter that must be sent.
-func (a *API) figuresFor(ctx context.Context, r *request, parameter string) (*economy.Figures, string, error) {
-	scope, err := r.instance()
-	if err != nil {
-		return nil, "", err
-	}
-	value := r.URL.Query().Get(parameter)
-	if value == "" {
-		return nil, "", validate.Refusal(parameter, "The "+parameter+" field is required.")
-	}
-	figures, _, err := a.Economy.Figures(ctx, scope)
-	return figures, value, err
-}
-
-// count returns a whole number of the query up to a bound; otherwise, where it is left out. A seed may be 0, nothing else.
-func (r *request) count(parameter string, otherwise, most int64) (int64, error) {
-	text, least := r.URL.Query().Get(parameter), int64(1)
-	if text == "" {
-		return otherwise, nil
-	}
-	if parameter == "seed" {
-		least = 0
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < least || n > most {
-		return 0, validate.Refusal(parameter, "The "+parameter+" field must be between "+strconv.FormatInt(least, 10)+" and "+strconv.FormatInt(most, 10)+".")
-	}
-	return n, nil
-}
+func seedParam(in *jsontree.Object) uint64 { return uint64(wholeParam(in, "seed", 1)) }
 
 // data is a 200 with a value below "data".
 func data(value any) (response, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(map[string]any{"data": value})
-	return ok(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), err
+	body, err := json.Marshal(map[string]any{"data": value})
+	return ok(body), err
 }
