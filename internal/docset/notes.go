@@ -2,7 +2,6 @@ package docset
 
 import (
 	"slices"
-	"strings"
 
 	"quartermaster/internal/charset"
 	"quartermaster/internal/document"
@@ -70,13 +69,8 @@ func (s *set) gameplayOn() (on, known bool) {
 	if err != nil {
 		return false, false
 	}
-	for key, value := range file.Tree().All() {
-		if strings.EqualFold(key, "enableCfgGameplayFile") {
-			n, _ := expansion.NumberOf(value)
-			return n == 1, true
-		}
-	}
-	return false, true
+	n, _ := expansion.NumberOf(file.Get("enableCfgGameplayFile"))
+	return n == 1, true
 }
 
 func (s *set) namedNote(f *File) string {

@@ -3,12 +3,13 @@ package economy
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"quartermaster/internal/ce"
+	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
+	"quartermaster/internal/servercfg"
 	"quartermaster/internal/store"
 )
 
@@ -94,14 +95,20 @@ func (l *loader) file(path string) string {
 	return text
 }
 
-// maxPlayers finds the number of players in serverDZ.cfg.
-var maxPlayers = regexp.MustCompile(`(?mi)^\s*maxPlayers\s*=\s*(\d{1,4})\s*;`)
+// maxPlayers returns the number of players that serverDZ.cfg has room for; 0 if it does not say so.
+func maxPlayers(text string) int64 {
+	f, err := servercfg.Parse(text)
+	if err != nil {
+		return 0
+	}
+	n, _ := f.Get("maxPlayers").(jsontree.Number)
+	players, _ := strconv.ParseInt(string(n), 10, 16)
+	return players
+}
 
 // server reads what files without records say about the loot.
 func (l *loader) server(w *world) {
-	if found := maxPlayers.FindStringSubmatch(l.file(serverPath)); found != nil {
-		w.Players, _ = strconv.ParseInt(found[1], 10, 64)
-	}
+	w.Players = maxPlayers(l.file(serverPath))
 	w.Proxies = true // as in the game's own files
 	for e := range ce.Elements(l.file(globalsPath)) {
 		if e.Name == "var" && strings.EqualFold(e.Attr("name"), "LootProxyPlacement") {

@@ -121,9 +121,12 @@ func TestRulesAboutGameFiles(t *testing.T) {
 			"cfgundergroundtriggers.json: The trigger in line 1 has a Size that is no list of three numbers.",
 			"cfgundergroundtriggers.json: The trigger in line 1 has the EyeAccommodation -1; it must be 0 to 1.",
 		}},
-		{serverConfig, "/serverDZ.cfg", "a = 1; // x = 2\n/* b = 2\n*/ a = 2;\nverifySignatures = 1;\nshardId = \"1=2;ab\"\n", []string{
+		{serverConfig, "/serverDZ.cfg", "a = 1; // x = 2\n/* b = 2\n*/ a = 2;\nverifySignatures = 1;\nshardId = \"1=2;ab\";\n", []string{
 			"/serverDZ.cfg: a (line 3) stands twice (before in line 1).",
 			"/serverDZ.cfg: verifySignatures (line 4) is 1; the game knows only 2, and without it players may bring mods of their own.",
+		}},
+		{serverConfig, "/serverDZ.cfg", "a = 1;\npassword = \"secret\"\nb = 2;\n", []string{
+			"/serverDZ.cfg: The game may not read the file, or not what follows: a semicolon is missing here (line 2) at password.",
 		}},
 		{duplicateKey, "cfggameplay.json", "{\"a\":1,\n\"b\":{\"a\":1,\"a\":2}}", []string{"cfggameplay.json: The key “a” stands twice in the same place (line 2)."}},
 	} {

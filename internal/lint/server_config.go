@@ -1,8 +1,12 @@
 package lint
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+
+	"quartermaster/internal/jsontree"
+	"quartermaster/internal/servercfg"
 )
 
 var serverConfig = &Rule{
@@ -12,91 +16,77 @@ var serverConfig = &Rule{
 		if f == nil {
 			return
 		}
+		file, err := servercfg.Parse(f.text)
+		if err != nil {
+			report(f.about, "The game may not read the file, or not what follows: "+syntaxProblem(f.text, err)+".", nil)
+			return
+		}
 		first := map[string]int{}
-		for _, s := range serverSettings(f.text) {
+		for _, s := range file.Settings() {
 			problem := w.settingProblem(s)
-			if line, twice := first[s.lowerName()]; problem == "" && twice && !s.inClass {
+			name := strings.ToLower(s.Name)
+			if line, twice := first[name]; problem == "" && twice {
 				problem = fmt.Sprintf("stands twice (before in line %d)", line)
 			}
-			first[s.lowerName()] = s.line
+			first[name] = s.Line
 			if problem != "" {
-				report(f.about, fmt.Sprintf("%s (line %d) %s.", s.name, s.line, problem), nil)
+				report(f.about, fmt.Sprintf("%s (line %d) %s.", s.Name, s.Line, problem), nil)
 			}
 		}
 	},
 }
 
-// serverSetting is an assignment in serverDZ.cfg. Its value is the rest of the line without a comment.
-type serverSetting struct {
-	name, value string
-	line        int
-	inClass     bool
+// syntaxProblem describes why a file cannot be read. Of the line it says the name of the setting alone, since the value may be a password.
+func syntaxProblem(text string, err error) string {
+	var syntax *jsontree.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err.Error()
+	}
+	problem := fmt.Sprintf("%s (line %d)", syntax.Reason, syntax.Line)
+	if name, _, isSetting := strings.Cut(lineNumbered(text, syntax.Line), "="); isSetting {
+		problem += " at " + strings.TrimSpace(name)
+	}
+	return problem
 }
 
-func (s serverSetting) lowerName() string { return strings.ToLower(s.name) }
-
-// text returns the value without its semicolon and quotes.
-func (s serverSetting) text() string {
-	return strings.Trim(strings.TrimSpace(strings.TrimSuffix(s.value, ";")), `"`)
-}
-
-// serverSettings returns the assignments that stand on lines of their own.
-func serverSettings(text string) (list []serverSetting) {
-	depth, number, comment := 0, 0, false
+// lineNumbered returns a line of a text, counted from 1.
+func lineNumbered(text string, number int) string {
 	for line := range strings.Lines(text) {
-		number++
-		line, comment = withoutComment(strings.TrimSpace(line), comment)
-		name, value, isSetting := strings.Cut(line, "=")
-		if isSetting {
-			list = append(list, serverSetting{strings.TrimSpace(name), strings.TrimSpace(value), number, depth > 0})
+		if number--; number == 0 {
+			return line
 		}
-		depth += strings.Count(line, "{") - strings.Count(line, "}")
 	}
-	return list
+	return ""
 }
 
-// withoutComment removes comments from a line; inside says that one is open at its start, or at its end.
-func withoutComment(line string, inside bool) (rest string, stays bool) {
-	if inside {
-		_, after, closed := strings.Cut(line, "*/")
-		if !closed {
-			return "", true
-		}
-		line = after
+// settingText returns the value of a setting as text; "" for lists.
+func settingText(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case jsontree.Number:
+		return string(v)
+	case bool:
+		return fmt.Sprint(v)
 	}
-	inText := false
-	for i := range len(line) {
-		switch {
-		case line[i] == '"':
-			inText = !inText
-		case inText:
-		case strings.HasPrefix(line[i:], "//"):
-			return strings.TrimSpace(line[:i]), false
-		case strings.HasPrefix(line[i:], "/*"):
-			more, open := withoutComment(line[i+2:], true)
-			return strings.TrimSpace(line[:i] + more), open
-		}
-	}
-	return strings.TrimSpace(line), false
+	return ""
 }
 
 // settingProblem returns what is wrong with a setting, as the end of a sentence, or "".
-func (w *world) settingProblem(s serverSetting) string {
-	if s.value != "" && !strings.ContainsAny(s.value, ";{") {
-		return "has no semicolon at its end, so the game may not read the file"
-	}
-	value := parsed(s.text())
-	switch s.lowerName() {
-	case "template":
-		if m := w.Instance.Mission; s.inClass && m != nil && *m != "" && !strings.EqualFold(*m, s.text()) {
-			return "is " + quoted(s.text()) + ", but the files here are of the mission " + quoted(*m)
+func (w *world) settingProblem(s servercfg.Setting) string {
+	text := settingText(s.Value)
+	switch strings.ToLower(s.Name) {
+	case "missions.dayz.template":
+		if m := w.Instance.Mission; m != nil && *m != "" && !strings.EqualFold(*m, text) {
+			return "is " + quoted(text) + ", but the files here are of the mission " + quoted(*m)
 		}
 	case "verifysignatures":
-		return unless(s.text() == "2", "is "+s.text()+"; the game knows only 2, and without it players may bring mods of their own")
+		return unless(text == "2", "is "+text+"; the game knows only 2, and without it players may bring mods of their own")
 	case "servertimeacceleration":
-		return unless(value == 0 || value >= 0.1 && value <= 64, "is "+s.text()+"; the game takes 0.1 to 64")
+		value := parsed(text)
+		return unless(value == 0 || value >= 0.1 && value <= 64, "is "+text+"; the game takes 0.1 to 64")
 	case "shardid":
-		return unless(len(s.text()) == 6, "is "+quoted(s.text())+"; it must have six characters")
+		return unless(len(text) == 6, "is "+quoted(text)+"; it must have six characters")
 	}
 	return ""
 }

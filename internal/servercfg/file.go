@@ -89,10 +89,22 @@ func (v value) tree() any {
 	return v.is
 }
 
-// Setting is a setting with its line, counted from 1. Name has the classes that it stands in before it, joined by dots.
+// Get returns the value of a setting outside of classes, whatever its letter case; nil if there is none.
+func (f *File) Get(name string) any {
+	for _, m := range f.body.effective() {
+		if strings.EqualFold(m.name, name) {
+			return m.value.tree()
+		}
+	}
+	return nil
+}
+
+// Setting is a setting with its line, counted from 1. Name has the classes that it stands in before it, joined by dots. Value is as in the
+// tree.
 type Setting struct {
-	Name string
-	Line int
+	Name  string
+	Line  int
+	Value any
 }
 
 // Settings returns all settings of the file in their order, those that are given twice among them.
@@ -104,7 +116,7 @@ func (b *body) settings(text, prefix string, found []Setting) []Setting {
 			found = m.value.body.settings(text, prefix+m.name+".", found)
 			continue
 		}
-		found = append(found, Setting{prefix + m.name, 1 + strings.Count(text[:m.start], "\n")})
+		found = append(found, Setting{prefix + m.name, 1 + strings.Count(text[:m.start], "\n"), m.value.tree()})
 	}
 	return found
 }

@@ -69,9 +69,12 @@ func TestTreeOfLines(t *testing.T) {
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	f, _ := parse(t, false, "a = 1;\nclass B\n{\n\tc[] = {};\n};\nA = 2;")
-	want := []servercfg.Setting{{Name: "a", Line: 1}, {Name: "B.c", Line: 4}, {Name: "A", Line: 6}}
+	want := []servercfg.Setting{{"a", 1, jsontree.Number("1")}, {"B.c", 4, []any{}}, {"A", 6, jsontree.Number("2")}}
 	if diff := cmp.Diff(want, f.Settings()); diff != "" {
 		t.Error(diff)
+	}
+	if got := f.Get("a"); got != jsontree.Number("2") || f.Get("c") != nil {
+		t.Errorf("a is %v, and c %v", got, f.Get("c"))
 	}
 }
 
