@@ -24,7 +24,7 @@ func NewSessions(db *store.DB) *Sessions { return &Sessions{db: db} }
 // FindCtx returns the data of a session; found is false when there is none or it has expired.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
 	const query = `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`
-	err = s.db.QueryRow(ctx, query, digest(token), time.Now().UnixMicro()).Scan(&data)
+	err = s.db.QueryRow(ctx, query, digest(token), s.db.Time().UnixMicro()).Scan(&data)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
@@ -47,7 +47,7 @@ func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
 
 // Purge removes the sessions that have expired.
 func (s *Sessions) Purge(ctx context.Context) error {
-	_, err := s.db.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, time.Now().UnixMicro())
+	_, err := s.db.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, s.db.Time().UnixMicro())
 	return err
 }
 

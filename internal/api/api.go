@@ -49,7 +49,8 @@ type Config struct {
 	Control    *control.Service
 	Deliveries *delivery.Service
 	Pulls      *pull.Service
-	Queue      string // name of the queue whose worker is probed
+	Queue      string // name of the queue
+	Worker     string // name of the worker that is probed: that of this process
 	Logger     *slog.Logger
 
 	RateLimit   int   // requests a minute; 0 lifts the limit
@@ -57,7 +58,7 @@ type Config struct {
 	UploadLimit int64 // bytes
 	// AnswerMemory is how many bytes remembered answers take at most; 0 for none.
 	AnswerMemory int64
-	Clock        func() time.Time
+	Clock        func() time.Time // which all processes agree on
 	Table        []endpoint.Group // what is answered; nil for endpoint.Table
 }
 

@@ -119,9 +119,9 @@ func (a *API) readBack(ctx context.Context, key, value string) error {
 	return err
 }
 
-// probeQueue asks how long ago the worker gave a sign of life.
+// probeQueue asks how long ago the worker of this process gave a sign of life: that of another one says nothing about it.
 func (a *API) probeQueue(ctx context.Context) error {
-	age, err := queue.Age(ctx, a.DB, a.Queue)
+	age, err := queue.Age(ctx, a.DB, a.Worker)
 	if err == nil && age >= queue.MaxAge {
 		err = errors.New("no heartbeat for " + age.String())
 	}

@@ -75,7 +75,7 @@ func TestHealth(t *testing.T) {
 		{"nothing can be stored", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, put: true} }, "storage"},
 		{"nothing can be read", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, open: true} }, "storage"},
 		{"nothing can be deleted", func(c *api.Config) { c.Blobs = brokenBlobs{Store: c.Blobs, remove: true} }, "storage"},
-		{"no worker of the queue", func(c *api.Config) { c.Queue = "other" }, "queue"},
+		{"no worker of the queue", func(c *api.Config) { c.Queue, c.Worker = "other", "other" }, "queue"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -102,6 +102,16 @@ func TestHealthWithoutDatabase(t *testing.T) {
 	check(t, s.db.Close())
 	s.anonymous().get(t, "/api/v1/health").expect(t, 503, "status", `"unhealthy"`, "checks.database.status", `"failed"`,
 		"checks.queue.status", `"failed"`, "checks.cache.status", `"ok"`, "checks.storage.status", `"ok"`)
+}
+
+// TestHealthWithTheWorkerOfAnother: that one lives does not mean that the one of this process does.
+func TestHealthWithTheWorkerOfAnother(t *testing.T) {
+	t.Parallel()
+	s := start(t, func(c *api.Config) { c.Worker = "default/2" })
+	_, err := s.db.Exec(t.Context(), `INSERT INTO heartbeats (queue, beat_at) VALUES ('default/1', $1), ('default/2', $2)`,
+		s.db.Now(), s.db.Now()-time.Minute.Microseconds())
+	check(t, err)
+	s.anonymous().get(t, "/api/v1/health").expect(t, 503, "checks.queue.status", `"failed"`, "checks.queue.queue", `"default"`)
 }
 
 func TestHealthWithAnOldHeartbeat(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
@@ -24,6 +25,7 @@ const (
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	clock    func() time.Time // of this machine; nil for its own
 }
 
 // commands is the command line. Every flag has an environment variable QM_<FLAG>.

@@ -15,8 +15,8 @@ type limiters struct {
 }
 
 // newLimiters counts in Redis, or in this process alone where there is none.
-func newLimiters(redisURL string, logger *slog.Logger) (limiters, error) {
-	local := throttle.NewMemory(time.Now)
+func newLimiters(redisURL string, clock func() time.Time, logger *slog.Logger) (limiters, error) {
+	local := throttle.NewMemory(clock)
 	if redisURL == "" {
 		return limiters{counting: local, shared: local, close: func() error { return nil }}, nil
 	}
@@ -24,6 +24,6 @@ func newLimiters(redisURL string, logger *slog.Logger) (limiters, error) {
 	if err != nil {
 		return limiters{}, usageError{err}
 	}
-	windows := shared.NewWindows(redis, time.Now)
-	return limiters{counting: throttle.NewFallback(windows, local, time.Now, logger), shared: windows, close: redis.Close}, nil
+	windows := shared.NewWindows(redis, clock)
+	return limiters{counting: throttle.NewFallback(windows, local, clock, logger), shared: windows, close: redis.Close}, nil
 }

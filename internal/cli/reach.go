@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"time"
 
 	"quartermaster/internal/account"
 	"quartermaster/internal/blob"
@@ -52,7 +51,7 @@ func (f remoteFlags) reach(ctx context.Context, fn func(reached) error) error {
 			return err
 		}
 		return fn(reached{
-			db: db, scope: scope, blobs: blobs, stored: stored.New(db, blobs, accounts, time.Now), missions: mission.New(db),
+			db: db, scope: scope, blobs: blobs, stored: stored.New(db, blobs, accounts, db.Time), missions: mission.New(db),
 			targets: target.New(db, open, f.ServerFolders),
 		})
 	})

@@ -101,7 +101,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 	if err := c.keepPrivate(logger); err != nil {
 		return fmt.Errorf("cannot keep the data private: %w", err)
 	}
-	db, err := c.open(ctx, store.Config{InSlices: true, PageMemory: c.Memory.shares().pages})
+	db, err := c.open(ctx, store.Config{InSlices: true, PageMemory: c.Memory.shares().pages, MachineClock: io.clock})
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *serveCmd) Run(ctx context.Context, io streams) error {
 		return err
 	}
 	defer blobs.Close()
-	counting, err := newLimiters(c.RedisURL, logger)
+	counting, err := newLimiters(c.RedisURL, db.Time, logger)
 	if err != nil {
 		return err
 	}
@@ -164,6 +164,7 @@ func (f dataFlags) claim(ctx context.Context) (release func(), err error) {
 type services struct {
 	db       *store.DB
 	blobs    blob.Store
+	worker   string // the name of this process among those that work on jobs
 	limiters limiters
 	accounts *account.Service
 	stored   *stored.Service
@@ -183,11 +184,11 @@ type services struct {
 // services builds them. Watches of jobs end with ctx.
 func (c *serveCmd) services(ctx context.Context, db *store.DB, blobs blob.Store, logger *slog.Logger) (services, error) {
 	accounts, err := account.New(db, account.Options{
-		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, time.Now),
+		Plans: c.plans(), DefaultPlan: c.DefaultPlan, Registration: c.Registration, Limiter: account.NewWindows(db, db.Time),
 	})
-	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, time.Now).WithMemory(c.Memory.shares().uploads)
+	missions, jobs, files := mission.New(db).LoggingTo(logger).Remembering(c.Memory.shares().generated), queue.NewJobs(db, ctx.Done()), stored.New(db, blobs, accounts, db.Time).WithMemory(c.Memory.shares().uploads)
 	return services{
-		db: db, blobs: blobs, accounts: accounts, stored: files,
+		db: db, blobs: blobs, worker: queueName + "/" + store.NewSID(), accounts: accounts, stored: files,
 		missions: missions, jobs: jobs, imports: imports.New(db, missions, blobs, jobs, files), lint: lint.New(db), economy: economy.New(db),
 		control: control.New(db, c.gameServers(), time.Now),
 	}, err
@@ -198,8 +199,8 @@ func (c *serveCmd) handler(s services, proxies []netip.Prefix, logger *slog.Logg
 	programs := api.New(api.Config{
 		DB: s.db, Accounts: s.accounts, Missions: s.missions, Imports: s.imports, Jobs: s.jobs, Stored: s.stored, Lint: s.lint, Economy: s.economy, Targets: s.targets, Control: s.control, Deliveries: s.deliveries, Pulls: s.pulls,
 		Limiter: s.limiters.counting, Cache: s.limiters.shared,
-		Blobs: s.blobs, Queue: queueName, Logger: logger, RateLimit: c.RateLimit,
-		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: time.Now,
+		Blobs: s.blobs, Queue: queueName, Worker: s.worker, Logger: logger, RateLimit: c.RateLimit,
+		BodyLimit: api.DefaultBodyLimit, UploadLimit: archive.MaxFile, AnswerMemory: c.Memory.shares().answers, Clock: s.db.Time,
 	})
 	formLimit := site.DefaultFormLimit
 	if c.RateLimit == 0 {
@@ -239,15 +240,15 @@ func below(path, base string) bool { return path == base || strings.HasPrefix(pa
 // startWorker runs the background work until ctx ends. The returned function ends it as well, and waits for what is running.
 func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	worker := queue.New(s.db, logger, queueName)
-	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, time.Now).Purge)
+	worker := queue.New(s.db, logger, s.worker)
+	worker.Every(windowsInterval, "failures that are over", account.NewWindows(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "expired sessions", account.NewSessions(s.db).Purge)
-	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, time.Now).Purge)
+	worker.Every(purgeInterval, "expired idempotency keys", store.NewIdempotencyKeys(s.db, s.db.Time).Purge)
 	worker.Every(purgeInterval, "old history", c.prune(s.db))
 	worker.Every(purgeInterval, "unneeded contents of stored files", s.stored.Sweep)
 	worker.Every(purgeInterval, "uploads without an answer", s.imports.SweepHeld)
 	worker.Every(countInterval, "problems of the home page", s.lint.CountChanged)
-	planned := schedule.New(s.db, s.jobs, s.works(), time.Now)
+	planned := schedule.New(s.db, s.jobs, s.works(), s.db.Time)
 	worker.Every(planInterval, "schedules", planned.StartDue)
 	worker.HandleRemote(s.jobs, schedule.Kind, planned)
 	worker.Every(tidyInterval, "interrupted deliveries and old copies", s.deliveries.Tidy)
@@ -255,7 +256,7 @@ func (c *serveCmd) startWorker(ctx context.Context, s services, logger *slog.Log
 	worker.HandleRemote(s.jobs, delivery.Kind, s.deliveries)
 	worker.HandleRemote(s.jobs, pull.Kind, s.pulls)
 	for _, kind := range bulk.Kinds() {
-		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, time.Now))
+		worker.Handle(s.jobs, kind, bulk.New(s.db, s.lint, s.jobs, s.db.Time))
 	}
 	worker.Beat(ctx) // before anybody can ask
 	done := make(chan struct{})

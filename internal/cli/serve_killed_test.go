@@ -183,9 +183,10 @@ func TestAnotherServerTakesOver(t *testing.T) {
 	second, _ := play(t, dir, "--database-url", url)
 	kill()
 	var claims int
-	const leased = `SELECT count(*) FROM jobs WHERE sid = $1 AND attempts = 1 AND (state = 'done' OR lease_until > $2)`
-	if err := c.db.QueryRow(t.Context(), leased, job, time.Now().UnixMicro()).Scan(&claims); err != nil || claims != 1 {
-		t.Errorf("the job of the dead server: %d, %v", claims, err)
+	const leased = `SELECT count(*) FROM jobs WHERE sid = $1 AND attempts = 1 AND (state = 'done' OR lease_until > $2 AND lease_until < $3)`
+	now := c.db.Time()
+	if err := c.db.QueryRow(t.Context(), leased, job, now.UnixMicro(), now.Add(55*time.Second).UnixMicro()).Scan(&claims); err != nil || claims != 1 {
+		t.Errorf("the job of the dead server, which is to be free within a minute: %d, %v", claims, err)
 	}
 	if _, err := c.db.Exec(t.Context(), `UPDATE jobs SET lease_until = 0 WHERE sid = $1 AND state = 'running'`, job); err != nil { // a minute passes
 		t.Fatal(err)

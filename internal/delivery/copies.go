@@ -202,7 +202,7 @@ func (s *Service) expire(ctx context.Context) error {
 		AND (SELECT count(*) FROM deliveries later WHERE later.instance_id = deliveries.instance_id AND later.id > deliveries.id
 			AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = later.id AND f.copy IS NOT NULL)) >= $2
 		AND NOT EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = deliveries.id AND f.status IN ($3, $4))`
-	_, err := s.DB.Exec(ctx, text, time.Now().Add(-keptFor).UnixMicro(), keptDeliveries, Sending, Replacing)
+	_, err := s.DB.Exec(ctx, text, s.DB.Time().Add(-keptFor).UnixMicro(), keptDeliveries, Sending, Replacing)
 	return err
 }
 

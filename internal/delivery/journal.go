@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"quartermaster/internal/store"
 )
@@ -199,7 +198,7 @@ func (s *Service) abandon(ctx context.Context, tx *store.Tx, instance int64) err
 	const text = `UPDATE deliveries SET status = $1, error = $2, finished_at = $3 WHERE instance_id = $4 AND finished_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.sid = deliveries.job AND j.finished_at IS NULL)
 		AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = deliveries.instance_id AND l.owner = deliveries.sid AND l.ends_at > $5)`
-	now := time.Now()
+	now := s.DB.Time()
 	_, err := tx.Exec(ctx, text, Failed, "It was interrupted.", now.UnixMicro(), instance, now.UnixMicro())
 	return err
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // locked is how long a lock lasts that is not renewed.
-const locked = time.Minute
+const locked = 45 * time.Second
 
 // lock takes the lock of an instance, or returns ErrBusy. An owner may take its own again: only one process works for it. The lock
 // is renewed until unlock is called; when it is lost, the context ends.
@@ -14,7 +14,7 @@ func (s *Service) lock(ctx context.Context, instance int64, owner string) (worki
 	const text = `INSERT INTO delivery_locks (instance_id, owner, ends_at) VALUES ($1, $2, $3)
 		ON CONFLICT (instance_id) DO UPDATE SET owner = excluded.owner, ends_at = excluded.ends_at
 		WHERE delivery_locks.ends_at < $4 OR delivery_locks.owner = excluded.owner`
-	now := time.Now()
+	now := s.DB.Time()
 	n, err := s.DB.Exec(ctx, text, instance, owner, now.Add(locked).UnixMicro(), now.UnixMicro())
 	if err == nil && n == 0 {
 		err = ErrBusy
@@ -45,7 +45,7 @@ func (s *Service) renew(ctx context.Context, stop context.CancelCauseFunc, insta
 		case <-ticker.C:
 		}
 		n, err := s.DB.Exec(ctx, `UPDATE delivery_locks SET ends_at = $1 WHERE instance_id = $2 AND owner = $3`,
-			time.Now().Add(locked).UnixMicro(), instance, owner)
+			s.DB.Time().Add(locked).UnixMicro(), instance, owner)
 		if err == nil && n == 0 {
 			stop(ErrBusy)
 		}

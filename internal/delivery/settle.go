@@ -166,7 +166,7 @@ const (
 // settleAll settles what interrupted deliveries of all instances have left, and those of commands that have died, as far as their
 // servers answer.
 func (s *Service) settleAll(ctx context.Context) error {
-	now := time.Now()
+	now := s.DB.Time()
 	list, err := s.deliveries(ctx, `WHERE (d.finished_at < $1 AND d.finished_at > $2 OR d.finished_at IS NULL AND d.job IS NULL AND d.created_at > $2
 			AND NOT EXISTS (SELECT 1 FROM delivery_locks l WHERE l.instance_id = d.instance_id AND l.ends_at > $3))
 		AND EXISTS (SELECT 1 FROM delivery_files f WHERE f.delivery_id = d.id AND f.status IN ($4, $5)) ORDER BY d.id DESC LIMIT 20`,

@@ -60,7 +60,7 @@ func (s *Service) hold(ctx context.Context, scope store.Scope, u *Upload, h Held
 		return "", err
 	}
 	const text = `INSERT INTO held_uploads (sid, user_id, instance_id, payload, question, recognized, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	_, err = s.db.Exec(ctx, text, sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), time.Now().Add(heldFor).UnixMicro())
+	_, err = s.db.Exec(ctx, text, sid, scope.UserID, orNull(scope.InstanceID), string(order), h.Question, string(recognized), s.db.Time().Add(heldFor).UnixMicro())
 	if err != nil {
 		return "", err
 	}
@@ -82,7 +82,7 @@ func orNull(id int64) any {
 func (s *Service) Held(ctx context.Context, userID int64, sid string) (h Held, err error) {
 	var order, recognized string
 	const text = `SELECT sid, COALESCE(instance_id, 0), payload, question, recognized FROM held_uploads WHERE user_id = $1 AND sid = $2 AND expires_at > $3`
-	err = s.db.QueryRow(ctx, text, userID, sid, time.Now().UnixMicro()).Scan(&h.SID, &h.InstanceID, &order, &h.Question, &recognized)
+	err = s.db.QueryRow(ctx, text, userID, sid, s.db.Time().UnixMicro()).Scan(&h.SID, &h.InstanceID, &order, &h.Question, &recognized)
 	if err != nil {
 		return h, err
 	}
@@ -119,7 +119,7 @@ func (s *Service) Drop(ctx context.Context, userID int64, sid string) error {
 
 // SweepHeld gives up the uploads whose users have not answered in time.
 func (s *Service) SweepHeld(ctx context.Context) error {
-	return s.dropAll(ctx, `expires_at <= $1`, time.Now().UnixMicro())
+	return s.dropAll(ctx, `expires_at <= $1`, s.db.Time().UnixMicro())
 }
 
 // dropAll gives up the uploads that meet a condition: first what is stored of them, so that a failure leaves the row for another time.

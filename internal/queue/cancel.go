@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"errors"
-	"time"
 
 	"quartermaster/internal/store"
 )
@@ -27,7 +26,7 @@ func (j *Jobs) Cancel(ctx context.Context, userID int64, sid string) (ended *Job
 		const waiting = `UPDATE jobs SET state = $1, finished_at = $2 WHERE sid = $3 AND user_id = $4 AND state = $5 
 			RETURNING sid, user_id, kind, payload, started_at IS NOT NULL`
 		job := new(Job)
-		row := tx.QueryRow(ctx, waiting, Cancelled, time.Now().UnixMicro(), sid, userID, Queued)
+		row := tx.QueryRow(ctx, waiting, Cancelled, j.db.Time().UnixMicro(), sid, userID, Queued)
 		err := row.Scan(&job.SID, &job.UserID, &job.Kind, &job.Payload, &job.Begun)
 		switch {
 		case err == nil:

@@ -13,7 +13,7 @@ import (
 
 const (
 	// lease is how long a job belongs to a worker that gives no sign of life.
-	lease = time.Minute
+	lease = 45 * time.Second
 	// renewed is the age at which a lease is renewed although the job has made no progress.
 	renewed = lease / 4
 	// notedEvery is how often the progress of a running job is stored.
@@ -50,7 +50,7 @@ func (j *Jobs) claim(ctx context.Context, l *lane) (*claim, error) {
 		ORDER BY j.id LIMIT 1`
 	for {
 		var id, leased int64
-		now := time.Now()
+		now := j.db.Time()
 		args := []any{now.UnixMicro(), now.Add(2 * preparing).UnixMicro(), now.Add(2 * lease).UnixMicro()}
 		if err := j.db.QueryRow(ctx, due, append(args, kinds...)...).Scan(&id, &leased); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (j *Jobs) take(ctx context.Context, id, leased int64) (*claim, error) {
 		WHERE id = $5 AND finished_at IS NULL AND lease_until = $6
 		RETURNING sid, user_id, instance_id, kind, payload, attempts, cancelled = 1, started_at, done, total, what`
 	c := &claim{jobs: j, name: store.NewSID(), progress: Progress{State: Running}}
-	now := time.Now()
+	now := j.db.Time()
 	err := j.db.Tx(ctx, func(tx *store.Tx) error {
 		var instance sql.Null[int64]
 		var started int64
@@ -121,7 +121,7 @@ func (c *claim) maintain(ctx context.Context, stop context.CancelCauseFunc) {
 func (c *claim) renew(ctx context.Context) error {
 	p := c.noted()
 	return c.update(ctx, `UPDATE jobs SET lease_until = $1, done = $2, total = $3, what = $4`,
-		time.Now().Add(lease).UnixMicro(), p.Done, p.Total, p.What)
+		c.jobs.db.Time().Add(lease).UnixMicro(), p.Done, p.Total, p.What)
 }
 
 // finish ends the job in a state, with a result, which may be empty, or the reason for its failure.
@@ -133,7 +133,7 @@ func (c *claim) finish(ctx context.Context, state string, result []byte, reason 
 	first, last := c.revisions()
 	return c.update(ctx, `UPDATE jobs SET state = $1, result = $2, error = $3, finished_at = $4, done = $5, total = $6, what = $7,
 		first_revision = COALESCE(first_revision, $8), revision = COALESCE($9, revision)`,
-		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, time.Now().UnixMicro(), p.Done, p.Total, p.What, first, last)
+		state, string(result), sql.Null[string]{V: reason, Valid: reason != ""}, c.jobs.db.Time().UnixMicro(), p.Done, p.Total, p.What, first, last)
 }
 
 // revisions returns the first and the last revision that the job has made; no first one where others were made in between, or by an
@@ -150,7 +150,7 @@ func (c *claim) release(ctx context.Context, after time.Duration, counts bool) e
 	if !counts {
 		attempts--
 	}
-	return c.update(ctx, `UPDATE jobs SET state = $1, lease_until = $2, attempts = $3`, Queued, time.Now().Add(after).UnixMicro(), attempts)
+	return c.update(ctx, `UPDATE jobs SET state = $1, lease_until = $2, attempts = $3`, Queued, c.jobs.db.Time().Add(after).UnixMicro(), attempts)
 }
 
 // update runs a statement on the job while it belongs to the claim, and returns errLost otherwise.

@@ -93,7 +93,7 @@ func (j *Jobs) insert(ctx context.Context, job Job) error {
 		if err != nil {
 			return err
 		}
-		now := time.Now()
+		now := j.db.Time()
 		_, err = tx.Exec(ctx, text, job.SID, job.UserID, job.InstanceID, job.Kind, Queued, string(job.Payload),
 			now.Add(preparing).UnixMicro(), now.UnixMicro())
 		return err

@@ -22,8 +22,8 @@ const (
 	taskTimeout = MaxAge - 2*beatInterval
 )
 
-// Worker runs tasks, each in its interval and one at a time, and beside them several jobs. Several processes may run workers of one
-// name: they share the heartbeat and the jobs, and each runs all of its tasks.
+// Worker runs tasks, each in its interval and one at a time, and beside them several jobs. Several processes may run workers, each
+// under a name of its own: they share the jobs, and each runs all of its tasks.
 type Worker struct {
 	db       *store.DB
 	logger   *slog.Logger

@@ -30,7 +30,7 @@ func onBoth(t *testing.T, test func(*testing.T, *store.DB)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, store.Config{DatabaseURL: pgtest.URL(t)}, test)
+		inBubble(t, store.Config{DatabaseURL: pgtest.URL(t), Clock: time.Now}, test)
 	})
 }
 

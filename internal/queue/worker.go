@@ -45,6 +45,7 @@ func (f Failure) Error() string { return string(f) }
 func (w *Worker) Handle(jobs *Jobs, kind string, h Handler) {
 	if w.jobs == nil {
 		w.Every(purgeEvery, "old jobs", w.purge)
+		w.Every(purgeEvery, "heartbeats of processes that have ended", w.forgetDead)
 	}
 	w.jobs, w.handlers[kind] = jobs, h
 }
@@ -141,9 +142,15 @@ func (w *Worker) clear(ctx context.Context, job Job) error {
 	return nil
 }
 
+// forgetDead deletes the heartbeats of workers that have been silent for a day.
+func (w *Worker) forgetDead(ctx context.Context) error {
+	_, err := w.db.Exec(ctx, `DELETE FROM heartbeats WHERE beat_at < $1`, w.db.Time().Add(-24*time.Hour).UnixMicro())
+	return err
+}
+
 // purge deletes old jobs. It clears their belongings once more, because a worker may have died before it could.
 func (w *Worker) purge(ctx context.Context) error {
-	list, err := w.jobs.ended(ctx, time.Now().Add(-KeptFor))
+	list, err := w.jobs.ended(ctx, w.db.Time().Add(-KeptFor))
 	if err != nil {
 		return err
 	}

@@ -61,6 +61,8 @@ type Mirrored struct{ Resource, Column, Field string }
 
 // Lookup reads stored fields of a record that the caller can see, inside the transaction of a write.
 type Lookup interface {
+	// Now returns the time that all processes agree on, in microseconds since 1970 and in whole seconds.
+	Now() int64
 	Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error)
 	// FileTaken reports whether the file of that path below the mission folder holds something else than records of the resource,
 	// or cannot be because a file has the name of one of its folders.

@@ -42,7 +42,7 @@ var Schedules = Define[Schedule]("schedules", InInstance,
 	preparing(prepareSchedule))
 
 // prepareSchedule finds out when a schedule runs next, unless that stays the same.
-func prepareSchedule(_ context.Context, r *Resource, _ Lookup, old Row, values Values) error {
+func prepareSchedule(_ context.Context, r *Resource, in Lookup, old Row, values Values) error {
 	value := func(field string) any {
 		if sent, is := values[field]; is || old == nil {
 			return sent
@@ -62,7 +62,7 @@ func prepareSchedule(_ context.Context, r *Resource, _ Lookup, old Row, values V
 	}
 	values["next_at"], values["upcoming"] = nil, "[]"
 	if enabled := value("enabled"); enabled == nil || enabled == int64(1) {
-		values["next_at"], values["upcoming"] = times.After(time.Now())
+		values["next_at"], values["upcoming"] = times.After(time.UnixMicro(in.Now()))
 	}
 	return nil
 }

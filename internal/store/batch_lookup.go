@@ -95,6 +95,9 @@ func (a *answers) Fields(ctx context.Context, resource string, id int64, names .
 	return values, nil
 }
 
+// Now is record.Lookup's.
+func (a *answers) Now() int64 { return a.edit.Now() }
+
 // FileTaken asks once for each path: the records of the run are all of one resource, and no other one changes meanwhile.
 func (a *answers) FileTaken(ctx context.Context, r *record.Resource, file string) (bool, error) {
 	taken, known := a.taken[file]

@@ -29,6 +29,9 @@ type Config struct {
 	// a key, and encrypted values can be neither written nor read.
 	MakeKey func() ([]byte, error)
 	Beside  Beside
+
+	MachineClock func() time.Time // nil for that of this machine; for tests
+	Clock        func() time.Time // nil for PostgreSQL's server's, or else MachineClock; for tests
 }
 
 // Beside says which other data of the service exist. An empty database is not the right one when there are some.
@@ -82,7 +85,10 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.selections, db.totals, db.owned, db.counts, db.now = newSelections(), newTotals(), newOwnedCounts(), newKnownCounts(), time.Now
+	db.selections, db.totals, db.owned, db.counts = newSelections(), newTotals(), newOwnedCounts(), newKnownCounts()
+	if err := db.setClock(ctx, c); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
 	db.close = sync.OnceValue(db.close)
 	if c.DatabaseURL == "" {
 		if db.copies, err = newRehearsalCopies(c); err != nil {

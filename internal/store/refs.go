@@ -81,6 +81,9 @@ type lookup struct {
 
 func (e *Edit) lookup() lookup { return lookup{e.db, e.Tx, e.Scope} }
 
+// Now is record.Lookup's.
+func (l lookup) Now() int64 { return l.db.Now() }
+
 func (l lookup) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	found, err := l.all(ctx, record.Named(resource), []int64{id}, names)
 	if err != nil {

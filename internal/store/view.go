@@ -85,6 +85,9 @@ func (v *View) Updated(ctx context.Context, r *record.Resource, old record.Row, 
 
 func (v *View) lookup() lookup { return lookup{v.db, v.from, v.Scope} }
 
+// Now is record.Lookup's.
+func (v *View) Now() int64 { return v.db.Now() }
+
 // Fields is record.Lookup's; each record is read once.
 func (v *View) Fields(ctx context.Context, resource string, id int64, names ...string) ([]any, error) {
 	key := fmt.Sprint(resource, id, names)

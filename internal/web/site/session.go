@@ -96,21 +96,22 @@ func (r *Request) token(ctx context.Context) string {
 	return token
 }
 
-// storeSession stores the session and sets its cookies, if it has changed or lost a sessionStep.
+// storeSession stores the session and sets its cookies, if it has changed or lost a sessionStep. Its end is told by the clock that all
+// processes agree on.
 func (r *Request) storeSession(w http.ResponseWriter) error {
 	ctx, sessions := r.Context(), r.Site.sessions
-	if sessions.Token(ctx) != "" && time.Until(sessions.Deadline(ctx)) < sessionLifetime-sessionStep {
-		sessions.SetDeadline(ctx, time.Now().Add(sessionLifetime).UTC())
-	}
-	if sessions.Status(ctx) != scs.Modified {
+	now := r.Site.DB.Time()
+	old := sessions.Token(ctx) != "" && sessions.Deadline(ctx).Sub(now) < sessionLifetime-sessionStep
+	if !old && sessions.Status(ctx) != scs.Modified {
 		return nil
 	}
+	sessions.SetDeadline(ctx, now.Add(sessionLifetime).UTC())
 	token, expiry, err := sessions.Commit(ctx)
 	if err != nil {
 		return err
 	}
 	cookie := http.Cookie{
-		Path: "/", Expires: expiry, MaxAge: int(time.Until(expiry).Seconds() + 0.5),
+		Path: "/", Expires: expiry, MaxAge: int(sessionLifetime.Seconds()),
 		SameSite: http.SameSiteLaxMode, Secure: httpd.InfoOf(ctx).Secure,
 	}
 	if csrf := sessions.GetString(ctx, keyToken); csrf != "" {
