@@ -53,13 +53,19 @@ func (d delivering) read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// order asks for a delivery, a rollback or a pull, and returns what it has done: on a busy machine the answer is a job, for which it waits.
+// order asks for a delivery, a rollback or a pull, and returns what it has done: on a busy machine the answer is a job.
 func (c client) order(t *testing.T, path, body string) reply {
 	t.Helper()
 	r := c.send(t, "POST", path, body)
 	if r.status != 202 {
 		return r
 	}
+	return c.await(t, r)
+}
+
+// await waits for the job that an answer names, and returns what it has done, as an answer without a job would.
+func (c client) await(t *testing.T, r reply) reply {
+	t.Helper()
 	job := "/api/v1/jobs/" + strings.Trim(r.at("data.sid"), `"`)
 	c.get(t, job+"/events") // which end with the job
 	ended := c.get(t, job)

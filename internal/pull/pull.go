@@ -1,12 +1,13 @@
 // Package pull fetches the files of an instance's game server that somebody has changed there, and imports them.
 //
-// A server whose files are listed as they were when they were last read or delivered costs nothing but the listing.
+// A server whose files are listed as they were when they were last read costs nothing but the listing. What was delivered since is read once.
 package pull
 
 import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"quartermaster/internal/delivery"
 	"quartermaster/internal/imports"
@@ -108,6 +109,7 @@ type run struct {
 	progress Progress
 	link     *link
 	server   string // its address
+	listed   time.Time
 	files    []file
 	spools   map[string]*stored.Spool // what was fetched, by generated path
 	result   Result
@@ -144,7 +146,7 @@ func (p *run) compare(ctx context.Context) error {
 	p.progress(0, 0, "listing the server")
 	var listed []target.File
 	err := p.link.do(ctx, func(place *target.Place) (err error) {
-		p.server = place.Target.Address()
+		p.server, p.listed = place.Target.Address(), time.Now()
 		listed, err = place.Listing(ctx)
 		return err
 	})
@@ -165,7 +167,7 @@ func (p *run) compare(ctx context.Context) error {
 }
 
 // know finds out what is known of the listed files: what the instance writes, what was last imported or delivered, and what they held
-// when they were last listed like this.
+// when they were last read, if they are listed as they were then.
 func (p *run) know(ctx context.Context, listed []target.File) error {
 	generated, err := p.generated(ctx)
 	if err != nil {
@@ -188,9 +190,7 @@ func (p *run) know(ctx context.Context, listed []target.File) error {
 			continue
 		}
 		known := file{File: f, generated: g.sha256, original: g.original, digest: read.digest(f)}
-		if known.common, known.isShared = common[f.Generated]; known.isShared && known.isAsNoted() {
-			known.digest = known.common.SHA256
-		}
+		known.common, known.isShared = common[f.Generated]
 		p.files = append(p.files, known)
 	}
 	return p.allFound()

@@ -244,6 +244,26 @@ func TestAPullTakesWhatWasChangedOnTheServer(t *testing.T) {
 	}
 }
 
+// TestAChangeWithinTheSameSecondIsSeen: the file has the size and the time that were listed before.
+func TestAChangeWithinTheSameSecondIsSeen(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t, map[string]string{types: typesOf(10, 20), "ban.txt": ""})
+	second := time.Now().Add(time.Hour).Truncate(time.Second) // of a clock that is ahead, so that the test may take its time
+	old := second.Add(-2 * time.Hour)
+	stamp := func() {
+		check(t, os.Chtimes(filepath.Join(o.dir, types), second, second))
+		check(t, os.Chtimes(filepath.Join(o.dir, "ban.txt"), old, old))
+	}
+	stamp()
+	o.pull(pull.Options{})
+	o.write(types, typesOf(11, 20))
+	stamp()
+	o.differs(pull.Options{}, types+": changed +")
+	if !slices.Equal(o.opened, []string{types}) || o.nominal("AKM") != 11 {
+		t.Errorf("opened %v, AKM %d", o.opened, o.nominal("AKM"))
+	}
+}
+
 func TestAPullKeepsWhatTheInstanceHasChanged(t *testing.T) {
 	t.Parallel()
 	o := newOwner(t, map[string]string{types: typesOf(10, 20)})
