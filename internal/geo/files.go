@@ -6,17 +6,32 @@ import (
 	"slices"
 	"strings"
 
-	"quartermaster/internal/ce"
+	"quartermaster/internal/document"
 	"quartermaster/internal/expansion"
 	"quartermaster/internal/jsontree"
 	"quartermaster/internal/record"
 	"quartermaster/internal/store"
 )
 
-// fileShape says which files without records a layer is about, and how they are read.
+// fileShape says which files without records belong to a layer, and how they are read.
 type fileShape struct {
-	takes func(lower string) bool // by the path; nil for documents of the mod, which are known by their schema
-	read  func(text string) *jsontree.Object
+	takes    func(lower string) bool // by the path below the mission folder or, with a slash, below the server's root
+	document *document.Document      // nil where positions cannot be changed
+	read     func(text string) *jsontree.Object
+}
+
+// documentFiles returns the files that are documents of that name.
+func documentFiles(slug string, takes func(lower string) bool) fileShape {
+	d := document.Named(slug)
+	return fileShape{takes: takes, document: d, read: func(text string) *jsontree.Object {
+		tree, _ := d.Read(text) // what is broken has no positions
+		return tree
+	}}
+}
+
+// schemaFiles returns the files of the mod that are documents of a schema.
+func schemaFiles(schema *expansion.Schema) fileShape {
+	return documentFiles(schema.Slug, func(lower string) bool { return schemaAt(lower) == schema })
 }
 
 // fileLayers are the layers of files of the game.
@@ -24,68 +39,44 @@ func fileLayers() []*Layer {
 	return []*Layer{
 		{
 			Slug: "territories", Title: "Territories",
-			shapes: []*shape{{list: []string{"zone"}, x: "x", z: "z", radius: "r", names: []string{"name"}, sort: "file"}},
-			file:   &fileShape{takes: isTerritory, read: readZones},
+			shapes: []*shape{{list: []string{"territory", "zone"}, x: "x", z: "z", radius: "r", names: []string{"name"}}},
+			files:  []fileShape{documentFiles("territories", isTerritory)},
 		},
 		{
 			Slug: "underground-triggers", Title: "Underground triggers",
 			shapes: []*shape{{list: []string{"Triggers"}, at: "Position"}},
-			file:   &fileShape{takes: func(lower string) bool { return path.Base(lower) == "cfgundergroundtriggers.json" }, read: readDocument},
+			files:  []fileShape{documentFiles("underground-triggers", isNamed("cfgundergroundtriggers.json"))},
 		},
 		{
 			Slug: "objects", Title: "Objects",
 			shapes: []*shape{{list: []string{"Objects"}, at: "pos", names: []string{"name"}}, {list: []string{"lines"}, at: "pos", names: []string{"name"}}},
-			file:   &fileShape{takes: mayHoldObjects, read: readObjects},
+			files:  []fileShape{documentFiles("object-spawner", mayHoldObjects), {takes: isMapIn("objects"), read: readLines}},
 		},
 		{
 			Slug: "trader-characters", Title: "Traders of Expansion",
 			shapes: []*shape{{list: []string{"lines"}, points: "way", names: []string{"name"}}},
-			file:   &fileShape{takes: func(lower string) bool { return strings.HasSuffix(lower, ".map") && inFolder(lower, "traders") }, read: readLines},
+			files:  []fileShape{{takes: isMapIn("traders"), read: readLines}},
 		},
 	}
 }
 
-func inFolder(lower, folder string) bool { return path.Base(path.Dir(lower)) == folder }
+func isNamed(name string) func(lower string) bool {
+	return func(lower string) bool { return path.Base(lower) == name }
+}
+
+// isMapIn returns a function that recognises the object files of the mod in a folder.
+func isMapIn(folder string) func(lower string) bool {
+	return func(lower string) bool { return path.Ext(lower) == ".map" && path.Base(path.Dir(lower)) == folder }
+}
 
 func isTerritory(lower string) bool {
 	return strings.HasPrefix(lower, "env/") && path.Ext(lower) == ".xml"
 }
 
-// mayHoldObjects reports whether a file may be one of the object spawner, which is called as its owner likes, or one of the mod with
-// objects. Other JSON files have no objects.
+// mayHoldObjects reports whether a file may be one of the object spawner, which is called as its owner likes. Other JSON files have no
+// objects.
 func mayHoldObjects(lower string) bool {
-	return path.Ext(lower) == ".json" && !strings.Contains(lower, "expansion") && !strings.HasPrefix(path.Base(lower), "cfg") || path.Ext(lower) == ".map" && inFolder(lower, "objects")
-}
-
-func readDocument(text string) *jsontree.Object {
-	tree, _ := expansion.Parse(text) // what is broken has no positions
-	return tree
-}
-
-// readZones reads the zones of a file of territories.
-func readZones(text string) *jsontree.Object {
-	var zones []any
-	for e := range ce.Elements(text) {
-		if e.Name != "zone" {
-			continue
-		}
-		zone := new(jsontree.Object)
-		for _, name := range e.Attributes() {
-			zone.Set(name, e.Attr(name))
-		}
-		zones = append(zones, zone)
-	}
-	tree := new(jsontree.Object)
-	tree.Set("zone", zones)
-	return tree
-}
-
-// readObjects reads a file of the object spawner, or of the mod.
-func readObjects(text string) *jsontree.Object {
-	if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "{") {
-		return readDocument(text)
-	}
-	return readLines(text)
+	return path.Ext(lower) == ".json" && !strings.Contains(lower, "expansion") && !strings.HasPrefix(path.Base(lower), "cfg")
 }
 
 // readLines reads a file with a line an object: its class, one or more positions, and more between upright strokes.
@@ -119,13 +110,28 @@ const (
 
 // kept is a file without records.
 type kept struct {
-	sid, path string
-	size, id  int64 // of the content
+	sid, path string // relative to the mission folder or, with a slash, to the server's root
+	mission   string // its folder
+	size, id  int64  // of the content
+}
+
+// place returns the path below the server's root.
+func (f kept) place() string {
+	if outside, rooted := strings.CutPrefix(f.path, "/"); rooted {
+		return outside
+	}
+	return path.Join("mpmissions", f.mission, f.path)
+}
+
+// sort returns the name of the file without its ending.
+func (f kept) sort() string {
+	base := path.Base(f.path)
+	return strings.TrimSuffix(base, path.Ext(base))
 }
 
 // eachInFiles goes through the files without records of all layers that are asked for.
 func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, visit func(*Feature) error) error {
-	if !slices.ContainsFunc(layers, func(l *Layer) bool { return l.file != nil && q.wants(l) }) {
+	if !slices.ContainsFunc(layers, func(l *Layer) bool { return l.files != nil && q.wants(l) }) {
 		return nil
 	}
 	files, err := s.keptFiles(ctx, scope)
@@ -134,45 +140,34 @@ func (s Service) eachInFiles(ctx context.Context, scope store.Scope, q Query, vi
 	}
 	left := int64(maxFiles)
 	for _, f := range files {
-		l := layerOf(f.path)
+		l, shape := layerOf(f.path)
 		if l == nil || !q.wants(l) || f.size > min(left, maxFile) {
 			continue
 		}
 		left -= f.size
-		if err := s.eachInFile(ctx, scope, l, f, visit); err != nil {
+		text, err := s.text(ctx, scope, f)
+		if err != nil {
+			return err
+		}
+		about := Feature{Layer: l, Resource: record.Files.Path, SID: f.sid, Title: f.path, Sort: f.sort()}
+		if err := l.eachInTree(shape.read(text), about, visit); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s Service) eachInFile(ctx context.Context, scope store.Scope, l *Layer, f kept, visit func(*Feature) error) error {
-	text, err := s.text(ctx, scope, f)
-	if err != nil {
-		return err
-	}
-	tree := l.file.read(text)
-	if tree == nil {
-		return nil
-	}
-	base := path.Base(f.path)
-	tree.Set("file", strings.TrimSuffix(base, path.Ext(base)))
-	return l.eachInTree(tree, Feature{Layer: l, Resource: record.Files.Path, SID: f.sid, Title: f.path}, visit)
-}
-
-// layerOf returns the layer of a file without records, or nil.
-func layerOf(file string) *Layer {
+// layerOf returns the layer of a file without records, or nil, and how the file is read.
+func layerOf(file string) (*Layer, *fileShape) {
 	lower := strings.ToLower(file)
-	schema := schemaAt(lower)
 	for _, l := range layers {
-		if l.file == nil {
-			continue
-		}
-		if l.schema != nil && l.schema == schema || l.file.takes != nil && l.file.takes(lower) {
-			return l
+		for i := range l.files {
+			if l.files[i].takes(lower) {
+				return l, &l.files[i]
+			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // schemaAt returns the schema of the documents at a path in lower case, relative to the mission folder or, with a slash, to the server's
@@ -190,7 +185,7 @@ func schemaAt(lower string) *expansion.Schema {
 
 // keptFiles lists the files without records, by their paths.
 func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept, err error) {
-	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, c.size, c.id FROM instance_files f JOIN file_contents c ON c.id = f.content_id
+	rows, err := s.DB.Query(ctx, `SELECT f.sid, f.path, i.mission, c.size, c.id FROM instance_files f JOIN file_contents c ON c.id = f.content_id
 		JOIN instances i ON i.id = f.instance_id WHERE i.id = $1 AND i.user_id = $2 AND f.broken IS NULL ORDER BY f.path`, scope.InstanceID, scope.UserID)
 	if err != nil {
 		return nil, err
@@ -198,7 +193,7 @@ func (s Service) keptFiles(ctx context.Context, scope store.Scope) (files []kept
 	defer rows.Close()
 	for rows.Next() {
 		var f kept
-		if err := rows.Scan(&f.sid, &f.path, &f.size, &f.id); err != nil {
+		if err := rows.Scan(&f.sid, &f.path, &f.mission, &f.size, &f.id); err != nil {
 			return nil, err
 		}
 		files = append(files, f)

@@ -41,6 +41,7 @@ var files = map[string]string{
 	"expansion/objects/base.map":                    "Land_Mil_Barracks|11.5 2 33|0 0 0\n",
 	"expansion/traders/traders.map":                 "ExpansionTraderDenis.Weapons|5 6 7,8 9 10|0 0 0|\n",
 	"custom/bunker.json":                            `{"Objects":[{"name":"Land_Wall","pos":[70.0,1.0,80.0],"ypr":[0.0,0.0,0.0]}]}`,
+	"custom/list.json":                              `[]`,
 	"cfgundergroundtriggers.json":                   `{"Triggers":[{"Position":[741.0,533.0,1257.0],"Size":[1,1,1]}]}`,
 }
 
@@ -93,7 +94,7 @@ func TestLayers(t *testing.T) {
 		"event-spawns positions.1 StaticHeliCrash":                             "Point [20000,1]",
 		"player-spawns  ":                                                      "Point [6063.02,1931.91]",
 		"effect-areas  Tower":                                                  "Point [100,300,20]",
-		"territories zone.0 InfectedCity":                                      "Point [10,20]",
+		"territories territory.0.zone.0 InfectedCity":                          "Point [10,20]",
 		"safe-zone CircleZones.0.Center safe-zone":                             "Point [1,3,2]",
 		"safe-zone PolygonZones.0.Positions safe-zone":                         "Polygon [[[0,0,0],[9,0,0],[9,9,0],[0,0,0]]]",
 		"mission-airdrop DropLocation Balota":                                  "Point [4500,2500]",

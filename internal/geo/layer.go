@@ -20,7 +20,7 @@ type Layer struct {
 
 	shapes []*shape
 	schema *expansion.Schema // of documents
-	file   *fileShape        // of files without records
+	files  []fileShape       // those without records
 }
 
 // Adds reports whether new positions can be added to the layer.
@@ -100,7 +100,7 @@ func allLayers() (list []*Layer) {
 	}
 	for _, schema := range expansion.Documents() {
 		if !recorded[schema] {
-			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, file: &fileShape{read: readDocument}})
+			list = appendSchema(list, schema, &Layer{Slug: schema.Slug, files: []fileShape{schemaFiles(schema)}})
 		}
 	}
 	list = append(list, fileLayers()...)
